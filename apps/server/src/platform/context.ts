@@ -1,0 +1,27 @@
+import type { Access, OperatorRole } from "@coralhub/contract";
+import type { Tx } from "./db.ts";
+
+/** What every handler knows about the call it answers. */
+export type RequestContext = {
+  requestId: string;
+  now: Date;
+  address: string;
+  userAgent: string;
+  /**
+   * Runs the effect of an idempotent call: the record of the key and everything `work` writes commit together.
+   * The same key and body gives the stored answer again without running `work`; another body is refused.
+   * On calls that are not idempotent it is a plain transaction.
+   */
+  once<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
+export type PublicContext = RequestContext & { session?: undefined };
+export type MerchantContext = RequestContext & { merchantId: string; session: SessionFacts };
+export type OperatorContext = RequestContext & { operator: { id: string; email: string; name: string; roles: OperatorRole[] }; session: SessionFacts };
+export type OpenContext = RequestContext & { merchantId: string; appId: string };
+
+export type SessionFacts = { id: string; createdAt: Date; steppedUpAt: Date | null };
+
+export type ContextByAccess = {
+  [A in Access]: A extends "public" ? PublicContext : A extends "merchant" | "certified" ? MerchantContext : A extends "open" ? OpenContext : OperatorContext;
+};

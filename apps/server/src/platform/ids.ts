@@ -1,0 +1,18 @@
+import type { Clock } from "./clock.ts";
+import type { Random } from "./random.ts";
+
+/** Ids are UUIDv7 made by the application: sortable by time, unique without asking the database. */
+export type Ids = { next(): string };
+
+export function createIds(clock: Clock, random: Random): Ids {
+  return {
+    next() {
+      const bytes = random.bytes(16);
+      bytes.writeUIntBE(clock.now().getTime(), 0, 6);
+      bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+      bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+      const hex = bytes.toString("hex");
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    },
+  };
+}

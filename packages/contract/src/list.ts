@@ -1,0 +1,83 @@
+import type { Lifecycle } from "@coralhub/domain";
+import { z } from "zod";
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+/** Counting stops here: the page says "10000+" and paging goes on by cursor. */
+export const COUNT_CAP = 10_000;
+
+export type FilterOption = { value: string; label: string };
+export type Filter =
+  | { kind: "choice"; label: string; options: readonly FilterOption[] }
+  | { kind: "dateRange"; label: string }
+  | { kind: "text"; label: string; match: "exact" | "contains" };
+
+export const filter = {
+  state: <S extends string>(label: string, lifecycle: Lifecycle<S, string, string>): Filter => ({
+    kind: "choice",
+    label,
+    options: Object.entries<{ label: string }>(lifecycle.states).map(([value, state]) => ({ value, label: state.label })),
+  }),
+  choice: (label: string, options: readonly FilterOption[]): Filter => ({ kind: "choice", label, options }),
+  dateRange: (label: string): Filter => ({ kind: "dateRange", label }),
+  text: (label: string, match: "exact" | "contains" = "contains"): Filter => ({ kind: "text", label, match }),
+};
+
+/** How a cell is drawn and exported; the row's value decides the content. */
+export type Column = {
+  header: string;
+  as?: "text" | "money" | "time" | "code" | "state";
+  lifecycle?: Lifecycle;
+};
+
+/**
+ * One list: what a row is, which columns it shows and exports (in this order), how it can be filtered and sorted.
+ * The page, the count, the export and the filters of the call all come from this table.
+ */
+export type ListSpec<R extends z.ZodObject = z.ZodObject> = {
+  title: string;
+  row: R;
+  columns: { [K in keyof z.output<R> & string]?: Column };
+  filters: { [K in keyof z.output<R> & string]?: Filter };
+  /** Columns the list may be ordered by; the first is the default, newest or largest first. */
+  sort: readonly [keyof z.output<R> & string, ...(keyof z.output<R> & string)[]];
+};
+export const defineList = <R extends z.ZodObject>(spec: ListSpec<R>): ListSpec<R> => spec;
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, "日期格式应为 2026-11-15");
+const filterShape = (f: Filter) => {
+  switch (f.kind) {
+    case "choice":
+      return z.array(z.enum(f.options.map((o) => o.value) as [string, ...string[]])).max(f.options.length);
+    case "dateRange":
+      return z.object({ begin: day.optional(), end: day.optional() });
+    case "text":
+      return z.string().trim().max(100);
+  }
+};
+
+/** The input of a list call: paging plus exactly the filters its table names. */
+export function listInput<R extends z.ZodObject>(spec: ListSpec<R>) {
+  const filters = Object.fromEntries(
+    Object.entries<Filter | undefined>(spec.filters).flatMap(([key, f]) => (f ? [[key, filterShape(f).optional()]] : [])),
+  );
+  return z.object({
+    pageNo: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(10),
+    cursor: z.string().max(512).optional(),
+    sort: z.enum(spec.sort).optional(),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    filters: z.object(filters).default({}),
+  });
+}
+
+/** The answer of a list call. `total` stops at COUNT_CAP; `nextCursor` is absent on the last page. */
+export const listOutput = <R extends z.ZodObject>(spec: ListSpec<R>) =>
+  z.object({
+    records: z.array(spec.row),
+    total: z.number().int(),
+    pageNo: z.number().int(),
+    pageSize: z.number().int(),
+    nextCursor: z.string().optional(),
+  });
+export type ListInput = z.output<ReturnType<typeof listInput>>;
+export type ListOutput<Row> = { records: Row[]; total: number; pageNo: number; pageSize: number; nextCursor?: string };

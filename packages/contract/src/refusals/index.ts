@@ -1,0 +1,24 @@
+import { kernelRefusals } from "./kernel.ts";
+import { fillMessage, type RefusalRow } from "./refusal.ts";
+
+/** Every refusal of the product. Modules add their own table here. */
+export const REFUSALS = { ...kernelRefusals } as const;
+export type RefusalName = keyof typeof REFUSALS;
+
+/** Thrown by any module to say no: the HTTP layer turns it into the envelope, nothing else needs to know. */
+export class Refusal extends Error {
+  readonly name = "Refusal";
+  readonly reason: RefusalName;
+  readonly values: Record<string, string | number>;
+  /** Field name to what is wrong with it. */
+  readonly fields: Record<string, string> | undefined;
+  constructor(reason: RefusalName, values: Record<string, string | number> = {}, fields?: Record<string, string>) {
+    super(fillMessage(REFUSALS[reason].message, values));
+    this.reason = reason;
+    this.values = values;
+    this.fields = fields;
+  }
+  get row(): RefusalRow {
+    return REFUSALS[this.reason];
+  }
+}
