@@ -7,7 +7,7 @@ export type RefusalName = keyof typeof REFUSALS;
 
 /** Thrown by any module to say no: the HTTP layer turns it into the envelope, nothing else needs to know. */
 export class Refusal extends Error {
-  readonly name = "Refusal";
+  override readonly name = "Refusal";
   readonly reason: RefusalName;
   readonly values: Record<string, string | number>;
   /** Field name to what is wrong with it. */
