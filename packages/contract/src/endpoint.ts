@@ -57,12 +57,6 @@ export type Handlers<E extends Endpoints, Ctx extends Record<Access, unknown>> =
   [K in keyof E]: (ctx: Ctx[E[K]["access"]], input: z.output<E[K]["input"]>) => Promise<z.output<E[K]["output"]>>;
 };
 
-/** Browser side: the same table read as functions. Inputs are what the schema accepts, outputs what it decodes to. */
-export type Client<E extends Endpoints> = {
-  [K in keyof E]: (input: z.output<E[K]["input"]>, options?: CallOptions) => Promise<z.output<E[K]["output"]>>;
-};
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
-
 /** Accepts the specification's own spelling of a currency (GAE) and yields the ISO code. */
 export const currency = z.codec(z.string().max(8), z.enum(CURRENCY_CODES), {
   decode: (text, ctx) => {

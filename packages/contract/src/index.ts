@@ -1,3 +1,4 @@
+export * from "./client.ts";
 export * from "./endpoint.ts";
 export * from "./list.ts";
 export * from "./refusals/index.ts";
