@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { CallFailed, CallRefused, createClient, type Transport } from "./client.ts";
+import { CallFailed, CallRefused } from "./call-errors.ts";
+import { createClient, type Transport } from "./client.ts";
 import { endpoint, eventsReply, fileReply, money, nothing, uploadedFile } from "./endpoint.ts";
 
 const base = { title: "试", access: "merchant" } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CallFailed, CallRefused } from "./call-errors.ts";
 import {
   FAMILIES,
   fullPath,
@@ -31,43 +32,6 @@ export type CallOutput<O extends z.ZodType> = Received<z.output<O>>;
 export type Client<E extends Endpoints> = {
   [K in keyof E]: (input: CallInput<E[K]["input"]>, options?: CallOptions) => Promise<CallOutput<E[K]["output"]>>;
 };
-
-/** The server understood and said no. `code` is the refusal catalogue's number, whatever dialect the family speaks. */
-export class CallRefused extends Error {
-  override readonly name = "CallRefused";
-  readonly status: number;
-  readonly code: number;
-  readonly fields: Record<string, string>;
-  readonly requestId: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  constructor(facts: {
-    message: string;
-    status: number;
-    code: number;
-    fields?: Record<string, string>;
-    requestId?: string;
-    retryAfterSeconds?: number;
-  }) {
-    super(facts.message);
-    this.status = facts.status;
-    this.code = facts.code;
-    this.fields = facts.fields ?? {};
-    this.requestId = facts.requestId;
-    this.retryAfterSeconds = facts.retryAfterSeconds;
-  }
-}
-
-/** No usable answer came: the line broke, or what came was not what the contract promises. */
-export class CallFailed extends Error {
-  override readonly name = "CallFailed";
-  readonly kind: "network" | "unreadable";
-  readonly requestId: string | undefined;
-  constructor(kind: "network" | "unreadable", cause: unknown, requestId?: string) {
-    super("请求失败，请重试", { cause });
-    this.kind = kind;
-    this.requestId = requestId;
-  }
-}
 
 /** What the client needs from its surroundings; nothing here knows a framework or a storage. */
 export type Transport = {

@@ -1,3 +1,4 @@
+export * from "./call-errors.ts";
 export * from "./client.ts";
 export * from "./endpoint.ts";
 export * from "./list.ts";
