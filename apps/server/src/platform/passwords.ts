@@ -1,0 +1,50 @@
+import { hash, verify } from "@node-rs/argon2";
+import { Refusal } from "@coralhub/contract";
+import { availableParallelism } from "node:os";
+
+/** Argon2id, 19 MiB, two passes: about 65 ms of one core each, so only a few run at once and few may wait. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  verify(hashed: string, password: string): Promise<boolean>;
+  /** Costs what `verify` costs and is never true: an unknown account must not answer faster than a known one. */
+  verifyDummy(password: string): Promise<false>;
+};
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** About two seconds of work per core: whoever comes after that is told to come back rather than left hanging. */
+const QUEUE_LIMIT = 64;
+
+export function createPasswords(settings: { concurrency?: number; queueLimit?: number } = {}): Passwords {
+  const turn = createTurnstile(settings.concurrency ?? availableParallelism(), settings.queueLimit ?? QUEUE_LIMIT);
+  let dummy: Promise<string> | undefined;
+  const check = (hashed: string, password: string) => turn(() => verify(hashed, password));
+  return {
+    hash: (password) => turn(() => hash(password, COST)),
+    verify: check,
+    async verifyDummy(password) {
+      dummy ??= hash("nobody has this password", COST);
+      await check(await dummy, password);
+      return false;
+    },
+  };
+}
+
+/** Lets `concurrency` through, keeps `queueLimit` waiting in order, and refuses the rest. */
+function createTurnstile(concurrency: number, queueLimit: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) {
+      if (waiting.length >= queueLimit) throw new Refusal("server.busy");
+      // The one who leaves hands its place over, so `running` does not change in between.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
