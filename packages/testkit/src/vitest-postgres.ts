@@ -1,0 +1,72 @@
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
+import type pg from "pg";
+import { migrateTemplate, migrationsHash } from "./migrate-template.ts";
+import {
+  announceCluster,
+  asAdministrator,
+  dropDatabase,
+  dropLeftovers,
+  runName,
+  withDatabase,
+} from "./test-cluster.ts";
+
+const DATA_DIR = fileURLToPath(new URL("../../../.cache/test-postgres", import.meta.url));
+const TEMPLATE_PREFIX = "coral_template_";
+const KEPT_TEMPLATES = 4;
+
+/** Runs once before the API tests: one PostgreSQL for all (DATABASE_URL, else embedded), one migrated template. */
+export async function setup(): Promise<() => Promise<void>> {
+  const embedded = process.env.DATABASE_URL ? undefined : await startForTests();
+  const serverUrl = process.env.DATABASE_URL ?? embedded!.url;
+  const run = runName();
+  const template = TEMPLATE_PREFIX + migrationsHash();
+  await asAdministrator(serverUrl, async (client) => {
+    await dropLeftovers(client);
+    await ensureTemplate(client, serverUrl, template);
+  });
+  announceCluster({ serverUrl, template, run });
+  return async () => {
+    await asAdministrator(serverUrl, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        "select datname as name from pg_database where starts_with(datname, $1)",
+        [run],
+      );
+      for (const { name } of rows) await dropDatabase(client, name);
+    });
+    await embedded?.stop();
+  };
+}
+
+async function startForTests() {
+  const options = { dataDir: DATA_DIR, log: () => {}, safety: "fast", settings: { max_connections: "400" } } as const;
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch {
+    // Without fsync a power cut may have spoilt it; nothing in it is worth keeping.
+    rmSync(DATA_DIR, { recursive: true, force: true });
+    return await startEmbeddedPostgres(options);
+  }
+}
+
+/** Under a lock, because two runs may share the server; under another name until complete, so that no half template is used. */
+async function ensureTemplate(client: pg.Client, serverUrl: string, template: string): Promise<void> {
+  await client.query("select pg_advisory_lock(726164)");
+  try {
+    const exists = async () => (await client.query("select from pg_database where datname = $1", [template])).rowCount;
+    if (await exists()) return;
+    const half = `${template}_half`;
+    await dropDatabase(client, half);
+    await client.query(`create database ${half} template template0`);
+    await migrateTemplate(withDatabase(serverUrl, half));
+    await client.query(`alter database ${half} rename to ${template}`);
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1) order by oid desc offset $2",
+      [TEMPLATE_PREFIX, KEPT_TEMPLATES],
+    );
+    for (const { name } of rows) await dropDatabase(client, name);
+  } finally {
+    await client.query("select pg_advisory_unlock(726164)");
+  }
+}
