@@ -52,5 +52,18 @@ export function actionsFor<S extends string, A extends string, R extends string>
 export const stateNames = <S extends string>(table: Lifecycle<S, string, string>): [S, ...S[]] =>
   Object.keys(table.states) as [S, ...S[]];
 
+/** The number a state has on the wire; asking a lifecycle without numbers is a programming error. */
+export function wireOf<S extends string>(table: Lifecycle<S, string, string>, state: NoInfer<S>): number {
+  const { wire } = table.states[state];
+  if (wire === undefined) throw new Error(`lifecycle ${table.name}: ${state} has no wire number`);
+  return wire;
+}
+
+export const wiresOf = <S extends string>(table: Lifecycle<S, string, string>): number[] =>
+  stateNames(table).map((state) => wireOf(table, state));
+
+export const stateOfWire = <S extends string>(table: Lifecycle<S, string, string>, wire: number): S | undefined =>
+  stateNames(table).find((state) => table.states[state].wire === wire);
+
 export type StateOf<L> = L extends Lifecycle<infer S, string, string> ? S : never;
 export type ActionOf<L> = L extends Lifecycle<string, infer A, string> ? A : never;

@@ -1,8 +1,11 @@
+import { identityRefusals } from "./identity.ts";
+import { messageRefusals } from "./messages.ts";
 import { kernelRefusals } from "./kernel.ts";
+import { operationsRefusals } from "./operations.ts";
 import { fillMessage, type RefusalRow } from "./refusal.ts";
 
 /** Every refusal of the product. Modules add their own table here. */
-export const REFUSALS = { ...kernelRefusals } as const;
+export const REFUSALS = { ...kernelRefusals, ...identityRefusals, ...messageRefusals, ...operationsRefusals } as const;
 export type RefusalName = keyof typeof REFUSALS;
 
 /** Thrown by any module to say no: the HTTP layer turns it into the envelope, nothing else needs to know. */

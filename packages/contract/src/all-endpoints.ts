@@ -1,0 +1,17 @@
+import { certificationEndpoints } from "./certification.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { homeEndpoints } from "./home.ts";
+import { identityEndpoints } from "./identity.ts";
+import { messageEndpoints } from "./messages.ts";
+import { operationsEndpoints } from "./operations.ts";
+import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
+
+/** Every call of the product, by module: the mount, the docs, the fuzz and ownership tests and the coverage count walk this table. */
+export const ALL_ENDPOINTS = {
+  identity: identityEndpoints,
+  certification: certificationEndpoints,
+  messages: messageEndpoints,
+  home: homeEndpoints,
+  notifications: sandboxNotificationEndpoints,
+  operations: operationsEndpoints,
+} satisfies Record<string, Endpoints>;
