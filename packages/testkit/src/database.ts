@@ -1,10 +1,14 @@
+import type { Config } from "@coralhub/server/platform/config";
 import pg from "pg";
+import { testConfig } from "./config.ts";
 import { announcedCluster, asAdministrator, dropDatabase, withDatabase } from "./test-cluster.ts";
 
 export type TestDatabase = {
   name: string;
   /** Connects as the owner: what migrations and tests use. The application connects as its own role. */
   url: string;
+  /** A configuration of the application for this database. */
+  config: Config;
   /** One statement as the owner. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
@@ -30,6 +34,7 @@ async function create(template: string): Promise<TestDatabase> {
   return {
     name,
     url,
+    config: testConfig({ databaseUrl: url }),
     query: async <Row extends object>(text: string, values?: unknown[]) => (await pool.query<Row>(text, values)).rows,
     async drop() {
       await pool.end();

@@ -1,29 +1,19 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import pg from "pg";
+import { readFileSync } from "node:fs";
+import { createLog } from "@coralhub/server/platform/log";
+import { migrate, MIGRATIONS_DIRECTORY, readMigrations } from "@coralhub/server/platform/migrations";
+import { testConfig } from "./config.ts";
 
-const FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
+const LOCK = new URL("../../../package-lock.json", import.meta.url);
 
-const files = () =>
-  readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted();
-
-export function migrationsHash(): string {
-  const hash = createHash("sha256");
-  for (const name of files()) hash.update(name).update(readFileSync(join(FOLDER, name)));
+/** Names the schema: a template is made again when any migration changes, or a package (the job queue makes its own tables). */
+export async function schemaHash(): Promise<string> {
+  const hash = createHash("sha256").update(readFileSync(LOCK));
+  for (const { name, checksum } of await readMigrations(MIGRATIONS_DIRECTORY)) hash.update(name).update(checksum);
   return hash.digest("hex").slice(0, 12);
 }
 
 export async function migrateTemplate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("do $$ begin create role coralhub_app login; exception when duplicate_object then null; end $$");
-    for (const name of files()) await client.query(readFileSync(join(FOLDER, name), "utf8"));
-  } finally {
-    await client.end();
-  }
+  const config = testConfig({ databaseUrl: url });
+  await migrate({ config, log: createLog({ level: config.logLevel }) });
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
 import type pg from "pg";
-import { migrateTemplate, migrationsHash } from "./migrate-template.ts";
+import { migrateTemplate, schemaHash } from "./migrate-template.ts";
 import {
   announceCluster,
   asAdministrator,
@@ -21,7 +21,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const embedded = process.env.DATABASE_URL ? undefined : await startForTests();
   const serverUrl = process.env.DATABASE_URL ?? embedded!.url;
   const run = runName();
-  const template = TEMPLATE_PREFIX + migrationsHash();
+  const template = TEMPLATE_PREFIX + (await schemaHash());
   await asAdministrator(serverUrl, async (client) => {
     await dropLeftovers(client);
     await ensureTemplate(client, serverUrl, template);
