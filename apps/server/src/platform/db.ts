@@ -1,4 +1,10 @@
-import type { Kysely } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import copyStreams from "pg-copy-streams";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseUrls } from "./config.ts";
+import { isConnectionError } from "./db-errors.ts";
+import type { Log } from "./log.ts";
 
 /** SQL is written with Kysely's `sql` tag: sql<Row>`select … where id = ${id}`.execute(db). */
 export type Db = Kysely<unknown>;
@@ -10,6 +16,143 @@ export type Database = {
   db: Db;
   /** Lists: `plan_cache_mode = force_custom_plan`, because a generic plan is ruinous for a big merchant. */
   lists: Db;
+  /** Runs a list's statements so that they are planned with their values, behind a transaction pooler too. */
+  readList<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Retries while no connection can be had; once `work` has begun it is never run twice. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Rows of a trusted query as CSV, straight from PostgreSQL; stops the query when the reader stops. */
+  copyOut(query: string): AsyncIterable<Uint8Array>;
+  /** Resolves if the database answers; for readiness. */
+  ping(): Promise<void>;
+  /** How busy the pools are; for metrics and load shedding. */
+  pools(): Record<"main" | "lists", { total: number; idle: number; waiting: number }>;
   close(): Promise<void>;
 };
+
+export type DatabaseOptions = {
+  urls: Pick<DatabaseUrls, "app" | "pooled">;
+  log: Log;
+  poolSize?: number;
+  listPoolSize?: number;
+  statementTimeoutMs?: number;
+};
+
+const { builtins } = pg.types;
+const INT8_ARRAY = 1016;
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, BigInt],
+  [
+    INT8_ARRAY,
+    (text) =>
+      text === "{}"
+        ? []
+        : text
+            .slice(1, -1)
+            .split(",")
+            .map((item) => (item === "NULL" ? null : BigInt(item))),
+  ],
+  // A calendar day is not a moment: the driver's midnight in the server's own zone would shift it.
+  [builtins.DATE, String],
+]);
+// Given per pool, not set for the whole process: other users of the driver (the job queue) expect its defaults.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];
+const EXPORT_TIMEOUT = "15min";
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const { urls, log, poolSize = 10, listPoolSize = 4, statementTimeoutMs = 15_000 } = options;
+  const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
+  const newPool = (name: string, max: number, extra: string[] = []) => {
+    const pool = new pg.Pool({
+      connectionString: urls.app,
+      application_name: `coralhub ${name}`,
+      max,
+      types,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      // A pooler refuses start-up options; there the role's own settings do it (see migrations).
+      ...(urls.pooled ? {} : { options: [...settings, ...extra].map((setting) => `-c ${setting}`).join(" ") }),
+    });
+    // Both are needed: without either, a killed backend ends the process.
+    pool.on("error", (error) => log.warn({ err: error, pool: name }, "idle database connection lost"));
+    pool.on("connect", (client) =>
+      client.on("error", (error) => log.warn({ err: error, pool: name }, "database connection lost")),
+    );
+    return pool;
+  };
+  const mainPool = newPool("main", poolSize);
+  const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);
+  const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: mainPool }) });
+  const lists: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: listPool }) });
+
+  return {
+    db,
+    lists,
+    transaction: (work) => inTransaction(db, work),
+    readList(work) {
+      if (!urls.pooled) return whenConnected(() => work(lists));
+      return inTransaction(lists, async (tx) => {
+        await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+        return work(tx);
+      });
+    },
+    copyOut: (query) => copyOut(listPool, query),
+    async ping() {
+      await sql`select 1`.execute(db);
+    },
+    pools: () => ({ main: usage(mainPool), lists: usage(listPool) }),
+    async close() {
+      await Promise.all([db.destroy(), lists.destroy()]);
+      // Kysely ends only pools it has used.
+      await Promise.all([mainPool, listPool].map((pool) => (pool.ended || pool.ending ? undefined : pool.end())));
+    },
+  };
+}
+
+const usage = (pool: pg.Pool) => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+
+/** A database that restarts is back within a second or so: connecting is tried again before anyone is told. */
+async function whenConnected<T>(connect: () => Promise<T>, mayRetry: () => boolean = () => true): Promise<T> {
+  for (const waitMs of CONNECT_ATTEMPTS_MS) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!isConnectionError(error) || !mayRetry()) throw error;
+      await sleep(waitMs);
+    }
+  }
+  return connect();
+}
+
+function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let begun = false;
+  return whenConnected(
+    () =>
+      db.transaction().execute((tx) => {
+        begun = true;
+        return work(tx as Tx);
+      }),
+    () => !begun,
+  );
+}
+
+async function* copyOut(pool: pg.Pool, query: string): AsyncIterable<Uint8Array> {
+  const client = await whenConnected(() => pool.connect());
+  let finished = false;
+  try {
+    await client.query(
+      `begin read only; set local statement_timeout = '${EXPORT_TIMEOUT}'; set local plan_cache_mode = force_custom_plan`,
+    );
+    yield* client.query(copyStreams.to(`copy (${query}) to stdout with (format csv)`)) as AsyncIterable<Uint8Array>;
+    await client.query("commit");
+    finished = true;
+  } finally {
+    // A reader that left early, or an error: the connection is mid-copy and cannot be used again.
+    client.release(!finished);
+  }
+}

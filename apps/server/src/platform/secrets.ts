@@ -1,3 +1,7 @@
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
+import { deriveKey } from "./key-derivation.ts";
+import type { Random } from "./random.ts";
+
 /** Envelope encryption (AES-256-GCM with a key id). `context` binds the ciphertext to its row: it opens nowhere else. */
 export type Secrets = {
   seal(plaintext: string | Uint8Array, context: string): Uint8Array;
@@ -5,4 +9,68 @@ export type Secrets = {
   openText(sealed: Uint8Array, context: string): string;
   /** Keyed hash for looking up a sealed value without opening it. */
   blindIndex(value: string, purpose: string): Uint8Array;
+  /** Keyed hash for things we give out and want back unchanged (cursors, links). */
+  sign(value: string, purpose: string): Buffer;
 };
+
+// version(1) | key id(4) | nonce of the data key(12) | sealed data key(32) | tag(16) | nonce(12) | data | tag(16)
+const VERSION = 1;
+const KEY_ID = 4;
+const NONCE = 12;
+const TAG = 16;
+const DATA_KEY = 32;
+const WRAPPED = NONCE + DATA_KEY + TAG;
+const HEADER = 1 + KEY_ID + WRAPPED;
+
+type MasterKey = { id: Buffer; key: Buffer };
+
+/** The first key seals; the others only open what they sealed before a rotation. */
+export function createSecrets(secretKeys: readonly [string, ...string[]], random: Random): Secrets {
+  const masters: MasterKey[] = secretKeys.map((secret) => ({
+    id: deriveKey(secret, "envelope key id").subarray(0, KEY_ID),
+    key: deriveKey(secret, "envelope"),
+  }));
+  const current = masters[0]!;
+  // Indexes cannot be re-keyed without rewriting every row, so they stay with the oldest key.
+  const indexKey = deriveKey(secretKeys.at(-1)!, "blind index");
+  const signingKey = deriveKey(secretKeys[0], "signature");
+
+  const open: Secrets["open"] = (sealed, context) => {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    if (bytes.length < HEADER + NONCE + TAG || bytes[0] !== VERSION) throw new Error("not a sealed value");
+    const id = bytes.subarray(1, 1 + KEY_ID);
+    const master = masters.find((candidate) => candidate.id.equals(id));
+    if (!master) throw new Error(`sealed with unknown key ${id.toString("hex")}: add it to SECRET_KEYS_EARLIER`);
+    const dataKey = decrypt(master.key, bytes.subarray(1 + KEY_ID, HEADER), context);
+    return decrypt(dataKey, bytes.subarray(HEADER), context);
+  };
+
+  return {
+    seal(plaintext, context) {
+      const dataKey = random.bytes(DATA_KEY);
+      const wrapped = encrypt(current.key, random.bytes(NONCE), dataKey, context);
+      return Buffer.concat([
+        Buffer.of(VERSION),
+        current.id,
+        wrapped,
+        encrypt(dataKey, random.bytes(NONCE), plaintext, context),
+      ]);
+    },
+    open,
+    openText: (sealed, context) => open(sealed, context).toString("utf8"),
+    blindIndex: (value, purpose) => createHmac("sha256", indexKey).update(`${purpose}\0${value}`).digest(),
+    sign: (value, purpose) => createHmac("sha256", signingKey).update(`${purpose}\0${value}`).digest(),
+  };
+}
+
+function encrypt(key: Buffer, nonce: Buffer, plaintext: string | Uint8Array, context: string): Buffer {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+  const data = typeof plaintext === "string" ? Buffer.from(plaintext, "utf8") : plaintext;
+  return Buffer.concat([nonce, cipher.update(data), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE), { authTagLength: TAG });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(sealed.length - TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
+}

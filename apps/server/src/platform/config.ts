@@ -1,0 +1,238 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { deriveText } from "./key-derivation.ts";
+
+export type Mode = "sandbox" | "production";
+export type S3Config = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+export type SmtpConfig = {
+  host: string;
+  port: number;
+  secure: boolean;
+  user?: string;
+  password?: string;
+  from: string;
+};
+export type SmsGatewayConfig = { url: string; key: string };
+
+export type Config = {
+  mode: Mode;
+  host: string;
+  port: number;
+  /** Where people reach the portal, without a trailing slash: used in links of mails and by OAuth returns. */
+  publicUrl: string;
+  dataDir: string;
+  /** The owner's address, used for migrations; unset means the embedded PostgreSQL, whose address main.ts fills in. */
+  databaseUrl: string | undefined;
+  /** The same database without a pooler in between: LISTEN and migrations need a session of their own. */
+  directUrl: string | undefined;
+  /** Overrides the application role's derived address. */
+  appDatabaseUrl: string | undefined;
+  poolSize: number;
+  /** The first seals, all open; the last one keeps the blind indexes, so it stays in the list for good. */
+  secretKeys: readonly [string, ...string[]];
+  s3: S3Config | undefined;
+  smtp: SmtpConfig | undefined;
+  smsGateway: SmsGatewayConfig | undefined;
+  /** Lets a scraper outside this machine read /metrics. */
+  metricsToken: string | undefined;
+  /** How many proxies in front may be believed about the caller's address. */
+  trustedProxies: number;
+  logLevel: LogLevel;
+};
+
+export const APP_ROLE = "coralhub_app";
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A setting that stops the start; the message names the variable and says what to set. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Env = Record<string, string | undefined>;
+
+export function loadConfig(env: Env): Config {
+  const mode = oneOf(env, "MODE", ["sandbox", "production"], "sandbox");
+  const host = text(env, "HOST") ?? "127.0.0.1";
+  const port = integer(env, "PORT", 8080, 0, 65_535);
+  const dataDir = resolve(text(env, "DATA_DIR") ?? ".data");
+  return {
+    mode,
+    host,
+    port,
+    publicUrl: (httpUrl(env, "PUBLIC_URL") ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`).replace(
+      /\/+$/,
+      "",
+    ),
+    dataDir,
+    databaseUrl: postgresUrl(env, "DATABASE_URL"),
+    directUrl: postgresUrl(env, "DIRECT_URL"),
+    appDatabaseUrl: postgresUrl(env, "APP_DATABASE_URL"),
+    poolSize: integer(env, "DATABASE_POOL_SIZE", 10, 2, 200),
+    secretKeys: secretKeys(env, mode, dataDir),
+    s3: s3(env),
+    smtp: smtp(env),
+    smsGateway: smsGateway(env),
+    metricsToken: text(env, "METRICS_TOKEN"),
+    trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+  };
+}
+
+export type DatabaseUrls = {
+  owner: string;
+  app: string;
+  direct: string;
+  /** A pooler stands between: no session state. */ pooled: boolean;
+};
+
+/** The addresses one database is reached by: as owner for migrations, as the restricted role for everything else. */
+export function databaseUrls(
+  config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">,
+): DatabaseUrls {
+  if (!config.databaseUrl) throw new ConfigError("DATABASE_URL is not known yet: start the embedded PostgreSQL first");
+  const owner = config.directUrl ?? config.databaseUrl;
+  const app = config.appDatabaseUrl ?? withLogin(config.databaseUrl, APP_ROLE, appRolePassword(config.secretKeys[0]));
+  const login = new URL(app);
+  const direct = config.directUrl
+    ? withLogin(config.directUrl, decodeURIComponent(login.username), decodeURIComponent(login.password))
+    : app;
+  return { owner, app, direct, pooled: config.directUrl !== undefined };
+}
+
+export const appRolePassword = (secretKey: string): string => deriveText(secretKey, "database role password");
+
+function withLogin(url: string, user: string, password: string): string {
+  const changed = new URL(url);
+  changed.username = encodeURIComponent(user);
+  changed.password = encodeURIComponent(password);
+  return changed.href;
+}
+
+function text(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value ? value : undefined;
+}
+
+function integer(env: Env, name: string, otherwise: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === undefined) return otherwise;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new ConfigError(`${name}="${value}" is not usable: set a whole number from ${least} to ${most}`);
+}
+
+function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T {
+  const value = text(env, name) ?? otherwise;
+  const found = allowed.find((choice) => choice === value);
+  if (found !== undefined) return found;
+  throw new ConfigError(`${name}="${value}" is not known: set one of ${allowed.join(", ")}`);
+}
+
+function urlOf(env: Env, name: string, protocols: readonly string[], example: string): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  // The value itself is not repeated: these addresses carry passwords.
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && protocols.includes(url.protocol)) return value;
+  throw new ConfigError(`${name} is not an address we can use: set it like ${example}`);
+}
+const httpUrl = (env: Env, name: string) => urlOf(env, name, ["http:", "https:"], "https://pay.example.com");
+const postgresUrl = (env: Env, name: string) =>
+  urlOf(env, name, ["postgres:", "postgresql:"], "postgres://user:password@host:5432/coralhub");
+
+/** All of a group's variables or none of them: half a configuration is a mistake worth stopping for. */
+function group<N extends string>(env: Env, names: readonly N[]): Record<N, string> | undefined {
+  const missing = names.filter((name) => text(env, name) === undefined);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0) {
+    const given = names.filter((name) => !missing.includes(name));
+    throw new ConfigError(`${missing.join(", ")} must be set too, because ${given.join(", ")} is set`);
+  }
+  return Object.fromEntries(names.map((name) => [name, text(env, name)])) as Record<N, string>;
+}
+
+function s3(env: Env): S3Config | undefined {
+  httpUrl(env, "S3_ENDPOINT");
+  const given = group(env, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
+  return (
+    given && {
+      endpoint: given.S3_ENDPOINT.replace(/\/+$/, ""),
+      region: text(env, "S3_REGION") ?? "us-east-1",
+      bucket: given.S3_BUCKET,
+      accessKeyId: given.S3_ACCESS_KEY_ID,
+      secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+    }
+  );
+}
+
+function smtp(env: Env): SmtpConfig | undefined {
+  const given = group(env, ["SMTP_HOST", "SMTP_FROM"]);
+  if (!given) return undefined;
+  const port = integer(env, "SMTP_PORT", 465, 1, 65_535);
+  const login = group(env, ["SMTP_USER", "SMTP_PASSWORD"]);
+  return {
+    host: given.SMTP_HOST,
+    from: given.SMTP_FROM,
+    port,
+    secure: port === 465,
+    user: login?.SMTP_USER,
+    password: login?.SMTP_PASSWORD,
+  };
+}
+
+function smsGateway(env: Env): SmsGatewayConfig | undefined {
+  httpUrl(env, "SMS_GATEWAY_URL");
+  const given = group(env, ["SMS_GATEWAY_URL", "SMS_GATEWAY_KEY"]);
+  return given && { url: given.SMS_GATEWAY_URL, key: given.SMS_GATEWAY_KEY };
+}
+
+const SECRET_HINT = "set at least 32 random characters, for example from: openssl rand -base64 48";
+
+function secretKeys(env: Env, mode: Mode, dataDir: string): [string, ...string[]] {
+  const current = text(env, "SECRET_KEY");
+  const earlier = (text(env, "SECRET_KEYS_EARLIER") ?? "")
+    .split(",")
+    .map((key) => key.trim())
+    .filter((key) => key !== "");
+  if (current === undefined) {
+    if (mode === "production") throw new ConfigError(`SECRET_KEY is missing: ${SECRET_HINT}`);
+    return [keptSecret(dataDir), ...earlier];
+  }
+  if (mode === "production") {
+    const weak = weaknessOf(current);
+    if (weak) throw new ConfigError(`SECRET_KEY is ${weak}: ${SECRET_HINT}`);
+  }
+  return [current, ...earlier];
+}
+
+function weaknessOf(key: string): string | undefined {
+  if (key.length < 32) return "too short";
+  if (new Set(key).size < 12) return "too simple";
+  if (/change.?me|default|example|password|secret|sandbox|insecure|coralhub|test/i.test(key))
+    return "a well-known default";
+  return undefined;
+}
+
+/** The sandbox needs no set-up: its key is made once and lives beside its data, readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, "secret-key");
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Exclusive: of two first starts one writes, the other reads what it wrote.
+    writeFileSync(path, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const key = readFileSync(path, "utf8").trim();
+  if (key.length < 32)
+    throw new ConfigError(`${path} is damaged: restore it, or set SECRET_KEY to the key this data was sealed with`);
+  return key;
+}

@@ -1,0 +1,38 @@
+/** What a failed statement says about trying again. */
+
+/** The connection is gone or could not be made; says nothing about whether a statement already sent took effect. */
+export function isConnectionError(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code !== undefined && (CONNECTION_STATES.has(code) || code.startsWith("08"))) return true;
+  return message !== undefined && CONNECTION_MESSAGES.test(message);
+}
+
+/** PostgreSQL undid the whole transaction because of its neighbours: the same transaction may pass next time. */
+export const isConflict = (error: unknown): boolean =>
+  ["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
+
+/** The caller may try again later: answered as "busy", not as a fault of ours. */
+export const retryable = (error: unknown): boolean => isConnectionError(error) || isConflict(error) || isTimeout(error);
+
+export const isTimeout = (error: unknown): boolean =>
+  ["57014", "55P03"].includes((error as { code?: string })?.code ?? "");
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
+  const { code, constraint: broken } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === "23505" && (constraint === undefined || constraint === broken);
+};
+
+const CONNECTION_STATES = new Set([
+  "57P01", // terminated by an administrator
+  "57P02", // crash shutdown
+  "57P03", // still starting up
+  "53300", // too many connections
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+const CONNECTION_MESSAGES =
+  /Connection terminated|not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|connection has been discarded/i;

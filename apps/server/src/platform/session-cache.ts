@@ -1,0 +1,60 @@
+import type { Clock } from "./clock.ts";
+
+const LIFE_MS = 5_000;
+const MOST_ENTRIES = 10_000;
+
+type Entry<T> = { value: T; until: number };
+
+/**
+ * Remembers sessions for a few seconds. `trusted` says whether news of ended sessions reaches this process;
+ * while it does not, every look-up asks the database.
+ */
+export function createSessionCache<T extends object>(clock: Clock, trusted: () => boolean) {
+  const entries = new Map<string, Entry<T>>();
+  /** Ids that may be ending in an open transaction of this process: not remembered until that is surely over. */
+  const banned = new Map<string, number>();
+  let generation = 0;
+  const now = () => clock.now().getTime();
+
+  function mayKeep(id: string): boolean {
+    const until = banned.get(id);
+    if (until === undefined) return trusted();
+    if (until > now()) return false;
+    banned.delete(id);
+    return trusted();
+  }
+
+  function keep(id: string, value: T): void {
+    if (entries.size >= MOST_ENTRIES) entries.delete(entries.keys().next().value!);
+    entries.set(id, { value, until: now() + LIFE_MS });
+  }
+
+  return {
+    async get(id: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+      const entry = entries.get(id);
+      if (entry && entry.until > now() && trusted()) return entry.value;
+      entries.delete(id);
+      const before = generation;
+      const value = await read();
+      // News that came while we read may be about this very row: the answer is used, but not remembered.
+      if (value && before === generation && mayKeep(id)) keep(id, value);
+      return value;
+    },
+    /** The change has been committed: what is read from now on is true again. */
+    drop(id: string): void {
+      generation++;
+      banned.delete(id);
+      entries.delete(id);
+    },
+    ban(id: string): void {
+      generation++;
+      entries.delete(id);
+      for (const [other, until] of banned) if (until <= now()) banned.delete(other);
+      banned.set(id, now() + 2 * 60_000);
+    },
+    clear(): void {
+      generation++;
+      entries.clear();
+    },
+  };
+}
