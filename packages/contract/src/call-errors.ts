@@ -1,8 +1,12 @@
+import type { RefusalName } from "./refusals/index.ts";
+
 /** The server understood and said no. `code` is the refusal catalogue's number, whatever dialect the family speaks. */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   readonly status: number;
   readonly code: number;
+  /** The catalogue's name of the refusal; absent when something before the application answered. */
+  readonly reason: RefusalName | undefined;
   readonly fields: Record<string, string>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -10,6 +14,7 @@ export class CallRefused extends Error {
     message: string;
     status: number;
     code: number;
+    reason?: RefusalName;
     fields?: Record<string, string>;
     requestId?: string;
     retryAfterSeconds?: number;
@@ -17,6 +22,7 @@ export class CallRefused extends Error {
     super(facts.message);
     this.status = facts.status;
     this.code = facts.code;
+    this.reason = facts.reason;
     this.fields = facts.fields ?? {};
     this.requestId = facts.requestId;
     this.retryAfterSeconds = facts.retryAfterSeconds;

@@ -10,6 +10,7 @@ import {
   type LiveEvent,
   type UploadedFile,
 } from "./endpoint.ts";
+import type { RefusalName } from "./refusals/index.ts";
 import { readEvents } from "./event-stream.ts";
 
 /** A file the browser received; saved by the page, never parsed by the client. */
@@ -152,7 +153,13 @@ function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown>
     else fields[name] = encoded.error.issues[0]?.message ?? "";
   }
   if (Object.keys(fields).length === 0) return values;
-  throw new CallRefused({ message: "填写的内容有误，请按提示修改后重试", status: 400, code: 400, fields });
+  throw new CallRefused({
+    message: "填写的内容有误，请按提示修改后重试",
+    status: 400,
+    code: 400,
+    reason: "input.invalid",
+    fields,
+  });
 }
 
 const isFile = (value: unknown): boolean =>
@@ -162,6 +169,7 @@ const envelopeShape = z.object({
   code: z.union([z.number(), z.string()]).optional(),
   errorCode: z.union([z.number(), z.string()]).optional(),
   msg: z.string().optional(),
+  reason: z.custom<RefusalName>((value) => typeof value === "string").optional(),
   data: z.unknown().optional(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
@@ -171,7 +179,7 @@ async function readEnvelope(endpoint: Endpoint, response: Response): Promise<unk
   const headerId = response.headers.get("x-request-id") ?? undefined;
   const body = envelopeShape.safeParse(await response.json().catch(() => undefined));
   if (!body.success) throw new CallFailed("unreadable", body.error, headerId);
-  const { code, errorCode, msg, data, fields, requestId = headerId } = body.data;
+  const { code, errorCode, msg, reason, data, fields, requestId = headerId } = body.data;
   const answered = errorCode ?? code;
   const success = Object.values<string | number>(FAMILIES[endpoint.family].success)[0];
   if (!response.ok || answered !== success) {
@@ -180,6 +188,7 @@ async function readEnvelope(endpoint: Endpoint, response: Response): Promise<unk
       message: msg ?? "请求失败，请重试",
       status: response.status,
       code: Number(answered ?? response.status),
+      ...(reason && { reason }),
       ...(fields && { fields }),
       ...(requestId && { requestId }),
       ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),

@@ -5,3 +5,12 @@ export const FLAGS = {
 } as const satisfies Record<string, { label: string; about: string }>;
 
 export type FlagName = keyof typeof FLAGS;
+
+/** How far a flag is open. Merchants on the list are always in, except when it is off. */
+export const FLAG_MODES = {
+  off: { label: "关闭", about: "所有商户都看不到" },
+  list: { label: "按名单", about: "只对名单内的商户开放" },
+  percentage: { label: "按比例", about: "按商户固定抽取，比例调高时已开放的不会收回；名单内的商户总是开放" },
+  on: { label: "全部开放", about: "对所有商户开放" },
+} as const satisfies Record<string, { label: string; about: string }>;
+export type FlagMode = keyof typeof FLAG_MODES;

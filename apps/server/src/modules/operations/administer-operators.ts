@@ -1,0 +1,120 @@
+import { Refusal, type OperatorRole } from "@coralhub/contract";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { OperationsDeps } from "./deps.ts";
+import {
+  clearTotp,
+  insertOperator,
+  lockActiveAdmins,
+  lockOperator,
+  setDisabled,
+  setPassword,
+  setRoles,
+  type Operator,
+} from "./operators-store.ts";
+import { clearAttempts } from "./sign-in-attempts.ts";
+
+/** Easy to read aloud and long enough to last until it is changed, which the first sign-in demands. */
+const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const newPassword = ({ random }: OperationsDeps): string =>
+  `${Array.from({ length: 14 }, () => PASSWORD_ALPHABET[random.below(PASSWORD_ALPHABET.length)]).join("")}-7`;
+
+type Detail = Record<string, unknown>;
+const record = (deps: OperationsDeps, tx: Tx, ctx: OperatorContext, action: string, id: string, detail: Detail) =>
+  deps.audit.record(tx, {
+    actor: { kind: "operator", id: ctx.operator.id },
+    action,
+    subject: `operator:${id}`,
+    address: ctx.address,
+    detail,
+  });
+
+async function lockTarget(tx: Tx, id: string): Promise<Operator> {
+  const operator = await lockOperator(tx, id);
+  if (!operator) throw new Refusal("not_found");
+  return operator;
+}
+
+/** Refused on oneself: an account must not be able to shed its own second factor or lock everyone out. */
+function notYourself(ctx: OperatorContext, id: string): void {
+  if (ctx.operator.id === id) throw new Refusal("operator.not_yourself");
+}
+
+export async function createOperator(
+  deps: OperationsDeps,
+  ctx: OperatorContext,
+  input: { email: string; name: string; roles: OperatorRole[] },
+): Promise<{ id: string }> {
+  const passwordHash = await deps.passwords.hash(newPassword(deps));
+  return ctx.once(async (tx) => {
+    const id = deps.ids.next();
+    const added = await insertOperator(tx, { ...input, id, passwordHash, passwordInitial: true, createdAt: ctx.now });
+    if (!added) throw new Refusal("operator.email_taken", {}, { email: "这个邮箱已经有操作员账号" });
+    await record(deps, tx, ctx, "operator.created", id, { email: input.email, roles: input.roles });
+    return { id };
+  });
+}
+
+export function changeRoles(
+  deps: OperationsDeps,
+  ctx: OperatorContext,
+  { id, roles }: { id: string; roles: OperatorRole[] },
+): Promise<null> {
+  return ctx.once(async (tx) => {
+    const admins = await lockActiveAdmins(tx);
+    const before = await lockTarget(tx, id);
+    if (!roles.includes("admin") && admins.every((admin) => admin === id)) throw new Refusal("operator.last_admin");
+    await setRoles(tx, id, [...new Set(roles)]);
+    await record(deps, tx, ctx, "operator.roles_changed", id, { email: before.email, from: before.roles, to: roles });
+    return null;
+  });
+}
+
+export function disableOperator(deps: OperationsDeps, ctx: OperatorContext, id: string): Promise<null> {
+  notYourself(ctx, id);
+  return ctx.once(async (tx) => {
+    const operator = await lockTarget(tx, id);
+    await setDisabled(tx, id, ctx.now);
+    await deps.sessions.endAllOf(tx, "operator", id);
+    await record(deps, tx, ctx, "operator.disabled", id, { email: operator.email });
+    return null;
+  });
+}
+
+export function enableOperator(deps: OperationsDeps, ctx: OperatorContext, id: string): Promise<null> {
+  return ctx.once(async (tx) => {
+    const operator = await lockTarget(tx, id);
+    await setDisabled(tx, id, null);
+    await record(deps, tx, ctx, "operator.enabled", id, { email: operator.email });
+    return null;
+  });
+}
+
+export function resetTotp(deps: OperationsDeps, ctx: OperatorContext, id: string): Promise<null> {
+  notYourself(ctx, id);
+  return ctx.once(async (tx) => {
+    const operator = await lockTarget(tx, id);
+    await clearTotp(tx, id);
+    await deps.sessions.endAllOf(tx, "operator", id);
+    await record(deps, tx, ctx, "operator.totp_reset", id, { email: operator.email });
+    return null;
+  });
+}
+
+export async function resetPassword(
+  deps: OperationsDeps,
+  ctx: OperatorContext,
+  id: string,
+): Promise<{ initialPassword: string }> {
+  notYourself(ctx, id);
+  const initialPassword = newPassword(deps);
+  const hash = await deps.passwords.hash(initialPassword);
+  return ctx.once(async (tx) => {
+    const operator = await lockTarget(tx, id);
+    await setPassword(tx, id, hash, true);
+    await clearAttempts(tx, operator.email);
+    await deps.sessions.endAllOf(tx, "operator", id);
+    await record(deps, tx, ctx, "operator.password_reset", id, { email: operator.email });
+    return { initialPassword };
+  });
+}

@@ -1,0 +1,29 @@
+import { Refusal } from "@coralhub/contract";
+import type { OperatorContext } from "../../platform/context.ts";
+import { announceFlagChange } from "./flags.ts";
+import { readFlagSettings, writeFlag, type FlagChange } from "./flags-store.ts";
+import type { OperationsDeps } from "./deps.ts";
+
+export async function changeFlag(deps: OperationsDeps, ctx: OperatorContext, change: FlagChange): Promise<null> {
+  const known = await deps.merchants.named(change.merchantIds);
+  const unknown = change.merchantIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) throw new Refusal("flag.merchant_unknown", { merchants: unknown.slice(0, 3).join("、") });
+
+  return ctx.once(async (tx) => {
+    const before = (await readFlagSettings(tx)).get(change.flag);
+    await writeFlag(tx, change, ctx.operator.id, ctx.now);
+    await announceFlagChange(deps.live, tx, change.flag);
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: ctx.operator.id },
+      action: "flag.changed",
+      subject: `flag:${change.flag}`,
+      address: ctx.address,
+      detail: {
+        reason: change.reason,
+        from: before && { mode: before.mode, percentage: before.percentage, merchants: before.merchants.size },
+        to: { mode: change.mode, percentage: change.percentage, merchants: change.merchantIds.length },
+      },
+    });
+    return null;
+  });
+}

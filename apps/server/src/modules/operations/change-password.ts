@@ -1,0 +1,29 @@
+import { Refusal } from "@coralhub/contract";
+import { passwordProblem } from "@coralhub/domain";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { OperationsDeps } from "./deps.ts";
+import { setPassword } from "./operators-store.ts";
+import { proveSelf } from "./prove-self.ts";
+
+export async function changePassword(
+  deps: OperationsDeps,
+  ctx: OperatorContext,
+  { current, next }: { current: string; next: string },
+): Promise<null> {
+  const { id, email } = ctx.operator;
+  const problem = current === next ? "不能与当前密码相同" : passwordProblem(next, [email.split("@")[0] ?? ""]);
+  if (problem) throw new Refusal("operator.password_weak", { problem }, { next: problem });
+  await proveSelf(deps, ctx, current);
+  const hash = await deps.passwords.hash(next);
+  return ctx.once(async (tx) => {
+    await setPassword(tx, id, hash, false);
+    await deps.sessions.endAllOf(tx, "operator", id, ctx.session.id);
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id },
+      action: "operator.password_changed",
+      subject: `operator:${id}`,
+      address: ctx.address,
+    });
+    return null;
+  });
+}

@@ -1,0 +1,74 @@
+import { FLAGS, type FlagMode, type FlagName } from "@coralhub/domain";
+import { createHash } from "node:crypto";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Db } from "../../platform/db.ts";
+import type { Live } from "../../platform/live.ts";
+import { readFlagSettings } from "./flags-store.ts";
+
+/** One service behind gray release, whitelist, test account and functional permission. */
+export type Flags = {
+  /** Without a merchant (a visitor) only a flag that is open to everyone is on. */
+  isOn(flag: FlagName, merchantId: string | undefined): Promise<boolean>;
+  /** Every flag as this merchant sees it. */
+  allFor(merchantId: string): Promise<Record<FlagName, boolean>>;
+};
+
+export type FlagSetting = { mode: FlagMode; percentage: number; merchants: ReadonlySet<string> };
+
+const OFF: FlagSetting = { mode: "off", percentage: 0, merchants: new Set() };
+/** A notice can be lost with its connection; after this the settings are read again anyway. */
+const CACHE_LIFE_MS = 30_000;
+export const FLAGS_TOPIC = "flags";
+
+/** 0 to 99.99: where a merchant stands for a flag. Fixed, so raising the percentage never takes a feature away. */
+export function flagPosition(flag: string, merchantId: string): number {
+  return (createHash("sha256").update(`${flag}:${merchantId}`).digest().readUInt32BE(0) % 10_000) / 100;
+}
+
+export function decideFlag(setting: FlagSetting, flag: string, merchantId: string | undefined): boolean {
+  switch (setting.mode) {
+    case "on":
+      return true;
+    case "off":
+      return false;
+    case "list":
+      return merchantId !== undefined && setting.merchants.has(merchantId);
+    case "percentage":
+      if (merchantId === undefined) return false;
+      return setting.merchants.has(merchantId) || flagPosition(flag, merchantId) < setting.percentage;
+  }
+}
+
+export function createFlags(deps: {
+  database: Pick<Database, "db">;
+  live: Live;
+  clock: Clock;
+}): Flags & { close(): void } {
+  let cached: { settings: Promise<Map<string, FlagSetting>>; until: number } | undefined;
+  const forget = deps.live.subscribe(FLAGS_TOPIC, () => (cached = undefined));
+
+  const settings = (): Promise<Map<string, FlagSetting>> => {
+    const now = deps.clock.now().getTime();
+    if (!cached || cached.until <= now) {
+      const loading = readFlagSettings(deps.database.db);
+      const entry = { settings: loading, until: now + CACHE_LIFE_MS };
+      cached = entry;
+      loading.catch(() => cached === entry && (cached = undefined));
+    }
+    return cached.settings;
+  };
+
+  return {
+    isOn: async (flag, merchantId) => decideFlag((await settings()).get(flag) ?? OFF, flag, merchantId),
+    async allFor(merchantId) {
+      const known = await settings();
+      const decided = Object.keys(FLAGS).map((flag) => [flag, decideFlag(known.get(flag) ?? OFF, flag, merchantId)]);
+      return Object.fromEntries(decided) as Record<FlagName, boolean>;
+    },
+    close: forget,
+  };
+}
+
+/** Publishing inside the changing transaction: every process forgets its copy when it commits. */
+export const announceFlagChange = (live: Live, tx: Db, flag: FlagName) =>
+  live.publish(tx, FLAGS_TOPIC, { event: "changed", data: { flag } });

@@ -1,0 +1,138 @@
+import { operationsEndpoints, Refusal } from "@coralhub/contract";
+import { FLAGS, type FlagName } from "@coralhub/domain";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { Module } from "../../platform/module.ts";
+import {
+  changeRoles,
+  createOperator,
+  disableOperator,
+  enableOperator,
+  resetPassword,
+  resetTotp,
+} from "./administer-operators.ts";
+import { changeFlag } from "./change-flag.ts";
+import { changePassword } from "./change-password.ts";
+import type { OperationsDeps } from "./deps.ts";
+import { beginTotp, confirmTotp, renewRecoveryCodes } from "./enrol-totp.ts";
+import { readFlagHistory, readFlagSettings } from "./flags-store.ts";
+import { findOperatorById, listOperators } from "./operators-store.ts";
+import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
+import { forgetOldAttempts } from "./sign-in-attempts.ts";
+
+export { createFlags, type Flags } from "./flags.ts";
+export { plantOperators } from "./plant-operators.ts";
+export type { MerchantBrief, MerchantDirectory, MerchantListing, MerchantOverview } from "./merchant-directory.ts";
+
+export type Operations = Module<typeof operationsEndpoints> & {
+  /** For the guard of every operator call. Roles are withheld until password and authenticator are in order. */
+  findOperator(operatorId: string): Promise<OperatorContext["operator"] | undefined>;
+};
+
+/** A call open to every role is still closed to an account that is not set up. */
+const ready = <T>(ctx: OperatorContext, work: () => Promise<T>): Promise<T> => {
+  if (ctx.operator.roles.length === 0) throw new Refusal("operator.setup_first");
+  return work();
+};
+
+export function createOperations(deps: OperationsDeps): Operations {
+  return {
+    endpoints: operationsEndpoints,
+    handlers: { ...ownAccount(deps), ...administration(deps), ...flagsAndMerchants(deps) },
+    jobs: {
+      "operations.forget-attempts": {
+        cron: "17 4 * * *",
+        run: async () => void (await forgetOldAttempts(deps.database.db, deps.wallClock.now())),
+      },
+    },
+    async findOperator(operatorId) {
+      const operator = await findOperatorById(deps.database.db, operatorId);
+      if (!operator || operator.disabledAt) return undefined;
+      const { id, email, name } = operator;
+      return { id, email, name, roles: setupSteps(operator, deps.sandbox).length > 0 ? [] : operator.roles };
+    },
+  };
+}
+
+type AllHandlers = Operations["handlers"];
+
+function ownAccount(deps: OperationsDeps) {
+  return {
+    signIn: (ctx, input) => signIn(deps, ctx, input),
+    signOut: (ctx) => ctx.once(async (tx) => (await deps.sessions.end(tx, ctx.session.id), null)),
+    async me(ctx) {
+      const operator = await findOperatorById(deps.database.db, ctx.operator.id);
+      if (!operator) throw new Refusal("session.expired");
+      return describeSelf(deps, deps.database.db, operator);
+    },
+    beginTotp: (ctx, input) => beginTotp(deps, ctx, input),
+    confirmTotp: (ctx, { code }) => confirmTotp(deps, ctx, code),
+    renewRecoveryCodes: (ctx, { totp }) => renewRecoveryCodes(deps, ctx, totp),
+    changePassword: (ctx, input) => changePassword(deps, ctx, input),
+    async sessions(ctx) {
+      const open = await deps.sessions.list("operator", ctx.operator.id);
+      return open.map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({
+        ...{ id, createdAt, lastSeenAt, address, userAgent },
+        current: id === ctx.session.id,
+      }));
+    },
+    async endSession(ctx, { id }) {
+      const own = await deps.sessions.list("operator", ctx.operator.id);
+      if (!own.some((session) => session.id === id)) throw new Refusal("not_found");
+      return ctx.once(async (tx) => (await deps.sessions.end(tx, id), null));
+    },
+  } satisfies Partial<AllHandlers>;
+}
+
+function administration(deps: OperationsDeps) {
+  return {
+    async operators() {
+      const all = await listOperators(deps.database.db);
+      return all.map(({ id, email, name, roles, lastSignInAt, createdAt, totpSecret, disabledAt }) => ({
+        ...{ id, email, name, roles, lastSignInAt, createdAt },
+        totpEnrolled: totpSecret !== null,
+        disabled: disabledAt !== null,
+      }));
+    },
+    createOperator: (ctx, input) => createOperator(deps, ctx, input),
+    changeRoles: (ctx, input) => changeRoles(deps, ctx, input),
+    disableOperator: (ctx, { id }) => disableOperator(deps, ctx, id),
+    enableOperator: (ctx, { id }) => enableOperator(deps, ctx, id),
+    resetTotp: (ctx, { id }) => resetTotp(deps, ctx, id),
+    resetPassword: (ctx, { id }) => resetPassword(deps, ctx, id),
+  } satisfies Partial<AllHandlers>;
+}
+
+function flagsAndMerchants(deps: OperationsDeps) {
+  return {
+    flags: (ctx) =>
+      ready(ctx, async () => {
+        const [settings, history] = await Promise.all([
+          readFlagSettings(deps.database.db),
+          readFlagHistory(deps.database.db),
+        ]);
+        const named = await deps.merchants.named([...settings.values()].flatMap((setting) => [...setting.merchants]));
+        return (Object.keys(FLAGS) as FlagName[]).map((flag) => {
+          const setting = settings.get(flag);
+          const { changedAt = null, changedBy = null } = history.get(flag) ?? {};
+          const merchants = [...(setting?.merchants ?? [])].map((id) => named.get(id) ?? { id, name: "", mobile: "" });
+          return {
+            flag,
+            mode: setting?.mode ?? "off",
+            percentage: setting?.percentage ?? 0,
+            merchants,
+            changedAt,
+            changedBy,
+          };
+        });
+      }),
+    changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
+    searchMerchants: (ctx, { text }) => ready(ctx, () => deps.merchants.search(text)),
+    merchant: (ctx, { id }) =>
+      ready(ctx, async () => {
+        const overview = await deps.merchants.overview(id);
+        if (!overview) throw new Refusal("not_found");
+        const decided = await deps.flags.allFor(id);
+        return { ...overview, flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })) };
+      }),
+  } satisfies Partial<AllHandlers>;
+}

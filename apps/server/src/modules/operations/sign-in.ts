@@ -1,0 +1,55 @@
+import { Refusal, type OperatorSelf, type SetupStep } from "@coralhub/contract";
+import type { PublicContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
+import type { OperationsDeps } from "./deps.ts";
+import { countRecoveryCodes, findOperatorByEmail, markSignedIn, type Operator } from "./operators-store.ts";
+import { spendSecondFactor } from "./second-factor.ts";
+import { clearAttempts, countAttempt } from "./sign-in-attempts.ts";
+
+type Credentials = { email: string; password: string; totp?: string | undefined };
+
+/** What still stands between this operator and the console. The sandbox lets demo operators in without an authenticator. */
+export function setupSteps(operator: Pick<Operator, "passwordInitial" | "totpSecret">, sandbox: boolean): SetupStep[] {
+  const steps: SetupStep[] = [];
+  if (operator.passwordInitial) steps.push("password");
+  if (!operator.totpSecret && !sandbox) steps.push("totp");
+  return steps;
+}
+
+export async function describeSelf(deps: OperationsDeps, db: Db, operator: Operator): Promise<OperatorSelf> {
+  return {
+    id: operator.id,
+    email: operator.email,
+    name: operator.name,
+    roles: operator.roles,
+    totpEnrolled: operator.totpSecret !== null,
+    recoveryCodesLeft: await countRecoveryCodes(db, operator.id),
+    setup: setupSteps(operator, deps.sandbox),
+    sandbox: deps.sandbox,
+  };
+}
+
+export async function signIn(deps: OperationsDeps, ctx: PublicContext, { email, password, totp }: Credentials) {
+  await deps.database.transaction((tx) => countAttempt(tx, email, ctx.now));
+  const operator = await findOperatorByEmail(deps.database.db, email);
+  const right = operator
+    ? await deps.passwords.verify(operator.passwordHash, password)
+    : await deps.passwords.verifyDummy(password);
+  if (!operator || !right || operator.disabledAt) throw new Refusal("operator.sign_in_failed");
+
+  return ctx.once(async (tx) => {
+    const factor = operator.totpSecret ? await spendSecondFactor(deps, tx, operator, totp) : "password";
+    await clearAttempts(tx, email);
+    await markSignedIn(tx, operator.id, ctx.now);
+    const { address, userAgent } = ctx;
+    const { token } = await deps.sessions.open(tx, { realm: "operator", subjectId: operator.id, address, userAgent });
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: operator.id },
+      action: "operator.signed_in",
+      subject: `operator:${operator.id}`,
+      address,
+      detail: { factor },
+    });
+    return { token, ...(await describeSelf(deps, tx, operator)) };
+  });
+}

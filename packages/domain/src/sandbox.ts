@@ -1,0 +1,23 @@
+import type { Tone } from "./lifecycle.ts";
+
+/** The outside world the sandbox plays. A rail appears in the sandbox console as soon as it has a row here. */
+export const SANDBOX_RAILS = {
+  notifications: { label: "短信邮件" },
+} as const satisfies Record<string, { label: string }>;
+export type SandboxRail = keyof typeof SANDBOX_RAILS;
+
+/** How a simulated rail behaves. `delaySeconds` is how long an answer takes; a rail that is down gives none. */
+export const RAIL_MODES = {
+  normal: { label: "正常", tone: "success", delaySeconds: 0 },
+  slow: { label: "慢，10 秒", tone: "warning", delaySeconds: 10 },
+  down: { label: "中断", tone: "danger", delaySeconds: 0 },
+} as const satisfies Record<string, { label: string; tone: Tone; delaySeconds: number }>;
+export type RailMode = keyof typeof RAIL_MODES;
+
+/** Steps the sandbox clock can be moved by; it only moves forward. */
+export const CLOCK_STEPS = [
+  { seconds: 3_600, label: "1 小时" },
+  { seconds: 86_400, label: "1 天" },
+  { seconds: 7 * 86_400, label: "7 天" },
+  { seconds: 30 * 86_400, label: "30 天" },
+] as const;
