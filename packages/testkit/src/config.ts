@@ -6,10 +6,15 @@ import { loadConfig, type Config } from "@coralhub/server/platform/config";
 /** The application's role belongs to the whole server, so all test databases must agree on the key its password comes from. */
 const SECRET_KEY = "a key that every database of the tests shares";
 
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder that goes away with the process. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "coralhub-test-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 
