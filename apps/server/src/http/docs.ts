@@ -1,0 +1,177 @@
+import {
+  FAMILIES,
+  fullPath,
+  OPERATOR_ROLES,
+  REFUSALS,
+  type Access,
+  type Endpoint,
+  type OperatorRole,
+} from "@coralhub/contract";
+import { BRAND } from "@coralhub/domain";
+import type { FastifyInstance } from "fastify";
+import { readFileSync } from "node:fs";
+import type { HeaderSets } from "./headers.ts";
+import { isServed, type MountedModules } from "./mount.ts";
+import { createOpenApi, expectedRefusals, wireJsonSchema, type JsonSchema } from "./openapi.ts";
+
+const ACCESS_LABELS: Record<Exclude<Access, `operator:${string}`>, string> = {
+  public: "公开",
+  merchant: "商户登录",
+  certified: "已认证商户",
+  operator: "运营人员",
+  open: "开放接口签名",
+};
+const accessLabel = (access: Access): string =>
+  access.startsWith("operator:")
+    ? `运营 · ${OPERATOR_ROLES[access.slice("operator:".length) as OperatorRole]}`
+    : ACCESS_LABELS[access as keyof typeof ACCESS_LABELS];
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** A type in a few characters: string, integer[], "a" | "b", object. */
+function typeText(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum)
+    return (
+      schema.enum
+        .slice(0, 8)
+        .map((value) => JSON.stringify(value))
+        .join(" | ") + (schema.enum.length > 8 ? " | …" : "")
+    );
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(" | ");
+  if (schema.type === "array") return `${typeText((schema.items ?? {}) as JsonSchema)}[]`;
+  return typeof schema.type === "string" ? schema.type : "any";
+}
+
+const LIMITS = {
+  minLength: "最短",
+  maxLength: "最长",
+  minimum: "最小",
+  maximum: "最大",
+  maxItems: "最多项",
+  pattern: "格式",
+  default: "默认",
+} as const;
+const limitText = (schema: JsonSchema): string =>
+  Object.entries(LIMITS)
+    .filter(([name]) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
+    .map(
+      ([name, label]) =>
+        `${label} ${typeof schema[name] === "object" ? JSON.stringify(schema[name]) : String(schema[name])}`,
+    )
+    .join("，");
+
+type Row = { name: string; type: string; required: boolean; limits: string };
+function fieldRows(schema: JsonSchema, prefix = ""): Row[] {
+  const item = (schema.type === "array" ? schema.items : schema) as JsonSchema | undefined;
+  const required = new Set(item?.required ?? []);
+  return Object.entries(item?.properties ?? {}).flatMap(([name, value]) => {
+    const field = value as JsonSchema;
+    const path = `${prefix}${name}`;
+    const row = { name: path, type: typeText(field), required: required.has(name), limits: limitText(field) };
+    const inner =
+      field.type === "object" || field.type === "array"
+        ? fieldRows(field, `${path}${field.type === "array" ? "[]" : ""}.`)
+        : [];
+    return [row, ...inner];
+  });
+}
+
+function fieldTable(title: string, schema: JsonSchema, empty: string): string {
+  const rows = fieldRows(schema);
+  if (rows.length === 0)
+    return `<h4>${title}</h4><p class="quiet">${escape(schema.type && schema.type !== "object" && schema.type !== "null" ? typeText(schema) : empty)}</p>`;
+  const body = rows.map(
+    (row) =>
+      `<tr><td><code>${escape(row.name)}</code></td><td>${escape(row.type)}</td><td>${row.required ? "必填" : ""}</td><td>${escape(row.limits)}</td></tr>`,
+  );
+  return `<h4>${title}</h4><div class="wide"><table><thead><tr><th>字段</th><th>类型</th><th></th><th>要求</th></tr></thead><tbody>${body.join("")}</tbody></table></div>`;
+}
+
+function outputTable(endpoint: Endpoint): string {
+  if (endpoint.reply === "file") return '<h4>返回</h4><p class="quiet">文件</p>';
+  if (endpoint.reply === "events") return '<h4>返回</h4><p class="quiet">事件流（text/event-stream）</p>';
+  return fieldTable("返回 data", wireJsonSchema(endpoint.output), "无");
+}
+
+function callSection(call: string, endpoint: Endpoint): string {
+  const marks = [
+    accessLabel(endpoint.access),
+    endpoint.family,
+    ...(endpoint.idempotent ? ["Idempotency-Key"] : []),
+    ...(endpoint.body === "multipart" ? ["multipart"] : []),
+    ...(endpoint.rateLimit ? [`${endpoint.rateLimit.windowSeconds} 秒 ${endpoint.rateLimit.limit} 次`] : []),
+    ...(endpoint.flag ? [`灰度 ${endpoint.flag}`] : []),
+  ];
+  const refusals = expectedRefusals(endpoint).map(
+    (name) => `<li><code>${REFUSALS[name].code}</code> ${escape(REFUSALS[name].message)}</li>`,
+  );
+  const search = `${call} ${endpoint.method} ${fullPath(endpoint)} ${endpoint.title} ${marks.join(" ")}`.toLowerCase();
+  return `<details class="call" id="${escape(call)}" data-search="${escape(search)}"><summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
+<code class="path">${escape(fullPath(endpoint))}</code><span class="title">${escape(endpoint.title)}</span>
+<span class="marks">${marks.map((mark) => `<span>${escape(mark)}</span>`).join("")}</span></summary>
+<div class="body">${fieldTable("参数", wireJsonSchema(endpoint.input), "无参数")}${outputTable(endpoint)}<h4>可能的拒绝</h4><ul>${refusals.join("")}</ul></div></details>`;
+}
+
+function refusalCatalogue(): string {
+  const rows = Object.entries(REFUSALS)
+    .toSorted(([, a], [, b]) => a.code - b.code)
+    .map(
+      ([name, row]) =>
+        `<tr><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}</td></tr>`,
+    );
+  return `<div class="wide"><table><thead><tr><th>业务码</th><th>HTTP</th><th>reason</th><th>说明</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+function familyTable(): string {
+  const rows = Object.entries(FAMILIES).map(
+    ([family, { base, success }]) =>
+      `<tr><td><code>${family}</code></td><td><code>${base}</code></td><td><code>${escape(JSON.stringify(success))}</code></td></tr>`,
+  );
+  return `<div class="wide"><table><thead><tr><th>族</th><th>前缀</th><th>成功</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+export function renderDocs(modules: MountedModules, sandbox: boolean): string {
+  const groups = Object.entries(modules).map(([moduleName, { endpoints }]) => {
+    const calls = Object.entries(endpoints)
+      .filter(([, endpoint]) => isServed(endpoint, sandbox))
+      .map(([name, endpoint]) => callSection(`${moduleName}.${name}`, endpoint));
+    return { moduleName, calls };
+  });
+  const shown = groups.filter(({ calls }) => calls.length > 0);
+  const links = shown.map(
+    ({ moduleName, calls }) => `<a href="#module-${moduleName}">${moduleName}<span>${calls.length}</span></a>`,
+  );
+  const sections = shown.map(
+    ({ moduleName, calls }) =>
+      `<section class="module" id="module-${moduleName}"><h2>${moduleName}</h2>${calls.join("")}</section>`,
+  );
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>接口文档 · ${BRAND.name}</title><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/docs.js" defer></script></head>
+<body><header><h1>${BRAND.name}接口文档</h1><a href="/docs/openapi.json">OpenAPI 3.1</a></header><div class="page">
+<nav aria-label="模块"><label for="search">搜索接口</label><input id="search" type="search" placeholder="路径、名称、权限" autocomplete="off">
+${links.join("")}<a href="#families">前缀与信封</a><a href="#refusals">业务码</a></nav>
+<main><p class="quiet" id="none" hidden>没有符合的接口</p>${sections.join("")}
+<section id="families"><h2>前缀与信封</h2>${familyTable()}</section><section id="refusals"><h2>业务码</h2>${refusalCatalogue()}</section></main></div></body></html>`;
+}
+
+const ASSETS = { "docs.css": "text/css; charset=utf-8", "docs.js": "text/javascript; charset=utf-8" } as const;
+
+/** Made on first reading: nobody who only starts the server waits for documentation. */
+export function mountDocs(app: FastifyInstance, modules: MountedModules, headers: HeaderSets, sandbox: boolean): void {
+  const kept = new Map<string, string>();
+  const serve = (path: string, contentType: string, make: () => string) =>
+    app.get(path, async (_request, reply) => {
+      let body = kept.get(path);
+      if (body === undefined) kept.set(path, (body = make()));
+      reply.headers({ ...headers.page([]), "content-type": contentType, "cache-control": "no-cache" });
+      return body;
+    });
+  serve("/docs", "text/html; charset=utf-8", () => renderDocs(modules, sandbox));
+  serve("/docs/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(createOpenApi(modules, sandbox)));
+  for (const [name, contentType] of Object.entries(ASSETS)) {
+    serve(`/docs/${name}`, contentType, () => readFileSync(new URL(`./docs-assets/${name}`, import.meta.url), "utf8"));
+  }
+}

@@ -1,0 +1,97 @@
+import { Refusal, type Endpoint, type OperatorRole } from "@coralhub/contract";
+import type { FastifyRequest } from "fastify";
+import type { OperatorContext, SessionFacts } from "../platform/context.ts";
+import type { Realm, Session } from "../platform/sessions.ts";
+import { callerAddress } from "./address.ts";
+import type { HttpPorts } from "./ports.ts";
+
+/** Who is calling, as far as the endpoint's access asks: becomes part of the handler's context. */
+export type Caller = {
+  merchantId?: string;
+  appId?: string;
+  operator?: OperatorContext["operator"];
+  session?: SessionFacts;
+};
+export type Guard = (request: FastifyRequest) => Promise<Caller>;
+
+const BEARER = /^Bearer ([\w-]{20,200})$/i;
+export const bearerToken = (request: FastifyRequest): string | undefined =>
+  BEARER.exec(request.headers.authorization ?? "")?.[1];
+
+const factsOf = ({ id, createdAt, steppedUpAt }: Session) => ({ id, createdAt, steppedUpAt });
+
+async function signedIn(ports: HttpPorts, realm: Realm, request: FastifyRequest): Promise<Session> {
+  const token = bearerToken(request);
+  const session = token && (await ports.sessions.find(realm, token));
+  if (!session) throw new Refusal("session.expired");
+  return session;
+}
+
+function merchantGuard(ports: HttpPorts, mustBeCertified: boolean): Guard {
+  return async (request) => {
+    const session = await signedIn(ports, "merchant", request);
+    const merchantId = session.subjectId;
+    if (mustBeCertified && !(await ports.isCertified(merchantId))) throw new Refusal("access.not_certified");
+    return { merchantId, session: factsOf(session) };
+  };
+}
+
+function operatorGuard(ports: HttpPorts, role: OperatorRole | undefined): Guard {
+  return async (request) => {
+    const session = await signedIn(ports, "operator", request);
+    const operator = await ports.findOperator(session.subjectId);
+    if (!operator) throw new Refusal("session.expired");
+    const allowed = !role || operator.roles.includes(role) || operator.roles.includes("admin");
+    if (!allowed) throw new Refusal("access.denied");
+    return { operator, session: factsOf(session) };
+  };
+}
+
+function accessGuard(ports: HttpPorts, name: string, { access }: Endpoint): Guard {
+  switch (access) {
+    case "public":
+      return async () => ({});
+    case "merchant":
+    case "certified":
+      return merchantGuard(ports, access === "certified");
+    case "operator":
+      return operatorGuard(ports, undefined);
+    case "operator:reviewer":
+    case "operator:finance":
+    case "operator:admin":
+      return operatorGuard(ports, access.slice("operator:".length) as OperatorRole);
+    case "open": {
+      const { findOpenCaller } = ports;
+      if (findOpenCaller) return findOpenCaller;
+      break;
+    }
+  }
+  // Also reached by a table that slipped past the compiler: a call nobody guards does not start.
+  throw new Error(`Endpoint ${name} has no guard for access "${String(access)}"`);
+}
+
+/** One name per caller, whoever it is: limits and idempotency keys belong to it. */
+export const callerKey = ({ merchantId, operator }: Caller, request: FastifyRequest): string => {
+  if (merchantId) return `merchant:${merchantId}`;
+  if (operator) return `operator:${operator.id}`;
+  return `address:${callerAddress(request)}`;
+};
+
+async function takeFrom(ports: HttpPorts, name: string, who: string, limit: NonNullable<Endpoint["rateLimit"]>) {
+  const taken = await ports.rateLimits.take(`call:${name}:${who}`, limit.limit, limit.windowSeconds);
+  if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
+}
+
+/** Everything that can refuse a call before its body is read: address limit, sign-in, role, certification, flag, caller limit. */
+export function compileGuard(ports: HttpPorts, name: string, endpoint: Endpoint): Guard {
+  const admit = accessGuard(ports, name, endpoint);
+  const { rateLimit, flag } = endpoint;
+  if (!rateLimit && !flag) return admit;
+  return async (request) => {
+    if (rateLimit?.per === "address") await takeFrom(ports, name, `address:${callerAddress(request)}`, rateLimit);
+    const caller = await admit(request);
+    if (flag && !(await ports.flagIsOn(flag, caller.merchantId))) throw new Refusal("not_found");
+    if (rateLimit?.per === "caller") await takeFrom(ports, name, callerKey(caller, request), rateLimit);
+    return caller;
+  };
+}

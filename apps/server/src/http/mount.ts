@@ -1,0 +1,129 @@
+import { fullPath, FAMILIES, type Endpoint, type Endpoints } from "@coralhub/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { RequestContext } from "../platform/context.ts";
+import { successBody } from "./envelope.ts";
+import { compileGuard, type Caller } from "./guards.ts";
+import { compileInput } from "./input.ts";
+import { onceFor } from "./once.ts";
+import type { HttpPorts } from "./ports.ts";
+import { sendFile, type EventStreams } from "./replies.ts";
+import { acceptForms, FORM_LIMIT_BYTES, readForm, releaseForm } from "./multipart.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** Name of the endpoint (`identity.login`): for logs, metrics and the envelope of refusals. */
+    call?: string;
+    endpoint?: Endpoint;
+  }
+}
+
+export type MountOptions = { ports: HttpPorts; streams: EventStreams; sandbox: boolean };
+/** Any module: which context and input each handler takes was checked where the module was written. */
+export type MountedModules = Record<string, { endpoints: Endpoints; handlers: object }>;
+type MountedCall = { call: string; endpoint: Endpoint; handler: Handler };
+type Handler = (ctx: RequestContext & Caller, input: unknown) => Promise<unknown>;
+
+/** A big export takes its time. */
+const FILE_TIMEOUT_MS = 10 * 60_000;
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Sandbox controls do not exist in production: not refused, absent. */
+export const isServed = (endpoint: Endpoint, sandbox: boolean): boolean => sandbox || endpoint.family !== "sandbox";
+
+/** A table that names a call nobody handles, or handles a call nobody named, does not start. */
+function mountedCalls(modules: MountedModules, sandbox: boolean): MountedCall[] {
+  return Object.entries(modules).flatMap(([moduleName, { endpoints, handlers }]) => {
+    for (const name of Object.keys(handlers)) {
+      if (!(name in endpoints)) throw new Error(`Handler ${moduleName}.${name} has no endpoint`);
+    }
+    return Object.entries(endpoints).flatMap(([name, endpoint]) => {
+      const handler: unknown = Reflect.get(handlers, name);
+      if (typeof handler !== "function") throw new Error(`Endpoint ${moduleName}.${name} has no handler`);
+      return isServed(endpoint, sandbox)
+        ? [{ call: `${moduleName}.${name}`, endpoint, handler: handler as Handler }]
+        : [];
+    });
+  });
+}
+
+export async function mountModules(
+  app: FastifyInstance,
+  modules: MountedModules,
+  options: MountOptions,
+): Promise<void> {
+  const calls = mountedCalls(modules, options.sandbox);
+  for (const mounted of calls) {
+    if (mounted.endpoint.body !== "multipart") mountCall(app, mounted, options);
+  }
+  // Forms live apart: their parser's hooks would cost every other call.
+  await app.register(async (forms) => {
+    await acceptForms(forms);
+    for (const mounted of calls) {
+      if (mounted.endpoint.body === "multipart") mountCall(forms, mounted, options);
+    }
+  });
+}
+
+function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCall, options: MountOptions): void {
+  if (!(endpoint.family in FAMILIES)) throw new Error(`Endpoint ${call} has no family`);
+  const guard = compileGuard(options.ports, call, endpoint);
+  app.route({
+    method: endpoint.method,
+    url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: { call, endpoint },
+    ...(endpoint.body === "multipart" && { bodyLimit: FORM_LIMIT_BYTES }),
+    ...(endpoint.reply === "file" && { handlerTimeout: FILE_TIMEOUT_MS }),
+    onRequest: async (request) => {
+      request.caller = await guard(request);
+    },
+    handler: answerWith(call, endpoint, handler, options),
+  });
+}
+
+function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports, streams }: MountOptions) {
+  const readInput = compileInput(endpoint);
+  const once = onceFor(call, endpoint, ports);
+  const isForm = endpoint.body === "multipart";
+
+  const run = async (request: FastifyRequest, body: unknown): Promise<unknown> => {
+    const { wire, value } = readInput({ query: request.query, params: request.params, body });
+    const caller = request.caller!;
+    const context: RequestContext & Caller = {
+      requestId: request.id,
+      now: ports.clock.now(),
+      address: request.ip,
+      userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+      once: once(request, caller, wire),
+      ...caller,
+    };
+    return handler(context, value);
+  };
+
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown => {
+    switch (endpoint.reply) {
+      case "file":
+        return sendFile(reply, answer);
+      case "events":
+        return streams.start(request, reply, answer);
+      default:
+        reply.header("content-type", JSON_TYPE);
+        return successBody(endpoint.family, z.encode(endpoint.output, answer as never));
+    }
+  };
+
+  if (!isForm)
+    return async (request: FastifyRequest, reply: FastifyReply) =>
+      send(request, reply, await run(request, request.body));
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const form = await readForm(request);
+    try {
+      return await send(request, reply, await run(request, form));
+    } finally {
+      await releaseForm(form);
+    }
+  };
+}

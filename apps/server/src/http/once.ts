@@ -1,0 +1,49 @@
+import { Refusal, type Endpoint } from "@coralhub/contract";
+import type { FastifyRequest } from "fastify";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { RequestContext } from "../platform/context.ts";
+import type { Tx } from "../platform/db.ts";
+import { callerKey, type Caller } from "./guards.ts";
+import { fileFingerprint } from "./multipart.ts";
+import type { HttpPorts } from "./ports.ts";
+
+type Once = RequestContext["once"];
+type OnceFactory = (request: FastifyRequest, caller: Caller, wire: Record<string, unknown>) => Once;
+
+const KEY = /^[\w.:-]{8,128}$/;
+
+/** The same content gives the same text, whatever order its fields came in. */
+function canonical(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const file = fileFingerprint(value);
+  if (file) return file;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(",")}}`;
+}
+
+const fingerprint = (wire: unknown): string => createHash("sha256").update(canonical(wire)).digest("base64url");
+
+/**
+ * Builds `ctx.once`. The answer is stored as it travels, because amounts and dates do not survive JSON;
+ * so on an idempotent call `once` must return the call's answer.
+ */
+export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): OnceFactory {
+  if (!endpoint.idempotent) return () => (work) => ports.database.transaction(work);
+  return (request, caller, wire) => {
+    const key = request.headers["idempotency-key"];
+    if (typeof key !== "string" || !KEY.test(key)) throw new Refusal("idempotency.missing");
+    // A key belongs to one caller and one call: nobody can replay another's answer by guessing its key.
+    const record = { scope: `${call}:${callerKey(caller, request)}`, key, fingerprint: fingerprint(wire) };
+    let used = false;
+    return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      if (used) throw new Error(`${call} runs ctx.once twice in one request`);
+      used = true;
+      const stored = await ports.idempotency.once(record, async (tx) =>
+        z.encode(endpoint.output, (await work(tx)) as never),
+      );
+      return z.decode(endpoint.output, stored as never) as T;
+    };
+  };
+}

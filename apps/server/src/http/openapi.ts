@@ -1,0 +1,156 @@
+import { FAMILIES, fullPath, REFUSALS, type Endpoint, type Family, type RefusalName } from "@coralhub/contract";
+import { BRAND } from "@coralhub/domain";
+import { z } from "zod";
+import { isServed, type MountedModules } from "./mount.ts";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What travels: both directions of a codec are documented by their wire side, which is the schema's input. */
+export const wireJsonSchema = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return json;
+};
+
+/** Refusals a caller must expect by what the table says; a module's own are in the catalogue. */
+export function expectedRefusals(endpoint: Endpoint): RefusalName[] {
+  const signedIn = endpoint.access !== "public";
+  return [
+    "input.invalid",
+    ...(signedIn ? (["session.expired"] as const) : []),
+    ...(endpoint.access === "certified" ? (["access.not_certified"] as const) : []),
+    ...(endpoint.access.startsWith("operator:") ? (["access.denied"] as const) : []),
+    ...(endpoint.flag ? (["not_found"] as const) : []),
+    ...(endpoint.idempotent ? (["idempotency.missing", "idempotency.reused", "idempotency.running"] as const) : []),
+    ...(endpoint.rateLimit ? (["limit.too_many"] as const) : []),
+    "server.busy",
+  ];
+}
+
+const pathNames = (endpoint: Endpoint): string[] => [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+const hasBody = ({ method }: Endpoint): boolean => method === "POST" || method === "PUT";
+
+function parameters(endpoint: Endpoint, input: JsonSchema): object[] {
+  const inPath = pathNames(endpoint);
+  const required = new Set(input.required ?? []);
+  const fields = Object.entries(input.properties ?? {})
+    .filter(([name]) => inPath.includes(name) || !hasBody(endpoint))
+    .map(([name, schema]) => {
+      const place = inPath.includes(name) ? "path" : "query";
+      return { name, in: place, required: place === "path" || required.has(name), schema };
+    });
+  const header = (name: string, description: string) => ({
+    name,
+    in: "header",
+    required: true,
+    schema: { type: "string" },
+    description,
+  });
+  if (endpoint.idempotent) fields.push(header("Idempotency-Key", "8–128 个字符；同一个键和内容只生效一次") as never);
+  if (endpoint.family === "gateway") fields.push(header("System-Type", "调用方系统") as never);
+  return fields;
+}
+
+function requestBody(endpoint: Endpoint, input: JsonSchema): object | undefined {
+  if (!hasBody(endpoint)) return undefined;
+  const inPath = pathNames(endpoint);
+  const properties = Object.fromEntries(
+    Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)),
+  );
+  const required = (input.required ?? []).filter((name) => !inPath.includes(name));
+  const schema = input.properties ? { ...input, properties, required } : input;
+  return { content: { [endpoint.body === "multipart" ? "multipart/form-data" : "application/json"]: { schema } } };
+}
+
+function successContent(endpoint: Endpoint): object {
+  if (endpoint.reply === "file")
+    return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+  if (endpoint.reply === "events") return { "text/event-stream": { schema: { type: "string" } } };
+  const success = Object.entries(FAMILIES[endpoint.family].success).map(([name, value]) => [name, { const: value }]);
+  const properties = { ...Object.fromEntries(success), msg: { type: "string" }, data: wireJsonSchema(endpoint.output) };
+  return { "application/json": { schema: { type: "object", properties } } };
+}
+
+function responses(endpoint: Endpoint): Record<string, object> {
+  const answers: Record<string, { description: string; content?: object }> = {
+    200: { description: "成功", content: successContent(endpoint) },
+  };
+  for (const name of expectedRefusals(endpoint)) {
+    const { status, message } = REFUSALS[name];
+    const known = answers[status];
+    answers[status] = {
+      description: known ? `${known.description}；${message}` : message,
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${refusalSchemaOf(endpoint.family)}` } } },
+    };
+  }
+  return answers;
+}
+
+const refusalSchemaOf = (family: Family): string => (family === "gateway" ? "GatewayRefusal" : "Refusal");
+const refusalSchema = (codeType: "integer" | "string") => ({
+  type: "object",
+  required: ["code", "msg", "reason", "requestId"],
+  properties: {
+    code: { type: codeType, description: "稳定的业务码" },
+    msg: { type: "string", description: "给人看的说明" },
+    reason: { type: "string", enum: Object.keys(REFUSALS) },
+    fields: { type: "object", additionalProperties: { type: "string" }, description: "字段名 → 错在哪里" },
+    requestId: { type: "string" },
+  },
+});
+
+const security = ({ access }: Endpoint): object[] =>
+  access === "public"
+    ? []
+    : [{ [access.startsWith("operator") ? "operator" : access === "open" ? "open" : "merchant"]: [] }];
+
+function operation(moduleName: string, name: string, endpoint: Endpoint): object {
+  const input = wireJsonSchema(endpoint.input);
+  return {
+    operationId: `${moduleName}.${name}`,
+    summary: endpoint.title,
+    tags: [moduleName],
+    "x-access": endpoint.access,
+    "x-family": endpoint.family,
+    ...(endpoint.flag && { "x-flag": endpoint.flag }),
+    ...(endpoint.rateLimit && { "x-rate-limit": endpoint.rateLimit }),
+    ...(endpoint.idempotent && { "x-idempotent": true }),
+    security: security(endpoint),
+    parameters: parameters(endpoint, input),
+    requestBody: requestBody(endpoint, input),
+    responses: responses(endpoint),
+  };
+}
+
+const bearer = (description: string) => ({ type: "http", scheme: "bearer", description });
+
+/** OpenAPI 3.1, made from the very tables the server mounts. */
+export function createOpenApi(modules: MountedModules, sandbox: boolean): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [moduleName, { endpoints }] of Object.entries(modules)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      if (!isServed(endpoint, sandbox)) continue;
+      (paths[fullPath(endpoint)] ??= {})[endpoint.method.toLowerCase()] = operation(moduleName, name, endpoint);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${BRAND.name} ${BRAND.latinName} API`,
+      version: "1",
+      description: "金额是十进制字符串；时间为 Asia/Shanghai 的 yyyy-MM-dd HH:mm:ss。",
+    },
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema("integer"), GatewayRefusal: refusalSchema("string") },
+      securitySchemes: {
+        merchant: bearer("商户登录后的 token"),
+        operator: bearer("运营人员登录后的 token"),
+        open: bearer("开放接口签名"),
+      },
+    },
+  };
+}

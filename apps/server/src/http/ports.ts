@@ -1,0 +1,25 @@
+import type { FlagName } from "@coralhub/domain";
+import type { Clock } from "../platform/clock.ts";
+import type { OpenContext, OperatorContext } from "../platform/context.ts";
+import type { Database } from "../platform/db.ts";
+import type { Idempotency } from "../platform/idempotency.ts";
+import type { Ids } from "../platform/ids.ts";
+import type { RateLimits } from "../platform/rate-limits.ts";
+import type { Sessions } from "../platform/sessions.ts";
+
+/** What an answer to a call needs from the rest of the house. Business questions are functions, answered by the modules. */
+export type HttpPorts = {
+  clock: Clock;
+  ids: Ids;
+  database: Pick<Database, "transaction">;
+  sessions: Sessions;
+  rateLimits: RateLimits;
+  idempotency: Idempotency;
+  flagIsOn(flag: FlagName, merchantId: string | undefined): Promise<boolean>;
+  /** Whether the merchant's certification lets money move. */
+  isCertified(merchantId: string): Promise<boolean>;
+  /** Undefined when the operator was disabled after signing in. */
+  findOperator(operatorId: string): Promise<OperatorContext["operator"] | undefined>;
+  /** Checks the signature of an open API call; absent while no module offers the open API. */
+  findOpenCaller?(request: { headers: Record<string, unknown> }): Promise<Pick<OpenContext, "merchantId" | "appId">>;
+};

@@ -1,0 +1,187 @@
+import { Refusal } from "@coralhub/contract";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Socket } from "node:net";
+import { performance } from "node:perf_hooks";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { mountDocs } from "./docs.ts";
+import { familyOfPath, refusalBody } from "./envelope.ts";
+import { refusalFrom, retryAfterSeconds } from "./errors.ts";
+import { createHeaderSets } from "./headers.ts";
+import { mountHealth, type Readiness } from "./health.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { createLoad, type Load, type LoadLimits } from "./load.ts";
+import { createCallMetrics, type CallMetrics } from "./metrics.ts";
+import { JSON_TYPE, mountModules, type MountedModules } from "./mount.ts";
+import { createPages, type PageFolders } from "./pages.ts";
+import type { HttpPorts } from "./ports.ts";
+import { createEventStreams } from "./replies.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Answered even when the process is too busy for anything else. */
+    always?: boolean;
+  }
+}
+
+export type HttpOptions = {
+  ports: HttpPorts;
+  modules: MountedModules;
+  sandbox: boolean;
+  /** How many proxies in front may be believed about the caller's address; by default none. */
+  trustedProxies: number;
+  log: Log;
+  registry: Metrics;
+  metricsToken: string | undefined;
+  readiness: Readiness;
+  pages: PageFolders;
+  loadLimits?: LoadLimits;
+};
+export type HttpServer = { listen(at: { host: string; port: number }): Promise<string>; close(): Promise<void> };
+
+const JSON_LIMIT_BYTES = 1024 * 1024;
+const HANDLER_TIMEOUT_MS = 30_000;
+const RECEIVE_TIMEOUT_MS = 60_000;
+/** How long a shutdown waits for answers that are under way. */
+const DRAIN_MS = 10_000;
+
+const pathOf = (url: string): string => {
+  const query = url.indexOf("?");
+  return query < 0 ? url : url.slice(0, query);
+};
+
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { ports, sandbox } = options;
+  const load = createLoad(options.loadLimits);
+  const streams = createEventStreams(ports.sessions);
+  const metrics = createCallMetrics(options.registry, load, streams.count);
+  const headers = createHeaderSets(!sandbox);
+  const pages = createPages(options.pages, headers);
+  const app = createFastify(options);
+
+  app.decorateRequest("caller", null);
+  watchRequests(app, load, metrics, headers.call);
+  readJsonOnly(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !familyOfPath(path);
+    if (!isPage) throw new Refusal("not_found");
+    return pages(request, reply, path);
+  });
+  mountHealth(app, { readiness: options.readiness, registry: options.registry, metricsToken: options.metricsToken });
+  mountDocs(app, options.modules, headers, sandbox);
+  await mountModules(app, options.modules, { ports, streams, sandbox });
+  await app.ready();
+
+  return {
+    listen: ({ host, port }) => app.listen({ host, port }),
+    async close() {
+      streams.endAll();
+      const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      await app.close();
+      clearTimeout(impatience);
+      load.stop();
+    },
+  };
+}
+
+function createFastify({ ports, log, trustedProxies }: HttpOptions): FastifyInstance {
+  return fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    genReqId: () => ports.ids.next(),
+    // The first hop is whoever connected to us; it is believed only if the configuration counts it as a proxy.
+    trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    // Calls that arrive on an open connection during a shutdown are still answered, with "Connection: close".
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    clientErrorHandler: answerBrokenConnection,
+    frameworkErrors: answerError,
+  }) as unknown as FastifyInstance;
+}
+
+/** One hook and one listener see every request: shedding, headers, metrics and the log line. */
+function watchRequests(
+  app: FastifyInstance,
+  load: Load,
+  metrics: CallMetrics,
+  callHeaders: Record<string, string>,
+): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const begun = performance.now();
+    const { call, always } = request.routeOptions.config;
+    reply.headers(callHeaders);
+    reply.header("x-request-id", request.id);
+    const shed = load.isTooMuch() && !always;
+    load.inFlight++;
+    reply.raw.once("close", () => {
+      load.inFlight--;
+      const name = call ?? request.routeOptions.url ?? "page";
+      const status = reply.raw.writableFinished ? reply.raw.statusCode : 499;
+      const ms = performance.now() - begun;
+      metrics.observe(name, status, ms / 1000);
+      if (!always) logRequest(request, name, status, ms);
+    });
+    done(shed ? new Refusal("server.busy") : undefined);
+  });
+}
+
+function logRequest(request: FastifyRequest, call: string, status: number, ms: number): void {
+  // The path without its query: queries carry codes and addresses of people.
+  const line = {
+    requestId: request.id,
+    call,
+    method: request.method,
+    path: pathOf(request.url),
+    status,
+    ms: Math.round(ms * 10) / 10,
+    address: request.ip,
+    merchantId: request.caller?.merchantId,
+    operatorId: request.caller?.operator?.id,
+  };
+  request.log.info(line, "request");
+}
+
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Every failure leaves through here, in the dialect of the call; details go to the log, never to the caller. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { refusal, unexpected } = refusalFrom(error);
+  if (unexpected)
+    request.log.error({ requestId: request.id, call: request.routeOptions.config?.call, err: error }, "call failed");
+  const family = request.routeOptions.config?.endpoint?.family ?? familyOfPath(pathOf(request.url)) ?? "portal";
+  const wait = retryAfterSeconds(refusal);
+  if (wait !== undefined) reply.header("retry-after", String(wait));
+  void reply
+    .code(refusal.row.status)
+    .header("content-type", JSON_TYPE)
+    .send(refusalBody(family, refusal, request.id));
+}
+
+/** Not even HTTP: headers too long, a method nobody knows, a sender that never finishes. */
+function answerBrokenConnection(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const refusal = new Refusal(error.code === "HPE_HEADER_OVERFLOW" ? "input.too_large" : "input.unreadable");
+  const body = refusalBody("portal", refusal, "-");
+  const { status } = refusal.row;
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 413 ? "Content Too Large" : "Bad Request"}\r\nContent-Type: ${JSON_TYPE}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
