@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Close } from "../icons.tsx";
+import "./light.css";
+import "./entry.css";
+
+export type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+};
+
+/** The browser's own modal dialog: it keeps focus inside and gives it back. On a phone it rises from the bottom. */
+export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current!;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      className="lk-dialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      {open && (
+        <div className="lk-dialog-body">
+          <div className="lk-dialog-head">
+            <h2 id={id} className="type-section">
+              {title}
+            </h2>
+            <button type="button" className="lk-icon-button" aria-label="关闭" onClick={onClose}>
+              <Close />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

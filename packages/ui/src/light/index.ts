@@ -1,0 +1,16 @@
+export { Brand, BrandMark } from "../parts/brand.tsx";
+export { Branches } from "../parts/branches.tsx";
+export { CodeBoxes, type CodeBoxesProps } from "../parts/code-boxes.tsx";
+export { Notice, type NoticeProps } from "../parts/notice.tsx";
+export { Steps, type Step } from "../parts/steps.tsx";
+export { useCountdown } from "../parts/use-countdown.ts";
+export { applyThemeMode, readThemeMode, type ThemeMode } from "../theme-mode.ts";
+export { Button, LinkButton, type ButtonProps } from "./button.tsx";
+export { Checkbox, type CheckboxProps } from "./checkbox.tsx";
+export { CodeField, type CodeFieldProps } from "./code-field.tsx";
+export { Dialog, type DialogProps } from "./dialog.tsx";
+export { EntryAside, EntryForm } from "./entry-form.tsx";
+export { EntryFrame, type EntryFrameProps } from "./entry-frame.tsx";
+export { PasswordField, type PasswordFieldProps, type PasswordStrength } from "./password-field.tsx";
+export { SliderPuzzle, type Puzzle, type SliderAnswer, type SliderPuzzleProps } from "./slider-puzzle.tsx";
+export { TextField, type TextFieldProps } from "./text-field.tsx";
