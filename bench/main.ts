@@ -1,0 +1,29 @@
+/**
+ * `npm run bench` runs every entry, `npm run bench -- ledger login` only those named.
+ * `--rounds N` sets the rounds (default 5); with `--json` the last line printed is one JSON object of all figures.
+ */
+import { parseArgs } from "node:util";
+import type { Bench, Figures } from "./harness.ts";
+import { loginBench } from "./login/login.ts";
+
+const BENCHES: readonly Bench[] = [loginBench];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
+});
+const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`no bench named ${unknown.join(", ")}; there are: ${BENCHES.map((bench) => bench.name).join(", ")}`);
+  process.exit(1);
+}
+
+const chosen = positionals.length > 0 ? BENCHES.filter((bench) => positionals.includes(bench.name)) : BENCHES;
+const figures: Figures = {};
+for (const bench of chosen) {
+  console.log(`\n# ${bench.name}: ${bench.about}`);
+  const measured = await bench.run({ rounds: Number(values.rounds), log: (line) => console.log(`  ${line}`) });
+  for (const [name, value] of Object.entries(measured)) console.log(`  ${name.padEnd(28)} ${value}`);
+  Object.assign(figures, measured);
+}
+if (values.json) console.log(JSON.stringify(figures));
