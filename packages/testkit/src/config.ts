@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig, type Config } from "@coralhub/server/platform/config";
@@ -14,6 +14,8 @@ process.once("exit", () => {
 /** A folder that goes away with the process. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "coralhub-test-"));
+  // PostgreSQL, run by another user when we are root, must be able to pass.
+  chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
 }

@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { ALL_ENDPOINTS, type Endpoint } from "@coralhub/contract";
+import { ROUTES } from "../apps/web/src/app/route-paths.ts";
+
+export type SpecifiedCall = { method: string; path: string; host: string };
+export type Count = { done: number; of: number };
+export type Coverage = { endpoints: Count; routes: Count };
+type Floor = { endpoints: number; routes: number };
+
+const SPECIFICATION = new URL("../packages/contract/src/specification/", import.meta.url);
+const FLOOR = new URL("./coverage-floor.json", import.meta.url);
+const read = <T>(url: URL): T => JSON.parse(readFileSync(url, "utf8")) as T;
+
+/** Which of the specification's two hosts a family answers for; the other families are our own. */
+const HOSTS: Partial<Record<Endpoint["family"], string>> = { portal: "api", count: "api", gateway: "gateway" };
+
+const segments = (path: string): string[] => path.split("/").filter((part) => part !== "");
+const isParameter = (part: string): boolean => /^[{$:]/.test(part);
+
+/** Parameters compare by position; a trailing `*` stands for anything that begins so. */
+export function pathCovers(specified: string, ours: string): boolean {
+  if (!specified.startsWith("/")) return false;
+  if (specified.endsWith("*")) {
+    const beginning = specified.slice(0, -1);
+    return ours.startsWith(beginning) && ours.length > beginning.length;
+  }
+  const [wanted, have] = [segments(specified), segments(ours)];
+  return (
+    wanted.length === have.length &&
+    wanted.every((part, at) => part === have[at] || (isParameter(have[at]!) && isParameter(part)))
+  );
+}
+
+/** A page for any platform answers each platform's address. */
+export function routeCovers(specified: string, ours: string): boolean {
+  const [wanted, have] = [segments(specified), segments(ours)];
+  return wanted.length === have.length && wanted.every((part, at) => part === have[at] || isParameter(have[at]!));
+}
+
+export function measure(
+  calls: SpecifiedCall[],
+  endpoints: Endpoint[],
+  pages: { path: string }[],
+  routes: { path: string }[],
+): Coverage {
+  const covered = (call: SpecifiedCall) =>
+    endpoints.some(
+      ({ family, method, path }) =>
+        HOSTS[family] === call.host && (call.method === "ANY" || call.method === method) && pathCovers(call.path, path),
+    );
+  return {
+    endpoints: { done: calls.filter(covered).length, of: calls.length },
+    routes: {
+      done: pages.filter((page) => routes.some(({ path }) => routeCovers(page.path, path))).length,
+      of: pages.length,
+    },
+  };
+}
+
+export function measureProject(): Coverage {
+  const endpoints = Object.values<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap((table) => Object.values(table));
+  return measure(
+    read(new URL("endpoints.json", SPECIFICATION)),
+    endpoints,
+    read(new URL("routes.json", SPECIFICATION)),
+    [...ROUTES],
+  );
+}
+
+/** The recorded numbers are exact, so that losing one call is as visible as losing ten. */
+export function floorProblems(coverage: Coverage, floor: Floor): string[] {
+  return (["endpoints", "routes"] as const).flatMap((name) => {
+    const { done } = coverage[name];
+    if (done < floor[name])
+      return [`${name} fell from ${floor[name]} to ${done}: the specification must not lose ground`];
+    return done > floor[name]
+      ? [`${name} rose from ${floor[name]} to ${done}: record it with \`npm run coverage\``]
+      : [];
+  });
+}
+
+export const readFloor = (): Floor => read(FLOOR);
+
+export const describeCoverage = ({ endpoints, routes }: Coverage): string =>
+  `endpoints ${endpoints.done}/${endpoints.of}, routes ${routes.done}/${routes.of}`;
+
+/** Records a rise; a fall is never recorded. */
+function raiseFloor(): void {
+  const coverage = measureProject();
+  const floor = readFloor();
+  const raised = {
+    endpoints: Math.max(floor.endpoints, coverage.endpoints.done),
+    routes: Math.max(floor.routes, coverage.routes.done),
+  };
+  writeFileSync(FLOOR, `${JSON.stringify(raised)}\n`);
+  console.log(describeCoverage(coverage));
+}
+
+if (import.meta.main) raiseFloor();

@@ -1,0 +1,49 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+export type Place = { port: string; dataDir: string; databaseUrl: string };
+
+/**
+ * A server of its own for the browser tests: any free port, an empty DATA_DIR, and on a given DATABASE_URL a database
+ * that did not exist before. Made once by the main process; its workers load the configuration again and find it here.
+ */
+export async function findPlace(): Promise<Place> {
+  const { E2E_PORT: port, E2E_DATA_DIR: dataDir, E2E_DATABASE_URL: databaseUrl } = process.env;
+  if (port && dataDir) return { port, dataDir, databaseUrl: databaseUrl ?? "" };
+  const made = await makePlace(process.env.DATABASE_URL);
+  Object.assign(process.env, { E2E_PORT: made.port, E2E_DATA_DIR: made.dataDir, E2E_DATABASE_URL: made.databaseUrl });
+  process.once("exit", () => rmSync(made.dataDir, { recursive: true, force: true }));
+  return made;
+}
+
+async function makePlace(serverUrl: string | undefined): Promise<Place> {
+  const port = String(await freePort());
+  const dataDir = mkdtempSync(join(tmpdir(), "coralhub-e2e-"));
+  // PostgreSQL, run by another user when we are root, must be able to pass.
+  chmodSync(dataDir, 0o755);
+  return { port, dataDir, databaseUrl: serverUrl ? await makeDatabase(serverUrl, `coral_e2e_${port}`) : "" };
+}
+
+async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name} template template0`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen({ port: 0, host: "127.0.0.1" }, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Outcome } from "./outcome.ts";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const CACHE = join(ROOT, ".cache");
+const PATH = [join(ROOT, "node_modules/.bin"), process.env.PATH].join(delimiter);
+
+type Finished = { code: number; output: string };
+
+/** Runs one of the project's tools; what it prints is kept, so that steps side by side do not mix their words. */
+function execute(command: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const [program, ...args] = command;
+  return new Promise((resolve) => {
+    const child = spawn(program!, args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const end = (code: number, more = "") => resolve({ code, output: Buffer.concat(chunks).toString() + more });
+    child.on("error", (error) => end(1, String(error)));
+    child.on("close", (code) => end(code ?? 1));
+    // Ctrl-C reaches the whole group; a plain SIGTERM to us must not leave a server or browser behind.
+    process.once("SIGTERM", () => child.kill("SIGTERM"));
+  });
+}
+
+export async function runCommand(...command: string[]): Promise<Outcome> {
+  const { code, output } = await execute(command);
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0, output: "" } : { passed: 0, failed: 1, skipped: 0, output };
+}
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+/** A runner that crashed, or found nothing to run, has failed whatever its report says. */
+export function judge(counts: Counts | undefined, code: number, output: string): Outcome {
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 };
+  const silentFailure = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: silentFailure ? 1 : failed, skipped, output: failed > 0 || silentFailure ? output : "" };
+}
+
+function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : undefined;
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numFailedTestSuites: number;
+};
+
+export async function runVitest(project: string): Promise<Outcome> {
+  const file = join(CACHE, `vitest-${project}.json`);
+  mkdirSync(CACHE, { recursive: true });
+  rmSync(file, { force: true });
+  const { code, output } = await execute([
+    "vitest",
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport<VitestReport>(file);
+  const counts = report && {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  return judge(counts, code, output);
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+export async function runPlaywright(): Promise<Outcome> {
+  const file = join(CACHE, "playwright.json");
+  rmSync(file, { force: true });
+  const { code, output } = await execute(["playwright", "test", "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const stats = readReport<PlaywrightReport>(file)?.stats;
+  const counts = stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return judge(counts, code, output);
+}
