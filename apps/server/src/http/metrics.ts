@@ -23,9 +23,9 @@ export function createCallMetrics(registry: Metrics, load: Load, openStreams: ()
         this.set(read());
       },
     });
-  gauge("coralhub_http_in_flight", "Requests being answered now", () => load.inFlight);
+  gauge("coralhub_http_in_flight", "Requests being answered now", load.inFlight);
   gauge("coralhub_http_event_streams", "Open live-update streams", openStreams);
-  gauge("coralhub_loop_delay_ms", "How late timers are", () => load.loopDelayMs);
+  gauge("coralhub_loop_delay_ms", "How late timers are", load.loopDelayMs);
 
   // The child of a label pair is looked up once, not on every call.
   const children = new Map<string, { observe(value: number): void }>();

@@ -28,7 +28,7 @@ type MountedCall = { call: string; endpoint: Endpoint; handler: Handler };
 type Handler = (ctx: RequestContext & Caller, input: unknown) => Promise<unknown>;
 
 /** A big export takes its time. */
-const FILE_TIMEOUT_MS = 10 * 60_000;
+const FILE_ANSWER_MS = 10 * 60_000;
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Sandbox controls do not exist in production: not refused, absent. */
@@ -74,9 +74,8 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { call, endpoint },
+    config: { call, endpoint, ...(endpoint.reply === "file" && { answerMs: FILE_ANSWER_MS }) },
     ...(endpoint.body === "multipart" && { bodyLimit: FORM_LIMIT_BYTES }),
-    ...(endpoint.reply === "file" && { handlerTimeout: FILE_TIMEOUT_MS }),
     onRequest: async (request) => {
       request.caller = await guard(request);
     },

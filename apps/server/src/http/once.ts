@@ -1,7 +1,7 @@
 import { Refusal, type Endpoint } from "@coralhub/contract";
 import type { FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import { deserialize, serialize } from "node:v8";
 import type { RequestContext } from "../platform/context.ts";
 import type { Tx } from "../platform/db.ts";
 import { callerKey, type Caller } from "./guards.ts";
@@ -25,10 +25,7 @@ function canonical(value: unknown): string {
 
 const fingerprint = (wire: unknown): string => createHash("sha256").update(canonical(wire)).digest("base64url");
 
-/**
- * Builds `ctx.once`. The answer is stored as it travels, because amounts and dates do not survive JSON;
- * so on an idempotent call `once` must return the call's answer.
- */
+/** Builds `ctx.once`. Amounts and dates do not survive JSON, so the answer is stored in the runtime's own lasting format. */
 export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): OnceFactory {
   if (!endpoint.idempotent) return () => (work) => ports.database.transaction(work);
   return (request, caller, wire) => {
@@ -40,10 +37,8 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
     return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       if (used) throw new Error(`${call} runs ctx.once twice in one request`);
       used = true;
-      const stored = await ports.idempotency.once(record, async (tx) =>
-        z.encode(endpoint.output, (await work(tx)) as never),
-      );
-      return z.decode(endpoint.output, stored as never) as T;
+      const stored = await ports.idempotency.once(record, async (tx) => serialize(await work(tx)).toString("base64"));
+      return deserialize(Buffer.from(stored, "base64")) as T;
     };
   };
 }

@@ -2,6 +2,7 @@ import { Refusal, type FileReply, type LiveEvent } from "@coralhub/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import type { Sessions } from "../platform/sessions.ts";
+import type { Load } from "./load.ts";
 
 const HEARTBEAT_MS = 20_000;
 /** A page that does not read is let go before it costs memory. */
@@ -40,7 +41,7 @@ async function isSignedIn(sessions: Sessions, { caller }: FastifyRequest): Promi
   return theirs.some(({ id }) => id === session.id);
 }
 
-export function createEventStreams(sessions: Sessions): EventStreams {
+export function createEventStreams(sessions: Sessions, load: Load): EventStreams {
   const open = new Map<symbol, { who: string; end(): void }>();
 
   const start: EventStreams["start"] = (request, reply, answer) => {
@@ -51,6 +52,8 @@ export function createEventStreams(sessions: Sessions): EventStreams {
     const iterator = (answer as AsyncIterable<LiveEvent>)[Symbol.asyncIterator]();
     const id = Symbol("stream");
     reply.hijack();
+    // An open page is not work under way: it counts neither as load nor as late.
+    if (request.running) load.end(request.running);
     const { raw } = reply;
     let ended = false;
     const end = () => {
@@ -82,7 +85,7 @@ export function createEventStreams(sessions: Sessions): EventStreams {
     });
     write("retry: 2000\n\n");
     void forward(iterator, write).then(end, (error: unknown) => {
-      request.log.error({ err: error }, "event stream failed");
+      request.log.error({ requestId: request.id, err: error }, "event stream failed");
       end();
     });
     return reply;

@@ -1,7 +1,6 @@
 import { Refusal } from "@coralhub/contract";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
-import { performance } from "node:perf_hooks";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { mountDocs } from "./docs.ts";
@@ -10,19 +9,13 @@ import { refusalFrom, retryAfterSeconds } from "./errors.ts";
 import { createHeaderSets } from "./headers.ts";
 import { mountHealth, type Readiness } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
-import { createLoad, type Load, type LoadLimits } from "./load.ts";
-import { createCallMetrics, type CallMetrics } from "./metrics.ts";
+import { createLoad, type LoadLimits } from "./load.ts";
+import { createCallMetrics } from "./metrics.ts";
 import { JSON_TYPE, mountModules, type MountedModules } from "./mount.ts";
 import { createPages, type PageFolders } from "./pages.ts";
 import type { HttpPorts } from "./ports.ts";
 import { createEventStreams } from "./replies.ts";
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Answered even when the process is too busy for anything else. */
-    always?: boolean;
-  }
-}
+import { pathOf, watchRequests } from "./watch.ts";
 
 export type HttpOptions = {
   ports: HttpPorts;
@@ -40,27 +33,21 @@ export type HttpOptions = {
 export type HttpServer = { listen(at: { host: string; port: number }): Promise<string>; close(): Promise<void> };
 
 const JSON_LIMIT_BYTES = 1024 * 1024;
-const HANDLER_TIMEOUT_MS = 30_000;
 const RECEIVE_TIMEOUT_MS = 60_000;
 /** How long a shutdown waits for answers that are under way. */
 const DRAIN_MS = 10_000;
 
-const pathOf = (url: string): string => {
-  const query = url.indexOf("?");
-  return query < 0 ? url : url.slice(0, query);
-};
-
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { ports, sandbox } = options;
   const load = createLoad(options.loadLimits);
-  const streams = createEventStreams(ports.sessions);
+  const streams = createEventStreams(ports.sessions, load);
   const metrics = createCallMetrics(options.registry, load, streams.count);
   const headers = createHeaderSets(!sandbox);
   const pages = createPages(options.pages, headers);
   const app = createFastify(options);
 
   app.decorateRequest("caller", null);
-  watchRequests(app, load, metrics, headers.call);
+  watchRequests(app, { load, metrics, headers: headers.call, log: options.log });
   readJsonOnly(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
@@ -87,16 +74,20 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
 }
 
 function createFastify({ ports, log, trustedProxies }: HttpOptions): FastifyInstance {
+  // Unique over all processes without asking for randomness on every call.
+  const processId = ports.ids.next();
+  let count = 0;
   return fastify({
     loggerInstance: log as never,
-    disableRequestLogging: true,
-    genReqId: () => ports.ids.next(),
+    // Lines name their request themselves: a logger of its own for every request is costly.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => `${processId}-${(++count).toString(36)}`,
     // The first hop is whoever connected to us; it is believed only if the configuration counts it as a proxy.
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
     exposeHeadRoutes: false,
     // Calls that arrive on an open connection during a shutdown are still answered, with "Connection: close".
     return503OnClosing: false,
@@ -105,48 +96,6 @@ function createFastify({ ports, log, trustedProxies }: HttpOptions): FastifyInst
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerError,
   }) as unknown as FastifyInstance;
-}
-
-/** One hook and one listener see every request: shedding, headers, metrics and the log line. */
-function watchRequests(
-  app: FastifyInstance,
-  load: Load,
-  metrics: CallMetrics,
-  callHeaders: Record<string, string>,
-): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    const begun = performance.now();
-    const { call, always } = request.routeOptions.config;
-    reply.headers(callHeaders);
-    reply.header("x-request-id", request.id);
-    const shed = load.isTooMuch() && !always;
-    load.inFlight++;
-    reply.raw.once("close", () => {
-      load.inFlight--;
-      const name = call ?? request.routeOptions.url ?? "page";
-      const status = reply.raw.writableFinished ? reply.raw.statusCode : 499;
-      const ms = performance.now() - begun;
-      metrics.observe(name, status, ms / 1000);
-      if (!always) logRequest(request, name, status, ms);
-    });
-    done(shed ? new Refusal("server.busy") : undefined);
-  });
-}
-
-function logRequest(request: FastifyRequest, call: string, status: number, ms: number): void {
-  // The path without its query: queries carry codes and addresses of people.
-  const line = {
-    requestId: request.id,
-    call,
-    method: request.method,
-    path: pathOf(request.url),
-    status,
-    ms: Math.round(ms * 10) / 10,
-    address: request.ip,
-    merchantId: request.caller?.merchantId,
-    operatorId: request.caller?.operator?.id,
-  };
-  request.log.info(line, "request");
 }
 
 function readJsonOnly(app: FastifyInstance): void {
