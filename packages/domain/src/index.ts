@@ -1,7 +1,11 @@
+export * from "./audit-actions.ts";
 export * from "./brand.ts";
 export * from "./certification.ts";
 export * from "./currencies.ts";
+export * from "./files.ts";
 export * from "./flags.ts";
+export * from "./ledger-accounts.ts";
+export * from "./ledger-reasons.ts";
 export * from "./legal-versions.ts";
 export * from "./lifecycle.ts";
 export * from "./login-names.ts";
@@ -14,3 +18,4 @@ export * from "./sandbox.ts";
 export * from "./shanghai-time.ts";
 export * from "./user-sources.ts";
 export * from "./verification-codes.ts";
+export * from "./message-events.ts";

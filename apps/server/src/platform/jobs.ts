@@ -1,8 +1,124 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { fromKysely, PgBoss } from "pg-boss";
 import type { Tx } from "./db.ts";
+import { JOB_SCHEMA } from "./job-queue-schema.ts";
+import type { Log } from "./log.ts";
+import { TIME_ZONE } from "./time.ts";
 
-export type JobHandler = { run(data: unknown): Promise<void>; /** Cron in Asia/Shanghai for jobs that run by the clock. */ cron?: string };
+export type JobHandler = {
+  run(data: unknown): Promise<void>;
+  /** Cron in Asia/Shanghai for jobs that run by the clock. */ cron?: string;
+};
 export type JobHandlers = Record<string, JobHandler>;
 export type Jobs = {
-  /** The job exists if and only if the transaction commits. */
+  /** The job exists if and only if the transaction commits. Jobs of one name with the same `key` are one job. */
   send(tx: Tx, name: string, data: object, options?: { startAfter?: Date; key?: string }): Promise<void>;
 };
+export type JobsService = Jobs & {
+  /** Before the start; a name exists once. */
+  register(handlers: JobHandlers): void;
+  /** Time was moved forward: what waits for a moment waits less, and everything that runs by the clock runs once. */
+  timeMoved(tx: Tx, byMs: number): Promise<void>;
+  start(): Promise<void>;
+  /** Waits for running jobs, up to 20 s; what is not finished by then is run again elsewhere. */
+  stop(): Promise<void>;
+};
+
+type Dependencies = {
+  /** A session of its own, not behind a pooler: workers are woken by NOTIFY. */
+  directUrl: string;
+  log: Log;
+  /** How far the product's clock is ahead of the database's. */
+  aheadMs?: () => number;
+};
+
+/** Failed runs come again after about 5 s, 10 s, 20 s … up to an hour, for roughly a day. */
+const QUEUE = {
+  retryLimit: 30,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 900,
+  notify: true,
+};
+const STOP_TIMEOUT_MS = 20_000;
+
+export function createJobs({ directUrl, log, aheadMs = () => 0 }: Dependencies): JobsService {
+  const handlers = new Map<string, JobHandler>();
+  const boss = new PgBoss({
+    connectionString: directUrl,
+    application_name: "coralhub jobs",
+    schema: JOB_SCHEMA,
+    max: 3,
+    // The schema belongs to the owner: made and upgraded by the migrations, never from here.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: true,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "job queue"));
+  boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
+  let started = false;
+
+  const work = async (name: string, { run }: JobHandler) => {
+    await boss.work<unknown>(name, { batchSize: 1 }, async ([job]) => {
+      try {
+        await run(job!.data);
+      } catch (error) {
+        log.error({ err: error, job: name, jobId: job!.id, attempt: job!.retryCount + 1 }, "job failed");
+        throw error;
+      }
+    });
+  };
+
+  const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
+    if (!handlers.has(name)) throw new Error(`no job is called ${name}`);
+    await boss.send(name, data, {
+      db: fromKysely(tx as never),
+      ...(key === undefined ? {} : { id: idOf(name, key) }),
+      ...(startAfter ? { startAfter: new Date(startAfter.getTime() - aheadMs()) } : {}),
+    });
+  };
+
+  return {
+    send,
+    register(more) {
+      for (const [name, handler] of Object.entries(more)) {
+        if (handlers.has(name)) throw new Error(`two jobs are called ${name}`);
+        handlers.set(name, handler);
+      }
+    },
+    async timeMoved(tx, byMs) {
+      await sql`
+        update pgboss.job set start_after = start_after - ${byMs} * interval '1 millisecond'
+        where state in ('created', 'retry') and start_after > now()`.execute(tx);
+      for (const [name, { cron }] of handlers) if (cron) await send(tx, name, {});
+    },
+    async start() {
+      await boss.start();
+      started = true;
+      const scheduled = new Set<string>();
+      for (const [name, handler] of handlers) {
+        await boss.createQueue(name, QUEUE);
+        if (handler.cron) {
+          // A run missed while everything was down is made up for once.
+          await boss.schedule(name, handler.cron, {}, { tz: TIME_ZONE, missed: "once" });
+          scheduled.add(name);
+        }
+        await work(name, handler);
+      }
+      for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+/** The queue refuses a second job of one id, also while the first is still in somebody's open transaction. */
+function idOf(name: string, key: string): string {
+  const hex = createHash("sha256").update(`${name}\0${key}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

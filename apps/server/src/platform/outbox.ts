@@ -1,8 +1,103 @@
-import type { Tx } from "./db.ts";
+import { sql } from "kysely";
+import type { Clock } from "./clock.ts";
+import type { Database, Db, Tx } from "./db.ts";
+import type { Ids } from "./ids.ts";
+import type { Live } from "./live.ts";
+import type { Log } from "./log.ts";
+import { createOutboxWorker } from "./outbox-worker.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** An intent to tell the outside world something. `reference` is deterministic and known before the first call. */
 export type OutboxEntry = { topic: string; reference: string; merchantId: string | null; payload: object };
 /** `unknown` is never `failed`: the entry is asked about again before it is sent again. */
-export type DeliveryOutcome = { result: "delivered" } | { result: "retry"; reason: string; afterSeconds?: number } | { result: "refused"; reason: string };
+export type DeliveryOutcome =
+  | { result: "delivered" }
+  | { result: "retry"; reason: string; afterSeconds?: number }
+  | { result: "refused"; reason: string };
 export type OutboxHandler = (entry: OutboxEntry & { id: string; attempt: number }) => Promise<DeliveryOutcome>;
-export type Outbox = { enqueue(tx: Tx, entry: OutboxEntry): Promise<void>; register(topic: string, handler: OutboxHandler): void };
+
+/** An entry that needs a person: refused by the other side, or tried in vain many times (and still being tried). */
+export type TroubledEntry = {
+  id: string;
+  topic: string;
+  reference: string;
+  merchantId: string | null;
+  state: "waiting" | "refused";
+  attempts: number;
+  lastProblem: string;
+  createdAt: Date;
+  dueAt: Date;
+};
+
+export type Outbox = {
+  /** Known references are left as they are: the same intent twice is one intent. */
+  enqueue(tx: Tx, entry: OutboxEntry): Promise<void>;
+  /** One handler per topic, named before the start. A handler that throws is tried again. */
+  register(topic: string, handler: OutboxHandler): void;
+  /** Newest first. */
+  troubled(limit: number): Promise<TroubledEntry[]>;
+  /** An operator's decision to try a troubled entry again now. False if there is no such entry. */
+  tryAgain(tx: Tx, topic: string, reference: string): Promise<boolean>;
+  /** Delivers everything that is due and returns how many; the worker does this by itself, tests ask for it. */
+  deliverDue(): Promise<number>;
+};
+export type OutboxService = Outbox & { start(): void; stop(): Promise<void> };
+
+export const OUTBOX_TOPIC = "platform.outbox";
+const TROUBLED_ATTEMPTS = 8;
+
+export type OutboxDependencies = {
+  database: Pick<Database, "db">;
+  clock: Clock;
+  ids: Ids;
+  secrets: Secrets;
+  live: Live;
+  log: Log;
+};
+
+export function createOutbox(dependencies: OutboxDependencies): OutboxService {
+  const { database, clock, ids, secrets, live } = dependencies;
+  const handlers = new Map<string, OutboxHandler>();
+  const worker = createOutboxWorker(dependencies, handlers);
+  const wake = (tx: Tx, topic: string) => live.publish(tx, OUTBOX_TOPIC, { event: "ready", data: topic });
+  return {
+    async enqueue(tx, { topic, reference, merchantId, payload }) {
+      const sealed = secrets.seal(JSON.stringify(payload), payloadContext(topic, reference));
+      const now = clock.now();
+      const { numAffectedRows } = await sql`
+        insert into outbox (topic, reference, id, owner_id, payload, due_at, created_at)
+        values (${topic}, ${reference}, ${ids.next()}, ${merchantId}, ${sealed}, ${now}, ${now})
+        on conflict (topic, reference) do nothing`.execute(tx);
+      if (numAffectedRows === 1n) await wake(tx, topic);
+    },
+    register(topic, handler) {
+      if (handlers.has(topic)) throw new Error(`two handlers for outbox topic ${topic}`);
+      handlers.set(topic, handler);
+    },
+    troubled: (limit) => troubled(database.db, limit),
+    async tryAgain(tx, topic, reference) {
+      const { numAffectedRows } = await sql`
+        update outbox set state = 'waiting', due_at = ${clock.now()}, finished_at = null
+        where topic = ${topic} and reference = ${reference} and state <> 'delivered'
+          and (lease_ends_at is null or lease_ends_at < ${clock.now()})`.execute(tx);
+      if (numAffectedRows !== 1n) return false;
+      await wake(tx, topic);
+      return true;
+    },
+    deliverDue: worker.deliverDue,
+    start: worker.start,
+    stop: worker.stop,
+  };
+}
+
+export const payloadContext = (topic: string, reference: string): string => `outbox:${topic}:${reference}`;
+
+async function troubled(db: Db, limit: number): Promise<TroubledEntry[]> {
+  const { rows } = await sql<TroubledEntry>`
+    select id, topic, reference, owner_id as "merchantId", state, attempts, coalesce(last_problem, '') as "lastProblem",
+      created_at as "createdAt", due_at as "dueAt"
+    from outbox
+    where state = 'refused' or (state = 'waiting' and attempts > 0 and attempts >= ${TROUBLED_ATTEMPTS})
+    order by created_at desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,11 +1,13 @@
+import { fileRefusals } from "./files.ts";
 import { identityRefusals } from "./identity.ts";
 import { messageRefusals } from "./messages.ts";
 import { kernelRefusals } from "./kernel.ts";
+import { ledgerRefusals } from "./ledger.ts";
 import { operationsRefusals } from "./operations.ts";
 import { fillMessage, type RefusalRow } from "./refusal.ts";
 
 /** Every refusal of the product. Modules add their own table here. */
-export const REFUSALS = { ...kernelRefusals, ...identityRefusals, ...messageRefusals, ...operationsRefusals } as const;
+export const REFUSALS = { ...kernelRefusals, ...fileRefusals, ...ledgerRefusals, ...identityRefusals, ...messageRefusals, ...operationsRefusals } as const;
 export type RefusalName = keyof typeof REFUSALS;
 
 /** Thrown by any module to say no: the HTTP layer turns it into the envelope, nothing else needs to know. */

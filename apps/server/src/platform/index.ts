@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { createAudit, type Audit } from "./audit.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { databaseUrls, type Config } from "./config.ts";
+import { createDatabase, type Database, type Db } from "./db.ts";
+import { createDiskStorage, createS3Storage } from "./file-storage.ts";
+import { createFiles, type Files } from "./files.ts";
+import { createIdempotency, type Idempotency } from "./idempotency.ts";
+import { createIds, type Ids } from "./ids.ts";
+import { createJobs, type JobsService } from "./jobs.ts";
+import { createLive, type Live } from "./live.ts";
+import { createLog, type Log } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+import { systemRandom, type Random } from "./random.ts";
+import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { createSandboxClock, type SandboxClock } from "./sandbox-clock.ts";
+import { createSecrets, type Secrets } from "./secrets.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+
+/** The kernel, wired: everything a module may need that knows nothing of the business. */
+export type Platform = {
+  config: Config;
+  database: Database;
+  db: Db;
+  /** The product's time: in the sandbox it can be moved forward. */
+  clock: Clock;
+  /** Real time, whatever the sandbox pretends: for what the outside world also counts (authenticators, leases). */
+  wallClock: Clock;
+  /** The same clock with its lever; undefined in production, which has no sandbox. */
+  sandboxClock: SandboxClock | undefined;
+  random: Random;
+  ids: Ids;
+  secrets: Secrets;
+  sessions: Sessions;
+  idempotency: Idempotency;
+  rateLimits: RateLimits;
+  files: Files;
+  outbox: Outbox;
+  jobs: JobsService;
+  audit: Audit;
+  live: Live;
+  log: Log;
+  metrics: Metrics;
+  /** After every module has registered its outbox handlers and jobs. */
+  start(): Promise<void>;
+  /** Finishes what has begun, then lets go of the database. */
+  stop(): Promise<void>;
+};
+export type PlatformOptions = { clock?: Clock; random?: Random; log?: Log };
+
+/** Expects a migrated database. */
+export function createPlatform(config: Config, options: PlatformOptions = {}): Platform {
+  const {
+    clock: wallClock = systemClock,
+    random = systemRandom,
+    log = createLog({ level: config.logLevel }),
+  } = options;
+  const urls = databaseUrls(config);
+  const database = createDatabase({ urls, log, poolSize: config.poolSize });
+  const { db } = database;
+  const live = createLive({ url: urls.direct, log });
+  const jobs = createJobs({ directUrl: urls.direct, log, aheadMs: () => sandboxClock?.aheadMs() ?? 0 });
+  const sandboxClock =
+    config.mode === "sandbox"
+      ? createSandboxClock({ base: wallClock, db, live, timeMoved: jobs.timeMoved })
+      : undefined;
+  // Sign-ins, limits and leases keep real time: moving the sandbox's clock must not sign everyone out.
+  const clock = wallClock;
+  const ids = createIds(clock, random);
+  const secrets = createSecrets(config.secretKeys, random);
+  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, "files"));
+  const sessions = createSessions({ db, clock, random, ids, live });
+  const rateLimits = createRateLimits({ db, clock });
+  const files = createFiles({ db, clock, ids, secrets, storage });
+  const outbox = createOutbox({ database, clock, ids, secrets, live, log });
+  jobs.register({
+    "platform.sweep-sessions": { cron: "*/15 * * * *", run: async () => void (await sessions.sweep()) },
+    "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
+    "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
+  });
+  return {
+    config,
+    database,
+    db,
+    sandboxClock,
+    random,
+    ids,
+    secrets,
+    sessions,
+    rateLimits,
+    files,
+    outbox,
+    jobs,
+    live,
+    log,
+    wallClock,
+    clock: sandboxClock ?? wallClock,
+    idempotency: createIdempotency({ database, clock, secrets }),
+    audit: createAudit({ clock, ids }),
+    metrics: createMetrics(database),
+    async start() {
+      await live.start();
+      await sandboxClock?.refresh();
+      await jobs.start();
+      outbox.start();
+    },
+    async stop() {
+      await outbox.stop();
+      await jobs.stop();
+      await live.stop();
+      await database.close();
+    },
+  };
+}
