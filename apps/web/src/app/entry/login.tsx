@@ -1,0 +1,13 @@
+import { LoginForm } from "../../features/identity/entry/login-form.tsx";
+import { grantTarget } from "../../platform/return-parameters.ts";
+import { session } from "../../platform/session.ts";
+import { hydrate } from "./hydrate.tsx";
+
+/** What the specification asks of the login route: a platform's answer is passed on; anyone else starts afresh. */
+const target = grantTarget(location.search);
+if (target) {
+  location.replace(target);
+} else {
+  session.clear();
+  hydrate(<LoginForm />);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { grantTarget } from "../platform/return-parameters.ts";
+import { safePath } from "../platform/safe-path.ts";
+import { judge } from "./guards.ts";
+import { ROUTES, rowOf } from "./route-paths.ts";
+
+const visit = (path: string, hasToken = true) => judge({ path, row: rowOf(path), hasToken, flags: {} });
+
+test("the root goes to the login page, an unknown address to /404", () => {
+  expect(visit("/")).toEqual({ go: "/login" });
+  expect(visit("/bigIncome/inn")).toEqual({ go: "/404" });
+  expect(visit("/bigIncome/inn", false)).toEqual({ go: "/404" });
+});
+
+test.each(ROUTES.map((row) => [row.path, row] as const))("%s keeps its guard", (path, row) => {
+  const without = visit(path, false);
+  const withToken = visit(path);
+  if (row.redirect) expect([without, withToken]).toEqual([{ go: row.redirect }, { go: row.redirect }]);
+  else if (row.access === "public") expect(without).toEqual({ proceed: true, needsIdentity: false });
+  else {
+    expect(without).toEqual({ go: "/login" });
+    expect(withToken).toEqual({ proceed: true, needsIdentity: true });
+  }
+});
+
+test("a flag that is off makes the page unknown", () => {
+  const row = { path: "/moreToken/index", title: "", access: "merchant", flag: "multiCurrencyWallet" } as const;
+  expect(judge({ path: row.path, row, hasToken: true, flags: {} })).toEqual({ go: "/404" });
+  expect(judge({ path: row.path, row, hasToken: true, flags: { multiCurrencyWallet: true } })).toMatchObject({
+    proceed: true,
+  });
+});
+
+test("a platform's answer is handed to the page that finishes it, with all its parameters", () => {
+  expect(grantTarget("?code=a%2Fb&state=s1")).toBe("/bindshop/success?code=a%2Fb&state=s1");
+  expect(grantTarget("?spapi_oauth_code=x&state=s2&selling_partner_id=A1")).toBe(
+    "/bindshop/amazonsuccess?spapi_oauth_code=x&state=s2&selling_partner_id=A1",
+  );
+  expect(grantTarget("?redirect=1")).toBeNull();
+});
+
+test.each([
+  "https://evil.test/",
+  "//evil.test",
+  "/\\evil.test",
+  "\\\\evil.test",
+  "javascript:alert(1)",
+  "/\t/evil.test",
+  "/..//evil.test",
+  "evil.test",
+  "",
+])("a return address off the site is refused: %j", (target) => {
+  expect(safePath(target, "https://portal.test")).toBeNull();
+});
+
+test("a place on the site is kept with its query", () => {
+  expect(safePath("/message?category=1#x", "https://portal.test")).toBe("/message?category=1#x");
+});

@@ -1,0 +1,44 @@
+import type { FlagName } from "@coralhub/domain";
+import { ENTRY_PAGES } from "./entry/entry-pages.ts";
+
+/**
+ * Every address the portal answers. Guards, hidden bars, gray releases and titles are columns, not conditions.
+ * `document: "entry"` pages are prerendered documents of their own; all others are pages of the application.
+ */
+export type RouteRow = {
+  path: `/${string}`;
+  title: string;
+  access: "public" | "merchant";
+  /** No top bar, no footer. */
+  chrome?: "bare";
+  document?: "entry";
+  /** Hidden, like an unknown address, unless the flag is on for the merchant. */
+  flag?: FlagName;
+  /** Another address says the same. */
+  redirect?: `/${string}`;
+};
+
+const entryRows = Object.values(ENTRY_PAGES).map(
+  ({ path, title }) => ({ path, title, access: "public", chrome: "bare", document: "entry" }) as const,
+);
+
+export const APP_ROUTES = [
+  { path: "/qrcode", title: "手机上继续", access: "public", chrome: "bare" },
+  { path: "/404", title: "页面不存在", access: "merchant", chrome: "bare" },
+  { path: "/home", title: "首页", access: "merchant" },
+  { path: "/message", title: "消息", access: "merchant" },
+  { path: "/bindPhone", title: "绑定手机", access: "merchant" },
+  { path: "/success", title: "已完成", access: "merchant" },
+  { path: "/nav", title: "个人中心", access: "merchant", redirect: "/nav/myNumber" },
+  { path: "/nav/navEnd", title: "实名认证", access: "merchant" },
+  { path: "/nav/myNumber", title: "基本信息", access: "merchant" },
+  { path: "/nav/alterPhone", title: "修改手机", access: "merchant" },
+  { path: "/nav/alterPwd", title: "修改密码", access: "merchant" },
+  { path: "/nav/alterEmail", title: "修改邮箱", access: "merchant" },
+] as const satisfies readonly RouteRow[];
+
+export const ROUTES: readonly RouteRow[] = [...entryRows, ...APP_ROUTES];
+
+const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
+
+export const rowOf = (path: string): RouteRow | undefined => ROUTES.find((row) => row.path === plain(path));

@@ -1,0 +1,37 @@
+import { BRAND, LEGAL_TEXTS } from "@coralhub/domain";
+import { Brand } from "@coralhub/ui/light";
+import type { ReactNode } from "react";
+
+type Props = { title: string; intro?: ReactNode; children: ReactNode; wide?: boolean };
+
+/** An entry page that keeps the portal's bar and foot: the visitor is already inside, or reads rather than signs in. */
+export function BarFrame({ title, intro, children, wide }: Props) {
+  return (
+    <div className="bar-frame">
+      <header className="bar-frame-bar on-bar">
+        <a href="/home" aria-label={`${BRAND.name}，去首页`}>
+          <Brand />
+        </a>
+      </header>
+      <main className={wide ? "bar-frame-main bar-frame-wide" : "bar-frame-main"}>
+        <h1 className="type-title">{title}</h1>
+        {intro && <p className="bar-frame-intro">{intro}</p>}
+        {children}
+      </main>
+      <footer className="bar-frame-foot">
+        <nav aria-label="页脚">
+          {Object.values(LEGAL_TEXTS).map((text) => (
+            <a key={text.path} href={text.path}>
+              {text.title}
+            </a>
+          ))}
+          <a href={`mailto:${BRAND.serviceMail}`}>联系我们</a>
+        </nav>
+        <span>
+          © {BRAND.since} {BRAND.name}
+        </span>
+        <span>{BRAND.icp}</span>
+      </footer>
+    </div>
+  );
+}

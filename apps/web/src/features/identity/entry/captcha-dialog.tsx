@@ -1,0 +1,162 @@
+import { Button, Dialog, SliderPuzzle, TextField, type SliderAnswer } from "@coralhub/ui/light";
+import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { lightApi } from "../../../platform/light-api.ts";
+import { problemOf } from "./refusals.ts";
+
+const NEXT_PUZZLE_MS = 900;
+
+export type CaptchaProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The ticket of a solved captcha: good for one call. */
+  onSolved: (ticket: string) => void;
+};
+
+/** Proves a person is there: a puzzle, or a question for those who cannot see it. */
+export function CaptchaDialog({ open, onClose, onSolved }: CaptchaProps) {
+  const [asked, setAsked] = useState(false);
+  const close = () => {
+    setAsked(false);
+    onClose();
+  };
+  const solved = (ticket: string) => {
+    setAsked(false);
+    onSolved(ticket);
+  };
+  return (
+    <Dialog open={open} onClose={close} title={asked ? "回答一个问题" : "拖动滑块，接上断开的枝干"}>
+      {asked ? (
+        <Question onSolved={solved} onPuzzle={() => setAsked(false)} />
+      ) : (
+        <Puzzle onSolved={solved} onCannotSee={() => setAsked(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Fetches a challenge when shown and again when asked; the answer to an abandoned request is dropped. */
+function useChallenge<T>(fetchOne: () => Promise<T>) {
+  const [challenge, setChallenge] = useState<T | null>(null);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(0);
+  const next = useCallback(() => {
+    const mine = ++latest.current;
+    setFailed(false);
+    fetchOne().then(
+      (fetched) => mine === latest.current && setChallenge(fetched),
+      () => mine === latest.current && setFailed(true),
+    );
+  }, [fetchOne]);
+  useEffect(() => {
+    next();
+    return () => void latest.current++;
+  }, [next]);
+  return { challenge, failed, next };
+}
+
+const fetchSlider = () => lightApi.makeSlider({});
+const fetchQuestion = () => lightApi.makeQuestion({});
+
+function Puzzle({ onSolved, onCannotSee }: { onSolved: (ticket: string) => void; onCannotSee: () => void }) {
+  const { challenge, failed, next } = useChallenge(fetchSlider);
+  const [state, setState] = useState<"ready" | "checking" | "passed" | "failed">("ready");
+  const [message, setMessage] = useState("");
+  useEffect(() => setState("ready"), [challenge]);
+
+  const answer = async ({ x, trace }: SliderAnswer) => {
+    setState("checking");
+    try {
+      const { ticket } = await lightApi.solveSlider({
+        captchaId: challenge!.captchaId,
+        x,
+        trace: trace.map((point): [number, number] => [point.t, point.x]),
+      });
+      setState("passed");
+      onSolved(ticket);
+    } catch (error) {
+      setMessage(problemOf(error)?.message ?? "没有送达，请再试一次");
+      setState("failed");
+      setTimeout(next, NEXT_PUZZLE_MS);
+    }
+  };
+
+  if (failed) return <Reload onReload={next} />;
+  if (!challenge) return <div className="captcha-wait" role="status" aria-label="正在取验证图" />;
+  return (
+    <SliderPuzzle
+      key={challenge.captchaId}
+      puzzle={{
+        board: challenge.board,
+        piece: challenge.piece,
+        width: challenge.width,
+        height: challenge.height,
+        pieceWidth: challenge.pieceSize,
+        pieceHeight: challenge.pieceSize,
+        pieceTop: challenge.pieceY,
+      }}
+      state={state}
+      message={message}
+      onAnswer={(given) => void answer(given)}
+      onRefresh={next}
+      onCannotSee={onCannotSee}
+    />
+  );
+}
+
+function Question({ onSolved, onPuzzle }: { onSolved: (ticket: string) => void; onPuzzle: () => void }) {
+  const { challenge, failed, next } = useChallenge(fetchQuestion);
+  const [answer, setAnswer] = useState("");
+  const [error, setError] = useState<string>();
+  const [checking, setChecking] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!answer.trim()) return setError("请填写答案");
+    setChecking(true);
+    try {
+      onSolved((await lightApi.solveQuestion({ captchaId: challenge!.captchaId, answer })).ticket);
+    } catch (refusal) {
+      setError(problemOf(refusal)?.message);
+      setAnswer("");
+      next();
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  if (failed) return <Reload onReload={next} />;
+  if (!challenge) return <div className="captcha-wait" role="status" aria-label="正在取问题" />;
+  return (
+    <form className="captcha-question" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={challenge.question}
+        hint="用数字回答"
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        value={answer}
+        onChange={(event) => {
+          setAnswer(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" block loading={checking}>
+        提交答案
+      </Button>
+      <Button variant="text" onClick={onPuzzle}>
+        改用拖动验证
+      </Button>
+    </form>
+  );
+}
+
+function Reload({ onReload }: { onReload: () => void }) {
+  return (
+    <div className="captcha-wait">
+      <p>没能取到验证图，请检查网络</p>
+      <Button onClick={onReload}>重试</Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCountdown } from "@coralhub/ui/light";
+import { useState } from "react";
+
+export type SentCode = { sentTo: string; expiresInSeconds: number; resendInSeconds: number };
+
+/** A code on its way: where it went, and when another may be asked for. */
+export function useSentCode(send: (ticket: string) => Promise<SentCode>, onError: (error: unknown) => void) {
+  const [secondsLeft, count] = useCountdown();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [proving, setProving] = useState(false);
+
+  const sendWith = async (ticket: string) => {
+    setProving(false);
+    setSending(true);
+    try {
+      const answer = await send(ticket);
+      setSentTo(answer.sentTo);
+      count(answer.resendInSeconds);
+    } catch (error) {
+      onError(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return {
+    secondsLeft,
+    sentTo,
+    sending,
+    forget: () => setSentTo(null),
+    /** Ask for a code: the captcha comes first. */
+    ask: () => setProving(true),
+    sendWith,
+    captcha: { open: proving, onClose: () => setProving(false), onSolved: (ticket: string) => void sendWith(ticket) },
+  };
+}

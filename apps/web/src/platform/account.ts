@@ -1,0 +1,43 @@
+import { certificationEndpoints, identityEndpoints } from "@coralhub/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { connect } from "./api.ts";
+import { forgetDrafts } from "./drafts.ts";
+import { queryClient } from "./query.ts";
+import { session } from "./session.ts";
+
+const identity = connect(identityEndpoints);
+const certification = connect(certificationEndpoints);
+
+/** Who is signed in: the bar, the personal centre and the guards read the same answer. */
+export const accountQuery = queryOptions({
+  queryKey: ["account"],
+  queryFn: () => identity.accountInfo({}),
+});
+
+/** The auth record: certification status and the open-API user id. Kept for the visit, asked again when missing. */
+export const authRecordQuery = queryOptions({
+  queryKey: ["authRecord"],
+  queryFn: async () => {
+    const record = await certification.certificationView({});
+    session.keepAuthRecord(record);
+    return record;
+  },
+  staleTime: 60_000,
+});
+
+/** With a token: the user source is loaded once, the auth record if it is missing. Navigation goes on either way. */
+export async function ensureIdentity(): Promise<void> {
+  const source =
+    session.userSourceCount() === 0
+      ? queryClient.fetchQuery(accountQuery).then((account) => session.keepUserSource(account.userSource))
+      : undefined;
+  const record = session.authRecord() === null ? queryClient.fetchQuery(authRecordQuery) : undefined;
+  await Promise.allSettled([source, record]);
+}
+
+export async function signOut(): Promise<void> {
+  await identity.logout({}).catch(() => undefined);
+  queryClient.clear();
+  forgetDrafts();
+  session.end();
+}

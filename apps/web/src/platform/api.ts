@@ -1,0 +1,42 @@
+import { CallRefused, createClient, type Client, type Endpoints, type Transport } from "@coralhub/contract";
+import { createAttemptKeys } from "./attempt-keys.ts";
+import { originOf, SYSTEM_TYPE } from "./environment.ts";
+import { announce } from "./error-catalogue.ts";
+import { surroundings } from "./expiry.ts";
+import { session } from "./session.ts";
+
+const newKey = (): string => crypto.randomUUID();
+const attempts = createAttemptKeys(newKey);
+
+const transport = (silent: boolean): Transport => ({
+  fetch: (url, init) => fetch(url, init),
+  origin: (family) => originOf(family, location.hostname),
+  token: session.token,
+  systemType: SYSTEM_TYPE,
+  newKey,
+  onError: (error, endpoint) => announce(error, endpoint, surroundings, silent),
+});
+
+/** A table of endpoints as functions that speak for the signed-in merchant and keep their idempotency key on a retry. */
+export function connect<const E extends Endpoints>(endpoints: E, { silent = false } = {}): Client<E> {
+  const client = createClient(endpoints, transport(silent));
+  const wrapped = Object.entries(endpoints).map(([name, endpoint]) => {
+    const call = client[name]!;
+    if (!endpoint.idempotent) return [name, call];
+    return [
+      name,
+      async (input: never, options: { idempotencyKey?: string; signal?: AbortSignal } = {}) => {
+        const idempotencyKey = options.idempotencyKey ?? attempts.keyFor(endpoint.path, input);
+        try {
+          const answer = await call(input, { ...options, idempotencyKey });
+          attempts.answered(endpoint.path, input);
+          return answer;
+        } catch (error) {
+          if (error instanceof CallRefused) attempts.answered(endpoint.path, input);
+          throw error;
+        }
+      },
+    ];
+  });
+  return Object.fromEntries(wrapped) as Client<E>;
+}

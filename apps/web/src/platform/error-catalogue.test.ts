@@ -1,0 +1,31 @@
+import { CallFailed, CallRefused } from "@coralhub/contract";
+import { expect, test } from "vitest";
+import { announce } from "./error-catalogue.ts";
+
+function hear(error: CallRefused | CallFailed, { reply, silent = false }: { reply?: "file"; silent?: boolean } = {}) {
+  const said: string[] = [];
+  let expired = 0;
+  announce(error, { reply }, { toast: (text) => said.push(text), onExpired: () => expired++ }, silent);
+  return { said, expired };
+}
+const refused = (code: number) => new CallRefused({ message: "服务器的话", status: 400, code });
+const failed = new CallFailed("network", new TypeError("offline"));
+
+test("600 says that the login expired and leaves, also on silent calls", () => {
+  for (const silent of [false, true])
+    expect(hear(refused(600), { silent })).toEqual({ said: ["登录已过期，请重新登录"], expired: 1 });
+});
+
+test("a broken line says so, unless the call is silent", () => {
+  expect(hear(failed).said).toEqual(["请求失败，请重试"]);
+  expect(hear(failed, { silent: true }).said).toEqual([]);
+});
+
+test("a file that does not come has its own words, refused or broken", () => {
+  expect(hear(failed, { reply: "file" }).said).toEqual(["获取文件失败"]);
+  expect(hear(refused(404), { reply: "file" }).said).toEqual(["获取文件失败"]);
+});
+
+test("any other refusal is the page's to explain", () => {
+  expect(hear(refused(12001))).toEqual({ said: [], expired: 0 });
+});

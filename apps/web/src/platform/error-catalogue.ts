@@ -1,0 +1,32 @@
+import { CallFailed, type CallRefused } from "@coralhub/contract";
+import type { Call } from "./calls.ts";
+
+/** Words every page shares, whatever call went wrong. */
+export const GLOBAL_ERRORS = {
+  expired: "登录已过期，请重新登录",
+  transport: "请求失败，请重试",
+  file: "获取文件失败",
+} as const;
+export const EXPIRED_CODE = 600;
+
+export type Surroundings = { toast(text: string): void; onExpired(): void };
+
+/**
+ * What happens to an error before the caller sees it. Refusals with a remedy are left to the page;
+ * `silent` calls (the gray flag, the unread count) only ever speak up about an expired login.
+ */
+export function announce(
+  error: CallRefused | CallFailed,
+  call: Pick<Call, "reply">,
+  { toast, onExpired }: Surroundings,
+  silent: boolean,
+): void {
+  if (!(error instanceof CallFailed) && error.code === EXPIRED_CODE) {
+    toast(GLOBAL_ERRORS.expired);
+    onExpired();
+    return;
+  }
+  if (silent) return;
+  if (call.reply === "file") toast(GLOBAL_ERRORS.file);
+  else if (error instanceof CallFailed) toast(GLOBAL_ERRORS.transport);
+}

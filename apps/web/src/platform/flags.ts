@@ -1,0 +1,37 @@
+import { CallRefused, identityEndpoints } from "@coralhub/contract";
+import type { FlagName } from "@coralhub/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { connect } from "./api.ts";
+import { EXPIRED_CODE } from "./error-catalogue.ts";
+import { session } from "./session.ts";
+import { toasts } from "./toasts.ts";
+
+const calls = connect(identityEndpoints, { silent: true });
+export type Flags = Record<FlagName, boolean>;
+
+/** The tab check speaks up with the server's own words when it is refused. */
+async function inMultiCurrencyGray(): Promise<boolean> {
+  try {
+    return (await calls.inMultiCurrencyGray({ userId: session.user()?.userId })).inGray;
+  } catch (error) {
+    if (error instanceof CallRefused && error.code !== EXPIRED_CODE) toasts.show(error.message);
+    return false;
+  }
+}
+
+/** The second flag fails in silence. */
+const personalFinance = (): Promise<boolean> =>
+  calls.userGray({}).then(
+    (answer) => answer.enable,
+    () => false,
+  );
+
+/** Which gray releases this merchant is in: asked once per visit. */
+export const flagsQuery = queryOptions({
+  queryKey: ["flags"],
+  staleTime: Infinity,
+  queryFn: async (): Promise<Flags> => {
+    const [multiCurrencyWallet, finance] = await Promise.all([inMultiCurrencyGray(), personalFinance()]);
+    return { multiCurrencyWallet, personalFinance: finance };
+  },
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "@coralhub/contract";
+import { createAttemptKeys } from "./attempt-keys.ts";
+import { environmentOf, originOf } from "./environment.ts";
+import { followLive } from "./live.ts";
+import { session, topTab } from "./session.ts";
+import { toasts } from "./toasts.ts";
+
+function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("the page's address tells the stage", () => {
+  expect(["localhost", "127.0.0.1", "portal.coralhub.test", "192.168.1.7"].map(environmentOf)).toEqual(
+    Array(4).fill("dev"),
+  );
+  expect(["uat.coralhub.cn", "portal-uat.coralhub.cn"].map(environmentOf)).toEqual(["uat", "uat"]);
+  expect(["www.coralhub.cn", "graduate.coralhub.cn"].map(environmentOf)).toEqual(["prod", "prod"]);
+  expect(originOf("gateway", "www.coralhub.cn")).toBe("");
+});
+
+test("an attempt keeps its key until it was answered; other content is another attempt", () => {
+  let made = 0;
+  const keys = createAttemptKeys(() => `key-${++made}`);
+  const first = keys.keyFor("/pay", { minor: 100n });
+  expect(keys.keyFor("/pay", { minor: 100n })).toBe(first);
+  expect(keys.keyFor("/pay", { minor: 101n })).not.toBe(first);
+  keys.answered("/pay", { minor: 100n });
+  expect(keys.keyFor("/pay", { minor: 100n })).not.toBe(first);
+});
+
+test("the same notice is shown once, for three seconds", () => {
+  toasts.show("登录已过期，请重新登录");
+  toasts.show("登录已过期，请重新登录");
+  toasts.show("请求失败，请重试");
+  expect(toasts.read()).toHaveLength(2);
+  vi.advanceTimersByTime(2999);
+  expect(toasts.read()).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(toasts.read()).toHaveLength(0);
+});
+
+test("the login route forgets the session, its record, the counter and the amazon address, but not the way back", () => {
+  session.start("t", { userId: "u", mobile: "1", userSource: 1 });
+  session.keepAuthRecord({ status: 3, userId: "OU1" });
+  session.keepUserSource(2);
+  session.keepReturn("/message");
+  localStorage.setItem("amazonUrl", "https://sellercentral.test");
+  topTab.keep("/home");
+  session.clear();
+  expect([session.token(), session.user(), session.authRecord(), session.openApiUserId()]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(session.userSourceCount()).toBe(0);
+  expect(localStorage.getItem("amazonUrl")).toBeNull();
+  expect(topTab.read()).toBe("/home");
+  expect(session.takeReturn()).toBe("/message");
+  expect(session.takeReturn()).toBeNull();
+});
+
+test("a live stream that breaks is opened again with growing pauses, and the page is told to look again", async () => {
+  const heard: LiveEvent[] = [];
+  let opened = 0;
+  let reconnected = 0;
+  const stop = followLive(
+    async () => {
+      opened++;
+      if (opened === 2 || opened === 3) throw new Error("offline");
+      return (async function* () {
+        yield { event: "unread", data: { count: opened } };
+      })();
+    },
+    { onEvent: (event) => heard.push(event), onReconnect: () => reconnected++ },
+    () => 1,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  expect([opened, heard.length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(opened).toBe(2);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(opened).toBe(2);
+  await vi.advanceTimersByTimeAsync(1 + 4000);
+  expect([opened, heard.length, reconnected]).toEqual([4, 2, 1]);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(opened).toBe(4);
+});
