@@ -8,6 +8,7 @@ import { createFiles, type Files } from "./files.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { createJobs, type JobsService } from "./jobs.ts";
+import { createLists, type Lists } from "./list-query.ts";
 import { createLive, type Live } from "./live.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -36,6 +37,7 @@ export type Platform = {
   idempotency: Idempotency;
   rateLimits: RateLimits;
   files: Files;
+  lists: Lists;
   outbox: Outbox;
   jobs: JobsService;
   audit: Audit;
@@ -98,6 +100,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     clock: sandboxClock ?? wallClock,
     idempotency: createIdempotency({ database, clock, secrets }),
     audit: createAudit({ clock, ids }),
+    lists: createLists({ database, secrets, clock: sandboxClock ?? wallClock }),
     metrics: createMetrics(database),
     async start() {
       await live.start();
