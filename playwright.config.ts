@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { findPlace } from "./tools/e2e-place.ts";
+import { findBrowserPlace } from "@coralhub/testkit";
 
-const { port, dataDir, databaseUrl } = await findPlace();
+const { port, dataDir, databaseUrl } = await findBrowserPlace();
 const baseURL = `http://127.0.0.1:${port}`;
 
 const CHROMIUM_FLAGS = [

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import pg from "pg";
+import { freePort, isPortFree } from "../free-port.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster, SUPERUSER } from "./cluster.ts";
@@ -7,7 +8,7 @@ import { exclusively } from "./exclusively.ts";
 import { locate, type Location } from "./location.ts";
 import { isAlive, isSameProcess, markOf } from "./process-table.ts";
 import { adopt, launch, terminate } from "./server.ts";
-import { freePort, isPortFree, readOrMakeState, readState, writeState, type State } from "./state.ts";
+import { readOrMakeState, readState, writeState, type State } from "./state.ts";
 
 export type EmbeddedPostgres = {
   /** Connects as the owner of the database. */

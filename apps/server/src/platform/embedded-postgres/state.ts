@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import type { ProcessMark } from "./process-table.ts";
 
 /** What outlives a start: where the server listens, its password, and the processes that use it now. */
@@ -20,21 +20,4 @@ export function writeState(base: string, state: State): void {
   const half = `${fileOf(base)}.new`;
   writeFileSync(half, JSON.stringify(state), { mode: 0o600 });
   renameSync(half, fileOf(base));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-export function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer().once("error", () => resolve(false));
-    server.listen({ port, host: "127.0.0.1" }, () => server.close(() => resolve(true)));
-  });
 }

@@ -1,16 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { freePort } from "@coralhub/server/platform/free-port";
+import { asAdministrator, dropDatabase, withDatabase } from "./test-cluster.ts";
 
-export type Place = { port: string; dataDir: string; databaseUrl: string };
+type Place = { port: string; dataDir: string; databaseUrl: string };
 
 /**
  * A server of its own for the browser tests: any free port, an empty DATA_DIR, and on a given DATABASE_URL a database
  * that did not exist before. Made once by the main process; its workers load the configuration again and find it here.
  */
-export async function findPlace(): Promise<Place> {
+export async function findBrowserPlace(): Promise<Place> {
   const { E2E_PORT: port, E2E_DATA_DIR: dataDir, E2E_DATABASE_URL: databaseUrl } = process.env;
   if (port && dataDir) return { port, dataDir, databaseUrl: databaseUrl ?? "" };
   const made = await makePlace(process.env.DATABASE_URL);
@@ -28,22 +28,9 @@ async function makePlace(serverUrl: string | undefined): Promise<Place> {
 }
 
 async function makeDatabase(serverUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name} template template0`);
-  await client.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+  await asAdministrator(serverUrl, async (client) => {
+    await dropDatabase(client, name);
+    await client.query(`create database ${name} template template0`);
   });
+  return withDatabase(serverUrl, name);
 }
