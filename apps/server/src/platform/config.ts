@@ -82,7 +82,8 @@ export function loadConfig(env: Env): Config {
     smsGateway: smsGateway(env),
     metricsToken: text(env, "METRICS_TOKEN"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
-    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
+    // A person watches the sandbox: its screen shows what needs them, not every request.
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, mode === "production" ? "info" : "warn"),
   };
 }
 

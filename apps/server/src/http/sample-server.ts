@@ -1,0 +1,63 @@
+import type { TestDatabase } from "@coralhub/testkit";
+import { createPlatform, type Platform } from "../platform/index.ts";
+import { createSample, type SampleState } from "./sample-calls.ts";
+import { createHttpServer, type HttpOptions } from "./server.ts";
+
+export const MERCHANT = "0193a000-0000-7000-8000-000000000001";
+export const CERTIFIED = "0193a000-0000-7000-8000-000000000002";
+export const OPERATOR = "0193a000-0000-7000-8000-00000000000a";
+const OPERATORS = new Map([
+  [OPERATOR, { id: OPERATOR, email: "reviewer@coralhub.test", name: "审核", roles: ["reviewer" as const] }],
+]);
+
+export type SampleServer = {
+  url: string;
+  platform: Platform;
+  state: SampleState;
+  flagOn: boolean;
+  token(realm: "merchant" | "operator", subjectId: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+/** The mount over the sample calls, on a real platform and database; tests start as many as they like on one database. */
+export async function startSampleServer(
+  database: TestDatabase,
+  overrides: Partial<HttpOptions> = {},
+): Promise<SampleServer> {
+  const platform = createPlatform(database.config);
+  const { state, ...sample } = createSample();
+  const http = await createHttpServer({
+    ports: {
+      ...platform,
+      flagIsOn: async () => server.flagOn,
+      isCertified: async (merchantId) => merchantId === CERTIFIED,
+      findOperator: async (id) => OPERATORS.get(id),
+    },
+    modules: { sample },
+    sandbox: true,
+    trustedProxies: 0,
+    log: platform.log,
+    registry: platform.metrics,
+    metricsToken: "a-token-for-the-scraper",
+    readiness: async () => ({ database: true }),
+    pages: { web: "/nowhere", console: "/nowhere" },
+    ...overrides,
+  });
+  await platform.start();
+  const server: SampleServer = {
+    url: await http.listen({ host: "127.0.0.1", port: 0 }),
+    platform,
+    state,
+    flagOn: false,
+    async token(realm, subjectId) {
+      const device = { realm, subjectId, address: "127.0.0.1", userAgent: "test" };
+      const { token } = await platform.database.transaction((tx) => platform.sessions.open(tx, device));
+      return token;
+    },
+    async close() {
+      await http.close();
+      await platform.stop();
+    },
+  };
+  return server;
+}
