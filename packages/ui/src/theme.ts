@@ -138,7 +138,7 @@ export const TILE_HUES = [212, 14, 172, 262, 38, 334, 148, 196] as const;
 
 const FAMILY =
   '"PingFang SC", "HarmonyOS Sans SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif';
-const MONO = 'ui-monospace, "SF Mono", "JetBrains Mono", Consolas';
+const MONO = 'ui-monospace, "SF Mono", "JetBrains Mono", Consolas, monospace';
 export const font = { family: FAMILY, mono: `${MONO}, ${FAMILY}` } as const;
 
 /** Size, line height, weight of every role a text can have. */

@@ -133,6 +133,7 @@ function Track({ x, limit, move, drop, state }: TrackProps) {
         className="lk-track-handle"
         role="slider"
         tabIndex={0}
+        data-autofocus
         aria-label="拖动滑块，接上断开的枝干；方向键移动，回车确认"
         aria-valuemin={0}
         aria-valuemax={limit}

@@ -60,9 +60,9 @@ function Lines({ branch, top, ink }: { branch: Branch; top: number; ink: string 
       <g key={child.at.join()}>
         <path
           d={flow(child.at, branch.at)}
-          stroke={last ? ink : "var(--bar-control)"}
+          stroke={last ? ink : "var(--chart-5)"}
           strokeWidth={last ? 3 : leaf ? 1.25 : 2}
-          strokeOpacity={last ? 1 : leaf ? 0.55 : 0.8}
+          strokeOpacity={last ? 1 : leaf ? 0.4 : 0.65}
         />
         <Lines branch={child} top={top} ink={ink} />
         {leaf && <circle cx={child.at[0]} cy={child.at[1]} r="3.5" fill="var(--bar)" stroke="var(--bar-text-3)" />}
@@ -83,17 +83,17 @@ export function Branches({ drawing = "full" }: { drawing?: "full" | "plain" | "s
   const tree = small ? SMALL : FULL;
   const [x, y] = tree.at;
   const firstJoin = Math.min(...tree.from!.map((child) => child.at[1]));
-  const end = small ? 252 : drawing === "full" ? 667 : 620;
+  const end = small ? 240 : drawing === "full" ? 667 : 620;
   return (
     <svg
       className="branches"
-      viewBox={small ? "0 60 390 192" : drawing === "full" ? "100 90 640 600" : "120 110 600 510"}
+      viewBox={small ? "0 0 390 240" : drawing === "full" ? "100 90 640 600" : "120 110 600 510"}
       fill="none"
       aria-hidden="true"
       focusable="false"
     >
       <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1={firstJoin} y2={y}>
-        <stop stopColor="var(--bar-control)" />
+        <stop stopColor="var(--chart-5)" stopOpacity="0.65" />
         <stop offset="1" stopColor="var(--coral)" />
       </linearGradient>
       <Lines branch={drawing === "full" || small ? tree : unnamed(tree)} top={height(tree)} ink={`url(#${id})`} />

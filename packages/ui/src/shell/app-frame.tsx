@@ -1,0 +1,73 @@
+import { BRAND } from "@coralhub/domain";
+import type { ReactNode } from "react";
+import { Warning } from "../icons.tsx";
+import { Link } from "../link.tsx";
+import { useNarrow } from "../use-media-query.ts";
+import "./shell.css";
+
+type AppFrameProps = {
+  /** Bars and footer are left out on pages without chrome. */
+  topBar?: ReactNode;
+  mobileBar?: ReactNode;
+  bottomBar?: ReactNode;
+  banner?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+  /** `wide` gives the console's desks the whole window. */
+  width?: "content" | "wide" | "full";
+};
+
+/** The page around a page: skip link, bar, banner, content, and a footer that sticks to the bottom of short pages. */
+export function AppFrame({ topBar, mobileBar, bottomBar, banner, footer, children, width = "content" }: AppFrameProps) {
+  const narrow = useNarrow();
+  return (
+    <div className={`frame ${narrow && bottomBar ? "frame-with-bottom" : ""}`}>
+      <a className="skip-link" href="#content">
+        跳到正文
+      </a>
+      {narrow ? (mobileBar ?? topBar) : topBar}
+      {banner}
+      <main id="content" tabIndex={-1} className={`frame-main frame-${width}`}>
+        {children}
+      </main>
+      {footer}
+      {narrow && bottomBar}
+    </div>
+  );
+}
+
+/** Under the bar, on every page, until it is put right. */
+export function Banner({ children, to, action }: { children: ReactNode; to: string; action: string }) {
+  return (
+    <div className="banner" role="alert">
+      <div className="frame-content banner-inner">
+        <Warning />
+        <span className="banner-text">{children}</span>
+        <Link to={to}>{action}</Link>
+      </div>
+    </div>
+  );
+}
+
+export function Footer({ links }: { links: readonly { label: string; to: string }[] }) {
+  return (
+    <footer className="footer">
+      <div className="frame-content footer-inner">
+        <ul>
+          {links.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+        <ul>
+          <li>时间均为北京时间</li>
+          <li>
+            © {BRAND.since} {BRAND.name}
+          </li>
+          <li>{BRAND.icp}</li>
+        </ul>
+      </div>
+    </footer>
+  );
+}
