@@ -1,11 +1,19 @@
 import { join } from "node:path";
 import { createHttpServer } from "./http/server.ts";
 import type { MountedModules } from "./http/mount.ts";
+import {
+  createFlags,
+  createOperations,
+  createSandboxControl,
+  type MerchantDirectory,
+} from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
 import type { Log } from "./platform/log.ts";
+import { createPasswords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
+import { createRailModes } from "./rails/modes/index.ts";
 
 const APPS = join(import.meta.dirname, "../..");
 
@@ -21,16 +29,31 @@ export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?:
 /** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
 export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
-  const modules: MountedModules = {};
+  const { sandboxClock } = platform;
+  const sandbox = sandboxClock !== undefined;
+  const passwords = createPasswords();
+  const flags = createFlags({ ...platform, clock: platform.wallClock });
+  const railModes = createRailModes(platform);
+  const merchants: MerchantDirectory = {
+    search: async () => [],
+    overview: async () => undefined,
+    named: async () => new Map(),
+  };
+  const operations = createOperations({ ...platform, passwords, flags, merchants, sandbox });
+  const modules: MountedModules = {
+    operations,
+    ...(sandboxClock && { sandboxControl: createSandboxControl({ ...platform, clock: sandboxClock, railModes }) }),
+  };
+  for (const { jobs } of [operations]) if (jobs) platform.jobs.register(jobs);
   const http = await createHttpServer({
     ports: {
       ...platform,
-      flagIsOn: async () => false,
+      flagIsOn: flags.isOn,
       isCertified: async () => false,
-      findOperator: async () => undefined,
+      findOperator: operations.findOperator,
     },
     modules,
-    sandbox: config.mode === "sandbox",
+    sandbox,
     trustedProxies: config.trustedProxies,
     log: platform.log,
     registry: platform.metrics,

@@ -4,6 +4,7 @@ import { homeEndpoints } from "./home.ts";
 import { identityEndpoints } from "./identity.ts";
 import { messageEndpoints } from "./messages.ts";
 import { operationsEndpoints } from "./operations.ts";
+import { sandboxControlEndpoints } from "./sandbox-control.ts";
 import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
 
 /** Every call of the product, by module: the mount, the docs, the fuzz and ownership tests and the coverage count walk this table. */
@@ -14,4 +15,5 @@ export const ALL_ENDPOINTS = {
   home: homeEndpoints,
   notifications: sandboxNotificationEndpoints,
   operations: operationsEndpoints,
+  sandboxControl: sandboxControlEndpoints,
 } satisfies Record<string, Endpoints>;

@@ -1,6 +1,7 @@
 import { FLAG_MODES, FLAGS, type FlagMode, type FlagName } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, nothing, OPERATOR_ROLES, type OperatorRole } from "./endpoint.ts";
+import { recordEndpoints } from "./operations-records.ts";
 import { wireTime } from "./wire-time.ts";
 
 const ROLE_NAMES = Object.keys(OPERATOR_ROLES) as [OperatorRole, ...OperatorRole[]];
@@ -68,7 +69,7 @@ const ownAccountEndpoints = {
     title: "操作员登录",
     family: "ops",
     access: "public",
-    rateLimit: { per: "address", limit: 60, windowSeconds: 60 },
+    rateLimit: { per: "address", limit: 120, windowSeconds: 60 },
     input: z.object({ email, password, totp: secondFactor.optional() }),
     output: self.extend({ token: z.string() }),
   }),
@@ -270,4 +271,5 @@ export const operationsEndpoints = {
   ...operatorAdminEndpoints,
   ...flagEndpoints,
   ...merchantEndpoints,
+  ...recordEndpoints,
 };

@@ -16,8 +16,8 @@ export type RailMode = keyof typeof RAIL_MODES;
 
 /** Steps the sandbox clock can be moved by; it only moves forward. */
 export const CLOCK_STEPS = [
-  { seconds: 3_600, label: "1 小时" },
-  { seconds: 86_400, label: "1 天" },
-  { seconds: 7 * 86_400, label: "7 天" },
-  { seconds: 30 * 86_400, label: "30 天" },
+  { hours: 1, label: "1 小时" },
+  { hours: 24, label: "1 天" },
+  { hours: 7 * 24, label: "7 天" },
+  { hours: 30 * 24, label: "30 天" },
 ] as const;

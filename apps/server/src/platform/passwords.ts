@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "@coralhub/contract";
 import { availableParallelism } from "node:os";
+import { createSemaphore, type Semaphore } from "./semaphore.ts";
 
 /** Argon2id, 19 MiB, two passes: about 65 ms of one core each, so only a few run at once and few may wait. */
 export type Passwords = {
@@ -30,21 +31,16 @@ export function createPasswords(settings: { concurrency?: number; queueLimit?: n
 }
 
 /** Lets `concurrency` through, keeps `queueLimit` waiting in order, and refuses the rest. */
-function createTurnstile(concurrency: number, queueLimit: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= queueLimit) throw new Refusal("server.busy");
-      // The one who leaves hands its place over, so `running` does not change in between.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
+function createTurnstile(concurrency: number, queueLimit: number): Semaphore {
+  const enter = createSemaphore(concurrency);
+  let inside = 0;
+  return async (work) => {
+    if (inside >= concurrency + queueLimit) throw new Refusal("server.busy");
+    inside++;
     try {
-      return await work();
+      return await enter(work);
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      inside--;
     }
   };
 }

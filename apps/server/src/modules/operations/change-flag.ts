@@ -9,7 +9,7 @@ export async function changeFlag(deps: OperationsDeps, ctx: OperatorContext, cha
   const unknown = change.merchantIds.filter((id) => !known.has(id));
   if (unknown.length > 0) throw new Refusal("flag.merchant_unknown", { merchants: unknown.slice(0, 3).join("、") });
 
-  return ctx.once(async (tx) => {
+  const answer = await ctx.once(async (tx) => {
     const before = (await readFlagSettings(tx)).get(change.flag);
     await writeFlag(tx, change, ctx.operator.id, ctx.now);
     await announceFlagChange(deps.live, tx, change.flag);
@@ -26,4 +26,6 @@ export async function changeFlag(deps: OperationsDeps, ctx: OperatorContext, cha
     });
     return null;
   });
+  deps.flags.forget();
+  return answer;
 }

@@ -2,16 +2,20 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lists } from "../../platform/list-query.ts";
 import type { Live } from "../../platform/live.ts";
+import type { Outbox } from "../../platform/outbox.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Sessions } from "../../platform/sessions.ts";
-import type { Flags } from "./flags.ts";
+import type { FlagService } from "./flags.ts";
 import type { MerchantDirectory } from "./merchant-directory.ts";
 
 export type OperationsDeps = {
-  database: Pick<Database, "db" | "lists" | "transaction">;
+  database: Pick<Database, "db" | "transaction">;
+  lists: Lists;
+  outbox: Pick<Outbox, "troubled" | "tryAgain">;
   sessions: Sessions;
   passwords: Passwords;
   secrets: Secrets;
@@ -21,7 +25,7 @@ export type OperationsDeps = {
   random: Random;
   /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
   wallClock: Clock;
-  flags: Flags;
+  flags: FlagService;
   merchants: MerchantDirectory;
   sandbox: boolean;
 };

@@ -39,23 +39,26 @@ export function decideFlag(setting: FlagSetting, flag: string, merchantId: strin
   }
 }
 
-export function createFlags(deps: {
-  database: Pick<Database, "db">;
-  live: Live;
-  clock: Clock;
-}): Flags & { close(): void } {
+export type FlagService = Flags & {
+  /** Called after a change committed here: this process must not wait for its own notice. */
+  forget(): void;
+};
+
+export function createFlags(deps: { database: Pick<Database, "db">; live: Live; clock: Clock }): FlagService {
   let cached: { settings: Promise<Map<string, FlagSetting>>; until: number } | undefined;
-  const forget = deps.live.subscribe(FLAGS_TOPIC, () => (cached = undefined));
+  // What is being read when a notice arrives may be the old state, so the promise itself is what is forgotten.
+  const forget = () => (cached = undefined);
+  deps.live.subscribe(FLAGS_TOPIC, forget);
+  deps.live.onConnect(forget);
 
   const settings = (): Promise<Map<string, FlagSetting>> => {
     const now = deps.clock.now().getTime();
-    if (!cached || cached.until <= now) {
-      const loading = readFlagSettings(deps.database.db);
-      const entry = { settings: loading, until: now + CACHE_LIFE_MS };
-      cached = entry;
-      loading.catch(() => cached === entry && (cached = undefined));
-    }
-    return cached.settings;
+    if (cached && cached.until > now && deps.live.connected()) return cached.settings;
+    const loading = readFlagSettings(deps.database.db);
+    const entry = { settings: loading, until: now + CACHE_LIFE_MS };
+    cached = entry;
+    loading.catch(() => cached === entry && forget());
+    return loading;
   };
 
   return {
@@ -65,7 +68,7 @@ export function createFlags(deps: {
       const decided = Object.keys(FLAGS).map((flag) => [flag, decideFlag(known.get(flag) ?? OFF, flag, merchantId)]);
       return Object.fromEntries(decided) as Record<FlagName, boolean>;
     },
-    close: forget,
+    forget,
   };
 }
 

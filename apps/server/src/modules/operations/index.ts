@@ -16,11 +16,13 @@ import type { OperationsDeps } from "./deps.ts";
 import { beginTotp, confirmTotp, renewRecoveryCodes } from "./enrol-totp.ts";
 import { readFlagHistory, readFlagSettings } from "./flags-store.ts";
 import { findOperatorById, listOperators } from "./operators-store.ts";
+import { createRecords } from "./records.ts";
 import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
 import { forgetOldAttempts } from "./sign-in-attempts.ts";
 
 export { createFlags, type Flags } from "./flags.ts";
 export { plantOperators } from "./plant-operators.ts";
+export { createSandboxControl } from "./sandbox-control.ts";
 export type { MerchantBrief, MerchantDirectory, MerchantListing, MerchantOverview } from "./merchant-directory.ts";
 
 export type Operations = Module<typeof operationsEndpoints> & {
@@ -37,7 +39,7 @@ const ready = <T>(ctx: OperatorContext, work: () => Promise<T>): Promise<T> => {
 export function createOperations(deps: OperationsDeps): Operations {
   return {
     endpoints: operationsEndpoints,
-    handlers: { ...ownAccount(deps), ...administration(deps), ...flagsAndMerchants(deps) },
+    handlers: { ...ownAccount(deps), ...administration(deps), ...flagsAndMerchants(deps), ...createRecords(deps) },
     jobs: {
       "operations.forget-attempts": {
         cron: "17 4 * * *",
@@ -131,6 +133,14 @@ function flagsAndMerchants(deps: OperationsDeps) {
       ready(ctx, async () => {
         const overview = await deps.merchants.overview(id);
         if (!overview) throw new Refusal("not_found");
+        await ctx.once((tx) =>
+          deps.audit.record(tx, {
+            actor: { kind: "operator", id: ctx.operator.id },
+            action: "merchant.viewed",
+            subject: `merchant:${id}`,
+            address: ctx.address,
+          }),
+        );
         const decided = await deps.flags.allFor(id);
         return { ...overview, flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })) };
       }),

@@ -8,7 +8,7 @@ import { clearAttempts, countAttempt } from "./sign-in-attempts.ts";
 export async function proveSelf(deps: OperationsDeps, ctx: OperatorContext, password: string): Promise<void> {
   const operator = await findOperatorById(deps.database.db, ctx.operator.id);
   if (!operator) throw new Refusal("session.expired");
-  await deps.database.transaction((tx) => countAttempt(tx, operator.email, ctx.now));
+  await deps.database.transaction((tx) => countAttempt(tx, operator.email, deps.wallClock.now()));
   const right = await deps.passwords.verify(operator.passwordHash, password);
   if (!right) throw new Refusal("operator.password_wrong");
   await deps.database.transaction((tx) => clearAttempts(tx, operator.email));

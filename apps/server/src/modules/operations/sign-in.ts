@@ -30,7 +30,8 @@ export async function describeSelf(deps: OperationsDeps, db: Db, operator: Opera
 }
 
 export async function signIn(deps: OperationsDeps, ctx: PublicContext, { email, password, totp }: Credentials) {
-  await deps.database.transaction((tx) => countAttempt(tx, email, ctx.now));
+  const now = deps.wallClock.now();
+  await deps.database.transaction((tx) => countAttempt(tx, email, now));
   const operator = await findOperatorByEmail(deps.database.db, email);
   const right = operator
     ? await deps.passwords.verify(operator.passwordHash, password)
@@ -40,7 +41,7 @@ export async function signIn(deps: OperationsDeps, ctx: PublicContext, { email, 
   return ctx.once(async (tx) => {
     const factor = operator.totpSecret ? await spendSecondFactor(deps, tx, operator, totp) : "password";
     await clearAttempts(tx, email);
-    await markSignedIn(tx, operator.id, ctx.now);
+    await markSignedIn(tx, operator.id, now);
     const { address, userAgent } = ctx;
     const { token } = await deps.sessions.open(tx, { realm: "operator", subjectId: operator.id, address, userAgent });
     await deps.audit.record(tx, {

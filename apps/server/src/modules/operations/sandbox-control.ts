@@ -1,0 +1,76 @@
+import { Refusal, sandboxControlEndpoints } from "@coralhub/contract";
+import { auditActionLabel, RAIL_MODES, SANDBOX_RAILS, type RailMode, type SandboxRail } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import type { Module } from "../../platform/module.ts";
+import type { SandboxClock } from "../../platform/sandbox-clock.ts";
+import type { RailModes } from "../../rails/modes/index.ts";
+import { readRecentEntries } from "./audit-store.ts";
+
+type Deps = { database: Pick<Database, "db">; audit: Audit; clock: SandboxClock; railModes: RailModes };
+
+const FURTHEST_AHEAD_MS = 3_650 * 86_400_000;
+const EVENTS_SHOWN = 20;
+
+/** The levers of the sandbox: its clock and how its rails behave. Not assembled in production. */
+export function createSandboxControl(deps: Deps): Module<typeof sandboxControlEndpoints> {
+  const clockState = () => ({ now: deps.clock.now(), aheadSeconds: Math.round(deps.clock.aheadMs() / 1000) });
+  return {
+    endpoints: sandboxControlEndpoints,
+    handlers: {
+      clock: async () => clockState(),
+      async advanceClock(ctx, { hours }) {
+        await advanceClock(deps, ctx, hours);
+        await deps.clock.refresh();
+        return clockState();
+      },
+      rails: () => deps.railModes.all(),
+      switchRail: (ctx, { rail, mode }) => switchRail(deps, ctx, rail, mode),
+      async sandboxEvents() {
+        const entries = await readRecentEntries(deps.database.db, "sandbox.", EVENTS_SHOWN);
+        return entries.map(({ id, at, actor, action, detail }) => ({
+          id,
+          at,
+          who: actor,
+          action: auditActionLabel(action),
+          what: String(detail["what"] ?? ""),
+        }));
+      },
+    },
+  };
+}
+
+const record = (
+  deps: Deps,
+  tx: Tx,
+  ctx: OperatorContext,
+  action: string,
+  subject: string,
+  detail: Record<string, unknown>,
+) =>
+  deps.audit.record(tx, {
+    actor: { kind: "operator", id: ctx.operator.id },
+    action,
+    subject,
+    detail,
+    address: ctx.address,
+  });
+
+function advanceClock(deps: Deps, ctx: OperatorContext, hours: number): Promise<void> {
+  if (deps.clock.aheadMs() + hours * 3_600_000 > FURTHEST_AHEAD_MS) throw new Refusal("sandbox.clock_too_far");
+  return ctx.once(async (tx) => {
+    await deps.clock.advance(tx, { hours });
+    const what = hours % 24 === 0 ? `拨快 ${hours / 24} 天` : `拨快 ${hours} 小时`;
+    await record(deps, tx, ctx, "sandbox.clock_advanced", "sandbox:clock", { hours, what });
+  });
+}
+
+function switchRail(deps: Deps, ctx: OperatorContext, rail: SandboxRail, mode: RailMode): Promise<null> {
+  return ctx.once(async (tx) => {
+    const before = await deps.railModes.set(tx, rail, mode, ctx.operator.id, ctx.now);
+    const what = `${SANDBOX_RAILS[rail].label}：${RAIL_MODES[before].label} → ${RAIL_MODES[mode].label}`;
+    await record(deps, tx, ctx, "sandbox.rail_switched", `rail:${rail}`, { from: before, to: mode, what });
+    return null;
+  });
+}
