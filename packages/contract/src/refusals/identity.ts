@@ -27,6 +27,7 @@ export const identityRefusals = {
   "identity.code_too_soon": { code: 12012, status: 429, message: "验证码已发送，{seconds} 秒后可以重发" },
   "identity.code_day_limit": { code: 12013, status: 429, message: "今天的验证码次数已用完，请明天再试或联系客服" },
   "identity.code_binding_missing": { code: 12014, status: 400, message: "请先填写收款人和金额，再获取验证码" },
+  "identity.code_not_sent": { code: 12015, status: 503, message: "验证码暂时发不出去，请稍后重试" },
   "identity.mobile_invalid": { code: 12020, status: 400, message: "请填写正确的手机号，海外号码请以 + 和国家代码开头" },
   "identity.email_invalid": { code: 12021, status: 400, message: "请填写正确的邮箱，例如 name@example.com" },
   "identity.mobile_taken": {

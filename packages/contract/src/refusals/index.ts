@@ -6,6 +6,8 @@ import { ledgerRefusals } from "./ledger.ts";
 import { operationsRefusals } from "./operations.ts";
 import { fillMessage, type RefusalRow } from "./refusal.ts";
 
+export { fillMessage } from "./refusal.ts";
+
 /** Every refusal of the product. Modules add their own table here. */
 export const REFUSALS = { ...kernelRefusals, ...fileRefusals, ...ledgerRefusals, ...identityRefusals, ...messageRefusals, ...operationsRefusals } as const;
 export type RefusalName = keyof typeof REFUSALS;

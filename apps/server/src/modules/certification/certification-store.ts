@@ -1,0 +1,39 @@
+import type { CertificationKind, CertificationState } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type Certification = {
+  merchantId: string;
+  state: CertificationState;
+  kind: CertificationKind | null;
+  name: string | null;
+  openUserId: string | null;
+};
+const COLUMNS = sql`merchant_id as "merchantId", state, kind, subject_name as name, open_user_id as "openUserId"`;
+
+export async function insertCertification(tx: Tx, merchantId: string, at: Date): Promise<void> {
+  await sql`insert into certification (merchant_id, state, changed_at) values (${merchantId}, 'none', ${at})`.execute(
+    tx,
+  );
+}
+
+export async function findCertification(db: Db, merchantId: string): Promise<Certification | undefined> {
+  const { rows } =
+    await sql<Certification>`select ${COLUMNS} from certification where merchant_id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+export async function listCertifications(db: Db, merchantIds: readonly string[]): Promise<Certification[]> {
+  const { rows } = await sql<Certification>`
+    select ${COLUMNS} from certification where merchant_id = any(${merchantIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+export async function findByName(db: Db, text: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ merchantId: string }>`
+    select merchant_id as "merchantId" from certification
+    where subject_name ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} order by changed_at desc limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.merchantId);
+}

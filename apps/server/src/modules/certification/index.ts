@@ -1,0 +1,67 @@
+import { certificationEndpoints } from "@coralhub/contract";
+import { certificationLifecycle, MONEY_MAY_MOVE, wireOf, type CertificationKind } from "@coralhub/domain";
+import type { Clock } from "../../platform/clock.ts";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import type { Module } from "../../platform/module.ts";
+import {
+  findByName,
+  findCertification,
+  insertCertification,
+  listCertifications,
+  type Certification,
+} from "./certification-store.ts";
+
+export type CertificationModule = Module<typeof certificationEndpoints> & {
+  /** Every merchant has a record from the first moment. */
+  open(tx: Tx, merchantId: string): Promise<void>;
+  /** For the guard of every call that moves money. */
+  mayMoveMoney(merchantId: string): Promise<boolean>;
+  /** The specification's status number. */
+  statusOf(merchantId: string): Promise<number>;
+  briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
+  briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
+  findByName(text: string, limit: number): Promise<string[]>;
+  personalData(merchantId: string): Promise<Record<string, unknown>>;
+};
+
+const wireStatus = (record: Certification | undefined) => wireOf(certificationLifecycle, record?.state ?? "none");
+
+export function createCertification({
+  database: { db },
+  clock,
+}: {
+  database: Pick<Database, "db">;
+  clock: Clock;
+}): CertificationModule {
+  const view = async ({ merchantId }: MerchantContext) => {
+    const record = await findCertification(db, merchantId);
+    const passed = record !== undefined && MONEY_MAY_MOVE.includes(record.state);
+    return { status: wireStatus(record), userId: passed ? record.openUserId : null };
+  };
+  return {
+    endpoints: certificationEndpoints,
+    handlers: { certificationView: view, authInfo: view },
+    open: (tx, merchantId) => insertCertification(tx, merchantId, clock.now()),
+    async mayMoveMoney(merchantId) {
+      const record = await findCertification(db, merchantId);
+      return record !== undefined && MONEY_MAY_MOVE.includes(record.state);
+    },
+    statusOf: async (merchantId) => wireStatus(await findCertification(db, merchantId)),
+    async briefOf(merchantId) {
+      const record = await findCertification(db, merchantId);
+      return { name: record?.name ?? null, kind: record?.kind ?? null };
+    },
+    async briefsOf(merchantIds) {
+      const records = await listCertifications(db, merchantIds);
+      return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));
+    },
+    findByName: (text, limit) => findByName(db, text, limit),
+    async personalData(merchantId) {
+      const record = await findCertification(db, merchantId);
+      return {
+        实名认证: { 状态: certificationLifecycle.states[record?.state ?? "none"].label, 名称: record?.name ?? null },
+      };
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Db } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Live } from "../../platform/live.ts";
+import type { Outbox } from "../../platform/outbox.ts";
+import type { Notifications } from "../../rails/notifications/index.ts";
+
+export type MessagesDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  lists: Lists;
+  outbox: Outbox;
+  live: Live;
+  clock: Clock;
+  ids: Ids;
+  notifications: Notifications;
+  /** How the merchant is reached: answered by the module that owns the account. */
+  recipientOf(
+    db: Db,
+    merchantId: string,
+  ): Promise<{ mobile: string | null; email: string | null; quietNights: boolean }>;
+  setQuietNights(db: Db, merchantId: string, on: boolean): Promise<void>;
+  publicUrl: string;
+};

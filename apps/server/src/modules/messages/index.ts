@@ -1,0 +1,133 @@
+import { messageEndpoints, messageList, Refusal } from "@coralhub/contract";
+import {
+  MESSAGE_CATEGORIES,
+  maskEmail,
+  maskMobile,
+  messageEvent,
+  messageLifecycle,
+  stateOfWire,
+  type MessageCategory,
+  type MessageState,
+} from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Module } from "../../platform/module.ts";
+import type { MessagesDeps } from "./deps.ts";
+import {
+  allMessages,
+  countAll,
+  countByCategory,
+  countUnread,
+  listPreferences,
+  messageSource,
+  moveMessages,
+  savePreferences,
+} from "./messages-store.ts";
+import { describePreferences, EVENT_NAMES, isLocked } from "./preferences.ts";
+import {
+  createSendMessage,
+  deliverNotification,
+  merchantTopic,
+  NOTIFICATION_TOPIC,
+  type SendMessage,
+} from "./send-message.ts";
+
+export { merchantTopic, type SendMessage } from "./send-message.ts";
+
+export type Messages = Module<typeof messageEndpoints> & {
+  /** One line for every other module: event, merchant, data. Commits with `tx`. */
+  send: SendMessage;
+  unreadCount(merchantId: string): Promise<number>;
+  countsOf(merchantId: string): Promise<{ total: number; unread: number }>;
+  personalData(merchantId: string): Promise<Record<string, unknown>>;
+};
+
+const CATEGORY_NAMES = Object.keys(MESSAGE_CATEGORIES) as MessageCategory[];
+const categoryOfWire = (wire: number | undefined) =>
+  CATEGORY_NAMES.find((name) => MESSAGE_CATEGORIES[name].wire === wire);
+/** The states from which a lifecycle action leads to this one. */
+const leadingTo = (to: MessageState): MessageState[] =>
+  Object.values(messageLifecycle.actions).flatMap((action) => (action.to === to ? action.from : []));
+
+export function createMessages(deps: MessagesDeps): Messages {
+  const { db } = deps.database;
+  deps.outbox.register(NOTIFICATION_TOPIC, deliverNotification(deps));
+  return {
+    endpoints: messageEndpoints,
+    handlers: { ...reading(deps), ...preferences(deps) },
+    send: createSendMessage(deps),
+    unreadCount: (merchantId) => countUnread(db, merchantId),
+    async countsOf(merchantId) {
+      const [total, unread] = await Promise.all([countAll(db, merchantId), countUnread(db, merchantId)]);
+      return { total, unread };
+    },
+    personalData: async (merchantId) => ({ 消息: await allMessages(db, merchantId) }),
+  };
+}
+
+type AllHandlers = Messages["handlers"];
+
+function reading(deps: MessagesDeps) {
+  const { db } = deps.database;
+  return {
+    messages(ctx, { mark, category, status, ...input }) {
+      const only = categoryOfWire(category);
+      const state = status === undefined ? undefined : stateOfWire(messageLifecycle, status);
+      const filters = { ...input.filters, ...(only && { category: [only] }), ...(state && { status: [state] }) };
+      return deps.lists.page({ ownerId: ctx.merchantId }, messageList, messageSource(mark), { ...input, filters });
+    },
+    async changeMessageStatus(ctx, { ids, mark, category, status }) {
+      const to = stateOfWire(messageLifecycle, status)!;
+      if (ids.length === 0 && mark === undefined) throw new Refusal("messages.nothing_chosen");
+      const chosen = ids.length > 0 ? { ids } : { mark: mark ?? "all", category: categoryOfWire(category) };
+      const changed = await ctx.once(async (tx) => {
+        const moved = await moveMessages(tx, ctx.merchantId, chosen, leadingTo(to), to);
+        if (moved > 0)
+          await deps.live.publish(tx, merchantTopic(ctx.merchantId), { event: "unreadChanged", data: null });
+        return moved;
+      });
+      return { changed, unread: await countUnread(db, ctx.merchantId) };
+    },
+    unreadCount: (ctx: MerchantContext) => countUnread(db, ctx.merchantId),
+    async messageCounts(ctx) {
+      const counted = await countByCategory(db, ctx.merchantId);
+      const sum = (key: "unread" | "waiting") => counted.reduce((total, row) => total + row[key], 0);
+      const byCategory = CATEGORY_NAMES.map((category) => ({
+        category,
+        unread: counted.find((row) => row.category === category)?.unread ?? 0,
+      }));
+      return { unread: sum("unread"), waiting: sum("waiting"), byCategory };
+    },
+  } satisfies Partial<AllHandlers>;
+}
+
+function preferences(deps: MessagesDeps) {
+  const { db } = deps.database;
+  return {
+    async messagePreferences(ctx) {
+      const [wishes, recipient] = await Promise.all([
+        listPreferences(db, ctx.merchantId),
+        deps.recipientOf(db, ctx.merchantId),
+      ]);
+      return {
+        topics: describePreferences(wishes),
+        quietNights: recipient.quietNights,
+        mobile: recipient.mobile && maskMobile(recipient.mobile),
+        email: recipient.email && maskEmail(recipient.email),
+      };
+    },
+    async setMessagePreference(ctx, { topic, event, channel, on }) {
+      const named = EVENT_NAMES.filter((name) =>
+        event === undefined ? messageEvent(name).topic === topic : name === event,
+      );
+      if (named.length === 0) throw new Refusal("messages.preference_unknown");
+      const free = named.filter((name) => !isLocked(name, channel));
+      if (free.length === 0 && !on) throw new Refusal("messages.channel_locked");
+      await ctx.once((tx) => savePreferences(tx, ctx.merchantId, free, channel, on));
+      return null;
+    },
+    async setQuietNights(ctx, { on }) {
+      await ctx.once((tx) => deps.setQuietNights(tx, ctx.merchantId, on));
+      return null;
+    },
+  } satisfies Partial<AllHandlers>;
+}

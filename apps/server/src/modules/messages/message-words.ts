@@ -1,0 +1,23 @@
+import { fillMessage } from "@coralhub/contract";
+import { BRAND, messageEvent, type MessageEventName } from "@coralhub/domain";
+
+/** An event's words with its data filled in. */
+export function wordsOf(event: MessageEventName, data: Record<string, string>) {
+  const { title, body, link } = messageEvent(event);
+  return { title: fillMessage(title, data), body: fillMessage(body, data), link: link ?? null };
+}
+
+/** SMS are paid by the piece and read at a glance: who, what, and nothing to tap on. */
+export const smsText = (words: { title: string; body: string }): string =>
+  `【${BRAND.name}】${words.title}。${words.body}`;
+
+export const emailText = (
+  words: { title: string; body: string; link: { label: string; path: string } | null },
+  publicUrl: string,
+): string =>
+  [
+    words.title,
+    words.body,
+    ...(words.link ? [`${words.link.label}：${publicUrl}${words.link.path}`] : []),
+    `${BRAND.name} · ${BRAND.servicePhone}（${BRAND.serviceHours}）\n这是一封通知邮件，请勿直接回复。通知方式可在「消息」页修改。`,
+  ].join("\n\n");

@@ -1,0 +1,24 @@
+import type { RefusalTable } from "./refusal.ts";
+
+export const ledgerRefusals = {
+  "ledger.insufficient_funds": {
+    code: 15001,
+    status: 409,
+    message: "余额不足，可用余额 {available} {currency}，请减少金额后重试",
+  },
+  "ledger.key_reused": { code: 15002, status: 409, message: "这笔业务编号已用于另一笔记账，请刷新页面后重新操作" },
+  "ledger.hold_unknown": { code: 15003, status: 409, message: "没有找到这笔冻结，请刷新后再试" },
+  "ledger.hold_resolved": { code: 15004, status: 409, message: "这笔冻结已经处理过，请刷新页面查看结果" },
+  "ledger.hold_exceeded": {
+    code: 15005,
+    status: 409,
+    message: "金额超过冻结的 {held} {currency}，请按冻结金额以内处理",
+  },
+  "ledger.already_reversed": { code: 15006, status: 409, message: "这笔记账已经红冲过，不能再次红冲" },
+  "ledger.nothing_to_reverse": { code: 15007, status: 409, message: "这笔记账没有可以红冲的金额，请核对后重试" },
+  "ledger.outcome_unknown": {
+    code: 15008,
+    status: 503,
+    message: "结果正在确认，请稍后刷新查看，不要重复提交",
+  },
+} as const satisfies RefusalTable;
