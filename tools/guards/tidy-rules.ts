@@ -91,7 +91,7 @@ export const NAME_RULES: readonly NameRule[] = [
   {
     name: "door in the wrong place",
     pattern: /(^|\/)index\.tsx?$/,
-    not: /^(packages\/[^/]+\/src|packages\/ui\/src\/light|packages\/contract\/src\/refusals|apps\/[^/]+\/src|apps\/server\/src\/(modules|rails|platform)\/[^/]+|apps\/(web|console)\/src\/features\/[^/]+)\/index\.tsx?$/,
+    not: /^(packages\/[^/]+\/src|packages\/ui\/src\/light|packages\/contract\/src\/refusals|apps\/[^/]+\/src|apps\/server\/src\/platform|apps\/server\/src\/(modules|rails|platform)\/[^/]+|apps\/(web|console)\/src\/features\/[^/]+)\/index\.tsx?$/,
     advice: "index.ts is the door of a package, module or feature",
   },
 ];

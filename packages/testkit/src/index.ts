@@ -1,6 +1,9 @@
 export { findBrowserPlace } from "./browser-place.ts";
-export { createTestClock, type TestClock } from "./clock.ts";
+export { createCall, type Call } from "./call.ts";
+export { createRunningClock, createTestClock, type TestClock } from "./clock.ts";
 export { temporaryFolder, testConfig } from "./config.ts";
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from "./database.ts";
 export { freePort } from "@coralhub/server/platform/free-port";
 export { createTestRandom } from "./random.ts";
+export { driveDemo, type SandboxDriver, type TestMerchant } from "./sandbox-driver.ts";
+export { startTestServer, type TestServer, type TestServerOptions } from "./server.ts";

@@ -1,0 +1,111 @@
+import { ALL_ENDPOINTS, type CallOutput, type OperatorRole } from "@coralhub/contract";
+import type { App } from "@coralhub/server";
+import { createCall, type Call } from "./call.ts";
+
+const { identity, notifications, operations } = ALL_ENDPOINTS;
+const PASSWORD = "Coral#2026";
+
+export type TestMerchant = {
+  token: string;
+  userId: string;
+  mobile: string;
+  password: string;
+  address: string;
+  device: string;
+};
+
+/** What a person with the operator console and a phone in hand could do in the sandbox. */
+export type SandboxDriver = {
+  /** A signed-in operator of this role; made on first use. */
+  operatorToken(role: OperatorRole): Promise<string>;
+  /** What was sent to this mobile or mail address, newest first. */
+  mailbox(to: string): Promise<CallOutput<typeof notifications.mailbox.output>>;
+  /** The newest code sent there; waits for it, because sending is the outbox's work. */
+  codeSentTo(to: string): Promise<string>;
+  /** Solves a slider as a person would and gives its ticket. */
+  captchaTicket(address?: string): Promise<string>;
+  /** A visitor registers: captcha, SMS code, password. */
+  registerMerchant(overrides?: { mobile?: string; password?: string; invitationCode?: string }): Promise<TestMerchant>;
+};
+
+let visitors = 0;
+/** Every visitor comes from somewhere else, so that limits per address do not tie tests together. */
+const nextVisitor = () => {
+  visitors++;
+  return {
+    address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    mobile: `139${String(visitors).padStart(8, "0")}`,
+  };
+};
+
+/** For a server of this process: it has no demo world, so its operators are planted. */
+export const driveApp = (call: Call, app: App): SandboxDriver => drive(call, (role) => plantOperator(call, app, role));
+
+/** For a server that runs elsewhere with the demo world. */
+export const driveDemo = (url: string): SandboxDriver => {
+  const call = createCall(url);
+  return drive(call, (role) => signInOperator(call, `${role}@coralhub.test`));
+};
+
+function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): SandboxDriver {
+  const tokens = new Map<OperatorRole, Promise<string>>();
+  const operatorToken = (role: OperatorRole): Promise<string> => {
+    const known = tokens.get(role) ?? signIn(role);
+    tokens.set(role, known);
+    return known;
+  };
+  const mailbox = async (to: string) => call(notifications.mailbox, { to }, { token: await operatorToken("admin") });
+  const codeSentTo = async (to: string): Promise<string> => {
+    for (const deadline = performance.now() + 10_000; performance.now() < deadline; await pause(20)) {
+      const code = (await mailbox(to)).find((mail) => mail.code !== null)?.code;
+      if (code) return code;
+    }
+    throw new Error(`no code was sent to ${to}`);
+  };
+  const captchaTicket = async (address = nextVisitor().address): Promise<string> => {
+    const { captchaId } = await call(identity.makeSlider, {}, { address });
+    const { x } = await call(notifications.captchaAnswer, { id: captchaId }, { token: await operatorToken("admin") });
+    if (x === null) throw new Error(`captcha ${captchaId} has no place for its piece`);
+    return (await call(identity.solveSlider, { captchaId, x, trace: drag(x) }, { address })).ticket;
+  };
+  return {
+    ...{ operatorToken, mailbox, codeSentTo, captchaTicket },
+    async registerMerchant({ mobile, password = PASSWORD, invitationCode } = {}) {
+      const visitor = nextVisitor();
+      const { address } = visitor;
+      const to = mobile ?? visitor.mobile;
+      await call(identity.sendRegisterCode, { mobile: to, param: await captchaTicket(address) }, { address });
+      const verifyCode = await codeSentTo(to);
+      const { token, userId, device } = await call(
+        identity.register,
+        { mobile: to, password, verifyCode, invitationCode },
+        { address },
+      );
+      return { token, userId, mobile: to, password, address, device };
+    },
+  };
+}
+
+async function plantOperator(call: Call, { platform }: App, role: OperatorRole): Promise<string> {
+  const { plantOperators } = await import("@coralhub/server/modules/operations");
+  const { createPasswords } = await import("@coralhub/server/platform/passwords");
+  const email = `test-${role}@coralhub.test`;
+  const operator = { id: platform.ids.next(), email, name: `测试${role}`, roles: [role], password: PASSWORD };
+  await plantOperators({ database: platform.database, passwords: createPasswords() }, [operator], platform.clock.now());
+  return signInOperator(call, email);
+}
+
+async function signInOperator(call: Call, email: string): Promise<string> {
+  return (await call(operations.signIn, { email, password: PASSWORD }, { address: nextVisitor().address })).token;
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** A hand starts fast, slows down and trembles a little. */
+function drag(x: number): [number, number][] {
+  const steps = 40;
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const way = 1 - (1 - step / steps) ** 2;
+    return [step * 25 + (step % 3) * 3, step === steps ? x : Math.round(x * way * 10) / 10 + (step % 2) * 0.7];
+  });
+}

@@ -1,0 +1,44 @@
+import type { App, Config } from "@coralhub/server";
+import { createCall, type Call } from "./call.ts";
+import { createRunningClock, type TestClock } from "./clock.ts";
+import { testConfig } from "./config.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { driveApp, type SandboxDriver } from "./sandbox-driver.ts";
+
+export type TestServer = SandboxDriver & {
+  url: string;
+  app: App;
+  config: Config;
+  clock: TestClock;
+  database: TestDatabase;
+  call: Call;
+  close(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** A second server on the database of the first, or one prepared by the test; it is then not dropped on close. */
+  database?: TestDatabase;
+  clock?: TestClock;
+  config?: Partial<Config>;
+};
+
+/** The real server in this process, on any free port and a database of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  // Loaded when asked for: most tests need a database only, and the whole server takes a moment to load.
+  const { createApp } = await import("@coralhub/server");
+  const database = options.database ?? (await createTestDatabase());
+  const clock = options.clock ?? createRunningClock();
+  // One proxy is believed, so that tests can come from any address and do not share one rate limit.
+  const config = testConfig({ databaseUrl: database.url, trustedProxies: 1, ...options.config });
+  const app = await createApp({ config, clock });
+  const { url } = await app.listen();
+  const call = createCall(url);
+  return {
+    ...driveApp(call, app),
+    ...{ url, app, config, clock, database, call },
+    async close() {
+      await app.close();
+      if (!options.database) await database.drop();
+    },
+  };
+}
