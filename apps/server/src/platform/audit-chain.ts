@@ -5,7 +5,11 @@ import type { Db } from "./db.ts";
 export type AuditHead = { seq: bigint; hash: string };
 export type AuditVerdict =
   | { intact: true; entries: number; head: AuditHead | undefined }
-  | { intact: false; problem: string };
+  | {
+      intact: false;
+      problem: string;
+      /** The first entry that is wrong, where one can be named. */ brokenAt: bigint | null;
+    };
 
 type Link = { seq: bigint; hash: Buffer; body: string | null };
 const PAGE = 5_000;
@@ -22,20 +26,29 @@ export async function verifyAudit(db: Db, expected?: AuditHead): Promise<AuditVe
   for (let links = await page(db, 0n); links.length > 0; links = await page(db, head!.seq)) {
     for (const { seq, hash, body } of links) {
       const problem = problemOf(seq, BigInt(entries + 1), body, previous, hash);
-      if (problem) return { intact: false, problem };
+      if (problem) return { intact: false, problem, brokenAt: BigInt(entries + 1) };
       previous = hash;
       entries++;
       head = { seq, hash: hash.toString("hex") };
       if (expected?.seq === seq) {
         if (expected.hash !== head.hash)
-          return { intact: false, problem: `entry ${seq} is not the one noted: the chain was rewritten` };
+          return {
+            intact: false,
+            problem: `entry ${seq} is not the one noted: the chain was rewritten`,
+            brokenAt: seq,
+          };
         expectedSeen = true;
       }
     }
   }
-  if (!expectedSeen) return { intact: false, problem: `entry ${expected!.seq} is missing: the chain was cut off` };
+  if (!expectedSeen)
+    return {
+      intact: false,
+      problem: `entry ${expected!.seq} is missing: the chain was cut off`,
+      brokenAt: expected!.seq,
+    };
   const unlinked = await countUnlinked(db);
-  if (unlinked > 0) return { intact: false, problem: `${unlinked} entries are outside the chain` };
+  if (unlinked > 0) return { intact: false, problem: `${unlinked} entries are outside the chain`, brokenAt: null };
   return { intact: true, entries, head };
 }
 

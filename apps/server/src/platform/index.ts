@@ -62,7 +62,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const database = createDatabase({ urls, log, poolSize: config.poolSize });
   const { db } = database;
   const live = createLive({ url: urls.direct, log });
-  const jobs = createJobs({ directUrl: urls.direct, log, aheadMs: () => sandboxClock?.aheadMs() ?? 0 });
+  const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs: () => sandboxClock?.aheadMs() ?? 0 });
   const sandboxClock =
     config.mode === "sandbox"
       ? createSandboxClock({ base: wallClock, db, live, timeMoved: jobs.timeMoved })

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
-import type { Tx } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import { JOB_SCHEMA } from "./job-queue-schema.ts";
+import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import { TIME_ZONE } from "./time.ts";
 
@@ -15,9 +16,12 @@ export type Jobs = {
   /** The job exists if and only if the transaction commits. Jobs of one name with the same `key` are one job. */
   send(tx: Tx, name: string, data: object, options?: { startAfter?: Date; key?: string }): Promise<void>;
 };
+export type JobCount = { name: string; waiting: number; active: number; failed: number };
 export type JobsService = Jobs & {
   /** Before the start; a name exists once. */
   register(handlers: JobHandlers): void;
+  /** What each queue holds; for the operators. */
+  counts(): Promise<JobCount[]>;
   /** Time was moved forward: what waits for a moment waits less, and everything that runs by the clock runs once. */
   timeMoved(tx: Tx, byMs: number): Promise<void>;
   start(): Promise<void>;
@@ -28,6 +32,8 @@ export type JobsService = Jobs & {
 type Dependencies = {
   /** A session of its own, not behind a pooler: workers are woken by NOTIFY. */
   directUrl: string;
+  db: Db;
+  live: Live;
   log: Log;
   /** How far the product's clock is ahead of the database's. */
   aheadMs?: () => number;
@@ -42,9 +48,12 @@ const QUEUE = {
   expireInSeconds: 900,
   notify: true,
 };
+/** New jobs wake their worker; this is how late one planned for a moment may begin. */
+const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 10 };
+const TOPIC = "platform.jobs";
 const STOP_TIMEOUT_MS = 20_000;
 
-export function createJobs({ directUrl, log, aheadMs = () => 0 }: Dependencies): JobsService {
+export function createJobs({ directUrl, db, live, log, aheadMs = () => 0 }: Dependencies): JobsService {
   const handlers = new Map<string, JobHandler>();
   const boss = new PgBoss({
     connectionString: directUrl,
@@ -61,9 +70,11 @@ export function createJobs({ directUrl, log, aheadMs = () => 0 }: Dependencies):
   boss.on("error", (error) => log.warn({ err: error }, "job queue"));
   boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
   let started = false;
+  const workers: string[] = [];
+  live.subscribe(TOPIC, () => workers.forEach((worker) => boss.notifyWorker(worker)));
 
   const work = async (name: string, { run }: JobHandler) => {
-    await boss.work<unknown>(name, { batchSize: 1 }, async ([job]) => {
+    const worker = await boss.work<unknown>(name, WORK, async ([job]) => {
       try {
         await run(job!.data);
       } catch (error) {
@@ -71,6 +82,7 @@ export function createJobs({ directUrl, log, aheadMs = () => 0 }: Dependencies):
         throw error;
       }
     });
+    workers.push(worker);
   };
 
   const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
@@ -95,6 +107,16 @@ export function createJobs({ directUrl, log, aheadMs = () => 0 }: Dependencies):
         update pgboss.job set start_after = start_after - ${byMs} * interval '1 millisecond'
         where state in ('created', 'retry') and start_after > now()`.execute(tx);
       for (const [name, { cron }] of handlers) if (cron) await send(tx, name, {});
+      await live.publish(tx, TOPIC, { event: "time-moved", data: null });
+    },
+    async counts() {
+      const { rows } = await sql<JobCount>`
+        select q.name, count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
+          count(*) filter (where j.state = 'active')::int as active, count(*) filter (where j.state = 'failed')::int as failed
+        from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+        where q.name = any(${[...handlers.keys()]}::text[])
+        group by q.name order by q.name`.execute(db);
+      return rows;
     },
     async start() {
       await boss.start();

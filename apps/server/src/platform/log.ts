@@ -69,8 +69,8 @@ export function createLog(options: { level: LogLevel; destination?: { write(line
       level: (label: string) => ({ level: label }),
       log: (record: Record<string, unknown>) => redact(record) as Record<string, unknown>,
     },
-    // Errors reach the formatter above whole; pino's own serializer would copy every property first.
-    serializers: { err: (error: unknown) => redact(error) },
+    // The formatter has already turned errors into what may be shown; the default would take them apart again.
+    serializers: { err: (shown: unknown) => shown },
     hooks: {
       logMethod(this: Logger, args: Parameters<Logger["info"]>, method: (...args: Parameters<Logger["info"]>) => void) {
         method.apply(

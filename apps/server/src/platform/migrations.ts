@@ -109,6 +109,8 @@ async function connectPatiently(url: string, log: Log): Promise<pg.Client> {
     client.on("error", (error) => log.warn({ err: error }, "migration connection lost"));
     try {
       await client.connect();
+      // If this process is killed, the server should notice at once and free the lock, not at the end of the statement.
+      await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
       return client;
     } catch (error) {
       if (!isConnectionError(error) || attempt >= 20) throw error;

@@ -1,0 +1,144 @@
+import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
+import { sql } from "kysely";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyAudit } from "./audit-chain.ts";
+import { createPlatform, type Platform } from "./index.ts";
+
+let database: TestDatabase;
+let platform: Platform;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  platform = createPlatform(database.config);
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+});
+
+const record = (n: number) =>
+  platform.database.transaction((tx) =>
+    platform.audit.record(tx, {
+      actor: { kind: "operator", id: "op-1" },
+      action: "flag.changed",
+      subject: `flag:${n}`,
+      detail: { n, text: "珊瑚 'quoted' \\ \n", nested: { list: [1.5, null, true] } },
+      address: "203.0.113.9",
+    }),
+  );
+/** As someone with the owner's powers would tamper. */
+const tamper = async (statement: string) => {
+  await database.query("alter table audit_entry disable trigger user; alter table audit_link disable trigger user");
+  await database.query(statement);
+  await database.query("alter table audit_entry enable trigger user; alter table audit_link enable trigger user");
+};
+
+beforeEach(async () => {
+  await tamper("truncate audit_link, audit_entry");
+  for (let n = 1; n <= 5; n++) await record(n);
+});
+
+test("forty writers at once make one unbroken chain, in the order they committed", async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, n) => record(100 + n)));
+  expect(await verifyAudit(platform.db)).toMatchObject({ intact: true, entries: 45, head: { seq: 45n } });
+});
+
+test("writers that wait for each other elsewhere do not deadlock over the chain", async () => {
+  await database.query("create table if not exists contested (id int primary key, n int)");
+  await database.query(
+    "insert into contested values (1, 0), (2, 0) on conflict do nothing; grant all on contested to coralhub_app",
+  );
+  const both = (order: number[]) =>
+    platform.database.transaction(async (tx) => {
+      await platform.audit.record(tx, { actor: { kind: "system", id: "test" }, action: "x", subject: "y" });
+      for (const id of order.toSorted()) await sql`update contested set n = n + 1 where id = ${id}`.execute(tx);
+    });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => both(n % 2 ? [1, 2] : [2, 1])));
+  expect(await verifyAudit(platform.db)).toMatchObject({ intact: true, entries: 25 });
+});
+
+test("what is rolled back leaves no gap", async () => {
+  const attempt = platform.database.transaction(async (tx) => {
+    await platform.audit.record(tx, { actor: { kind: "system", id: "test" }, action: "x", subject: "y" });
+    throw new Error("no");
+  });
+  await expect(attempt).rejects.toThrow("no");
+  await record(6);
+  expect(await verifyAudit(platform.db)).toMatchObject({ intact: true, entries: 6 });
+});
+
+test.each([
+  "update audit_entry set action = 'x'",
+  "delete from audit_entry",
+  "truncate audit_entry cascade",
+  "update audit_link set hash = hash",
+  "delete from audit_link",
+])("even the owner cannot simply: %s", async (statement) => {
+  await expect(database.query(statement)).rejects.toThrow(/append-only/);
+});
+
+test.each([
+  [
+    "a changed word",
+    "update audit_entry set detail = jsonb_set(detail, '{n}', '7') where subject = 'flag:3'",
+    "entry 3 was changed",
+    3n,
+  ],
+  [
+    "a changed time",
+    "update audit_entry set at = at + interval '1 microsecond' where subject = 'flag:2'",
+    "entry 2 was changed",
+    2n,
+  ],
+  [
+    "a removed entry",
+    "delete from audit_link where seq = 4; delete from audit_entry where subject = 'flag:4'",
+    "entry 4 is missing",
+    4n,
+  ],
+  ["an entry from nowhere", "delete from audit_link where seq = 5", "1 entries are outside the chain", null],
+  [
+    "swapped entries",
+    "update audit_entry set subject = case subject when 'flag:3' then 'flag:4' else 'flag:3' end where subject in ('flag:3', 'flag:4')",
+    "entry 3 was changed",
+    3n,
+  ],
+])("%s is found", async (_, statement, problem, brokenAt) => {
+  await tamper(statement);
+  expect(await verifyAudit(platform.db)).toEqual({ intact: false, problem, brokenAt });
+});
+
+test("a chain cut off at its end is found with a head noted before; a rewritten one too", async () => {
+  const noted = await verifyAudit(platform.db);
+  if (!noted.intact) throw new Error(noted.problem);
+  await tamper("delete from audit_link where seq = 5; delete from audit_entry where subject = 'flag:5'");
+  expect(await verifyAudit(platform.db)).toMatchObject({ intact: true, entries: 4 });
+  expect(await verifyAudit(platform.db, noted.head)).toMatchObject({
+    intact: false,
+    problem: expect.stringContaining("cut off"),
+  });
+  await record(55);
+  expect(await verifyAudit(platform.db, noted.head)).toMatchObject({
+    intact: false,
+    problem: expect.stringContaining("rewritten"),
+  });
+});
+
+test("the command says so, in words and by its exit code", async () => {
+  const run = () =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, "verify-audit.ts")], {
+      env: {
+        ...process.env,
+        MODE: "sandbox",
+        DATABASE_URL: database.url,
+        SECRET_KEY: database.config.secretKeys[0],
+        DATA_DIR: database.config.dataDir,
+      },
+    });
+  expect((await run()).stdout).toMatch(/审计日志完整，共 5 条；链头 5:[0-9a-f]{64}/);
+  await tamper("update audit_entry set subject = 'other' where subject = 'flag:1'");
+  await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("entry 1 was changed") });
+});

@@ -1,0 +1,119 @@
+import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlatform, type Platform } from "./index.ts";
+
+let database: TestDatabase;
+let one: Platform;
+let two: Platform;
+const ran: { name: string; data: unknown; by: number }[] = [];
+let failures = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [one, two] = [0, 1].map((by) => {
+    const platform = createPlatform(database.config);
+    const note = (name: string) => async (data: unknown) => void ran.push({ name, data, by });
+    platform.jobs.register({
+      "test.count": { run: note("count") },
+      "test.nightly": { run: note("nightly"), cron: "0 2 * * *" },
+      "test.failing": {
+        run: async () => {
+          if (++failures === 1) throw new Error("first time never works");
+          ran.push({ name: "failing", data: null, by });
+        },
+      },
+      "test.slow": { run: async () => (await sleep(300), note("slow")(null)) },
+    });
+    return platform;
+  }) as [Platform, Platform];
+  await one.start();
+  await two.start();
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await database.drop();
+});
+
+const names = (name: string) => ran.filter((run) => run.name === name);
+const send = (name: string, data: object, options?: { startAfter?: Date; key?: string }) =>
+  one.database.transaction((tx) => one.jobs.send(tx, name, data, options));
+
+test("a job runs soon, once, in one of the processes, with its data", async () => {
+  await send("test.count", { n: 1 });
+  await expect.poll(() => names("count"), { timeout: 3_000 }).toMatchObject([{ data: { n: 1 } }]);
+  await sleep(200);
+  expect(names("count")).toHaveLength(1);
+});
+
+test("a job of a transaction that is rolled back never exists", async () => {
+  const attempt = one.database.transaction(async (tx) => {
+    await one.jobs.send(tx, "test.count", { n: "ghost" });
+    throw new Error("no");
+  });
+  await expect(attempt).rejects.toThrow("no");
+  expect(await database.query("select from pgboss.job where data->>'n' = 'ghost'")).toEqual([]);
+});
+
+test("the same key is one job; an unknown name is a mistake", async () => {
+  await Promise.all([1, 2, 3].map(() => send("test.count", { n: "keyed" }, { key: "only-once" })));
+  await expect
+    .poll(() => names("count").filter(({ data }) => (data as { n: unknown }).n === "keyed").length, { timeout: 3_000 })
+    .toBe(1);
+  await send("test.count", { n: "keyed" }, { key: "only-once" });
+  await sleep(300);
+  expect(names("count").filter(({ data }) => (data as { n: unknown }).n === "keyed")).toHaveLength(1);
+  await expect(send("test.unknown", {})).rejects.toThrow(/no job is called test.unknown/);
+});
+
+test("a failed job comes again by itself", async () => {
+  await send("test.failing", {});
+  await expect.poll(() => failures, { timeout: 3_000 }).toBe(1);
+  const [job] = await database.query<{ state: string; retry: boolean }>(
+    "select state, start_after > now() as retry from pgboss.job where name = 'test.failing'",
+  );
+  expect(job).toEqual({ state: "retry", retry: true });
+  expect(await one.jobs.counts()).toContainEqual({ name: "test.failing", waiting: 1, active: 0, failed: 0 });
+});
+
+test("jobs by the clock are planned in Shanghai's time, and forgotten when the code forgets them", async () => {
+  const schedules = await database.query(
+    "select name, cron, timezone from pgboss.schedule where name = 'test.nightly'",
+  );
+  expect(schedules).toEqual([{ name: "test.nightly", cron: "0 2 * * *", timezone: "Asia/Shanghai" }]);
+  await two.stop();
+  const later = createPlatform(database.config);
+  await later.start();
+  expect(await database.query("select from pgboss.schedule where name = 'test.nightly'")).toEqual([]);
+  await later.stop();
+});
+
+test("moving the sandbox's clock brings later jobs near, runs what runs by the clock, and signs nobody out", async () => {
+  await send("test.count", { n: "in a month" }, { startAfter: new Date(one.clock.now().getTime() + 29 * 86_400_000) });
+  const wall = one.wallClock.now().getTime();
+  await one.database.transaction((tx) => one.sandboxClock!.advance(tx, { days: 30 }));
+  await expect.poll(() => names("nightly").length, { timeout: 3_000 }).toBe(1);
+  await expect
+    .poll(() => names("count").some(({ data }) => (data as { n: unknown }).n === "in a month"), { timeout: 5_000 })
+    .toBe(true);
+  expect(one.clock.now().getTime() - wall).toBeGreaterThanOrEqual(30 * 86_400_000);
+  expect(one.wallClock.now().getTime() - wall).toBeLessThan(60_000);
+  // What is planned relative to the moved clock is not postponed by it.
+  await send("test.count", { n: "in a minute" }, { startAfter: new Date(one.clock.now().getTime() + 60_000) });
+  const [job] = await database.query<{ soon: boolean }>(
+    "select start_after < now() + interval '2 minutes' as soon from pgboss.job where data->>'n' = 'in a minute'",
+  );
+  expect(job).toEqual({ soon: true });
+});
+
+test("stopping waits for a running job", async () => {
+  const last = createPlatform(database.config);
+  const begun = Promise.withResolvers<void>();
+  let finished = false;
+  last.jobs.register({ "test.last": { run: async () => (begun.resolve(), await sleep(200), void (finished = true)) } });
+  await last.start();
+  await last.database.transaction((tx) => last.jobs.send(tx, "test.last", {}));
+  await begun.promise;
+  await last.stop();
+  expect(finished).toBe(true);
+});
