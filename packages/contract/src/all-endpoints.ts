@@ -17,3 +17,14 @@ export const ALL_ENDPOINTS = {
   operations: operationsEndpoints,
   sandboxControl: sandboxControlEndpoints,
 } satisfies Record<string, Endpoints>;
+
+/** What each module is called where people read about it. */
+export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
+  identity: "账户与登录",
+  certification: "认证",
+  messages: "消息",
+  home: "首页与日历",
+  notifications: "沙箱信箱",
+  operations: "运营后台",
+  sandboxControl: "沙箱控制",
+};

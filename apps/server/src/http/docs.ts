@@ -1,6 +1,7 @@
 import {
   FAMILIES,
   fullPath,
+  MODULE_TITLES,
   OPERATOR_ROLES,
   REFUSALS,
   type Access,
@@ -10,9 +11,10 @@ import {
 import { BRAND } from "@coralhub/domain";
 import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
+import { escape, fieldTable } from "./docs-fields.ts";
 import type { HeaderSets } from "./headers.ts";
 import { isServed, type MountedModules } from "./mount.ts";
-import { createOpenApi, expectedRefusals, wireJsonSchema, type JsonSchema } from "./openapi.ts";
+import { createOpenApi, expectedRefusals, inputJsonSchema, wireJsonSchema } from "./openapi.ts";
 
 const ACCESS_LABELS: Record<Exclude<Access, `operator:${string}`>, string> = {
   public: "公开",
@@ -26,74 +28,10 @@ const accessLabel = (access: Access): string =>
     ? `运营 · ${OPERATOR_ROLES[access.slice("operator:".length) as OperatorRole]}`
     : ACCESS_LABELS[access as keyof typeof ACCESS_LABELS];
 
-const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
-/** A type in a few characters: string, integer[], "a" | "b", object. */
-function typeText(schema: JsonSchema): string {
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum)
-    return (
-      schema.enum
-        .slice(0, 8)
-        .map((value) => JSON.stringify(value))
-        .join(" | ") + (schema.enum.length > 8 ? " | …" : "")
-    );
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(" | ");
-  if (schema.type === "array") return `${typeText((schema.items ?? {}) as JsonSchema)}[]`;
-  return typeof schema.type === "string" ? schema.type : "any";
-}
-
-const LIMITS = {
-  minLength: "最短",
-  maxLength: "最长",
-  minimum: "最小",
-  maximum: "最大",
-  maxItems: "最多项",
-  pattern: "格式",
-  default: "默认",
-} as const;
-const limitText = (schema: JsonSchema): string =>
-  Object.entries(LIMITS)
-    .filter(([name]) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
-    .map(
-      ([name, label]) =>
-        `${label} ${typeof schema[name] === "object" ? JSON.stringify(schema[name]) : String(schema[name])}`,
-    )
-    .join("，");
-
-type Row = { name: string; type: string; required: boolean; limits: string };
-function fieldRows(schema: JsonSchema, prefix = ""): Row[] {
-  const item = (schema.type === "array" ? schema.items : schema) as JsonSchema | undefined;
-  const required = new Set(item?.required ?? []);
-  return Object.entries(item?.properties ?? {}).flatMap(([name, value]) => {
-    const field = value as JsonSchema;
-    const path = `${prefix}${name}`;
-    const row = { name: path, type: typeText(field), required: required.has(name), limits: limitText(field) };
-    const inner =
-      field.type === "object" || field.type === "array"
-        ? fieldRows(field, `${path}${field.type === "array" ? "[]" : ""}.`)
-        : [];
-    return [row, ...inner];
-  });
-}
-
-function fieldTable(title: string, schema: JsonSchema, empty: string): string {
-  const rows = fieldRows(schema);
-  if (rows.length === 0)
-    return `<h4>${title}</h4><p class="quiet">${escape(schema.type && schema.type !== "object" && schema.type !== "null" ? typeText(schema) : empty)}</p>`;
-  const body = rows.map(
-    (row) =>
-      `<tr><td><code>${escape(row.name)}</code></td><td>${escape(row.type)}</td><td>${row.required ? "必填" : ""}</td><td>${escape(row.limits)}</td></tr>`,
-  );
-  return `<h4>${title}</h4><div class="wide"><table><thead><tr><th>字段</th><th>类型</th><th></th><th>要求</th></tr></thead><tbody>${body.join("")}</tbody></table></div>`;
-}
-
 function outputTable(endpoint: Endpoint): string {
   if (endpoint.reply === "file") return '<h4>返回</h4><p class="quiet">文件</p>';
   if (endpoint.reply === "events") return '<h4>返回</h4><p class="quiet">事件流（text/event-stream）</p>';
-  return fieldTable("返回 data", wireJsonSchema(endpoint.output), "无");
+  return fieldTable(wireJsonSchema(endpoint.output), { title: "返回 data", empty: "无", requirements: false });
 }
 
 function callSection(call: string, endpoint: Endpoint): string {
@@ -112,7 +50,7 @@ function callSection(call: string, endpoint: Endpoint): string {
   return `<details class="call" id="${escape(call)}" data-search="${escape(search)}"><summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
 <code class="path">${escape(fullPath(endpoint))}</code><span class="title">${escape(endpoint.title)}</span>
 <span class="marks">${marks.map((mark) => `<span>${escape(mark)}</span>`).join("")}</span></summary>
-<div class="body">${fieldTable("参数", wireJsonSchema(endpoint.input), "无参数")}${outputTable(endpoint)}<h4>可能的拒绝</h4><ul>${refusals.join("")}</ul></div></details>`;
+<div class="body">${fieldTable(inputJsonSchema(endpoint), { title: "参数", empty: "无参数", requirements: true })}${outputTable(endpoint)}<h4>可能的拒绝</h4><ul>${refusals.join("")}</ul></div></details>`;
 }
 
 function refusalCatalogue(): string {
@@ -133,23 +71,25 @@ function familyTable(): string {
   return `<div class="wide"><table><thead><tr><th>族</th><th>前缀</th><th>成功</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-export function renderDocs(modules: MountedModules, sandbox: boolean): string {
+const titleOf = (moduleName: string): string => (MODULE_TITLES as Record<string, string>)[moduleName] ?? moduleName;
+
+function renderDocs(modules: MountedModules, sandbox: boolean): string {
   const groups = Object.entries(modules).map(([moduleName, { endpoints }]) => {
     const calls = Object.entries(endpoints)
       .filter(([, endpoint]) => isServed(endpoint, sandbox))
       .map(([name, endpoint]) => callSection(`${moduleName}.${name}`, endpoint));
-    return { moduleName, calls };
+    return { moduleName, title: titleOf(moduleName), calls };
   });
   const shown = groups.filter(({ calls }) => calls.length > 0);
   const links = shown.map(
-    ({ moduleName, calls }) => `<a href="#module-${moduleName}">${moduleName}<span>${calls.length}</span></a>`,
+    ({ moduleName, title, calls }) => `<a href="#module-${moduleName}">${title}<span>${calls.length}</span></a>`,
   );
   const sections = shown.map(
-    ({ moduleName, calls }) =>
-      `<section class="module" id="module-${moduleName}"><h2>${moduleName}</h2>${calls.join("")}</section>`,
+    ({ moduleName, title, calls }) =>
+      `<section class="module" id="module-${moduleName}"><h2>${title}</h2>${calls.join("")}</section>`,
   );
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>接口文档 · ${BRAND.name}</title><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/docs.js" defer></script></head>
+<title>接口文档 · ${BRAND.name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/docs.js" defer></script></head>
 <body><header><h1>${BRAND.name}接口文档</h1><a href="/docs/openapi.json">OpenAPI 3.1</a></header><div class="page">
 <nav aria-label="模块"><label for="search">搜索接口</label><input id="search" type="search" placeholder="路径、名称、权限" autocomplete="off">
 ${links.join("")}<a href="#families">前缀与信封</a><a href="#refusals">业务码</a></nav>

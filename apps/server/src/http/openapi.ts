@@ -5,15 +5,20 @@ import { isServed, type MountedModules } from "./mount.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+const isFile = (schema: z.core.$ZodType): boolean => schema._zod.def.type === "custom";
+
 /** What travels: both directions of a codec are documented by their wire side, which is the schema's input. */
-export const wireJsonSchema = (schema: z.ZodType): JsonSchema => {
+export function wireJsonSchema(schema: z.ZodType, files = false): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    target: "draft-2020-12",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (files && isFile(zodSchema)) Object.assign(jsonSchema, { type: "string", format: "binary" });
+    },
   });
   return json;
-};
+}
+export const inputJsonSchema = ({ input, body }: Endpoint): JsonSchema => wireJsonSchema(input, body === "multipart");
 
 /** Refusals a caller must expect by what the table says; a module's own are in the catalogue. */
 export function expectedRefusals(endpoint: Endpoint): RefusalName[] {
@@ -108,7 +113,7 @@ const security = ({ access }: Endpoint): object[] =>
     : [{ [access.startsWith("operator") ? "operator" : access === "open" ? "open" : "merchant"]: [] }];
 
 function operation(moduleName: string, name: string, endpoint: Endpoint): object {
-  const input = wireJsonSchema(endpoint.input);
+  const input = inputJsonSchema(endpoint);
   return {
     operationId: `${moduleName}.${name}`,
     summary: endpoint.title,
