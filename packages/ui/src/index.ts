@@ -8,7 +8,7 @@ export type { IconProps } from "./icons.tsx";
 export { Link, LinkProvider, type LinkProps } from "./link.tsx";
 export { Brand, BrandMark } from "./parts/brand.tsx";
 export { Branches } from "./parts/branches.tsx";
-export { CodeBoxes as CodeInput, type CodeBoxesProps as CodeInputProps } from "./parts/code-boxes.tsx";
+export { CodeBoxes, type CodeBoxesProps } from "./parts/code-boxes.tsx";
 export { Notice, type NoticeProps } from "./parts/notice.tsx";
 export { Steps, type Step } from "./parts/steps.tsx";
 export { useCountdown } from "./parts/use-countdown.ts";
@@ -27,3 +27,15 @@ export { Amount, Money, Unknown } from "./values/money.tsx";
 export { describeState, StateDot, StateTag, type StateProps } from "./values/state.tsx";
 export { CurrencyTile, IconTile, PlatformTile, type PlatformCategory } from "./values/tiles.tsx";
 export { addDays, beijingDay, feedTime, promiseDay, tableTime, weekday } from "./values/time-text.ts";
+export { ListPage, SummaryStrip } from "./list/list-page.tsx";
+export {
+  readListState,
+  toListInput,
+  writeListState,
+  type DateRange,
+  type FilterValue,
+  type ListState,
+} from "./list/list-state.ts";
+export type { ListFailure, ListPageProps, ListTabs, SummaryItem } from "./list/list-types.ts";
+export { useList, type ListController, type UrlState } from "./list/use-list.ts";
+export { PageHeader } from "./pages/page-header.tsx";

@@ -99,16 +99,16 @@ describe("tokens", () => {
   });
 
   it("uses only variables that exist", () => {
-    const known = new Set([...cssVariables().matchAll(/^\s*--([\w-]+):/gm)].map((match) => match[1]!));
-    const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /\.(css|tsx?)$/.test(name));
-    const unknown = files.flatMap((name) => {
-      const text = readFileSync(join(root, name), "utf8");
-      const local = new Set([...text.matchAll(/--([\w-]+)"?\]?:/g)].map((match) => match[1]!));
-      return [...text.matchAll(/var\(--([\w-]+)\)/g)]
-        .map((match) => match[1]!)
-        .filter((variable) => !known.has(variable) && !local.has(variable))
-        .map((variable) => `${name}: --${variable}`);
-    });
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(css|tsx)$/.test(name))
+      .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
+    const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!);
+    const known = new Set(files.flatMap(({ text }) => named(text, /--([\w-]+)"?:/g)));
+    const unknown = files.flatMap(({ name, text }) =>
+      named(text, /var\(--([\w-]+)\)/g)
+        .filter((variable) => !known.has(variable))
+        .map((variable) => `${name}: --${variable}`),
+    );
     expect(unknown).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+export { toast, Toaster } from "../feedback/toast.tsx";
 export { Brand, BrandMark } from "../parts/brand.tsx";
 export { Branches } from "../parts/branches.tsx";
 export { CodeBoxes, type CodeBoxesProps } from "../parts/code-boxes.tsx";

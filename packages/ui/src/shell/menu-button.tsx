@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "../link.tsx";
+import { useOpen } from "../use-open.ts";
 import "./shell.css";
 
 export type MenuEntry =
@@ -16,28 +17,6 @@ type MenuButtonProps = {
   className?: string;
   align?: "start" | "end";
 };
-
-/** Closes on Escape, on a click outside and when focus leaves. */
-function useOpen() {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => root.current?.contains(event.target as Node) || setOpen(false);
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
-    return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
-    };
-  }, [open]);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-  return { open, setOpen, close, root, button };
-}
 
 /** A button that opens a list of links and actions; arrows walk through it. */
 export function MenuButton({ children, label, entries, className, align = "start" }: MenuButtonProps) {

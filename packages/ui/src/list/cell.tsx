@@ -1,0 +1,48 @@
+import type { Column } from "@coralhub/contract";
+import { toCurrency, type Currency, type Lifecycle } from "@coralhub/domain";
+import type { ReactNode } from "react";
+import { Copyable } from "../values/copy.tsx";
+import { amountText } from "../values/money-text.ts";
+import { Money, Unknown } from "../values/money.tsx";
+import { StateDot } from "../values/state.tsx";
+import { tableTime } from "../values/time-text.ts";
+
+export type Row = Record<string, unknown>;
+
+/** An amount is either `{ currency, amount }` or a decimal beside the row's own `currency`. */
+function moneyOf(value: unknown, row: Row): { amount: string; currency: Currency | undefined } | undefined {
+  if (typeof value === "string") return { amount: value, currency: toCurrency(String(row["currency"] ?? "")) };
+  if (typeof value !== "object" || value === null) return undefined;
+  const { amount, currency } = value as { amount?: unknown; currency?: unknown };
+  return typeof amount === "string" ? { amount, currency: toCurrency(String(currency)) } : undefined;
+}
+
+/** The ordinary look of a value; a page may draw single columns itself. */
+export function cellContent(column: Column, key: string, row: Row): ReactNode {
+  const value = row[key];
+  if (value === undefined || value === null || value === "") return <Unknown />;
+  switch (column.as) {
+    case "money": {
+      const money = moneyOf(value, row);
+      if (!money) return String(value);
+      return money.currency ? <Money {...money} currency={money.currency} /> : amountText(money.amount);
+    }
+    case "time":
+      return (
+        <time dateTime={String(value).replace(" ", "T") + "+08:00"} title={`${String(value)}（北京时间）`}>
+          {tableTime(String(value))}
+        </time>
+      );
+    case "code":
+      return <Copyable text={String(value)} />;
+    case "state":
+      return <StateDot lifecycle={column.lifecycle ?? NONE} state={value as string | number} />;
+    default:
+      return String(value);
+  }
+}
+
+const NONE: Lifecycle = { name: "none", initial: "", states: {}, actions: {} };
+
+/** Money and counts stand right, everything else left. */
+export const alignsRight = (column: Column) => column.as === "money";

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { RowsSkeleton } from "../feedback/skeletons.tsx";
+import { weekday } from "../values/time-text.ts";
+import { cellContent, type Row } from "./cell.tsx";
+import { shownColumns, type ListPageProps, type RowOf, type ShownColumn } from "./list-types.ts";
+
+/** The four places of a phone's row, found by what the columns are. */
+function places(columns: ShownColumn[]) {
+  const first = (as: string) => columns.find(({ column }) => column.as === as);
+  const what = columns.find(({ column }) => (column.as ?? "text") === "text") ?? columns[0];
+  return { what, when: first("time"), amount: first("money"), state: first("state") };
+}
+
+/** Rows of one day stand under its date when the list is in order of time. */
+function byDay<T>(rows: readonly T[], key: string | undefined): [day: string, rows: T[]][] {
+  if (!key) return [["", [...rows]]];
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const day = String((row as Row)[key] ?? "").slice(0, 10);
+    groups.set(day, [...(groups.get(day) ?? []), row]);
+  }
+  return [...groups];
+}
+
+/** Below 768: left what and when, right amount and state. */
+export function ListRows<R extends z.ZodObject>({ page, instead }: { page: ListPageProps<R>; instead: ReactNode }) {
+  if (instead) return <div className="list-instead">{instead}</div>;
+  if (!page.data) return <RowsSkeleton rows={5} />;
+  const columns = shownColumns(page);
+  const { when } = places(columns);
+  const grouped = when && page.list.state.sort === when.key;
+  return byDay(page.data.records, grouped ? when.key : undefined).map(([day, rows]) => (
+    <section key={day} aria-label={day || undefined}>
+      {day && (
+        <h2 className="list-day">
+          {day.slice(5)} {weekday(day)}
+        </h2>
+      )}
+      <ul>
+        {rows.map((row) => (
+          <li key={page.rowKey(row)}>
+            <PhoneRow row={row} page={page} columns={columns} clockOnly={Boolean(day)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+type PhoneRowProps<R extends z.ZodObject> = {
+  row: RowOf<R>;
+  page: ListPageProps<R>;
+  columns: ShownColumn[];
+  clockOnly: boolean;
+};
+
+function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: PhoneRowProps<R>) {
+  const { what, when, amount, state } = places(columns);
+  const draw = (shown: ShownColumn | undefined) =>
+    shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row as Row));
+  const clock = when && String((row as Row)[when.key] ?? "").slice(11, 16);
+  const content = (
+    <>
+      {page.tile?.(row)}
+      <span className="phone-row-what">
+        <span className="phone-row-main">{draw(what)}</span>
+        <span className="phone-row-second">{clockOnly ? clock : draw(when)}</span>
+      </span>
+      <span className="phone-row-end">
+        <span className="phone-row-main">{draw(amount)}</span>
+        <span className="phone-row-second">{draw(state)}</span>
+      </span>
+    </>
+  );
+  if (!page.drawer) return <div className="phone-row">{content}</div>;
+  return (
+    <button type="button" className="phone-row" onClick={() => page.list.setOpen(page.rowKey(row))}>
+      {content}
+    </button>
+  );
+}
