@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { loadDemoWorld } from "./demo/index.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { MountedModules } from "./http/mount.ts";
 import {
@@ -19,6 +20,8 @@ const APPS = join(import.meta.dirname, "../..");
 
 export type App = {
   platform: Platform;
+  /** The sandbox's people and history; nothing happens where they are already there. */
+  loadDemoWorld(): Promise<void>;
   /** Opens the door; the answer says where. */
   listen(): Promise<{ url: string }>;
   /** Stops accepting, lets running calls finish, then lets go of everything. */
@@ -67,6 +70,7 @@ export async function createApp({ config, ...injected }: AppOptions): Promise<Ap
   await platform.start();
   return {
     platform,
+    loadDemoWorld: () => loadDemoWorld({ ...platform, passwords, now: platform.clock.now() }),
     listen: async () => ({ url: await http.listen(config) }),
     async close() {
       await http.close();

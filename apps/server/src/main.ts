@@ -1,5 +1,6 @@
 import { BRAND } from "@coralhub/domain";
 import { createApp, type App } from "./app.ts";
+import { describeDemoSignIns } from "./demo/index.ts";
 import { ConfigError, loadConfig, type Config } from "./platform/config.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
 import { createLog } from "./platform/log.ts";
@@ -43,16 +44,19 @@ async function start(config: Config, running: Running, isStopping: () => boolean
   await migrate({ config: settled, log });
   if (isStopping()) return;
   running.app = await createApp({ config: settled, log });
+  if (config.mode === "sandbox") await running.app.loadDemoWorld();
   if (isStopping()) return;
   const { url } = await running.app.listen();
-  announce(url);
+  announce(url, config.mode === "sandbox");
 }
 
-function announce(url: string): void {
-  say(`\n${BRAND.name} ${BRAND.latinName} 已启动`);
+function announce(url: string, sandbox: boolean): void {
+  say(`\n${BRAND.name} ${BRAND.latinName} 已启动${sandbox ? "（沙箱）" : ""}`);
   say(`  商户门户  ${url}/`);
   say(`  运营后台  ${url}/ops/`);
-  say(`  接口文档  ${url}/docs\n`);
+  say(`  接口文档  ${url}/docs`);
+  if (sandbox) say(describeDemoSignIns());
+  say("");
 }
 
 /** What a person can do about it, in one line; a stack trace only where nobody foresaw the failure. */

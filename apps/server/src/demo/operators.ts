@@ -1,6 +1,6 @@
 import type { OperatorRole } from "@coralhub/contract";
 
-type DemoOperator = { id: string; email: string; name: string; roles: OperatorRole[]; password: string };
+export type DemoOperator = { id: string; email: string; name: string; roles: OperatorRole[]; password: string };
 
 const PASSWORD = "Coral#2026";
 

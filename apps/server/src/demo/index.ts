@@ -1,0 +1,26 @@
+import { OPERATOR_ROLES } from "@coralhub/contract";
+import { sql } from "kysely";
+import { plantOperators } from "../modules/operations/index.ts";
+import type { Database } from "../platform/db.ts";
+import type { Passwords } from "../platform/passwords.ts";
+import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
+
+type Deps = { database: Pick<Database, "db" | "transaction">; passwords: Passwords; now: Date };
+
+/** Two servers may start on one empty database: the second waits and then finds everything there. */
+const LOCK = 7_263_548_102;
+
+/** The sandbox's people and their history. What is already there is left as it has become. */
+export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await plantOperators(deps, DEMO_OPERATORS, now);
+  });
+}
+
+/** What the console prints, so that anyone can sign in at once. */
+export function describeDemoSignIns(): string {
+  const roles = (operator: DemoOperator) => operator.roles.map((role) => OPERATOR_ROLES[role]).join("、");
+  const operators = DEMO_OPERATORS.map((operator) => `    ${operator.email}  ${operator.name}（${roles(operator)}）`);
+  return ["  运营登录（密码 " + DEMO_OPERATORS[0]!.password + "）", ...operators].join("\n");
+}
