@@ -8,7 +8,7 @@ export type { IconProps } from "./icons.tsx";
 export { Link, LinkProvider, type LinkProps } from "./link.tsx";
 export { Brand, BrandMark } from "./parts/brand.tsx";
 export { Branches } from "./parts/branches.tsx";
-export { CodeBoxes, type CodeBoxesProps } from "./parts/code-boxes.tsx";
+export { CodeBoxes as CodeInput, type CodeBoxesProps as CodeInputProps } from "./parts/code-boxes.tsx";
 export { Notice, type NoticeProps } from "./parts/notice.tsx";
 export { Steps, type Step } from "./parts/steps.tsx";
 export { useCountdown } from "./parts/use-countdown.ts";
