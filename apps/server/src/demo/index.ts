@@ -8,7 +8,7 @@ import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
 type Deps = { database: Pick<Database, "db" | "transaction">; passwords: Passwords; now: Date };
 
 /** Two servers may start on one empty database: the second waits and then finds everything there. */
-const LOCK = 7_263_548_102;
+const LOCK = 7_263_548_111;
 
 /** The sandbox's people and their history. What is already there is left as it has become. */
 export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
