@@ -1,0 +1,85 @@
+import { ALL_ENDPOINTS, fullPath, type Endpoint, type Endpoints } from "@coralhub/contract";
+import { startTestServer, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { badRequests, type BadRequest } from "./http/bad-requests.ts";
+
+/** Every call of the table is sent what nobody should send: it must refuse clearly, quickly, in Chinese, and never fail. */
+const CALLS = Object.entries<Endpoints>(ALL_ENDPOINTS).flatMap(([module, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+);
+/** Calls that hash passwords are slow by design: each call gets this long, and as many requests as fit. */
+const BUDGET_MS = 1500;
+const AT_ONCE = 6;
+
+let server: TestServer;
+let merchantId: string;
+let operatorId: string;
+beforeAll(async () => {
+  server = await startTestServer({ config: { logLevel: "silent" } });
+  const merchant = await server.registerMerchant();
+  merchantId = await subjectOf("merchant", merchant.token);
+  operatorId = await subjectOf("operator", await server.operatorToken("admin"));
+});
+afterAll(() => server.close());
+
+async function subjectOf(realm: "merchant" | "operator", token: string): Promise<string> {
+  return (await server.app.platform.sessions.find(realm, token))!.subjectId;
+}
+
+/** Fresh for every request: some calls end the session they came with. */
+async function freshToken({ access }: Endpoint): Promise<string | undefined> {
+  if (access === "public") return undefined;
+  const { database, sessions } = server.app.platform;
+  const realm = access.startsWith("operator") ? "operator" : "merchant";
+  const subjectId = realm === "operator" ? operatorId : merchantId;
+  const device = { realm, subjectId, address: "10.8.0.1", userAgent: "fuzz" } as const;
+  return (await database.transaction((tx) => sessions.open(tx, device))).token;
+}
+
+let sent = 0;
+async function send(endpoint: Endpoint, { path, query, body, contentType }: BadRequest) {
+  sent++;
+  const token = await freshToken(endpoint);
+  const headers: Record<string, string> = {
+    "x-forwarded-for": `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+    "idempotency-key": `bad-input-${sent}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(contentType && { "content-type": contentType }),
+  };
+  const url = server.url + fullPath(endpoint).replaceAll(/\{\w+\}/g, path) + query;
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), 10_000);
+  const response = await fetch(url, { method: endpoint.method, headers, body, signal: stop.signal });
+  // An accepted stream has said all it needs to say.
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const text = isStream ? "" : await response.text();
+  stop.abort();
+  clearTimeout(timer);
+  return { status: response.status, text };
+}
+
+const LEAKS =
+  /\bat .+\.[jt]s:\d+|node_modules|Error:|postgres|syntax error|Invalid (input|option|string)|[Ee]xpected |Required|Too (big|small)|Unrecognized/;
+
+function complaintAbout(request: BadRequest, { status, text }: { status: number; text: string }): string | undefined {
+  if (status >= 500) return `answered ${status}: ${text}`;
+  if (status === 200) return request.mustFail ? "was accepted" : undefined;
+  if (LEAKS.test(text)) return `leaks: ${text}`;
+  const { msg, fields = {} } = JSON.parse(text) as { msg: string; fields?: Record<string, string> };
+  const words = [msg, ...Object.values(fields)];
+  return words.every((word) => /\p{Script=Han}/u.test(word)) ? undefined : `is not in Chinese: ${text}`;
+}
+
+test.each(CALLS)("$name", { timeout: 30_000 }, async ({ endpoint }) => {
+  const waiting = badRequests(endpoint);
+  const complaints: string[] = [];
+  const until = performance.now() + BUDGET_MS;
+  const work = async () => {
+    for (let request = waiting.shift(); request && performance.now() < until; request = waiting.shift()) {
+      const complaint = complaintAbout(request, await send(endpoint, request));
+      if (complaint) complaints.push(`${request.what} ${complaint}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(complaints).toEqual([]);
+});
