@@ -30,6 +30,6 @@ export function createCall(url: string): Call {
         newKey: () => crypto.randomUUID(),
       },
     );
-    return client.call(input as never, { idempotencyKey, signal }) as Promise<never>;
+    return client.call(input, { idempotencyKey, signal });
   };
 }

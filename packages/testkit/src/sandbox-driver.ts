@@ -69,7 +69,10 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
     return (await call(identity.solveSlider, { captchaId, x, trace: drag(x) }, { address })).ticket;
   };
   return {
-    ...{ operatorToken, mailbox, codeSentTo, captchaTicket },
+    operatorToken,
+    mailbox,
+    codeSentTo,
+    captchaTicket,
     async registerMerchant({ mobile, password = PASSWORD, invitationCode } = {}) {
       const visitor = nextVisitor();
       const { address } = visitor;

@@ -35,7 +35,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const call = createCall(url);
   return {
     ...driveApp(call, app),
-    ...{ url, app, config, clock, database, call },
+    url,
+    app,
+    config,
+    clock,
+    database,
+    call,
     async close() {
       await app.close();
       if (!options.database) await database.drop();

@@ -1,13 +1,12 @@
-import { realpathSync } from "node:fs";
 import pg from "pg";
 import { freePort, isPortFree } from "../free-port.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster, SUPERUSER } from "./cluster.ts";
 import { exclusively } from "./exclusively.ts";
-import { locate, type Location } from "./location.ts";
+import { locate } from "./location.ts";
 import { isAlive, isSameProcess, markOf } from "./process-table.ts";
-import { adopt, launch, terminate } from "./server.ts";
+import { adopt, findPostmaster, launch, terminate } from "./server.ts";
 import { readOrMakeState, readState, writeState, type State } from "./state.ts";
 
 export type EmbeddedPostgres = {
@@ -44,49 +43,63 @@ const SAFETY_SETTINGS = {
   fast: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
 };
 
+/** The server as this process knows it: filled in the moment it is spawned or found. */
+type Held = { base?: string; pid?: number };
+type Running = { base: string; port: number; password: string; run: () => Promise<void> };
+
+const others = (state: State) => state.users.filter((user) => user.pid !== process.pid && isSameProcess(user));
+
 /** Starts PostgreSQL from the packaged binaries, or takes over the one a killed process left running. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const held: Held = {};
   let cancelled = false;
   const cancel = () => void (cancelled = true);
-  // Before anything is spawned: a signal in the middle of the start must not leave a server behind.
+  // Both before anything is spawned: neither a signal in the middle of the start nor an exit from anywhere may leave a server behind.
   for (const signal of SIGNALS) process.on(signal, cancel);
+  const onExit = () => {
+    const { base, pid } = held;
+    if (base && pid && isAlive(pid) && others(readState(base)).length === 0) process.kill(pid, "SIGINT");
+  };
+  process.once("exit", onExit);
   try {
-    const running = await prepare(options, () => cancelled);
-    return await supervise(options, running);
+    const running = await prepare(options, held, () => cancelled);
+    const server = supervise(options, held, running, () => process.off("exit", onExit));
+    if (!cancelled) return server;
+    await server.stop();
+    throw new Error("启动被中断");
   } finally {
     for (const signal of SIGNALS) process.off(signal, cancel);
   }
 }
 
-type Running = { location: Location; pid: number; port: number; password: string; run: () => Promise<number> };
-
-async function prepare(options: EmbeddedPostgresOptions, isCancelled: () => boolean): Promise<Running> {
+async function prepare(options: EmbeddedPostgresOptions, held: Held, isCancelled: () => boolean): Promise<Running> {
   const account = chooseAccount();
-  const found = locate(options.dataDir, account);
-  const base = realpathSync(found.base);
-  const location = { ...found, base, cluster: `${base}/cluster`, log: `${base}/server.log` };
+  const location = locate(options.dataDir, account);
+  const { base } = location;
   return exclusively(base, LOCK_PATIENCE_MS, async () => {
     const state = await readOrMakeState(base);
     writeState(base, state);
+    held.base = base;
     const binaries = findBinaries(account, location.binaries);
     const safety = options.safety ?? "durable";
     await ensureCluster({ location, binaries, account, password: state.password, durable: safety === "durable" });
     const settings = { ...BASE_SETTINGS, ...SAFETY_SETTINGS[safety], ...options.settings };
+    const onSpawn = (pid: number) => void (held.pid = pid);
     const run = async () => {
-      const left = await adopt(location.cluster);
-      if (left) options.log(`接管正在运行的 PostgreSQL（进程 ${left.pid}）`);
-      return left ?? (await launch({ location, binaries, account, port: state.port, settings, isCancelled }));
+      const found = await adopt(location.cluster);
+      if (found) onSpawn(found.pid);
+      else await launch({ location, binaries, account, port: state.port, settings, isCancelled, onSpawn });
+      return found;
     };
-    const left = await adopt(location.cluster);
-    if (!left && !(await isPortFree(state.port))) state.port = await freePort();
-    const { pid, port } = await run();
-    await ensureDatabase(urlOf(port, state.password, "postgres"));
-    const users = [
-      ...state.users.filter((user) => user.pid !== process.pid && isSameProcess(user)),
-      markOf(process.pid),
-    ];
-    writeState(base, { ...state, port, users });
-    return { location, pid, port, password: state.password, run: async () => (await run()).pid };
+    if (!findPostmaster(location.cluster) && !(await isPortFree(state.port))) state.port = await freePort();
+    const found = await run();
+    if (found) {
+      options.log(`接管正在运行的 PostgreSQL（进程 ${found.pid}）`);
+      state.port = found.port;
+    }
+    await ensureDatabase(urlOf(state.port, state.password, "postgres"));
+    writeState(base, { ...state, users: [...others(state), markOf(process.pid)] });
+    return { base, port: state.port, password: state.password, run: async () => void (await run()) };
   });
 }
 
@@ -104,20 +117,22 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-const others = (state: State) => state.users.filter((user) => user.pid !== process.pid && isSameProcess(user));
-
 /** Starts the server again if it dies under us, and stops it with the last process that uses it. */
-async function supervise(options: EmbeddedPostgresOptions, running: Running): Promise<EmbeddedPostgres> {
-  const { base } = running.location;
-  let { pid } = running;
+function supervise(
+  options: EmbeddedPostgresOptions,
+  held: Held,
+  running: Running,
+  letGo: () => void,
+): EmbeddedPostgres {
+  const { base } = running;
   let stopping = false;
   let reviving = false;
   const revive = async () => {
-    if (stopping || reviving || isAlive(pid)) return;
+    if (stopping || reviving || isAlive(held.pid!)) return;
     reviving = true;
     options.log("PostgreSQL 意外停止，正在重新启动");
     try {
-      pid = await exclusively(base, LOCK_PATIENCE_MS, running.run);
+      await exclusively(base, LOCK_PATIENCE_MS, running.run);
     } catch (error) {
       options.log(`PostgreSQL 重新启动失败，稍后再试：${String(error)}`);
     } finally {
@@ -125,27 +140,22 @@ async function supervise(options: EmbeddedPostgresOptions, running: Running): Pr
     }
   };
   const watch = setInterval(() => void revive(), WATCH_EVERY_MS).unref();
-  // Whoever ends the process without stopping us first must not leave a server behind.
-  const onExit = () => {
-    if (others(readState(base)).length === 0 && isAlive(pid)) process.kill(pid, "SIGINT");
-  };
-  process.once("exit", onExit);
   return {
     url: urlOf(running.port, running.password, DATABASE),
     get pid() {
-      return pid;
+      return held.pid!;
     },
     async stop() {
       if (stopping) return;
       stopping = true;
       clearInterval(watch);
-      process.off("exit", onExit);
       await exclusively(base, LOCK_PATIENCE_MS, async () => {
         const state = readState(base);
         const users = others(state);
         writeState(base, { ...state, users });
-        if (users.length === 0) await terminate(pid);
+        if (users.length === 0) await terminate(held.pid!);
       });
+      letGo();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { canReach, type Account } from "./account.ts";
 
@@ -18,8 +18,10 @@ export type Location = {
 export function locate(dataDir: string, account: Account | undefined): Location {
   const home = resolve(dataDir);
   mkdirSync(home, { recursive: true, mode: 0o755 });
-  const base = canReach(home, account) ? join(home, "postgres") : join(SHARED_HOME, nameOf(home));
-  mkdirSync(base, { recursive: true });
+  const wanted = canReach(home, account) ? join(home, "postgres") : join(SHARED_HOME, nameOf(home));
+  mkdirSync(wanted, { recursive: true });
+  // As the kernel names it: a running server is recognised by the folder it works in.
+  const base = realpathSync(wanted);
   // The database's user must pass through; what lies inside is protected by itself.
   chmodSync(base, account ? 0o711 : 0o700);
   return {

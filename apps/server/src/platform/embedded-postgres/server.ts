@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "./account.ts";
@@ -8,6 +8,8 @@ import type { Location } from "./location.ts";
 import { isAlive, workingFolder } from "./process-table.ts";
 
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Above the kernel's highest. */
+const NO_PROCESS = 4_194_305;
 const READY_PATIENCE_MS = 60_000;
 
 type Postmaster = { pid: number; port: number; ready: boolean };
@@ -33,17 +35,20 @@ export type Launch = {
   port: number;
   settings: Record<string, string>;
   isCancelled: () => boolean;
+  onSpawn: (pid: number) => void;
 };
 
 /** Starts the server and waits until it takes connections. */
-export async function launch(options: Launch): Promise<Postmaster> {
+export async function launch(options: Launch): Promise<void> {
   const deadline = performance.now() + READY_PATIENCE_MS;
+  const { log: logFile } = options.location;
+  if (sizeOf(logFile) > LOG_LIMIT_BYTES) truncateSync(logFile);
   for (;;) {
-    const logStart = existsSync(options.location.log) ? statSync(options.location.log).size : 0;
+    const logStart = sizeOf(logFile);
     const pid = spawnPostgres(options);
-    const started = await waitReady(options, pid, deadline);
-    if (started) return started;
-    const log = readFileSync(options.location.log, "utf8").slice(logStart);
+    options.onSpawn(pid);
+    if (await waitReady(options, pid, deadline)) return;
+    const log = readFileSync(logFile).subarray(logStart).toString();
     // The backends of a killed server need a moment to notice; until then their memory is still in use.
     const retry = /shared memory block .* is still in use|lock file .* already exists/.test(log);
     if (!retry || performance.now() > deadline)
@@ -52,9 +57,21 @@ export async function launch(options: Launch): Promise<Postmaster> {
   }
 }
 
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * After a crash the number in PostgreSQL's own note may belong to somebody else by now, and PostgreSQL would not start.
+ * The note itself stays: by it PostgreSQL sees whether backends of the dead server are still at work.
+ */
+function disownPidFile(cluster: string): void {
+  const note = join(cluster, "postmaster.pid");
+  if (!existsSync(note)) return;
+  const [pid, ...rest] = readFileSync(note, "utf8").split("\n");
+  if (isAlive(Number(pid))) writeFileSync(note, [NO_PROCESS, ...rest].join("\n"));
+}
+
 function spawnPostgres({ location, binaries, account, port, settings }: Launch): number {
-  rmSync(join(location.cluster, "postmaster.pid"), { force: true });
-  if (existsSync(location.log) && statSync(location.log).size > LOG_LIMIT_BYTES) truncateSync(location.log);
+  disownPidFile(location.cluster);
   // A file, not a pipe: the server must survive us being killed, and be found again.
   const log = openSync(location.log, "a", 0o600);
   const all = { port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
@@ -77,12 +94,12 @@ function spawnPostgres({ location, binaries, account, port, settings }: Launch):
   return child.pid;
 }
 
-/** Undefined when the process ended before it was ready. */
-async function waitReady(options: Launch, pid: number, deadline: number): Promise<Postmaster | undefined> {
+/** False when the process ended before it was ready. */
+async function waitReady(options: Launch, pid: number, deadline: number): Promise<boolean> {
   for (;;) {
     const found = findPostmaster(options.location.cluster);
-    if (found?.pid === pid && found.ready) return found;
-    if (!isAlive(pid)) return undefined;
+    if (found?.pid === pid && found.ready) return true;
+    if (!isAlive(pid)) return false;
     if (options.isCancelled() || performance.now() > deadline) {
       await terminate(pid);
       throw new Error(options.isCancelled() ? "启动被中断" : "PostgreSQL 启动超时");

@@ -1,0 +1,56 @@
+import { done, endpoint, nothing } from "@coralhub/contract";
+import { expect, test } from "vitest";
+import { describeCoverage, floorProblems, measure, pathCovers, routeCovers } from "./coverage.ts";
+
+test.each([
+  ["/home", "/home", true],
+  ["/register/", "/register", true],
+  ["/calendar/info/{a}/{b}", "/calendar/info/{year}/{month}", true],
+  ["/calendar/info/{a}", "/calendar/info/now", false],
+  ["/user/in", "/user/{id}", false],
+  ["/vcc/card/*", "/vcc/card/pageList", true],
+  ["/vcc/card/*", "/vcc/card/detail/{id}", true],
+  ["/vcc/card/*", "/vcc/card", false],
+  ["/account/charge*", "/account/chargeRecords", true],
+  ["calls of several platforms", "/orders", false],
+])("the specification's %s by our %s: %s", (specified, ours, covered) =>
+  expect(pathCovers(specified, ours)).toBe(covered),
+);
+
+test("one page answers for every platform", () => {
+  expect(routeCovers("/bind/wish", "/bind/$platform")).toBe(true);
+  expect(routeCovers("/bind/wish/done", "/bind/$platform")).toBe(false);
+});
+
+const look = endpoint({
+  method: "GET",
+  path: "/x",
+  title: "看",
+  family: "portal",
+  access: "public",
+  input: nothing,
+  output: done,
+});
+const calls = [
+  { method: "GET", path: "/x", host: "api" },
+  { method: "POST", path: "/x", host: "api" },
+  { method: "ANY", path: "/x", host: "api" },
+  { method: "GET", path: "/x", host: "gateway" },
+];
+
+test("method and host must agree", () => {
+  const coverage = measure(
+    calls,
+    [look, { ...look, family: "ops" }],
+    [{ path: "/a" }, { path: "/b" }],
+    [{ path: "/a" }],
+  );
+  expect(describeCoverage(coverage)).toBe("endpoints 2/4, routes 1/2");
+});
+
+test("a fall is a failure, and a rise must be recorded", () => {
+  const coverage = { endpoints: { done: 5, of: 9 }, routes: { done: 3, of: 9 } };
+  expect(floorProblems(coverage, { endpoints: 5, routes: 3 })).toEqual([]);
+  expect(floorProblems(coverage, { endpoints: 6, routes: 3 })).toEqual([expect.stringContaining("fell from 6 to 5")]);
+  expect(floorProblems(coverage, { endpoints: 5, routes: 2 })).toEqual([expect.stringContaining("rose from 2 to 3")]);
+});

@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ALL_ENDPOINTS, done, endpoint, nothing, REFUSALS } from "@coralhub/contract";
+import { defineLifecycle } from "@coralhub/domain";
+import { expect, test } from "vitest";
+import { endpointProblems, refusalProblems, type RefusalRow } from "./contract-problems.ts";
+import { plantTree, PROJECT } from "./planted-tree.ts";
+
+const REFUSAL_FILES = join(PROJECT, "packages/contract/src/refusals");
+
+async function refusalTables(): Promise<Record<string, Record<string, RefusalRow>>> {
+  const names = readdirSync(REFUSAL_FILES).filter(
+    (name) => !["index.ts", "refusal.ts"].includes(name) && !name.includes(".test."),
+  );
+  const tables = names.map(async (name) => {
+    const [table] = Object.values(
+      (await import(join(REFUSAL_FILES, name))) as Record<string, Record<string, RefusalRow>>,
+    );
+    return [name, table!] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+test("every refusal has a number and a name of its own", async () => {
+  const tables = await refusalTables();
+  expect(Object.keys(tables).length).toBeGreaterThan(0);
+  expect(refusalProblems(tables, REFUSALS)).toEqual([]);
+});
+
+test("a refusal's number used twice, a name used twice and a forgotten table are found", () => {
+  const row = { code: 1, status: 400, message: "请重试" } as const;
+  expect(refusalProblems({ a: { x: row }, b: { y: row } }, { x: row, y: row })).toEqual([
+    expect.stringContaining("the number 1 of x"),
+  ]);
+  expect(refusalProblems({ a: { x: row }, b: { x: { ...row, code: 2 } } }, { x: row })).toEqual([
+    "b: x is also in a",
+    "b: x is not in the catalogue",
+  ]);
+  expect(refusalProblems({ a: { x: { ...row, message: "no" } } }, { x: row })).toEqual([
+    expect.stringContaining("Chinese"),
+  ]);
+});
+
+test("endpoints do not collide and read their path", () => {
+  expect(endpointProblems(ALL_ENDPOINTS)).toEqual([]);
+});
+
+test("two calls on one address and an unread path parameter are found", () => {
+  const call = endpoint({
+    method: "GET",
+    path: "/a/{id}",
+    title: "看",
+    family: "portal",
+    access: "merchant",
+    input: nothing,
+    output: done,
+  });
+  expect(endpointProblems({ one: { call }, two: { call: { ...call, path: "/a/{other}", title: "x" } } })).toEqual([
+    "one.call: {id} is not a field of its input",
+    "two.call: GET /api/a/{} is taken by one.call",
+    "two.call: {other} is not a field of its input",
+    "two.call: the title is for Chinese readers",
+  ]);
+});
+
+test("a lifecycle with a state nobody reaches does not load", () => {
+  const state = { label: "x", tone: "info" } as const;
+  expect(() => defineLifecycle({ name: "planted", initial: "a", states: { a: state, b: state }, actions: {} })).toThrow(
+    /unreachable/,
+  );
+});
+
+const IMPORTS = `import { done, endpoint, nothing } from "@coralhub/contract";
+import type { Module } from "@coralhub/server/platform/module";
+const row = { method: "GET", path: "/x", title: "看", family: "portal", input: nothing, output: done } as const;
+`;
+const MISTAKES = {
+  "clean.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
+export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
+  "without-access.ts": `${IMPORTS}export const look = endpoint({ ...row });\n`,
+  "unknown-access.ts": `${IMPORTS}export const look = endpoint({ ...row, access: "anyone" });\n`,
+  "without-handler.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
+export const module: Module<typeof endpoints> = { endpoints, handlers: {} };\n`,
+  "merchant-on-public.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "public" }) };
+export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
+  "wrong-answer.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
+export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async () => 1 } };\n`,
+};
+
+test("a route without access, a missing handler and a wrong answer do not compile", { timeout: 60_000 }, async () => {
+  const tsconfig = JSON.stringify({
+    extends: "../../tsconfig.base.json",
+    compilerOptions: { incremental: false },
+    include: ["*.ts"],
+  });
+  const tree = plantTree({ ...MISTAKES, "tsconfig.json": tsconfig }, { inside: join(PROJECT, ".cache") });
+  try {
+    const output = await new Promise<string>((resolve) => {
+      execFile(join(PROJECT, "node_modules/.bin/tsc"), ["-p", "tsconfig.json"], { cwd: tree.root }, (_error, stdout) =>
+        resolve(stdout),
+      );
+    });
+    const wrong = new Set(output.split("\n").flatMap((line) => /^([\w-]+\.ts)\(/.exec(line)?.[1] ?? []));
+    expect([...wrong].toSorted(), output).toEqual(
+      Object.keys(MISTAKES)
+        .filter((name) => name !== "clean.ts")
+        .toSorted(),
+    );
+  } finally {
+    tree.remove();
+  }
+});
