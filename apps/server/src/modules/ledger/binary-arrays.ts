@@ -1,0 +1,81 @@
+/**
+ * PostgreSQL's binary form of one-dimensional arrays. A batch is mostly arrays: in text, reading them costs the
+ * server a quarter of the whole batch, in binary next to nothing. The driver sends a Buffer as it is.
+ */
+const OIDS = { bytea: 17, int8: 20, int4: 23, text: 25, uuid: 2950 } as const;
+const HEADER_BYTES = 20;
+const NULL_LENGTH = -1;
+
+function start(oid: number, count: number, bodyBytes: number, hasNulls: boolean): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + bodyBytes);
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(hasNulls ? 1 : 0, 4);
+  buffer.writeInt32BE(oid, 8);
+  buffer.writeInt32BE(count, 12);
+  buffer.writeInt32BE(1, 16);
+  return buffer;
+}
+
+export function int4Array(items: readonly number[]): Buffer {
+  const buffer = start(OIDS.int4, items.length, items.length * 8, false);
+  let at = HEADER_BYTES;
+  for (const item of items) {
+    buffer.writeInt32BE(4, at);
+    buffer.writeInt32BE(item, at + 4);
+    at += 8;
+  }
+  return buffer;
+}
+
+export function int8Array(items: readonly bigint[]): Buffer {
+  const buffer = start(OIDS.int8, items.length, items.length * 12, false);
+  let at = HEADER_BYTES;
+  for (const item of items) {
+    buffer.writeInt32BE(8, at);
+    buffer.writeBigInt64BE(item, at + 4);
+    at += 12;
+  }
+  return buffer;
+}
+
+export function textArray(items: readonly (string | undefined)[]): Buffer {
+  let bodyBytes = 0;
+  let hasNulls = false;
+  for (const item of items) {
+    bodyBytes += 4 + (item === undefined ? 0 : Buffer.byteLength(item));
+    hasNulls ||= item === undefined;
+  }
+  const buffer = start(OIDS.text, items.length, bodyBytes, hasNulls);
+  let at = HEADER_BYTES;
+  for (const item of items) {
+    const length = item === undefined ? 0 : buffer.write(item, at + 4);
+    buffer.writeInt32BE(item === undefined ? NULL_LENGTH : length, at);
+    at += 4 + length;
+  }
+  return buffer;
+}
+
+export const uuidArray = (items: readonly (string | undefined)[]): Buffer =>
+  hexArray(OIDS.uuid, 16, items, (item) => item.replaceAll("-", ""));
+
+/** Digests, given in hexadecimal. */
+export const digestArray = (items: readonly string[]): Buffer => hexArray(OIDS.bytea, 32, items, (item) => item);
+
+function hexArray(
+  oid: number,
+  itemBytes: number,
+  items: readonly (string | undefined)[],
+  hexOf: (item: string) => string,
+): Buffer {
+  const nulls = items.reduce((count, item) => (item === undefined ? count + 1 : count), 0);
+  const buffer = start(oid, items.length, items.length * (4 + itemBytes) - nulls * itemBytes, nulls > 0);
+  let at = HEADER_BYTES;
+  for (const item of items) {
+    buffer.writeInt32BE(item === undefined ? NULL_LENGTH : itemBytes, at);
+    at += 4;
+    if (item === undefined) continue;
+    buffer.write(hexOf(item), at, "hex");
+    at += itemBytes;
+  }
+  return buffer;
+}

@@ -1,0 +1,252 @@
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from "@coralhub/domain";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  ACCOUNTS_MOVED,
+  BROKEN_RULE,
+  CANNOT_CHANGE,
+  CARDS,
+  HELD,
+  NOSTRO,
+  NOT_PERMITTED,
+  NOT_UNIQUE,
+  WALLET,
+  attackerOf,
+  refusal,
+  type Attack,
+} from "./attack-fixture.ts";
+import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+
+/** Every rule is attacked with plain SQL as the application's role: what the code would never send must fail too. */
+let ledger: LedgerFixture;
+let me: string;
+let attacker: ReturnType<typeof attackerOf>;
+let funding: string;
+beforeAll(async () => void (ledger = await createLedgerFixture()));
+afterAll(() => ledger.close());
+beforeEach(async () => {
+  me = ledger.ids.next();
+  attacker = attackerOf(ledger, me);
+  const codes = [WALLET, CARDS, HELD, NOSTRO];
+  await ledger.asApp("select ledger_open($1, $2, now())", [codes.map(() => me), codes]);
+  funding = await attacker.write({
+    accounts: [
+      { code: NOSTRO, balance: 0 },
+      { code: WALLET, balance: 0 },
+    ],
+    postings: [{ key: "fund" }],
+    transfers: [[1, 1, 2, 1000]],
+  });
+});
+const fromWallet = (more: Partial<Attack> = {}): Attack => ({
+  accounts: [
+    { code: WALLET, balance: 1000 },
+    { code: CARDS, balance: 0 },
+  ],
+  postings: [{ key: "k" }],
+  transfers: [[1, 1, 2, 100]],
+  ...more,
+});
+
+test("the helper of these tests can post", async () => {
+  await attacker.write(fromWallet());
+  expect((await attacker.state(WALLET)).balance).toBe(900);
+});
+
+describe("rows stay", () => {
+  const TABLES = ["ledger_account", "ledger_posting", "ledger_transfer", "ledger_hold", "ledger_day", "ledger_seal"];
+  test.each(TABLES)("the application cannot write %s by itself", async (table) => {
+    await refusal(ledger.asApp(`insert into ${table} select * from ${table}`), NOT_PERMITTED);
+    await refusal(
+      ledger.asApp(`update ${table} set ${table === "ledger_day" ? "day = day" : "merchant_id = merchant_id"}`),
+      NOT_PERMITTED,
+    );
+    await refusal(ledger.asApp(`delete from ${table}`), NOT_PERMITTED);
+    await refusal(ledger.asApp(`truncate ${table}`), NOT_PERMITTED);
+    await refusal(ledger.asApp(`alter table ${table} disable trigger all`), NOT_PERMITTED);
+  });
+  test.each(["ledger_posting", "ledger_transfer"])("not even the owner changes %s", async (table) => {
+    await refusal(ledger.database.query(`update ${table} set merchant_id = merchant_id`), CANNOT_CHANGE);
+    await refusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
+    await refusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
+  });
+  test.each(["ledger_account", "ledger_hold"])("not even the owner removes from %s", async (table) => {
+    await attacker.write(
+      fromWallet({
+        accounts: [
+          { code: WALLET, balance: 1000 },
+          { code: HELD, balance: 0 },
+        ],
+      }),
+    );
+    await refusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
+    await refusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
+  });
+  test("the checks behind the writing function cannot be called or replaced", async () => {
+    await refusal(ledger.asApp("select ledger_check_reversals('{}', '{}', '{}')"), NOT_PERMITTED);
+    await refusal(
+      ledger.asApp("create or replace function ledger_home(text) returns text language sql as 'select null'"),
+      NOT_PERMITTED,
+    );
+  });
+});
+
+describe("everything sums to zero and nobody is overdrawn", () => {
+  test("a merchant's account cannot be overdrawn, not even in between", async () => {
+    await refusal(attacker.write(fromWallet({ transfers: [[1, 1, 2, 1001]] })), BROKEN_RULE);
+    await refusal(
+      attacker.write(
+        fromWallet({
+          transfers: [
+            [1, 1, 2, 1001],
+            [1, 2, 1, 500],
+          ],
+        }),
+      ),
+      BROKEN_RULE,
+    );
+  });
+  test.each([0, -5, null, 2 ** 52])("an amount of %s is refused", async (amount) => {
+    const attack = attacker.write(fromWallet({ transfers: [[1, 1, 2, amount]] }));
+    await expect(attack).rejects.toEqual(expect.objectContaining({ code: expect.stringMatching(/CL002|23502/) }));
+  });
+  test("a pretended balance is refused", async () => {
+    await refusal(
+      attacker.write(
+        fromWallet({
+          accounts: [
+            { code: WALLET, balance: 5000 },
+            { code: CARDS, balance: 0 },
+          ],
+        }),
+      ),
+      ACCOUNTS_MOVED,
+    );
+    await refusal(
+      attacker.write(
+        fromWallet({
+          accounts: [
+            { code: WALLET, balance: 1000, latest: "5" },
+            { code: CARDS, balance: 0 },
+          ],
+        }),
+      ),
+      ACCOUNTS_MOVED,
+    );
+  });
+  test("an account named twice is refused", async () => {
+    await refusal(
+      attacker.write(
+        fromWallet({
+          accounts: [
+            { code: WALLET, balance: 1000 },
+            { code: CARDS, balance: 0 },
+            { code: WALLET, balance: 1000 },
+          ],
+          transfers: [
+            [1, 1, 2, 900],
+            [1, 3, 2, 900],
+          ],
+        }),
+      ),
+      ACCOUNTS_MOVED,
+    );
+  });
+  test.each([[[1, 1, 1, 5]], [[1, 1, 9, 5]], [[1, 0, 2, 5]], [[1, null, 2, 5]], [[2, 1, 2, 5]], [[1, -1, 2, 5]]])(
+    "a transfer that points nowhere (%j) is refused",
+    async (line) => {
+      await expect(attacker.write(fromWallet({ transfers: [line] }))).rejects.toThrow();
+      expect((await attacker.state(WALLET)).balance).toBe(1000);
+    },
+  );
+  test("accounts of another merchant, another currency or no account at all are refused", async () => {
+    const other = ledger.ids.next();
+    await ledger.asApp("select ledger_open($1, $2, now())", [
+      [other, me],
+      [WALLET, "wallet:EUR"],
+    ]);
+    const to = (account: Attack["accounts"][number]) =>
+      fromWallet({ accounts: [{ code: WALLET, balance: 1000 }, account] });
+    await refusal(attacker.write(to({ merchant: other, code: WALLET, balance: 0 })), BROKEN_RULE);
+    await refusal(attacker.write(to({ code: "wallet:EUR", balance: 0 })), BROKEN_RULE);
+    await refusal(attacker.write(to({ code: "house.fees:USD", balance: 0 })), ACCOUNTS_MOVED);
+    await refusal(attacker.write(fromWallet({ postings: [{ key: "k", merchant: other }] })), BROKEN_RULE);
+  });
+  test("accounts that are not in the chart cannot be opened", async () => {
+    for (const code of [
+      "house.slush:USD",
+      "wallet",
+      "wallet:usd",
+      "wallet:USD:7",
+      "card:USD:a b",
+      "house.:USD",
+      "hold:USD",
+    ]) {
+      await refusal(ledger.asApp("select ledger_open($1, $2, now())", [[me], [code]]), BROKEN_RULE);
+    }
+  });
+  test("the chart in the database is the chart of the product", async () => {
+    for (const kind of ACCOUNT_KIND_NAMES) {
+      const [owned, other] = "owner" in ACCOUNT_KINDS[kind] ? [":7", ""] : ["", ":7"];
+      const merchant = ledger.ids.next();
+      const open = (code: string) => ledger.asApp("select ledger_open($1, $2, now())", [[merchant], [code]]);
+      await open(`${kind}:USD${owned}`);
+      await refusal(open(`${kind}:USD${other}`), BROKEN_RULE);
+    }
+    const [{ source }] = (await ledger.asApp<{ source: string }>(
+      "select prosrc as source from pg_proc where proname = 'ledger_check_account'",
+    )) as [{ source: string }];
+    const named = [...source.matchAll(/'([a-z_.]+)'/g)].map((match) => match[1]);
+    expect(new Set(named)).toEqual(new Set(ACCOUNT_KIND_NAMES));
+  });
+  test("the books of every merchant sum to zero", async () => {
+    await attacker.write(fromWallet());
+    const rows = await ledger.asApp(
+      "select merchant_id, currency from ledger_account group by 1, 2 having sum(balance) <> 0",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a key posts once", () => {
+  test("again, in the same batch or another line later", async () => {
+    await refusal(attacker.write(fromWallet({ postings: [{ key: "fund" }] })), NOT_UNIQUE);
+    await refusal(
+      attacker.write(
+        fromWallet({
+          postings: [{ key: "k" }, { key: "k" }],
+          transfers: [
+            [1, 1, 2, 1],
+            [2, 1, 2, 1],
+          ],
+        }),
+      ),
+      NOT_UNIQUE,
+    );
+    await refusal(attacker.write(fromWallet({ postings: [{ key: "k", id: funding }] })), NOT_UNIQUE);
+  });
+  test("transfers of a posting stand together; none is empty", async () => {
+    const two = { postings: [{ key: "a" }, { key: "b" }] };
+    await refusal(
+      attacker.write(
+        fromWallet({
+          ...two,
+          transfers: [
+            [1, 1, 2, 1],
+            [2, 1, 2, 1],
+            [1, 1, 2, 1],
+          ],
+        }),
+      ),
+      BROKEN_RULE,
+    );
+    await refusal(attacker.write(fromWallet({ ...two, transfers: [[1, 1, 2, 1]] })), BROKEN_RULE);
+    await refusal(attacker.write(fromWallet({ ...two, transfers: [[2, 1, 2, 1]] })), BROKEN_RULE);
+    await refusal(attacker.write(fromWallet({ transfers: [] })), BROKEN_RULE);
+  });
+  test("a key without text or content is refused", async () => {
+    await refusal(attacker.write(fromWallet({ postings: [{ key: "" }] })), BROKEN_RULE);
+    await refusal(attacker.write(fromWallet({ postings: [{ key: "k".repeat(201) }] })), BROKEN_RULE);
+    await refusal(attacker.write(fromWallet({ postings: [{ key: "k", fingerprint: Buffer.alloc(3) }] })), BROKEN_RULE);
+    await expect(attacker.write(fromWallet({ now: null }))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,193 @@
+import { accountKey, postingKey, type AccountState, type BatchFacts, type Decision } from "./batch.ts";
+import type { AccountCode } from "@coralhub/domain";
+import { digestArray, int4Array, int8Array, textArray, uuidArray } from "./binary-arrays.ts";
+import type { BusinessRow, Request } from "./posting.ts";
+
+type Value = string | Buffer | null;
+export type Statement = { text: string; values: Value[] };
+/** Runs one statement in the transaction of the posting. */
+export type Run = (text: string, values: readonly Value[]) => Promise<Record<string, unknown>[]>;
+
+/** The statements of the hot path. Each is a call of a function that checks its input; see database/0101. */
+export const LOCK = `select located::text, balances::text, latest::text,
+  seen::text, seen_id::text, seen_fingerprint::text
+  from ledger_lock($1::uuid[], $2::text[], $3::uuid[], $4::text[])`;
+export const OPEN = "select ledger_open($1::uuid[], $2::text[], $3::timestamptz)";
+export const WRITE = `select ledger_write($1::uuid[], $2::text[], $3::int8[], $4::int8[],
+  $5::uuid[], $6::uuid[], $7::text[], $8::bytea[], $9::text[], $10::text[], $11::uuid[], $12::uuid[],
+  $13::int4[], $14::int4[], $15::int4[], $16::int8[], $17::int8)`;
+export const HOLDS = `select h.merchant_id, h.posting_id, h.code, h.amount::text as amount, h.resolved_by
+  from unnest($1::uuid[], $2::uuid[]) as u (merchant_id, id)
+  join ledger_hold h on h.merchant_id = u.merchant_id and h.posting_id = u.id`;
+export const REVERSED = `select p.merchant_id, p.reverses
+  from unnest($1::uuid[], $2::uuid[]) as u (merchant_id, id)
+  join ledger_posting p on p.merchant_id = u.merchant_id and p.reverses = u.id`;
+
+/** Values of business rows go as text: their columns' types are the module's own. */
+const quoted = (items: readonly (string | null | undefined)[]): string =>
+  `{${items.map((item) => (item == null ? "NULL" : `"${item.replaceAll(/[\\"]/g, "\\$&")}"`)).join(",")}}`;
+const listed = (text: unknown): string[] => (text === null ? [] : String(text).slice(1, -1).split(","));
+
+/** Accounts in the one order everybody locks them in. Codes and ids are ASCII, so this is the byte order of PostgreSQL. */
+export function accountsOf(requests: readonly Request[]): { merchantId: string; code: AccountCode }[] {
+  const named = new Map<string, { merchantId: string; code: AccountCode }>();
+  for (const { posting } of requests) {
+    for (const { from, to } of posting.transfers) {
+      for (const code of [from, to]) {
+        const key = accountKey(posting.merchantId, code);
+        if (!named.has(key)) named.set(key, { merchantId: posting.merchantId, code });
+      }
+    }
+  }
+  return [...named.keys()].toSorted().map((key) => named.get(key)!);
+}
+
+/** Locks the accounts of the batch, opening those that are new, and reads what the decision needs. */
+export async function lockBatch(run: Run, requests: readonly Request[]): Promise<BatchFacts> {
+  const wanted = accountsOf(requests);
+  const values = [
+    uuidArray(wanted.map((account) => account.merchantId)),
+    textArray(wanted.map((account) => account.code)),
+    uuidArray(requests.map(({ posting }) => posting.merchantId)),
+    textArray(requests.map(({ posting }) => posting.key)),
+  ];
+  let row = (await run(LOCK, values))[0]!;
+  const located = listed(row["located"]);
+  if (located.length < wanted.length) {
+    const there = new Set(located.map(Number));
+    const missing = wanted.filter((_, index) => !there.has(index + 1));
+    await run(OPEN, [
+      uuidArray(missing.map((account) => account.merchantId)),
+      textArray(missing.map((account) => account.code)),
+      new Date(Number(requests[0]!.nowMicros / 1000n)).toISOString(),
+    ]);
+    row = (await run(LOCK, values))[0]!;
+  }
+  return {
+    accounts: readAccounts(row, wanted),
+    seenKeys: readKeys(row, requests),
+    ...(await readLinks(run, requests)),
+  };
+}
+
+function readAccounts(row: Record<string, unknown>, wanted: readonly { merchantId: string; code: AccountCode }[]) {
+  const balances = listed(row["balances"]);
+  const latest = listed(row["latest"]);
+  const accounts = new Map<string, AccountState>();
+  for (const [place, index] of listed(row["located"]).entries()) {
+    const { merchantId, code } = wanted[Number(index) - 1]!;
+    const balance = BigInt(balances[place]!);
+    const at = BigInt(latest[place]!);
+    accounts.set(accountKey(merchantId, code), {
+      merchantId,
+      code,
+      seenBalance: balance,
+      seenLatest: at,
+      balance,
+      latest: at,
+    });
+  }
+  return accounts;
+}
+
+function readKeys(row: Record<string, unknown>, requests: readonly Request[]): BatchFacts["seenKeys"] {
+  const ids = listed(row["seen_id"]);
+  const fingerprints = listed(row["seen_fingerprint"]);
+  return new Map(
+    listed(row["seen"]).map((index, place) => {
+      const { posting } = requests[Number(index) - 1]!;
+      const fingerprint = fingerprints[place]!.replaceAll(/[\\"]/g, "").slice(1);
+      return [postingKey(posting.merchantId, posting.key), { postingId: ids[place]!, fingerprint }];
+    }),
+  );
+}
+
+async function readLinks(run: Run, requests: readonly Request[]): Promise<Pick<BatchFacts, "holds" | "reversed">> {
+  const holds: BatchFacts["holds"] = new Map();
+  const reversed: BatchFacts["reversed"] = new Set();
+  const resolving = requests.filter(({ posting }) => posting.resolves !== undefined);
+  if (resolving.length > 0) {
+    const values = [
+      uuidArray(resolving.map(({ posting }) => posting.merchantId)),
+      uuidArray(resolving.map(({ posting }) => posting.resolves)),
+    ];
+    for (const row of await run(HOLDS, values)) {
+      holds.set(postingKey(String(row["merchant_id"]), String(row["posting_id"])), {
+        code: String(row["code"]),
+        amount: BigInt(String(row["amount"])),
+        resolved: row["resolved_by"] !== null,
+      });
+    }
+  }
+  const reversing = requests.filter(({ posting }) => posting.reverses !== undefined);
+  if (reversing.length > 0) {
+    const values = [
+      uuidArray(reversing.map(({ posting }) => posting.merchantId)),
+      uuidArray(reversing.map(({ posting }) => posting.reverses)),
+    ];
+    for (const row of await run(REVERSED, values)) {
+      reversed.add(postingKey(String(row["merchant_id"]), String(row["reverses"])));
+    }
+  }
+  return { holds, reversed };
+}
+
+/** Everything that was decided to be posted, in one statement, then the business rows, one statement for each kind. */
+export function writeStatements(decisions: readonly Decision[], facts: BatchFacts): Statement[] {
+  const posted = decisions.filter((decision) => decision.outcome === "posted");
+  if (posted.length === 0) return [];
+  const accounts: AccountState[] = [];
+  const places = new Map<string, number>();
+  const place = (merchantId: string, code: string) => {
+    const key = accountKey(merchantId, code);
+    let found = places.get(key);
+    if (found === undefined) {
+      found = accounts.push(facts.accounts.get(key)!);
+      places.set(key, found);
+    }
+    return found;
+  };
+  const ofPosting: number[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  const amounts: bigint[] = [];
+  for (const [index, { request }] of posted.entries()) {
+    const { merchantId, transfers } = request.posting;
+    for (const line of transfers) {
+      ofPosting.push(index + 1);
+      from.push(place(merchantId, line.from));
+      to.push(place(merchantId, line.to));
+      amounts.push(line.amount.minor);
+    }
+  }
+  const requests = posted.map(({ request }) => request);
+  const postings = requests.map(({ posting }) => posting);
+  const values = [
+    uuidArray(accounts.map((account) => account.merchantId)),
+    textArray(accounts.map((account) => account.code)),
+    int8Array(accounts.map((account) => account.seenBalance)),
+    int8Array(accounts.map((account) => account.seenLatest)),
+    uuidArray(postings.map((posting) => posting.merchantId)),
+    uuidArray(requests.map((request) => request.id)),
+    textArray(postings.map((posting) => posting.key)),
+    digestArray(requests.map((request) => request.fingerprint)),
+    textArray(postings.map((posting) => posting.reason)),
+    textArray(postings.map((posting) => posting.reference)),
+    postings.some((posting) => posting.resolves) ? uuidArray(postings.map((posting) => posting.resolves)) : null,
+    postings.some((posting) => posting.reverses) ? uuidArray(postings.map((posting) => posting.reverses)) : null,
+    int4Array(ofPosting),
+    int4Array(from),
+    int4Array(to),
+    int8Array(amounts),
+    String(requests[0]!.nowMicros),
+  ];
+  return [{ text: WRITE, values }, ...businessStatements(postings.flatMap((posting) => posting.business ?? []))];
+}
+
+function businessStatements(rows: readonly BusinessRow[]): Statement[] {
+  const byStatement = Map.groupBy(rows, (row) => row.statement);
+  return [...byStatement].map(([text, same]) => ({
+    text,
+    values: same[0]!.values.map((_, column) => quoted(same.map((row) => row.values[column]))),
+  }));
+}
