@@ -64,7 +64,8 @@ export function listInput<R extends z.ZodObject>(spec: ListSpec<R>) {
     pageNo: z.coerce.number().int().min(1).max(1_000_000).default(1),
     pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).default(10),
     cursor: z.string().max(512).optional(),
-    sort: z.enum(spec.sort).optional(),
+    // Typed as text: a page that works for any list must be able to call any list.
+    sort: z.enum(spec.sort as readonly [string, ...string[]]).optional(),
     order: z.enum(["asc", "desc"]).default("desc"),
     filters: z.object(filters).default({}),
   });

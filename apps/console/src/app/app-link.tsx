@@ -1,0 +1,15 @@
+import type { LinkProps } from "@coralhub/ui";
+import type { MouseEvent } from "react";
+import { BASE, go } from "../platform/navigation.ts";
+
+/** Links of the parts change the page in place; modified clicks stay the browser's. */
+export function AppLink({ to, onClick, ...rest }: LinkProps) {
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !plain) return;
+    event.preventDefault();
+    go(to);
+  };
+  return <a href={BASE + to} onClick={click} {...rest} />;
+}

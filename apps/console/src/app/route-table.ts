@@ -1,0 +1,106 @@
+import type { OperatorRole, OperatorSelf } from "@coralhub/contract";
+import type { ReactNode } from "react";
+import { mayUse } from "../platform/roles.ts";
+
+type Page = () => ReactNode;
+
+/**
+ * Every address of the console. Who may see it, whether it exists outside the sandbox, and where it stands in the bar
+ * are columns, not conditions. A new desk is a new row.
+ */
+export type ConsoleRoute = {
+  path: `/${string}`;
+  title: string;
+  page(): Promise<Page>;
+  /** Everyone signed in, if not given. */
+  role?: OperatorRole;
+  access?: "public";
+  chrome?: "bare";
+  /** Exists only where the outside world is simulated. */
+  sandboxOnly?: true;
+  /** Reachable before password and authenticator are in order. */
+  beforeSetup?: true;
+  /** Its word in the bar; rows without one belong to the item named by `under`. */
+  bar?: string;
+  under?: `/${string}`;
+};
+
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  {
+    path: "/login",
+    title: "登录",
+    access: "public",
+    chrome: "bare",
+    page: () => import("../features/sign-in/sign-in-page.tsx").then((file) => file.SignInPage),
+  },
+  {
+    path: "/merchants",
+    title: "商户",
+    bar: "商户",
+    page: () => import("../features/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
+  },
+  {
+    path: "/merchants/$id",
+    title: "商户概况",
+    under: "/merchants",
+    page: () => import("../features/merchants/merchant-page.tsx").then((file) => file.MerchantPage),
+  },
+  {
+    path: "/sandbox",
+    title: "沙箱控制台",
+    bar: "沙箱",
+    sandboxOnly: true,
+    page: () => import("../features/sandbox/sandbox-page.tsx").then((file) => file.SandboxPage),
+  },
+  {
+    path: "/audit",
+    title: "审计日志",
+    bar: "审计",
+    role: "admin",
+    page: () => import("../features/audit/audit-page.tsx").then((file) => file.AuditPage),
+  },
+  {
+    path: "/settings/flags",
+    title: "功能开关",
+    bar: "设置",
+    page: () => import("../features/flags/flags-page.tsx").then((file) => file.FlagsPage),
+  },
+  {
+    path: "/settings/operators",
+    title: "操作员",
+    under: "/settings/flags",
+    role: "admin",
+    page: () => import("../features/operators/operators-page.tsx").then((file) => file.OperatorsPage),
+  },
+  {
+    path: "/settings/system",
+    title: "系统",
+    under: "/settings/flags",
+    role: "admin",
+    page: () => import("../features/system/system-page.tsx").then((file) => file.SystemPage),
+  },
+  {
+    path: "/security",
+    title: "我的安全",
+    beforeSetup: true,
+    page: () => import("../features/security/security-page.tsx").then((file) => file.SecurityPage),
+  },
+  {
+    path: "/style",
+    title: "界面样式",
+    chrome: "bare",
+    access: "public",
+    page: () => import("@coralhub/ui/style-gallery").then((file) => file.StyleGallery),
+  },
+];
+
+/** Whether this operator may open the row at all: what the bar offers and what the guard lets through are the same. */
+export const mayOpen = (row: ConsoleRoute, self: OperatorSelf): boolean =>
+  mayUse(self, row.role) && (!row.sandboxOnly || self.sandbox) && (row.beforeSetup === true || self.setup.length === 0);
+
+export const rowOf = (path: string): ConsoleRoute | undefined =>
+  CONSOLE_ROUTES.find((row) => new RegExp(`^${row.path.replaceAll(/\$\w+/g, "[^/]+")}/?$`).test(path));
+
+/** The first desk of the bar that is open to this operator. */
+export const firstDesk = (self: OperatorSelf): string =>
+  CONSOLE_ROUTES.find((row) => row.bar && mayOpen(row, self))?.path ?? "/security";

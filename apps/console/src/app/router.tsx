@@ -1,0 +1,45 @@
+import { PageSkeleton } from "@coralhub/ui";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { BASE } from "../platform/navigation.ts";
+import { queryClient } from "../platform/query.ts";
+import { selfQuery } from "../platform/self.ts";
+import { session } from "../platform/session.ts";
+import { judge } from "./guards.ts";
+import { LostPage } from "./lost-page.tsx";
+import { PageError } from "./page-error.tsx";
+import { CONSOLE_ROUTES } from "./route-table.ts";
+import { Shell } from "./shell.tsx";
+
+/** Runs before a page's code is fetched. */
+async function guard(path: string): Promise<{ lost: boolean }> {
+  const self = session.token() === null ? undefined : await queryClient.ensureQueryData(selfQuery);
+  const verdict = judge(path, self);
+  if ("show" in verdict) return { lost: verdict.show === "lost" };
+  if (verdict.go === "/login") session.expire(path);
+  throw redirect({ to: verdict.go as "/", replace: true });
+}
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  beforeLoad: ({ location: { pathname } }) => guard(pathname),
+  errorComponent: PageError,
+  notFoundComponent: LostPage,
+});
+
+const pages = CONSOLE_ROUTES.map((row) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: row.path as string,
+    component: lazyRouteComponent(async () => ({ Page: await row.page() }), "Page"),
+  }),
+);
+const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: PageSkeleton });
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([home, ...pages]),
+  basepath: BASE,
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 200,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});

@@ -1,0 +1,81 @@
+import { OPERATOR_ROLES } from "@coralhub/contract";
+import { BRAND } from "@coralhub/domain";
+import { AppFrame, MobileBar, TopBar, useTheme, type MenuEntry } from "@coralhub/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { operations } from "../platform/api.ts";
+import { go } from "../platform/navigation.ts";
+import { useSelf } from "../platform/self.ts";
+import { session } from "../platform/session.ts";
+import { LostPage } from "./lost-page.tsx";
+import { CONSOLE_ROUTES, firstDesk, mayOpen, rowOf } from "./route-table.ts";
+import { SandboxStrip } from "./sandbox-strip.tsx";
+import { SearchBox } from "./search-box.tsx";
+import "./shell.css";
+
+/** The frame around every page: which bars it has is a column of the route table. */
+export function Shell() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const row = rowOf(path);
+  useEffect(() => {
+    document.title = `${row?.title ?? "运营"} - ${BRAND.name}运营`;
+  }, [row]);
+  if (row?.chrome === "bare" || session.token() === null) return <Outlet />;
+  return <OperatorFrame path={path} />;
+}
+
+function OperatorFrame({ path }: { path: string }) {
+  const self = useSelf();
+  const menu = useAccountMenu();
+  const lost = useMatches().some((match) => (match.context as { lost?: boolean }).lost);
+  const row = rowOf(path);
+  const items = CONSOLE_ROUTES.flatMap((route) =>
+    route.bar && mayOpen(route, self) ? [{ key: route.path, label: route.bar, to: route.path }] : [],
+  );
+  const homeTo = firstDesk(self);
+  const ready = self.setup.length === 0;
+  return (
+    <AppFrame
+      width="wide"
+      topBar={
+        <TopBar
+          tone="ops"
+          homeTo={homeTo}
+          items={items}
+          activeKey={row?.under ?? row?.path ?? ""}
+          account={{ name: self.name, initial: self.name.slice(0, 1), menu }}
+          search={ready && <SearchBox />}
+        />
+      }
+      mobileBar={<MobileBar tone="ops" homeTo={homeTo} menu={[...items, ...phoneEntries(menu)]} />}
+      banner={self.sandbox && <SandboxStrip />}
+    >
+      {lost ? <LostPage /> : <Outlet />}
+    </AppFrame>
+  );
+}
+
+function useAccountMenu(): MenuEntry[] {
+  const self = useSelf();
+  const queries = useQueryClient();
+  const { isDark, setMode } = useTheme();
+  const signOut = async () => {
+    // Signing out must work without a line: the token is forgotten here whatever the server says.
+    await operations.signOut({}).catch(() => undefined);
+    session.end();
+    go("/login");
+    queries.clear();
+  };
+  return [
+    { label: "我的安全", note: self.roles.map((role) => OPERATOR_ROLES[role]).join("、"), to: "/security" },
+    { label: isDark ? "浅色界面" : "深色界面", onSelect: () => setMode(isDark ? "light" : "dark") },
+    "divider",
+    { label: "退出登录", onSelect: () => void signOut() },
+  ];
+}
+
+const phoneEntries = (menu: readonly MenuEntry[]) =>
+  menu.flatMap((entry) =>
+    entry === "divider" ? [] : [{ label: String(entry.label), to: entry.to, onSelect: entry.onSelect }],
+  );

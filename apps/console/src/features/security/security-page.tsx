@@ -1,0 +1,29 @@
+import { SETUP_STEPS } from "@coralhub/contract";
+import { Notice } from "@coralhub/ui";
+import { Page } from "../../platform/page.tsx";
+import { useSelf } from "../../platform/self.ts";
+import { AuthenticatorPanel } from "./authenticator-panel.tsx";
+import { PasswordPanel } from "./password-panel.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
+import "./security.css";
+
+/** What protects my own account. While set-up is unfinished this is the only page there is. */
+export function SecurityPage() {
+  const self = useSelf();
+  return (
+    <Page title="我的安全" about={`${self.name}，${self.email}`}>
+      {self.setup.length > 0 && (
+        <Notice tone="warning" title={`还差 ${self.setup.length} 步就能使用后台`}>
+          {self.setup.map((step) => SETUP_STEPS[step]).join("、")}，完成后刷新即可进入
+        </Notice>
+      )}
+      <div className="security">
+        <div className="security-main">
+          <AuthenticatorPanel />
+          <PasswordPanel />
+        </div>
+        <SessionsPanel />
+      </div>
+    </Page>
+  );
+}
