@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
-import { createHttpServer } from "./http/server.ts";
 import type { MountedModules } from "./http/mount.ts";
-import {
-  createFlags,
-  createOperations,
-  createSandboxControl,
-  type MerchantDirectory,
-} from "./modules/operations/index.ts";
+import type { HttpPorts } from "./http/ports.ts";
+import { createHttpServer } from "./http/server.ts";
+import { createCertification } from "./modules/certification/index.ts";
+import { createHome, type HomeDeps } from "./modules/home/index.ts";
+import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createMessages } from "./modules/messages/index.ts";
+import { createFlags, createOperations, createSandboxControl } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
@@ -15,6 +15,7 @@ import type { Log } from "./platform/log.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRailModes } from "./rails/modes/index.ts";
+import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
 
 const APPS = join(import.meta.dirname, "../..");
 
@@ -29,34 +30,72 @@ export type App = {
 };
 export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log };
 
-/** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
-export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
-  const platform = createPlatform(config, injected);
-  const { sandboxClock } = platform;
+/** What home asks about money; each answer comes from the module that owns it as soon as there is one. */
+const NO_MONEY_YET = {
+  balancesOf: async () => [],
+  equivalentOf: async () => null,
+  storeCount: async () => 0,
+  hasIncome: async () => false,
+  trendOf: async () => ({ weeks: [], months: [] }),
+  activity: [],
+  todos: [],
+} satisfies Partial<HomeDeps>;
+
+/** Rails, then the modules in the order in which they need each other. */
+function wireModules(platform: Platform) {
+  const { config, jobs, sandboxClock } = platform;
+  const { publicUrl } = config;
   const sandbox = sandboxClock !== undefined;
   const passwords = createPasswords();
-  const flags = createFlags({ ...platform, clock: platform.wallClock });
   const railModes = createRailModes(platform);
-  const merchants: MerchantDirectory = {
-    search: async () => [],
-    overview: async () => undefined,
-    named: async () => new Map(),
-  };
-  const operations = createOperations({ ...platform, passwords, flags, merchants, sandbox });
-  const modules: MountedModules = {
-    operations,
-    ...(sandboxClock && { sandboxControl: createSandboxControl({ ...platform, clock: sandboxClock, railModes }) }),
-  };
-  for (const { jobs } of [operations]) if (jobs) platform.jobs.register(jobs);
-  const http = await createHttpServer({
+  const notifications = createNotifications(config, { ...platform, railMode: () => railModes.of("notifications") });
+
+  const flags = createFlags({ ...platform, clock: platform.wallClock });
+  const certification = createCertification(platform);
+  const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
+  const identity = createIdentity({
+    ...{ ...platform, passwords, notifications, flags, certification, publicUrl },
+    sendMessage: messages.send,
+    tellAddress: messages.tellAddress,
+    messageCountsOf: messages.countsOf,
+    unreadCount: messages.unreadCount,
+    closingBlockers: [],
+    personalData: { certification: certification.personalData, messages: messages.personalData },
+  });
+  const home = createHome({
+    ...{ ...platform, ...NO_MONEY_YET },
+    displayName: identity.displayName,
+    certificationStatus: certification.statusOf,
+  });
+  const operations = createOperations({ ...platform, passwords, flags, merchants: identity.merchants, sandbox });
+
+  for (const { jobs: own } of [identity, operations]) if (own) jobs.register(own);
+  return {
+    passwords,
+    modules: {
+      ...{ identity, certification, messages, home, operations },
+      ...(sandboxClock && {
+        notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),
+        sandboxControl: createSandboxControl({ ...platform, clock: sandboxClock, railModes }),
+      }),
+    } satisfies MountedModules,
     ports: {
       ...platform,
       flagIsOn: flags.isOn,
-      isCertified: async () => false,
+      isCertified: certification.mayMoveMoney,
       findOperator: operations.findOperator,
-    },
+    } satisfies HttpPorts,
+  };
+}
+
+/** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
+export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
+  const platform = createPlatform(config, injected);
+  const { modules, ports, passwords } = wireModules(platform);
+  const http = await createHttpServer({
+    ports,
     modules,
-    sandbox,
+    sandbox: config.mode === "sandbox",
     trustedProxies: config.trustedProxies,
     log: platform.log,
     registry: platform.metrics,
