@@ -38,7 +38,6 @@ const NO_MONEY_YET = {
   hasIncome: async () => false,
   trendOf: async () => ({ weeks: [], months: [] }),
   activity: [],
-  todos: [],
 } satisfies Partial<HomeDeps>;
 
 /** Rails, then the modules in the order in which they need each other. */
@@ -66,6 +65,7 @@ function wireModules(platform: Platform) {
     ...{ ...platform, ...NO_MONEY_YET },
     displayName: identity.displayName,
     certificationStatus: certification.statusOf,
+    todos: [certification.todosOf],
   });
   const operations = createOperations({ ...platform, passwords, flags, merchants: identity.merchants, sandbox });
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
@@ -36,6 +36,8 @@ export type Sessions = {
   list(realm: Realm, subjectId: string): Promise<Session[]>;
   end(tx: Tx, sessionId: string): Promise<void>;
   endAllOf(tx: Tx, realm: Realm, subjectId: string, exceptSessionId?: string): Promise<void>;
+  /** A new token for the same session; the old one is dead. */
+  rotate(tx: Tx, sessionId: string): Promise<{ token: string }>;
   /** Records a fresh proof of identity and rotates the token. */
   stepUp(tx: Tx, sessionId: string): Promise<{ token: string }>;
   /** Deletes what has expired; run by a job. */
@@ -76,6 +78,15 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
   const newToken = (id: string) => {
     const secret = random.bytes(SECRET_BYTES);
     return { token: Buffer.concat([idBytes(id), secret]).toString("base64url"), secretHash: hashOf(secret) };
+  };
+
+  const replaceToken = async (tx: Tx, sessionId: string, alsoSet: RawBuilder<unknown>) => {
+    const { token, secretHash } = newToken(sessionId);
+    const { numAffectedRows } = await sql`
+      update session set secret_hash = ${secretHash}${alsoSet} where id = ${sessionId}`.execute(tx);
+    if (numAffectedRows !== 1n) throw new Error("the session to renew has ended");
+    await forget(tx, [sessionId]);
+    return { token };
   };
 
   return {
@@ -123,16 +134,8 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
         rows.map(({ id }) => id),
       );
     },
-    async stepUp(tx, sessionId) {
-      const { token, secretHash } = newToken(sessionId);
-      const { numAffectedRows } = await sql`
-        update session set secret_hash = ${secretHash}, stepped_up_at = ${clock.now()} where id = ${sessionId}`.execute(
-        tx,
-      );
-      if (numAffectedRows !== 1n) throw new Error("the session to step up has ended");
-      await forget(tx, [sessionId]);
-      return { token };
-    },
+    rotate: (tx, sessionId) => replaceToken(tx, sessionId, sql``),
+    stepUp: (tx, sessionId) => replaceToken(tx, sessionId, sql`, stepped_up_at = ${clock.now()}`),
     async sweep() {
       const now = clock.now().getTime();
       const { numAffectedRows } = await sql`

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
+import type { Todo } from "../home/index.ts";
 import {
   findByName,
   findCertification,
@@ -11,6 +12,7 @@ import {
   listCertifications,
   type Certification,
 } from "./certification-store.ts";
+import { certificationTodos } from "./todos.ts";
 
 export type CertificationModule = Module<typeof certificationEndpoints> & {
   /** Every merchant has a record from the first moment. */
@@ -22,6 +24,8 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
   briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
   findByName(text: string, limit: number): Promise<string[]>;
+  /** What home should ask the merchant to do. */
+  todosOf(merchantId: string): Promise<Todo[]>;
   personalData(merchantId: string): Promise<Record<string, unknown>>;
 };
 
@@ -57,6 +61,7 @@ export function createCertification({
       return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));
     },
     findByName: (text, limit) => findByName(db, text, limit),
+    todosOf: async (merchantId) => certificationTodos(await findCertification(db, merchantId)),
     async personalData(merchantId) {
       const record = await findCertification(db, merchantId);
       return {

@@ -25,17 +25,20 @@ import {
 import { describePreferences, EVENT_NAMES, isLocked } from "./preferences.ts";
 import {
   createSendMessage,
+  createTellAddress,
   deliverNotification,
   merchantTopic,
   NOTIFICATION_TOPIC,
   type SendMessage,
+  type TellAddress,
 } from "./send-message.ts";
 
-export { merchantTopic, type SendMessage } from "./send-message.ts";
+export { merchantTopic, type SendMessage, type TellAddress } from "./send-message.ts";
 
 export type Messages = Module<typeof messageEndpoints> & {
   /** One line for every other module: event, merchant, data. Commits with `tx`. */
   send: SendMessage;
+  tellAddress: TellAddress;
   unreadCount(merchantId: string): Promise<number>;
   countsOf(merchantId: string): Promise<{ total: number; unread: number }>;
   personalData(merchantId: string): Promise<Record<string, unknown>>;
@@ -55,6 +58,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     endpoints: messageEndpoints,
     handlers: { ...reading(deps), ...preferences(deps) },
     send: createSendMessage(deps),
+    tellAddress: createTellAddress(deps),
     unreadCount: (merchantId) => countUnread(db, merchantId),
     async countsOf(merchantId) {
       const [total, unread] = await Promise.all([countAll(db, merchantId), countUnread(db, merchantId)]);

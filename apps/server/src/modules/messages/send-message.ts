@@ -1,4 +1,5 @@
 import {
+  BRAND,
   messageEvent,
   QUIET_HOURS,
   startOfShanghaiDay,
@@ -73,6 +74,27 @@ export const createSendMessage = (deps: MessagesDeps): SendMessage =>
         notBefore: createdAt.getTime(),
       });
     }
+  };
+
+/** Words for an address that is not, or no longer, the merchant's own: sent as they are, at once. */
+export type TellAddress = (tx: Tx, merchantId: string, to: string, text: string) => Promise<void>;
+export const createTellAddress =
+  (deps: Pick<MessagesDeps, "clock" | "ids" | "outbox">): TellAddress =>
+  async (tx, merchantId, to, text) => {
+    const channel = to.includes("@") ? "email" : "sms";
+    const payload: Waiting = {
+      channel,
+      to,
+      subject: `${BRAND.name}安全提醒`,
+      text,
+      notBefore: deps.clock.now().getTime(),
+    };
+    await deps.outbox.enqueue(tx, {
+      topic: NOTIFICATION_TOPIC,
+      reference: `${deps.ids.next()}.${channel}`,
+      merchantId,
+      payload,
+    });
   };
 
 /** The moment itself by day; the coming morning at night. */

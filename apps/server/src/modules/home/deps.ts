@@ -1,0 +1,46 @@
+import type { Money, Tone } from "@coralhub/domain";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db.ts";
+
+export type Balance = { available: Money; inTransit: Money; held: Money };
+export type Todo = {
+  id: string;
+  kind: "orders" | "review" | "stores" | "certification" | "security";
+  title: string;
+  body: string;
+  /** The money it blocks. */
+  amount: Money | null;
+  dueAt: Date | null;
+  action: { label: string; path: string };
+};
+export type Activity = {
+  id: string;
+  kind: "income" | "payout" | "exchange" | "card" | "other";
+  platform: string | null;
+  title: string;
+  body: string;
+  at: Date;
+  state: { label: string; tone: Tone };
+  /** Signed: money in is positive. */
+  amount: Money;
+  path: string | null;
+};
+export type TrendPart = { from: string; to: string; income: Money; forecast: Money };
+export type Trend = { weeks: TrendPart[]; months: TrendPart[] };
+
+/** Home owns no money: each question is answered by the module that owns the fact. */
+export type HomeDeps = {
+  database: Pick<Database, "db">;
+  clock: Clock;
+  displayName(merchantId: string): Promise<string>;
+  certificationStatus(merchantId: string): Promise<number>;
+  balancesOf(merchantId: string): Promise<Balance[]>;
+  equivalentOf(merchantId: string): Promise<{ total: Money; asOf: Date } | null>;
+  storeCount(merchantId: string): Promise<number>;
+  hasIncome(merchantId: string): Promise<boolean>;
+  trendOf(merchantId: string): Promise<Trend>;
+  /** Newest first, each provider's newest few. */
+  activity: readonly ((merchantId: string, limit: number) => Promise<Activity[]>)[];
+  /** What blocks the merchant's money and how to free it. */
+  todos: readonly ((merchantId: string) => Promise<Todo[]>)[];
+};

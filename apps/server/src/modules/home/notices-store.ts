@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+export type Notice = { id: string; title: string; body: string; path: string | null; publishedAt: Date };
+
+export async function listNotices(db: Db, now: Date, limit: number): Promise<Notice[]> {
+  const { rows } = await sql<Notice>`
+    select id, title, body, path, published_at as "publishedAt" from notice
+    where published_at <= ${now} and withdrawn_at is null order by published_at desc, id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}

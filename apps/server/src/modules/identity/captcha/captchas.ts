@@ -1,0 +1,79 @@
+import { Refusal } from "@coralhub/contract";
+import { createHash } from "node:crypto";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db.ts";
+import type { Ids } from "../../../platform/ids.ts";
+import type { Random } from "../../../platform/random.ts";
+import { insertCaptcha, storeTicket, takeAnswer, useTicket } from "./captchas-store.ts";
+import { drawSlider, SLIDER } from "./draw-slider.ts";
+import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
+import { makeQuestion } from "./make-question.ts";
+
+const LIFE_SECONDS = 120;
+/** Long enough to finish typing a form after the puzzle. */
+const TICKET_SECONDS = 300;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export type CaptchaDeps = { database: Pick<Database, "db">; clock: Clock; random: Random; ids: Ids };
+export type Captchas = ReturnType<typeof createCaptchas>;
+
+export function createCaptchas({ database: { db }, clock, random, ids }: CaptchaDeps) {
+  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+  const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+  const give = async (id: string) => {
+    const secret = random.bytes(24).toString("base64url");
+    await storeTicket(db, id, hashOf(secret), inSeconds(TICKET_SECONDS));
+    return { ticket: `${id}.${secret}`, expiresInSeconds: TICKET_SECONDS };
+  };
+  /** A captcha takes one answer: whoever guesses must draw, or read, a new one each time. */
+  const answerOf = async (id: string, kind: "slider" | "normal") => {
+    const answer = UUID.test(id) ? await takeAnswer(db, id, kind, clock.now()) : undefined;
+    if (answer === undefined) throw new Refusal("identity.captcha_expired");
+    return answer;
+  };
+
+  return {
+    async makeSlider() {
+      const { x, y, board, piece } = await drawSlider(random);
+      const id = ids.next();
+      await insertCaptcha(db, { id, kind: "slider", answer: String(x), expiresAt: inSeconds(LIFE_SECONDS) });
+      const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString("base64")}`;
+      return {
+        captchaId: id,
+        kind: "slider" as const,
+        board: dataUrl(board),
+        piece: dataUrl(piece),
+        width: SLIDER.width,
+        height: SLIDER.height,
+        pieceSize: SLIDER.piece,
+        pieceY: y,
+        expiresInSeconds: LIFE_SECONDS,
+      };
+    },
+    async solveSlider(id: string, x: number, trace: readonly TracePoint[]) {
+      const answer = Number(await answerOf(id, "slider"));
+      if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
+      return give(id);
+    },
+    async makeQuestion() {
+      const { question, answer } = makeQuestion(random);
+      const id = ids.next();
+      await insertCaptcha(db, { id, kind: "normal", answer, expiresAt: inSeconds(LIFE_SECONDS) });
+      return { captchaId: id, kind: "normal" as const, question, expiresInSeconds: LIFE_SECONDS };
+    },
+    async solveQuestion(id: string, text: string) {
+      const answer = await answerOf(id, "normal");
+      // Full-width digits are what many input methods give.
+      if (text.normalize("NFKC").replaceAll(/\D/g, "") !== answer) throw new Refusal("identity.captcha_failed");
+      return give(id);
+    },
+    /** Uses a ticket up. Refuses a missing, foreign, old or used one. */
+    async demand(ticket: string | undefined) {
+      if (!ticket) throw new Refusal("identity.captcha_required");
+      const [id, secret] = ticket.split(".");
+      const good = id && secret && UUID.test(id) && (await useTicket(db, id, hashOf(secret), clock.now()));
+      if (!good) throw new Refusal("identity.captcha_expired");
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { BRAND, maskEmail, maskMobile, normaliseEmail, toShanghaiTime, type CodePurpose } from "@coralhub/domain";
+import { Refusal } from "@coralhub/contract";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { channelOf, type Codes } from "./codes.ts";
+import type { IdentityDeps } from "./deps.ts";
+import { endOtherSessions, announceSessions } from "./end-sessions.ts";
+import { deleteChange, listDueChanges, saveChange, type Factor } from "./factor-changes-store.ts";
+import { claimName, lockMerchant, ownerOf, releaseName, updateFactor } from "./merchants-store.ts";
+import { requireMobile } from "./register-merchant.ts";
+import { requireMerchant } from "./require-merchant.ts";
+import { isFresh } from "./step-up.ts";
+
+/** Without the old factor a change waits this long, and its owner is told at every address we have. */
+export const WAITING_HOURS = 72;
+
+type Facts = {
+  label: string;
+  old: CodePurpose;
+  fresh: CodePurpose;
+  bind: CodePurpose;
+  changed: "security.mobileChanged" | "security.emailChanged";
+};
+export const FACTORS: Record<Factor, Facts> = {
+  mobile: {
+    label: "手机",
+    old: "changeMobile",
+    fresh: "newMobile",
+    bind: "bindMobile",
+    changed: "security.mobileChanged",
+  },
+  email: { label: "邮箱", old: "changeEmail", fresh: "newEmail", bind: "bindEmail", changed: "security.emailChanged" },
+};
+
+export const maskFactor = (value: string) => (channelOf(value) === "email" ? maskEmail(value) : maskMobile(value));
+
+export function requireFactor(factor: Factor, text: string): string {
+  if (factor === "mobile") return requireMobile(text);
+  const email = normaliseEmail(text);
+  if (!email) throw new Refusal("identity.email_invalid", {}, { email: "请填写正确的邮箱，例如 name@example.com" });
+  return email;
+}
+
+async function requireFree(deps: IdentityDeps, factor: Factor, value: string): Promise<void> {
+  if (await ownerOf(deps.database.db, factor, value)) throw new Refusal(`identity.${factor}_taken`);
+}
+
+type Parts = { deps: IdentityDeps; codes: Codes };
+
+/** Sends a code to the old address (`text` absent) or to the new one. */
+export async function sendChangeCode(
+  { deps, codes }: Parts,
+  ctx: MerchantContext,
+  factor: Factor,
+  text: string | undefined,
+) {
+  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const { old, fresh } = FACTORS[factor];
+  const current = merchant[factor];
+  if (text === undefined) {
+    if (!current) throw new Refusal(`identity.${factor}_missing`);
+    return codes.send({ purpose: old, recipient: current, binding: ctx.merchantId });
+  }
+  const value = requireFactor(factor, text);
+  if (value === current) throw new Refusal("identity.same_factor");
+  await requireFree(deps, factor, value);
+  return codes.send({ purpose: fresh, recipient: value, binding: ctx.merchantId });
+}
+
+export async function sendBindCode({ deps, codes }: Parts, ctx: MerchantContext, factor: Factor, text: string) {
+  const merchant = await requireMerchant(deps, ctx.merchantId);
+  if (merchant[factor]) throw new Refusal(`identity.${factor}_bound`);
+  const value = requireFactor(factor, text);
+  await requireFree(deps, factor, value);
+  return codes.send({ purpose: FACTORS[factor].bind, recipient: value, binding: ctx.merchantId });
+}
+
+/** The first phone or e-mail of an account that has none: a code to it is enough. */
+export async function bindFactor(
+  { deps, codes }: Parts,
+  ctx: MerchantContext,
+  factor: Factor,
+  text: string,
+  code: string,
+): Promise<void> {
+  const value = requireFactor(factor, text);
+  const proof = await codes.prove({ purpose: FACTORS[factor].bind, recipient: value, binding: ctx.merchantId }, code);
+  await deps.database.transaction(async (tx) => {
+    const merchant = await lockMerchant(tx, ctx.merchantId);
+    if (merchant[factor]) throw new Refusal(`identity.${factor}_bound`);
+    await codes.spend(tx, proof);
+    if (!(await claimName(tx, factor, value, ctx.merchantId))) throw new Refusal(`identity.${factor}_taken`);
+    await updateFactor(tx, ctx.merchantId, factor, value);
+  });
+}
+
+type Change = { value: string; code: string; oldCode: string | undefined };
+export type FactorChangeResult = { status: "changed" | "waiting"; effectiveAt: Date | null; token: string | null };
+
+/** With the old factor, or a fresh proof by authenticator or passkey, at once; otherwise after a waiting period. */
+export async function changeFactor(
+  { deps, codes }: Parts,
+  ctx: MerchantContext,
+  factor: Factor,
+  change: Change,
+): Promise<FactorChangeResult> {
+  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const { merchantId } = ctx;
+  const value = requireFactor(factor, change.value);
+  const current = merchant[factor];
+  if (!current) throw new Refusal(`identity.${factor}_missing`);
+  if (value === current) throw new Refusal("identity.same_factor");
+  const newProof = await codes.prove(
+    { purpose: FACTORS[factor].fresh, recipient: value, binding: merchantId },
+    change.code,
+  );
+  const oldProof =
+    change.oldCode &&
+    (await codes.prove({ purpose: FACTORS[factor].old, recipient: current, binding: merchantId }, change.oldCode));
+  const atOnce = oldProof !== undefined || isFresh(ctx.session, deps.wallClock.now());
+  return deps.database.transaction(async (tx) => {
+    await codes.spend(tx, newProof);
+    if (oldProof) await codes.spend(tx, oldProof);
+    if (!atOnce)
+      return { status: "waiting", effectiveAt: await startWaiting(deps, tx, merchantId, factor, value), token: null };
+    await applyChange(deps, tx, merchantId, factor, value);
+    await endOtherSessions(deps, tx, ctx);
+    const { token } = await deps.sessions.rotate(tx, ctx.session.id);
+    return { status: "changed", effectiveAt: null, token };
+  });
+}
+
+async function startWaiting(
+  deps: IdentityDeps,
+  tx: Tx,
+  merchantId: string,
+  factor: Factor,
+  newValue: string,
+): Promise<Date> {
+  const requestedAt = deps.clock.now();
+  const effectiveAt = new Date(requestedAt.getTime() + WAITING_HOURS * 3_600_000);
+  await saveChange(tx, { merchantId, factor, newValue, requestedAt, effectiveAt });
+  const data = { factor: FACTORS[factor].label, to: maskFactor(newValue), at: toShanghaiTime(effectiveAt) };
+  // Still the old address: the change has not happened yet.
+  await deps.sendMessage(tx, { event: "security.changeWaiting", merchantId, data });
+  return effectiveAt;
+}
+
+/** Swaps the name in the directory and on the account, and tells the old address and the new one. */
+export async function applyChange(
+  deps: IdentityDeps,
+  tx: Tx,
+  merchantId: string,
+  factor: Factor,
+  value: string,
+): Promise<void> {
+  const merchant = await lockMerchant(tx, merchantId);
+  const old = merchant[factor];
+  if (!(await claimName(tx, factor, value, merchantId))) throw new Refusal(`identity.${factor}_taken`);
+  if (old) await releaseName(tx, factor, old);
+  await updateFactor(tx, merchantId, factor, value);
+  await deleteChange(tx, merchantId, factor);
+  const data = { from: old ? maskFactor(old) : "无", to: maskFactor(value) };
+  await deps.sendMessage(tx, { event: FACTORS[factor].changed, merchantId, data });
+  if (old) await deps.tellAddress(tx, merchantId, old, formerAddressText(factor, data.to));
+}
+
+const formerAddressText = (factor: Factor, to: string) =>
+  `【${BRAND.name}】您的账户${FACTORS[factor].label}已换为 ${to}。如果不是您操作的，请立即致电 ${BRAND.servicePhone}。`;
+
+/** Run by the clock: what has waited long enough and was not cancelled takes effect, and all sessions end. */
+export async function applyDueChanges(deps: IdentityDeps): Promise<void> {
+  for (const { merchantId, factor, newValue } of await listDueChanges(deps.database.db, deps.clock.now(), 100)) {
+    await deps.database.transaction(async (tx) => {
+      if (await ownerOf(tx, factor, newValue)) return void (await deleteChange(tx, merchantId, factor));
+      await applyChange(deps, tx, merchantId, factor, newValue);
+      await deps.sessions.endAllOf(tx, "merchant", merchantId);
+      await announceSessions(deps, tx, merchantId);
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { Refusal } from "@coralhub/contract";
+import { toShanghaiTime } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import { closeMerchant, insertClosing, listDueClosings, withdrawClosing } from "./account-requests-store.ts";
+import type { Codes } from "./codes.ts";
+import type { ClosingBlocker, IdentityDeps } from "./deps.ts";
+import { announceSessions } from "./end-sessions.ts";
+import { lockMerchant } from "./merchants-store.ts";
+import { ownRecipient } from "./step-up.ts";
+
+/** Time to think again; afterwards there is no way back. */
+export const CLOSING_DAYS = 15;
+
+/** Money or an open case: each module that holds either says so. */
+export const closingBlockers = async (deps: IdentityDeps, merchantId: string): Promise<ClosingBlocker[]> =>
+  (await Promise.all(deps.closingBlockers.map((ask) => ask(merchantId)))).flat();
+
+async function refuseIfBlocked(deps: IdentityDeps, merchantId: string): Promise<void> {
+  const [first] = await closingBlockers(deps, merchantId);
+  if (first) throw new Refusal("identity.closing_blocked", { reason: first.reason });
+}
+
+export async function requestClosing(
+  { deps, codes }: { deps: IdentityDeps; codes: Codes },
+  ctx: MerchantContext,
+  { verifyCode, reason }: { verifyCode: string; reason: string },
+): Promise<{ closesAt: Date }> {
+  const { merchantId } = ctx;
+  await refuseIfBlocked(deps, merchantId);
+  const recipient = await ownRecipient(deps, merchantId);
+  const proof = await codes.prove({ purpose: "closeAccount", recipient, binding: merchantId }, verifyCode);
+  return ctx.once(async (tx) => {
+    await codes.spend(tx, proof);
+    const merchant = await lockMerchant(tx, merchantId);
+    if (merchant.closesAt) return { closesAt: merchant.closesAt };
+    const now = deps.clock.now();
+    const closesAt = new Date(now.getTime() + CLOSING_DAYS * 86_400_000);
+    await insertClosing(tx, merchantId, deps.ids.next(), now, reason, closesAt);
+    await deps.audit.record(tx, {
+      actor: { kind: "merchant", id: merchantId },
+      action: "identity.closing_requested",
+      subject: merchantId,
+    });
+    await deps.sendMessage(tx, { event: "account.closing", merchantId, data: { at: toShanghaiTime(closesAt) } });
+    return { closesAt };
+  });
+}
+
+export const cancelClosing = (deps: IdentityDeps, ctx: MerchantContext): Promise<null> =>
+  ctx.once(async (tx) => {
+    await withdrawClosing(tx, ctx.merchantId, deps.clock.now());
+    return null;
+  });
+
+/** Run by the clock. Money that came in meanwhile keeps the account open; it is tried again the next day. */
+export async function closeDueAccounts(deps: IdentityDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (const merchantId of await listDueClosings(deps.database.db, now)) {
+    if ((await closingBlockers(deps, merchantId)).length > 0) continue;
+    await deps.database.transaction(async (tx) => {
+      await closeMerchant(tx, merchantId, now);
+      await deps.sessions.endAllOf(tx, "merchant", merchantId);
+      await announceSessions(deps, tx, merchantId);
+      await deps.audit.record(tx, {
+        actor: { kind: "system", id: "clock" },
+        action: "identity.closed",
+        subject: merchantId,
+      });
+    });
+  }
+}

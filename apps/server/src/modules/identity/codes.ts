@@ -1,0 +1,126 @@
+import { Refusal } from "@coralhub/contract";
+import {
+  BRAND,
+  CODE_PURPOSES,
+  CODE_RULES,
+  maskEmail,
+  maskMobile,
+  startOfShanghaiDay,
+  toShanghaiDay,
+  type CodePurpose,
+} from "@coralhub/domain";
+import { timingSafeEqual } from "node:crypto";
+import type { Tx } from "../../platform/db.ts";
+import {
+  countTry,
+  deleteCode,
+  insertCode,
+  markUsed,
+  recentSends,
+  returnTry,
+  sweepCodes,
+  type CodeKey,
+} from "./codes-store.ts";
+import type { IdentityDeps } from "./deps.ts";
+
+/** `binding` is what the code is good for besides its purpose: the merchant, and for money the payee and the amount. */
+export type CodeRequest = { purpose: CodePurpose; recipient: string; binding: string };
+export type CodeProof = CodeKey & { id: string };
+
+export type SendOptions = {
+  /** Nobody is there to receive it; the caller must not notice. */
+  decoy?: boolean;
+  /** Sent instead of a code: the caller sees no difference, the owner of the number learns something. */
+  insteadOfCode?: string;
+  /** For money: what the code confirms, in words. */
+  about?: string;
+};
+
+export type Codes = ReturnType<typeof createCodes>;
+type Deps = Pick<IdentityDeps, "database" | "clock" | "ids" | "random" | "secrets" | "notifications" | "log">;
+
+export const channelOf = (recipient: string): "sms" | "email" => (recipient.includes("@") ? "email" : "sms");
+const masked = (recipient: string) => (channelOf(recipient) === "email" ? maskEmail(recipient) : maskMobile(recipient));
+
+export function codeText(purpose: CodePurpose, code: string, about: string | undefined): string {
+  const minutes = CODE_RULES.lifeSeconds / 60;
+  const use = about ?? CODE_PURPOSES[purpose].label;
+  return `【${BRAND.name}】验证码 ${code}，用于${use}，${minutes} 分钟内有效。请勿告诉任何人，我们的员工也不会向您索要。`;
+}
+
+export function createCodes(deps: Deps) {
+  const { database, clock, ids, random, secrets, notifications, log } = deps;
+  const hashOf = (id: string, binding: string, code: string) =>
+    secrets.sign(`${id}\0${binding}\0${code}`, "verification code");
+
+  /** Checks pace and daily number, and stores the hash; nothing has been sent yet. */
+  const reserve = (request: CodeRequest, code: string | undefined) =>
+    database.transaction(async (tx) => {
+      const now = clock.now();
+      const { lastAt, count } = await recentSends(tx, request, startOfShanghaiDay(toShanghaiDay(now)));
+      const waitMs = lastAt ? lastAt.getTime() + CODE_RULES.resendSeconds * 1000 - now.getTime() : 0;
+      if (waitMs > 0) throw new Refusal("identity.code_too_soon", { seconds: Math.ceil(waitMs / 1000) });
+      if (count >= CODE_RULES.perDay) throw new Refusal("identity.code_day_limit");
+      const id = ids.next();
+      const codeHash = code === undefined ? null : hashOf(id, request.binding, code);
+      const expiresAt = new Date(now.getTime() + CODE_RULES.lifeSeconds * 1000);
+      await insertCode(tx, { ...request, id, codeHash, createdAt: now, expiresAt });
+      return id;
+    });
+
+  const prove = async (request: CodeRequest, code: string): Promise<CodeProof> => {
+    const { recipient, purpose, binding } = request;
+    const tried = await countTry(database.db, request, CODE_RULES.maxTries, clock.now());
+    if (!tried) throw new Refusal("identity.code_dead");
+    const right = tried.codeHash !== null && timingSafeEqual(tried.codeHash, hashOf(tried.id, binding, code));
+    const left = CODE_RULES.maxTries - tried.tries;
+    if (!right) throw left > 0 ? new Refusal("identity.code_wrong", { left }) : new Refusal("identity.code_dead");
+    return { recipient, purpose, id: tried.id };
+  };
+
+  return {
+    async send(request: CodeRequest, options: SendOptions = {}) {
+      const isReal = !options.decoy && options.insteadOfCode === undefined;
+      const code = isReal ? String(random.below(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, "0") : undefined;
+      const id = await reserve(request, code);
+      const text = code === undefined ? options.insteadOfCode : codeText(request.purpose, code, options.about);
+      if (text !== undefined) {
+        const subject = `${BRAND.name}验证码`;
+        const notification = {
+          reference: id,
+          channel: channelOf(request.recipient),
+          to: request.recipient,
+          subject,
+          text,
+          code,
+        };
+        try {
+          await notifications.send(notification);
+        } catch (error) {
+          // It never arrived: the next request need not wait, and it does not count.
+          await deleteCode(database.db, request, id);
+          log.warn({ err: error, channel: notification.channel, reference: id }, "a code could not be sent");
+          throw new Refusal("identity.code_not_sent");
+        }
+      }
+      return {
+        sentTo: masked(request.recipient),
+        expiresInSeconds: CODE_RULES.lifeSeconds,
+        resendInSeconds: CODE_RULES.resendSeconds,
+      };
+    },
+    /** A right code, not yet used: `spend` it in the transaction of its effect. Every guess counts, whatever happens next. */
+    prove,
+    /** Whether it is right, without using it up. */
+    async peek(request: CodeRequest, code: string): Promise<void> {
+      const proof = await prove(request, code);
+      await returnTry(database.db, proof, proof.id);
+    },
+    async spend(tx: Tx, proof: CodeProof): Promise<void> {
+      if (!(await markUsed(tx, proof, proof.id, clock.now()))) throw new Refusal("identity.code_dead");
+    },
+    async sweep() {
+      await sweepCodes(database.db, new Date(clock.now().getTime() - 2 * 86_400_000));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { CertificationKind, FlagName } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Live } from "../../platform/live.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Passwords } from "../../platform/passwords.ts";
+import type { Random } from "../../platform/random.ts";
+import type { RateLimits } from "../../platform/rate-limits.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Sessions } from "../../platform/sessions.ts";
+import type { Notifications } from "../../rails/notifications/index.ts";
+import type { SendMessage, TellAddress } from "../messages/index.ts";
+
+/** Why an account may not be closed yet: each module that holds money or open cases answers for itself. */
+export type ClosingBlocker = { reason: string; link: string | null };
+/** What a module knows about a merchant as a person: goes into the export of personal data under its name. */
+export type PersonalData = (merchantId: string) => Promise<Record<string, unknown>>;
+
+export type IdentityDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  sessions: Sessions;
+  passwords: Passwords;
+  secrets: Secrets;
+  rateLimits: RateLimits;
+  audit: Audit;
+  live: Live;
+  log: Log;
+  ids: Ids;
+  random: Random;
+  clock: Clock;
+  /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
+  wallClock: Clock;
+  notifications: Notifications;
+  sendMessage: SendMessage;
+  /** For an address that is no longer (or not yet) the merchant's own in our books. */
+  tellAddress: TellAddress;
+  flags: {
+    isOn(flag: FlagName, merchantId: string): Promise<boolean>;
+    allFor(merchantId: string): Promise<Record<FlagName, boolean>>;
+  };
+  certification: {
+    /** Every merchant has a record from the first moment. */
+    open(tx: Tx, merchantId: string): Promise<void>;
+    /** The certified name and kind, where there are any. */
+    briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
+    briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
+    findByName(text: string, limit: number): Promise<string[]>;
+  };
+  messageCountsOf(merchantId: string): Promise<{ total: number; unread: number }>;
+  lists: Lists;
+  jobs: Jobs;
+  closingBlockers: readonly ((merchantId: string) => Promise<ClosingBlocker[]>)[];
+  personalData: Readonly<Record<string, PersonalData>>;
+  unreadCount(merchantId: string): Promise<number>;
+  /** Where people reach the portal: passkeys are bound to it. */
+  publicUrl: string;
+};

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type Device = {
+  deviceId: string;
+  secretHash: Buffer;
+  label: string;
+  address: string;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  confirmedAt: Date | null;
+};
+const COLUMNS = sql`device_id as "deviceId", secret_hash as "secretHash", label, address, first_seen_at as "firstSeenAt",
+  last_seen_at as "lastSeenAt", confirmed_at as "confirmedAt"`;
+
+export async function findDevice(db: Db, merchantId: string, deviceId: string): Promise<Device | undefined> {
+  const { rows } = await sql<Device>`
+    select ${COLUMNS} from merchant_device where merchant_id = ${merchantId} and device_id = ${deviceId}`.execute(db);
+  return rows[0];
+}
+
+export async function listDevices(db: Db, merchantId: string): Promise<(Device & { sessionIds: string[] })[]> {
+  const { rows } = await sql<Device & { sessionIds: string[] }>`
+    select ${COLUMNS}, array(select s.session_id from merchant_device_session s
+      where s.merchant_id = d.merchant_id and s.device_id = d.device_id) as "sessionIds"
+    from merchant_device d where merchant_id = ${merchantId} order by last_seen_at desc`.execute(db);
+  return rows;
+}
+
+export async function insertDevice(tx: Tx, merchantId: string, device: Device): Promise<void> {
+  await sql`insert into merchant_device (merchant_id, device_id, secret_hash, label, address, first_seen_at, last_seen_at, confirmed_at)
+    values (${merchantId}, ${device.deviceId}, ${device.secretHash}, ${device.label}, ${device.address}, ${device.firstSeenAt},
+      ${device.lastSeenAt}, ${device.confirmedAt})`.execute(tx);
+}
+
+export async function touchDevice(
+  tx: Tx,
+  merchantId: string,
+  deviceId: string,
+  seen: { at: Date; label: string; address: string },
+): Promise<void> {
+  await sql`update merchant_device set last_seen_at = ${seen.at}, label = ${seen.label}, address = ${seen.address}
+    where merchant_id = ${merchantId} and device_id = ${deviceId}`.execute(tx);
+}
+
+export async function linkSession(tx: Tx, merchantId: string, sessionId: string, deviceId: string): Promise<void> {
+  await sql`insert into merchant_device_session (merchant_id, session_id, device_id)
+    values (${merchantId}, ${sessionId}, ${deviceId})`.execute(tx);
+}
+
+export async function confirmDevice(tx: Tx, merchantId: string, deviceId: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update merchant_device set confirmed_at = coalesce(confirmed_at, ${at})
+    where merchant_id = ${merchantId} and device_id = ${deviceId}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Forgets a device: its secret opens nothing any more. Its sessions must be ended by the caller. */
+export async function deleteDevice(tx: Tx, merchantId: string, deviceId: string): Promise<void> {
+  await sql`delete from merchant_device where merchant_id = ${merchantId} and device_id = ${deviceId}`.execute(tx);
+}
+
+/** All devices are strangers again, except the one in use. */
+export async function deleteOtherDevices(tx: Tx, merchantId: string, keepSessionId: string | null): Promise<void> {
+  await sql`delete from merchant_device d where merchant_id = ${merchantId} and not exists (
+    select from merchant_device_session s
+    where s.merchant_id = d.merchant_id and s.device_id = d.device_id and s.session_id = ${keepSessionId})`.execute(tx);
+}
+
+export type SignInOutcome = "signedIn" | "wrongPassword" | "wrongSecondFactor";
+export type SignInRecord = { at: Date; outcome: SignInOutcome; device: string; address: string };
+
+export async function insertSignIn(db: Db, merchantId: string, id: string, record: SignInRecord): Promise<void> {
+  await sql`insert into merchant_sign_in (merchant_id, id, at, outcome, device, address)
+    values (${merchantId}, ${id}, ${record.at}, ${record.outcome}, ${record.device}, ${record.address})`.execute(db);
+}
+
+export async function listSignIns(db: Db, merchantId: string, limit: number): Promise<SignInRecord[]> {
+  const { rows } = await sql<SignInRecord>`
+    select at, outcome, device, address from merchant_sign_in where merchant_id = ${merchantId} order by id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}

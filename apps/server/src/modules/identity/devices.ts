@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Db, Tx } from "../../platform/db.ts";
+import { deviceLabel, maskAddress } from "./device-label.ts";
+import { findDevice, insertDevice, linkSession, listDevices, touchDevice, type Device } from "./devices-store.ts";
+import type { IdentityDeps } from "./deps.ts";
+
+/** A browser not seen for this long is a stranger again. */
+const TRUST_DAYS = 90;
+const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** The device this token belongs to, if it is this merchant's and was seen lately. */
+export async function knownDevice(
+  db: Db,
+  merchantId: string,
+  token: string | undefined,
+  now: Date,
+): Promise<Device | undefined> {
+  const match = token ? TOKEN.exec(token) : null;
+  if (!match) return undefined;
+  const device = await findDevice(db, merchantId, match[1]!);
+  if (!device || !timingSafeEqual(device.secretHash, hashOf(match[2]!))) return undefined;
+  return now.getTime() - device.lastSeenAt.getTime() < TRUST_DAYS * 86_400_000 ? device : undefined;
+}
+
+type Visit = {
+  merchantId: string;
+  sessionId: string;
+  known: Device | undefined;
+  token: string | undefined;
+  address: string;
+  userAgent: string;
+};
+
+/** Ties a new session to its device; an unknown device is remembered, and from the second one on the merchant is told. */
+export async function recognise(
+  deps: Pick<IdentityDeps, "ids" | "random" | "clock" | "sendMessage">,
+  tx: Tx,
+  visit: Visit,
+): Promise<string> {
+  const { merchantId, sessionId, known } = visit;
+  const now = deps.clock.now();
+  const label = deviceLabel(visit.userAgent);
+  if (known && visit.token) {
+    await touchDevice(tx, merchantId, known.deviceId, { at: now, label, address: visit.address });
+    await linkSession(tx, merchantId, sessionId, known.deviceId);
+    return visit.token;
+  }
+  const isFirst = (await listDevices(tx, merchantId)).length === 0;
+  const deviceId = deps.ids.next();
+  const secret = deps.random.bytes(32).toString("base64url");
+  const seen = { firstSeenAt: now, lastSeenAt: now, confirmedAt: isFirst ? now : null };
+  await insertDevice(tx, merchantId, { deviceId, secretHash: hashOf(secret), label, address: visit.address, ...seen });
+  await linkSession(tx, merchantId, sessionId, deviceId);
+  if (!isFirst) {
+    const data = { device: label, address: maskAddress(visit.address) };
+    await deps.sendMessage(tx, { event: "security.newDevice", merchantId, data });
+  }
+  return `${deviceId}.${secret}`;
+}

@@ -1,0 +1,44 @@
+import { Refusal } from "@coralhub/contract";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { merchantTopic } from "../messages/index.ts";
+import type { IdentityDeps } from "./deps.ts";
+import { confirmDevice, deleteDevice, listDevices } from "./devices-store.ts";
+
+type Deps = Pick<IdentityDeps, "sessions" | "live" | "database">;
+
+/** Open pages check at once whether their session is still there. */
+export const announceSessions = (deps: Pick<IdentityDeps, "live">, tx: Tx, merchantId: string) =>
+  deps.live.publish(tx, merchantTopic(merchantId), { event: "sessionsChanged", data: null });
+
+export async function endSession(deps: Deps, tx: Tx, merchantId: string, sessionId: string): Promise<void> {
+  const own = await deps.sessions.list("merchant", merchantId);
+  if (!own.some((session) => session.id === sessionId)) throw new Refusal("not_found");
+  await deps.sessions.end(tx, sessionId);
+  await announceSessions(deps, tx, merchantId);
+}
+
+/** The caller's own session stays and gets a fresh token; all others end. */
+export async function endOtherSessions(deps: Deps, tx: Tx, { merchantId, session }: MerchantContext): Promise<number> {
+  const others = (await deps.sessions.list("merchant", merchantId)).filter(({ id }) => id !== session.id);
+  await deps.sessions.endAllOf(tx, "merchant", merchantId, session.id);
+  await announceSessions(deps, tx, merchantId);
+  return others.length;
+}
+
+/** "This was me" or "this was not me": the latter signs the device out and forgets it. */
+export async function answerDevice(
+  deps: Deps,
+  tx: Tx,
+  ctx: MerchantContext,
+  deviceId: string,
+  mine: boolean,
+  now: Date,
+): Promise<void> {
+  const device = (await listDevices(tx, ctx.merchantId)).find((candidate) => candidate.deviceId === deviceId);
+  if (!device) throw new Refusal("not_found");
+  if (mine) return void (await confirmDevice(tx, ctx.merchantId, deviceId, now));
+  for (const sessionId of device.sessionIds) await deps.sessions.end(tx, sessionId);
+  await deleteDevice(tx, ctx.merchantId, deviceId);
+  await announceSessions(deps, tx, ctx.merchantId);
+}

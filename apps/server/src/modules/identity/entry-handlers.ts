@@ -1,0 +1,104 @@
+import type { identityEndpoints } from "@coralhub/contract";
+import { BRAND, LEGAL_TEXTS, maskMobile, type LegalText } from "@coralhub/domain";
+import type { Module } from "../../platform/module.ts";
+import type { Captchas } from "./captcha/captchas.ts";
+import type { Codes } from "./codes.ts";
+import type { IdentityDeps } from "./deps.ts";
+import { findByLogin, findMerchant, ownerOf } from "./merchants-store.ts";
+import { passkeySignIn, startProof } from "./passkeys.ts";
+import { requestRecovery } from "./recover-account.ts";
+import { registerMerchant, requireMobile } from "./register-merchant.ts";
+import { requireLoginName, resetPassword, resetRequest } from "./reset-password.ts";
+import { codeRecipient, signIn } from "./sign-in.ts";
+import type { SignInGuard } from "./sign-in-guard.ts";
+
+export type Parts = { deps: IdentityDeps; codes: Codes; captchas: Captchas; guard: SignInGuard };
+export type IdentityHandlers = Module<typeof identityEndpoints>["handlers"];
+
+/** What the inviter's friend gets; the growth module grants it from the recorded invitation. */
+const INVITATION_BENEFIT = "注册后得一张提现手续费券";
+const ALREADY_REGISTERED = `【${BRAND.name}】这个手机号已经注册，请直接登录。忘记密码可在登录页找回。如果不是您在操作，请忽略。`;
+
+export const entryHandlers = (parts: Parts) => ({
+  ...signingIn(parts),
+  ...registering(parts),
+  ...captchaHandlers(parts),
+});
+
+function signingIn(parts: Parts) {
+  const { deps, codes, captchas } = parts;
+  const { db } = deps.database;
+  return {
+    login: (ctx, input) => signIn(parts, ctx, input),
+    async sendSignInCode(_ctx, { username, param }) {
+      const name = requireLoginName(username, "username");
+      await captchas.demand(param);
+      const merchant = await findByLogin(db, name.kind, name.value);
+      const sent = await codes.send(
+        { purpose: "signIn", recipient: codeRecipient(merchant, name), binding: "" },
+        { decoy: !merchant },
+      );
+      // The answer names what was typed: whose phone it is must not show.
+      return { ...sent, sentTo: username };
+    },
+    popCaptcha: () => captchas.makeSlider(),
+    async sendResetCode(_ctx, { mobile, param }) {
+      const name = requireLoginName(mobile, "mobile");
+      await captchas.demand(param);
+      const owner = await ownerOf(db, name.kind, name.value);
+      return codes.send(resetRequest(name), { decoy: !owner });
+    },
+    async checkResetCode(_ctx, { mobile, smsCaptcha }) {
+      await codes.peek(resetRequest(requireLoginName(mobile, "mobile")), smsCaptcha);
+      return null;
+    },
+    async resetPassword(_ctx, input) {
+      await resetPassword(parts, input);
+      return null;
+    },
+    startPasskeySignIn: () => startProof(deps, "signIn", null),
+    passkeySignIn: (ctx, input) => passkeySignIn(deps, ctx, input),
+    async sendRecoveryCode(_ctx, { newMobile, param }) {
+      const recipient = requireMobile(newMobile, "newMobile");
+      await captchas.demand(param);
+      return codes.send({ purpose: "recoverAccount", recipient, binding: "" });
+    },
+    requestRecovery: (_ctx, input) => requestRecovery(parts, input),
+  } satisfies Partial<IdentityHandlers>;
+}
+
+function registering({ deps, codes, captchas }: Parts) {
+  const { db } = deps.database;
+  return {
+    async sendRegisterCode(_ctx, { mobile, param }) {
+      const recipient = requireMobile(mobile);
+      await captchas.demand(param);
+      const taken = await ownerOf(db, "mobile", recipient);
+      // Nobody can ask us who our customers are: the owner of the number learns it, the visitor does not.
+      return codes.send(
+        { purpose: "register", recipient, binding: "" },
+        taken ? { insteadOfCode: ALREADY_REGISTERED } : {},
+      );
+    },
+    register: (ctx, input) => registerMerchant({ deps, codes }, ctx, input),
+    async checkInvitation(_ctx, { code }) {
+      const owner = await ownerOf(db, "invitation", code.trim().toUpperCase());
+      const inviter = owner ? await findMerchant(db, owner) : undefined;
+      if (!inviter) return { valid: false, inviter: null, benefit: null };
+      return {
+        valid: true,
+        inviter: inviter.mobile ? maskMobile(inviter.mobile) : BRAND.name,
+        benefit: INVITATION_BENEFIT,
+      };
+    },
+    legalTexts: async () => (Object.keys(LEGAL_TEXTS) as LegalText[]).map((text) => ({ text, ...LEGAL_TEXTS[text] })),
+  } satisfies Partial<IdentityHandlers>;
+}
+
+const captchaHandlers = ({ captchas }: Parts) =>
+  ({
+    makeSlider: () => captchas.makeSlider(),
+    solveSlider: (_ctx, { captchaId, x, trace }) => captchas.solveSlider(captchaId, x, trace),
+    makeQuestion: () => captchas.makeQuestion(),
+    solveQuestion: (_ctx, { captchaId, answer }) => captchas.solveQuestion(captchaId, answer),
+  }) satisfies Partial<IdentityHandlers>;

@@ -1,0 +1,92 @@
+import { identityEndpoints } from "@coralhub/contract";
+import { codeBinding, type CodePurpose, type Money } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import type { Module } from "../../platform/module.ts";
+import { accountHandlers } from "./account-handlers.ts";
+import { sweepAttempts } from "./attempts-store.ts";
+import { createCaptchas } from "./captcha/captchas.ts";
+import { readCaptcha, sweepCaptchas } from "./captcha/captchas-store.ts";
+import { applyDueChanges } from "./change-factor.ts";
+import { closeDueAccounts } from "./close-account.ts";
+import { createCodes, type CodeProof } from "./codes.ts";
+import type { IdentityDeps } from "./deps.ts";
+import { displayNameOf } from "./describe-account.ts";
+import { entryHandlers, type Parts } from "./entry-handlers.ts";
+import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
+import { gateHandlers } from "./gates.ts";
+import { sweepChallenges } from "./passkeys-store.ts";
+import { requireMerchant } from "./require-merchant.ts";
+import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts";
+import { createSignInGuard } from "./sign-in-guard.ts";
+import { ownRecipient } from "./step-up.ts";
+
+export type { ClosingBlocker, IdentityDeps, PersonalData } from "./deps.ts";
+export type { CodeProof } from "./codes.ts";
+export { recipientOf, setQuietNights } from "./merchant-search-store.ts";
+
+/** What a code must have been asked for; for money with payee and amount, so that neither can be changed afterwards. */
+export type CodeUse = {
+  merchantId: string;
+  purpose: CodePurpose;
+  code: string;
+  channel?: "sms" | "email";
+  money?: { payee: string; amount: Money };
+};
+
+export type Identity = Module<typeof identityEndpoints> & {
+  /** Two steps: `prove` counts the guess and must run outside the transaction; `spend` belongs to the effect. */
+  codes: { prove(use: CodeUse): Promise<CodeProof>; spend(tx: Tx, proof: CodeProof): Promise<void> };
+  /** What the portal calls this merchant. */
+  displayName(merchantId: string): Promise<string>;
+  merchants: MerchantSearch;
+  /** For the sandbox only: what a captcha wants to hear. */
+  captchaAnswer: (id: string) => ReturnType<typeof readCaptcha>;
+};
+
+export function createIdentity(deps: IdentityDeps): Identity {
+  const codes = createCodes(deps);
+  const captchas = createCaptchas(deps);
+  const parts: Parts = { deps, codes, captchas, guard: createSignInGuard(deps, captchas) };
+  return {
+    endpoints: identityEndpoints,
+    handlers: { ...entryHandlers(parts), ...accountHandlers(parts), ...gateHandlers(deps) },
+    jobs: jobsOf(parts),
+    codes: {
+      async prove({ merchantId, purpose, code, channel, money }) {
+        const recipient = await ownRecipient(deps, merchantId, channel);
+        const binding = money ? `${merchantId}|${codeBinding(money.payee, money.amount)}` : merchantId;
+        return codes.prove({ purpose, recipient, binding }, code);
+      },
+      spend: codes.spend,
+    },
+    async displayName(merchantId) {
+      const [merchant, certified] = await Promise.all([
+        requireMerchant(deps, merchantId),
+        deps.certification.briefOf(merchantId),
+      ]);
+      return displayNameOf(certified.name, merchant);
+    },
+    merchants: createMerchantSearch(deps),
+    captchaAnswer: (id) => readCaptcha(deps.database.db, id),
+  };
+}
+
+function jobsOf({ deps, codes }: Parts): Module["jobs"] {
+  const { db } = deps.database;
+  const daysAgo = (days: number) => new Date(deps.clock.now().getTime() - days * 86_400_000);
+  return {
+    "identity.apply-factor-changes": { cron: "*/5 * * * *", run: () => applyDueChanges(deps) },
+    "identity.close-accounts": { cron: "30 3 * * *", run: () => closeDueAccounts(deps) },
+    [EXPORT_JOB]: { run: (data) => prepareDataExport(deps, data as { merchantId: string; id: string }) },
+    "identity.forget-proofs": {
+      cron: "40 3 * * *",
+      async run() {
+        await codes.sweep();
+        await sweepCaptchas(db, daysAgo(1));
+        await sweepAttempts(db, daysAgo(1));
+        await sweepChallenges(db, deps.clock.now());
+        await forgetExpiredExports(deps);
+      },
+    },
+  };
+}

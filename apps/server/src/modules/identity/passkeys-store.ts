@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type Passkey = {
+  merchantId: string;
+  id: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: bigint;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+const COLUMNS = sql`p.merchant_id as "merchantId", p.id, p.credential_id as "credentialId", p.public_key as "publicKey", p.counter,
+  p.transports, p.name, p.created_at as "createdAt", p.last_used_at as "lastUsedAt"`;
+
+export async function listPasskeys(db: Db, merchantId: string): Promise<Passkey[]> {
+  const { rows } =
+    await sql<Passkey>`select ${COLUMNS} from merchant_passkey p where p.merchant_id = ${merchantId} order by p.id`.execute(
+      db,
+    );
+  return rows;
+}
+
+export async function findByCredential(db: Db, credentialId: string): Promise<Passkey | undefined> {
+  const { rows } = await sql<Passkey>`
+    select ${COLUMNS} from passkey_directory d join merchant_passkey p on p.merchant_id = d.owner_id and p.id = d.passkey_id
+    where d.credential_id = ${credentialId}`.execute(db);
+  return rows[0];
+}
+
+/** False when the credential is known already. */
+export async function insertPasskey(tx: Tx, p: Omit<Passkey, "lastUsedAt">): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into passkey_directory (credential_id, owner_id, passkey_id)
+    values (${p.credentialId}, ${p.merchantId}, ${p.id}) on conflict do nothing`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await sql`insert into merchant_passkey (merchant_id, id, credential_id, public_key, counter, transports, name, created_at)
+    values (${p.merchantId}, ${p.id}, ${p.credentialId}, ${p.publicKey}, ${p.counter}, ${p.transports}, ${p.name}, ${p.createdAt})`.execute(
+    tx,
+  );
+  return true;
+}
+
+export async function deletePasskey(tx: Tx, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ credentialId: string }>`
+    delete from merchant_passkey where merchant_id = ${merchantId} and id = ${id} returning credential_id as "credentialId"`.execute(
+    tx,
+  );
+  if (!rows[0]) return false;
+  await sql`delete from passkey_directory where credential_id = ${rows[0].credentialId}`.execute(tx);
+  return true;
+}
+
+export async function usePasskey(tx: Tx, merchantId: string, id: string, counter: number, at: Date): Promise<void> {
+  await sql`update merchant_passkey set counter = ${counter}, last_used_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(
+    tx,
+  );
+}
+
+export type ChallengePurpose = "register" | "signIn" | "stepUp";
+export type Challenge = {
+  id: string;
+  purpose: ChallengePurpose;
+  merchantId: string | null;
+  challenge: string;
+  expiresAt: Date;
+};
+export async function insertChallenge(db: Db, c: Challenge): Promise<void> {
+  await sql`insert into passkey_challenge (id, purpose, owner_id, challenge, expires_at)
+    values (${c.id}, ${c.purpose}, ${c.merchantId}, ${c.challenge}, ${c.expiresAt})`.execute(db);
+}
+
+/** A challenge is answered once, right or wrong. */
+export async function takeChallenge(
+  db: Db,
+  id: string,
+  purpose: ChallengePurpose,
+  merchantId: string | null,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ challenge: string }>`
+    delete from passkey_challenge where id = ${id} and purpose = ${purpose} and owner_id is not distinct from ${merchantId}
+      and expires_at > ${now} returning challenge`.execute(db);
+  return rows[0]?.challenge;
+}
+
+export async function sweepChallenges(db: Db, now: Date): Promise<void> {
+  await sql`delete from passkey_challenge where expires_at < ${now}`.execute(db);
+}

@@ -1,0 +1,104 @@
+import { Refusal } from "@coralhub/contract";
+import { BRAND, parseLoginName, recoveryLifecycle } from "@coralhub/domain";
+import type { OperatorContext } from "../../platform/context.ts";
+import { applyChange } from "./change-factor.ts";
+import type { Codes } from "./codes.ts";
+import type { IdentityDeps } from "./deps.ts";
+import { announceSessions } from "./end-sessions.ts";
+import { deleteOtherDevices } from "./devices-store.ts";
+import { findByLogin, findMerchant, ownerOf } from "./merchants-store.ts";
+import { decideInStore, findRecovery, insertRecovery, proposeInStore } from "./recovery-store.ts";
+import { requireMobile } from "./register-merchant.ts";
+import { clearTotp } from "./second-factor-store.ts";
+
+type Request = { username: string; newMobile: string; verifyCode: string; contactName: string; story: string };
+
+/** The lost phone: the new number is proved at once, the rest is for two people to judge. Answers alike whether or not the account exists. */
+export async function requestRecovery(
+  { deps, codes }: { deps: IdentityDeps; codes: Codes },
+  input: Request,
+): Promise<{ reference: string }> {
+  const newMobile = requireMobile(input.newMobile, "newMobile");
+  const proof = await codes.prove({ purpose: "recoverAccount", recipient: newMobile, binding: "" }, input.verifyCode);
+  const name = parseLoginName(input.username);
+  const merchant = name && (await findByLogin(deps.database.db, name.kind, name.value));
+  const id = deps.ids.next();
+  await deps.database.transaction(async (tx) => {
+    await codes.spend(tx, proof);
+    const { username, contactName, story } = input;
+    const createdAt = deps.clock.now();
+    await insertRecovery(tx, {
+      id,
+      merchantId: merchant?.merchantId ?? null,
+      username,
+      newMobile,
+      contactName,
+      story,
+      createdAt,
+    });
+    if (merchant?.mobile) {
+      const text = `【${BRAND.name}】有人申请更换您账户的登录手机，正在人工核实。如果不是您，请立即致电 ${BRAND.servicePhone}。`;
+      await deps.tellAddress(tx, merchant.merchantId, merchant.mobile, text);
+      if (merchant.email) await deps.tellAddress(tx, merchant.merchantId, merchant.email, text);
+    }
+  });
+  return { reference: id };
+}
+
+type Opinion = { id: string; accept: boolean; note: string };
+const { propose, accept, decline } = recoveryLifecycle.actions;
+
+export async function proposeRecovery(deps: IdentityDeps, ctx: OperatorContext, input: Opinion): Promise<null> {
+  const recovery = await findRecovery(deps.database.db, input.id);
+  if (!recovery) throw new Refusal("not_found");
+  if (input.accept && !recovery.merchantId) throw new Refusal("identity.recovery_no_account");
+  return ctx.once(async (tx) => {
+    const opinion = { ...input, by: ctx.operator.id, at: deps.clock.now() };
+    if (!(await proposeInStore(tx, propose.from, propose.to, opinion))) throw new Refusal("state.changed");
+    await record(deps, tx, ctx, "identity.recovery_proposed", input);
+    return null;
+  });
+}
+
+/** Two pairs of eyes: who proposed may not decide. Acceptance swaps the number, ends every session, and the old second factor with it. */
+export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, input: Opinion): Promise<null> {
+  const recovery = await findRecovery(deps.database.db, input.id);
+  if (!recovery) throw new Refusal("not_found");
+  if (recovery.proposedBy === ctx.operator.id) throw new Refusal("identity.recovery_same_person");
+  const agreed = input.accept && recovery.proposedAccept === true;
+  const { from, to } = agreed ? accept : decline;
+  return ctx.once(async (tx) => {
+    const opinion = { ...input, by: ctx.operator.id, at: deps.clock.now() };
+    if (!(await decideInStore(tx, from, to, opinion))) throw new Refusal("state.changed");
+    await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);
+    const { merchantId, newMobile } = recovery;
+    if (agreed && merchantId) {
+      if (await ownerOf(tx, "mobile", newMobile)) throw new Refusal("identity.mobile_taken");
+      const merchant = await findMerchant(tx, merchantId);
+      if (!merchant || merchant.closedAt) throw new Refusal("identity.recovery_no_account");
+      await applyChange(deps, tx, merchantId, "mobile", newMobile);
+      await clearTotp(tx, merchantId);
+      await deleteOtherDevices(tx, merchantId, null);
+      await deps.sessions.endAllOf(tx, "merchant", merchantId);
+      await announceSessions(deps, tx, merchantId);
+    }
+    const result = agreed ? "已通过，请用新手机号找回密码后登录" : "未通过，如需帮助请联系客服";
+    await deps.tellAddress(tx, merchantId ?? input.id, newMobile, `【${BRAND.name}】您的手机更换申请${result}。`);
+    return null;
+  });
+}
+
+const record = (
+  deps: IdentityDeps,
+  tx: Parameters<typeof applyChange>[1],
+  ctx: OperatorContext,
+  action: string,
+  { id, accept: accepted, note }: Opinion,
+) =>
+  deps.audit.record(tx, {
+    actor: { kind: "operator", id: ctx.operator.id },
+    action,
+    subject: id,
+    detail: { accept: accepted, note },
+    address: ctx.address,
+  });

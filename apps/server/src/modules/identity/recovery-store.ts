@@ -1,0 +1,85 @@
+import type { recoveryList } from "@coralhub/contract";
+import type { RecoveryState } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { ListSource } from "../../platform/list-query.ts";
+
+export type Recovery = {
+  id: string;
+  merchantId: string | null;
+  newMobile: string;
+  state: RecoveryState;
+  proposedBy: string | null;
+  proposedAccept: boolean | null;
+};
+
+export type NewRecovery = {
+  id: string;
+  merchantId: string | null;
+  username: string;
+  newMobile: string;
+  contactName: string;
+  story: string;
+  createdAt: Date;
+};
+export async function insertRecovery(tx: Tx, r: NewRecovery): Promise<void> {
+  await sql`insert into account_recovery (id, owner_id, username, new_mobile, contact_name, story, state, created_at)
+    values (${r.id}, ${r.merchantId}, ${r.username}, ${r.newMobile}, ${r.contactName}, ${r.story}, 'requested', ${r.createdAt})`.execute(
+    tx,
+  );
+}
+
+/** Operators see every request: the list belongs to no merchant. */
+export const recoverySource: ListSource<(typeof recoveryList)["row"]> = {
+  from: sql`account_recovery r left join merchant m on m.merchant_id = r.owner_id`,
+  owner: sql`r.owner_id`,
+  id: sql`r.id`,
+  columns: {
+    id: sql`r.id`,
+    merchantId: sql`coalesce(r.owner_id::text, '')`,
+    userNo: sql`coalesce(m.user_no, '')`,
+    displayName: sql`r.contact_name`,
+    oldMobile: sql`coalesce(m.mobile, r.username)`,
+    newMobile: sql`r.new_mobile`,
+    story: sql`r.story`,
+    state: sql`r.state`,
+    createdAt: sql`r.created_at`,
+    proposedBy: sql`(select o.name from operator o where o.id = r.proposed_by)`,
+    proposalNote: sql`r.proposal_note`,
+    decidedBy: sql`(select o.name from operator o where o.id = r.decided_by)`,
+  },
+};
+
+export async function findRecovery(db: Db, id: string): Promise<Recovery | undefined> {
+  const { rows } = await sql<Recovery>`
+    select id, owner_id as "merchantId", new_mobile as "newMobile", state, proposed_by as "proposedBy", proposed_accept as "proposedAccept"
+    from account_recovery where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type Opinion = { id: string; by: string; accept: boolean; note: string; at: Date };
+
+/** Compare-and-set: false when someone was faster. */
+export async function proposeInStore(
+  tx: Tx,
+  from: readonly RecoveryState[],
+  to: RecoveryState,
+  o: Opinion,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update account_recovery set state = ${to}, proposed_by = ${o.by}, proposed_accept = ${o.accept},
+    proposal_note = ${o.note}, proposed_at = ${o.at} where id = ${o.id} and state = any(${from}::text[])`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function decideInStore(
+  tx: Tx,
+  from: readonly RecoveryState[],
+  to: RecoveryState,
+  o: Opinion,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update account_recovery set state = ${to}, decided_by = ${o.by}, decision_note = ${o.note},
+    decided_at = ${o.at} where id = ${o.id} and state = any(${from}::text[])`.execute(tx);
+  return numAffectedRows === 1n;
+}

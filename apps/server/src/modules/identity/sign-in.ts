@@ -1,0 +1,115 @@
+import { Refusal } from "@coralhub/contract";
+import { mobileText, parseLoginName, USER_SOURCES, type LoginName } from "@coralhub/domain";
+import type { RequestContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Codes } from "./codes.ts";
+import type { IdentityDeps } from "./deps.ts";
+import { deviceLabel } from "./device-label.ts";
+import { knownDevice, recognise } from "./devices.ts";
+import { insertSignIn, type Device, type SignInOutcome } from "./devices-store.ts";
+import { findByLogin, type Merchant } from "./merchants-store.ts";
+import { proveSecondFactor } from "./prove-second-factor.ts";
+import type { SignInGuard, Visitor } from "./sign-in-guard.ts";
+
+type Input = {
+  username: string;
+  password: string;
+  param?: string;
+  totp?: string;
+  verifyCode?: string;
+  device?: string;
+};
+type Parts = { deps: IdentityDeps; codes: Codes; guard: SignInGuard };
+type At = Pick<RequestContext, "address" | "userAgent">;
+
+export type SignedIn = { token: string; userId: string; mobile: string; userSource: number; device: string };
+
+/** The name to count attempts under where there is no account: nothing about the answer may depend on whether there is one. */
+export const strangerKey = (username: string, name: LoginName | undefined) =>
+  name?.value ?? username.trim().toLowerCase();
+
+/** Where a sign-in code for this name goes: the account's phone, else its e-mail, else (nobody's) the name itself. */
+export const codeRecipient = (merchant: Merchant | undefined, name: LoginName) =>
+  merchant?.mobile ?? merchant?.email ?? name.value;
+
+export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Input): Promise<SignedIn> {
+  const { db } = deps.database;
+  const name = parseLoginName(input.username);
+  const merchant = name && (await findByLogin(db, name.kind, name.value));
+  const device = merchant && (await knownDevice(db, merchant.merchantId, input.device, deps.clock.now()));
+  const account = merchant?.merchantId ?? strangerKey(input.username, name);
+  const proof =
+    name && input.verifyCode
+      ? await codes.prove(
+          { purpose: "signIn", recipient: codeRecipient(merchant, name), binding: "" },
+          input.verifyCode,
+        )
+      : undefined;
+  const visitor: Visitor = {
+    account,
+    address: ctx.address,
+    device: device?.deviceId,
+    provenOwner: proof !== undefined,
+  };
+
+  const { evaluatedAt } = await guard.admit(visitor, input.param);
+  const right = merchant
+    ? await deps.passwords.verify(merchant.passwordHash, input.password)
+    : await deps.passwords.verifyDummy(input.password);
+  const fail = async (outcome: SignInOutcome) => {
+    const record = { at: deps.clock.now(), outcome, device: deviceLabel(ctx.userAgent), address: ctx.address };
+    await Promise.all([
+      guard.recordFailure(visitor),
+      merchant && insertSignIn(db, merchant.merchantId, deps.ids.next(), record),
+    ]);
+  };
+  if (!merchant || !right) {
+    await fail("wrongPassword");
+    throw new Refusal("identity.wrong_password");
+  }
+  if (merchant.closedAt) throw new Refusal("identity.account_closed");
+  // A device that has shown the second factor before need not show it each time.
+  if (merchant.totpSecret && !device) {
+    if (!input.totp) {
+      await guard.giveBack(visitor, evaluatedAt);
+      throw new Refusal("identity.second_factor_needed");
+    }
+    if (!(await proveSecondFactor(deps, merchant, input.totp))) {
+      await fail("wrongSecondFactor");
+      throw new Refusal("identity.second_factor_wrong");
+    }
+  }
+  await Promise.all([guard.giveBack(visitor, evaluatedAt), guard.forgive(visitor)]);
+  return deps.database.transaction(async (tx) => {
+    if (proof) await codes.spend(tx, proof);
+    return openSession(deps, tx, merchant, ctx, { known: device, token: input.device });
+  });
+}
+
+/** A session for someone who has proved who they are, on a device that is known from now on. */
+export async function openSession(
+  deps: IdentityDeps,
+  tx: Tx,
+  merchant: Pick<Merchant, "merchantId" | "mobile" | "source">,
+  ctx: At,
+  device: { known: Device | undefined; token: string | undefined },
+): Promise<SignedIn> {
+  const { merchantId, mobile, source } = merchant;
+  const at = { address: ctx.address, userAgent: ctx.userAgent };
+  const { token, session } = await deps.sessions.open(tx, { realm: "merchant", subjectId: merchantId, ...at });
+  const deviceToken = await recognise(deps, tx, { merchantId, sessionId: session.id, ...device, ...at });
+  const record = {
+    at: deps.clock.now(),
+    outcome: "signedIn",
+    device: deviceLabel(ctx.userAgent),
+    address: ctx.address,
+  } as const;
+  await insertSignIn(tx, merchantId, deps.ids.next(), record);
+  return {
+    token,
+    userId: merchantId,
+    mobile: mobile ? mobileText(mobile) : "",
+    userSource: USER_SOURCES[source].wire,
+    device: deviceToken,
+  };
+}
