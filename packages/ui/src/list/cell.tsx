@@ -1,20 +1,23 @@
 import type { Column } from "@coralhub/contract";
-import { toCurrency, type Currency, type Lifecycle } from "@coralhub/domain";
+import { formatMoney, toCurrency, type Currency, type Lifecycle } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { Copyable } from "../values/copy.tsx";
 import { amountText } from "../values/money-text.ts";
 import { Money, Unknown } from "../values/money.tsx";
 import { StateDot } from "../values/state.tsx";
-import { tableTime } from "../values/time-text.ts";
+import { momentText, tableTime } from "../values/time-text.ts";
 
 export type Row = Record<string, unknown>;
 
-/** An amount is either `{ currency, amount }` or a decimal beside the row's own `currency`. */
+/** An amount is Money, its form on the wire, or a decimal beside the row's own `currency`. */
 function moneyOf(value: unknown, row: Row): { amount: string; currency: Currency | undefined } | undefined {
   if (typeof value === "string") return { amount: value, currency: toCurrency(String(row["currency"] ?? "")) };
-  if (typeof value !== "object" || value === null) return undefined;
-  const { amount, currency } = value as { amount?: unknown; currency?: unknown };
-  return typeof amount === "string" ? { amount, currency: toCurrency(String(currency)) } : undefined;
+  if (typeof value !== "object" || value === null || !("currency" in value)) return undefined;
+  const currency = toCurrency(String(value.currency));
+  if (currency && "minor" in value && typeof value.minor === "bigint") {
+    return { amount: formatMoney({ currency, minor: value.minor }), currency };
+  }
+  return "amount" in value && typeof value.amount === "string" ? { amount: value.amount, currency } : undefined;
 }
 
 /** The ordinary look of a value; a page may draw single columns itself. */
@@ -27,12 +30,14 @@ export function cellContent(column: Column, key: string, row: Row): ReactNode {
       if (!money) return String(value);
       return money.currency ? <Money {...money} currency={money.currency} /> : amountText(money.amount);
     }
-    case "time":
+    case "time": {
+      const text = momentText(value instanceof Date ? value : String(value));
       return (
-        <time dateTime={String(value).replace(" ", "T") + "+08:00"} title={`${String(value)}（北京时间）`}>
-          {tableTime(String(value))}
+        <time dateTime={`${text.replace(" ", "T")}+08:00`} title={`${text}（北京时间）`}>
+          {tableTime(text)}
         </time>
       );
+    }
     case "code":
       return <Copyable text={String(value)} />;
     case "state":

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { RowsSkeleton } from "../feedback/skeletons.tsx";
-import { weekday } from "../values/time-text.ts";
-import { cellContent, type Row } from "./cell.tsx";
+import { momentText, weekday } from "../values/time-text.ts";
+import { cellContent, timeTextOf, type Row } from "./cell.tsx";
 import { shownColumns, type ListPageProps, type RowOf, type ShownColumn } from "./list-types.ts";
 
 /** The four places of a phone's row, found by what the columns are. */
@@ -17,7 +17,7 @@ function byDay<T>(rows: readonly T[], key: string | undefined): [day: string, ro
   if (!key) return [["", [...rows]]];
   const groups = new Map<string, T[]>();
   for (const row of rows) {
-    const day = String((row as Row)[key] ?? "").slice(0, 10);
+    const day = momentText(((row as Row)[key] as Date | string | null) ?? "").slice(0, 10);
     groups.set(day, [...(groups.get(day) ?? []), row]);
   }
   return [...groups];
@@ -59,7 +59,7 @@ function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: Phon
   const { what, when, amount, state } = places(columns);
   const draw = (shown: ShownColumn | undefined) =>
     shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row as Row));
-  const clock = when && String((row as Row)[when.key] ?? "").slice(11, 16);
+  const clock = when && momentText(((row as Row)[when.key] as Date | string | null) ?? "").slice(11, 16);
   const content = (
     <>
       {page.tile?.(row)}

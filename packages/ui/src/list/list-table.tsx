@@ -64,7 +64,7 @@ export function ListTable<R extends z.ZodObject>({ page, selection, instead }: T
 }
 
 const className = ({ column, roomy }: ShownColumn) =>
-  [alignsRight(column) ? "right" : "", roomy ? "roomy" : "", column.as ?? "text"].filter(Boolean).join(" ");
+  [alignsRight(column) ? "right" : "", roomy ? "roomy" : "", `cell-${column.as ?? "text"}`].filter(Boolean).join(" ");
 
 function Head({ shown, list, sortable }: { shown: ShownColumn; list: ListController; sortable: boolean }) {
   const { sort, order } = list.state;
