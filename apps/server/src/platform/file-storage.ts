@@ -1,4 +1,5 @@
 import { AwsClient } from "aws4fetch";
+import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { S3Config } from "./config.ts";
@@ -57,10 +58,13 @@ const REQUEST_TIMEOUT_MS = 20_000;
 export function createS3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): FileStorage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
   const call = async (key: string, init: { method: string; body?: Uint8Array<ArrayBuffer> }) => {
-    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, {
-      ...init,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
+    // The content is signed too: a store behind a careless proxy cannot be given something else.
+    const hash = createHash("sha256")
+      .update(init.body ?? "")
+      .digest("hex");
+    const headers = { "x-amz-content-sha256": hash };
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, { ...init, headers, signal });
     if (response.ok || response.status === 404) return response;
     throw new Error(
       `file store answered ${response.status} to ${init.method}: ${(await response.text()).slice(0, 300)}`,

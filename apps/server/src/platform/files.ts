@@ -111,13 +111,11 @@ const contextOf = (ownerId: string, id: string): string => `file:${ownerId}:${id
 
 /** Only a name: no folders, no control or bidirectional characters, and the ending its content really has. */
 function cleanFileName(name: string, contentType: ContentType): string {
-  const base = name
-    .normalize("NFC")
-    .split(/[/\\]/)
-    .at(-1)!
+  const last = name.normalize("NFC").split(/[/\\]/).at(-1)!;
+  const base = last
     .replaceAll(/[\p{C}<>:"|?*]/gu, "")
+    .replace(/^[\s.]+/, "")
     .replace(/\.[^.]{1,8}$/, "")
-    .trim()
-    .replace(/^\.+/, "");
+    .trim();
   return `${[...base].slice(0, 80).join("") || "文件"}.${CONTENT_TYPES[contentType].extension}`;
 }

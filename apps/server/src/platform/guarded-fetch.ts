@@ -29,7 +29,7 @@ const MOST_BYTES = 1_048_576;
  */
 export function createGuardedFetch(options: { permitLoopback?: boolean } = {}): GuardedFetch {
   return async (text, call = {}) => {
-    const url = parse(text);
+    const url = parse(text, options.permitLoopback === true);
     const deadline = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
     const address = await resolve(url, deadline);
     const loopback = options.permitLoopback === true && (address === "127.0.0.1" || address === "::1");
@@ -41,9 +41,10 @@ export function createGuardedFetch(options: { permitLoopback?: boolean } = {}): 
   };
 }
 
-function parse(text: string): URL {
+function parse(text: string, permitPlain: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !["https:", "http:"].includes(url.protocol)) throw new AddressRefused("only https addresses are allowed");
+  const isHttp = url?.protocol === "https:" || (permitPlain && url?.protocol === "http:");
+  if (!url || !isHttp) throw new AddressRefused("only https addresses are allowed");
   if (url.username || url.password) throw new AddressRefused("the address must not carry a password");
   return url;
 }

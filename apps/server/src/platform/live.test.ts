@@ -1,0 +1,88 @@
+import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
+import type { LiveEvent } from "@coralhub/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseUrls } from "./config.ts";
+import { createDatabase, type Database } from "./db.ts";
+import { createLive, type LiveBus } from "./live.ts";
+import { createLog } from "./log.ts";
+
+const log = createLog({ level: "silent" });
+let server: TestDatabase;
+let database: Database;
+let one: LiveBus;
+let two: LiveBus;
+
+beforeAll(async () => {
+  server = await createTestDatabase();
+  const urls = databaseUrls(server.config);
+  database = createDatabase({ urls, log });
+  [one, two] = [createLive({ url: urls.direct, log }), createLive({ url: urls.direct, log })];
+  await Promise.all([one.start(), two.start()]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()]);
+  await database.close();
+  await server.drop();
+});
+
+function listen(bus: LiveBus, topic: string) {
+  const events: LiveEvent[] = [];
+  const stop = bus.subscribe(topic, (event) => events.push(event));
+  return { events, stop };
+}
+const soon = { timeout: 2_000, interval: 5 };
+
+test("every process hears it, on commit and not before, on its topic only", async () => {
+  const [near, far, other] = [listen(one, "merchant:1"), listen(two, "merchant:1"), listen(two, "merchant:2")];
+  await database.transaction(async (tx) => {
+    await one.publish(tx, "merchant:1", { event: "unread", data: { count: 3, text: "珊瑚" } });
+    await sleep(50);
+    expect(far.events).toEqual([]);
+  });
+  for (const { events } of [near, far])
+    await expect.poll(() => events, soon).toEqual([{ event: "unread", data: { count: 3, text: "珊瑚" } }]);
+  expect(other.events).toEqual([]);
+});
+
+test("what is rolled back is never heard, and whoever left hears nothing", async () => {
+  const [stays, left] = [listen(one, "t"), listen(one, "t")];
+  left.stop();
+  await database
+    .transaction(async (tx) => {
+      await one.publish(tx, "t", { event: "ghost", data: null });
+      throw new Error("no");
+    })
+    .catch(() => undefined);
+  await one.publish(database.db, "t", { event: "real", data: null });
+  await expect.poll(() => stays.events, soon).toEqual([{ event: "real", data: null }]);
+  expect(left.events).toEqual([]);
+});
+
+test("an event too large for PostgreSQL is a mistake that says so", async () => {
+  await expect(one.publish(database.db, "t", { event: "big", data: "珊".repeat(3_000) })).rejects.toThrow(
+    /publish an id/,
+  );
+});
+
+test("one listener's failure does not silence the others", async () => {
+  one.subscribe("fragile", () => {
+    throw new Error("oops");
+  });
+  const { events } = listen(one, "fragile");
+  await two.publish(database.db, "fragile", { event: "x", data: 1 });
+  await expect.poll(() => events.length, soon).toBe(1);
+});
+
+test("a killed connection is noticed, made again, and reported", async () => {
+  const { events } = listen(two, "back");
+  let connects = 0;
+  two.onConnect(() => connects++);
+  await server.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'coralhub live' and datname = current_database()",
+  );
+  await expect.poll(() => connects, soon).toBe(1);
+  expect(two.connected()).toBe(true);
+  await one.publish(database.db, "back", { event: "again", data: null });
+  await expect.poll(() => events.length, soon).toBe(1);
+});
