@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { RowsSkeleton } from "../feedback/skeletons.tsx";
 import { momentText, weekday } from "../values/time-text.ts";
-import { cellContent, timeTextOf, type Row } from "./cell.tsx";
+import { cellContent, type Row } from "./cell.tsx";
 import { shownColumns, type ListPageProps, type RowOf, type ShownColumn } from "./list-types.ts";
 
 /** The four places of a phone's row, found by what the columns are. */
