@@ -7,8 +7,8 @@ import { badRequests, type BadRequest } from "./http/bad-requests.ts";
 const CALLS = Object.entries<Endpoints>(ALL_ENDPOINTS).flatMap(([module, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 );
-/** Calls that hash passwords are slow by design: each call gets this long, and as many requests as fit. */
-const BUDGET_MS = 1500;
+/** All calls share this time, whatever the table grows to; some hash passwords and are slow by design. */
+const BUDGET_MS = Math.max(150, 40_000 / CALLS.length);
 const AT_ONCE = 6;
 
 let server: TestServer;
@@ -80,6 +80,7 @@ test.each(CALLS)("$name", { timeout: 30_000 }, async ({ endpoint }) => {
       if (complaint) complaints.push(`${request.what} ${complaint}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // Exports are few at a time by their own limit.
+  await Promise.all(Array.from({ length: endpoint.reply === "file" ? 1 : AT_ONCE }, work));
   expect(complaints).toEqual([]);
 });

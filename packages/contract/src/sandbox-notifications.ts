@@ -21,7 +21,7 @@ export const sandboxNotificationEndpoints = {
     title: "验证的答案（测试用）",
     family: "sandbox",
     access: "operator",
-    input: z.object({ id: z.string().max(64) }),
+    input: z.object({ id: z.uuid() }),
     output: z.object({ kind: z.enum(["slider", "normal"]), x: z.number().nullable(), answer: z.string().nullable() }),
   }),
   mailbox: endpoint({
