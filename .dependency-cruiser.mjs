@@ -5,12 +5,19 @@
  */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-const TESTS = "\\.test\\.tsx?$|/testing/|^packages/testkit/|^e2e/|^bench/|^tools/";
+/** Tests, and what only tests use: `*-fixture.ts` beside them. */
+const FIXTURES = "-fixture\\.tsx?$|/sample-[^/]+\\.ts$";
+const TESTS = `\\.test\\.tsx?$|${FIXTURES}|^packages/testkit/|^e2e/|^bench/|^tools/`;
 const APPS = "^apps/(web|console)/src";
 
 export default {
   forbidden: [
-    forbid("no-cycles", "two files that need each other are one file, or hide a third", {}, { circular: true }),
+    forbid(
+      "no-cycles",
+      "two files that need each other are one file, or hide a third; types alone need nothing when the program runs",
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    ),
     forbid("resolvable", "every import leads somewhere", {}, { couldNotResolve: true, pathNot: "^virtual:" }),
     forbid(
       "domain-is-pure",
@@ -53,6 +60,12 @@ export default {
       "the product does not contain its tests",
       { path: "^(apps|packages)/", pathNot: TESTS },
       { path: "^packages/testkit/" },
+    ),
+    forbid(
+      "fixtures-in-tests-only",
+      "the product does not contain its tests",
+      { path: "^(apps|packages)/", pathNot: TESTS },
+      { path: FIXTURES },
     ),
     forbid(
       "browser-platform-first",

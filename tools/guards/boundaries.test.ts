@@ -24,6 +24,7 @@ const HOUSE = {
   [`${SERVER}/rails/bank/index.ts`]: "export const x = 1;\nexport type X = 1;\n",
   [`${SERVER}/rails/bank/sandbox.ts`]: importing("./index.ts"),
   [`${SERVER}/modules/ledger/index.ts`]: "export const x = 1;\n",
+  [`${SERVER}/modules/ledger/books-fixture.ts`]: "export const x = 1;\n",
   [`${SERVER}/modules/ledger/post.ts`]: "export const x = 1;\n",
   [`${SERVER}/modules/payouts/index.ts`]: importing("../ledger/index.ts") + importingType("../../rails/bank/index.ts"),
 };
@@ -46,6 +47,7 @@ const BROKEN: [rule: string, path: string, text: string][] = [
   ["browser-without-machine", "apps/web/src/platform/a.ts", 'import "node:fs";'],
   ["apps-apart", "apps/web/src/platform/b.ts", importing("@coralhub/server")],
   ["testkit-in-tests-only", `${SERVER}/platform/a.ts`, importing("@coralhub/testkit")],
+  ["fixtures-in-tests-only", `${SERVER}/modules/ledger/b.ts`, importing("./books-fixture.ts")],
   ["browser-platform-first", "apps/web/src/platform/c.ts", importing("../features/home/page.tsx")],
   ["features-below-app", "apps/web/src/features/home/a.ts", importing("../../app/routes.tsx")],
   ["features-apart", "apps/web/src/features/home/b.ts", importing("../orders/page.tsx")],
@@ -71,6 +73,15 @@ test("every rule finds the violation planted for it", async () => {
   const { href } = pathToFileURL(`${PROJECT}.dependency-cruiser.mjs`);
   const { default: rules } = (await import(href)) as { default: { forbidden: { name: string }[] } };
   expect(found.toSorted()).toEqual(rules.forbidden.map(({ name }) => name).toSorted());
+});
+
+test("types alone make no cycle", async () => {
+  expect(
+    await problemsOf({
+      "packages/domain/src/c.ts": `${importing("./d.ts")}export type X = 1;\n`,
+      "packages/domain/src/d.ts": `${importingType("./c.ts")}export const x = 1;\n`,
+    }),
+  ).toEqual([]);
 });
 
 test("an area that cannot be read is not clean", async () => {

@@ -1,5 +1,4 @@
 import { fullPath, type Endpoint } from "@coralhub/contract";
-import { z } from "zod";
 
 const CHINESE = /\p{Script=Han}/u;
 /** A refusal may leave all its words to the value it is filled with. */
@@ -40,7 +39,7 @@ export function endpointProblems(tables: Record<string, Record<string, Endpoint>
       const address = `${endpoint.method} ${fullPath(endpoint).replaceAll(/\{\w+\}/g, "{}")}`;
       const taken = addresses.get(address);
       addresses.set(address, id);
-      const fields = endpoint.input instanceof z.ZodObject ? Object.keys(endpoint.input.shape) : [];
+      const fields = "shape" in endpoint.input ? Object.keys(endpoint.input.shape as object) : [];
       const unread = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
         .map((match) => match[1]!)
         .filter((field) => !fields.includes(field));

@@ -2,7 +2,7 @@
 export type WordRule = { name: string; pattern: RegExp; where: RegExp; not?: RegExp; advice: string };
 
 const CODE = /\.(ts|tsx|mjs|js)$/;
-const TEST = /\.test\.tsx?$/;
+const TEST = /\.test\.tsx?$|-fixture\.ts$/;
 /** The rules' own table and the tests that plant violations have to spell them. */
 const RULES_THEMSELVES = /^tools\/guards\//;
 const MODULES = /^(apps\/server\/src\/(modules|rails)|packages\/(domain|contract)\/src)\/.*\.ts$/;
@@ -47,14 +47,14 @@ export const WORD_RULES: readonly WordRule[] = [
     name: "SQL outside a store",
     pattern: /\bsql(<[^`]*>)?`/,
     where: /^apps\/server\/src\/modules\/.*\.ts$/,
-    not: /-store\.ts$|-schema\.ts$|\.test\.ts$/,
+    not: /-store\.ts$|-fixture\.ts$|\.test\.ts$/,
     advice: "move it to the module's *-store.ts",
   },
   {
     name: "barrel",
     pattern: /^export \* from/m,
     where: CODE,
-    not: /^packages\/[^/]+\/src\/index\.ts$|^packages\/ui\/src\/light\/index\.ts$/,
+    not: /^packages\/[^/]+\/src\/index\.ts$|^packages\/ui\/src\/(light|style-gallery)\/index\.ts$/,
     advice: "only a package's door may re-export everything",
   },
   {
@@ -91,7 +91,7 @@ export const NAME_RULES: readonly NameRule[] = [
   {
     name: "door in the wrong place",
     pattern: /(^|\/)index\.tsx?$/,
-    not: /^(packages\/[^/]+\/src|packages\/ui\/src\/light|packages\/contract\/src\/refusals|apps\/[^/]+\/src|apps\/server\/src\/platform|apps\/server\/src\/(modules|rails|platform)\/[^/]+|apps\/(web|console)\/src\/features\/[^/]+)\/index\.tsx?$/,
+    not: /^(packages\/[^/]+\/src|packages\/ui\/src\/(light|style-gallery)|packages\/contract\/src\/refusals|apps\/[^/]+\/src|apps\/server\/src\/(platform|demo)|apps\/server\/src\/(modules|rails|platform)\/[^/]+|apps\/(web|console)\/src\/features\/[^/]+)\/index\.tsx?$/,
     advice: "index.ts is the door of a package, module or feature",
   },
 ];

@@ -141,6 +141,7 @@ test("an exit without stopping leaves nothing behind", async () => {
   const { child, pid } = await start();
   await end(child, "SIGUSR2");
   await until(() => !isAlive(pid));
+  expect(isAlive(pid)).toBe(false);
 });
 
 test("a cluster of another version is refused with words, not overwritten", async () => {
