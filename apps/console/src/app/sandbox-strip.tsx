@@ -11,7 +11,9 @@ export function SandboxStrip() {
   return (
     <aside className="sandbox-strip" aria-label="沙箱环境">
       <icons.Info size={16} />
-      <span className="sandbox-strip-words">沙箱环境：银行、平台、发卡行、短信都是模拟的，不会动真钱</span>
+      <span className="sandbox-strip-words">
+        沙箱环境<span className="sandbox-strip-more">：银行、平台、发卡行、短信都是模拟的</span>，不会动真钱
+      </span>
       {clock && (
         <span className="sandbox-strip-time">
           <icons.Clock size={16} />

@@ -1,7 +1,7 @@
 import { CallRefused } from "@coralhub/contract";
 import { EmptyState, ErrorState, PageHeader, RowsSkeleton } from "@coralhub/ui";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { problemText } from "./refusal-fields.ts";
 import "./page.css";
 
@@ -14,27 +14,6 @@ export function Page({ title, about, actions, beside, children }: PageProps) {
       <PageHeader title={title} intro={about} aside={beside} actions={actions} />
       {children}
     </div>
-  );
-}
-
-type PanelProps = { title?: string; about?: ReactNode; extra?: ReactNode; flush?: boolean; children: ReactNode };
-
-/** White with a hairline; `flush` lets a table touch its edges. */
-export function Panel({ title, about, extra, flush = false, children }: PanelProps) {
-  const id = useId();
-  return (
-    <section className="desk-panel" aria-labelledby={title ? id : undefined}>
-      {title && (
-        <header className="desk-panel-head">
-          <div>
-            <h2 id={id}>{title}</h2>
-            {about && <p>{about}</p>}
-          </div>
-          {extra}
-        </header>
-      )}
-      <div className={flush ? "desk-panel-flush" : "desk-panel-body"}>{children}</div>
-    </section>
   );
 }
 

@@ -1,10 +1,10 @@
+import { toShanghaiTime } from "@coralhub/domain";
 import { AUDIT_ACTORS, auditList, CallFailed, CallRefused } from "@coralhub/contract";
-import { Copyable, ListPage, toast, useList } from "@coralhub/ui";
+import { Copyable, Facts, Link, ListPage, toast, useList } from "@coralhub/ui";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { operations } from "../../platform/api.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { saveBlob } from "../../platform/save-file.ts";
-import { fullTime, shortTime } from "../../platform/times.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { ChainState } from "./chain-state.tsx";
 import "./audit.css";
@@ -45,12 +45,9 @@ export function AuditPage() {
       onRetry={() => void rows.refetch()}
       onExport={() => exporting.mutate()}
       exporting={exporting.isPending}
-      columns={["at", "actor", "what", "subject", "address"]}
+      columns={["at", "what", "actor", "subject", "address"]}
       roomyColumns={["address"]}
-      cells={{
-        at: (row) => <time title={fullTime(row.at)}>{shortTime(row.at)}</time>,
-        actor: (row) => <Actor row={row} />,
-      }}
+      cells={{ actor: (row) => <Actor row={row} />, subject: (row) => <Subject subject={row.subject} /> }}
       drawer={{ title: (row) => row.what, body: (row) => <Detail row={row} /> }}
       empty={{ title: "还没有记录", text: "操作员登录、调整设置后会记在这里" }}
     />
@@ -68,27 +65,42 @@ function Actor({ row }: { row: Row }) {
   );
 }
 
+const SUBJECTS: Record<string, string> = {
+  operator: "操作员",
+  merchant: "商户",
+  flag: "功能开关",
+  rail: "模拟通道",
+  delivery: "对外投递",
+  sandbox: "沙箱",
+  audit: "审计日志",
+};
+
+/** 「商户」 over its number; a merchant's leads to its page. */
+function Subject({ subject }: { subject: string }) {
+  const [kind = "", ...rest] = subject.split(":");
+  const id = rest.join(":");
+  return (
+    <>
+      <div>{SUBJECTS[kind] ?? kind}</div>
+      {id && (
+        <div className="second-line mono">{kind === "merchant" ? <Link to={`/merchants/${id}`}>{id}</Link> : id}</div>
+      )}
+    </>
+  );
+}
+
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <dl className="facts">
-        <dt>时间</dt>
-        <dd>{fullTime(row.at)}</dd>
-        <dt>操作人</dt>
-        <dd>
-          {row.actor}（{AUDIT_ACTORS[row.actorKind]}）
-        </dd>
-        <dt>对象</dt>
-        <dd>
-          <Copyable text={row.subject} />
-        </dd>
-        <dt>来源地址</dt>
-        <dd className="mono">{row.address || "—"}</dd>
-        <dt>编号</dt>
-        <dd>
-          <Copyable text={row.id} />
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: "时间", value: toShanghaiTime(row.at) },
+          { label: "操作人", value: `${row.actor}（${AUDIT_ACTORS[row.actorKind]}）` },
+          { label: "对象", value: <Copyable text={row.subject} /> },
+          { label: "来源地址", value: row.address ? <Copyable text={row.address} /> : "—" },
+          { label: "编号", value: <Copyable text={row.id} /> },
+        ]}
+      />
       <pre className="audit-detail mono" tabIndex={0} aria-label="详情">
         {JSON.stringify(JSON.parse(row.detail), null, 2)}
       </pre>

@@ -1,9 +1,8 @@
-import { StateDot, toast } from "@coralhub/ui";
+import { feedTime, StateDot, toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { operations } from "../../platform/api.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { recentTime } from "../../platform/times.ts";
 
 const stateQuery = queryOptions({ queryKey: ["audit", "state"], queryFn: () => operations.auditState({}) });
 
@@ -24,7 +23,7 @@ export function ChainState() {
       {verified?.intact && (
         <StateDot
           tone="success"
-          label={`${verified.rows.toLocaleString("en-US")} 条完整，${recentTime(verified.at)} 核对`}
+          label={`${verified.rows.toLocaleString("en-US")} 条完整，${feedTime(verified.at)} 核对`}
         />
       )}
       {verified && !verified.intact && <StateDot tone="danger" label={`记录链断了：${verified.problem}`} />}

@@ -1,15 +1,14 @@
 import type { FlagRow } from "@coralhub/contract";
 import { FLAG_MODES, FLAGS } from "@coralhub/domain";
-import { StateDot } from "@coralhub/ui";
+import { Panel, StateDot, tableTime } from "@coralhub/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { operations } from "../../platform/api.ts";
-import { Page, Panel, QueryView } from "../../platform/page.tsx";
+import { Page, QueryView } from "../../platform/page.tsx";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { SettingsTabs } from "../../platform/settings-tabs.tsx";
-import { shortTime } from "../../platform/times.ts";
 import { FlagEditor } from "./flag-editor.tsx";
 import "./flags.css";
 
@@ -32,7 +31,7 @@ export function FlagsPage() {
     <Page title="设置" beside={<SettingsTabs />}>
       <Panel
         title="功能开关"
-        about="灰度、白名单、测试账号和功能权限都由这里决定：关掉以后，菜单、页面和接口一起消失"
+        intro="灰度、白名单、测试账号和功能权限都由这里决定：关掉以后，菜单、页面和接口一起消失"
         flush
       >
         <QueryView query={flags} what="功能开关">
@@ -48,7 +47,7 @@ export function FlagsPage() {
                     <StateDot tone={TONES[row.mode]} label={FLAG_MODES[row.mode].label} note={reach(row)} />
                   </div>
                   <div className="flag-changed second-line">
-                    {row.changedAt ? `${row.changedBy ?? "系统"}，${shortTime(row.changedAt)} 调整` : "没有调整过"}
+                    {row.changedAt ? `${row.changedBy ?? "系统"}，${tableTime(row.changedAt)} 调整` : "没有调整过"}
                   </div>
                   {canEdit && (
                     <Button size="small" onClick={() => setEditing(row)} aria-label={`调整${FLAGS[row.flag].label}`}>

@@ -1,12 +1,22 @@
 import { CallRefused } from "@coralhub/contract";
 import { certificationLifecycle, FLAGS, LEGAL_TEXTS, USER_SOURCES, type LegalText } from "@coralhub/domain";
-import { Copyable, EmptyState, Link, PageSkeleton, StateDot, StateTag } from "@coralhub/ui";
+import {
+  Copyable,
+  EmptyState,
+  Link,
+  PageSkeleton,
+  Panel,
+  StateDot,
+  StateTag,
+  tableTime,
+  Columns,
+  Facts,
+} from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { operations } from "../../platform/api.ts";
 import { describeAgent } from "../../platform/describe-agent.ts";
-import { Page, Panel, QueryView } from "../../platform/page.tsx";
-import { shortTime } from "../../platform/times.ts";
+import { Page, QueryView } from "../../platform/page.tsx";
 import "./merchants.css";
 
 type Merchant = Awaited<ReturnType<typeof operations.merchant>>;
@@ -45,61 +55,60 @@ function Overview({ merchant }: { merchant: Merchant }) {
       about={<Copyable text={merchant.id} />}
       beside={<StateTag lifecycle={certificationLifecycle} state={merchant.certification} />}
     >
-      <div className="merchant">
-        <div className="merchant-main">
-          <Facts merchant={merchant} />
-          <Panel title="登录中的设备" about="30 分钟没有操作会自动退出">
-            <Sessions merchant={merchant} />
-          </Panel>
-        </div>
-        <div className="merchant-side">
-          <Panel title="开放的功能">
-            <ul className="lines">
-              {merchant.flags.map(({ flag, on }) => (
-                <li key={flag}>
-                  <span>{FLAGS[flag].label}</span>
-                  <StateDot tone={on ? "success" : "neutral"} label={on ? "可以使用" : "看不到"} />
-                </li>
-              ))}
-            </ul>
-          </Panel>
-          <Panel title="同意过的协议">
-            <ul className="lines">
-              {merchant.consents.map(({ document, version, at }) => (
-                <li key={`${document} ${version}`}>
-                  <span>
-                    {LEGAL_TEXTS[document as LegalText]?.title ?? document}
-                    <span className="second-line">版本 {version}</span>
-                  </span>
-                  <span className="second-line">{shortTime(at)}</span>
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        </div>
-      </div>
+      <Columns side={<Side merchant={merchant} />}>
+        <Basics merchant={merchant} />
+        <Panel title="登录中的设备" intro="30 分钟没有操作会自动退出">
+          <Sessions merchant={merchant} />
+        </Panel>
+      </Columns>
     </Page>
   );
 }
 
-function Facts({ merchant }: { merchant: Merchant }) {
+function Side({ merchant }: { merchant: Merchant }) {
+  return (
+    <>
+      <Panel title="开放的功能">
+        <ul className="lines">
+          {merchant.flags.map(({ flag, on }) => (
+            <li key={flag}>
+              <span>{FLAGS[flag].label}</span>
+              <StateDot tone={on ? "success" : "neutral"} label={on ? "可以使用" : "看不到"} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="同意过的协议">
+        <ul className="lines">
+          {merchant.consents.map(({ document, version, at }) => (
+            <li key={`${document} ${version}`}>
+              <span>
+                {LEGAL_TEXTS[document as LegalText]?.title ?? document}
+                <span className="second-line">版本 {version}</span>
+              </span>
+              <span className="second-line">{tableTime(at)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Basics({ merchant }: { merchant: Merchant }) {
   const source = Object.values(USER_SOURCES).find(({ wire }) => wire === merchant.userSource)?.label ?? "—";
   return (
-    <Panel title="基本信息" about="本次查看已记入审计日志">
-      <dl className="facts">
-        <dt>手机号</dt>
-        <dd>{merchant.mobile ? <Copyable text={merchant.mobile} /> : "未绑定"}</dd>
-        <dt>邮箱</dt>
-        <dd>{merchant.email ? <Copyable text={merchant.email} mono={false} /> : "未绑定"}</dd>
-        <dt>来源</dt>
-        <dd>{source}</dd>
-        <dt>注册时间</dt>
-        <dd>{shortTime(merchant.createdAt)}</dd>
-        <dt>消息</dt>
-        <dd>
-          {merchant.messages.total} 条，{merchant.messages.unread} 条未读
-        </dd>
-      </dl>
+    <Panel title="基本信息" intro="本次查看已记入审计日志">
+      <Facts
+        columns={2}
+        facts={[
+          { label: "手机号", value: merchant.mobile ? <Copyable text={merchant.mobile} /> : "未绑定" },
+          { label: "邮箱", value: merchant.email ? <Copyable text={merchant.email} mono={false} /> : "未绑定" },
+          { label: "来源", value: source },
+          { label: "注册时间", value: tableTime(merchant.createdAt) },
+          { label: "消息", value: `${merchant.messages.total} 条，${merchant.messages.unread} 条未读` },
+        ]}
+      />
     </Panel>
   );
 }
@@ -114,7 +123,7 @@ function Sessions({ merchant }: { merchant: Merchant }) {
             {describeAgent(row.userAgent)}
             <span className="second-line mono">{row.address}</span>
           </span>
-          <span className="second-line">{shortTime(row.lastSeenAt)} 用过</span>
+          <span className="second-line">{tableTime(row.lastSeenAt)} 用过</span>
         </li>
       ))}
     </ul>

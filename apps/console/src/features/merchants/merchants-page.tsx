@@ -1,13 +1,12 @@
 import { certificationLifecycle } from "@coralhub/domain";
-import { EmptyState, Link, StateDot, useDebounced } from "@coralhub/ui";
+import { EmptyState, Link, Panel, StateDot, tableTime, useDebounced } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button, Input, Table, type TableColumnsType } from "antd";
 import { useEffect, useState } from "react";
 import { operations } from "../../platform/api.ts";
 import { go } from "../../platform/navigation.ts";
-import { Page, Panel, QueryView } from "../../platform/page.tsx";
-import { shortTime } from "../../platform/times.ts";
+import { Page, QueryView } from "../../platform/page.tsx";
 import "./merchants.css";
 
 type Row = Awaited<ReturnType<typeof operations.searchMerchants>>[number];
@@ -30,7 +29,7 @@ const COLUMNS: TableColumnsType<Row> = [
     key: "certification",
     render: (_, row) => <StateDot lifecycle={certificationLifecycle} state={row.certification} />,
   },
-  { title: "注册时间", key: "createdAt", responsive: ["md"], render: (_, row) => shortTime(row.createdAt) },
+  { title: "注册时间", key: "createdAt", responsive: ["md"], render: (_, row) => tableTime(row.createdAt) },
 ];
 
 /** The search text is in the address, so that it can be shared and the back button works. */

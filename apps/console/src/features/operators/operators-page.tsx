@@ -1,14 +1,13 @@
 import { OPERATOR_ROLES, type OperatorRow } from "@coralhub/contract";
-import { StateDot, toast } from "@coralhub/ui";
+import { icons, Panel, StateDot, tableTime, toast, useNarrow } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button, Dropdown, Table, type TableColumnsType } from "antd";
 import { useState } from "react";
 import { operations } from "../../platform/api.ts";
-import { Page, Panel, QueryView } from "../../platform/page.tsx";
+import { Page, QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useSelf } from "../../platform/self.ts";
 import { SettingsTabs } from "../../platform/settings-tabs.tsx";
-import { shortTime } from "../../platform/times.ts";
 import { InitialPasswordDialog } from "./initial-password-dialog.tsx";
 import { OperatorForm } from "./operator-form.tsx";
 
@@ -42,63 +41,13 @@ export function OperatorsPage() {
   const [withPassword, setWithPassword] = useState<{ name: string; password: string }>();
   const { change, resetPassword } = useChanges(setWithPassword);
   const columns: TableColumnsType<OperatorRow> = [
-    { title: "姓名", key: "name", render: (_, row) => <NameCell row={row} self={self.id} /> },
-    { title: "角色", key: "roles", render: (_, row) => row.roles.map((role) => OPERATOR_ROLES[role]).join("、") },
-    {
-      title: "验证器",
-      key: "totp",
-      responsive: ["md"],
-      render: (_, row) => <StateDot {...(row.totpEnrolled ? BOUND : UNBOUND)} />,
-    },
-    { title: "状态", key: "state", render: (_, row) => <StateDot {...(row.disabled ? OFF : IN_USE)} /> },
-    {
-      title: "上次登录",
-      key: "last",
-      responsive: ["md"],
-      render: (_, row) => (row.lastSignInAt ? shortTime(row.lastSignInAt) : "从未"),
-    },
+    ...COLUMNS,
     {
       title: <span className="visually-hidden">操作</span>,
       key: "actions",
       align: "right",
       render: (_, row) => (
-        <>
-          <Button type="link" size="small" onClick={() => setEditing(row)}>
-            调整角色
-          </Button>
-          {row.id !== self.id && (
-            <Dropdown
-              trigger={["click"]}
-              menu={{
-                items: [
-                  { key: "password", label: "生成初始密码", onClick: () => resetPassword(row) },
-                  ...(row.totpEnrolled
-                    ? [
-                        {
-                          key: "totp",
-                          label: CHANGES.resetTotp.label,
-                          danger: true,
-                          onClick: () => change(row, CHANGES.resetTotp),
-                        },
-                      ]
-                    : []),
-                  row.disabled
-                    ? { key: "enable", label: CHANGES.enable.label, onClick: () => change(row, CHANGES.enable) }
-                    : {
-                        key: "disable",
-                        label: CHANGES.disable.label,
-                        danger: true,
-                        onClick: () => change(row, CHANGES.disable),
-                      },
-                ],
-              }}
-            >
-              <Button type="text" size="small" aria-label={`${row.name}的更多操作`}>
-                ⋯
-              </Button>
-            </Dropdown>
-          )}
-        </>
+        <Actions row={row} own={row.id === self.id} onEdit={setEditing} onChange={change} onPassword={resetPassword} />
       ),
     },
   ];
@@ -134,15 +83,82 @@ const UNBOUND = { tone: "warning", label: "未绑定" } as const;
 const IN_USE = { tone: "success", label: "在用" } as const;
 const OFF = { tone: "neutral", label: "已停用" } as const;
 
-function NameCell({ row, self }: { row: OperatorRow; self: string }) {
+const rolesText = (row: OperatorRow) => row.roles.map((role) => OPERATOR_ROLES[role]).join("、");
+
+/** On a phone the first cell says it all; the other columns wait for a wider window. */
+const COLUMNS: TableColumnsType<OperatorRow> = [
+  { title: "姓名", key: "name", render: (_, row) => <NameCell row={row} /> },
+  { title: "角色", key: "roles", responsive: ["md"], render: (_, row) => rolesText(row) },
+  {
+    title: "验证器",
+    key: "totp",
+    responsive: ["md"],
+    render: (_, row) => <StateDot {...(row.totpEnrolled ? BOUND : UNBOUND)} />,
+  },
+  {
+    title: "状态",
+    key: "state",
+    responsive: ["md"],
+    render: (_, row) => <StateDot {...(row.disabled ? OFF : IN_USE)} />,
+  },
+  {
+    title: "上次登录",
+    key: "last",
+    responsive: ["md"],
+    render: (_, row) => (row.lastSignInAt ? tableTime(row.lastSignInAt) : "从未"),
+  },
+];
+
+function NameCell({ row }: { row: OperatorRow }) {
+  const self = useSelf();
+  const narrow = useNarrow();
   return (
     <>
       <div>
         {row.name}
-        {row.id === self && "（我）"}
+        {row.id === self.id && "（我）"}
       </div>
       <div className="second-line">{row.email}</div>
+      {narrow && (
+        <div className="second-line">
+          {rolesText(row)}，{row.disabled ? OFF.label : IN_USE.label}
+        </div>
+      )}
     </>
+  );
+}
+
+type ActionsProps = {
+  row: OperatorRow;
+  own: boolean;
+  onEdit(row: OperatorRow): void;
+  onChange(row: OperatorRow, change: Change): void;
+  onPassword(row: OperatorRow): void;
+};
+
+function Actions({ row, own, onEdit, onChange, onPassword }: ActionsProps) {
+  const entry = (key: string, change: Change) => ({
+    key,
+    label: change.label,
+    danger: change.danger ?? false,
+    onClick: () => onChange(row, change),
+  });
+  const items = [
+    { key: "password", label: "生成初始密码", onClick: () => onPassword(row) },
+    ...(row.totpEnrolled ? [entry("totp", CHANGES.resetTotp)] : []),
+    row.disabled ? entry("enable", CHANGES.enable) : entry("disable", CHANGES.disable),
+  ];
+  return (
+    <span className="row-actions">
+      <Button type="link" size="small" onClick={() => onEdit(row)}>
+        调整角色
+      </Button>
+      {!own && (
+        <Dropdown trigger={["click"]} menu={{ items }}>
+          <Button type="text" size="small" icon={<icons.More />} aria-label={`${row.name}的更多操作`} />
+        </Dropdown>
+      )}
+    </span>
   );
 }
 

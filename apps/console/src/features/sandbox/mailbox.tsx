@@ -1,12 +1,11 @@
 import { CODE_RULES } from "@coralhub/domain";
-import { CopyButton, EmptyState, icons, useDebounced } from "@coralhub/ui";
+import { CopyButton, EmptyState, feedTime, icons, Panel, useDebounced } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Input, Tabs } from "antd";
 import { useEffect, useState } from "react";
 import { sandbox } from "../../platform/api.ts";
-import { Panel, QueryView } from "../../platform/page.tsx";
+import { QueryView } from "../../platform/page.tsx";
 import { clockQuery } from "../../platform/sandbox-clock.ts";
-import { recentTime } from "../../platform/times.ts";
 
 type Mail = Awaited<ReturnType<typeof sandbox.mailbox>>[number];
 type Channel = "all" | Mail["channel"];
@@ -29,7 +28,7 @@ export function Mailbox() {
   const count = (wanted: Channel) => mails.data?.filter((mail) => wanted === "all" || mail.channel === wanted).length;
   const now = useSandboxNow();
   return (
-    <Panel title="信箱" extra={<span className="second-line">不会真的发出</span>} flush>
+    <Panel title="信箱" action={<span className="second-line">不会真的发出</span>} flush>
       <Tabs
         className="mailbox-tabs"
         activeKey={channel}
@@ -103,7 +102,7 @@ function MailRow({ mail, now, open, onToggle }: { mail: Mail; now: number; open:
       <div className="mail-body">
         <div className="mail-line">
           <span className="mail-to">{mail.to}</span>
-          <time className="second-line">{recentTime(mail.sentAt)}</time>
+          <time className="second-line">{feedTime(mail.sentAt)}</time>
         </div>
         {mail.subject && <div>{mail.subject}</div>}
         <p id={`mail-${mail.id}`} className={mail.channel === "email" && !open ? "mail-text mail-short" : "mail-text"}>

@@ -18,7 +18,7 @@ export function RailStrip() {
     </Waiting>
   );
   return (
-    <section className="desk-panel rail-strip" aria-label="模拟通道">
+    <section className="panel rail-strip" aria-label="模拟通道">
       <QueryView query={rails} what="通道状态" skeleton={skeleton}>
         {(rows) => rows.map((row) => <RailCell key={row.rail} row={row} />)}
       </QueryView>

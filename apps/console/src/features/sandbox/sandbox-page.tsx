@@ -1,7 +1,7 @@
+import { feedTime, Panel } from "@coralhub/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { sandbox } from "../../platform/api.ts";
-import { Page, Panel, QueryView } from "../../platform/page.tsx";
-import { recentTime } from "../../platform/times.ts";
+import { Page, QueryView } from "../../platform/page.tsx";
 import { SANDBOX_CARDS } from "./cards.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { RailStrip } from "./rail-strip.tsx";
@@ -15,7 +15,7 @@ export function SandboxPage() {
       <RailStrip />
       <div className="sandbox">
         <div className="sandbox-main">
-          <section className="desk-panel" aria-label="操作">
+          <section className="panel" aria-label="操作">
             {SANDBOX_CARDS.map(({ key, title, about, Icon, Card }) => (
               <div key={key} className="sandbox-card">
                 <div className="sandbox-card-name">
@@ -58,7 +58,7 @@ function RecentEvents() {
                   {row.what || row.action}
                   <span className="second-line">{row.who}</span>
                 </span>
-                <span className="second-line">{recentTime(row.at)}</span>
+                <span className="second-line">{feedTime(row.at)}</span>
               </li>
             ))}
           </ul>

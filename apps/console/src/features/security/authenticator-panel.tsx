@@ -1,8 +1,7 @@
-import { StateDot } from "@coralhub/ui";
+import { Facts, Panel, StateDot } from "@coralhub/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { Panel } from "../../platform/page.tsx";
 import { selfQuery, useSelf } from "../../platform/self.ts";
 import { EnrolDialog } from "./enrol-dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -20,23 +19,16 @@ export function AuthenticatorPanel() {
     setCodes(recoveryCodes);
     void queries.invalidateQueries({ queryKey: selfQuery.queryKey });
   };
-  const few = self.totpEnrolled && self.recoveryCodesLeft <= FEW_CODES;
+  const few = self.recoveryCodesLeft <= FEW_CODES ? "，快用完了，请重新生成" : "";
+  const facts = self.totpEnrolled
+    ? [
+        { label: "状态", value: <StateDot tone="success" label="已绑定" /> },
+        { label: "恢复码", value: `剩 ${self.recoveryCodesLeft} 个${few}` },
+      ]
+    : [{ label: "状态", value: <StateDot tone="warning" label="未绑定" /> }];
   return (
-    <Panel title="验证器" about="登录时除了密码，再输入手机验证器上的 6 位动态码">
-      <dl className="facts">
-        <dt>状态</dt>
-        <dd>
-          {self.totpEnrolled ? <StateDot tone="success" label="已绑定" /> : <StateDot tone="warning" label="未绑定" />}
-        </dd>
-        {self.totpEnrolled && (
-          <>
-            <dt>恢复码</dt>
-            <dd>
-              剩 {self.recoveryCodesLeft} 个{few && "，快用完了，请重新生成"}
-            </dd>
-          </>
-        )}
-      </dl>
+    <Panel title="验证器" intro="登录时除了密码，再输入手机验证器上的 6 位动态码">
+      <Facts facts={facts} />
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
       ) : (

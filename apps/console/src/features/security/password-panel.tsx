@@ -1,10 +1,9 @@
 import { PASSWORD_CHECKS, passwordProblem } from "@coralhub/domain";
-import { Notice, toast } from "@coralhub/ui";
+import { Notice, Panel, toast } from "@coralhub/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { operations } from "../../platform/api.ts";
-import { Panel } from "../../platform/page.tsx";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
 
 type Values = { current: string; next: string; again: string };
@@ -28,7 +27,7 @@ export function PasswordPanel() {
     setBusy(false);
   };
   return (
-    <Panel title="登录密码" about="修改后，您在其他设备上的登录会退出">
+    <Panel title="登录密码" intro="修改后，您在其他设备上的登录会退出">
       <Form
         form={form}
         layout="vertical"

@@ -1,5 +1,5 @@
 import { SETUP_STEPS } from "@coralhub/contract";
-import { Notice } from "@coralhub/ui";
+import { Columns, Notice } from "@coralhub/ui";
 import { Page } from "../../platform/page.tsx";
 import { useSelf } from "../../platform/self.ts";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
@@ -17,13 +17,10 @@ export function SecurityPage() {
           {self.setup.map((step) => SETUP_STEPS[step]).join("、")}，完成后刷新即可进入
         </Notice>
       )}
-      <div className="security">
-        <div className="security-main">
-          <AuthenticatorPanel />
-          <PasswordPanel />
-        </div>
-        <SessionsPanel />
-      </div>
+      <Columns side={<SessionsPanel />}>
+        <AuthenticatorPanel />
+        <PasswordPanel />
+      </Columns>
     </Page>
   );
 }

@@ -1,11 +1,10 @@
-import { StateDot, toast } from "@coralhub/ui";
+import { Panel, StateDot, tableTime, toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { operations } from "../../platform/api.ts";
 import { describeAgent } from "../../platform/describe-agent.ts";
-import { Panel, QueryView } from "../../platform/page.tsx";
+import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { shortTime } from "../../platform/times.ts";
 
 const sessionsQuery = queryOptions({ queryKey: ["sessions"], queryFn: () => operations.sessions({}) });
 
@@ -19,16 +18,16 @@ export function SessionsPanel() {
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   return (
-    <Panel title="登录中的设备" about="不是您的设备，请让它退出并修改密码">
+    <Panel title="登录中的设备" intro="不是您的设备，请让它退出并修改密码">
       <QueryView query={sessions} what="设备">
         {(rows) => (
-          <ul className="sessions">
+          <ul className="lines">
             {rows.map((row) => (
               <li key={row.id}>
                 <div>
                   <div>{describeAgent(row.userAgent)}</div>
                   <div className="second-line">
-                    <span className="mono">{row.address}</span>，{shortTime(row.lastSeenAt)} 用过
+                    <span className="mono">{row.address}</span>，{tableTime(row.lastSeenAt)} 用过
                   </div>
                 </div>
                 {row.current ? (

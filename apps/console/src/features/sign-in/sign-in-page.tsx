@@ -64,7 +64,7 @@ function FirstStep(props: { onDone(answer: Answer): void; onSecondFactor(credent
     }
   };
   return (
-    <Form form={form} layout="vertical" requiredMark={false} size="large" onFinish={(values) => void submit(values)}>
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
       <h1 className="sign-in-title">登录运营后台</h1>
       {problem && (
         <div className="sign-in-problem">
@@ -80,7 +80,7 @@ function FirstStep(props: { onDone(answer: Answer): void; onSecondFactor(credent
           { type: "email", message: "请输入正确的邮箱地址" },
         ]}
       >
-        <Input type="email" autoComplete="username" autoFocus />
+        <Input size="large" type="email" autoComplete="username" autoFocus />
       </Form.Item>
       <Form.Item
         name="password"
@@ -88,9 +88,9 @@ function FirstStep(props: { onDone(answer: Answer): void; onSecondFactor(credent
         validateTrigger="onBlur"
         rules={[{ required: true, message: "请输入密码" }]}
       >
-        <Input.Password autoComplete="current-password" />
+        <Input.Password size="large" autoComplete="current-password" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={busy}>
+      <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         登录
       </Button>
       <p className="sign-in-hint">忘记密码或换了手机，请让管理员重置</p>

@@ -1,12 +1,11 @@
 import type { SystemState } from "@coralhub/contract";
-import { StateDot, toast } from "@coralhub/ui";
+import { Facts, Panel, StateDot, tableTime, toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Table, type TableColumnsType } from "antd";
 import { operations } from "../../platform/api.ts";
-import { Page, Panel, QueryView } from "../../platform/page.tsx";
+import { Page, QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { SettingsTabs } from "../../platform/settings-tabs.tsx";
-import { shortTime } from "../../platform/times.ts";
 
 const systemQuery = queryOptions({
   queryKey: ["system"],
@@ -34,7 +33,7 @@ export function SystemPage() {
           <>
             <Health state={state} />
             <Deliveries rows={state.deliveries} />
-            <Panel title="后台任务" about="失败的任务会自动再试，约一天后停下" flush>
+            <Panel title="后台任务" intro="失败的任务会自动再试，约一天后停下" flush>
               <Table className="dense" rowKey="name" columns={JOB_COLUMNS} dataSource={state.jobs} pagination={false} />
             </Panel>
           </>
@@ -46,30 +45,18 @@ export function SystemPage() {
 
 function Health({ state }: { state: SystemState }) {
   const failed = state.jobs.reduce((sum, job) => sum + job.failed, 0);
+  const good = (label: string) => <StateDot tone="success" label={label} />;
+  const bad = (label: string) => <StateDot tone="danger" label={label} />;
+  const troubled = state.deliveries.length;
   return (
     <Panel>
-      <dl className="facts">
-        <dt>实时通知</dt>
-        <dd>
-          {state.live ? <StateDot tone="success" label="正常" /> : <StateDot tone="danger" label="断开，正在重连" />}
-        </dd>
-        <dt>对外投递</dt>
-        <dd>
-          {state.deliveries.length === 0 ? (
-            <StateDot tone="success" label="没有停下的" />
-          ) : (
-            <StateDot tone="danger" label={`${state.deliveries.length} 条需要处理`} />
-          )}
-        </dd>
-        <dt>后台任务</dt>
-        <dd>
-          {failed === 0 ? (
-            <StateDot tone="success" label="没有失败的" />
-          ) : (
-            <StateDot tone="danger" label={`${number(failed)} 个失败`} />
-          )}
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          { label: "实时通知", value: state.live ? good("正常") : bad("断开，正在重连") },
+          { label: "对外投递", value: troubled === 0 ? good("没有停下的") : bad(`${troubled} 条需要处理`) },
+          { label: "后台任务", value: failed === 0 ? good("没有失败的") : bad(`${number(failed)} 个失败`) },
+        ]}
+      />
     </Panel>
   );
 }
@@ -103,10 +90,10 @@ function Deliveries({ rows }: { rows: Delivery[] }) {
         row.state === "refused" ? (
           <StateDot tone="danger" label="已停下" />
         ) : (
-          <StateDot tone="warning" label="还在试" note={`${shortTime(row.dueAt)} 再试`} />
+          <StateDot tone="warning" label="还在试" note={`${tableTime(row.dueAt)} 再试`} />
         ),
     },
-    { title: "产生时间", key: "createdAt", responsive: ["md"], render: (_, row) => shortTime(row.createdAt) },
+    { title: "产生时间", key: "createdAt", responsive: ["md"], render: (_, row) => tableTime(row.createdAt) },
     {
       title: <span className="visually-hidden">操作</span>,
       key: "actions",
@@ -124,7 +111,7 @@ function Deliveries({ rows }: { rows: Delivery[] }) {
     },
   ];
   return (
-    <Panel title="需要处理的投递" about="对方拒绝了，或试了多次仍没成功" flush>
+    <Panel title="需要处理的投递" intro="对方拒绝了，或试了多次仍没成功" flush>
       <Table
         className="dense"
         rowKey={(row) => `${row.topic} ${row.reference}`}
