@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CACHE = join(ROOT, ".cache");
 const LOCK = join(ROOT, "package-lock.json");
 const INSTALLED_MARK = join(ROOT, "node_modules/.coralhub-installed");
-const CHROMIUM = "/usr/bin/chromium";
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const BROWSER_PACKAGES = ["chromium", "fonts-noto-cjk"];
 /** What the pages are made of; the tests beside them are left out, so that editing a test builds nothing. */
 const SHARED_SOURCES = ["packages/ui", "packages/contract", "packages/domain"];
@@ -132,6 +132,8 @@ function ensureBrowser() {
       fail(`${name} ${args.join(" ")} 失败：${error.message}`);
     }
   }
+  if (!existsSync(CHROMIUM))
+    fail(`安装后仍找不到 ${CHROMIUM}：请自行安装 Chromium，并用环境变量 CHROMIUM 指出它的位置`);
 }
 
 const [major] = process.versions.node.split(".").map(Number);
