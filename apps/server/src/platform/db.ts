@@ -22,6 +22,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Rows of a trusted query as CSV, straight from PostgreSQL; stops the query when the reader stops. */
   copyOut(query: string): AsyncIterable<Uint8Array>;
+  /** Connections that send statement after statement without waiting for each answer; closed with the rest. */
+  openPipelines(name: string, max: number): pg.Pool;
   /** Resolves if the database answers; for readiness. */
   ping(): Promise<void>;
   /** How busy the pools are; for metrics and load shedding. */
@@ -66,8 +68,9 @@ const EXPORT_TIMEOUT = "15min";
 export function createDatabase(options: DatabaseOptions): Database {
   const { urls, log, poolSize = 10, listPoolSize = 4, statementTimeoutMs = 15_000 } = options;
   const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
-  const newPool = (name: string, max: number, extra: string[] = []) => {
+  const newPool = (name: string, max: number, extra: string[] = [], pipeline = false) => {
     const pool = new pg.Pool({
+      pipeline,
       connectionString: urls.app,
       application_name: `coralhub ${name}`,
       max,
@@ -85,6 +88,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     );
     return pool;
   };
+  const pipelines: pg.Pool[] = [];
   const mainPool = newPool("main", poolSize);
   const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);
   const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: mainPool }) });
@@ -102,6 +106,11 @@ export function createDatabase(options: DatabaseOptions): Database {
       });
     },
     copyOut: (query) => copyOut(listPool, query),
+    openPipelines(name, max) {
+      const pool = newPool(name, max, [], true);
+      pipelines.push(pool);
+      return pool;
+    },
     async ping() {
       await sql`select 1`.execute(db);
     },
@@ -109,7 +118,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     async close() {
       await Promise.all([db.destroy(), lists.destroy()]);
       // Kysely ends only pools it has used.
-      await Promise.all([mainPool, listPool].map((pool) => (pool.ended || pool.ending ? undefined : pool.end())));
+      for (const pool of [mainPool, listPool]) if (!pool.ended && !pool.ending) await pool.end();
     },
   };
 }
@@ -135,7 +144,7 @@ function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     () =>
       db.transaction().execute((tx) => {
         begun = true;
-        return work(tx as Tx);
+        return work(tx);
       }),
     () => !begun,
   );

@@ -190,11 +190,19 @@ const ownReceipt = (receipts: Map<string, Receipt>, request: Request, postingId:
 const runOn =
   (client: pg.Pool | pg.PoolClient): Run =>
   async (text, values) =>
-    (await client.query(text, values as unknown[])).rows as Record<string, unknown>[];
+    (await client.query(prepared(text, values as unknown[]))).rows as Record<string, unknown>[];
 const runIn =
   (tx: Tx): Run =>
   async (text, values) =>
     (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Record<string, unknown>[];
+
+/** Parsed and planned once for each connection. There are few different texts: the hot path's and the modules' own. */
+const names = new Map<string, string>();
+function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = `ledger_${names.size}`));
+  return { name, text, values };
+}
 
 /** Two round trips: begin and lock, then write and commit. */
 async function inBatchTransaction(pool: pg.Pool, batch: Waiting[]): Promise<Decision<Waiting>[]> {
@@ -208,7 +216,7 @@ async function inBatchTransaction(pool: pg.Pool, batch: Waiting[]): Promise<Deci
     const statements = writeStatements(decisions, facts);
     if (statements.length > 0) for (const request of batch) request.inDoubt = true;
     const written = await Promise.allSettled([
-      ...statements.map(({ text, values }) => client.query(text, values)),
+      ...statements.map(({ text, values }) => client.query(prepared(text, values))),
       client.query(statements.length > 0 ? "commit" : "rollback"),
     ]);
     const failure = written.find((result) => result.status === "rejected");

@@ -1,0 +1,180 @@
+import {
+  moneyOf,
+  type AccountCode,
+  type AccountKind,
+  type Currency,
+  type Money,
+  type PostingReason,
+} from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+/** An account's side of a transfer. `micros` is its exact time and its place among the account's entries. */
+export type Entry = {
+  micros: bigint;
+  postedAt: Date;
+  postingId: string;
+  line: number;
+  amount: Money;
+  balance: Money;
+  other: AccountCode;
+  reason: PostingReason;
+  reference: string | null;
+};
+
+export type AccountBalance = {
+  code: AccountCode;
+  kind: AccountKind;
+  owner: string | null;
+  balance: Money;
+};
+
+type BalanceRow = { code: AccountCode; kind: AccountKind; owner: string | null; currency: Currency; balance: bigint };
+
+/** What the merchant's accounts hold now; with `kinds`, of those kinds only. */
+export async function readBalances(
+  db: Db,
+  merchantId: string,
+  kinds?: readonly AccountKind[],
+): Promise<AccountBalance[]> {
+  const { rows } = await sql<BalanceRow>`
+    select code, kind, owner, currency, balance from ledger_account
+    where merchant_id = ${merchantId} ${kinds ? sql`and kind = any(${kinds as string[]})` : sql``}
+    order by code`.execute(db);
+  return rows.map(({ code, kind, owner, currency, balance }) => ({
+    code,
+    kind,
+    owner,
+    balance: moneyOf(currency, balance),
+  }));
+}
+
+export async function readBalance<C extends Currency>(
+  db: Db,
+  merchantId: string,
+  code: AccountCode<C>,
+): Promise<Money<C>> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from ledger_account where merchant_id = ${merchantId} and code = ${code}`.execute(db);
+  return moneyOf(currencyOf(code), rows[0]?.balance ?? 0n);
+}
+
+/** What the account held at the end of this moment. Two look-ups in an index, however long the history. */
+export async function readBalanceAt<C extends Currency>(
+  db: Db,
+  merchantId: string,
+  code: AccountCode<C>,
+  at: Date,
+): Promise<Money<C>> {
+  return moneyOf(currencyOf(code), await lastBalance(db, merchantId, code, sql`<= ${at}`));
+}
+
+async function lastBalance(
+  db: Db,
+  merchantId: string,
+  code: AccountCode,
+  bound: ReturnType<typeof sql>,
+): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from (
+      (select posted_at, from_balance as balance from ledger_transfer
+        where merchant_id = ${merchantId} and from_code = ${code} and posted_at ${bound}
+        order by posted_at desc limit 1)
+      union all
+      (select posted_at, to_balance from ledger_transfer
+        where merchant_id = ${merchantId} and to_code = ${code} and posted_at ${bound}
+        order by posted_at desc limit 1)) e
+    order by posted_at desc limit 1`.execute(db);
+  return rows[0]?.balance ?? 0n;
+}
+
+export type StatementRequest = {
+  merchantId: string;
+  code: AccountCode;
+  /** Half-open: from this moment, until just before that one. */
+  from: Date;
+  until: Date;
+  /** Continue after this entry. */
+  after?: bigint;
+  limit?: number;
+};
+export type Statement = {
+  opening: Money;
+  closing: Money;
+  entries: Entry[];
+  /** Where the next page begins; absent on the last one. */
+  next?: bigint;
+};
+
+/** The account's entries of a period, oldest first, with the balances before and after it. */
+export async function readStatement(db: Db, request: StatementRequest): Promise<Statement> {
+  const { merchantId, code, from, until, after, limit = 100 } = request;
+  const currency = currencyOf(code);
+  const [opening, closing, rows] = await Promise.all([
+    lastBalance(db, merchantId, code, sql`< ${from}`),
+    lastBalance(db, merchantId, code, sql`< ${until}`),
+    readEntryRows(db, request, limit + 1, after),
+  ]);
+  const entries = rows.slice(0, limit).map((row) => toEntry(row, currency));
+  return {
+    opening: moneyOf(currency, opening),
+    closing: moneyOf(currency, closing),
+    entries,
+    ...(rows.length > limit ? { next: entries.at(-1)!.micros } : {}),
+  };
+}
+
+type EntryRow = {
+  micros: bigint;
+  posted_at: Date;
+  posting_id: string;
+  line: number;
+  amount: bigint;
+  balance: bigint;
+  other_code: AccountCode;
+  reason: PostingReason;
+  reference: string | null;
+};
+
+async function readEntryRows(
+  db: Db,
+  { merchantId, code, from, until }: StatementRequest,
+  limit: number,
+  after?: bigint,
+): Promise<EntryRow[]> {
+  const begin =
+    after === undefined
+      ? sql`posted_at >= ${from}`
+      : sql`posted_at > timestamptz 'epoch' + ${after}::int8 * interval '1 microsecond'`;
+  const side = (own: string, other: string, sign: string, balance: string) => sql`
+    (select posted_at, posting_id, line, ${sql.raw(sign)}amount as amount, ${sql.ref(balance)} as balance,
+            ${sql.ref(other)} as other_code
+       from ledger_transfer
+      where merchant_id = ${merchantId} and ${sql.ref(own)} = ${code} and ${begin} and posted_at < ${until}
+      order by posted_at limit ${limit})`;
+  const { rows } = await sql<EntryRow>`
+    select (extract(epoch from e.posted_at) * 1000000)::int8 as micros, e.posted_at, e.posting_id, e.line, e.amount,
+           e.balance, e.other_code, p.reason, p.reference
+      from (select * from (
+              ${side("from_code", "to_code", "-", "from_balance")}
+              union all
+              ${side("to_code", "from_code", "", "to_balance")}) both_sides
+            order by posted_at limit ${limit}) e
+      join ledger_posting p on p.merchant_id = ${merchantId} and p.id = e.posting_id
+     order by e.posted_at`.execute(db);
+  return rows;
+}
+
+const toEntry = (row: EntryRow, currency: Currency): Entry => ({
+  micros: row.micros,
+  postedAt: row.posted_at,
+  postingId: row.posting_id,
+  line: row.line,
+  amount: moneyOf(currency, row.amount),
+  balance: moneyOf(currency, row.balance),
+  other: row.other_code,
+  reason: row.reason,
+  reference: row.reference,
+});
+
+const currencyOf = <C extends Currency>(code: AccountCode<C>): C => code.split(":")[1] as C;
