@@ -1,6 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { mountDocs } from "./docs.ts";
@@ -36,6 +37,7 @@ const JSON_LIMIT_BYTES = 1024 * 1024;
 const RECEIVE_TIMEOUT_MS = 60_000;
 /** How long a shutdown waits for answers that are under way. */
 const DRAIN_MS = 10_000;
+const DRAIN_STEP_MS = 20;
 
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { ports, sandbox } = options;
@@ -65,9 +67,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     listen: ({ host, port }) => app.listen({ host, port }),
     async close() {
       streams.endAll();
-      const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      await app.close();
-      clearTimeout(impatience);
+      const closing = app.close();
+      // Browsers keep connections open that carry nothing: what counts is the calls that are under way.
+      for (let waited = 0; load.inFlight() > 0 && waited < DRAIN_MS; waited += DRAIN_STEP_MS)
+        await sleep(DRAIN_STEP_MS);
+      app.server.closeAllConnections();
+      await closing;
       load.stop();
     },
   };

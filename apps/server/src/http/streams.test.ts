@@ -123,6 +123,8 @@ test("a stream without sign-in is refused like any call", async () => {
 
 test("closing lets running calls finish, ends streams cleanly and answers nobody new", async () => {
   const own = await startSampleServer(database);
+  // As browsers do: a connection opened ahead that never asks for anything.
+  const idle = connect(Number(new URL(own.url).port), "127.0.0.1");
   const token = await own.token("merchant", MERCHANT);
   const stream = await fetch(`${own.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
   const streamEnd = stream.text();
@@ -131,6 +133,9 @@ test("closing lets running calls finish, ends streams cleanly and answers nobody
   const closing = own.close();
   expect(((await (await running).json()) as { data: string }).data).toBe("done");
   expect(await streamEnd).toBe("retry: 2000\n\n");
+  const begun = performance.now();
   await closing;
+  expect(performance.now() - begun).toBeLessThan(5000);
+  idle.destroy();
   await expect(fetch(`${own.url}/healthz`)).rejects.toThrow();
 });
