@@ -49,3 +49,6 @@ export { UploadTile, type UploadedFile } from "./form/upload-tile.tsx";
 export { readDraft, useDraft, useLeaveGuard, type DraftStore } from "./form/use-draft.ts";
 export { useSchemaForm, type SchemaFormState } from "./form/use-schema-form.ts";
 export { rule, type Errors } from "./form/validate.ts";
+export { MonthCalendar, type DayMark } from "./calendar/month-calendar.tsx";
+export { addMonths } from "./calendar/month.ts";
+export { TrendChart, type TrendPoint } from "./charts/trend-chart.tsx";

@@ -1,4 +1,4 @@
-const NAMES: Record<string, string> = { "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": "PDF" };
+import { CONTENT_TYPES, type ContentType } from "@coralhub/domain";
 
 /** 3.2 MB, 38 KB */
 export function fileSizeText(bytes: number): string {
@@ -9,10 +9,11 @@ export function fileSizeText(bytes: number): string {
 /** What the browser can see at once; the server looks into the content itself. */
 export function refuseFile(
   file: { type: string; size: number },
-  accept: readonly string[],
+  accept: readonly ContentType[],
   maxBytes: number,
 ): string | undefined {
-  if (!accept.includes(file.type)) return `请换成 ${accept.map((type) => NAMES[type] ?? type).join("、")} 格式`;
+  if (!accept.some((type) => type === file.type))
+    return `请换成 ${accept.map((type) => CONTENT_TYPES[type].label).join("、")} 格式`;
   if (file.size > maxBytes) return `文件有 ${fileSizeText(file.size)}，请压缩到 ${fileSizeText(maxBytes)} 以内`;
   return file.size === 0 ? "文件是空的，请重新选择" : undefined;
 }

@@ -1,3 +1,4 @@
+import { acceptedLabel, FILE_KINDS, FILE_LIMIT_BYTES, FILE_LIMIT_LABEL, type FileKind } from "@coralhub/domain";
 import { useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { Progress } from "../feedback/long-work.tsx";
 import { Check, File as FileIcon, Warning } from "../icons.tsx";
@@ -24,34 +25,24 @@ type UploadTileProps = {
   /** What the picture must show. */
   must?: ReactNode;
   outline?: "licence" | "card" | "page";
-  accept?: readonly string[];
-  maxBytes?: number;
+  /** Which formats: the table of file kinds decides. */
+  kind?: FileKind;
   file?: UploadedFile;
   onPick: (file: File) => void;
   onView?: () => void;
 };
 
-const DEFAULT_ACCEPT = ["image/jpeg", "image/png", "application/pdf"];
-
 /** A drawn outline of the document before, the document itself after; progress, checks and refusals inside the tile. */
 export function UploadTile(props: UploadTileProps) {
-  const {
-    label,
-    must,
-    outline = "page",
-    accept = DEFAULT_ACCEPT,
-    maxBytes = 10 * 1024 * 1024,
-    file,
-    onPick,
-    onView,
-  } = props;
+  const { label, must, outline = "page", kind = "document", file, onPick, onView } = props;
+  const accept = FILE_KINDS[kind];
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const id = useId();
   const take = (picked: File | undefined) => {
     if (!picked) return;
-    const reason = refuseFile(picked, accept, maxBytes);
+    const reason = refuseFile(picked, accept, FILE_LIMIT_BYTES);
     setRefusal(reason);
     if (!reason) onPick(picked);
   };
@@ -91,6 +82,9 @@ export function UploadTile(props: UploadTileProps) {
           <Outline kind={outline} />
           <span className="upload-label">{label}</span>
           {must && <span className="upload-must">{must}</span>}
+          <span className="upload-must">
+            {acceptedLabel(kind)}，{FILE_LIMIT_LABEL} 以内
+          </span>
           <span className="upload-choose">选择文件，或拖到这里</span>
         </button>
       )}

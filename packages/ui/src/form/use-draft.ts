@@ -1,3 +1,4 @@
+import { toShanghaiTime } from "@coralhub/domain";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** Where drafts lie. The tab's own storage by default: what is personal does not outlive it. */
@@ -33,7 +34,7 @@ export function useDraft(key: string, values: unknown, store: DraftStore = tabSt
     const timer = setTimeout(() => {
       try {
         store.write(key, JSON.stringify(values));
-        setSavedAt(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(11, 16));
+        setSavedAt(toShanghaiTime(new Date()).slice(11, 16));
       } catch {
         // A full or forbidden storage loses the draft, never the form.
         setSavedAt(undefined);

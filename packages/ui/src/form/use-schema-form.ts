@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { FieldValue, Section, Values } from "./field.ts";
 import { validateAll, validateField, type Errors, type Schema } from "./validate.ts";
 
@@ -37,7 +37,8 @@ export function useSchemaForm({ sections, initial = {}, schema }: Options): Sche
   const [failedSubmits, setFailedSubmits] = useState(0);
   const start = useRef(initial);
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
-  const idOf = useCallback((name: string) => `field-${name}`, []);
+  const prefix = useId();
+  const idOf = useCallback((name: string) => `${prefix}-${name}`, [prefix]);
 
   const focusFirst = (found: Errors) => {
     const first = fields.find(({ name }) => found[name]);
