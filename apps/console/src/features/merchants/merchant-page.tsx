@@ -51,7 +51,7 @@ export function MerchantPage() {
 function Overview({ merchant }: { merchant: Merchant }) {
   return (
     <Page
-      title={merchant.name || merchant.mobile}
+      title={merchant.name || merchant.mobile || merchant.email || "商户"}
       about={<Copyable text={merchant.id} />}
       beside={<StateTag lifecycle={certificationLifecycle} state={merchant.certification} />}
     >

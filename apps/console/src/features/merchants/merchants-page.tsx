@@ -17,7 +17,9 @@ const COLUMNS: TableColumnsType<Row> = [
     key: "name",
     render: (_, row) => (
       <>
-        <Link to={`/merchants/${row.id}`}>{row.name || row.mobile}</Link>
+        <div>
+          <Link to={`/merchants/${row.id}`}>{row.name || row.mobile || row.email}</Link>
+        </div>
         <div className="second-line merchants-phone-only">{row.mobile}</div>
       </>
     ),

@@ -1,7 +1,6 @@
 import { mobileText, USER_SOURCES } from "@coralhub/domain";
 import { listConsents } from "./consents-store.ts";
 import type { IdentityDeps } from "./deps.ts";
-import { displayNameOf } from "./describe-account.ts";
 import { merchantsById, searchMerchants, type FoundMerchant } from "./merchant-search-store.ts";
 
 const MOST_FOUND = 50;
@@ -15,7 +14,8 @@ export function createMerchantSearch(deps: IdentityDeps) {
     const briefs = await deps.certification.briefsOf(found.map(({ merchantId }) => merchantId));
     return found.map((m) => ({
       id: m.merchantId,
-      name: displayNameOf(briefs.get(m.merchantId)?.name ?? null, m),
+      // Without a name the console shows the number, which operators see in full.
+      name: briefs.get(m.merchantId)?.name ?? m.contactName ?? "",
       mobile: m.mobile ? mobileText(m.mobile) : "",
       email: m.email,
       certification: briefs.get(m.merchantId)?.status ?? 0,
