@@ -39,6 +39,10 @@ function plausible(schema: JsonSchema): unknown {
   }
 }
 
+/** An input the call would probably take. */
+export const plausibleInput = (endpoint: Endpoint): Record<string, unknown> =>
+  plausible(inputJsonSchema(endpoint)) as Record<string, unknown>;
+
 const HUGE = "长".repeat(200_000);
 const NASTY: readonly [string, unknown][] = [
   ["nothing", undefined],
@@ -83,8 +87,9 @@ function requestWith(endpoint: Endpoint, what: string, values: Record<string, un
 }
 
 /** The right fields with one of them wrong. */
-function fieldRequests(endpoint: Endpoint, schema: JsonSchema): BadRequest[] {
-  const good = plausible(schema) as Record<string, unknown>;
+function fieldRequests(endpoint: Endpoint): BadRequest[] {
+  const schema = inputJsonSchema(endpoint);
+  const good = plausibleInput(endpoint);
   const names = Object.keys(schema.properties ?? {});
   const nul = names.filter((name) => endpoint.body !== "multipart" && isText(schema.properties![name] as JsonSchema));
   return [
@@ -151,6 +156,6 @@ export function badRequests(endpoint: Endpoint): BadRequest[] {
   return [
     ...(takesBody(endpoint) ? bodyRequests(endpoint) : []),
     ...pathRequests(endpoint),
-    ...fieldRequests(endpoint, inputJsonSchema(endpoint)),
+    ...fieldRequests(endpoint),
   ];
 }
