@@ -1,3 +1,4 @@
+import type { AuditAction } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
@@ -6,7 +7,7 @@ import type { Ids } from "./ids.ts";
 export type AuditActor = { kind: "operator" | "merchant" | "system"; id: string };
 export type AuditRecord = {
   actor: AuditActor;
-  action: string;
+  action: AuditAction;
   subject: string;
   detail?: Record<string, unknown>;
   address?: string;

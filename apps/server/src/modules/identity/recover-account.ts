@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { BRAND, parseLoginName, recoveryLifecycle } from "@coralhub/domain";
+import { BRAND, parseLoginName, recoveryLifecycle, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import { applyChange } from "./change-factor.ts";
 import type { Codes } from "./codes.ts";
@@ -92,7 +92,7 @@ const record = (
   deps: IdentityDeps,
   tx: Parameters<typeof applyChange>[1],
   ctx: OperatorContext,
-  action: string,
+  action: AuditAction,
   { id, accept: accepted, note }: Opinion,
 ) =>
   deps.audit.record(tx, {

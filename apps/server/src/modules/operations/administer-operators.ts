@@ -1,4 +1,5 @@
 import { Refusal, type OperatorRole } from "@coralhub/contract";
+import type { AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { OperationsDeps } from "./deps.ts";
@@ -20,7 +21,7 @@ const newPassword = ({ random }: OperationsDeps): string =>
   `${Array.from({ length: 14 }, () => PASSWORD_ALPHABET[random.below(PASSWORD_ALPHABET.length)]).join("")}-7`;
 
 type Detail = Record<string, unknown>;
-const record = (deps: OperationsDeps, tx: Tx, ctx: OperatorContext, action: string, id: string, detail: Detail) =>
+const record = (deps: OperationsDeps, tx: Tx, ctx: OperatorContext, action: AuditAction, id: string, detail: Detail) =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
     action,

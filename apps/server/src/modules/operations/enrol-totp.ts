@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { BRAND } from "@coralhub/domain";
+import { BRAND, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newTotpSecret, qrPath, totpStep, totpUri } from "../../platform/totp.ts";
@@ -57,7 +57,7 @@ export async function renewRecoveryCodes(deps: OperationsDeps, ctx: OperatorCont
   });
 }
 
-async function issueRecoveryCodes(deps: OperationsDeps, tx: Tx, ctx: OperatorContext, action: string) {
+async function issueRecoveryCodes(deps: OperationsDeps, tx: Tx, ctx: OperatorContext, action: AuditAction) {
   const { id } = ctx.operator;
   const { codes, hashes } = newRecoveryCodes(deps, id);
   await replaceRecoveryCodes(tx, id, hashes);

@@ -1,5 +1,12 @@
 import { Refusal, sandboxControlEndpoints } from "@coralhub/contract";
-import { auditActionLabel, RAIL_MODES, SANDBOX_RAILS, type RailMode, type SandboxRail } from "@coralhub/domain";
+import {
+  auditActionLabel,
+  RAIL_MODES,
+  SANDBOX_RAILS,
+  type RailMode,
+  type SandboxRail,
+  type AuditAction,
+} from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -45,7 +52,7 @@ const record = (
   deps: Deps,
   tx: Tx,
   ctx: OperatorContext,
-  action: string,
+  action: AuditAction,
   subject: string,
   detail: Record<string, unknown>,
 ) =>
