@@ -1,9 +1,12 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
+import { mobileText } from "@coralhub/domain";
 import { sql } from "kysely";
 import { plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Passwords } from "../platform/passwords.ts";
+import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
+import { plantMerchants } from "./plant-merchants.ts";
 
 type Deps = { database: Pick<Database, "db" | "transaction">; passwords: Passwords; now: Date };
 
@@ -15,6 +18,7 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
   await deps.database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     await plantOperators(deps, DEMO_OPERATORS, now);
+    await plantMerchants({ ...deps, now });
   });
 }
 
@@ -22,5 +26,11 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
 export function describeDemoSignIns(): string {
   const roles = (operator: DemoOperator) => operator.roles.map((role) => OPERATOR_ROLES[role]).join("、");
   const operators = DEMO_OPERATORS.map((operator) => `    ${operator.email}  ${operator.name}（${roles(operator)}）`);
-  return ["  运营登录（密码 " + DEMO_OPERATORS[0]!.password + "）", ...operators].join("\n");
+  const merchants = DEMO_MERCHANTS.map(({ mobile, about }) => `    ${mobileText(mobile)}  ${about}`);
+  return [
+    `  商户登录（密码 ${DEMO_PASSWORD}）`,
+    ...merchants,
+    "  运营登录（密码 " + DEMO_OPERATORS[0]!.password + "）",
+    ...operators,
+  ].join("\n");
 }

@@ -37,3 +37,13 @@ export async function findByName(db: Db, text: string, limit: number): Promise<s
   );
   return rows.map((row) => row.merchantId);
 }
+
+export type CertificationPlant = Certification & { changedAt: Date };
+
+/** A demo merchant's standing, as it has become. */
+export async function plantCertification(tx: Tx, c: CertificationPlant): Promise<void> {
+  await sql`insert into certification (merchant_id, state, kind, subject_name, open_user_id, changed_at)
+    values (${c.merchantId}, ${c.state}, ${c.kind}, ${c.name}, ${c.openUserId}, ${c.changedAt}) on conflict do nothing`.execute(
+    tx,
+  );
+}

@@ -14,6 +14,8 @@ import {
 } from "./certification-store.ts";
 import { certificationTodos } from "./todos.ts";
 
+export { plantCertification } from "./certification-store.ts";
+
 export type CertificationModule = Module<typeof certificationEndpoints> & {
   /** Every merchant has a record from the first moment. */
   open(tx: Tx, merchantId: string): Promise<void>;

@@ -6,6 +6,7 @@ import type { HomeDeps, Todo } from "./deps.ts";
 import { firstSteps } from "./first-steps.ts";
 import { listNotices } from "./notices-store.ts";
 
+export { plantNotices } from "./notices-store.ts";
 export type { Activity, Balance, HomeDeps, Todo, Trend } from "./deps.ts";
 
 const SHOWN_ACTIVITY = 5;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 export type Notice = { id: string; title: string; body: string; path: string | null; publishedAt: Date };
 
@@ -10,4 +10,12 @@ export async function listNotices(db: Db, now: Date, limit: number): Promise<Not
     db,
   );
   return rows;
+}
+
+/** Notices a start brings along; those already there stay as they are. */
+export async function plantNotices(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  for (const n of notices) {
+    await sql`insert into notice (id, title, body, path, published_at)
+      values (${n.id}, ${n.title}, ${n.body}, ${n.path}, ${n.publishedAt}) on conflict do nothing`.execute(tx);
+  }
 }

@@ -21,6 +21,21 @@ export async function takePlace(
   return numAffectedRows === 1n;
 }
 
+/** Whether one of these has no place left. Only looks: a flood against a full window must not queue for its row. */
+export async function anyFull(
+  db: Db,
+  keys: readonly Uint8Array[],
+  now: Date,
+  { limit, windowSeconds }: WindowSize,
+): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    select exists (select from attempt_window where key = any(${keys}::bytea[])
+      and (select count(*) from unnest(times) t where t > ${since(now, windowSeconds)}) >= ${limit}) as full`.execute(
+    db,
+  );
+  return rows[0]!.full;
+}
+
 /** Gives one place back: the attempt turned out to be the owner's. */
 export async function returnPlace(db: Db, key: Uint8Array, at: Date): Promise<void> {
   const place = sql`array_position(times, ${at}::timestamptz)`;
@@ -32,19 +47,6 @@ export async function clearAttempts(db: Db, keys: readonly Uint8Array[]): Promis
   await sql`delete from attempt_window where key = any(${keys}::bytea[])`.execute(db);
 }
 
-/** How many attempts each key has had in the window, in the order of the keys. */
-export async function countAttempts(
-  db: Db,
-  keys: readonly Uint8Array[],
-  now: Date,
-  windowSeconds: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ key: Buffer; count: number }>`
-    select key, (select count(*)::int from unnest(times) t where t > ${since(now, windowSeconds)}) as count
-    from attempt_window where key = any(${keys}::bytea[])`.execute(db);
-  return keys.map((key) => rows.find((row) => row.key.equals(key))?.count ?? 0);
-}
-
 /** When the oldest place becomes free. */
 export async function oldestAttempt(db: Db, key: Uint8Array, now: Date, windowSeconds: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
@@ -52,17 +54,6 @@ export async function oldestAttempt(db: Db, key: Uint8Array, now: Date, windowSe
     db,
   );
   return rows[0]?.at ?? null;
-}
-
-/** Remembers failures without a limit of their own, the newest few being enough. */
-export async function recordAttempt(db: Db, keys: readonly Uint8Array[], now: Date, keep: number): Promise<void> {
-  await sql`
-    insert into attempt_window (key, times, last_at)
-    select key, array[${now}::timestamptz], ${now} from unnest(${keys}::bytea[]) key
-    on conflict (key) do update set last_at = excluded.last_at,
-      times = (attempt_window.times || ${now}::timestamptz)[greatest(1, cardinality(attempt_window.times) + 2 - ${keep}::int):]`.execute(
-    db,
-  );
 }
 
 export async function sweepAttempts(db: Db, before: Date): Promise<void> {

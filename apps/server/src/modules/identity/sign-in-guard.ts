@@ -1,18 +1,12 @@
 import { Refusal } from "@coralhub/contract";
+import { anyFull, clearAttempts, oldestAttempt, returnPlace, takePlace } from "./attempts-store.ts";
 import type { Captchas } from "./captcha/captchas.ts";
-import {
-  clearAttempts,
-  countAttempts,
-  oldestAttempt,
-  recordAttempt,
-  returnPlace,
-  takePlace,
-} from "./attempts-store.ts";
 import type { IdentityDeps } from "./deps.ts";
 
 const HOUR = 3600;
 /** Failures for an account or an address after which a captcha is demanded. */
-export const FAILURES_BEFORE_CAPTCHA = 3;
+const FAILURES_BEFORE_CAPTCHA = 3;
+const FREE = { limit: FAILURES_BEFORE_CAPTCHA, windowSeconds: HOUR };
 /** Passwords looked at per account and hour, right ones aside. */
 export const EVALUATED_PER_HOUR = 10;
 
@@ -22,43 +16,58 @@ export const EVALUATED_PER_HOUR = 10;
  * who use up the account's cannot keep its owner out.
  */
 export type Visitor = { account: string; address: string; device?: string; provenOwner: boolean };
+/** Places this attempt holds until it turns out to be the owner's: a failure is a place nobody gave back. */
+export type Admission = { at: Date; keys: Uint8Array[] };
 
+type Deps = Pick<IdentityDeps, "database" | "secrets" | "clock">;
 export type SignInGuard = ReturnType<typeof createSignInGuard>;
 
-export function createSignInGuard(
-  { database: { db }, secrets, clock }: Pick<IdentityDeps, "database" | "secrets" | "clock">,
-  captchas: Captchas,
-) {
+export function createSignInGuard({ database: { db }, secrets, clock }: Deps, captchas: Captchas) {
   const key = (kind: string, value: string) => secrets.blindIndex(`${kind}:${value}`, "sign-in attempts");
   const budgetOf = ({ account, device, provenOwner }: Visitor) =>
-    device ? key("device budget", `${account}:${device}`) : key(provenOwner ? "owner budget" : "budget", account);
-  const failuresOf = ({ account, address, device }: Visitor) =>
-    device ? [key("device failures", device)] : [key("failures", account), key("address failures", address)];
+    device ? key("device budget", device) : key(provenOwner ? "owner budget" : "budget", account);
+  /** Attempts without a captcha are counted before they are looked at, so that a crowd at once gets no more than a queue. */
+  const freeOf = ({ account, address, device }: Visitor) =>
+    device ? [key("device free", device)] : [key("free", account), key("address free", address)];
+
+  const give = ({ at, keys }: Admission) => Promise.all(keys.map((taken) => returnPlace(db, taken, at)));
+  const takeFree = async (visitor: Visitor, at: Date): Promise<Uint8Array[] | undefined> => {
+    const keys: Uint8Array[] = [];
+    if (await anyFull(db, freeOf(visitor), at, FREE)) return undefined;
+    for (const free of freeOf(visitor)) {
+      if (!(await takePlace(db, free, at, FREE))) {
+        await give({ at, keys });
+        return undefined;
+      }
+      keys.push(free);
+    }
+    return keys;
+  };
 
   return {
-    /** Lets the visitor's password be looked at, or refuses; `evaluatedAt` is needed to give the place back. */
-    async admit(visitor: Visitor, captchaTicket: string | undefined): Promise<{ evaluatedAt: Date }> {
-      const now = clock.now();
-      if (!visitor.provenOwner) {
-        const failures = await countAttempts(db, failuresOf(visitor), now, HOUR);
-        if (Math.max(...failures) >= FAILURES_BEFORE_CAPTCHA) await captchas.demand(captchaTicket);
-      }
+    /** Lets the visitor's password be looked at, or refuses. */
+    async admit(visitor: Visitor, captchaTicket: string | undefined): Promise<Admission> {
+      const at = clock.now();
+      const free = visitor.provenOwner ? [] : await takeFree(visitor, at);
+      if (!free) await captchas.demand(captchaTicket);
       const budget = budgetOf(visitor);
-      if (!(await takePlace(db, budget, now, { limit: EVALUATED_PER_HOUR, windowSeconds: HOUR }))) {
-        const oldest = await oldestAttempt(db, budget, now, HOUR);
-        const freeInMs = (oldest ?? now).getTime() + HOUR * 1000 - now.getTime();
-        throw new Refusal("identity.too_many_attempts", { minutes: Math.max(1, Math.ceil(freeInMs / 60_000)) });
+      if (await takePlace(db, budget, at, { limit: EVALUATED_PER_HOUR, windowSeconds: HOUR })) {
+        return { at, keys: [...(free ?? []), budget] };
       }
-      return { evaluatedAt: now };
+      const oldest = await oldestAttempt(db, budget, at, HOUR);
+      const freeInMs = (oldest ?? at).getTime() + HOUR * 1000 - at.getTime();
+      throw new Refusal("identity.too_many_attempts", { minutes: Math.max(1, Math.ceil(freeInMs / 60_000)) });
     },
-    recordFailure: (visitor: Visitor) => recordAttempt(db, failuresOf(visitor), clock.now(), FAILURES_BEFORE_CAPTCHA),
     /** The password was right: it does not count as an attempt. */
-    giveBack: (visitor: Visitor, evaluatedAt: Date) => returnPlace(db, budgetOf(visitor), evaluatedAt),
+    giveBack: give,
     /** The owner is in. What strangers did from their address stays on record. */
     forgive: ({ account, device }: Visitor) =>
-      clearAttempts(db, [key("failures", account), ...(device ? [key("device failures", device)] : [])]),
+      clearAttempts(db, [key("free", account), ...(device ? [key("device free", device)] : [])]),
     /** A new password makes all guesses at the old one meaningless. */
     reset: (merchantId: string) =>
-      clearAttempts(db, [key("failures", merchantId), key("budget", merchantId), key("owner budget", merchantId)]),
+      clearAttempts(
+        db,
+        ["free", "budget", "owner budget"].map((kind) => key(kind, merchantId)),
+      ),
   };
 }

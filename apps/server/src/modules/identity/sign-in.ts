@@ -52,16 +52,13 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
     provenOwner: proof !== undefined,
   };
 
-  const { evaluatedAt } = await guard.admit(visitor, input.param);
+  const admission = await guard.admit(visitor, input.param);
   const right = merchant
     ? await deps.passwords.verify(merchant.passwordHash, input.password)
     : await deps.passwords.verifyDummy(input.password);
   const fail = async (outcome: SignInOutcome) => {
     const record = { at: deps.clock.now(), outcome, device: deviceLabel(ctx.userAgent), address: ctx.address };
-    await Promise.all([
-      guard.recordFailure(visitor),
-      merchant && insertSignIn(db, merchant.merchantId, deps.ids.next(), record),
-    ]);
+    if (merchant) await insertSignIn(db, merchant.merchantId, deps.ids.next(), record);
   };
   if (!merchant || !right) {
     await fail("wrongPassword");
@@ -71,7 +68,7 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
   // A device that has shown the second factor before need not show it each time.
   if (merchant.totpSecret && !device) {
     if (!input.totp) {
-      await guard.giveBack(visitor, evaluatedAt);
+      await guard.giveBack(admission);
       throw new Refusal("identity.second_factor_needed");
     }
     if (!(await proveSecondFactor(deps, merchant, input.totp))) {
@@ -79,7 +76,7 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
       throw new Refusal("identity.second_factor_wrong");
     }
   }
-  await Promise.all([guard.giveBack(visitor, evaluatedAt), guard.forgive(visitor)]);
+  await Promise.all([guard.giveBack(admission), guard.forgive(visitor)]);
   return deps.database.transaction(async (tx) => {
     if (proof) await codes.spend(tx, proof);
     return openSession(deps, tx, merchant, ctx, { known: device, token: input.device });

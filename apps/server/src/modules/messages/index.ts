@@ -33,7 +33,8 @@ import {
   type TellAddress,
 } from "./send-message.ts";
 
-export { merchantTopic, type SendMessage, type TellAddress } from "./send-message.ts";
+export { plantMessages } from "./plant-messages.ts";
+export { merchantTopic, type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
 
 export type Messages = Module<typeof messageEndpoints> & {
   /** One line for every other module: event, merchant, data. Commits with `tx`. */

@@ -1,0 +1,100 @@
+import type { OutgoingMessage } from "../modules/messages/index.ts";
+import { DEMO_MERCHANTS } from "./merchants.ts";
+
+/** `ago` is in hours before the demo world was loaded. */
+export type DemoMessage = OutgoingMessage & { ago: number; read?: true };
+
+const [seller, developer, newcomer, enterprise, rejected] = DEMO_MERCHANTS.map((merchant) => merchant.merchantId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+export const DEMO_MESSAGES: readonly DemoMessage[] = [
+  {
+    ago: 1,
+    merchantId: seller,
+    event: "stores.revoked",
+    data: { store: "PayPal", detail: "finance@nanyu-home.com 停止同步订单，不影响收款" },
+  },
+  {
+    ago: 5,
+    merchantId: seller,
+    event: "income.inTransit",
+    data: { from: "Amazon 美国站", amount: "USD 18,640.00", eta: "下个工作日 18:00 前", account: "美国 USD 账户" },
+  },
+  {
+    ago: 6,
+    merchantId: seller,
+    event: "payout.submitted",
+    data: { kind: "提现", amount: "USD 20,000.00", payee: "招商银行 •••• 0831", eta: "今天 18:00 前" },
+  },
+  {
+    ago: 20,
+    merchantId: seller,
+    event: "security.newDevice",
+    data: { device: "macOS，Edge 142", address: "115.204.•.•" },
+  },
+  {
+    ago: 71,
+    merchantId: seller,
+    event: "income.held",
+    data: { amount: "HKD 15,000.00", reason: "付款方与店铺名不一致", detail: "付款方 NORTHBRIDGE LTD", due: "11-20" },
+  },
+  {
+    ago: 101,
+    merchantId: seller,
+    event: "orders.needed",
+    data: { amount: "USD 9,310.00", count: "3", from: "Amazon 美国站打款", due: "11-17" },
+  },
+  { ago: 102, merchantId: seller, event: "stores.expiring", data: { store: "TikTok Shop", at: "11-24" } },
+  {
+    ago: 23,
+    read: true,
+    merchantId: seller,
+    event: "income.credited",
+    data: { from: "eBay 英国站", amount: "GBP 2,318.44", balance: "GBP 12,764.18" },
+  },
+  {
+    ago: 75,
+    read: true,
+    merchantId: seller,
+    event: "exchange.done",
+    data: { bought: "CNY 85,173.60", sold: "USD 12,000.00", rate: "7.0978" },
+  },
+  {
+    ago: 96,
+    read: true,
+    merchantId: seller,
+    event: "income.credited",
+    data: { from: "Qoo10 日本", amount: "JPY 612,000", balance: "JPY 4,381,200" },
+  },
+  {
+    ago: 9,
+    merchantId: developer,
+    event: "income.credited",
+    data: { from: "Google Play", amount: "USD 3,482.17", balance: "USD 5,120.66" },
+  },
+  {
+    ago: 700,
+    read: true,
+    merchantId: developer,
+    event: "certification.approved",
+    data: { name: "陈以安" },
+  },
+  { ago: 12, merchantId: newcomer, event: "account.welcome", data: {} },
+  {
+    ago: 3,
+    merchantId: enterprise,
+    event: "payout.completed",
+    data: { kind: "批量付款", amount: "USD 128,400.00", payee: "42 个供应商" },
+  },
+  {
+    ago: 2,
+    merchantId: rejected,
+    event: "certification.rejected",
+    data: { count: "2", reason: "营业执照右下角被遮挡，请重新拍摄，四角都要露出来；法定代表人身份证已过期" },
+  },
+];

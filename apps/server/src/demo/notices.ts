@@ -1,0 +1,31 @@
+/** `ago` is in days before the demo world was loaded. */
+export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; body: string; path: string | null }[] = [
+  {
+    id: "0192a000-0000-7000-8000-000000000101",
+    ago: 0,
+    title: "感恩节美元清算安排",
+    body: "11-26 休市，11-25 16:00 后提交的美元提现顺延",
+    path: null,
+  },
+  {
+    id: "0192a000-0000-7000-8000-000000000102",
+    ago: 4,
+    title: "英镑收款新增本地账户",
+    body: "英国站卖家可用 Faster Payments，当天到账",
+    path: "/bigAccount",
+  },
+  {
+    id: "0192a000-0000-7000-8000-000000000103",
+    ago: 9,
+    title: "提现费率优惠延长至年底",
+    body: "美元提现手续费上限调整为 0.3%",
+    path: null,
+  },
+  {
+    id: "0192a000-0000-7000-8000-000000000104",
+    ago: 13,
+    title: "Amazon 店铺授权方式更新",
+    body: "10 月前绑定的店铺请在年底前重新授权",
+    path: "/shopManage",
+  },
+];

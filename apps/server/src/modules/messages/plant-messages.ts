@@ -1,0 +1,16 @@
+import { messageEvent, type MessageState } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import type { OutgoingMessage } from "./send-message.ts";
+import { wordsOf } from "./message-words.ts";
+import { insertMessage, moveMessages } from "./messages-store.ts";
+
+export type MessagePlant = OutgoingMessage & { id: string; at: Date; status: Exclude<MessageState, "deleted"> };
+
+/** Messages of a demo merchant's past, in the catalogue's words; nothing is sent by SMS or mail. */
+export async function plantMessages(tx: Tx, plants: readonly MessagePlant[]): Promise<void> {
+  for (const { id, merchantId, event, data, at, status } of plants) {
+    const { category, needsAction = false } = messageEvent(event);
+    await insertMessage(tx, { id, merchantId, event, category, ...wordsOf(event, data), needsAction, createdAt: at });
+    if (status === "read") await moveMessages(tx, merchantId, { ids: [id] }, ["unread"], "read");
+  }
+}
