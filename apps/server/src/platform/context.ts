@@ -17,11 +17,20 @@ export type RequestContext = {
 
 export type PublicContext = RequestContext & { session?: undefined };
 export type MerchantContext = RequestContext & { merchantId: string; session: SessionFacts };
-export type OperatorContext = RequestContext & { operator: { id: string; email: string; name: string; roles: OperatorRole[] }; session: SessionFacts };
+export type OperatorContext = RequestContext & {
+  operator: { id: string; email: string; name: string; roles: OperatorRole[] };
+  session: SessionFacts;
+};
 export type OpenContext = RequestContext & { merchantId: string; appId: string };
 
 export type SessionFacts = { id: string; createdAt: Date; steppedUpAt: Date | null };
 
 export type ContextByAccess = {
-  [A in Access]: A extends "public" ? PublicContext : A extends "merchant" | "certified" ? MerchantContext : A extends "open" ? OpenContext : OperatorContext;
+  [A in Access]: A extends "public"
+    ? PublicContext
+    : A extends "merchant" | "certified"
+      ? MerchantContext
+      : A extends "open"
+        ? OpenContext
+        : OperatorContext;
 };

@@ -58,8 +58,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 // Given per pool, not set for the whole process: other users of the driver (the job queue) expect its defaults.
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  getTypeParser: (oid: number, format?: "text" | "binary"): unknown =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 };
 
 const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createS3Storage, type FileStorage } from "./file-storage.ts";
@@ -39,20 +39,22 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return time.startsWith(day!) && hmac(key, toSign).toString("hex") === signature;
 }
 
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const path = request.url ?? "";
+  if (!isSigned(request, body)) return void response.writeHead(403).end("<Code>SignatureDoesNotMatch</Code>");
+  if (!path.startsWith("/files/")) return void response.writeHead(404).end("<Code>NoSuchBucket</Code>");
+  if (request.method === "PUT") objects.set(path, body);
+  if (request.method === "DELETE") objects.delete(path);
+  const found = objects.get(path);
+  if (request.method === "GET" && !found) return void response.writeHead(404).end("<Code>NoSuchKey</Code>");
+  response.writeHead(request.method === "DELETE" ? 204 : 200).end(request.method === "GET" ? found : undefined);
+}
+
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
-    const path = request.url ?? "";
-    if (!isSigned(request, body)) return void response.writeHead(403).end("<Code>SignatureDoesNotMatch</Code>");
-    if (!path.startsWith("/files/")) return void response.writeHead(404).end("<Code>NoSuchBucket</Code>");
-    if (request.method === "PUT") objects.set(path, body);
-    if (request.method === "DELETE") objects.delete(path);
-    const found = objects.get(path);
-    if (request.method === "GET" && !found) return void response.writeHead(404).end("<Code>NoSuchKey</Code>");
-    response.writeHead(request.method === "DELETE" ? 204 : 200).end(request.method === "GET" ? found : undefined);
-  });
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

@@ -53,7 +53,7 @@ test("what was put can be found and read by its owner, and by nobody else", asyn
   expect(await platform.files.find(MINE, file.id)).toEqual(file);
   expect(await platform.files.find(THEIRS, file.id)).toBeUndefined();
   expect(await sharp(await platform.files.read(file)).metadata()).toMatchObject({ format: "png", width: 20 });
-  await expect(platform.files.read({ ...file, ownerId: THEIRS })).rejects.toThrow();
+  await expect(platform.files.read({ ...file, ownerId: THEIRS })).rejects.toThrow(/unable to authenticate/);
 });
 
 test("on disk nothing is readable, and only its owner may look", async () => {

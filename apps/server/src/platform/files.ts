@@ -117,5 +117,5 @@ function cleanFileName(name: string, contentType: ContentType): string {
     .replace(/^[\s.]+/, "")
     .replace(/\.[^.]{1,8}$/, "")
     .trim();
-  return `${[...base].slice(0, 80).join("") || "文件"}.${CONTENT_TYPES[contentType].extension}`;
+  return `${base.slice(0, 80).toWellFormed().replaceAll("\uFFFD", "") || "文件"}.${CONTENT_TYPES[contentType].extension}`;
 }

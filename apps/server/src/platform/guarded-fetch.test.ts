@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,23 +12,28 @@ let base: string;
 let hits = 0;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     hits++;
-    if (request.url === "/redirect") return void response.writeHead(302, { location: "https://example.com/" }).end();
-    if (request.url === "/slow") await sleep(2_000);
-    if (request.url === "/endless") {
-      for (; !response.destroyed; await sleep(1)) response.write("x".repeat(8_192));
-      return;
-    }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    response
-      .writeHead(201, { "x-seen": String(request.headers["x-signature"] ?? "") })
-      .end(`${request.method} ${Buffer.concat(chunks).toString()}`);
+    void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === "/redirect") return void response.writeHead(302, { location: "https://example.com/" }).end();
+  if (request.url === "/slow") await sleep(2_000);
+  if (request.url === "/endless") {
+    for (; !response.destroyed; await sleep(1)) response.write("x".repeat(8_192));
+    return;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  response
+    .writeHead(201, { "x-seen": String(request.headers["x-signature"] ?? "") })
+    .end(`${request.method} ${Buffer.concat(chunks).toString()}`);
+}
+
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -78,7 +83,7 @@ test("a call carries method, headers and body, and brings back status, headers a
 });
 
 test("even in tests only this machine is reachable without https", async () => {
-  await expect(local("http://example.com/")).rejects.toThrow();
+  await expect(local("http://192.0.2.1/")).rejects.toBeInstanceOf(AddressRefused);
   await expect(local("https://10.0.0.1/")).rejects.toBeInstanceOf(AddressRefused);
   const before = hits;
   await expect(guarded(base)).rejects.toBeInstanceOf(AddressRefused);
@@ -89,6 +94,6 @@ test("no redirects, no endless answers, no endless waiting", async () => {
   await expect(local(`${base}/redirect`)).rejects.toThrow(/redirects/);
   await expect(local(`${base}/endless`, { maxBytes: 100_000 })).rejects.toThrow(/larger than 100000/);
   const begun = performance.now();
-  await expect(local(`${base}/slow`, { timeoutMs: 100 })).rejects.toThrow();
+  await expect(local(`${base}/slow`, { timeoutMs: 100 })).rejects.toThrow(/abort|timeout/i);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -55,7 +55,7 @@ async function resolve(url: URL, deadline: AbortSignal): Promise<string> {
   if (isIP(host)) return host;
   const aborted = Promise.withResolvers<never>();
   deadline.addEventListener("abort", () => aborted.reject(deadline.reason as Error), { once: true });
-  const found = await Promise.race([lookup(host, { all: true, verbatim: true }), aborted.promise]);
+  const found = await Promise.race([lookup(host, { all: true, order: "verbatim" }), aborted.promise]);
   return found.find(({ address }) => !isPublicAddress(address))?.address ?? found[0]!.address;
 }
 

@@ -9,7 +9,8 @@ import { TIME_ZONE } from "./time.ts";
 
 export type JobHandler = {
   run(data: unknown): Promise<void>;
-  /** Cron in Asia/Shanghai for jobs that run by the clock. */ cron?: string;
+  /** Cron in Asia/Shanghai for jobs that run by the clock. */
+  cron?: string;
 };
 export type JobHandlers = Record<string, JobHandler>;
 export type Jobs = {
@@ -38,16 +39,11 @@ type Dependencies = {
   /** How far the product's clock is ahead of the database's. */
   aheadMs?: () => number;
 };
+type Handlers = ReadonlyMap<string, JobHandler>;
 
 /** Failed runs come again after about 5 s, 10 s, 20 s … up to an hour, for roughly a day. */
-const QUEUE = {
-  retryLimit: 30,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: 3_600,
-  expireInSeconds: 900,
-  notify: true,
-};
+const RETRIES = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
+const QUEUE = { ...RETRIES, expireInSeconds: 900, notify: true };
 /** New jobs wake their worker; this is how late one planned for a moment may begin. */
 const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 10 };
 const TOPIC = "platform.jobs";
@@ -55,6 +51,49 @@ const STOP_TIMEOUT_MS = 20_000;
 
 export function createJobs({ directUrl, db, live, log, aheadMs = () => 0 }: Dependencies): JobsService {
   const handlers = new Map<string, JobHandler>();
+  const boss = createQueue(directUrl, log);
+  let started = false;
+
+  const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
+    if (!handlers.has(name)) throw new Error(`no job is called ${name}`);
+    await boss.send(name, data, {
+      db: fromKysely(tx),
+      ...(key === undefined ? {} : { id: idOf(name, key) }),
+      ...(startAfter ? { startAfter: new Date(startAfter.getTime() - aheadMs()) } : {}),
+    });
+  };
+
+  return {
+    send,
+    register(more) {
+      for (const [name, handler] of Object.entries(more)) {
+        if (handlers.has(name)) throw new Error(`two jobs are called ${name}`);
+        handlers.set(name, handler);
+      }
+    },
+    counts: () => countJobs(db, [...handlers.keys()]),
+    async timeMoved(tx, byMs) {
+      await sql`
+        update pgboss.job set start_after = start_after - ${byMs} * interval '1 millisecond'
+        where state in ('created', 'retry') and start_after > now()`.execute(tx);
+      for (const [name, { cron }] of handlers) if (cron) await send(tx, name, {});
+      await live.publish(tx, TOPIC, { event: "time-moved", data: null });
+    },
+    async start() {
+      await boss.start();
+      started = true;
+      for (const name of handlers.keys()) await boss.createQueue(name, QUEUE);
+      await schedule(boss, handlers);
+      const workers = await Promise.all([...handlers].map(([name, handler]) => work(boss, log, name, handler)));
+      live.subscribe(TOPIC, () => workers.forEach((worker) => boss.notifyWorker(worker)));
+    },
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+function createQueue(directUrl: string, log: Log): PgBoss {
   const boss = new PgBoss({
     connectionString: directUrl,
     application_name: "coralhub jobs",
@@ -69,74 +108,36 @@ export function createJobs({ directUrl, db, live, log, aheadMs = () => 0 }: Depe
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue"));
   boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
-  let started = false;
-  const workers: string[] = [];
-  live.subscribe(TOPIC, () => workers.forEach((worker) => boss.notifyWorker(worker)));
+  return boss;
+}
 
-  const work = async (name: string, { run }: JobHandler) => {
-    const worker = await boss.work<unknown>(name, WORK, async ([job]) => {
-      try {
-        await run(job!.data);
-      } catch (error) {
-        log.error({ err: error, job: name, jobId: job!.id, attempt: job!.retryCount + 1 }, "job failed");
-        throw error;
-      }
-    });
-    workers.push(worker);
-  };
+/** What runs by the clock is what the code says now; a run missed while everything was down is made up for once. */
+async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
+  for (const [name, { cron }] of handlers) {
+    if (cron) await boss.schedule(name, cron, {}, { tz: TIME_ZONE, missed: "once" });
+  }
+  for (const { name } of await boss.getSchedules()) if (!handlers.get(name)?.cron) await boss.unschedule(name);
+}
 
-  const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
-    if (!handlers.has(name)) throw new Error(`no job is called ${name}`);
-    await boss.send(name, data, {
-      db: fromKysely(tx as never),
-      ...(key === undefined ? {} : { id: idOf(name, key) }),
-      ...(startAfter ? { startAfter: new Date(startAfter.getTime() - aheadMs()) } : {}),
-    });
-  };
+function work(boss: PgBoss, log: Log, name: string, { run }: JobHandler): Promise<string> {
+  return boss.work<unknown>(name, WORK, async ([job]) => {
+    try {
+      await run(job!.data);
+    } catch (error) {
+      log.error({ err: error, job: name, jobId: job!.id, attempt: job!.retryCount + 1 }, "job failed");
+      throw error;
+    }
+  });
+}
 
-  return {
-    send,
-    register(more) {
-      for (const [name, handler] of Object.entries(more)) {
-        if (handlers.has(name)) throw new Error(`two jobs are called ${name}`);
-        handlers.set(name, handler);
-      }
-    },
-    async timeMoved(tx, byMs) {
-      await sql`
-        update pgboss.job set start_after = start_after - ${byMs} * interval '1 millisecond'
-        where state in ('created', 'retry') and start_after > now()`.execute(tx);
-      for (const [name, { cron }] of handlers) if (cron) await send(tx, name, {});
-      await live.publish(tx, TOPIC, { event: "time-moved", data: null });
-    },
-    async counts() {
-      const { rows } = await sql<JobCount>`
-        select q.name, count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
-          count(*) filter (where j.state = 'active')::int as active, count(*) filter (where j.state = 'failed')::int as failed
-        from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
-        where q.name = any(${[...handlers.keys()]}::text[])
-        group by q.name order by q.name`.execute(db);
-      return rows;
-    },
-    async start() {
-      await boss.start();
-      started = true;
-      const scheduled = new Set<string>();
-      for (const [name, handler] of handlers) {
-        await boss.createQueue(name, QUEUE);
-        if (handler.cron) {
-          // A run missed while everything was down is made up for once.
-          await boss.schedule(name, handler.cron, {}, { tz: TIME_ZONE, missed: "once" });
-          scheduled.add(name);
-        }
-        await work(name, handler);
-      }
-      for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
-    },
-    async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
-    },
-  };
+async function countJobs(db: Db, names: string[]): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select q.name, count(*) filter (where j.state in ('created', 'retry'))::int as waiting,
+      count(*) filter (where j.state = 'active')::int as active, count(*) filter (where j.state = 'failed')::int as failed
+    from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+    where q.name = any(${names}::text[])
+    group by q.name order by q.name`.execute(db);
+  return rows;
 }
 
 /** The queue refuses a second job of one id, also while the first is still in somebody's open transaction. */

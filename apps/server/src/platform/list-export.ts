@@ -24,7 +24,7 @@ export async function* exportRows<R extends z.ZodObject>(
   const cells = Object.entries<Column | undefined>(spec.columns).flatMap(([name, column]) =>
     column ? cellsOf(column, source.columns[name as keyof typeof source.columns]) : [],
   );
-  const sort: ColumnSql = source.columns[spec.sort[0] as keyof typeof source.columns];
+  const sort: ColumnSql = source.columns[spec.sort[0]];
   const query = sql`
     select ${sql.join(cells.map(({ text }) => text))} from ${source.from} where ${where}
     order by ${"minor" in sort ? sort.minor : sort} desc, ${source.id} desc`.compile(database.lists);

@@ -63,7 +63,8 @@ const MOST_EXPORTS = 2;
 export function createLists({ database, secrets, clock }: Dependencies): Lists {
   let exporting = 0;
   return {
-    page: (scope, spec, source, input) => database.readList((db) => readPage(db, secrets, scope, spec, source, input)),
+    page: (scope, spec, source, input) =>
+      database.readList((db) => readPage({ db, secrets }, scope, spec, source, input)),
     export(scope, spec, source, filters) {
       if (source.finish)
         throw new Error(`${spec.title} cannot be exported: its rows are finished outside the database`);
@@ -88,8 +89,7 @@ export function createLists({ database, secrets, clock }: Dependencies): Lists {
 }
 
 async function readPage<R extends z.ZodObject>(
-  db: Db,
-  secrets: Pick<Secrets, "sign">,
+  { db, secrets }: { db: Db; secrets: Pick<Secrets, "sign"> },
   scope: ListScope,
   spec: ListSpec<R>,
   source: ListSource<R>,

@@ -20,7 +20,8 @@ function typeOf(schema: z.ZodType): string {
 }
 
 function valueOf(raw: Record<string, unknown>, name: string, type: string): unknown {
-  if (`${name}#minor` in raw) return moneyOf(raw[`${name}#minor`], raw[`${name}#currency`]);
+  if (`${name}#minor` in raw)
+    return moneyOf(raw[`${name}#minor`] as bigint | null, raw[`${name}#currency`] as string | null);
   const value = raw[name];
   if (value instanceof Date) return type === "string" ? toShanghaiTime(value) : value;
   if (type === "number" && (typeof value === "bigint" || typeof value === "string")) return Number(value);
@@ -28,9 +29,9 @@ function valueOf(raw: Record<string, unknown>, name: string, type: string): unkn
   return value;
 }
 
-function moneyOf(minor: unknown, currency: unknown): Money | null {
+function moneyOf(minor: bigint | null, currency: string | null): Money | null {
   if (minor === null || currency === null) return null;
-  const known = toCurrency(String(currency));
-  if (!known) throw new Error(`a row has the unknown currency ${String(currency)}`);
-  return { currency: known, minor: BigInt(minor as bigint) };
+  const known = toCurrency(currency);
+  if (!known) throw new Error(`a row has the unknown currency ${currency}`);
+  return { currency: known, minor: BigInt(minor) };
 }

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@coralhub/contract";
 import { sql } from "kysely";
-import pg from "pg";
 import type { Db, Tx } from "./db.ts";
+import { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 
 /** Tells every process (and through it every open page) that something changed. Delivered on commit. */
@@ -18,17 +18,15 @@ export type LiveBus = Live & { start(): Promise<void>; stop(): Promise<void> };
 
 const CHANNEL = "coralhub_live";
 const MOST_BYTES = 7_900;
-const HEARTBEAT_MS = 10_000;
-const HEARTBEAT_TIMEOUT_MS = 5_000;
-const RECONNECT_MS = [50, 200, 500, 1_000, 2_000];
 
 type Listener = (event: LiveEvent) => void;
 
 export function createLive(options: { url: string; log: Log }): LiveBus {
   const listeners = new Map<string, Set<Listener>>();
   const connectListeners = new Set<() => void>();
-  const connection = createListener({
+  const connection = new LiveConnection({
     ...options,
+    channel: CHANNEL,
     onConnect: () => connectListeners.forEach((listener) => listener()),
     onPayload(payload) {
       const { topic, event, data } = JSON.parse(payload) as { topic: string } & LiveEvent;
@@ -63,96 +61,8 @@ export function createLive(options: { url: string; log: Log }): LiveBus {
       connectListeners.add(own);
       return () => connectListeners.delete(own);
     },
-    connected: connection.connected,
-    start: connection.start,
-    stop: connection.stop,
-  };
-}
-
-type ListenerOptions = { url: string; log: Log; onConnect(): void; onPayload(payload: string): void };
-
-/** One session that only listens; it is replaced whenever it breaks or falls silent. */
-function createListener({ url, log, onConnect, onPayload }: ListenerOptions) {
-  let client: pg.Client | undefined;
-  let stopped = true;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: "coralhub live",
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: HEARTBEAT_TIMEOUT_MS,
-    });
-    fresh.on("error", (error) => lose(fresh, error));
-    fresh.on("end", () => lose(fresh, undefined));
-    fresh.on("notification", ({ payload }) => payload && onPayload(payload));
-    try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      void fresh.end().catch(() => undefined);
-      throw error;
-    }
-    if (stopped) return void (await fresh.end());
-    client = fresh;
-    failures = 0;
-    schedule(beat, HEARTBEAT_MS);
-    onConnect();
-  }
-
-  async function beat(): Promise<void> {
-    const current = client;
-    if (!current) return;
-    try {
-      await current.query("select 1");
-      if (client === current) schedule(beat, HEARTBEAT_MS);
-    } catch (error) {
-      lose(current, error);
-    }
-  }
-
-  function lose(lost: pg.Client, error: unknown): void {
-    if (client !== lost) return;
-    client = undefined;
-    log.warn({ err: error }, "live connection lost; reconnecting");
-    void lost.end().catch(() => undefined);
-    reconnect();
-  }
-
-  function reconnect(): void {
-    if (stopped) return;
-    schedule(
-      () => {
-        connect().catch((error: unknown) => {
-          log.warn({ err: error }, "live connection could not be made");
-          reconnect();
-        });
-      },
-      RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)]!,
-    );
-  }
-
-  function schedule(work: () => void, afterMs: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(work, afterMs);
-    timer.unref();
-  }
-
-  return {
-    connected: () => client !== undefined,
-    async start() {
-      stopped = false;
-      await connect();
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      const current = client;
-      client = undefined;
-      await current?.end();
-    },
+    connected: () => connection.isConnected(),
+    start: () => connection.start(),
+    stop: () => connection.stop(),
   };
 }

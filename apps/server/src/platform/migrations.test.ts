@@ -59,7 +59,8 @@ test("wrong names and doubled numbers are refused before anything is touched", a
   write("0001_a.sql", "select 1");
   write("0001_b.sql", "select 1");
   await expect(run()).rejects.toThrow(/two migrations have the number 0001/);
-  await expect(readMigrations(directory)).rejects.toThrow();
+  write("late.sql", "select 1");
+  await expect(readMigrations(directory)).rejects.toThrow(/two migrations|late.sql is not a migration name/);
   expect(await database.query("select to_regclass('schema_migration') as made")).toEqual([{ made: null }]);
 });
 

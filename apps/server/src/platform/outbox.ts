@@ -4,7 +4,8 @@ import type { Database, Db, Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
-import { createOutboxWorker } from "./outbox-worker.ts";
+import { payloadContext } from "./outbox-claims.ts";
+import { createOutboxWorker, OUTBOX_TOPIC } from "./outbox-worker.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** An intent to tell the outside world something. `reference` is deterministic and known before the first call. */
@@ -43,7 +44,6 @@ export type Outbox = {
 };
 export type OutboxService = Outbox & { start(): void; stop(): Promise<void> };
 
-export const OUTBOX_TOPIC = "platform.outbox";
 const TROUBLED_ATTEMPTS = 8;
 
 export type OutboxDependencies = {
@@ -89,8 +89,6 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
     stop: worker.stop,
   };
 }
-
-export const payloadContext = (topic: string, reference: string): string => `outbox:${topic}:${reference}`;
 
 async function troubled(db: Db, limit: number): Promise<TroubledEntry[]> {
   const { rows } = await sql<TroubledEntry>`

@@ -13,14 +13,16 @@ test("what was sealed opens again, text and bytes", () => {
 
 test("it opens only where it belongs, and only unchanged", () => {
   const sealed = secrets.seal("secret", "row:1");
-  expect(() => secrets.open(sealed, "row:2")).toThrow();
+  expect(() => secrets.open(sealed, "row:2")).toThrow(/unable to authenticate/);
   for (const position of [0, 1, 20, 60, sealed.length - 20, sealed.length - 1]) {
     const changed = Buffer.from(sealed);
     changed[position]! ^= 1;
-    expect(() => secrets.open(changed, "row:1")).toThrow();
+    expect(() => secrets.open(changed, "row:1")).toThrow(/unable to authenticate|unknown key|not a sealed value/);
   }
   for (const length of [0, 10, sealed.length - 1])
-    expect(() => secrets.open(sealed.subarray(0, length), "row:1")).toThrow();
+    expect(() => secrets.open(sealed.subarray(0, length), "row:1")).toThrow(
+      /unable to authenticate|not a sealed value/,
+    );
 });
 
 test("the same text is sealed differently each time, and nothing of it shows", () => {

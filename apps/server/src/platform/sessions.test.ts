@@ -21,8 +21,9 @@ afterAll(async () => {
 
 const open = () => one.database.transaction((tx) => one.sessions.open(tx, device));
 /** NOTIFY takes a moment to travel. */
-const eventually = (check: () => Promise<void>) =>
-  expect.poll(async () => check().then(() => true), { timeout: 1_000, interval: 5 }).toBe(true);
+const eventually = async (check: () => Promise<void>) => {
+  await expect.poll(async () => check().then(() => true), { timeout: 1_000, interval: 5 }).toBe(true);
+};
 
 test("a token opens its session in every process and in its own realm only", async () => {
   const { token, session } = await open();

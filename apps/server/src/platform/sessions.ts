@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { sql, type RawBuilder } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
 import type { Live } from "./live.ts";
 import type { Random } from "./random.ts";
 import { createSessionCache } from "./session-cache.ts";
+import { sessionStore, type SessionRow } from "./session-store.ts";
 
 export type Realm = "merchant" | "operator";
 export type Session = {
@@ -51,97 +51,72 @@ const TOUCH_MS = 60_000;
 const SECRET_BYTES = 32;
 const TOPIC = "platform.session";
 const USER_AGENT_LENGTH = 300;
+/** A NOTIFY carries less than 8000 bytes. */
+const IDS_PER_EVENT = 100;
 
 type Dependencies = { db: Db; clock: Clock; random: Random; ids: Ids; live: Live };
-type Row = Session & { secretHash: Buffer };
-
-const COLUMNS = sql`id, realm, subject_id as "subjectId", created_at as "createdAt", last_seen_at as "lastSeenAt",
-  stepped_up_at as "steppedUpAt", address, user_agent as "userAgent"`;
 
 export function createSessions({ db, clock, random, ids, live }: Dependencies): Sessions {
-  const cache = createSessionCache<Row>(clock, () => live.connected());
+  const cache = createSessionCache<SessionRow>(clock, () => live.connected());
   live.onConnect(() => cache.clear());
   live.subscribe(TOPIC, ({ data }) => (data as string[]).forEach((id) => cache.drop(id)));
 
   /** Other processes hear it on commit; this one must not serve from memory what is about to end. */
   const forget = async (tx: Tx, sessionIds: string[]) => {
     for (const id of sessionIds) cache.ban(id);
-    for (let start = 0; start < sessionIds.length; start += 100) {
-      await live.publish(tx, TOPIC, { event: "changed", data: sessionIds.slice(start, start + 100) });
+    for (let start = 0; start < sessionIds.length; start += IDS_PER_EVENT) {
+      await live.publish(tx, TOPIC, { event: "changed", data: sessionIds.slice(start, start + IDS_PER_EVENT) });
     }
-  };
-  const read = async (id: string): Promise<Row | undefined> => {
-    const { rows } =
-      await sql<Row>`select ${COLUMNS}, secret_hash as "secretHash" from session where id = ${id}`.execute(db);
-    return rows[0];
   };
   const newToken = (id: string) => {
     const secret = random.bytes(SECRET_BYTES);
     return { token: Buffer.concat([idBytes(id), secret]).toString("base64url"), secretHash: hashOf(secret) };
   };
-
-  const replaceToken = async (tx: Tx, sessionId: string, alsoSet: RawBuilder<unknown>) => {
+  const renew = async (tx: Tx, sessionId: string, steppedUpAt?: Date) => {
     const { token, secretHash } = newToken(sessionId);
-    const { numAffectedRows } = await sql`
-      update session set secret_hash = ${secretHash}${alsoSet} where id = ${sessionId}`.execute(tx);
-    if (numAffectedRows !== 1n) throw new Error("the session to renew has ended");
+    const found = await sessionStore.replaceSecret(tx, sessionId, secretHash, steppedUpAt);
+    if (!found) throw new Error("the session to renew has ended");
     await forget(tx, [sessionId]);
     return { token };
   };
 
   return {
-    async open(tx, { realm, subjectId, address, userAgent }) {
+    async open(tx, { userAgent, ...device }) {
       const id = ids.next();
-      const now = clock.now();
       const { token, secretHash } = newToken(id);
-      const { rows } = await sql<Session>`
-        insert into session (id, secret_hash, realm, subject_id, created_at, last_seen_at, address, user_agent)
-        values (${id}, ${secretHash}, ${realm}, ${subjectId}, ${now}, ${now}, ${address}, ${userAgent.slice(0, USER_AGENT_LENGTH)})
-        returning ${COLUMNS}`.execute(tx);
-      return { token, session: rows[0]! };
+      const facts = { id, secretHash, createdAt: clock.now(), userAgent: userAgent.slice(0, USER_AGENT_LENGTH) };
+      return { token, session: await sessionStore.insert(tx, { ...device, ...facts }) };
     },
     async find(realm, token) {
       const parts = parseToken(token);
       if (!parts) return undefined;
-      const row = await cache.get(parts.id, () => read(parts.id));
+      const row = await cache.get(parts.id, () => sessionStore.read(db, parts.id));
       if (!row || row.realm !== realm || !timingSafeEqual(row.secretHash, hashOf(parts.secret))) return undefined;
       const now = clock.now();
       if (hasExpired(row, now)) return undefined;
       if (now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS) {
         row.lastSeenAt = now;
-        await sql`update session set last_seen_at = ${now} where id = ${row.id} and last_seen_at < ${now}`.execute(db);
+        await sessionStore.touch(db, row.id, now);
       }
       const { secretHash: _, ...session } = row;
       return session;
     },
     async list(realm, subjectId) {
-      const { rows } = await sql<Session>`
-        select ${COLUMNS} from session where subject_id = ${subjectId} and realm = ${realm} order by last_seen_at desc, id desc`.execute(
-        db,
-      );
-      return rows.filter((session) => !hasExpired(session, clock.now()));
+      const sessions = await sessionStore.listOf(db, realm, subjectId);
+      return sessions.filter((session) => !hasExpired(session, clock.now()));
     },
     async end(tx, sessionId) {
-      await sql`delete from session where id = ${sessionId}`.execute(tx);
+      await sessionStore.remove(tx, sessionId);
       await forget(tx, [sessionId]);
     },
     async endAllOf(tx, realm, subjectId, exceptSessionId) {
-      const { rows } = await sql<{ id: string }>`
-        delete from session where subject_id = ${subjectId} and realm = ${realm} and id is distinct from ${exceptSessionId ?? null}
-        returning id`.execute(tx);
-      await forget(
-        tx,
-        rows.map(({ id }) => id),
-      );
+      await forget(tx, await sessionStore.removeAllOf(tx, realm, subjectId, exceptSessionId ?? null));
     },
-    rotate: (tx, sessionId) => replaceToken(tx, sessionId, sql``),
-    stepUp: (tx, sessionId) => replaceToken(tx, sessionId, sql`, stepped_up_at = ${clock.now()}`),
-    async sweep() {
+    rotate: (tx, sessionId) => renew(tx, sessionId),
+    stepUp: (tx, sessionId) => renew(tx, sessionId, clock.now()),
+    sweep() {
       const now = clock.now().getTime();
-      const { numAffectedRows } = await sql`
-        delete from session
-        where created_at < ${new Date(now - ABSOLUTE_MS)} or last_seen_at < ${new Date(now - IDLE_MS)}`.execute(db);
-      return Number(numAffectedRows ?? 0n);
+      return sessionStore.removeExpired(db, new Date(now - ABSOLUTE_MS), new Date(now - IDLE_MS));
     },
   };
 }
