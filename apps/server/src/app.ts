@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
+import type { Readiness } from "./http/health.ts";
 import type { MountedModules } from "./http/mount.ts";
 import type { HttpPorts } from "./http/ports.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -12,6 +13,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
 import type { Log } from "./platform/log.ts";
+import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRailModes } from "./rails/modes/index.ts";
@@ -88,6 +90,16 @@ function wireModules(platform: Platform) {
   };
 }
 
+function readinessOf({ database, live }: Platform): Readiness {
+  // Migrations only move forward: once complete for this version, complete for good.
+  let migrated = false;
+  return async () => {
+    await database.ping();
+    migrated ||= await isMigrated(database.db);
+    return { database: true, migrations: migrated, live: live.connected() };
+  };
+}
+
 /** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
 export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
@@ -100,10 +112,7 @@ export async function createApp({ config, ...injected }: AppOptions): Promise<Ap
     log: platform.log,
     registry: platform.metrics,
     metricsToken: config.metricsToken,
-    readiness: async () => {
-      await platform.database.ping();
-      return { database: true, live: platform.live.connected() };
-    },
+    readiness: readinessOf(platform),
     pages: { web: join(APPS, "web/dist"), console: join(APPS, "console/dist") },
   });
   await platform.start();

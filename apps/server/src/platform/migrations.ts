@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { prepareAppRole } from "./app-role.ts";
-import { databaseUrls, type Config } from "./config.ts";
+import { APP_ROLE, databaseUrls, type Config } from "./config.ts";
+import type { Db } from "./db.ts";
 import { isConnectionError } from "./db-errors.ts";
 import { installJobQueue } from "./job-queue-schema.ts";
 import type { Log } from "./log.ts";
@@ -37,12 +39,21 @@ export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }:
         log.info({ migration: migration.name }, "migration applied");
       }
     }
+    await client.query(`grant select on schema_migration to ${APP_ROLE}`);
     await warnAboutStrangers(client, migrations, log);
     await installJobQueue(client, urls.owner, LOCK);
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** Whether everything this version needs has been applied; for readiness, asked as the application's role. */
+export async function isMigrated(db: Db, directory = MIGRATIONS_DIRECTORY): Promise<boolean> {
+  const names = (await readMigrations(directory)).map(({ name }) => name);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from schema_migration where name = any(${names})`.execute(db);
+  return rows[0]!.count === names.length;
 }
 
 export async function readMigrations(directory: string): Promise<Migration[]> {
