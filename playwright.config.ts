@@ -52,6 +52,8 @@ export default defineConfig({
       DATABASE_URL: databaseUrl,
       MODE: "sandbox",
       LOG_LEVEL: "warn",
+      // Lets a test come from an address of its own, so that limits per address do not tie tests together.
+      TRUSTED_PROXIES: "1",
     },
   },
 });

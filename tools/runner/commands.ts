@@ -22,11 +22,15 @@ function execute(command: string[], env: Record<string, string> = {}): Promise<F
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
-    const end = (code: number, more = "") => resolve({ code, output: Buffer.concat(chunks).toString() + more });
+    // Ctrl-C reaches the whole group; a plain SIGTERM to us must not leave a server or browser behind.
+    const passOn = () => child.kill("SIGTERM");
+    process.once("SIGTERM", passOn);
+    const end = (code: number, more = "") => {
+      process.off("SIGTERM", passOn);
+      resolve({ code, output: Buffer.concat(chunks).toString() + more });
+    };
     child.on("error", (error) => end(1, String(error)));
     child.on("close", (code) => end(code ?? 1));
-    // Ctrl-C reaches the whole group; a plain SIGTERM to us must not leave a server or browser behind.
-    process.once("SIGTERM", () => child.kill("SIGTERM"));
   });
 }
 

@@ -29,12 +29,13 @@ export type SandboxDriver = {
 };
 
 let visitors = 0;
-/** Every visitor comes from somewhere else, so that limits per address do not tie tests together. */
+/** Every visitor comes from somewhere else and has a phone of their own, also across the processes that share a server. */
 const nextVisitor = () => {
   visitors++;
+  const number = (process.pid % 10_000) * 10_000 + visitors;
   return {
-    address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
-    mobile: `139${String(visitors).padStart(8, "0")}`,
+    address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+    mobile: `139${String(number).padStart(8, "0")}`,
   };
 };
 
