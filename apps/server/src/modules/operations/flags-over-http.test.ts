@@ -1,0 +1,112 @@
+import { CallRefused, identityEndpoints, operationsEndpoints } from "@coralhub/contract";
+import { FLAG_MODES, RAIL_MODES } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let server: TestServer;
+let second: TestServer;
+let admin: string;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  second = await startTestServer({ database: server.database });
+  admin = await server.operatorToken("admin");
+  merchant = await server.registerMerchant();
+});
+afterAll(async () => {
+  await second?.close();
+  await server?.close();
+});
+
+type Change = Partial<{ mode: "off" | "list" | "percentage" | "on"; percentage: number; merchantIds: string[] }>;
+const change = (over: Change, token = admin) =>
+  server.call(
+    operationsEndpoints.changeFlag,
+    { flag: "multiCurrencyWallet", mode: "off", percentage: 0, merchantIds: [], reason: "试开", ...over },
+    { token },
+  );
+const seenOn = async ({ call }: TestServer) =>
+  (await call(identityEndpoints.inMultiCurrencyGray, {}, { token: merchant.token })).inGray;
+
+test("a change is seen at once where it was made, and right after in every other process", async () => {
+  expect([await seenOn(server), await seenOn(second)]).toEqual([false, false]);
+  await change({ mode: "list", merchantIds: [merchant.userId] });
+  expect(await seenOn(server)).toBe(true);
+  await expect.poll(() => seenOn(second)).toBe(true);
+  await change({ mode: "list" });
+  expect(await seenOn(server)).toBe(false);
+  await expect.poll(() => seenOn(second)).toBe(false);
+});
+
+test("percentage, everyone, nobody", async () => {
+  await change({ mode: "percentage", percentage: 100 });
+  expect(await seenOn(server)).toBe(true);
+  await change({ mode: "percentage", percentage: 0 });
+  expect(await seenOn(server)).toBe(false);
+  await change({ mode: "percentage", percentage: 0, merchantIds: [merchant.userId] });
+  expect(await seenOn(server)).toBe(true);
+  await change({ mode: "on" });
+  expect(await seenOn(server)).toBe(true);
+});
+
+test("an unknown merchant on the list is named, and nothing changes", async () => {
+  await change({ mode: "off" });
+  const stranger = "0192a000-0000-7000-8000-0000000fffff";
+  const refusal = await change({ mode: "list", merchantIds: [stranger] }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CallRefused);
+  expect(refusal).toMatchObject({ reason: "flag.merchant_unknown", message: expect.stringContaining(stranger) });
+  expect(await seenOn(server)).toBe(false);
+});
+
+test("only an admin changes flags; the change names who, why, from and to", async () => {
+  const reviewer = await server.operatorToken("reviewer");
+  await expect(change({ mode: "on" }, reviewer)).rejects.toMatchObject({ reason: "access.denied" });
+  await change({ mode: "percentage", percentage: 20 });
+  const rows = await server.call(operationsEndpoints.flags, {}, { token: reviewer });
+  expect(rows[0]).toMatchObject({
+    flag: "multiCurrencyWallet",
+    mode: "percentage",
+    percentage: 20,
+    changedBy: "测试admin",
+  });
+  const page = await server.call(
+    operationsEndpoints.auditRows,
+    { filters: { action: ["flag.changed"] } },
+    { token: admin },
+  );
+  expect(JSON.parse(page.records[0]!.detail)).toMatchObject({
+    reason: "试开",
+    from: { mode: "off" },
+    to: { percentage: 20 },
+  });
+});
+
+test("an operator finds a merchant by its number and looks at it, which is audited", async () => {
+  const token = await server.operatorToken("reviewer");
+  const found = await server.call(operationsEndpoints.searchMerchants, { text: merchant.mobile }, { token });
+  expect(found.map(({ id }) => id)).toEqual([merchant.userId]);
+  const overview = await server.call(operationsEndpoints.merchant, { id: merchant.userId }, { token });
+  expect(overview).toMatchObject({
+    mobile: merchant.mobile,
+    certification: 0,
+    sessions: [{ address: merchant.address }],
+  });
+  expect(overview.flags.map(({ flag }) => flag)).toContain("multiCurrencyWallet");
+  const rows = await server.database.query<{ subject: string }>(
+    "select subject from audit_entry where action = 'merchant.viewed'",
+  );
+  expect(rows).toEqual([{ subject: `merchant:${merchant.userId}` }]);
+});
+
+test("the database knows the same modes as the tables", async () => {
+  const words = async (table: string, column: string) => {
+    const [row] = await server.database.query<{ text: string }>(
+      "select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = $1::regclass and contype = 'c' and pg_get_constraintdef(oid) like $2",
+      [table, `%${column}%ANY%`],
+    );
+    return [...(row?.text ?? "").matchAll(/'(\w+)'/g)].map(([, word]) => word).toSorted();
+  };
+  expect(await words("feature_flag", "mode")).toEqual(Object.keys(FLAG_MODES).toSorted());
+  expect(await words("sandbox_rail_mode", "mode")).toEqual(Object.keys(RAIL_MODES).toSorted());
+});
