@@ -34,7 +34,7 @@ export async function verifyAudit(db: Db, expected?: AuditHead): Promise<AuditVe
         if (expected.hash !== head.hash)
           return {
             intact: false,
-            problem: `entry ${seq} is not the one noted: the chain was rewritten`,
+            problem: `第 ${seq} 条与记下的链头不符，链被重写过`,
             brokenAt: seq,
           };
         expectedSeen = true;
@@ -44,11 +44,11 @@ export async function verifyAudit(db: Db, expected?: AuditHead): Promise<AuditVe
   if (!expectedSeen)
     return {
       intact: false,
-      problem: `entry ${expected!.seq} is missing: the chain was cut off`,
+      problem: `第 ${expected!.seq} 条缺失，链尾被截断`,
       brokenAt: expected!.seq,
     };
   const unlinked = await countUnlinked(db);
-  if (unlinked > 0) return { intact: false, problem: `${unlinked} entries are outside the chain`, brokenAt: null };
+  if (unlinked > 0) return { intact: false, problem: `有 ${unlinked} 条记录不在链上`, brokenAt: null };
   return { intact: true, entries, head };
 }
 
@@ -59,10 +59,10 @@ function problemOf(
   previous: Buffer,
   hash: Buffer,
 ): string | undefined {
-  if (seq !== wanted) return `entry ${wanted} is missing`;
-  if (body === null) return `entry ${seq} is missing`;
+  if (seq !== wanted) return `第 ${wanted} 条缺失`;
+  if (body === null) return `第 ${seq} 条缺失`;
   const computed = createHash("sha256").update(previous).update(body, "utf8").digest();
-  return computed.equals(hash) ? undefined : `entry ${seq} was changed`;
+  return computed.equals(hash) ? undefined : `第 ${seq} 条被改动`;
 }
 
 async function page(db: Db, after: bigint): Promise<Link[]> {

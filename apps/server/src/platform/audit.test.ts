@@ -85,26 +85,26 @@ test.each([
   [
     "a changed word",
     "update audit_entry set detail = jsonb_set(detail, '{n}', '7') where subject = 'flag:3'",
-    "entry 3 was changed",
+    "第 3 条被改动",
     3n,
   ],
   [
     "a changed time",
     "update audit_entry set at = at + interval '1 microsecond' where subject = 'flag:2'",
-    "entry 2 was changed",
+    "第 2 条被改动",
     2n,
   ],
   [
     "a removed entry",
     "delete from audit_link where seq = 4; delete from audit_entry where subject = 'flag:4'",
-    "entry 4 is missing",
+    "第 4 条缺失",
     4n,
   ],
-  ["an entry from nowhere", "delete from audit_link where seq = 5", "1 entries are outside the chain", null],
+  ["an entry from nowhere", "delete from audit_link where seq = 5", "有 1 条记录不在链上", null],
   [
     "swapped entries",
     "update audit_entry set subject = case subject when 'flag:3' then 'flag:4' else 'flag:3' end where subject in ('flag:3', 'flag:4')",
-    "entry 3 was changed",
+    "第 3 条被改动",
     3n,
   ],
 ])("%s is found", async (_, statement, problem, brokenAt) => {
@@ -119,12 +119,12 @@ test("a chain cut off at its end is found with a head noted before; a rewritten 
   expect(await verifyAudit(platform.db)).toMatchObject({ intact: true, entries: 4 });
   expect(await verifyAudit(platform.db, noted.head)).toMatchObject({
     intact: false,
-    problem: "entry 5 is missing: the chain was cut off",
+    problem: "第 5 条缺失，链尾被截断",
   });
   await record(55);
   expect(await verifyAudit(platform.db, noted.head)).toMatchObject({
     intact: false,
-    problem: "entry 5 is not the one noted: the chain was rewritten",
+    problem: "第 5 条与记下的链头不符，链被重写过",
   });
 });
 
@@ -141,5 +141,5 @@ test("the command says so, in words and by its exit code", async () => {
     });
   expect((await run()).stdout).toMatch(/审计日志完整，共 5 条；链头 5:[0-9a-f]{64}/);
   await tamper("update audit_entry set subject = 'other' where subject = 'flag:1'");
-  await expect(run()).rejects.toMatchObject({ code: 1, stderr: "审计日志已被改动：entry 1 was changed\n" });
+  await expect(run()).rejects.toMatchObject({ code: 1, stderr: "审计日志有问题：第 1 条被改动\n" });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { deriveText } from "./key-derivation.ts";
 
@@ -226,11 +226,17 @@ function weaknessOf(key: string): string | undefined {
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, "secret-key");
   mkdirSync(dataDir, { recursive: true });
-  try {
-    // Exclusive: of two first starts one writes, the other reads what it wrote.
-    writeFileSync(path, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  if (!existsSync(path)) {
+    const fresh = `${path}.${process.pid}`;
+    writeFileSync(fresh, randomBytes(48).toString("base64url"), { mode: 0o600 });
+    try {
+      // Appears whole or not at all: of two first starts one gives its key, the other reads it.
+      linkSync(fresh, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(fresh);
+    }
   }
   const key = readFileSync(path, "utf8").trim();
   if (key.length < 32)

@@ -14,8 +14,11 @@ export const isConflict = (error: unknown): boolean =>
 /** The caller may try again later: answered as "busy", not as a fault of ours. */
 export const retryable = (error: unknown): boolean => isConnectionError(error) || isConflict(error) || isTimeout(error);
 
-export const isTimeout = (error: unknown): boolean =>
-  ["57014", "55P03"].includes((error as { code?: string })?.code ?? "");
+/** A statement, a lock or a free connection took too long: the database is busy, and trying at once would not help it. */
+export function isTimeout(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code === "57014" || code === "55P03" || message === "timeout exceeded when trying to connect";
+}
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {
   const { code, constraint: broken } = (error ?? {}) as { code?: string; constraint?: string };
@@ -35,4 +38,4 @@ const CONNECTION_STATES = new Set([
   "EAI_AGAIN",
 ]);
 const CONNECTION_MESSAGES =
-  /Connection terminated|not queryable|Client has encountered a connection error|timeout exceeded when trying to connect|connection has been discarded/i;
+  /Connection terminated|not queryable|Client has encountered a connection error|connection has been discarded/i;

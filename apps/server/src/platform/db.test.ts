@@ -144,6 +144,18 @@ test("a database that stays away is reported in a way that can be retried", asyn
   await nowhere.close();
 });
 
+test("when every connection is taken, whoever waits too long is told so once, without trying again", async () => {
+  const small = createDatabase({ urls: databaseUrls(server.config), log, poolSize: 1, connectionWaitMs: 150 });
+  const long = sql`select pg_sleep(0.8)`.execute(small.db);
+  const begun = performance.now();
+  await expect(small.transaction(async () => 1)).rejects.toSatisfy(
+    (error) => retryable(error) && !isConnectionError(error),
+  );
+  expect(performance.now() - begun).toBeLessThan(600);
+  await long;
+  await small.close();
+});
+
 test("a unique violation names its constraint", async () => {
   await server.query("create table thing (id int constraint thing_once unique)");
   await server.query("grant insert on thing to coralhub_app");

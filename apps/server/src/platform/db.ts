@@ -37,6 +37,8 @@ export type DatabaseOptions = {
   poolSize?: number;
   listPoolSize?: number;
   statementTimeoutMs?: number;
+  /** How long to wait for a free connection before saying that we are busy. */
+  connectionWaitMs?: number;
 };
 
 const { builtins } = pg.types;
@@ -66,7 +68,7 @@ const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];
 const EXPORT_TIMEOUT = "15min";
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { urls, log, poolSize = 10, listPoolSize = 4, statementTimeoutMs = 15_000 } = options;
+  const { urls, log, poolSize = 10, listPoolSize = 4, statementTimeoutMs = 15_000, connectionWaitMs = 5_000 } = options;
   const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
   const newPool = (name: string, max: number, extra: string[] = [], pipeline = false) => {
     const pool = new pg.Pool({
@@ -76,7 +78,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       max,
       types,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectionWaitMs,
       idleTimeoutMillis: 60_000,
       // A pooler refuses start-up options; there the role's own settings do it (see migrations).
       ...(urls.pooled ? {} : { options: [...settings, ...extra].map((setting) => `-c ${setting}`).join(" ") }),

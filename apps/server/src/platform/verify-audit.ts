@@ -22,7 +22,7 @@ try {
       `审计日志完整，共 ${entries} 条${head ? `；链头 ${head.seq}:${head.hash}（请另行保存，下次用 --head 核对）` : ""}`,
     );
   } else {
-    console.error(`审计日志已被改动：${verdict.problem}`);
+    console.error(`审计日志有问题：${verdict.problem}`);
     process.exitCode = 1;
   }
 } finally {
