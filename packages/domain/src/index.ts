@@ -4,6 +4,8 @@ export * from "./brand.ts";
 export * from "./certification.ts";
 export * from "./currencies.ts";
 export * from "./files.ts";
+export * from "./exchange.ts";
+export * from "./fees.ts";
 export * from "./flags.ts";
 export * from "./ledger-accounts.ts";
 export * from "./ledger-reasons.ts";

@@ -41,6 +41,12 @@ export const convertMoney = <C extends Currency>(amount: Money, to: C, rate: Rat
   minor: rounded(exactly(amount, to, rate), mode),
 });
 
+/** What an amount is worth less at the lower rate than at the higher one, rounded down. */
+export const convertDifference = <C extends Currency>(amount: Money, to: C, higher: Rate, lower: Rate): Money<C> => ({
+  currency: to,
+  minor: rounded(exactly(amount, to, higher).minus(exactly(amount, to, lower)), "floor"),
+});
+
 /** What has to be paid so that the conversion gives this much: the inverse, rounded as named. */
 export const convertBack = <C extends Currency>(wanted: Money, from: C, rate: Rate, mode: RoundingMode): Money<C> => ({
   currency: from,
@@ -58,14 +64,20 @@ export const shareOf = <C extends Currency>(amount: Money<C>, basisPoints: Rate,
   minor: rounded(new Exact(amount.minor.toString()).times(new Exact(basisPoints)).dividedBy(10_000), mode),
 });
 
+/** Rates we make ourselves have this many significant digits: enough for VND to GBP as for GBP to VND. */
+const RATE_DIGITS = 10;
+
 /** The rate with a markup taken off: mid 7.10 with 50 basis points gives 7.0645. */
-export const lessBasisPoints = (mid: Rate, basisPoints: Rate, digits = 8): Rate =>
+export const lessBasisPoints = (mid: Rate, basisPoints: Rate): Rate =>
   decimalOf(mid)
     .times(new Exact(10_000).minus(new Exact(basisPoints)))
     .dividedBy(10_000)
-    .toDecimalPlaces(digits, Decimal.ROUND_DOWN)
+    .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_DOWN)
     .toFixed();
 
 /** The rate from one currency to another through a common base: both are units per one unit of the base. */
-export const crossRate = (basePerFrom: Rate, basePerTo: Rate, digits = 8): Rate =>
-  decimalOf(basePerTo).dividedBy(decimalOf(basePerFrom)).toDecimalPlaces(digits, Decimal.ROUND_HALF_EVEN).toFixed();
+export const crossRate = (basePerFrom: Rate, basePerTo: Rate): Rate =>
+  decimalOf(basePerTo)
+    .dividedBy(decimalOf(basePerFrom))
+    .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_HALF_EVEN)
+    .toFixed();

@@ -3,6 +3,7 @@ import type { Tone } from "./lifecycle.ts";
 /** The outside world the sandbox plays. A rail appears in the sandbox console as soon as it has a row here. */
 export const SANDBOX_RAILS = {
   notifications: { label: "短信邮件" },
+  fxRates: { label: "外汇行情" },
 } as const satisfies Record<string, { label: string }>;
 export type SandboxRail = keyof typeof SANDBOX_RAILS;
 

@@ -1,0 +1,76 @@
+import type { Currency, FeeBusiness, FeeRule, FeeTerms } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type SetFeeRule = FeeRule & { id: string; effectiveFrom: Date; madeBy: string; madeAt: Date };
+
+type RuleRow = {
+  id: string;
+  business: FeeBusiness;
+  currency: Currency | "*";
+  corridor: string;
+  terms: FeeTerms;
+  effective_from: Date;
+  made_by: string;
+  made_at: Date;
+};
+
+/** The rules operators have set that are in force: for each business, currency and corridor the newest. */
+export async function readFeeRules(db: Db, now: Date, business?: FeeBusiness): Promise<SetFeeRule[]> {
+  const { rows } = await sql<RuleRow>`
+    select distinct on (business, currency, corridor)
+           id, business, currency, corridor, terms, effective_from, made_by, made_at
+      from fee_rule
+     where effective_from <= ${now} ${business ? sql`and business = ${business}` : sql``}
+     order by business, currency, corridor, effective_from desc, id desc`.execute(db);
+  return rows.map((row) => ({
+    ...{ id: row.id, business: row.business, currency: row.currency, corridor: row.corridor, terms: row.terms },
+    ...{ effectiveFrom: row.effective_from, madeBy: row.made_by, madeAt: row.made_at },
+  }));
+}
+
+export async function insertFeeRule(tx: Tx, rule: SetFeeRule): Promise<void> {
+  await sql`
+    insert into fee_rule (id, business, currency, corridor, terms, effective_from, made_by, made_at)
+    values (${rule.id}, ${rule.business}, ${rule.currency}, ${rule.corridor}, ${JSON.stringify(rule.terms)}::jsonb,
+            ${rule.effectiveFrom}, ${rule.madeBy}, ${rule.madeAt})`.execute(tx);
+}
+
+export type StoredQuote = {
+  merchantId: string;
+  id: string;
+  kind: "exchange" | "fee";
+  content: unknown;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export async function insertQuote(db: Db, quote: StoredQuote): Promise<void> {
+  await sql`
+    insert into price_quote (merchant_id, id, kind, content, created_at, expires_at)
+    values (${quote.merchantId}, ${quote.id}, ${quote.kind}, ${JSON.stringify(quote.content)}::jsonb,
+            ${quote.createdAt}, ${quote.expiresAt})`.execute(db);
+}
+
+/** Marks the quote as used, if it still can be. */
+export async function useQuote(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  now: Date,
+  usedFor: string,
+): Promise<StoredQuote | undefined> {
+  const { rows } = await sql<StoredQuote>`
+    update price_quote set used_at = ${now}, used_for = ${usedFor}
+     where merchant_id = ${merchantId} and id = ${id} and used_at is null and expires_at > ${now}
+    returning merchant_id as "merchantId", id, kind, content, created_at as "createdAt", expires_at as "expiresAt"`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export async function quoteState(db: Db, merchantId: string, id: string): Promise<"unknown" | "used" | "open"> {
+  const { rows } = await sql<{ used: boolean }>`
+    select used_at is not null as used from price_quote where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+  return rows[0] ? (rows[0].used ? "used" : "open") : "unknown";
+}

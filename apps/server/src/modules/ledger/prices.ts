@@ -1,0 +1,148 @@
+import { Refusal } from "@coralhub/contract";
+import {
+  chooseFeeRule,
+  computeFee,
+  DEFAULT_FEE_RULES,
+  priceExchange,
+  QUOTE_SECONDS,
+  RATE_FRESH_SECONDS,
+  toShanghaiDay,
+  type Currency,
+  type ExchangePrice,
+  type FeeBreakdown,
+  type FeeBusiness,
+  type FeeCoupon,
+  type FeeRule,
+  type Money,
+} from "@coralhub/domain";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { FxRates } from "../../rails/fx-rates/index.ts";
+import { insertQuote, quoteState, readFeeRules, useQuote } from "./prices-store.ts";
+
+export type FeeRequest = {
+  business: FeeBusiness;
+  amount: Money;
+  /** Where the money goes: a country code, or the pair of an exchange. */
+  corridor: string;
+  monthVolume?: Money;
+  coupon?: FeeCoupon;
+};
+export type FeeQuote = { id: string; breakdown: FeeBreakdown; expiresAt: Date };
+export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupon?: FeeCoupon } & (
+  | { sell: Money; buyCurrency: Currency }
+  | { buy: Money; sellCurrency: Currency }
+);
+export type ExchangeQuote = {
+  id: string;
+  price: ExchangePrice;
+  /** In the sold currency, on top of what is sold. */
+  fee: FeeBreakdown;
+  rateAt: Date;
+  rateSource: string;
+  expiresAt: Date;
+};
+
+export type Prices = {
+  /** What it would cost now, without a promise. */
+  fee(request: FeeRequest): Promise<FeeBreakdown>;
+  /** The same, promised for a while. */
+  quoteFee(merchantId: string, request: FeeRequest, goodForSeconds: number): Promise<FeeQuote>;
+  quoteExchange(request: ExchangeRequest): Promise<ExchangeQuote>;
+  /** The promise is kept once, in the transaction that acts on it; used and expired ones are refused. */
+  takeFeeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<FeeQuote>;
+  takeExchangeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<ExchangeQuote>;
+};
+
+export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: FxRates };
+
+const MS_PER_SECOND = 1_000;
+
+export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
+  async function ruleFor(business: FeeBusiness, currency: Currency, corridor: string): Promise<FeeRule> {
+    const set = await readFeeRules(db, clock.now(), business);
+    // A rule an operator has set replaces the product's own for the same business, currency and corridor.
+    const replaced = new Set(set.map((rule) => `${rule.currency} ${rule.corridor}`));
+    const own = DEFAULT_FEE_RULES.filter((rule) => !replaced.has(`${rule.currency} ${rule.corridor}`));
+    const rule = chooseFeeRule<FeeRule>([...set, ...own], { business, currency, corridor });
+    if (!rule) throw new Refusal("fee.not_priced");
+    return rule;
+  }
+  async function fee(request: FeeRequest): Promise<FeeBreakdown> {
+    const { terms } = await ruleFor(request.business, request.amount.currency, request.corridor);
+    return computeFee(terms, { ...request, day: toShanghaiDay(clock.now()) });
+  }
+  async function keep<T extends { id: string; expiresAt: Date }>(
+    merchantId: string,
+    kind: "exchange" | "fee",
+    quote: T,
+  ): Promise<T> {
+    const content = toJson(quote);
+    await insertQuote(db, {
+      merchantId,
+      id: quote.id,
+      kind,
+      content,
+      createdAt: clock.now(),
+      expiresAt: quote.expiresAt,
+    });
+    return quote;
+  }
+  async function take(tx: Tx, merchantId: string, id: string, kind: string, usedFor: string): Promise<unknown> {
+    const quote = await useQuote(tx, merchantId, id, clock.now(), usedFor);
+    if (quote?.kind === kind) return fromJson(quote.content);
+    const state = quote ? "unknown" : await quoteState(tx, merchantId, id);
+    throw new Refusal(state === "unknown" ? "quote.unknown" : state === "used" ? "quote.used" : "quote.expired");
+  }
+  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * MS_PER_SECOND);
+
+  return {
+    fee,
+    async quoteFee(merchantId, request, goodForSeconds) {
+      const breakdown = await fee(request);
+      return keep(merchantId, "fee", { id: ids.next(), breakdown, expiresAt: inSeconds(goodForSeconds) });
+    },
+    async quoteExchange(request) {
+      const sellCurrency = "sell" in request ? request.sell.currency : request.sellCurrency;
+      const buyCurrency = "sell" in request ? request.buyCurrency : request.buy.currency;
+      if (sellCurrency === buyCurrency) throw new Refusal("fx.same_currency");
+      const corridor = `${sellCurrency}-${buyCurrency}`;
+      const { terms } = await ruleFor("exchange", sellCurrency, corridor);
+      const { mid, at, source } = await fxRates.rate(sellCurrency, buyCurrency);
+      if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
+      const price = priceExchange({ ...request, mid, markupBasisPoints: terms.markupBasisPoints ?? "0" });
+      if (price.sell.minor < 1n || price.buy.minor < 1n) throw new Refusal("fx.amount_too_small");
+      const day = toShanghaiDay(clock.now());
+      const charged = computeFee(terms, { ...request, amount: price.sell, day });
+      const quote = {
+        id: ids.next(),
+        price,
+        fee: charged,
+        rateAt: at,
+        rateSource: source,
+        expiresAt: inSeconds(QUOTE_SECONDS),
+      };
+      return keep(request.merchantId, "exchange", quote);
+    },
+    takeFeeQuote: async (tx, merchantId, id, usedFor) => (await take(tx, merchantId, id, "fee", usedFor)) as FeeQuote,
+    takeExchangeQuote: async (tx, merchantId, id, usedFor) =>
+      (await take(tx, merchantId, id, "exchange", usedFor)) as ExchangeQuote,
+  };
+}
+
+/** A quote is stored as it was promised; amounts and times survive the journey through JSON. */
+const toJson = (value: unknown): unknown => {
+  if (value instanceof Date) return { $time: value.toISOString() };
+  if (typeof value === "bigint") return { $minor: value.toString() };
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]));
+};
+const fromJson = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(fromJson);
+  if (typeof value !== "object" || value === null) return value;
+  if ("$time" in value) return new Date(String(value.$time));
+  if ("$minor" in value) return BigInt(String(value.$minor));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromJson(item)]));
+};

@@ -1,0 +1,74 @@
+import { Refusal } from "@coralhub/contract";
+import { crossRate, RAIL_MODES, type Currency } from "@coralhub/domain";
+import { createHash } from "node:crypto";
+import type { FxRates, FxRatesDeps } from "../index.ts";
+
+/** Where each currency stands to the dollar around which it moves, and how lively it is; pegged ones hardly move. */
+const MARKET: Record<Currency, { perDollar: number; liveliness: number }> = {
+  USD: { perDollar: 1, liveliness: 0 },
+  CNY: { perDollar: 7.1, liveliness: 0.35 },
+  CNH: { perDollar: 7.105, liveliness: 0.4 },
+  HKD: { perDollar: 7.8, liveliness: 0.05 },
+  JPY: { perDollar: 150.5, liveliness: 1.2 },
+  EUR: { perDollar: 0.92, liveliness: 0.9 },
+  SGD: { perDollar: 1.34, liveliness: 0.5 },
+  AUD: { perDollar: 1.53, liveliness: 1.1 },
+  GBP: { perDollar: 0.79, liveliness: 0.9 },
+  CAD: { perDollar: 1.37, liveliness: 0.7 },
+  IDR: { perDollar: 15_900, liveliness: 0.7 },
+  THB: { perDollar: 35.6, liveliness: 0.8 },
+  KRW: { perDollar: 1_370, liveliness: 1 },
+  MYR: { perDollar: 4.5, liveliness: 0.7 },
+  PHP: { perDollar: 57.5, liveliness: 0.6 },
+  VND: { perDollar: 25_300, liveliness: 0.3 },
+  AED: { perDollar: 3.6725, liveliness: 0.005 },
+  NZD: { perDollar: 1.66, liveliness: 1.1 },
+  CHF: { perDollar: 0.88, liveliness: 0.8 },
+};
+
+/** Movements of different length laid over each other: seasons, weeks, days, hours, minutes, ticks. Share of the rate. */
+const WAVES = [
+  { periodMs: 90 * 86_400_000, size: 0.03 },
+  { periodMs: 9 * 86_400_000, size: 0.012 },
+  { periodMs: 86_400_000, size: 0.004 },
+  { periodMs: 3_600_000, size: 0.0012 },
+  { periodMs: 300_000, size: 0.0003 },
+  { periodMs: 20_000, size: 0.00006 },
+] as const;
+const TICK_MS = 5_000;
+const MS_PER_SECOND = 1_000;
+
+/** Between -1 and 1, always the same for the same words. */
+function chance(...words: (string | number)[]): number {
+  const digest = createHash("sha256").update(words.join(":")).digest();
+  return (digest.readUInt32BE(0) / 0xffff_ffff) * 2 - 1;
+}
+
+/** Smooth between the points of a wave, so that a rate moves but does not jump. */
+function wave(seed: string, currency: Currency, periodMs: number, timeMs: number): number {
+  const point = Math.floor(timeMs / periodMs);
+  const part = timeMs / periodMs - point;
+  const eased = part * part * (3 - 2 * part);
+  const before = chance(seed, currency, periodMs, point);
+  return before + (chance(seed, currency, periodMs, point + 1) - before) * eased;
+}
+
+function perDollar(seed: string, currency: Currency, timeMs: number): string {
+  const { perDollar: centre, liveliness } = MARKET[currency];
+  const drift = WAVES.reduce((sum, { periodMs, size }) => sum + size * wave(seed, currency, periodMs, timeMs), 0);
+  return (centre * (1 + liveliness * drift)).toPrecision(10);
+}
+
+/** A market that moves like one and is the same for everybody who knows its seed: tests and demonstrations repeat. */
+export function createSandboxMarket({ clock, railMode, seed = "coral" }: FxRatesDeps): FxRates {
+  return {
+    async rate(from, to) {
+      const mode = await railMode();
+      if (mode === "down") throw new Refusal("fx.rate_unavailable");
+      const nowMs = clock.now().getTime() - RAIL_MODES[mode].delaySeconds * MS_PER_SECOND;
+      const tickMs = Math.floor(nowMs / TICK_MS) * TICK_MS;
+      const plain = (currency: Currency) => Number(perDollar(seed, currency, tickMs)).toFixed(8);
+      return { from, to, mid: crossRate(plain(from), plain(to)), at: new Date(tickMs), source: "sandbox" };
+    },
+  };
+}
