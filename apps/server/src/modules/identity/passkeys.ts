@@ -26,12 +26,18 @@ import { requireMerchant } from "./require-merchant.ts";
 import { openSession } from "./sign-in.ts";
 import { requireFresh } from "./step-up.ts";
 
+/** Ed25519, P-256, RSA: what authenticators in people's hands speak. */
+const ALGORITHMS = [-8, -7, -257];
 const MOST_PASSKEYS = 10;
 const CHALLENGE_MS = 5 * 60_000;
 type Json = Record<string, unknown>;
 
-/** A passkey is bound to the site: the host of the public address, and nothing else. */
-const siteOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin });
+/** A passkey is bound to the site: the host of the public address, and nothing else. Browsers take no bare loopback address. */
+export function siteOf(publicUrl: string): { rpID: string; origin: string } {
+  const url = new URL(publicUrl);
+  if (/^127\.|^\[::1\]$/.test(url.hostname)) url.hostname = "localhost";
+  return { rpID: url.hostname, origin: url.origin };
+}
 
 async function keepChallenge(
   deps: IdentityDeps,
@@ -60,6 +66,7 @@ export async function startPasskey(deps: IdentityDeps, ctx: MerchantContext) {
     userDisplayName: userName,
     userID: new TextEncoder().encode(ctx.merchantId),
     excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
     // Found without a name typed first, and never without the person's finger, face or PIN.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -80,6 +87,7 @@ export async function addPasskey(
       expectedChallenge: challenge ?? "",
       expectedOrigin: origin,
       expectedRPID: rpID,
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
   if (!challenge || !checked.verified) throw new Refusal("identity.passkey_failed");
