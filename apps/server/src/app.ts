@@ -55,7 +55,12 @@ function wireModules(platform: Platform) {
   const certification = createCertification(platform);
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
   const identity = createIdentity({
-    ...{ ...platform, passwords, notifications, flags, certification, publicUrl },
+    ...platform,
+    passwords,
+    notifications,
+    flags,
+    certification,
+    publicUrl,
     sendMessage: messages.send,
     tellAddress: messages.tellAddress,
     messageCountsOf: messages.countsOf,
@@ -64,7 +69,8 @@ function wireModules(platform: Platform) {
     personalData: { certification: certification.personalData, messages: messages.personalData },
   });
   const home = createHome({
-    ...{ ...platform, ...NO_MONEY_YET },
+    ...platform,
+    ...NO_MONEY_YET,
     displayName: identity.displayName,
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf],
@@ -75,7 +81,11 @@ function wireModules(platform: Platform) {
   return {
     passwords,
     modules: {
-      ...{ identity, certification, messages, home, operations },
+      identity,
+      certification,
+      messages,
+      home,
+      operations,
       ...(sandboxClock && {
         notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),
         sandboxControl: createSandboxControl({ ...platform, clock: sandboxClock, railModes }),

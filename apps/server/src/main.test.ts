@@ -77,8 +77,8 @@ function hammer(call: Call, token: string): Load {
   load.finished = Promise.all(Array.from({ length: 4 }, work));
   return load;
 }
-const reached = (load: Load, count: number) =>
-  expect.poll(() => load.acknowledged, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(count);
+const reached = async (load: Load, count: number) =>
+  await expect.poll(() => load.acknowledged, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(count);
 const stop = async (load: Load) => {
   load.over = true;
   await load.finished;
@@ -130,13 +130,13 @@ test("a port in use is said in one line", LONG, async () => {
   expect(output()).not.toContain("    at ");
 });
 
-test.each([
+test.each<[Record<string, string>, string]>([
   [{ PORT: "eighty" }, "PORT"],
   [{ MODE: "production" }, "SECRET_KEY"],
   [{ MODE: "production", SECRET_KEY: "changeme" }, "SECRET_KEY"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
 ])("a configuration of %o stops the start and names %s", async (env, name) => {
-  const { child, output } = launch(env as unknown as Record<string, string>);
+  const { child, output } = launch(env);
   const [code] = (await once(child, "exit")) as [number];
   expect(code).toBe(1);
   expect(output()).toMatch(new RegExp(`^配置有误：.*${name}`));

@@ -2,7 +2,7 @@ import { ALL_ENDPOINTS, fullPath, type Endpoint, type Endpoints } from "@coralhu
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { plausibleInput } from "./http/bad-requests.ts";
+import { asText, plausibleInput } from "./http/bad-requests.ts";
 
 /** Two merchants, and every call of the table: what belongs to one is never seen or changed by the other. */
 const MERCHANT_CALLS = Object.entries<Endpoints>(ALL_ENDPOINTS).flatMap(([module, endpoints]) =>
@@ -28,8 +28,7 @@ afterAll(() => server.close());
 let sent = 0;
 async function ask(endpoint: Endpoint, token: string, input: Record<string, unknown>): Promise<string> {
   const path = fullPath(endpoint).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(input[name]));
-  const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, text(value)])).toString();
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, asText(value)])).toString();
   const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
   const response = await fetch(server.url + path + (hasBody ? "" : `?${query}`), {
     method: endpoint.method,
@@ -63,17 +62,17 @@ const idsIn = (seen: Map<string, string>): Set<string> =>
 
 test("a stranger who knows every id of an owner sees and changes nothing of theirs", { timeout: 60_000 }, async () => {
   const before = await everythingOf(owner);
-  const theirs = [...idsIn(before).difference(idsIn(await everythingOf(stranger)))];
+  const shared = idsIn(await everythingOf(stranger));
+  const theirs = [...idsIn(before)].filter((id) => !shared.has(id));
   expect(theirs.length).toBeGreaterThan(2);
 
   const naming = MERCHANT_CALLS.filter(({ endpoint }) => fieldsOf(endpoint).some(isId));
   expect(naming.length).toBeGreaterThan(0);
   for (const { name, endpoint } of naming) {
     for (const id of theirs) {
-      const named = fieldsOf(endpoint)
-        .filter(isId)
-        .map((field) => [field, field.endsWith("s") ? [id] : id]);
-      const answer = await ask(endpoint, stranger.token, { ...plausibleInput(endpoint), ...Object.fromEntries(named) });
+      const input = plausibleInput(endpoint);
+      for (const field of fieldsOf(endpoint).filter(isId)) input[field] = field.endsWith("s") ? [id] : id;
+      const answer = await ask(endpoint, stranger.token, input);
       // The id they sent may come back; anything else of the owner's may not.
       const leaked = [owner.mobile, ...theirs.filter((other) => other !== id)].filter((mark) => answer.includes(mark));
       expect(leaked, `${name} with ${id}: ${answer}`).toEqual([]);

@@ -20,7 +20,7 @@ function plausible(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
-  const choice = (schema.anyOf ?? schema.oneOf)?.[0] as JsonSchema | undefined;
+  const choice = (schema.anyOf ?? schema.oneOf)?.[0];
   if (choice) return plausible(choice);
   switch (schema.type) {
     case "object":
@@ -50,7 +50,7 @@ const NASTY: readonly [string, unknown][] = [
   ["an empty text", ""],
   ["a number", -1.5],
   ["a huge number", 1e308],
-  ["an unsafe integer", 9_007_199_254_740_993],
+  ["an unsafe integer", Number.MAX_SAFE_INTEGER + 2],
   ["a truth", true],
   ["a list", [[], {}, null]],
   ["an object", { a: { b: {} } }],
@@ -65,11 +65,14 @@ const NASTY: readonly [string, unknown][] = [
 const isText = ({ type, format }: JsonSchema): boolean => type === "string" && format !== "binary";
 const takesBody = ({ method }: Endpoint): boolean => method === "POST" || method === "PUT";
 
+/** As the client writes a value where only text can travel. */
+export const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 const formBody = (values: Record<string, unknown>): string =>
   `${Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+      const text = asText(value);
       const file = name === "file" ? '; filename="a.png"' : "";
       return `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;
     })
@@ -79,7 +82,7 @@ function requestWith(endpoint: Endpoint, what: string, values: Record<string, un
   const base = { what, path: ID, mustFail };
   if (endpoint.body === "multipart") return { ...base, query: "", body: formBody(values), contentType: FORM };
   if (takesBody(endpoint)) return { ...base, query: "", body: JSON.stringify(values), contentType: JSON_TYPE };
-  const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value)).slice(0, 3000);
+  const text = (value: unknown) => asText(value).slice(0, 3000);
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
   // A lone surrogate cannot be written in an address; the browser's own replacement is what would arrive.
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, text(value)] as [string, string])).toString();

@@ -14,7 +14,7 @@ function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return choiceText(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(" | ");
+  if (choices) return [...new Set(choices.map((choice) => typeText(choice)))].join(" | ");
   if (schema.type === "array") {
     const item = typeText((schema.items ?? {}) as JsonSchema);
     return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
@@ -33,7 +33,7 @@ const LIMITS = {
 } as const;
 
 function limitText(schema: JsonSchema): string {
-  const valueText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+  const valueText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   const limits = Object.entries(LIMITS)
     .filter(([name]) => schema[name] !== undefined && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
     .map(([name, label]) => `${label} ${valueText(schema[name])}`);

@@ -1,4 +1,4 @@
-import { FAMILIES, Refusal, type Family } from "@coralhub/contract";
+import { FAMILIES, type Family, type Refusal } from "@coralhub/contract";
 
 const SUCCESS_TEXT = "成功";
 

@@ -77,7 +77,7 @@ export function compileInput(endpoint: Endpoint): ReadInput {
     if (endpoint.body === "multipart") wire = fromText(wire);
     if (!isEmpty(query)) wire = { ...fromText(query), ...wire };
     if (!isEmpty(params)) wire = { ...wire, ...fromText(params) };
-    const decoded = z.safeDecode(endpoint.input, wire as never);
+    const decoded = z.safeDecode(endpoint.input, wire);
     if (!decoded.success) throw new Refusal("input.invalid", {}, fieldsOf(decoded.error));
     return { wire, value: decoded.data };
   };

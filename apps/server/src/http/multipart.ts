@@ -72,7 +72,7 @@ async function spool(stream: Readable, fileName: string): Promise<SpooledFile> {
 function add(form: Form, name: string, value: unknown): void {
   const before = form[name];
   if (before === undefined) form[name] = value;
-  else form[name] = Array.isArray(before) ? [...before, value] : [before, value];
+  else form[name] = [before, value].flat();
 }
 
 /** Fields and files of a multipart call. A repeated name becomes a list. */

@@ -74,8 +74,9 @@ function successContent(endpoint: Endpoint): object {
   if (endpoint.reply === "file")
     return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
   if (endpoint.reply === "events") return { "text/event-stream": { schema: { type: "string" } } };
-  const success = Object.entries(FAMILIES[endpoint.family].success).map(([name, value]) => [name, { const: value }]);
-  const properties = { ...Object.fromEntries(success), msg: { type: "string" }, data: wireJsonSchema(endpoint.output) };
+  const properties: Record<string, unknown> = { msg: { type: "string" }, data: wireJsonSchema(endpoint.output) };
+  for (const [name, value] of Object.entries<string | number>(FAMILIES[endpoint.family].success))
+    properties[name] = { const: value };
   return { "application/json": { schema: { type: "object", properties } } };
 }
 

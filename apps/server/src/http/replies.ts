@@ -94,7 +94,7 @@ export function createEventStreams(sessions: Sessions, load: Load): EventStreams
   return {
     start,
     endAll: () => {
-      for (const stream of [...open.values()]) stream.end();
+      for (const stream of open.values()) stream.end();
     },
     count: () => open.size,
   };
@@ -102,8 +102,8 @@ export function createEventStreams(sessions: Sessions, load: Load): EventStreams
 
 async function forward(iterator: AsyncIterator<LiveEvent>, write: (text: string) => void): Promise<void> {
   for (;;) {
-    const { done, value } = await iterator.next();
-    if (done) return;
-    write(frame(value));
+    const step = await iterator.next();
+    if (step.done) return;
+    write(frame(step.value));
   }
 }

@@ -137,5 +137,5 @@ test("closing lets running calls finish, ends streams cleanly and answers nobody
   await closing;
   expect(performance.now() - begun).toBeLessThan(5000);
   idle.destroy();
-  await expect(fetch(`${own.url}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${own.url}/healthz`)).rejects.toThrow("fetch failed");
 });
