@@ -101,7 +101,9 @@ export const Mail = /* @__PURE__ */ icon(
 export const Menu = /* @__PURE__ */ icon("M3.5 5.5h13M3.5 10h13M3.5 14.5h13");
 export const Minus = /* @__PURE__ */ icon("M5 10h10");
 export const Moon = /* @__PURE__ */ icon("M16 11.8A6.5 6.5 0 0 1 8.2 4a6.5 6.5 0 1 0 7.8 7.8");
-export const More = /* @__PURE__ */ icon("M5 10v.01M10 10v.01M15 10v.01");
+export const More = /* @__PURE__ */ icon(
+  "M5.3 10a.3.3 0 1 1-.6 0a.3.3 0 0 1 .6 0M10.3 10a.3.3 0 1 1-.6 0a.3.3 0 0 1 .6 0M15.3 10a.3.3 0 1 1-.6 0a.3.3 0 0 1 .6 0",
+);
 export const Phone = /* @__PURE__ */ icon(
   "M6.5 3h7A1.5 1.5 0 0 1 15 4.5v11a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 15.5v-11A1.5 1.5 0 0 1 6.5 3M9 14.3h2",
 );

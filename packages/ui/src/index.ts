@@ -27,6 +27,7 @@ export { Amount, Money, Unknown } from "./values/money.tsx";
 export { describeState, StateDot, StateTag, type StateProps } from "./values/state.tsx";
 export { CurrencyTile, IconTile, PlatformTile, type PlatformCategory } from "./values/tiles.tsx";
 export { addDays, beijingDay, feedTime, promiseDay, tableTime, weekday } from "./values/time-text.ts";
+export { NameCell } from "./list/cell.tsx";
 export { ListPage, SummaryStrip } from "./list/list-page.tsx";
 export {
   readListState,

@@ -114,6 +114,7 @@ function Day({ day, marks, inMonth, isToday, selected, inTabOrder, onSelect }: D
       <button
         type="button"
         data-day={day}
+        disabled={!inMonth}
         tabIndex={inTabOrder ? 0 : -1}
         aria-current={isToday ? "date" : undefined}
         aria-label={said.join("，")}

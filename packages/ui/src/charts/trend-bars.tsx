@@ -1,14 +1,4 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-  type BarShapeProps,
-} from "recharts";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis, type BarShapeProps } from "recharts";
 import { type as scale } from "../theme.ts";
 import { useNarrow } from "../use-media-query.ts";
 import { shortAmountText } from "../values/money-text.ts";
@@ -27,23 +17,36 @@ function shape({
 }: BarShapeProps & { payload?: TrendPoint; isActive?: boolean }) {
   const strong = isActive || payload?.current;
   return (
-    <path
-      d={`M${x} ${y + height}V${y + 3}q0-3 3-3h${Math.max(0, width - 6)}q3 0 3 3V${y + height}Z`}
-      fill={strong ? "var(--chart-1)" : "var(--chart-rest)"}
-      fillOpacity={payload?.open && !strong ? 0.5 : 1}
-      stroke={payload?.open ? "var(--line-control)" : "none"}
-      strokeDasharray="3 3"
-    />
+    <g>
+      <path
+        d={`M${x} ${y + height}V${y + 3}q0-3 3-3h${Math.max(0, width - 6)}q3 0 3 3V${y + height}Z`}
+        fill={strong ? "var(--chart-1)" : "var(--chart-rest)"}
+        fillOpacity={payload?.open && !strong ? 0.5 : 1}
+        stroke={payload?.open ? "var(--line-control)" : "none"}
+        strokeDasharray="3 3"
+      />
+      {payload?.current && (
+        <text
+          x={x + width / 2}
+          y={y - 8}
+          textAnchor="middle"
+          fill="var(--text)"
+          fontSize={scale.caption[0]}
+          fontWeight={500}
+        >
+          {shortAmountText(payload.value)}
+        </text>
+      )}
+    </g>
   );
 }
 
 export function TrendBars({ points }: { points: readonly TrendPoint[] }) {
   const narrow = useNarrow();
-  const data = points.map((point) => ({ ...point, shown: point.current ? shortAmountText(point.value) : "" }));
   return (
     <ResponsiveContainer width="100%" height={narrow ? 160 : 216}>
       <BarChart
-        data={data}
+        data={[...points]}
         margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
         barCategoryGap="24%"
         accessibilityLayer={false}
@@ -77,9 +80,7 @@ export function TrendBars({ points }: { points: readonly TrendPoint[] }) {
             ) : null;
           }}
         />
-        <Bar dataKey="value" isAnimationActive={false} shape={shape} activeBar={shape}>
-          <LabelList dataKey="shown" position="top" fill="var(--text)" fontSize={scale.caption[0]} fontWeight={500} />
-        </Bar>
+        <Bar dataKey="value" isAnimationActive={false} shape={shape} activeBar={shape} />
       </BarChart>
     </ResponsiveContainer>
   );

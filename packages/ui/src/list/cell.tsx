@@ -51,3 +51,16 @@ const NONE: Lifecycle = { name: "none", initial: "", states: {}, actions: {} };
 
 /** Money and counts stand right, everything else left. */
 export const alignsRight = (column: Column) => column.as === "money";
+
+/** The first column: what the merchant recognises, with a second line where it helps. */
+export function NameCell({ tile, name, note }: { tile?: ReactNode; name: ReactNode; note?: ReactNode }) {
+  return (
+    <span className="name-cell">
+      {tile}
+      <span className="name-cell-words">
+        {name}
+        {note && <span className="name-cell-note">{note}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ArrowUpRight, Check } from "../icons.tsx";
+import { Check } from "../icons.tsx";
 import { Steps, type Step } from "../parts/steps.tsx";
 import { useNarrow } from "../use-media-query.ts";
 import { PageHeader } from "./page-header.tsx";
@@ -168,9 +168,7 @@ type ResultPageProps = {
 export function ResultPage({ sign, title, amount, promise, facts, next, primary, secondary }: ResultPageProps) {
   return (
     <div className="result">
-      <span className={`result-sign result-${sign}`}>
-        {sign === "done" ? <Check size={28} /> : <ArrowUpRight size={28} />}
-      </span>
+      <ResultSign done={sign === "done"} />
       <h1 className="type-title">{title}</h1>
       {amount}
       {promise && <p className="result-promise">{promise}</p>}
@@ -182,6 +180,31 @@ export function ResultPage({ sign, title, amount, promise, facts, next, primary,
       {primary}
       {secondary}
     </div>
+  );
+}
+
+/** A closed ring with a tick, or a ring a third of the way round with an arrow. */
+function ResultSign({ done }: { done: boolean }) {
+  return (
+    <svg
+      className="result-sign"
+      width="56"
+      height="56"
+      viewBox="0 0 56 56"
+      fill="none"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <circle cx="28" cy="28" r="26" stroke={done ? "var(--success)" : "var(--line-2)"} />
+      {done ? (
+        <path d="M18 29l7 7l13-15" stroke="var(--success)" strokeLinecap="round" strokeLinejoin="round" />
+      ) : (
+        <g stroke="var(--text)" strokeLinecap="round" strokeLinejoin="round">
+          <path d="M28 2A26 26 0 0 1 51 40" />
+          <path d="M21 35l14-14M24 21h11v11" />
+        </g>
+      )}
+    </svg>
   );
 }
 

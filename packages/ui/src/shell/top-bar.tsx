@@ -82,7 +82,7 @@ export function TopBar(props: TopBarProps) {
             </Link>
           )}
           {helpTo && (
-            <Link to={helpTo} className="bar-help">
+            <Link to={helpTo} className="bar-help" aria-label="帮助中心">
               <Help className="bar-help-icon" />
               <span>帮助中心</span>
             </Link>

@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useCallback, useState } from "react";
 import { RefusedState } from "../feedback/states.tsx";
 import { toast } from "../feedback/toast.tsx";
+import { NameCell } from "../list/cell.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import type { ListPageProps } from "../list/list-types.ts";
 import { useList, type UrlState } from "../list/use-list.ts";
@@ -35,12 +36,7 @@ function SampleListPage({ start, ...given }: Given) {
       data={{ records: sampleRows, total: 10_000, pageNo: 1, pageSize: 10, nextCursor: "next" }}
       tile={tile}
       cells={{
-        store: (row) => (
-          <span className="store-cell">
-            {tile(row, 32)}
-            <span>{row.store}</span>
-          </span>
-        ),
+        store: (row) => <NameCell tile={tile(row, 32)} name={row.store} note={row.account} />,
       }}
       empty={{
         title: "还没有收入",
