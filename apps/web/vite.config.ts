@@ -1,37 +1,40 @@
 import { fileURLToPath } from "node:url";
-import { FAMILIES, identityEndpoints, REFUSALS, type Endpoint } from "@coralhub/contract";
 import { defineConfig, type Plugin } from "vite";
 import { ENTRY_PAGES } from "./src/app/entry/entry-pages.ts";
-import { LIGHT_CALLS } from "./src/platform/calls.ts";
-
-const CALLS = "virtual:calls";
-
-/** The entry pages call by the contract's table without carrying its schemas: what they need of it is written at build time. */
-const callTable = (): Plugin => ({
-  name: "call-table",
-  resolveId: (id) => (id === CALLS ? `\0${CALLS}` : undefined),
-  load(id) {
-    if (id !== `\0${CALLS}`) return undefined;
-    const rows = LIGHT_CALLS.map((name) => {
-      const { method, path, family, idempotent }: Endpoint = identityEndpoints[name];
-      const { base, success } = FAMILIES[family];
-      return [name, { method, path, family, idempotent, base, success: Object.values(success)[0] }];
-    });
-    const codes = Object.entries(REFUSALS).flatMap(([name, { code }]) =>
-      name.startsWith("identity.") ? [[name, code]] : [],
-    );
-    return (
-      `export const calls = ${JSON.stringify(Object.fromEntries(rows))};\n` +
-      `export const refusalCodes = ${JSON.stringify(Object.fromEntries(codes))};`
-    );
-  },
-});
+import { lightCalls } from "./src/platform/light-calls.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The entry pages call by the contract's table without carrying its schemas: the table is worked out here, once. */
+const callTable = (): Plugin => ({
+  name: "call-table",
+  load: (id) =>
+    id === here("src/platform/light-calls.ts") ? `export const lightCalls = ${JSON.stringify(lightCalls)};` : undefined,
+});
+
+/** The light kit gets a copy of the icons of its own, so that the application's fifty do not travel with the sign-in page. */
+const lightIcons = (): Plugin => ({
+  name: "light-icons",
+  enforce: "pre",
+  resolveId: (id, importer) =>
+    id === "../icons.tsx" && importer && /\/packages\/ui\/src\/(light|parts)\/|\/feedback\/toast\.tsx$/.test(importer)
+      ? `${here("../../packages/ui/src/icons.tsx")}?light`
+      : undefined,
+});
+
+/** What every sign-in form is made of: one file instead of a dozen slivers, and nothing of the application in it. */
+const LIGHT = [
+  /packages\/ui\/src\/light\/(button|text-field|password-field|code-field)/,
+  /packages\/ui\/src\/(parts\/(notice|use-countdown|code-boxes)|feedback\/toast|icons\.tsx\?light)/,
+  /packages\/contract\/src\/call-errors/,
+  /apps\/web\/src\/platform\/(light-|error-catalogue|expiry|session|environment|device|safe-path|shell-prefetch|use-form)/,
+  /apps\/web\/src\/features\/identity\/entry\/(login-name-field|lazy-captcha|finish-sign-in|slips|use-sent-code)/,
+  /apps\/web\/src\/app\/entry\/(hydrate|island)/,
+];
+
 export default defineConfig({
   root: here("."),
-  plugins: [callTable()],
+  plugins: [callTable(), lightIcons()],
   oxc: { jsx: { runtime: "automatic" } },
   build: {
     outDir: here("dist"),
@@ -48,6 +51,18 @@ export default defineConfig({
             page.script ? [[name, here(`src/app/entry/${name}.tsx`)]] : [],
           ),
         ),
+      },
+      onLog: (level, log, report) => {
+        // antd marks its files for server rendering, which we do not do with it.
+        if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 1 },
+          ],
+        },
       },
       // Our packages have no side effects but their stylesheets: what a page does not name is left out of it.
       treeshake: { moduleSideEffects: [{ test: /\/packages\/.*\.tsx?$/, sideEffects: false }] },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { grantTarget } from "../platform/return-parameters.ts";
 import { safePath } from "../platform/safe-path.ts";
 import { judge } from "./guards.ts";
+import { nearestRoute } from "./nearest-route.ts";
 import { ROUTES, rowOf } from "./route-paths.ts";
 
 const visit = (path: string, hasToken = true) => judge({ path, row: rowOf(path), hasToken, flags: {} });
@@ -55,4 +56,10 @@ test.each([
 
 test("a place on the site is kept with its query", () => {
   expect(safePath("/message?category=1#x", "https://portal.test")).toBe("/message?category=1#x");
+});
+
+test("a mistyped address suggests the page it is near to, a wild one nothing", () => {
+  expect(nearestRoute("/mesage", ROUTES)?.path).toBe("/message");
+  expect(nearestRoute("/nav/alterPhon", ROUTES)?.path).toBe("/nav/alterPhone");
+  expect(nearestRoute("/wp-admin/setup.php", ROUTES)).toBeUndefined();
 });

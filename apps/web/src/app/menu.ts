@@ -1,8 +1,9 @@
 import { BRAND, FLAGS, type FlagName } from "@coralhub/domain";
+import type { MenuIcon } from "./menu-icons.ts";
 import { rowOf } from "./route-paths.ts";
 
 /** What the bars offer. An item appears once its route exists and its flag, if any, is on: no item leads nowhere. */
-export type MenuItem = { name: string; link: `/${string}`; icon: string; flag?: FlagName };
+export type MenuItem = { name: string; link: `/${string}`; icon: MenuIcon; flag?: FlagName };
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", link: "/home", icon: "home" },

@@ -11,6 +11,8 @@ export type RouteRow = {
   access: "public" | "merchant";
   /** No top bar, no footer. */
   chrome?: "bare";
+  /** The page draws to the window's edges (its own band under the bar). */
+  width?: "full";
   document?: "entry";
   /** Hidden, like an unknown address, unless the flag is on for the merchant. */
   flag?: FlagName;
@@ -25,7 +27,7 @@ const entryRows = Object.values(ENTRY_PAGES).map(
 export const APP_ROUTES = [
   { path: "/qrcode", title: "手机上继续", access: "public", chrome: "bare" },
   { path: "/404", title: "页面不存在", access: "merchant", chrome: "bare" },
-  { path: "/home", title: "首页", access: "merchant" },
+  { path: "/home", title: "首页", access: "merchant", width: "full" },
   { path: "/message", title: "消息", access: "merchant" },
   { path: "/bindPhone", title: "绑定手机", access: "merchant" },
   { path: "/success", title: "已完成", access: "merchant" },

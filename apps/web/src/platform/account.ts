@@ -29,9 +29,9 @@ export const authRecordQuery = queryOptions({
 export async function ensureIdentity(): Promise<void> {
   const source =
     session.userSourceCount() === 0
-      ? queryClient.fetchQuery(accountQuery).then((account) => session.keepUserSource(account.userSource))
+      ? queryClient.query(accountQuery).then((account) => session.keepUserSource(account.userSource))
       : undefined;
-  const record = session.authRecord() === null ? queryClient.fetchQuery(authRecordQuery) : undefined;
+  const record = session.authRecord() === null ? queryClient.query(authRecordQuery) : undefined;
   await Promise.allSettled([source, record]);
 }
 

@@ -46,3 +46,5 @@ export function useDraft<F extends Record<string, string>>(form: string, initial
   }, [form]);
   return { values, change, forget, restored: found !== null };
 }
+
+export const hasDraft = (form: string): boolean => read(form) !== null;

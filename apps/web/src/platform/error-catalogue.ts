@@ -1,5 +1,4 @@
-import { CallFailed, type CallRefused } from "@coralhub/contract";
-import type { Call } from "./calls.ts";
+import { CallFailed, type CallRefused, type Endpoint } from "@coralhub/contract";
 
 /** Words every page shares, whatever call went wrong. */
 export const GLOBAL_ERRORS = {
@@ -17,7 +16,7 @@ export type Surroundings = { toast(text: string): void; onExpired(): void };
  */
 export function announce(
   error: CallRefused | CallFailed,
-  call: Pick<Call, "reply">,
+  call: Pick<Endpoint, "reply">,
   { toast, onExpired }: Surroundings,
   silent: boolean,
 ): void {

@@ -1,10 +1,10 @@
 import { CallRefused, identityEndpoints } from "@coralhub/contract";
 import type { FlagName } from "@coralhub/domain";
+import { toast } from "@coralhub/ui/light";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { EXPIRED_CODE } from "./error-catalogue.ts";
 import { session } from "./session.ts";
-import { toasts } from "./toasts.ts";
 
 const calls = connect(identityEndpoints, { silent: true });
 export type Flags = Record<FlagName, boolean>;
@@ -14,7 +14,7 @@ async function inMultiCurrencyGray(): Promise<boolean> {
   try {
     return (await calls.inMultiCurrencyGray({ userId: session.user()?.userId })).inGray;
   } catch (error) {
-    if (error instanceof CallRefused && error.code !== EXPIRED_CODE) toasts.show(error.message);
+    if (error instanceof CallRefused && error.code !== EXPIRED_CODE) toast.failed(error.message);
     return false;
   }
 }

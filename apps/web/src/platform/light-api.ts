@@ -1,19 +1,22 @@
-import { CallFailed, CallRefused, type CallInput, type CallOutput, type identityEndpoints } from "@coralhub/contract";
-import { calls } from "virtual:calls";
-import type { Call, LightCallName } from "./calls.ts";
+import {
+  CallFailed,
+  CallRefused,
+  type CallInput,
+  type CallOutput,
+  type identityEndpoints,
+  type RefusalName,
+} from "@coralhub/contract";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
+import { lightCalls, type LightCall, type LightCallName } from "./light-calls.ts";
 import { session } from "./session.ts";
 
 /**
  * The caller of the entry pages: same table, same errors, but without the schemas, which weigh more than a whole page.
  * Only for calls whose values are plain JSON.
  */
-async function send(
-  call: Call & { base: string; success: string | number },
-  input: Record<string, unknown>,
-): Promise<unknown> {
+async function send(call: LightCall, input: Record<string, unknown>): Promise<unknown> {
   const rest = { ...input };
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name];
@@ -43,6 +46,7 @@ type Envelope = {
   code?: string | number;
   errorCode?: string | number;
   msg?: string;
+  reason?: RefusalName;
   data?: unknown;
   fields?: Record<string, string>;
   requestId?: string;
@@ -58,6 +62,7 @@ async function open(success: string | number, response: Response): Promise<unkno
     message: body.msg ?? "",
     status: response.status,
     code: Number(answered ?? response.status),
+    ...(body.reason && { reason: body.reason }),
     ...(body.fields && { fields: body.fields }),
     ...(body.requestId && { requestId: body.requestId }),
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
@@ -70,7 +75,7 @@ type LightClient = {
   ) => Promise<CallOutput<(typeof identityEndpoints)[K]["output"]>>;
 };
 
-const entries = Object.entries(calls).map(([name, call]) => [
+const entries = Object.entries(lightCalls).map(([name, call]) => [
   name,
   async (input: Record<string, unknown>) => {
     try {

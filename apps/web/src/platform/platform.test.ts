@@ -4,7 +4,6 @@ import { createAttemptKeys } from "./attempt-keys.ts";
 import { environmentOf, originOf } from "./environment.ts";
 import { followLive } from "./live.ts";
 import { session, topTab } from "./session.ts";
-import { toasts } from "./toasts.ts";
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
@@ -49,17 +48,6 @@ test("an attempt keeps its key until it was answered; other content is another a
   expect(keys.keyFor("/pay", { minor: 101n })).not.toBe(first);
   keys.answered("/pay", { minor: 100n });
   expect(keys.keyFor("/pay", { minor: 100n })).not.toBe(first);
-});
-
-test("the same notice is shown once, for three seconds", () => {
-  toasts.show("登录已过期，请重新登录");
-  toasts.show("登录已过期，请重新登录");
-  toasts.show("请求失败，请重试");
-  expect(toasts.read()).toHaveLength(2);
-  vi.advanceTimersByTime(2999);
-  expect(toasts.read()).toHaveLength(2);
-  vi.advanceTimersByTime(1);
-  expect(toasts.read()).toHaveLength(0);
 });
 
 test("the login route forgets the session, its record, the counter and the amazon address, but not the way back", () => {

@@ -9,7 +9,6 @@ const SESSION = {
   openApiUserId: "userId",
   userSourceCount: "userSourceCount",
   returnTo: "returnTo",
-  grant: "platformGrant",
 } as const;
 const LOCAL = { amazonUrl: "amazonUrl", topTab: "topTab" } as const;
 

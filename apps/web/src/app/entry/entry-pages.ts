@@ -10,6 +10,7 @@ export const ENTRY_PAGES = {
   "bind-mail": { path: "/bindMail", title: "绑定邮箱", script: true },
   "bind-mail-done": { path: "/bindMail/success", title: "邮箱已绑定", script: false },
   agreement: { path: "/agreement", title: "服务协议", script: false },
+  help: { path: "/help", title: "帮助中心", script: false },
   privacy: { path: "/privacyPolicy", title: "隐私政策", script: false },
 } as const satisfies Record<string, { path: `/${string}`; title: string; script: boolean }>;
 

@@ -1,5 +1,5 @@
+import { Toaster } from "@coralhub/ui/light";
 import type { ReactNode } from "react";
-import { ToastHost } from "../../platform/toast-host.tsx";
 
 export const ISLAND_ID = "island";
 
@@ -8,7 +8,7 @@ export function Island({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <ToastHost />
+      <Toaster />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { BarFrame } from "../../features/identity/entry/bar-frame.tsx";
+import { HelpPage } from "../../features/help/help-page.tsx";
 import { BindMailForm } from "../../features/identity/entry/bind-mail-form.tsx";
 import { BindMailDone, FindPasswordDone } from "../../features/identity/entry/done-pages.tsx";
 import { EntryShell } from "../../features/identity/entry/entry-shell.tsx";
@@ -8,44 +8,63 @@ import { FindPasswordForm } from "../../features/identity/entry/find-password-fo
 import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
+import { BarFrame } from "../../platform/bar-frame.tsx";
 import type { EntryPage } from "./entry-pages.ts";
 import { Island, ISLAND_ID } from "./island.tsx";
 import "../../features/identity/entry/entry.css";
 
-/** The only part of an entry page that its script brings to life. */
-const island = (form: ReactNode): ReactNode => (
-  <div id={ISLAND_ID} dangerouslySetInnerHTML={{ __html: renderToString(<Island>{form}</Island>) }} />
-);
+/** The frame is drawn once, at build time; `form` is the only part that the page's script brings to life. */
+type Drawing = { frame: ReactNode; form?: ReactNode };
 
-const PAGES: Record<EntryPage, ReactNode> = {
-  login: (
-    <EntryShell title="登录" intro="收款、结汇、付款，在一处看清每一笔钱">
-      {island(<LoginForm />)}
-    </EntryShell>
-  ),
-  register: (
-    <EntryShell title="注册" intro="一个手机号开通，三分钟填完">
-      {island(<RegisterForm />)}
-    </EntryShell>
-  ),
-  "find-password": <EntryShell title="找回密码">{island(<FindPasswordForm />)}</EntryShell>,
-  "find-password-done": (
-    <EntryShell title="密码已重设" intro="其他设备已全部退出，请用新密码登录">
-      <FindPasswordDone />
-    </EntryShell>
-  ),
-  "bind-mail": (
-    <BarFrame title="绑定邮箱" intro="对账单、安全提醒和找回账户都会用到它">
-      {island(<BindMailForm />)}
-    </BarFrame>
-  ),
-  "bind-mail-done": (
-    <BarFrame title="邮箱已绑定" intro="以后也可以用邮箱登录，安全提醒会同时发到这里">
-      <BindMailDone />
-    </BarFrame>
-  ),
-  agreement: <LegalPage text="agreement" />,
-  privacy: <LegalPage text="privacy" />,
+const ROOM = "[[island]]";
+const island = <div id={ISLAND_ID}>{ROOM}</div>;
+
+const PAGES: Record<EntryPage, Drawing> = {
+  login: {
+    frame: (
+      <EntryShell title="登录" intro="收款、结汇、付款，在一处看清每一笔钱">
+        {island}
+      </EntryShell>
+    ),
+    form: <LoginForm />,
+  },
+  register: {
+    frame: (
+      <EntryShell title="注册" intro="一个手机号开通，三分钟填完">
+        {island}
+      </EntryShell>
+    ),
+    form: <RegisterForm />,
+  },
+  "find-password": { frame: <EntryShell title="找回密码">{island}</EntryShell>, form: <FindPasswordForm /> },
+  "find-password-done": {
+    frame: (
+      <EntryShell title="密码已重设" intro="其他设备已全部退出，请用新密码登录">
+        <FindPasswordDone />
+      </EntryShell>
+    ),
+  },
+  "bind-mail": {
+    frame: (
+      <BarFrame title="绑定邮箱" intro="对账单、安全提醒和找回账户都会用到它">
+        {island}
+      </BarFrame>
+    ),
+    form: <BindMailForm />,
+  },
+  "bind-mail-done": {
+    frame: (
+      <BarFrame title="邮箱已绑定" intro="以后也可以用邮箱登录，安全提醒会同时发到这里">
+        <BindMailDone />
+      </BarFrame>
+    ),
+  },
+  help: { frame: <HelpPage /> },
+  agreement: { frame: <LegalPage text="agreement" /> },
+  privacy: { frame: <LegalPage text="privacy" /> },
 };
 
-export const renderEntry = (name: EntryPage): string => renderToStaticMarkup(PAGES[name]);
+export function renderEntry(name: EntryPage): string {
+  const { frame, form } = PAGES[name];
+  return renderToStaticMarkup(frame).replace(ROOM, () => renderToString(<Island>{form}</Island>));
+}

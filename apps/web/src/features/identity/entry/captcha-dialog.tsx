@@ -1,7 +1,7 @@
 import { Button, Dialog, SliderPuzzle, TextField, type SliderAnswer } from "@coralhub/ui/light";
-import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useState, type SubmitEvent } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
-import { problemOf } from "./refusals.ts";
+import { wordsOf } from "./refusals.ts";
 
 const NEXT_PUZZLE_MS = 900;
 
@@ -38,20 +38,19 @@ export function CaptchaDialog({ open, onClose, onSolved }: CaptchaProps) {
 function useChallenge<T>(fetchOne: () => Promise<T>) {
   const [challenge, setChallenge] = useState<T | null>(null);
   const [failed, setFailed] = useState(false);
-  const latest = useRef(0);
-  const next = useCallback(() => {
-    const mine = ++latest.current;
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let wanted = true;
     setFailed(false);
     fetchOne().then(
-      (fetched) => mine === latest.current && setChallenge(fetched),
-      () => mine === latest.current && setFailed(true),
+      (fetched) => wanted && setChallenge(fetched),
+      () => wanted && setFailed(true),
     );
-  }, [fetchOne]);
-  useEffect(() => {
-    next();
-    return () => void latest.current++;
-  }, [next]);
-  return { challenge, failed, next };
+    return () => {
+      wanted = false;
+    };
+  }, [fetchOne, round]);
+  return { challenge, failed, next: () => setRound((before) => before + 1) };
 }
 
 const fetchSlider = () => lightApi.makeSlider({});
@@ -74,7 +73,7 @@ function Puzzle({ onSolved, onCannotSee }: { onSolved: (ticket: string) => void;
       setState("passed");
       onSolved(ticket);
     } catch (error) {
-      setMessage(problemOf(error)?.message ?? "没有送达，请再试一次");
+      setMessage(wordsOf(error) ?? "没有送达，请再试一次");
       setState("failed");
       setTimeout(next, NEXT_PUZZLE_MS);
     }
@@ -109,7 +108,7 @@ function Question({ onSolved, onPuzzle }: { onSolved: (ticket: string) => void; 
   const [error, setError] = useState<string>();
   const [checking, setChecking] = useState(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (!answer.trim()) return setError("请填写答案");
@@ -117,7 +116,7 @@ function Question({ onSolved, onPuzzle }: { onSolved: (ticket: string) => void; 
     try {
       onSolved((await lightApi.solveQuestion({ captchaId: challenge!.captchaId, answer })).ticket);
     } catch (refusal) {
-      setError(problemOf(refusal)?.message);
+      setError(wordsOf(refusal));
       setAnswer("");
       next();
     } finally {

@@ -1,18 +1,21 @@
-import { BRAND, passwordProblem } from "@coralhub/domain";
+import { BRAND } from "@coralhub/domain";
 import { Button, CodeBoxes, Notice, PasswordField, Steps } from "@coralhub/ui/light";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { lazy, Suspense, useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
+import { useForm } from "../../../platform/use-form.ts";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
-import { loginNameSlip, LoginNameField } from "./login-name-field.tsx";
-import { strengthOf } from "./password-strength.ts";
-import { isRefused, problemOf } from "./refusals.ts";
+import { LoginNameField } from "./login-name-field.tsx";
+import { isRefused } from "./refusals.ts";
+import { codeSlip, loginNameSlip } from "./slips.ts";
+import { usePasswordRules } from "./use-password-rules.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
 const RecoverForm = lazy(() => import("./recover-form.tsx").then((module) => ({ default: module.RecoverForm })));
 const STEPS = ["验证手机", "设新密码", "完成"];
+type Proof = { mobile: string; smsCaptcha: string };
 
 export function FindPasswordForm() {
-  const [proof, setProof] = useState<{ mobile: string; smsCaptcha: string } | null>(null);
+  const [proof, setProof] = useState<Proof | null>(null);
   const [lost, setLost] = useState(false);
   if (lost)
     return (
@@ -33,143 +36,100 @@ export function FindPasswordForm() {
   );
 }
 
-type ProveProps = { onProved: (proof: { mobile: string; smsCaptcha: string }) => void; onLost: () => void };
-
-function ProvePhone({ onProved, onLost }: ProveProps) {
-  const [mobile, setMobile] = useState("");
-  const [smsCaptcha, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const code = useSentCode(
-    (param) => lightApi.sendResetCode({ mobile, param }),
-    (failure) => setError(problemOf(failure)?.message),
-  );
-  const ask = () => {
-    const slip = loginNameSlip(mobile);
-    setError(slip);
-    if (!slip) code.ask();
-  };
-  const prove = async (given: string) => {
-    if (given.length !== 6) return setError("请填写 6 位验证码");
-    setBusy(true);
-    try {
-      await lightApi.checkResetCode({ mobile, smsCaptcha: given });
-      onProved({ mobile, smsCaptcha: given });
-    } catch (failure) {
-      setError(problemOf(failure)?.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!code.sentTo) ask();
-    else if (!busy) void prove(smsCaptcha);
-  };
-  const type = (value: string) => {
-    setCode(value);
-    setError(undefined);
-  };
+function ProvePhone({ onProved, onLost }: { onProved: (proof: Proof) => void; onLost: () => void }) {
+  const form = useForm({
+    initial: { mobile: "", smsCaptcha: "" },
+    rules: { mobile: loginNameSlip, smsCaptcha: (text) => (code.sentTo ? codeSlip(text) : undefined) },
+    places: {
+      "identity.code_wrong": "smsCaptcha",
+      "identity.code_dead": "smsCaptcha",
+      "identity.mobile_invalid": "mobile",
+    },
+    submit: async (fields) => {
+      if (!code.sentTo) return code.ask();
+      await lightApi.checkResetCode(fields);
+      onProved(fields);
+    },
+  });
+  const code = useSentCode((param) => lightApi.sendResetCode({ mobile: form.fields.mobile, param }), form.refuse);
   return (
-    <form className="entry-fields" onSubmit={submit} noValidate>
+    <form className="entry-fields" {...form.props}>
+      {form.message && <Notice tone="danger" title={form.message} />}
       {code.sentTo ? (
         <div className="entry-code">
           <CodeBoxes
             label={`验证码已发到 ${code.sentTo}`}
             hint="5 分钟内有效"
-            error={error}
-            value={smsCaptcha}
-            onChange={type}
-            onComplete={(value) => void prove(value)}
             autoFocus
+            value={form.fields.smsCaptcha}
+            error={form.errors.smsCaptcha}
+            onChange={(value) => form.change("smsCaptcha", value)}
+            onComplete={(smsCaptcha) => void form.send({ ...form.fields, smsCaptcha })}
           />
           <p className="entry-note">
-            {code.secondsLeft > 0 ? (
-              `${code.secondsLeft} 秒后可重发`
-            ) : (
-              <button type="button" className="entry-link" onClick={ask}>
-                重新发送
-              </button>
-            )}
-            <button type="button" className="entry-link" onClick={code.forget}>
-              换个手机号
-            </button>
+            {code.secondsLeft > 0 ? `${code.secondsLeft} 秒后可重发` : <TextLink onClick={code.ask}>重新发送</TextLink>}
+            <TextLink onClick={code.forget}>换个手机号</TextLink>
           </p>
         </div>
       ) : (
-        <LoginNameField
-          name="mobile"
-          autoComplete="username"
-          autoFocus
-          value={mobile}
-          error={error}
-          onChange={(event) => {
-            setMobile(event.target.value);
-            setError(undefined);
-          }}
-        />
+        <LoginNameField autoComplete="username" autoFocus {...form.bind("mobile")} />
       )}
-      <Button type="submit" variant="primary" block loading={busy || code.sending}>
+      <Button type="submit" variant="primary" block loading={form.busy || code.sending}>
         {code.sentTo ? "下一步" : "获取验证码"}
       </Button>
-      <section className="entry-help">
-        <h2 className="type-label">收不到验证码</h2>
-        <p>看看短信拦截和骚扰信息里有没有</p>
-        <p>请以最近一条为准，之前的已失效</p>
-        <p>
-          手机号已停用，请
-          <button type="button" className="entry-link" onClick={onLost}>
-            联系客服核实身份
-          </button>
-          ，或致电 {BRAND.servicePhone}
-        </p>
-      </section>
+      <CodeHelp onLost={onLost} />
       <LazyCaptcha {...code.captcha} />
     </form>
   );
 }
 
-function NewPassword({ proof, onStale }: { proof: { mobile: string; smsCaptcha: string }; onStale: () => void }) {
-  const [password, setPassword] = useState("");
-  const [error, setError] = useState<string>();
-  const [message, setMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const slip = passwordProblem(password, [proof.mobile]);
-    setError(slip);
-    if (slip || busy) return;
-    setBusy(true);
-    try {
+const TextLink = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button type="button" className="entry-link" onClick={onClick}>
+    {children}
+  </button>
+);
+
+function CodeHelp({ onLost }: { onLost: () => void }) {
+  return (
+    <section className="entry-help">
+      <h2 className="type-label">收不到验证码</h2>
+      <p>看看短信拦截和骚扰信息里有没有</p>
+      <p>请以最近一条为准，之前的已失效</p>
+      <p>
+        手机号已停用，请<TextLink onClick={onLost}>联系客服核实身份</TextLink>，或致电 {BRAND.servicePhone}
+      </p>
+    </section>
+  );
+}
+
+function NewPassword({ proof, onStale }: { proof: Proof; onStale: () => void }) {
+  const rules = usePasswordRules();
+  const form = useForm({
+    initial: { password: "" },
+    rules: { password: (text) => (text ? rules.passwordProblem?.(text, [proof.mobile]) : "请设置新密码") },
+    places: { "identity.password_refused": "password", "identity.password_same": "password" },
+    onRefused: (error) => {
+      if (!isRefused(error, "identity.code_dead")) return false;
+      onStale();
+      return true;
+    },
+    submit: async ({ password }) => {
       await lightApi.resetPassword({ ...proof, password });
       location.assign("/findPwd/success");
-    } catch (failure) {
-      setBusy(false);
-      if (isRefused(failure, "identity.code_dead")) return onStale();
-      const problem = problemOf(failure);
-      if (isRefused(failure, "identity.password_refused") || isRefused(failure, "identity.password_same"))
-        setError(problem?.message);
-      else setMessage(problem?.fields["password"] ?? problem?.message);
-    }
-  };
+    },
+  });
   return (
-    <form className="entry-fields" onSubmit={(event) => void submit(event)} noValidate>
-      {message && <Notice tone="danger" title={message} />}
+    <form className="entry-fields" {...form.props}>
+      {form.message && <Notice tone="danger" title={form.message} />}
       <input type="hidden" name="username" autoComplete="username" value={proof.mobile} readOnly />
       <PasswordField
         label="新密码"
-        name="password"
         autoComplete="new-password"
         autoFocus
-        value={password}
-        error={error}
-        strength={strengthOf(password)}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setError(undefined);
-        }}
+        strength={rules.strengthOf?.(form.fields.password)}
+        {...form.bind("password")}
       />
-      <Button type="submit" variant="primary" block loading={busy}>
+      <Button type="submit" variant="primary" block loading={form.busy}>
         重设密码
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { knownDevice } from "../../../platform/device.ts";
 import { lightApi } from "../../../platform/light-api.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { problemOf } from "./refusals.ts";
+import { wordsOf } from "./refusals.ts";
 
 /** Sign-in without a password, where the browser can. Its library is fetched only when asked for. */
 export function PasskeyButton({ onProblem }: { onProblem: (message: string) => void }) {
@@ -22,7 +22,7 @@ export function PasskeyButton({ onProblem }: { onProblem: (message: string) => v
       setBusy(false);
       // Closing the browser's own dialog is no mistake and needs no words.
       if (error instanceof Error && error.name === "NotAllowedError") return;
-      onProblem(problemOf(error)?.message ?? "这台设备没有可用的通行密钥，请用密码登录");
+      onProblem(wordsOf(error) ?? "这台设备没有可用的通行密钥，请用密码登录");
     }
   };
   return (

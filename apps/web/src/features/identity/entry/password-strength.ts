@@ -1,5 +1,7 @@
-import { PASSWORD_CHECKS, PASSWORD_STRENGTHS, passwordStrength } from "@coralhub/domain";
+import { PASSWORD_CHECKS, PASSWORD_STRENGTHS, passwordProblem, passwordStrength } from "@coralhub/domain";
 import type { PasswordStrength } from "@coralhub/ui/light";
+
+export { passwordProblem };
 
 /** The domain's rules as the meter draws them. */
 export function strengthOf(password: string): PasswordStrength {

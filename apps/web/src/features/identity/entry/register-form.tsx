@@ -1,82 +1,41 @@
 import { LEGAL_TEXTS } from "@coralhub/domain";
 import { Button, Checkbox, CodeField, Notice, PasswordField, TextField } from "@coralhub/ui/light";
-import type { FormEvent } from "react";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
-import { strengthOf } from "./password-strength.ts";
-import { useRegister, type RegisterField } from "./use-register.ts";
+import { useRegister } from "./use-register.ts";
 
-const { agreement, privacy } = LEGAL_TEXTS;
+type Register = ReturnType<typeof useRegister>;
 
 export function RegisterForm() {
-  const form = useRegister();
-  const { fields, errors, code } = form;
-  const bind = (name: RegisterField) => ({
-    name,
-    value: fields[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => form.change(name, event.target.value),
-    onBlur: () => form.blur(name),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.busy) void form.submit();
-  };
+  const register = useRegister();
+  const { form, code } = register;
   return (
     <>
-      <form className="entry-form" onSubmit={submit} noValidate>
+      <form className="entry-form" {...form.props}>
         {form.message && <Notice tone="danger" title={form.message} />}
         <LoginNameField
           label="手机号"
+          hint="海外号码以 + 和国家代码开头"
           autoComplete="tel"
           inputMode="tel"
           autoFocus
-          hint="海外号码以 + 和国家代码开头"
-          {...bind("mobile")}
+          {...form.bind("mobile")}
         />
         <CodeField
           label="短信验证码"
-          {...bind("verifyCode")}
-          hint={code.sentTo ? `已发到 ${code.sentTo}，5 分钟内有效` : undefined}
-          secondsLeft={code.secondsLeft}
-          sending={code.sending}
-          sent={code.sentTo !== null}
-          onSend={form.askCode}
+          hint={code.hint}
+          {...form.bind("verifyCode")}
+          {...code.field}
+          onSend={() => form.check("mobile") && code.ask()}
         />
         <PasswordField
           label="密码"
           autoComplete="new-password"
-          {...bind("password")}
-          strength={strengthOf(fields.password)}
+          strength={register.strengthOf?.(form.fields.password)}
+          {...form.bind("password")}
         />
-        <TextField
-          label="邀请码"
-          optional
-          mono
-          autoComplete="off"
-          maxLength={16}
-          {...bind("invitationCode")}
-          onBlur={() => void form.checkInvitation(fields.invitationCode)}
-          suffix={form.invitation && <span className="entry-valid">有效</span>}
-          hint={form.invitation ? invitationWords(form.invitation) : undefined}
-        />
-        <Checkbox
-          checked={fields.consent !== ""}
-          onChange={(event) => form.change("consent", event.target.checked ? "yes" : "")}
-          error={errors.consent}
-          label={
-            <>
-              我已阅读并同意
-              <a href={agreement.path} target="_blank" rel="noreferrer">
-                《{agreement.title}》
-              </a>
-              和
-              <a href={privacy.path} target="_blank" rel="noreferrer">
-                《{privacy.title}》
-              </a>
-            </>
-          }
-        />
+        <InvitationField register={register} />
+        <Consent form={form} />
         <Button type="submit" variant="primary" block loading={form.busy}>
           注册
         </Button>
@@ -91,5 +50,43 @@ export function RegisterForm() {
   );
 }
 
-const invitationWords = ({ inviter, benefit }: { inviter: string | null; benefit: string | null }) =>
-  [inviter && `来自 ${inviter} 的邀请`, benefit].filter(Boolean).join("，");
+function InvitationField({ register: { form, invitation, checkInvitation } }: { register: Register }) {
+  const words = invitation && [invitation.inviter && `来自 ${invitation.inviter} 的邀请`, invitation.benefit];
+  return (
+    <TextField
+      label="邀请码"
+      optional
+      mono
+      autoComplete="off"
+      maxLength={16}
+      {...form.bind("invitationCode")}
+      onBlur={() => void checkInvitation(form.fields.invitationCode)}
+      suffix={invitation && <span className="entry-valid">有效</span>}
+      hint={words?.filter(Boolean).join("，")}
+    />
+  );
+}
+
+function Consent({ form }: { form: Register["form"] }) {
+  const { agreement, privacy } = LEGAL_TEXTS;
+  return (
+    <Checkbox
+      name="consent"
+      checked={form.fields.consent !== ""}
+      onChange={(event) => form.change("consent", event.target.checked ? "yes" : "")}
+      error={form.errors.consent}
+      label={
+        <>
+          我已阅读并同意
+          <a href={agreement.path} target="_blank" rel="noreferrer">
+            《{agreement.title}》
+          </a>
+          和
+          <a href={privacy.path} target="_blank" rel="noreferrer">
+            《{privacy.title}》
+          </a>
+        </>
+      }
+    />
+  );
+}

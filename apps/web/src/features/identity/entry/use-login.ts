@@ -1,134 +1,99 @@
-import { CallRefused } from "@coralhub/contract";
+import type { CallRefused } from "@coralhub/contract";
 import { useRef, useState } from "react";
 import { knownDevice } from "../../../platform/device.ts";
 import { lightApi } from "../../../platform/light-api.ts";
+import { useForm } from "../../../platform/use-form.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { loginNameSlip } from "./login-name-field.tsx";
-import { isRefused } from "./refusals.ts";
+import { codeSlip, loginNameSlip } from "./slips.ts";
+import { useSentCode } from "./use-sent-code.ts";
 
 /** The specification's number for the web portal. */
 const CLIENT = 1;
+const blank = { username: "", password: "", totp: "", verifyCode: "" };
 
 export type LoginStep = "password" | "secondFactor" | "code";
-export type LoginProblem =
-  | { kind: "wrong"; message: string; tries: number }
-  | { kind: "tooMany"; message: string }
-  | { kind: "other"; message: string };
-
-const blank = { username: "", password: "", totp: "", verifyCode: "" };
-type Fields = typeof blank;
-type Errors = Partial<Record<keyof Fields, string>>;
-
-/** Which step a refusal leads to, and what it says on the way. */
-function nextAfter(
-  error: unknown,
-  tries: number,
-): { step?: LoginStep; captcha?: true; problem?: LoginProblem; errors?: Errors } {
-  if (isRefused(error, "identity.captcha_required")) return { captcha: true };
-  if (isRefused(error, "identity.second_factor_needed")) return { step: "secondFactor" };
-  if (isRefused(error, "identity.second_factor_wrong")) return { errors: { totp: error.message } };
-  if (isRefused(error, "identity.code_wrong") || isRefused(error, "identity.code_dead"))
-    return { errors: { verifyCode: error.message } };
-  if (isRefused(error, "identity.too_many_attempts")) return { problem: { kind: "tooMany", message: error.message } };
-  if (isRefused(error, "identity.wrong_password"))
-    return {
-      step: "password",
-      problem: { kind: "wrong", message: error.message, tries },
-      errors: { password: "请重新输入，注意大小写" },
-    };
-  if (error instanceof CallRefused) return { problem: { kind: "other", message: error.message }, errors: error.fields };
-  return {};
-}
+/** Refusals that need more than their own words. */
+type Special = { kind: "wrong"; tries: number } | { kind: "tooMany"; message: string };
 
 export function useLogin() {
-  const [fields, setFields] = useState(blank);
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState<LoginProblem | null>(null);
   const [step, setStep] = useState<LoginStep>("password");
-  /** What the captcha's ticket will be used for. */
-  const [captcha, setCaptcha] = useState<"login" | "code" | null>(null);
-  const [sent, setSent] = useState<{ to: string; resendInSeconds: number } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [special, setSpecial] = useState<Special | null>(null);
   const tries = useRef(0);
+  const { ask, takeTicket, captcha } = useTicket(() => void form.send());
 
-  const change = (name: keyof Fields, value: string) => {
-    setFields((before) => ({ ...before, [name]: value }));
-    setErrors((before) => ({ ...before, [name]: undefined }));
+  const onRefused = ({ reason, message }: CallRefused): boolean => {
+    if (reason === "identity.captcha_required") ask();
+    else if (reason === "identity.second_factor_needed") setStep("secondFactor");
+    else if (reason === "identity.too_many_attempts") setSpecial({ kind: "tooMany", message });
+    else if (reason === "identity.wrong_password") {
+      setStep("password");
+      setSpecial({ kind: "wrong", tries: ++tries.current });
+      form.put("password", "请重新输入，注意大小写");
+    } else return false;
+    return true;
   };
-  const check = (): Errors => ({
-    username: loginNameSlip(fields.username),
-    password: fields.password ? undefined : "请输入密码",
-    ...(step === "secondFactor" && { totp: fields.totp ? undefined : "请填写 6 位动态码或备用码" }),
-    ...(step === "code" && { verifyCode: fields.verifyCode.length === 6 ? undefined : "请填写 6 位验证码" }),
-  });
-
-  const signIn = async (param?: string, verifyCode = fields.verifyCode) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const form = useForm({
+    initial: blank,
+    rules: {
+      username: loginNameSlip,
+      password: (text) => (text ? undefined : "请输入密码"),
+      ...(step === "secondFactor" && { totp: (text: string) => (text ? undefined : "请填写 6 位动态码或备用码") }),
+      ...(step === "code" && { verifyCode: codeSlip }),
+    },
+    places: {
+      "identity.second_factor_wrong": "totp",
+      "identity.code_wrong": "verifyCode",
+      "identity.code_dead": "verifyCode",
+    },
+    onRefused,
+    submit: async ({ username, password, totp, verifyCode }) => {
+      setSpecial(null);
       const answer = await lightApi.login({
-        username: fields.username,
-        password: fields.password,
+        username,
+        password,
         client: CLIENT,
         device: knownDevice(),
-        param,
-        ...(step === "secondFactor" && { totp: fields.totp }),
+        param: takeTicket(),
+        ...(step === "secondFactor" && { totp }),
         ...(step === "code" && { verifyCode }),
       });
       finishSignIn(answer);
-    } catch (error) {
-      if (isRefused(error, "identity.wrong_password")) tries.current++;
-      const next = nextAfter(error, tries.current);
-      if (next.step) setStep(next.step);
-      if (next.captcha) setCaptcha("login");
-      setErrors(next.errors ?? {});
-      setProblem(next.problem ?? null);
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const code = useSentCode(async (param) => {
+    const sent = await lightApi.sendSignInCode({ username: form.fields.username, param });
+    setSpecial(null);
+    setStep("code");
+    return sent;
+  }, form.refuse);
 
-  const submit = () => {
-    const found = check();
-    setErrors(found);
-    if (!Object.values(found).some(Boolean)) void signIn();
-  };
-
-  const sendCode = async (param: string) => {
-    try {
-      const { sentTo, resendInSeconds } = await lightApi.sendSignInCode({ username: fields.username, param });
-      setSent({ to: sentTo, resendInSeconds });
-      setProblem(null);
-      setStep("code");
-    } catch (error) {
-      setProblem(nextAfter(error, tries.current).problem ?? null);
-    }
-  };
-  const onTicket = (ticket: string) => {
-    const wanted = captcha;
-    setCaptcha(null);
-    void (wanted === "code" ? sendCode(ticket) : signIn(ticket));
-  };
   const startOver = () => {
     setStep("password");
-    setProblem(null);
-    setErrors({});
+    setSpecial(null);
+    form.setMessage(null);
   };
+  return { form, step, special, code, startOver, captcha };
+}
 
+/** A captcha that is asked for in the middle of signing in: its ticket goes with the next attempt, once. */
+function useTicket(onSolved: () => void) {
+  const [open, setOpen] = useState(false);
+  const ticket = useRef<string>(undefined);
   return {
-    fields,
-    errors,
-    problem,
-    step,
-    captcha,
-    sent,
-    busy,
-    change,
-    submit,
-    signIn,
-    onTicket,
-    startOver,
-    setCaptcha,
-    setProblem,
-    blur: (name: keyof Fields) => fields[name] && setErrors((before) => ({ ...before, [name]: check()[name] })),
+    ask: () => setOpen(true),
+    takeTicket: () => {
+      const taken = ticket.current;
+      ticket.current = undefined;
+      return taken;
+    },
+    captcha: {
+      open,
+      onClose: () => setOpen(false),
+      onSolved: (solved: string) => {
+        setOpen(false);
+        ticket.current = solved;
+        onSolved();
+      },
+    },
   };
 }

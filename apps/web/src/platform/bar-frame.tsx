@@ -1,6 +1,7 @@
 import { BRAND, LEGAL_TEXTS } from "@coralhub/domain";
 import { Brand } from "@coralhub/ui/light";
 import type { ReactNode } from "react";
+import "./bar-frame.css";
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode; wide?: boolean };
 
@@ -12,6 +13,7 @@ export function BarFrame({ title, intro, children, wide }: Props) {
         <a href="/home" aria-label={`${BRAND.name}，去首页`}>
           <Brand />
         </a>
+        <a href="/help">帮助中心</a>
       </header>
       <main className={wide ? "bar-frame-main bar-frame-wide" : "bar-frame-main"}>
         <h1 className="type-title">{title}</h1>
@@ -20,12 +22,13 @@ export function BarFrame({ title, intro, children, wide }: Props) {
       </main>
       <footer className="bar-frame-foot">
         <nav aria-label="页脚">
+          <a href="/help#about">关于我们</a>
           {Object.values(LEGAL_TEXTS).map((text) => (
             <a key={text.path} href={text.path}>
               {text.title}
             </a>
           ))}
-          <a href={`mailto:${BRAND.serviceMail}`}>联系我们</a>
+          <a href="/help#contact">联系我们</a>
         </nav>
         <span>
           © {BRAND.since} {BRAND.name}

@@ -1,0 +1,80 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { PageSkeleton } from "@coralhub/ui";
+import { ensureIdentity } from "../platform/account.ts";
+import { flagsQuery } from "../platform/flags.ts";
+import { queryClient } from "../platform/query.ts";
+import { session } from "../platform/session.ts";
+import { judge } from "./guards.ts";
+import { PageError } from "./page-error.tsx";
+import { PersonalCentre } from "./personal-centre.tsx";
+import { rowOf, type APP_ROUTES } from "./route-paths.ts";
+import { Shell } from "./shell.tsx";
+
+/** A document of its own (an entry page): the browser goes there, this page waits to be replaced. */
+function leaveTo(path: string): Promise<never> {
+  location.replace(path);
+  return new Promise(() => undefined);
+}
+
+async function guard({ pathname, href }: { pathname: string; href: string }): Promise<void> {
+  const row = rowOf(pathname);
+  const flags = row?.flag && session.token() !== null ? await queryClient.query(flagsQuery) : {};
+  const verdict = judge({ path: pathname, row, hasToken: session.token() !== null, flags });
+  if ("go" in verdict) {
+    if (verdict.go === "/login") {
+      if (row) session.keepReturn(href);
+      return leaveTo("/login");
+    }
+    redirect({ to: verdict.go, search: row ? {} : { from: pathname }, replace: true, throw: true });
+  }
+  if (row?.document === "entry") return leaveTo(href);
+  if (verdict.needsIdentity) await ensureIdentity();
+}
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  beforeLoad: ({ location: { pathname, href } }) => guard({ pathname, href }),
+  errorComponent: PageError,
+  notFoundComponent: PageSkeleton,
+});
+
+type AppPath = (typeof APP_ROUTES)[number]["path"];
+type Load<N extends string> = () => Promise<Record<N, () => React.ReactNode>>;
+
+const page = <const P extends AppPath, N extends string>(path: P, load: Load<N>, name: N) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) });
+
+const navRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nav", component: PersonalCentre });
+type NavChild = Extract<AppPath, `/nav/${string}`> extends `/nav/${infer Child}` ? Child : never;
+const navPage = <const P extends NavChild, N extends string>(path: P, load: Load<N>, name: N) =>
+  createRoute({ getParentRoute: () => navRoute, path, component: lazyRouteComponent(load, name) });
+
+const routeTree = rootRoute.addChildren([
+  page("/home", () => import("../features/home/home-page.tsx"), "HomePage"),
+  page("/message", () => import("../features/messages/message-page.tsx"), "MessagePage"),
+  page("/bindPhone", () => import("../features/identity/account/bind-phone-page.tsx"), "BindPhonePage"),
+  page("/success", () => import("../features/identity/account/success-page.tsx"), "SuccessPage"),
+  page("/qrcode", () => import("../features/identity/account/qrcode-page.tsx"), "QrcodePage"),
+  page("/404", () => import("./lost-page.tsx"), "LostPage"),
+  navRoute.addChildren([
+    navPage("navEnd", () => import("../features/certification/certification-page.tsx"), "CertificationPage"),
+    navPage("myNumber", () => import("../features/identity/account/my-number-page.tsx"), "MyNumberPage"),
+    navPage("alterPhone", () => import("../features/identity/account/alter-phone-page.tsx"), "AlterPhonePage"),
+    navPage("alterPwd", () => import("../features/identity/account/alter-password-page.tsx"), "AlterPasswordPage"),
+    navPage("alterEmail", () => import("../features/identity/account/alter-email-page.tsx"), "AlterEmailPage"),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPendingComponent: PageSkeleton,
+  defaultPendingMs: 200,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

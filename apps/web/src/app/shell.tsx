@@ -1,0 +1,110 @@
+import { BRAND, NO_BANNER_STATUS } from "@coralhub/domain";
+import { AppFrame, Banner, BottomBar, Footer, MobileBar, TopBar } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { accountQuery, authRecordQuery } from "../platform/account.ts";
+import { flagsQuery } from "../platform/flags.ts";
+import { session, topTab } from "../platform/session.ts";
+import { followUpdates, unreadQuery } from "../platform/unread.ts";
+import { useAccountMenu } from "./account-menu.tsx";
+import { MENU_ICONS } from "./menu-icons.ts";
+import { phoneMenu, topMenu, type MenuItem } from "./menu.ts";
+import { rowOf } from "./route-paths.ts";
+
+const HELP = "/help";
+const FOOTER_LINKS = [
+  { label: "关于我们", to: `${HELP}#about` },
+  { label: "服务协议", to: "/agreement" },
+  { label: "隐私政策", to: "/privacyPolicy" },
+  { label: "联系我们", to: `${HELP}#contact` },
+];
+
+/** The frame around every page: which bars it has is a column of the route table. */
+export function Shell() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const row = rowOf(path);
+  useEffect(() => {
+    document.title = `${row?.title ?? "商户门户"} - ${BRAND.name}`;
+  }, [row]);
+  if (!row || row.chrome === "bare" || session.token() === null)
+    return (
+      <AppFrame width="full">
+        <Outlet />
+      </AppFrame>
+    );
+  return <MerchantFrame path={path} wide={row.width === "full"} />;
+}
+
+function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
+  const { data: flags = {} } = useQuery(flagsQuery);
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  const { data: account } = useQuery(accountQuery);
+  const menu = useAccountMenu();
+  const items = topMenu(flags);
+  const activeTab = useActiveTab(path, items);
+  useEffect(followUpdates, []);
+
+  const name = account?.displayName ?? session.user()?.mobile ?? "";
+  const messages = { to: "/message", unread };
+  const bottom = phoneMenu(flags).map(({ name: label, link, icon }) => ({
+    key: link,
+    label,
+    to: link,
+    icon: MENU_ICONS[icon],
+  }));
+  return (
+    <AppFrame
+      width={wide ? "full" : "content"}
+      topBar={
+        <TopBar
+          homeTo="/home"
+          items={items.map(({ name: label, link }) => ({ key: link, label, to: link }))}
+          activeKey={activeTab}
+          messages={messages}
+          helpTo={HELP}
+          account={{ name, initial: name.slice(0, 1), menu }}
+        />
+      }
+      mobileBar={<MobileBar homeTo="/home" messages={messages} menu={phoneEntries(items, menu)} />}
+      bottomBar={<BottomBar items={bottom} activeKey={path.startsWith("/nav") ? "/nav/myNumber" : path} />}
+      banner={<NotPassedBanner />}
+      footer={<Footer links={FOOTER_LINKS} />}
+    >
+      <Outlet />
+    </AppFrame>
+  );
+}
+
+/** The last tab chosen stays lit on pages that have none of their own; personal-centre pages put it out. */
+function useActiveTab(path: string, items: MenuItem[]): string | undefined {
+  const own = items.find(({ link }) => path === link || path.startsWith(`${link}/`))?.link;
+  const personal = path === "/nav" || path.startsWith("/nav/");
+  useEffect(() => {
+    if (personal) topTab.reset();
+    else if (own) topTab.keep(own);
+  }, [personal, own]);
+  return personal ? undefined : (own ?? topTab.read() ?? undefined);
+}
+
+/** Any status but the four acceptable ones, or a failed query, says that the review did not pass. */
+function NotPassedBanner() {
+  const { data, isError } = useQuery(authRecordQuery);
+  if (!isError && (!data || NO_BANNER_STATUS.includes(data.status))) return null;
+  return (
+    <Banner to="/nav/navEnd" action="前去查看">
+      您的实名信息审核未通过，暂时无法进行操作
+    </Banner>
+  );
+}
+
+type AccountMenu = ReturnType<typeof useAccountMenu>;
+const phoneEntries = (items: MenuItem[], menu: AccountMenu) => [
+  ...items.map(({ name: label, link }) => ({ label, to: link })),
+  { label: "帮助中心", to: HELP },
+  ...menu.flatMap((entry) =>
+    entry === "divider" || typeof entry.label !== "string"
+      ? []
+      : [{ label: entry.label, to: entry.to, onSelect: entry.onSelect }],
+  ),
+];

@@ -1,0 +1,62 @@
+import { EmptyState, icons, IconTile, Link, Panel, PlatformTile, StateDot } from "@coralhub/ui";
+import { leadsSomewhere } from "../../platform/navigation.ts";
+import { inFeed, MoneyOf } from "../../platform/show.tsx";
+import type { Home } from "./home-queries.ts";
+
+type Activity = Home["activity"][number];
+const ALL = "/bigIncome/in";
+const ICONS = {
+  income: icons.ArrowDownLeft,
+  payout: icons.Bank,
+  exchange: icons.Exchange,
+  card: icons.Card,
+  other: icons.List,
+} as const satisfies Record<Activity["kind"], unknown>;
+
+export function ActivityPanel({ activity }: { activity: Activity[] }) {
+  const all = leadsSomewhere(ALL) && <Link to={ALL}>全部收支</Link>;
+  return (
+    <Panel flush title="最近动态" action={all}>
+      {activity.length === 0 ? (
+        <EmptyState title="还没有收支">平台打款、提现和换汇会出现在这里</EmptyState>
+      ) : (
+        <ul className="rows">
+          {activity.map((item) => (
+            <ActivityRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function ActivityRow({ item }: { item: Activity }) {
+  const Icon = ICONS[item.kind];
+  return (
+    <li className="row activity">
+      {item.platform ? (
+        <PlatformTile code={item.platform} letters={lettersOf(item.title)} category="marketplace" />
+      ) : (
+        <IconTile>
+          <Icon />
+        </IconTile>
+      )}
+      <div className="row-words">
+        <div className="row-title">
+          {leadsSomewhere(item.path) ? <Link to={item.path}>{item.title}</Link> : item.title}
+        </div>
+        <div className="row-note">{item.body}</div>
+      </div>
+      <time className="activity-time">{inFeed(item.at)}</time>
+      <div className="activity-state">
+        <StateDot tone={item.state.tone} label={item.state.label} />
+      </div>
+      <div className="row-amount">
+        <MoneyOf value={item.amount} sign="both" />
+      </div>
+    </li>
+  );
+}
+
+/** One letter of a Chinese name, two of a Latin one. */
+const lettersOf = (name: string): string => (/^[A-Za-z]/.test(name) ? name.slice(0, 2) : name.slice(0, 1));

@@ -1,0 +1,88 @@
+import { CURRENCIES, formatMoney, type Money as Amount } from "@coralhub/domain";
+import { amountText, icons, Link } from "@coralhub/ui";
+import { leadsSomewhere } from "../../platform/navigation.ts";
+import { inFeed, MoneyOf } from "../../platform/show.tsx";
+import type { Home } from "./home-queries.ts";
+
+/** What can be done with money from here; each appears with its page. */
+const ACTIONS = [
+  { label: "付款", path: "/supplierPayment" },
+  { label: "换汇", path: "/moreToken/curCurrency" },
+  { label: "提现", path: "/wthdrawal/entrance", primary: true },
+];
+
+type TotalProps = Pick<Home, "equivalent"> & { hidden: boolean; onToggle: () => void };
+
+/** The number that matters, on the ink band. It can be covered in company. */
+export function BalanceTotal({ equivalent, hidden, onToggle }: TotalProps) {
+  const Eye = hidden ? icons.EyeOff : icons.Eye;
+  const actions = ACTIONS.filter(({ path }) => leadsSomewhere(path));
+  return (
+    <div className="band">
+      <div>
+        <h1 className="band-label">
+          可用余额合计
+          <button
+            type="button"
+            className="band-eye"
+            aria-pressed={hidden}
+            onClick={onToggle}
+            aria-label={hidden ? "显示余额" : "隐藏余额"}
+          >
+            <Eye />
+          </button>
+        </h1>
+        <div className="band-total">
+          {hidden ? <Covered /> : equivalent && <MoneyOf value={equivalent.total} prefix="约合" size="figure-xl" />}
+        </div>
+        <p className="band-note">
+          {equivalent ? `按${inFeed(equivalent.asOf)} 中间价折算，仅供参考` : "汇率暂时取不到，下面是各币种的实际余额"}
+        </p>
+      </div>
+      {actions.length > 0 && (
+        <div className="band-actions">
+          {actions.map(({ label, path, primary }) => (
+            <Link key={path} to={path} className={primary ? "band-action band-primary" : "band-action"}>
+              {label}
+            </Link>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function Balances({ balances, hidden }: { balances: Home["balances"]; hidden: boolean }) {
+  return (
+    <ul className="balances" tabIndex={0} aria-label="各币种余额">
+      {balances.map((balance) => (
+        <Balance key={balance.available.currency} {...balance} hidden={hidden} />
+      ))}
+    </ul>
+  );
+}
+
+function Balance({ available, inTransit, held, hidden }: Home["balances"][number] & { hidden: boolean }) {
+  return (
+    <li className="balance">
+      <div className="balance-currency">{CURRENCIES[available.currency].name}</div>
+      <div>{hidden ? <Covered /> : <MoneyOf value={available} size="figure" />}</div>
+      <div className="balance-parts">
+        {inTransit.minor > 0n && <span>在途 {hidden ? "•••" : digits(inTransit)}</span>}
+        {held.minor > 0n && <span className="balance-held">暂扣 {hidden ? "•••" : digits(held)}</span>}
+        {inTransit.minor === 0n && held.minor === 0n && <span>无在途款项</span>}
+      </div>
+    </li>
+  );
+}
+
+const digits = (value: Amount) => amountText(formatMoney(value), value.currency);
+
+function Covered() {
+  return (
+    <span className="band-covered">
+      <span aria-hidden="true">••••••</span>
+      <span className="visually-hidden">已隐藏</span>
+    </span>
+  );
+}

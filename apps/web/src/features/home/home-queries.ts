@@ -1,0 +1,21 @@
+import { homeEndpoints, type CallOutput } from "@coralhub/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+
+const calls = connect(homeEndpoints);
+
+export type Home = CallOutput<typeof homeEndpoints.home.output>;
+export type CalendarMonth = CallOutput<typeof homeEndpoints.calendarMonth.output>;
+export type Month = { year: number; month: number };
+
+export const homeQuery = queryOptions({ queryKey: ["home"], queryFn: () => calls.home({}) });
+
+export const noticesQuery = queryOptions({ queryKey: ["home", "notices"], queryFn: () => calls.notices({ limit: 4 }) });
+
+export const monthQuery = ({ year, month }: Month) =>
+  queryOptions({
+    queryKey: ["calendar", year, month],
+    queryFn: () => calls.calendarMonth({ a: year, b: month }),
+    staleTime: 3_600_000,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,53 @@
+import { Link, PageHeader, Panel, RefusedState } from "@coralhub/ui";
+import { TextField } from "@coralhub/ui/light";
+import { useQuery } from "@tanstack/react-query";
+import { accountQuery } from "../../../platform/account.ts";
+import { emailSlip } from "../entry/slips.ts";
+import { identity } from "./account-queries.ts";
+import { ChangeFactorForm, type FactorWords } from "./change-factor-form.tsx";
+import "./account.css";
+
+const WORDS: FactorWords = {
+  factor: "邮箱",
+  draft: "alterEmail",
+  oldLabel: "原邮箱收到的验证码",
+  newCodeLabel: "新邮箱收到的验证码",
+  lost: "原邮箱用不了",
+  submit: "更换邮箱",
+  success: "/success?of=email",
+};
+
+export function AlterEmailPage() {
+  const { data: account } = useQuery(accountQuery);
+  return (
+    <>
+      <PageHeader title="修改邮箱" intro="对账单和安全提醒会发到这个邮箱，也可以用它登录" />
+      <Panel
+        title={account?.email ? `现在是 ${account.email}` : undefined}
+        intro={account?.email && "更换后，其他设备会全部退出登录，原邮箱会收到提醒"}
+      >
+        {account && !account.email ? (
+          <RefusedState
+            title="还没有绑定邮箱"
+            action={
+              <Link to="/bindMail" className="small-button">
+                去绑定
+              </Link>
+            }
+          >
+            绑定邮箱后才能更换
+          </RefusedState>
+        ) : (
+          <ChangeFactorForm
+            words={WORDS}
+            check={emailSlip}
+            sendOld={() => identity.sendEmailChangeCode({})}
+            sendNew={(email) => identity.sendEmailChangeCode({ email })}
+            change={(email, captcha, oldCaptcha) => identity.changeEmail({ email, captcha, oldCaptcha })}
+            field={(input) => <TextField label="新邮箱" type="email" autoComplete="email" {...input} />}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
