@@ -214,6 +214,9 @@ begin
   if p_reverses is not null then
     perform public.ledger_check_reversals(p_merchant, p_id, p_reverses);
   end if;
+  if 'adjustment' = any (p_reason) then
+    perform public.ledger_check_adjustments(p_merchant, p_id, p_reason, p_reference);
+  end if;
 end $$;
 
 -- A hold is resolved once, whole: what is not posted goes back, in the same posting.

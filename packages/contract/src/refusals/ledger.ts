@@ -21,6 +21,7 @@ export const ledgerRefusals = {
     status: 503,
     message: "结果正在确认，请稍后刷新查看，不要重复提交",
   },
+  "ledger.not_sealed_yet": { code: 15009, status: 409, message: "{day} 的账目还没有封存，请次日再下载凭证" },
   "fee.not_priced": { code: 15020, status: 409, message: "这项业务还没有定价，请联系客服" },
   "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
   "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },

@@ -1,0 +1,96 @@
+import { moneyOf, type Currency, type Money } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+/** Something that must never be: the rule, what exactly breaks it, and the figures. */
+export type Breach = { rule: string; subject: string; detail: Record<string, unknown> };
+
+/** A breach shows itself; a flood of them helps nobody. */
+const MOST_BREACHES = sql.lit(20);
+
+type Found = { subject: string } & Record<string, unknown>;
+const breachesOf = (rule: string, rows: Found[]): Breach[] =>
+  rows.map(({ subject, ...detail }) => ({
+    rule,
+    subject,
+    detail: Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)])),
+  }));
+
+/** Every merchant's books sum to zero in every currency, hence so do all of them together. */
+export async function findUnbalancedBooks(db: Db): Promise<Breach[]> {
+  const { rows } = await sql<Found>`
+    select merchant_id || ' ' || currency as subject, sum(balance) as sum
+      from ledger_account group by merchant_id, currency having sum(balance) <> 0 limit ${MOST_BREACHES}`.execute(db);
+  return breachesOf("sum", rows);
+}
+
+export async function findOverdrawnAccounts(db: Db): Promise<Breach[]> {
+  const { rows } = await sql<Found>`
+    select merchant_id || ' ' || code as subject, balance from ledger_account
+     where balance < 0 and code not like 'house.%' limit ${MOST_BREACHES}`.execute(db);
+  return breachesOf("overdrawn", rows);
+}
+
+/** The money on every hold account is the sum of its open holds, and the other way round. */
+export async function findWrongHolds(db: Db): Promise<Breach[]> {
+  const { rows } = await sql<Found>`
+    select merchant_id || ' ' || code as subject, coalesce(a.balance, 0) as balance, coalesce(h.open, 0) as open
+      from (select merchant_id, code, balance from ledger_account where kind = 'hold' and balance <> 0) a
+      full join (select merchant_id, code, sum(amount) as open from ledger_hold
+                  where resolved_by is null group by merchant_id, code) h using (merchant_id, code)
+     where coalesce(a.balance, 0) <> coalesce(h.open, 0) limit ${MOST_BREACHES}`.execute(db);
+  return breachesOf("holds", rows);
+}
+
+/**
+ * Accounts touched since then: each entry continues the balance of the one before it, and the last one is what the
+ * account says. Reads only what is new, plus one entry before it.
+ */
+export async function findBrokenChains(db: Db, since: Date): Promise<Breach[]> {
+  const { rows } = await sql<Found>`
+    with touched as (
+      select merchant_id, code, balance from ledger_account where latest_at >= ${since}),
+    entries as (
+      select t.merchant_id, t.code, t.balance as final, e.posted_at, e.amount, e.balance,
+             lag(e.balance) over (partition by t.merchant_id, t.code order by e.posted_at) as before,
+             row_number() over (partition by t.merchant_id, t.code order by e.posted_at desc) as from_end,
+             row_number() over (partition by t.merchant_id, t.code order by e.posted_at) as from_start
+        from touched t
+        cross join lateral (
+          (select posted_at, -amount as amount, from_balance as balance from ledger_transfer
+            where merchant_id = t.merchant_id and from_code = t.code and posted_at >= ${since})
+          union all
+          (select posted_at, amount, to_balance from ledger_transfer
+            where merchant_id = t.merchant_id and to_code = t.code and posted_at >= ${since})) e)
+    select merchant_id || ' ' || code as subject, posted_at as at, amount, balance, before, final
+      from entries e
+     where (from_end = 1 and balance <> final)
+        or balance - amount <> case when from_start > 1 then before else coalesce((
+             select x.balance from (
+               (select posted_at, from_balance as balance from ledger_transfer
+                 where merchant_id = e.merchant_id and from_code = e.code and posted_at < ${since}
+                 order by posted_at desc limit 1)
+               union all
+               (select posted_at, to_balance from ledger_transfer
+                 where merchant_id = e.merchant_id and to_code = e.code and posted_at < ${since}
+                 order by posted_at desc limit 1)) x order by x.posted_at desc limit 1), 0) end
+     limit ${MOST_BREACHES}`.execute(db);
+  return breachesOf("chain", rows);
+}
+
+/** What our books say moved on a rail, by reference; positive: money came in. */
+export async function readNostroMovements(db: Db, rail: string, from: Date, until: Date): Promise<Map<string, Money>> {
+  const { rows } = await sql<{ reference: string; currency: Currency; amount: string }>`
+    select coalesce(p.reference, p.key) as reference, e.currency, sum(-e.amount)::text as amount
+      from ledger_account a
+      cross join lateral (
+        (select posting_id, currency, -amount as amount from ledger_transfer
+          where merchant_id = a.merchant_id and from_code = a.code and posted_at >= ${from} and posted_at < ${until})
+        union all
+        (select posting_id, currency, amount from ledger_transfer
+          where merchant_id = a.merchant_id and to_code = a.code and posted_at >= ${from} and posted_at < ${until})) e
+      join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
+     where a.kind = 'house.nostro' and a.owner = ${rail}
+     group by 1, 2 having sum(e.amount) <> 0`.execute(db);
+  return new Map(rows.map((row) => [row.reference, moneyOf(row.currency, BigInt(row.amount))]));
+}

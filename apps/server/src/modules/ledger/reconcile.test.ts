@@ -1,0 +1,105 @@
+import { accountCode, holdCode, moneyOf, transfer } from "@coralhub/domain";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createLog } from "../../platform/log.ts";
+import { createSandboxStatements, type SandboxStatements } from "../../rails/bank-statements/index.ts";
+import { hasOpenAlarm, readChecks } from "./alarms-store.ts";
+import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+import { holdPosting } from "./links.ts";
+import { checkInvariants, compareRails, type ReconcileDeps } from "./reconcile.ts";
+
+let ledger: LedgerFixture;
+let deps: ReconcileDeps;
+let statements: SandboxStatements;
+let merchantId: string;
+beforeAll(async () => {
+  ledger = await createLedgerFixture();
+  statements = createSandboxStatements({ db: ledger.db, rails: ["bank"] });
+  deps = { db: ledger.db, clock: ledger.clock, ids: ledger.ids, log: createLog({ level: "silent" }), statements };
+});
+afterAll(() => ledger.close());
+
+const wallet = accountCode("wallet", "USD");
+const nostro = accountCode("house.nostro", "USD", "bank");
+const usd = (minor: bigint) => moneyOf("USD", minor);
+const receive = (key: string, minor: bigint) =>
+  ledger.writer.post({
+    ...{ merchantId, key, reason: "income.credited", reference: `BANK-${key}` },
+    transfers: [transfer(nostro, wallet, usd(minor))],
+  });
+const rules = async (found: Promise<{ rule: string; detail: object }[]>) => (await found).map(({ rule }) => rule);
+/** What a rule-breaking write would look like: only the owner with its triggers off can do it at all. */
+const tamper = (statement: string) => ledger.database.query(statement);
+
+beforeEach(async () => {
+  merchantId = ledger.ids.next();
+  ledger.clock.advance({ minutes: 5 });
+  await receive(`a-${merchantId}`, 1000n);
+  await ledger.writer.post(holdPosting({ merchantId, key: "hold", reason: "payout.requested" }, wallet, usd(300n)));
+});
+
+test("healthy books raise nothing, and each run says how long it took", async () => {
+  expect(await checkInvariants(deps)).toEqual([]);
+  expect(await hasOpenAlarm(ledger.db)).toBe(false);
+  expect((await readChecks(ledger.db)).map(({ name, breaches }) => [name, breaches])).toEqual([
+    ["chain", 0],
+    ["holds", 0],
+    ["overdrawn", 0],
+    ["sum", 0],
+  ]);
+});
+
+test("a changed balance, a changed entry and a forgotten hold are found, and the alarm stays until cleared", async () => {
+  const own = `merchant_id = '${merchantId}'`;
+  await tamper(`update ledger_account set balance = balance + 7 where ${own} and code = '${wallet}'`);
+  expect(await rules(checkInvariants(deps))).toEqual(["sum", "chain"]);
+  await tamper(`update ledger_account set balance = balance - 7 where ${own} and code = '${wallet}'`);
+
+  await tamper(
+    `alter table ledger_transfer disable trigger all; update ledger_transfer set amount = 999 where ${own} and to_code = '${wallet}'; alter table ledger_transfer enable trigger all`,
+  );
+  expect(await rules(checkInvariants(deps))).toEqual(["chain", "chain"]);
+  await tamper(
+    `alter table ledger_transfer disable trigger all; update ledger_transfer set amount = 1000 where ${own} and to_code = '${wallet}'; alter table ledger_transfer enable trigger all`,
+  );
+
+  await tamper(
+    `alter table ledger_hold disable trigger all; update ledger_hold set amount = 299 where ${own}; alter table ledger_hold enable trigger all`,
+  );
+  expect(await rules(checkInvariants(deps))).toEqual(["holds"]);
+  await tamper(
+    `alter table ledger_hold disable trigger all; update ledger_hold set amount = 300 where ${own}; alter table ledger_hold enable trigger all`,
+  );
+
+  expect(await checkInvariants(deps)).toEqual([]);
+  expect(await hasOpenAlarm(ledger.db)).toBe(true);
+  const alarms = await ledger.asApp<{ rule: string }>(
+    "select rule from ledger_alarm where cleared_at is null order by rule",
+  );
+  expect(alarms.map(({ rule }) => rule)).toEqual(["chain", "chain", "holds", "sum"]);
+  expect(holdCode(wallet)).toBe("hold:USD:wallet");
+});
+
+test("a rail's statement is compared by reference, with patience for what is on its way", async () => {
+  const book = (key: string, minor: bigint) =>
+    statements.book(ledger.db, "bank", { reference: `BANK-${key}`, amount: usd(minor), bookedAt: ledger.clock.now() });
+  const known = await ledger.asApp<{ reference: string }>(
+    "select reference from ledger_posting where reference is not null",
+  );
+  for (const { reference } of known) await book(reference.replace("BANK-", ""), 1000n);
+  ledger.clock.advance({ minutes: 1 });
+  await receive("right", 50n);
+  await book("right", 50n);
+  await receive("wrong", 50n);
+  await book("wrong", 55n);
+  await receive("ours-only", 10n);
+  await book("theirs-only", 10n);
+  ledger.clock.advance({ minutes: 59 });
+  await receive("on-its-way", 10n);
+  ledger.clock.advance({ minutes: 2 });
+  const found = await compareRails(deps);
+  expect(found.map(({ subject, detail }) => [subject, detail["problem"]]).toSorted()).toEqual([
+    ["bank BANK-ours-only", "missing_at_bank"],
+    ["bank BANK-theirs-only", "missing_in_books"],
+    ["bank BANK-wrong", "amount_differs"],
+  ]);
+});

@@ -1,0 +1,114 @@
+import type { Money } from "@coralhub/domain";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Log } from "../../platform/log.ts";
+import type { BankStatements, StatementLine } from "../../rails/bank-statements/index.ts";
+import { raiseAlarms, readChecks, saveCheck } from "./alarms-store.ts";
+import {
+  findBrokenChains,
+  findOverdrawnAccounts,
+  findUnbalancedBooks,
+  findWrongHolds,
+  readNostroMovements,
+  type Breach,
+} from "./reconcile-store.ts";
+
+export type ReconcileDeps = { db: Db; clock: Clock; ids: Ids; log: Log; statements: BankStatements };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Looked at again each time, for batches that were still on their way at the last one. */
+const OVERLAP_MS = MINUTE_MS;
+/** How far back rails are compared, and how long either side may lag behind the other. */
+const RAIL_WINDOW_MS = 3 * DAY_MS;
+const RAIL_GRACE_MS = 60 * MINUTE_MS;
+const EPOCH = new Date(0);
+
+/** Proves the invariants; whatever is wrong becomes an alarm. Each check reads one moment of the books. */
+export async function checkInvariants(deps: ReconcileDeps): Promise<Breach[]> {
+  const { db, clock } = deps;
+  const chain = (await readChecks(db)).find(({ name }) => name === "chain");
+  const since = chain?.checkedUntil ? new Date(chain.checkedUntil.getTime() - OVERLAP_MS) : EPOCH;
+  const breaches = [
+    ...(await runCheck(deps, "sum", () => findUnbalancedBooks(db))),
+    ...(await runCheck(deps, "overdrawn", () => findOverdrawnAccounts(db))),
+    ...(await runCheck(deps, "holds", () => findWrongHolds(db))),
+    ...(await runCheck(deps, "chain", () => findBrokenChains(db, since), clock.now())),
+  ];
+  return breaches;
+}
+
+/** Compares every rail's own statement with our books, by reference. */
+export async function compareRails(deps: ReconcileDeps): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const rail of deps.statements.rails()) {
+    breaches.push(...(await runCheck(deps, `rail:${rail}`, () => compareRail(deps, rail))));
+  }
+  return breaches;
+}
+
+async function compareRail({ db, clock, statements }: ReconcileDeps, rail: string): Promise<Breach[]> {
+  const until = new Date(clock.now().getTime() - RAIL_GRACE_MS);
+  const from = new Date(until.getTime() - RAIL_WINDOW_MS);
+  // The other side is read a little beyond both ends: neither books at the very same moment.
+  const [wideFrom, wideUntil] = [new Date(from.getTime() - RAIL_GRACE_MS), clock.now()];
+  const [theirs, theirsWide, ours, oursWide] = await Promise.all([
+    statements.lines(rail, from, until),
+    statements.lines(rail, wideFrom, wideUntil),
+    readNostroMovements(db, rail, from, until),
+    readNostroMovements(db, rail, wideFrom, wideUntil),
+  ]);
+  return compareStatement(rail, byReference(theirs), byReference(theirsWide), ours, oursWide);
+}
+
+const byReference = (lines: readonly StatementLine[]): Map<string, Money> =>
+  new Map(lines.map((line) => [line.reference, line.amount]));
+
+type Movements = ReadonlyMap<string, Money>;
+
+/** What only one side knows, or both know differently. */
+function compareStatement(
+  rail: string,
+  theirs: Movements,
+  theirsWide: Movements,
+  ours: Movements,
+  oursWide: Movements,
+): Breach[] {
+  const breaches: Breach[] = [];
+  const report = (reference: string, problem: string, bank?: Money, books?: Money) =>
+    breaches.push({
+      rule: "rail",
+      subject: `${rail} ${reference}`,
+      detail: { problem, bank: textOf(bank), books: textOf(books) },
+    });
+  for (const [reference, amount] of theirs) {
+    const booked = oursWide.get(reference);
+    if (!booked) report(reference, "missing_in_books", amount);
+    else if (booked.minor !== amount.minor || booked.currency !== amount.currency)
+      report(reference, "amount_differs", amount, booked);
+  }
+  for (const [reference, amount] of ours) {
+    if (!theirsWide.has(reference)) report(reference, "missing_at_bank", undefined, amount);
+  }
+  return breaches;
+}
+
+const textOf = (amount?: Money): string | null => (amount ? `${amount.minor} ${amount.currency}` : null);
+
+async function runCheck(
+  deps: ReconcileDeps,
+  name: string,
+  find: () => Promise<Breach[]>,
+  checkedUntil: Date | null = null,
+): Promise<Breach[]> {
+  const { db, clock, ids, log } = deps;
+  const started = performance.now();
+  const breaches = await find();
+  const now = clock.now();
+  const raised = await raiseAlarms(db, breaches, () => ids.next(), now);
+  if (raised > 0) log.error({ check: name, breaches }, "the books do not agree");
+  const tookMs = Math.round(performance.now() - started);
+  await saveCheck(db, { name, checkedUntil, ranAt: now, tookMs, breaches: breaches.length });
+  return breaches;
+}

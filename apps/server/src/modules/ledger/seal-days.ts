@@ -1,0 +1,109 @@
+import { accountParts, startOfShanghaiDay, toShanghaiDay, type AccountCode } from "@coralhub/domain";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db.ts";
+import { leafDigest, merkleRoot } from "./merkle.ts";
+import {
+  closeDay,
+  nextDayToSeal,
+  readDayTransfers,
+  readMerchants,
+  sealDay,
+  type DayTotals,
+  type SealedTransfer,
+} from "./seals-store.ts";
+
+const DAY_MS = 86_400_000;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+const MERCHANTS_AT_ONCE = 100;
+
+/** One side of a transfer as it is sealed; the order of the fields is part of the format. */
+export type SealedEntry = {
+  merchantId: string;
+  account: AccountCode;
+  postedAtMicros: string;
+  postingId: string;
+  line: number;
+  currency: string;
+  amountMinor: string;
+  balanceMinor: string;
+  key: string;
+  reason: string;
+  reference: string | null;
+};
+export const entryLeaf = (entry: SealedEntry): string =>
+  JSON.stringify([
+    "coralhub.entry.1",
+    ...[entry.merchantId, entry.account, entry.postedAtMicros, entry.postingId, entry.line, entry.currency],
+    ...[entry.amountMinor, entry.balanceMinor, entry.key, entry.reason, entry.reference],
+  ]);
+export const merchantLeaf = (merchantId: string, day: string, entries: bigint, root: string): string =>
+  JSON.stringify(["coralhub.merchant.1", merchantId, day, entries.toString(), root]);
+
+/** Both entries of every transfer, in the order of the tree: by account, then by time. */
+export function sealedEntries(transfers: readonly SealedTransfer[]): SealedEntry[] {
+  const entries = transfers.flatMap((t): (SealedEntry & { micros: bigint })[] => {
+    const shared = {
+      ...{ merchantId: t.merchantId, postedAtMicros: t.micros.toString(), postingId: t.postingId, line: t.line },
+      ...{ currency: t.currency, key: t.key, reason: t.reason, reference: t.reference, micros: t.micros },
+    };
+    return [
+      { ...shared, account: t.from, amountMinor: (-t.amount).toString(), balanceMinor: t.fromBalance.toString() },
+      { ...shared, account: t.to, amountMinor: t.amount.toString(), balanceMinor: t.toBalance.toString() },
+    ];
+  });
+  const order = (a: string | bigint, b: string | bigint) => (a < b ? -1 : a > b ? 1 : 0);
+  return entries
+    .toSorted((a, b) => order(a.account, b.account) || order(a.micros, b.micros))
+    .map(({ micros: _, ...entry }) => entry);
+}
+
+/** Seals every day that is over and not sealed yet, oldest first. Safe to run twice or to be killed. */
+export async function sealDays({ db, clock }: { db: Db; clock: Clock }): Promise<string[]> {
+  const sealed: string[] = [];
+  for (;;) {
+    const day = await nextDayToSeal(db);
+    if (day === undefined || day >= toShanghaiDay(clock.now())) return sealed;
+    await sealOneDay(db, day, clock.now());
+    sealed.push(day);
+  }
+}
+
+async function sealOneDay(db: Db, day: string, now: Date): Promise<void> {
+  for (let after: string | undefined = NOBODY; after !== undefined;) {
+    after = await closeDay(db, day, now, after, MERCHANTS_AT_ONCE);
+  }
+  const from = startOfShanghaiDay(day);
+  const until = new Date(from.getTime() + DAY_MS);
+  const seals: { merchantId: string; root: Buffer; entries: bigint }[] = [];
+  const totals = new Map<string, DayTotals>();
+  for (let after = NOBODY; ;) {
+    const merchants = await readMerchants(db, after, MERCHANTS_AT_ONCE);
+    if (merchants.length === 0) break;
+    after = merchants.at(-1)!;
+    const transfers = await readDayTransfers(db, merchants, from, until);
+    for (const transfer of transfers) addTotals(totals, transfer);
+    const byMerchant = Map.groupBy(transfers, (transfer) => transfer.merchantId);
+    for (const merchantId of merchants) {
+      const entries = sealedEntries(byMerchant.get(merchantId) ?? []);
+      if (entries.length === 0) continue;
+      const root = merkleRoot(entries.map((entry) => leafDigest(entryLeaf(entry))));
+      seals.push({ merchantId, root, entries: BigInt(entries.length) });
+    }
+  }
+  const leaves = seals.map(({ merchantId, entries, root }) =>
+    leafDigest(merchantLeaf(merchantId, day, entries, root.toString("hex"))),
+  );
+  await sealDay(db, day, now, merkleRoot(leaves), seals, [...totals.values()]);
+}
+
+function addTotals(totals: Map<string, DayTotals>, { from, to, currency, amount }: SealedTransfer): void {
+  const of = (code: AccountCode) => {
+    const { kind } = accountParts(code);
+    const key = `${kind} ${currency}`;
+    const total = totals.get(key) ?? { kind, currency, debits: 0n, credits: 0n };
+    totals.set(key, total);
+    return total;
+  };
+  of(from).debits += amount;
+  of(to).credits += amount;
+}

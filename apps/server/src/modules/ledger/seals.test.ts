@@ -1,0 +1,121 @@
+import { accountCode, moneyOf, transfer } from "@coralhub/domain";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+import { leafDigest, merklePath, merkleRoot } from "./merkle.ts";
+import { proveEntry, type EntryProof } from "./prove-entry.ts";
+import { sealDays } from "./seal-days.ts";
+
+const SCRIPT = fileURLToPath(new URL("../../../../../tools/verify-proof.mjs", import.meta.url));
+let ledger: LedgerFixture;
+let folder: string;
+const merchants: string[] = [];
+beforeAll(async () => {
+  ledger = await createLedgerFixture();
+  folder = mkdtempSync(join(tmpdir(), "proof-"));
+  for (let n = 0; n < 5; n++) merchants.push(ledger.ids.next());
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await ledger.close();
+});
+
+const wallet = accountCode("wallet", "USD");
+const post = (merchantId: string, key: string, reference?: string) =>
+  ledger.writer.post({
+    ...{ merchantId, key, reason: "income.credited", ...(reference ? { reference } : {}) },
+    transfers: [transfer(accountCode("house.nostro", "USD", "bank"), wallet, moneyOf("USD", 100n))],
+  });
+let written = 0;
+function verify(proof: unknown, ...more: string[]): Promise<string> {
+  const file = join(folder, `proof-${++written}.json`);
+  writeFileSync(file, JSON.stringify(proof));
+  return new Promise((done) =>
+    execFile(process.execPath, [SCRIPT, file, ...more], (_, stdout, stderr) => done(stdout + stderr)),
+  );
+}
+
+test("a path leads from every leaf of a tree of any size to its root", () => {
+  for (let size = 1; size <= 17; size++) {
+    const leaves = Array.from({ length: size }, (_, n) => leafDigest(`leaf ${n}`));
+    const digests = new Set(leaves.map((_, place) => JSON.stringify(merklePath(leaves, place))));
+    expect(digests.size).toBe(size);
+    expect(merkleRoot(leaves)).not.toEqual(merkleRoot(leaves.slice(1)));
+  }
+});
+
+test("each day is sealed once it is over, and any entry of it can be proven offline", async () => {
+  ledger.clock.set("2026-11-10T02:00:00Z");
+  const receipts = [];
+  for (const merchantId of merchants) {
+    for (let n = 0; n < 4; n++) receipts.push({ merchantId, ...(await post(merchantId, `k${n}`, `订单 "${n}"`)) });
+  }
+  expect(await sealDays(ledger)).toEqual([]);
+  const { merchantId, postingId } = receipts[7]!;
+  const wanted = { postingId, line: 1, account: wallet };
+  await expect(proveEntry(ledger.db, merchantId, wanted)).rejects.toMatchObject({ reason: "ledger.not_sealed_yet" });
+
+  ledger.clock.set("2026-11-12T16:00:00Z");
+  expect(await sealDays(ledger)).toEqual(["2026-11-10", "2026-11-11", "2026-11-12"]);
+  const proof = await proveEntry(ledger.db, merchantId, wanted);
+  expect(await Promise.all([verify(proof), verify(proof, proof.day.chain), verify(proof, "00")])).toEqual([
+    expect.stringContaining("✓ 2026-11-10"),
+    expect.stringContaining("✓"),
+    expect.stringContaining("账目可能被改动"),
+  ]);
+  for (const { merchantId: owner, postingId: id } of [receipts[0]!, receipts.at(-1)!]) {
+    expect(await verify(await proveEntry(ledger.db, owner, { postingId: id, line: 1, account: wallet }))).toContain(
+      "✓",
+    );
+  }
+  await expect(proveEntry(ledger.db, merchants[0]!, wanted)).rejects.toMatchObject({ reason: "not_found" });
+});
+
+test("a changed proof is found out, whatever was changed", async () => {
+  const [row] = await ledger.asApp<{ id: string }>("select id from ledger_posting where merchant_id = $1 limit 1", [
+    merchants[2],
+  ]);
+  const proof = await proveEntry(ledger.db, merchants[2]!, { postingId: row!.id, line: 1, account: wallet });
+  const changes: ((p: EntryProof) => unknown)[] = [
+    (p) => (p.entry.amountMinor = "100000"),
+    (p) => (p.entry.balanceMinor = "100000"),
+    (p) => (p.entry.reference = "another"),
+    (p) => (p.entry.postedAtMicros = "1"),
+    (p) => (p.entry.merchantId = merchants[3]!),
+    (p) => (p.merchant.entries = "9"),
+    (p) => (p.entryPath[0]!.side = p.entryPath[0]!.side === "left" ? "right" : "left"),
+    (p) => p.merchantPath.pop(),
+    (p) => (p.day.root = p.day.chain),
+    (p) => (p.day.previous = p.day.root),
+  ];
+  const verdicts = changes.map((change) => {
+    const changed = structuredClone(proof);
+    change(changed);
+    return verify(changed);
+  });
+  for (const verdict of await Promise.all(verdicts)) expect(verdict).toContain("✗");
+});
+
+test("a sealed day takes no more entries, whatever the clock says", async () => {
+  ledger.clock.set("2026-11-11T02:00:00Z");
+  const late = await post(merchants[0]!, "late");
+  expect(late.postedAt.toISOString()).toBe("2026-11-12T16:00:00.000Z");
+  const fresh = await post(ledger.ids.next(), "new-merchant");
+  expect(fresh.postedAt.getTime()).toBeGreaterThanOrEqual(Date.parse("2026-11-12T16:00:00Z"));
+});
+
+test("days cannot be skipped, repeated or sealed while open", async () => {
+  const seal = (day: string) =>
+    ledger.asApp("select ledger_seal_day($1, now(), sha256('x'), '{}', '{}', '{}', '{}', '{}', '{}', '{}')", [day]);
+  await expect(seal("2026-11-12")).rejects.toMatchObject({ code: "CL002" });
+  await expect(seal("2026-11-14")).rejects.toMatchObject({ code: "CL002" });
+  await expect(seal("2026-11-13")).rejects.toMatchObject({ code: "CL002" });
+  const rows = await ledger.asApp<{ closing: string }>(
+    "select currency, sum(closing) as closing from ledger_day_total where day = '2026-11-12' group by 1",
+  );
+  expect(rows.map((row) => Number(row.closing))).toEqual([0]);
+});
