@@ -2,7 +2,11 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
 /** E.164, or undefined where no such mobile number exists. Mainland numbers need no prefix; others start with + or 00. */
 export function normaliseMobile(text: string): string | undefined {
-  const compact = text.replaceAll(/[\s\-()]/g, "").replace(/^00/, "+");
+  // Input methods give full-width digits.
+  const compact = text
+    .normalize("NFKC")
+    .replaceAll(/[\s\-()]/g, "")
+    .replace(/^00/, "+");
   if (!/^\+?\d{5,16}$/.test(compact)) return undefined;
   const number = parsePhoneNumberFromString(compact, "CN");
   return number?.isValid() ? number.number : undefined;

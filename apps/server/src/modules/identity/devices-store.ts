@@ -43,6 +43,13 @@ export async function touchDevice(
     where merchant_id = ${merchantId} and device_id = ${deviceId}`.execute(tx);
 }
 
+export async function trimDevices(tx: Tx, merchantId: string, keep: number): Promise<void> {
+  await sql`delete from merchant_device where merchant_id = ${merchantId} and device_id in (
+    select device_id from merchant_device where merchant_id = ${merchantId} order by last_seen_at desc, device_id desc offset ${keep})`.execute(
+    tx,
+  );
+}
+
 export async function linkSession(tx: Tx, merchantId: string, sessionId: string, deviceId: string): Promise<void> {
   await sql`insert into merchant_device_session (merchant_id, session_id, device_id)
     values (${merchantId}, ${sessionId}, ${deviceId})`.execute(tx);

@@ -1,11 +1,21 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Db, Tx } from "../../platform/db.ts";
 import { deviceLabel, maskAddress } from "./device-label.ts";
-import { findDevice, insertDevice, linkSession, listDevices, touchDevice, type Device } from "./devices-store.ts";
+import {
+  findDevice,
+  insertDevice,
+  linkSession,
+  listDevices,
+  touchDevice,
+  trimDevices,
+  type Device,
+} from "./devices-store.ts";
 import type { IdentityDeps } from "./deps.ts";
 
 /** A browser not seen for this long is a stranger again. */
 const TRUST_DAYS = 90;
+/** Beyond this the ones not seen for longest are forgotten. */
+const MOST_DEVICES = 20;
 const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
@@ -46,13 +56,17 @@ export async function recognise(
     await linkSession(tx, merchantId, sessionId, known.deviceId);
     return visit.token;
   }
-  const isFirst = (await listDevices(tx, merchantId)).length === 0;
+  const others = await listDevices(tx, merchantId);
+  // The same kind of browser on the same line is most likely the same one with its memory wiped: no alarm, and no trust either.
+  const alike = others.find((other) => other.label === label && other.address === visit.address);
+  const isFirst = others.length === 0;
   const deviceId = deps.ids.next();
   const secret = deps.random.bytes(32).toString("base64url");
-  const seen = { firstSeenAt: now, lastSeenAt: now, confirmedAt: isFirst ? now : null };
+  const seen = { firstSeenAt: now, lastSeenAt: now, confirmedAt: isFirst ? now : (alike?.confirmedAt ?? null) };
   await insertDevice(tx, merchantId, { deviceId, secretHash: hashOf(secret), label, address: visit.address, ...seen });
   await linkSession(tx, merchantId, sessionId, deviceId);
-  if (!isFirst) {
+  await trimDevices(tx, merchantId, MOST_DEVICES);
+  if (!isFirst && !alike) {
     const data = { device: label, address: maskAddress(visit.address) };
     await deps.sendMessage(tx, { event: "security.newDevice", merchantId, data });
   }

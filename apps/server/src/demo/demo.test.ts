@@ -1,0 +1,48 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { mobileText } from "@coralhub/domain";
+import { startTestServer, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
+
+const { identity, certification, home, messages } = ALL_ENDPOINTS;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.app.loadDemoWorld();
+});
+afterAll(() => server.close());
+const signIn = (username: string) => server.call(identity.login, { username, password: DEMO_PASSWORD });
+
+test("every demo merchant signs in and stands where the story says", async () => {
+  const statuses: number[] = [];
+  for (const merchant of DEMO_MERCHANTS) {
+    const { token, userId, userSource } = await signIn(mobileText(merchant.mobile));
+    expect([userId, userSource]).toEqual([merchant.merchantId, expect.any(Number)]);
+    const view = await server.call(certification.certificationView, {}, { token });
+    expect(view.userId).toBe(merchant.certification.openUserId);
+    statuses.push(view.status);
+  }
+  expect(statuses).toEqual([3, 3, 0, 3, 1]);
+});
+
+test("the seller has messages, notices and a name; the rejected one has something to do", async () => {
+  const { token } = await signIn("13800000001");
+  expect(await server.call(messages.unreadCount, {}, { token })).toBe(7);
+  const list = await server.call(messages.messages, {}, { token });
+  expect(list.records[0]).toMatchObject({ title: "PayPal 授权被平台撤销", needsAction: true });
+  expect((await server.call(home.home, {}, { token })).displayName).toBe("深圳市南屿科技有限公司");
+  expect(await server.call(home.notices, {}, { token })).toHaveLength(4);
+  const rejected = await signIn("13800000005");
+  const page = await server.call(home.home, {}, { token: rejected.token });
+  expect(page.todos).toMatchObject([{ kind: "certification", action: { path: "/nav/navEnd" } }]);
+});
+
+test("a second start changes nothing", async () => {
+  const { token } = await signIn("13800000001");
+  await server.call(messages.changeMessageStatus, { mark: "all", status: 1 }, { token });
+  await server.call(identity.updateContact, { contactName: "林小南" }, { token });
+  await server.app.loadDemoWorld();
+  expect(await server.call(messages.unreadCount, {}, { token })).toBe(0);
+  expect((await server.call(identity.accountInfo, {}, { token })).contactName).toBe("林小南");
+  expect((await server.call(messages.messages, {}, { token })).total).toBe(10);
+});
