@@ -1,5 +1,6 @@
 import { certificationLifecycle, wiresOf } from "@coralhub/domain";
 import { z } from "zod";
+import { referenceEndpoints } from "./certification-reference.ts";
 import { endpoint, nothing } from "./endpoint.ts";
 
 /** The auth record of the specification. `userId` is the open-API user id: it exists once certification has passed. */
@@ -9,4 +10,5 @@ const view = { method: "GET", family: "portal", access: "merchant", input: nothi
 export const certificationEndpoints = {
   certificationView: endpoint({ ...view, path: "/user/new/authInfo", title: "实名认证状态" }),
   authInfo: endpoint({ ...view, path: "/user/auth/info", title: "实名认证状态（旧路径）" }),
+  ...referenceEndpoints,
 };

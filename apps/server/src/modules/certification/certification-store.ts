@@ -47,3 +47,17 @@ export async function plantCertification(tx: Tx, c: CertificationPlant): Promise
     tx,
   );
 }
+
+export type BusinessItem = { itemCode: number | null; itemName: string | null };
+export async function findBusinessItem(db: Db, merchantId: string): Promise<BusinessItem> {
+  const { rows } = await sql<BusinessItem>`
+    select item_code as "itemCode", item_name as "itemName" from certification where merchant_id = ${merchantId}`.execute(
+    db,
+  );
+  return rows[0] ?? { itemCode: null, itemName: null };
+}
+
+export async function saveBusinessItem(tx: Tx, merchantId: string, item: BusinessItem): Promise<void> {
+  await sql`update certification set item_code = ${item.itemCode}, item_name = ${item.itemName}
+    where merchant_id = ${merchantId}`.execute(tx);
+}

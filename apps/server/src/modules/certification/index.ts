@@ -12,6 +12,7 @@ import {
   listCertifications,
   type Certification,
 } from "./certification-store.ts";
+import { referenceHandlers } from "./reference/handlers.ts";
 import { certificationTodos } from "./todos.ts";
 
 export { plantCertification } from "./certification-store.ts";
@@ -47,7 +48,7 @@ export function createCertification({
   };
   return {
     endpoints: certificationEndpoints,
-    handlers: { certificationView: view, authInfo: view },
+    handlers: { certificationView: view, authInfo: view, ...referenceHandlers(db) },
     open: (tx, merchantId) => insertCertification(tx, merchantId, clock.now()),
     async mayMoveMoney(merchantId) {
       const record = await findCertification(db, merchantId);
