@@ -44,7 +44,7 @@ export function LongWork(props: LongWorkProps) {
   const { title, done, total, unit, note, remaining, onCancel, cancelLabel = "取消", leaveHint } = props;
   const count = `${done.toLocaleString("en-US")} / ${total.toLocaleString("en-US")} ${unit}`;
   return (
-    <section className="long-work" aria-label={title}>
+    <div className="long-work" role="group" aria-label={title}>
       <IconTile>
         <File />
       </IconTile>
@@ -69,7 +69,7 @@ export function LongWork(props: LongWorkProps) {
           </div>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

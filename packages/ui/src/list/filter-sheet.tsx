@@ -31,7 +31,7 @@ export function FilterSheet({ spec, list }: { spec: ListSpec; list: ListControll
         placement="bottom"
         size="large"
         title="筛选"
-        className="sheet"
+        closable={{ placement: "end" }}
         footer={
           <div className="sheet-actions">
             <Button size="large" onClick={() => finish({})}>

@@ -31,7 +31,7 @@ export function ListRows<R extends z.ZodObject>({ page, instead }: { page: ListP
   const { when } = places(columns);
   const grouped = when && page.list.state.sort === when.key;
   return byDay(page.data.records, grouped ? when.key : undefined).map(([day, rows]) => (
-    <section key={day} aria-label={day || undefined}>
+    <div key={day}>
       {day && (
         <h2 className="list-day">
           {day.slice(5)} {weekday(day)}
@@ -44,7 +44,7 @@ export function ListRows<R extends z.ZodObject>({ page, instead }: { page: ListP
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   ));
 }
 

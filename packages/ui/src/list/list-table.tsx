@@ -21,45 +21,43 @@ export function ListTable<R extends z.ZodObject>({ page, selection, instead }: T
   const extra = (selection ? 1 : 0) + (page.rowActions || page.drawer ? 1 : 0);
   const rows = page.data?.records;
   return (
-    <div className="list-scroll">
-      <table className={`list-table ${page.dense ? "list-dense" : ""}`}>
-        <caption className="visually-hidden">{page.spec.title}</caption>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className="list-check">
-                <Checkbox
-                  aria-label="选中本页"
-                  checked={selection.all}
-                  indeterminate={!selection.all && selection.rows.length > 0}
-                  onChange={(event) => selection.setAll(event.target.checked)}
-                />
-              </th>
-            )}
-            {columns.map((shown) => (
-              <Head key={shown.key} shown={shown} list={page.list} sortable={page.spec.sort.includes(shown.key)} />
-            ))}
-            {(page.rowActions || page.drawer) && (
-              <th scope="col" className="right">
-                <span className="visually-hidden">操作</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {!instead && !rows && <SkeletonRows columns={columns} extra={extra} dense={page.dense} />}
-          {!instead &&
-            rows?.map((row) => (
-              <BodyRow key={page.rowKey(row)} row={row} page={page} columns={columns} selection={selection} />
-            ))}
-          {instead && (
-            <tr className="list-instead">
-              <td colSpan={columns.length + extra}>{instead}</td>
-            </tr>
+    <table className={`list-table ${page.dense ? "list-dense" : ""}`}>
+      <caption className="visually-hidden">{page.spec.title}</caption>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className="list-check">
+              <Checkbox
+                aria-label="选中本页"
+                checked={selection.all}
+                indeterminate={!selection.all && selection.rows.length > 0}
+                onChange={(event) => selection.setAll(event.target.checked)}
+              />
+            </th>
           )}
-        </tbody>
-      </table>
-    </div>
+          {columns.map((shown) => (
+            <Head key={shown.key} shown={shown} list={page.list} sortable={page.spec.sort.includes(shown.key)} />
+          ))}
+          {(page.rowActions || page.drawer) && (
+            <th scope="col" className="right">
+              <span className="visually-hidden">操作</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {!instead && !rows && <SkeletonRows columns={columns} extra={extra} dense={page.dense} />}
+        {!instead &&
+          rows?.map((row) => (
+            <BodyRow key={page.rowKey(row)} row={row} page={page} columns={columns} selection={selection} />
+          ))}
+        {instead && (
+          <tr className="list-instead">
+            <td colSpan={columns.length + extra}>{instead}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 

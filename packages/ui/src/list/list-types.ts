@@ -45,7 +45,7 @@ export type ListPageProps<R extends z.ZodObject> = {
   columns?: readonly (keyof RowOf<R> & string)[];
   /** Columns that go into the drawer below 1280. */
   roomyColumns?: readonly (keyof RowOf<R> & string)[];
-  /** The tile before a phone's row. */
+  /** The tile before a phone's row; the one in a `NameCell` is for the table. */
   tile?: (row: RowOf<R>) => ReactNode;
   /** At most two text actions. */
   rowActions?: (row: RowOf<R>) => ReactNode;
