@@ -4,9 +4,10 @@
  */
 import { parseArgs } from "node:util";
 import type { Bench, Figures } from "./harness.ts";
+import { httpBench } from "./http/http.ts";
 import { loginBench } from "./login/login.ts";
 
-const BENCHES: readonly Bench[] = [loginBench];
+const BENCHES: readonly Bench[] = [httpBench, loginBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,7 +7,7 @@ let database: TestDatabase;
 let server: SampleServer;
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startSampleServer(database);
+  server = await startSampleServer(database.config);
 });
 afterAll(async () => {
   await server.close();

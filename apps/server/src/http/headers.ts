@@ -5,9 +5,13 @@
 const ALWAYS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
+  "cross-origin-resource-policy": "same-origin",
+} as const;
+
+/** Means something to a document only; every header of a call's answer is paid for by every call. */
+const PAGES = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 } as const;
 
@@ -29,6 +33,7 @@ export function createHeaderSets(transport: boolean): HeaderSets {
     },
     page: (scriptHashes) => ({
       ...base,
+      ...PAGES,
       "content-security-policy": [
         "default-src 'none'",
         ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(" "),

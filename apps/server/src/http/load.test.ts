@@ -9,7 +9,7 @@ let server: SampleServer;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startSampleServer(database, {
+  server = await startSampleServer(database.config, {
     loadLimits: { maxInFlight: 3, maxLoopDelayMs: 10_000 },
     readiness: async () => ({ database: true, migrations: false }),
   });

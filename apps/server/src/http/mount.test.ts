@@ -9,7 +9,7 @@ let operator: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startSampleServer(database);
+  server = await startSampleServer(database.config);
   [merchant, operator] = await Promise.all([server.token("merchant", MERCHANT), server.token("operator", OPERATOR)]);
 });
 afterAll(async () => {
@@ -188,7 +188,7 @@ test("a forged X-Forwarded-For does not count unless the configuration names a p
     return ((await response.json()) as { data: string }).data;
   };
   expect(await ask(server.url)).toBe("127.0.0.1");
-  const proxied = await startSampleServer(database, { trustedProxies: 1 });
+  const proxied = await startSampleServer(database.config, { trustedProxies: 1 });
   // Only the entry our own proxy wrote is believed, not what the caller put before it.
   expect(await ask(proxied.url)).toBe("198.51.100.1");
   await proxied.close();
@@ -196,7 +196,7 @@ test("a forged X-Forwarded-For does not count unless the configuration names a p
 
 test("sandbox levers are absent in production", async () => {
   expect((await post("/sandbox/lever", {})).status).toBe(200);
-  const production = await startSampleServer(database, { sandbox: false });
+  const production = await startSampleServer(database.config, { sandbox: false });
   const response = await fetch(`${production.url}/sandbox/lever`, { method: "POST" });
   expect(response.status).toBe(404);
   expect(response.headers.get("strict-transport-security")).toContain("max-age");

@@ -88,7 +88,7 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
   const once = onceFor(call, endpoint, ports);
   const isForm = endpoint.body === "multipart";
 
-  const run = async (request: FastifyRequest, body: unknown): Promise<unknown> => {
+  const run = (request: FastifyRequest, body: unknown): Promise<unknown> => {
     const { wire, value } = readInput({ query: request.query, params: request.params, body });
     const caller = request.caller!;
     const context: RequestContext & Caller = {

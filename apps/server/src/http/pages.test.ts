@@ -31,7 +31,7 @@ beforeAll(async () => {
     "csp-hashes.json": JSON.stringify(["sha256-AAAA"]),
   });
   const console = builtSite({ "index.html": "<title>后台</title>", "assets/ops-def456.css": "a{}" });
-  server = await startSampleServer(database, { pages: { web, console } });
+  server = await startSampleServer(database.config, { pages: { web, console } });
 });
 afterAll(async () => {
   await server.close();
@@ -98,7 +98,7 @@ test.each([
 });
 
 test("without a build the pages say what to do", async () => {
-  const bare = await startSampleServer(database);
+  const bare = await startSampleServer(database.config);
   const response = await fetch(`${bare.url}/login`);
   expect([response.status, await response.text()]).toEqual([503, "页面尚未构建，请运行 npm start"]);
   await bare.close();

@@ -1,6 +1,7 @@
 import { Refusal, type FileReply, type LiveEvent } from "@coralhub/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
+import type { Log } from "../platform/log.ts";
 import type { Sessions } from "../platform/sessions.ts";
 import type { Load } from "./load.ts";
 
@@ -41,7 +42,7 @@ async function isSignedIn(sessions: Sessions, { caller }: FastifyRequest): Promi
   return theirs.some(({ id }) => id === session.id);
 }
 
-export function createEventStreams(sessions: Sessions, load: Load): EventStreams {
+export function createEventStreams(sessions: Sessions, load: Load, log: Log): EventStreams {
   const open = new Map<symbol, { who: string; end(): void }>();
 
   const start: EventStreams["start"] = (request, reply, answer) => {
@@ -85,7 +86,7 @@ export function createEventStreams(sessions: Sessions, load: Load): EventStreams
     });
     write("retry: 2000\n\n");
     void forward(iterator, write).then(end, (error: unknown) => {
-      request.log.error({ requestId: request.id, err: error }, "event stream failed");
+      log.error({ requestId: request.id, err: error }, "event stream failed");
       end();
     });
     return reply;

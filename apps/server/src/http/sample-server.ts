@@ -1,4 +1,4 @@
-import type { TestDatabase } from "@coralhub/testkit";
+import type { Config } from "../platform/config.ts";
 import { createPlatform, type Platform } from "../platform/index.ts";
 import { createSample, type SampleState } from "./sample-calls.ts";
 import { createHttpServer, type HttpOptions } from "./server.ts";
@@ -20,11 +20,8 @@ export type SampleServer = {
 };
 
 /** The mount over the sample calls, on a real platform and database; tests start as many as they like on one database. */
-export async function startSampleServer(
-  database: TestDatabase,
-  overrides: Partial<HttpOptions> = {},
-): Promise<SampleServer> {
-  const platform = createPlatform(database.config);
+export async function startSampleServer(config: Config, overrides: Partial<HttpOptions> = {}): Promise<SampleServer> {
+  const platform = createPlatform(config);
   const { state, ...sample } = createSample();
   const http = await createHttpServer({
     ports: {

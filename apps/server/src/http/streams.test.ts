@@ -9,7 +9,7 @@ let headers: { authorization: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startSampleServer(database);
+  server = await startSampleServer(database.config);
   headers = { authorization: `Bearer ${await server.token("merchant", MERCHANT)}` };
 });
 afterAll(async () => {
@@ -122,7 +122,7 @@ test("a stream without sign-in is refused like any call", async () => {
 });
 
 test("closing lets running calls finish, ends streams cleanly and answers nobody new", async () => {
-  const own = await startSampleServer(database);
+  const own = await startSampleServer(database.config);
   // As browsers do: a connection opened ahead that never asks for anything.
   const idle = connect(Number(new URL(own.url).port), "127.0.0.1");
   const token = await own.token("merchant", MERCHANT);

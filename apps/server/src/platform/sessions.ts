@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
@@ -124,7 +124,7 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
 const hasExpired = ({ createdAt, lastSeenAt }: Session, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() > IDLE_MS || now.getTime() - createdAt.getTime() > ABSOLUTE_MS;
 
-const hashOf = (secret: Uint8Array): Buffer => createHash("sha256").update(secret).digest();
+const hashOf = (secret: Uint8Array): Buffer => hash("sha256", secret, "buffer");
 const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
 
 /** A token is the session's id and its secret; anything else is refused without asking the database. */
