@@ -90,7 +90,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     title: "界面样式",
     chrome: "bare",
     access: "public",
-    page: () => import("@coralhub/ui/style-gallery").then((file) => file.StyleGallery),
+    page: () => import("../features/style/style-page.tsx").then((file) => file.StylePage),
   },
 ];
 

@@ -1,11 +1,10 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
 import { BRAND } from "@coralhub/domain";
 import { AppFrame, MobileBar, TopBar, useTheme, type MenuEntry } from "@coralhub/ui";
-import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { operations } from "../platform/api.ts";
-import { go } from "../platform/navigation.ts";
+import { BASE } from "../platform/navigation.ts";
 import { useSelf } from "../platform/self.ts";
 import { session } from "../platform/session.ts";
 import { LostPage } from "./lost-page.tsx";
@@ -58,14 +57,13 @@ function OperatorFrame({ path }: { path: string }) {
 
 function useAccountMenu(): MenuEntry[] {
   const self = useSelf();
-  const queries = useQueryClient();
   const { isDark, setMode } = useTheme();
   const signOut = async () => {
     // Signing out must work without a line: the token is forgotten here whatever the server says.
     await operations.signOut({}).catch(() => undefined);
     session.end();
-    go("/login");
-    queries.clear();
+    // A fresh document: nothing the operator saw stays in memory.
+    location.assign(`${BASE}/login`);
   };
   return [
     { label: "我的安全", note: self.roles.map((role) => OPERATOR_ROLES[role]).join("、"), to: "/security" },

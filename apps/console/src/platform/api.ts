@@ -17,7 +17,7 @@ let leaving = false;
 /** An expired session says so for three seconds and goes to the sign-in page; a broken line says so once. Refusals are the page's to show. */
 function onError(error: CallRefused | CallFailed, endpoint: Endpoint): void {
   if (error instanceof CallFailed) return toast.failed(error.message);
-  if (error.reason !== "session.expired" || endpoint.access === "public" || leaving) return;
+  if (error.reason !== "session.expired" || endpoint.access === "public" || leaving || !session.token()) return;
   leaving = true;
   toast.failed(error.message);
   session.expire(location.pathname.slice(BASE.length) + location.search);

@@ -1,0 +1,114 @@
+import { createClient, identityEndpoints } from "@coralhub/contract";
+import { driveDemo } from "@coralhub/testkit";
+import { expect, test } from "@playwright/test";
+import { enterConsole, expectToast } from "./console-steps.ts";
+
+/** As the portal would ask, for this merchant. */
+const merchantCalls = (baseURL: string, token: string) =>
+  createClient(identityEndpoints, {
+    fetch,
+    origin: () => baseURL,
+    token: () => token,
+    systemType: "E2E",
+    newKey: () => crypto.randomUUID(),
+  });
+
+test("a flag opened for one merchant is open for that merchant only, and the log says who opened it", async ({
+  page,
+  baseURL,
+}) => {
+  const driver = driveDemo(baseURL!);
+  const [chosen, other] = [
+    await driver.registerMerchant({ mobile: mobile() }),
+    await driver.registerMerchant({ mobile: mobile() }),
+  ];
+  const isOpen = async (token: string) => (await merchantCalls(baseURL!, token).userGray({})).enable;
+
+  await enterConsole(page, baseURL!);
+  await page.goto("/ops/settings/flags");
+  await page.getByRole("button", { name: "调整个人理财" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("radio", { name: /按名单/ }).check();
+  await drawer.getByRole("combobox", { name: "名单" }).fill(chosen.mobile);
+  await page.locator(".ant-select-item-option").filter({ hasText: chosen.mobile }).click();
+  await page.keyboard.press("Escape");
+  await drawer.getByLabel("调整原因").fill("请林先生试用");
+  await drawer.getByRole("button", { name: "按名单开放" }).click();
+  await expectToast(page, "「个人理财」已按名单开放");
+  await expect(page.getByText("名单 1 户")).toBeVisible();
+  expect([await isOpen(chosen.token), await isOpen(other.token)]).toEqual([true, false]);
+
+  await page.getByRole("searchbox", { name: /查找商户/ }).fill(chosen.mobile);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: chosen.mobile }).click();
+  await expect(page.getByRole("region", { name: "开放的功能" })).toContainText("个人理财可以使用");
+
+  await page.goto("/ops/settings/flags");
+  await page.getByRole("button", { name: "调整个人理财" }).click();
+  await drawer.getByRole("radio", { name: /关闭/ }).check();
+  await drawer.getByRole("button", { name: "关闭", exact: true }).last().click();
+  await expect(drawer.getByText("请写明调整原因")).toBeVisible();
+  await drawer.getByLabel("调整原因").fill("试用结束");
+  await drawer.getByRole("button", { name: "关闭", exact: true }).last().click();
+  await expectToast(page, "「个人理财」已关闭");
+  expect(await isOpen(chosen.token)).toBe(false);
+
+  await page.goto("/ops/audit?action=flag.changed");
+  await expect(page.getByRole("row").filter({ hasText: "调整功能开关" }).first()).toContainText("林望");
+  await page.getByRole("button", { name: "详情" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("试用结束");
+});
+
+test("what was sent lands in the mailbox with its code, by whichever name it is looked for", async ({
+  page,
+  baseURL,
+}) => {
+  const merchant = await driveDemo(baseURL!).registerMerchant({ mobile: mobile() });
+  await enterConsole(page, baseURL!, "reviewer");
+  await page.goto("/ops/sandbox");
+  await page.getByLabel("按收件人查找").fill(merchant.mobile);
+  const mail = page.getByRole("listitem").filter({ hasText: "验证码" }).first();
+  await expect(mail).toContainText(merchant.mobile);
+  await expect(mail).toContainText(/还有 \d 分 \d+ 秒/);
+  await expect(mail.getByRole("button", { name: /复制验证码 \d{6}/ })).toBeVisible();
+  await page.getByLabel("按收件人查找").fill("nobody@example.com");
+  await expect(page.getByText("没有发给这个收件人的消息")).toBeVisible();
+});
+
+test("the audit log is whole and can be taken along", async ({ page, baseURL }) => {
+  await enterConsole(page, baseURL!);
+  await page.goto("/ops/audit");
+  await page.getByRole("button", { name: "核对完整性" }).click();
+  await expect(page.getByText(/条完整，今天/)).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /导出/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^审计日志-.*\.csv$/);
+});
+
+test("an admin disables a colleague and brings them back", async ({ page, baseURL }) => {
+  await enterConsole(page, baseURL!);
+  await page.goto("/ops/settings/operators");
+  await page.getByRole("button", { name: "新增操作员" }).click();
+  const dialog = page.getByRole("dialog");
+  const name = `同事${Date.now() % 100_000}`;
+  await dialog.getByLabel("姓名").fill(name);
+  await dialog.getByLabel("邮箱").fill(`colleague-${Date.now()}@coralhub.test`);
+  await dialog.getByRole("checkbox", { name: /财务/ }).check();
+  await dialog.getByRole("button", { name: "新增操作员" }).click();
+  await expect(page.getByText("只显示这一次")).toBeVisible();
+  await page.getByRole("button", { name: "已经转交" }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await row.getByRole("button", { name: `${name}的更多操作` }).click();
+  await page.getByRole("menuitem", { name: "停用" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "停用" }).click();
+  await expect(row).toContainText("已停用");
+  await row.getByRole("button", { name: `${name}的更多操作` }).click();
+  await page.getByRole("menuitem", { name: "恢复使用" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "恢复使用" }).click();
+  await expect(row).toContainText("在用");
+});
+
+/** The demo server is shared by all journeys, so every visitor brings a number of their own. */
+function mobile(): string {
+  return `137${String(process.pid % 1000).padStart(3, "0")}${String(Math.floor(performance.now() * 1000) % 100_000).padStart(5, "0")}`;
+}
