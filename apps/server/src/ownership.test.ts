@@ -28,7 +28,9 @@ afterAll(() => server.close());
 let sent = 0;
 async function ask(endpoint: Endpoint, token: string, input: Record<string, unknown>): Promise<string> {
   const path = fullPath(endpoint).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(input[name]));
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, asText(value)])).toString();
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]): [string, string] => [name, asText(value)]),
+  ).toString();
   const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
   const response = await fetch(server.url + path + (hasBody ? "" : `?${query}`), {
     method: endpoint.method,
