@@ -19,6 +19,8 @@ const factorChange = z.object({
   /** The session's new token when the change took effect at once. */
   token: z.string().nullable(),
 });
+/** These say whether a number or address is taken: nobody needs to ask that often. */
+const asking = { per: "caller", limit: 20, windowSeconds: 3600 } as const;
 const codeRequest = {
   /** A money code names what it is for: payee and amount. */
   payee: z.string().trim().max(200).optional(),
@@ -50,6 +52,7 @@ export const accountEndpoints = {
     title: "绑定邮箱：发送验证码",
     family: "portal",
     access: "merchant",
+    rateLimit: asking,
     input: z.object({ email: field.email }),
     output: codeSent,
   }),
@@ -68,6 +71,7 @@ export const accountEndpoints = {
     title: "绑定手机：发送验证码",
     family: "portal",
     access: "merchant",
+    rateLimit: asking,
     input: z.object({ mobile: field.mobile }),
     output: codeSent,
   }),
@@ -122,6 +126,7 @@ export const accountEndpoints = {
     title: "更换手机：发送验证码（不带 mobile 发到旧手机，带则发到新手机）",
     family: "portal",
     access: "merchant",
+    rateLimit: asking,
     input: z.object({ mobile: field.mobile.optional() }),
     output: codeSent,
   }),
@@ -146,6 +151,7 @@ export const accountEndpoints = {
     title: "更换邮箱：发送验证码（不带 email 发到旧邮箱，带则发到新邮箱）",
     family: "portal",
     access: "merchant",
+    rateLimit: asking,
     input: z.object({ email: field.email.optional() }),
     output: codeSent,
   }),
@@ -173,7 +179,7 @@ export const accountEndpoints = {
     title: "检查手机号能否使用",
     family: "portal",
     access: "merchant",
-    rateLimit: { per: "caller", limit: 20, windowSeconds: 3600 },
+    rateLimit: asking,
     input: z.object({ mobile: field.mobile }),
     output: z.object({ available: z.boolean(), reason: z.string().nullable() }),
   }),

@@ -21,6 +21,7 @@ test("every holiday is a real day within the horizon", () => {
 });
 
 test("holidays of weekday rules fall on their weekday", () => {
+  expect.hasAssertions();
   for (const [day, name] of Object.entries(BANK_CALENDARS.US.holidays)) {
     if (name === "感恩节") expect(weekdayOf(day)).toBe(4);
     if (/总统日|劳工节|哥伦布日|阵亡|马丁/.test(name)) expect(weekdayOf(day)).toBe(1);

@@ -14,6 +14,7 @@ test("every event has words in our voice", () => {
 });
 
 test("what concerns the safety of money cannot be switched off in the portal, and security not by SMS either", () => {
+  expect.hasAssertions();
   for (const name of names) {
     const { topic, channels, needsAction } = messageEvent(name);
     if (topic === "security") expect(channels).toMatchObject({ inApp: "always", sms: "always" });

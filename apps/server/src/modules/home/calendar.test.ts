@@ -49,7 +49,7 @@ test("a month shows payouts, closed banks, shopping days and the merchant's own 
 
 test("nothing is claimed beyond the horizon", () => {
   expect(() => calendarMonth(2028, 1, "2026-11-15", [])).toThrow("2026-01-01 到 2027-12-31");
-  expect(() => calendarMonth(2025, 12, "2026-11-15", [])).toThrow();
+  expect(() => calendarMonth(2025, 12, "2026-11-15", [])).toThrow("2026-01-01");
   expect(comingFestivals("2027-12-20").every((event) => event.date <= "2027-12-31")).toBe(true);
 });
 

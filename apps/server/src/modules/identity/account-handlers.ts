@@ -136,8 +136,7 @@ const devicesAndData = (parts: Parts) => {
     devices: (ctx) => describeDevices(deps, ctx),
     endSession: (ctx, { id }) => ctx.once(async (tx) => (await endSession(deps, tx, ctx.merchantId, id), null)),
     endOtherSessions: (ctx) => ctx.once(async (tx) => ({ ended: await endOtherSessions(deps, tx, ctx) })),
-    answerDevice: (ctx, { deviceId, mine }) =>
-      ctx.once(async (tx) => (await answerDevice(deps, tx, ctx, deviceId, mine, deps.clock.now()), null)),
+    answerDevice: (ctx, input) => ctx.once(async (tx) => (await answerDevice(deps, tx, ctx, input), null)),
     signInHistory: (ctx) => describeSignIns(deps, ctx.merchantId),
     requestDataExport: (ctx) => requestDataExport(deps, ctx),
     dataExports: (ctx) => describeExports(deps, ctx.merchantId),

@@ -27,17 +27,12 @@ export async function readExport(
   return rows[0];
 }
 
+export type ExportContent = { content: Uint8Array; readyAt: Date; expiresAt: Date };
 /** False when it was filled before: a job that runs twice tells the merchant once. */
-export async function fillExport(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-  content: Uint8Array,
-  readyAt: Date,
-  expiresAt: Date,
-): Promise<boolean> {
+export async function fillExport(tx: Tx, merchantId: string, id: string, filled: ExportContent): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update merchant_data_export set content = ${content}, ready_at = ${readyAt}, expires_at = ${expiresAt}
+    await sql`update merchant_data_export set content = ${filled.content}, ready_at = ${filled.readyAt},
+      expires_at = ${filled.expiresAt}
     where merchant_id = ${merchantId} and id = ${id} and ready_at is null`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -48,18 +43,12 @@ export async function emptyExpiredExports(db: Db, now: Date): Promise<void> {
   );
 }
 
-export async function insertClosing(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-  at: Date,
-  reason: string,
-  closesAt: Date,
-): Promise<void> {
-  await sql`insert into merchant_closing (merchant_id, id, requested_at, reason) values (${merchantId}, ${id}, ${at}, ${reason})`.execute(
+export type Closing = { id: string; requestedAt: Date; reason: string; closesAt: Date };
+export async function insertClosing(tx: Tx, merchantId: string, closing: Closing): Promise<void> {
+  await sql`insert into merchant_closing (merchant_id, id, requested_at, reason) values (${merchantId}, ${closing.id}, ${closing.requestedAt}, ${closing.reason})`.execute(
     tx,
   );
-  await sql`update merchant set closes_at = ${closesAt} where merchant_id = ${merchantId}`.execute(tx);
+  await sql`update merchant set closes_at = ${closing.closesAt} where merchant_id = ${merchantId}`.execute(tx);
 }
 
 export async function withdrawClosing(tx: Tx, merchantId: string, at: Date): Promise<void> {

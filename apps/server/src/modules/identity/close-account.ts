@@ -35,7 +35,7 @@ export async function requestClosing(
     if (merchant.closesAt) return { closesAt: merchant.closesAt };
     const now = deps.clock.now();
     const closesAt = new Date(now.getTime() + CLOSING_DAYS * 86_400_000);
-    await insertClosing(tx, merchantId, deps.ids.next(), now, reason, closesAt);
+    await insertClosing(tx, merchantId, { id: deps.ids.next(), requestedAt: now, reason, closesAt });
     await deps.audit.record(tx, {
       actor: { kind: "merchant", id: merchantId },
       action: "identity.closing_requested",

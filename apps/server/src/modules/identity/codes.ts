@@ -10,6 +10,7 @@ import {
   type CodePurpose,
 } from "@coralhub/domain";
 import { timingSafeEqual } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Tx } from "../../platform/db.ts";
 import {
   countTry,
@@ -28,13 +29,15 @@ export type CodeRequest = { purpose: CodePurpose; recipient: string; binding: st
 export type CodeProof = CodeKey & { id: string };
 
 export type SendOptions = {
-  /** Nobody is there to receive it; the caller must not notice. */
+  /** Given where there may be nobody to receive it, which the caller must not notice; true when there is nobody. */
   decoy?: boolean;
   /** Sent instead of a code: the caller sees no difference, the owner of the number learns something. */
   insteadOfCode?: string;
   /** For money: what the code confirms, in words. */
   about?: string;
 };
+
+const SAME_FOR_ALL_MS = 200;
 
 export type Codes = ReturnType<typeof createCodes>;
 type Deps = Pick<IdentityDeps, "database" | "clock" | "ids" | "random" | "secrets" | "notifications" | "log">;
@@ -48,8 +51,22 @@ export function codeText(purpose: CodePurpose, code: string, about: string | und
   return `【${BRAND.name}】验证码 ${code}，用于${use}，${minutes} 分钟内有效。请勿告诉任何人，我们的员工也不会向您索要。`;
 }
 
+type Delivery = CodeKey & { id: string; text: string; code: string | undefined };
+
+async function deliver({ database, notifications, log }: Deps, { recipient, purpose, id, text, code }: Delivery) {
+  const channel = channelOf(recipient);
+  try {
+    await notifications.send({ reference: id, channel, to: recipient, subject: `${BRAND.name}验证码`, text, code });
+  } catch (error) {
+    // It never arrived: the next request need not wait, and it does not count.
+    await deleteCode(database.db, { recipient, purpose }, id);
+    log.warn({ err: error, channel, reference: id }, "a code could not be sent");
+    throw new Refusal("identity.code_not_sent");
+  }
+}
+
 export function createCodes(deps: Deps) {
-  const { database, clock, ids, random, secrets, notifications, log } = deps;
+  const { database, clock, ids, random, secrets } = deps;
   const hashOf = (id: string, binding: string, code: string) =>
     secrets.sign(`${id}\0${binding}\0${code}`, "verification code");
 
@@ -84,24 +101,12 @@ export function createCodes(deps: Deps) {
       const code = isReal ? String(random.below(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, "0") : undefined;
       const id = await reserve(request, code);
       const text = code === undefined ? options.insteadOfCode : codeText(request.purpose, code, options.about);
-      if (text !== undefined) {
-        const subject = `${BRAND.name}验证码`;
-        const notification = {
-          reference: id,
-          channel: channelOf(request.recipient),
-          to: request.recipient,
-          subject,
-          text,
-          code,
-        };
-        try {
-          await notifications.send(notification);
-        } catch (error) {
-          // It never arrived: the next request need not wait, and it does not count.
-          await deleteCode(database.db, request, id);
-          log.warn({ err: error, channel: notification.channel, reference: id }, "a code could not be sent");
-          throw new Refusal("identity.code_not_sent");
-        }
+      const sending = text === undefined ? undefined : deliver(deps, { ...request, id, text, code });
+      if (options.decoy === undefined) await sending;
+      else {
+        // Where there may be nobody, the answer must not wait for a carrier: its time would tell. All wait alike instead.
+        sending?.catch(() => undefined);
+        await sleep(SAME_FOR_ALL_MS);
       }
       return {
         sentTo: masked(request.recipient),

@@ -28,16 +28,14 @@ export async function endOtherSessions(deps: Deps, tx: Tx, { merchantId, session
 
 /** "This was me" or "this was not me": the latter signs the device out and forgets it. */
 export async function answerDevice(
-  deps: Deps,
+  deps: Deps & Pick<IdentityDeps, "clock">,
   tx: Tx,
   ctx: MerchantContext,
-  deviceId: string,
-  mine: boolean,
-  now: Date,
+  { deviceId, mine }: { deviceId: string; mine: boolean },
 ): Promise<void> {
   const device = (await listDevices(tx, ctx.merchantId)).find((candidate) => candidate.deviceId === deviceId);
   if (!device) throw new Refusal("not_found");
-  if (mine) return void (await confirmDevice(tx, ctx.merchantId, deviceId, now));
+  if (mine) return void (await confirmDevice(tx, ctx.merchantId, deviceId, deps.clock.now()));
   for (const sessionId of device.sessionIds) await deps.sessions.end(tx, sessionId);
   await deleteDevice(tx, ctx.merchantId, deviceId);
   await announceSessions(deps, tx, ctx.merchantId);

@@ -4,12 +4,12 @@ import type { Module } from "../../platform/module.ts";
 import type { Captchas } from "./captcha/captchas.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
-import { findByLogin, findMerchant, ownerOf } from "./merchants-store.ts";
+import { findMerchant, ownerOf } from "./merchants-store.ts";
 import { passkeySignIn, startProof } from "./passkeys.ts";
 import { requestRecovery } from "./recover-account.ts";
 import { registerMerchant, requireMobile } from "./register-merchant.ts";
 import { requireLoginName, resetPassword, resetRequest } from "./reset-password.ts";
-import { codeRecipient, signIn } from "./sign-in.ts";
+import { signIn, signInCode } from "./sign-in.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 
 export type Parts = { deps: IdentityDeps; codes: Codes; captchas: Captchas; guard: SignInGuard };
@@ -33,13 +33,8 @@ function signingIn(parts: Parts) {
     async sendSignInCode(_ctx, { username, param }) {
       const name = requireLoginName(username, "username");
       await captchas.demand(param);
-      const merchant = await findByLogin(db, name.kind, name.value);
-      const sent = await codes.send(
-        { purpose: "signIn", recipient: codeRecipient(merchant, name), binding: "" },
-        { decoy: !merchant },
-      );
-      // The answer names what was typed: whose phone it is must not show.
-      return { ...sent, sentTo: username };
+      const owner = await ownerOf(db, name.kind, name.value);
+      return codes.send(signInCode(name), { decoy: !owner });
     },
     popCaptcha: () => captchas.makeSlider(),
     async sendResetCode(_ctx, { mobile, param }) {

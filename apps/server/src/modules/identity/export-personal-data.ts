@@ -38,17 +38,18 @@ export async function prepareDataExport(
   { merchantId, id }: { merchantId: string; id: string },
 ): Promise<void> {
   const parts = await Promise.all(Object.values(deps.personalData).map((part) => part(merchantId)));
-  const content: Record<string, unknown> = Object.assign(await ownData(deps, merchantId), ...parts);
+  const whole: Record<string, unknown> = { ...(await ownData(deps, merchantId)) };
+  for (const part of parts) Object.assign(whole, part);
   const text = JSON.stringify(
-    content,
+    whole,
     (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value),
     2,
   );
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + KEPT_DAYS * 86_400_000);
   await deps.database.transaction(async (tx) => {
-    if (!(await fillExport(tx, merchantId, id, deps.secrets.seal(text, contextOf(merchantId, id)), now, expiresAt)))
-      return;
+    const content = deps.secrets.seal(text, contextOf(merchantId, id));
+    if (!(await fillExport(tx, merchantId, id, { content, readyAt: now, expiresAt }))) return;
     await deps.sendMessage(tx, { event: "account.exportReady", merchantId, data: { until: toShanghaiDay(expiresAt) } });
   });
 }

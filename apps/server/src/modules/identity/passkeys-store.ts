@@ -52,7 +52,13 @@ export async function deletePasskey(tx: Tx, merchantId: string, id: string): Pro
   return true;
 }
 
-export async function usePasskey(tx: Tx, merchantId: string, id: string, counter: number, at: Date): Promise<void> {
+export async function recordPasskeyUse(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  counter: number,
+  at: Date,
+): Promise<void> {
   await sql`update merchant_passkey set counter = ${counter}, last_used_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(
     tx,
   );

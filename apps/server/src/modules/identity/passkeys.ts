@@ -18,7 +18,7 @@ import {
   insertPasskey,
   listPasskeys,
   takeChallenge,
-  usePasskey,
+  recordPasskeyUse,
   type ChallengePurpose,
   type Passkey,
 } from "./passkeys-store.ts";
@@ -192,7 +192,7 @@ export async function passkeySignIn(
   if (merchant.closedAt) throw new Refusal("identity.account_closed");
   const known = await knownDevice(deps.database.db, key.merchantId, input.device, deps.clock.now());
   return deps.database.transaction(async (tx) => {
-    await usePasskey(tx, key.merchantId, key.id, counter, deps.clock.now());
+    await recordPasskeyUse(tx, key.merchantId, key.id, counter, deps.clock.now());
     return openSession(deps, tx, merchant, ctx, { known, token: input.device });
   });
 }
@@ -204,7 +204,7 @@ export async function passkeyStepUp(
 ): Promise<{ token: string }> {
   const { key, counter } = await checkProof(deps, "stepUp", ctx.merchantId, input);
   return ctx.once(async (tx) => {
-    await usePasskey(tx, key.merchantId, key.id, counter, deps.clock.now());
+    await recordPasskeyUse(tx, key.merchantId, key.id, counter, deps.clock.now());
     return deps.sessions.stepUp(tx, ctx.session.id);
   });
 }

@@ -1,7 +1,7 @@
 import { totpStep } from "../../platform/totp.ts";
 import type { IdentityDeps } from "./deps.ts";
 import type { Merchant } from "./merchants-store.ts";
-import { advanceTotpStep, useRecoveryCode } from "./second-factor-store.ts";
+import { advanceTotpStep, spendRecoveryCode } from "./second-factor-store.ts";
 
 export const totpContext = (merchantId: string) => `merchant totp ${merchantId}`;
 /** Recovery codes are typed by hand: case, spaces and dashes do not matter. */
@@ -16,7 +16,7 @@ export async function proveSecondFactor(
 ): Promise<boolean> {
   if (!totpSecret) return false;
   if (!/^\d{6}$/.test(code))
-    return useRecoveryCode(db, merchantId, recoveryHash(secrets, merchantId, code), clock.now());
+    return spendRecoveryCode(db, merchantId, recoveryHash(secrets, merchantId, code), clock.now());
   const secret = secrets.openText(totpSecret, totpContext(merchantId));
   const step = await totpStep(secret, code, wallClock.now(), totpLastStep === null ? null : Number(totpLastStep));
   return step !== undefined && advanceTotpStep(db, merchantId, step, clock.now());

@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes(tx: Tx, merchantId: string, hashes: r
   );
 }
 
-export async function useRecoveryCode(db: Db, merchantId: string, hash: Uint8Array, at: Date): Promise<boolean> {
+export async function spendRecoveryCode(db: Db, merchantId: string, hash: Uint8Array, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`update merchant_recovery_code set used_at = ${at}
     where merchant_id = ${merchantId} and code_hash = ${hash} and used_at is null`.execute(db);
   return numAffectedRows === 1n;

@@ -133,13 +133,20 @@ test("an unknown account costs as much time as a known one", async () => {
       unknown.push(await timed(`1340000000${round}`));
     }
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
-  expect(Math.abs(median(known) / median(unknown) - 1)).toBeLessThan(0.25);
+  // The fastest of each: a busy machine only ever adds to a time.
+  expect(Math.min(...known) / Math.min(...unknown)).toBeGreaterThan(0.7);
+  expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.7);
 });
 
 describe("second factor", () => {
   let merchant: TestMerchant & { recoveryCodes: string[]; secret: string };
-  beforeAll(async () => {
+  const totp = (secret: string) => generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+  const enter = (more: { totp?: string; device?: string }) => {
+    const { mobile: username, password } = merchant;
+    return server.call(identity.login, { username, password, ...more }, { address: elsewhere() });
+  };
+
+  test("is switched on after a fresh proof, with a code that shows the app has the secret", async () => {
     const plain = await server.registerMerchant();
     await expect(server.call(identity.enrolTotp, {}, { token: plain.token })).rejects.toMatchObject({ code: 12040 });
     await server.call(identity.sendStepUpCode, {}, { token: plain.token });
@@ -149,16 +156,13 @@ describe("second factor", () => {
     await expect(server.call(identity.accountInfo, {}, { token: plain.token })).rejects.toMatchObject({ code: 600 });
     const { secret, qr } = await server.call(identity.enrolTotp, {}, { token });
     expect(qr).toMatch(/^data:image\/svg\+xml;base64,/);
+    await expect(server.call(identity.confirmTotp, { totp: "000000" }, { token })).rejects.toMatchObject({
+      code: 12007,
+    });
     const { recoveryCodes } = await server.call(identity.confirmTotp, { totp: await totp(secret) }, { token });
+    expect(recoveryCodes).toHaveLength(10);
     merchant = { ...plain, token, recoveryCodes, secret };
   });
-  const totp = (secret: string) => generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
-  const enter = (more: { totp?: string; device?: string }) =>
-    server.call(
-      identity.login,
-      { username: merchant.mobile, password: merchant.password, ...more },
-      { address: elsewhere() },
-    );
 
   test("a new device is asked for it, a known one is not", async () => {
     await expect(enter({})).rejects.toMatchObject({ code: 12006 });
@@ -172,9 +176,19 @@ describe("second factor", () => {
 
   test("each recovery code opens the door once, however it is typed", async () => {
     const [first] = merchant.recoveryCodes;
-    expect(merchant.recoveryCodes).toHaveLength(10);
     expect((await enter({ totp: first!.toUpperCase().replace("-", " ") })).token).toBeTruthy();
     await expect(enter({ totp: first! })).rejects.toMatchObject({ code: 12007 });
+  });
+
+  test("is switched off only by itself", async () => {
+    const { device } = merchant;
+    const { token } = await enter({ device });
+    await expect(server.call(identity.disableTotp, { totp: "000000" }, { token })).rejects.toMatchObject({
+      code: 12007,
+    });
+    const [, second] = merchant.recoveryCodes;
+    await server.call(identity.disableTotp, { totp: second! }, { token });
+    expect((await enter({})).token).toBeTruthy();
   });
 });
 

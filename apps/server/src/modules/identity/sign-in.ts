@@ -25,12 +25,10 @@ type At = Pick<RequestContext, "address" | "userAgent">;
 export type SignedIn = { token: string; userId: string; mobile: string; userSource: number; device: string };
 
 /** The name to count attempts under where there is no account: nothing about the answer may depend on whether there is one. */
-export const strangerKey = (username: string, name: LoginName | undefined) =>
-  name?.value ?? username.trim().toLowerCase();
+const strangerKey = (username: string, name: LoginName | undefined) => name?.value ?? username.trim().toLowerCase();
 
-/** Where a sign-in code for this name goes: the account's phone, else its e-mail, else (nobody's) the name itself. */
-export const codeRecipient = (merchant: Merchant | undefined, name: LoginName) =>
-  merchant?.mobile ?? merchant?.email ?? name.value;
+/** A sign-in code goes to the very name that was typed: nobody learns what else belongs to the same account. */
+export const signInCode = (name: LoginName) => ({ purpose: "signIn", recipient: name.value, binding: "" }) as const;
 
 export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Input): Promise<SignedIn> {
   const { db } = deps.database;
@@ -38,13 +36,7 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
   const merchant = name && (await findByLogin(db, name.kind, name.value));
   const device = merchant && (await knownDevice(db, merchant.merchantId, input.device, deps.clock.now()));
   const account = merchant?.merchantId ?? strangerKey(input.username, name);
-  const proof =
-    name && input.verifyCode
-      ? await codes.prove(
-          { purpose: "signIn", recipient: codeRecipient(merchant, name), binding: "" },
-          input.verifyCode,
-        )
-      : undefined;
+  const proof = name && input.verifyCode ? await codes.prove(signInCode(name), input.verifyCode) : undefined;
   const visitor: Visitor = {
     account,
     address: ctx.address,

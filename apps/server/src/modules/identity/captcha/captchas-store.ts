@@ -24,7 +24,7 @@ export async function storeTicket(db: Db, id: string, hash: Uint8Array, expiresA
   await sql`update captcha set ticket_hash = ${hash}, ticket_expires_at = ${expiresAt} where id = ${id}`.execute(db);
 }
 
-export async function useTicket(db: Db, id: string, hash: Uint8Array, now: Date): Promise<boolean> {
+export async function spendTicket(db: Db, id: string, hash: Uint8Array, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update captcha set ticket_used_at = ${now}
     where id = ${id} and ticket_hash = ${hash} and ticket_used_at is null and ticket_expires_at > ${now}`.execute(db);

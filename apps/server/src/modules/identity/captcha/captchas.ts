@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Random } from "../../../platform/random.ts";
-import { insertCaptcha, storeTicket, takeAnswer, useTicket } from "./captchas-store.ts";
+import { insertCaptcha, storeTicket, takeAnswer, spendTicket } from "./captchas-store.ts";
 import { drawSlider, SLIDER } from "./draw-slider.ts";
 import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
 import { makeQuestion } from "./make-question.ts";
@@ -72,7 +72,7 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
     async demand(ticket: string | undefined) {
       if (!ticket) throw new Refusal("identity.captcha_required");
       const [id, secret] = ticket.split(".");
-      const good = id && secret && UUID.test(id) && (await useTicket(db, id, hashOf(secret), clock.now()));
+      const good = id && secret && UUID.test(id) && (await spendTicket(db, id, hashOf(secret), clock.now()));
       if (!good) throw new Refusal("identity.captcha_expired");
     },
   };
