@@ -11,10 +11,11 @@ const exact =
       ["Warning", "warning"],
       ["Error", "danger"],
     ] as const;
-    const ofTone = tones.flatMap(([name, tone]) => {
+    const ofTone = tones.flatMap(([name, tone]): [string, string][] => {
       const { text, tint } = k.tone[tone];
-      const strong = ["", "Hover", "Active", "Text", "BorderHover"].map((part) => [`color${name}${part}`, text]);
-      return [...strong, ...["Bg", "BgHover", "Border"].map((part) => [`color${name}${part}`, tint])];
+      const set = (parts: string[], value: string) =>
+        parts.map((part): [string, string] => [`color${name}${part}`, value]);
+      return [...set(["", "Hover", "Active", "Text", "BorderHover"], text), ...set(["Bg", "BgHover", "Border"], tint)];
     });
     return {
       ...map!,

@@ -25,7 +25,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /** A month in a grid; arrows walk over days, Page Up and Down over months. */
 export function MonthCalendar({ month, onMonth, today, marks, selected, onSelect }: MonthCalendarProps) {
-  const grid = useRef<HTMLTableElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const focused = selected?.startsWith(month) ? selected : today.startsWith(month) ? today : `${month}-01`;
   const focus = (day: string) => {
     if (!day.startsWith(month)) onMonth(day.slice(0, 7));
@@ -53,35 +53,31 @@ export function MonthCalendar({ month, onMonth, today, marks, selected, onSelect
           <ChevronRight />
         </button>
       </div>
-      <table ref={grid} role="grid" aria-label={title} onKeyDown={walk}>
-        <thead>
-          <tr>
-            {NAMES.map((name) => (
-              <th key={name} scope="col" aria-label={`周${name}`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <Day
-                  key={day}
-                  day={day}
-                  marks={marks[day] ?? []}
-                  inMonth={day.startsWith(month)}
-                  isToday={day === today}
-                  selected={day === selected}
-                  inTabOrder={day === focused}
-                  onSelect={onSelect}
-                />
-              ))}
-            </tr>
+      <div ref={grid} className="calendar-grid" role="grid" tabIndex={-1} aria-label={title} onKeyDown={walk}>
+        <div role="row" className="calendar-week">
+          {NAMES.map((name) => (
+            <span key={name} role="columnheader" aria-label={`周${name}`}>
+              {name}
+            </span>
           ))}
-        </tbody>
-      </table>
+        </div>
+        {weeksOf(month).map((week) => (
+          <div key={week[0]} role="row" className="calendar-week">
+            {week.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                marks={marks[day] ?? []}
+                inMonth={day.startsWith(month)}
+                isToday={day === today}
+                selected={day === selected}
+                inTabOrder={day === focused}
+                onSelect={onSelect}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
       <Legend />
     </div>
   );
@@ -110,7 +106,12 @@ function Day({ day, marks, inMonth, isToday, selected, inTabOrder, onSelect }: D
     ...marks.map(({ title }) => title),
   ];
   return (
-    <td role="gridcell" aria-selected={selected} className={names.filter(Boolean).join(" ") || undefined}>
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-selected={selected}
+      className={names.filter(Boolean).join(" ") || undefined}
+    >
       <button
         type="button"
         data-day={day}
@@ -127,7 +128,7 @@ function Day({ day, marks, inMonth, isToday, selected, inTabOrder, onSelect }: D
           {kinds.has("deadline") && <i className="mark-deadline" />}
         </span>
       </button>
-    </td>
+    </div>
   );
 }
 

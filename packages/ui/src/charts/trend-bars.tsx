@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis, type BarShapeProps } from "recharts";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { type as scale } from "../theme.ts";
 import { useNarrow } from "../use-media-query.ts";
 import { shortAmountText } from "../values/money-text.ts";
@@ -6,15 +6,10 @@ import type { TrendPoint } from "./trend-chart.tsx";
 
 const label = { fill: "var(--text-3)", fontSize: scale.caption[0] };
 
+type BarShape = { x: number; y: number; width: number; height: number; payload?: TrendPoint; isActive?: boolean };
+
 /** All bars quiet; the current and the hovered one in ink; one that is not over yet dashed. */
-function shape({
-  x,
-  y,
-  width,
-  height,
-  payload,
-  isActive,
-}: BarShapeProps & { payload?: TrendPoint; isActive?: boolean }) {
+function shape({ x, y, width, height, payload, isActive }: BarShape) {
   const strong = isActive || payload?.current;
   return (
     <g>

@@ -1,10 +1,10 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSlow } from "../use-timing.ts";
 import "./feedback.css";
 
 /** A bar of waiting text. */
 export function Bone({ width, height = 12 }: { width: number | string; height?: number }) {
-  return <span className="bone" style={{ width, height } as CSSProperties} />;
+  return <span className="bone" style={{ width, height }} />;
 }
 
 /** Nothing for 200 ms, then the shape of what comes. Spoken once. */

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Check, Info } from "../icons.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Control } from "./control.tsx";
@@ -19,7 +19,7 @@ type SchemaFormProps = {
 
 /** Fields as data: sections, labels above, help that yields to errors, a summary with links after a failed submit. */
 export function SchemaForm({ form, onSubmit, children, id }: SchemaFormProps) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (form.validate()) onSubmit();
   };

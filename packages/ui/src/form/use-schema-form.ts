@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import type { FieldValue, Section, Values } from "./field.ts";
 import { validateAll, validateField, type Errors, type Schema } from "./validate.ts";
 
@@ -35,7 +35,7 @@ export function useSchemaForm({ sections, initial = {}, schema }: Options): Sche
   const [values, setValues] = useState<Values>(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [failedSubmits, setFailedSubmits] = useState(0);
-  const start = useRef(initial);
+  const [start, setStart] = useState(initial);
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections]);
   const prefix = useId();
   const idOf = useCallback((name: string) => `${prefix}-${name}`, [prefix]);
@@ -57,7 +57,7 @@ export function useSchemaForm({ sections, initial = {}, schema }: Options): Sche
     sections,
     values,
     errors,
-    dirty: values !== start.current,
+    dirty: values !== start,
     failedSubmits,
     idOf,
     set: (name, value) => {
@@ -83,7 +83,7 @@ export function useSchemaForm({ sections, initial = {}, schema }: Options): Sche
     },
     setErrors: fail,
     reset: (next) => {
-      start.current = next;
+      setStart(next);
       setValues(next);
       setErrors({});
       setFailedSubmits(0);

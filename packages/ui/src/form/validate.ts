@@ -65,7 +65,7 @@ export const rule = {
   length:
     (least: number, most: number): Rule =>
     (value) => {
-      const length = [...String(value)].length;
+      const { length } = String(value);
       if (length < least) return `少了 ${least - length} 位，至少 ${least} 位`;
       return length > most ? `多了 ${length - most} 位，最多 ${most} 位` : undefined;
     },

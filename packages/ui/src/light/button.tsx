@@ -12,11 +12,11 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "classNa
 const className = ({ variant = "default", block }: Look) => `lk-button lk-${variant}${block ? " lk-block" : ""}`;
 
 /** While it works it stays focusable and says so; a second click does nothing. */
-export function Button({ variant, block, loading, type = "button", children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, block, loading, type, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
-      type={type}
+      type={type === "submit" ? "submit" : "button"}
       className={className({ variant, block })}
       aria-busy={loading || undefined}
       onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
@@ -31,7 +31,12 @@ export function Button({ variant, block, loading, type = "button", children, onC
 export function LinkButton({
   variant,
   block,
+  children,
   ...rest
 }: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> & Look) {
-  return <a {...rest} className={className({ variant, block })} />;
+  return (
+    <a {...rest} className={className({ variant, block })}>
+      {children}
+    </a>
+  );
 }

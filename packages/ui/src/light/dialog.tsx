@@ -22,14 +22,15 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  useEffect(() => {
+    const dialog = ref.current!;
+    // Only the veil around it is the dialog itself: everything inside lies in the body.
+    const outside = (event: MouseEvent) => event.target === dialog && dialog.close();
+    dialog.addEventListener("click", outside);
+    return () => dialog.removeEventListener("click", outside);
+  }, []);
   return (
-    <dialog
-      ref={ref}
-      className="lk-dialog"
-      aria-labelledby={id}
-      onClose={onClose}
-      onClick={(event) => event.target === ref.current && onClose()}
-    >
+    <dialog ref={ref} className="lk-dialog" aria-labelledby={id} onClose={onClose}>
       {open && (
         <div className="lk-dialog-body">
           <div className="lk-dialog-head">

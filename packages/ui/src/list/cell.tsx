@@ -9,11 +9,15 @@ import { momentText, tableTime } from "../values/time-text.ts";
 
 export type Row = Record<string, unknown>;
 
+/** Words and numbers as they are; a list has no cell for anything else. */
+const plain = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "bigint" ? String(value) : "";
+
 /** An amount is Money, its form on the wire, or a decimal beside the row's own `currency`. */
 function moneyOf(value: unknown, row: Row): { amount: string; currency: Currency | undefined } | undefined {
-  if (typeof value === "string") return { amount: value, currency: toCurrency(String(row["currency"] ?? "")) };
+  if (typeof value === "string") return { amount: value, currency: toCurrency(plain(row["currency"])) };
   if (typeof value !== "object" || value === null || !("currency" in value)) return undefined;
-  const currency = toCurrency(String(value.currency));
+  const currency = toCurrency(plain(value.currency));
   if (currency && "minor" in value && typeof value.minor === "bigint") {
     return { amount: formatMoney({ currency, minor: value.minor }), currency };
   }
@@ -27,11 +31,11 @@ export function cellContent(column: Column, key: string, row: Row): ReactNode {
   switch (column.as) {
     case "money": {
       const money = moneyOf(value, row);
-      if (!money) return String(value);
+      if (!money) return plain(value);
       return money.currency ? <Money {...money} currency={money.currency} /> : amountText(money.amount);
     }
     case "time": {
-      const text = momentText(value instanceof Date ? value : String(value));
+      const text = momentText(value instanceof Date ? value : plain(value));
       return (
         <time dateTime={`${text.replace(" ", "T")}+08:00`} title={`${text}（北京时间）`}>
           {tableTime(text)}
@@ -39,11 +43,11 @@ export function cellContent(column: Column, key: string, row: Row): ReactNode {
       );
     }
     case "code":
-      return <Copyable text={String(value)} />;
+      return <Copyable text={plain(value)} />;
     case "state":
       return <StateDot lifecycle={column.lifecycle ?? NONE} state={value as string | number} />;
     default:
-      return String(value);
+      return plain(value);
   }
 }
 

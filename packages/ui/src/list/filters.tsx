@@ -1,7 +1,7 @@
 import type { Filter, ListSpec } from "@coralhub/contract";
 import { Checkbox, DatePicker, Input } from "antd";
 import dayjs from "dayjs";
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { ChevronDown, Close, Search } from "../icons.tsx";
 import { useOpen } from "../use-open.ts";
 import { beijingDay, addDays } from "../values/time-text.ts";
@@ -24,10 +24,14 @@ export function TextFilter({ filter, value = "", onChange }: FilterProps<Text, s
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const apply = (next: string) => next.trim() !== value && onChange(next.trim() || undefined);
+  const latest = useRef(apply);
   useEffect(() => {
-    const timer = setTimeout(() => apply(text), DEBOUNCE_MS);
+    latest.current = apply;
+  });
+  // Only typing starts the wait; a new address must not ask again.
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-    // Only typing starts the wait; a new address must not ask again.
   }, [text]);
   return (
     <Input
@@ -77,7 +81,7 @@ export function ChoiceFilter({ filter, value = [], onChange }: FilterProps<Choic
     close();
   };
   return (
-    <div className="menu" ref={root} onKeyDown={onKeyDown}>
+    <div className="menu" ref={root} role="presentation" onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"

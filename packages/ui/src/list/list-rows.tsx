@@ -58,7 +58,7 @@ type PhoneRowProps<R extends z.ZodObject> = {
 function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: PhoneRowProps<R>) {
   const { what, when, amount, state } = places(columns);
   const draw = (shown: ShownColumn | undefined) =>
-    shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row as Row));
+    shown && (page.cells?.[shown.key as keyof RowOf<R>]?.(row) ?? cellContent(shown.column, shown.key, row));
   const clock = when && momentText(((row as Row)[when.key] as Date | string | null) ?? "").slice(11, 16);
   const content = (
     <>

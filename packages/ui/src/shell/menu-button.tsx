@@ -39,7 +39,7 @@ export function MenuButton({ children, label, entries, className, align = "start
     });
   };
   return (
-    <div className="menu" ref={root} onKeyDown={walk}>
+    <div className="menu" ref={root} role="presentation" onKeyDown={walk}>
       <button
         ref={button}
         type="button"
@@ -64,7 +64,13 @@ export function MenuButton({ children, label, entries, className, align = "start
 }
 
 function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
-  if (entry === "divider") return <li role="separator" className="menu-divider" />;
+  if (entry === "divider") {
+    return (
+      <li>
+        <hr className="menu-divider" />
+      </li>
+    );
+  }
   const content = (
     <>
       {entry.icon}

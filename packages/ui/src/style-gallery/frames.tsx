@@ -190,6 +190,14 @@ export function Templates() {
           </WizardPage>
         </div>
       </Specimen>
+      <DetailTemplates />
+    </>
+  );
+}
+
+function DetailTemplates() {
+  return (
+    <>
       <Specimen title="版式：详情">
         <div className="stage padded">
           <DetailPage

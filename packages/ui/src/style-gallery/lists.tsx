@@ -89,47 +89,53 @@ export function Lists() {
           onExport={() => toast.done("正在导出")}
         />
       </Specimen>
-      <div className="both">
-        <Specimen title="再次加载" note="旧行保留，顶上走一条 2 px 的线">
-          <SampleListPage fetching columns={["store", "paidAt", "amount", "state"]} />
-        </Specimen>
-        <Specimen title="第一次加载" note="200 ms 后出现，列宽与真表相同">
-          <SampleListPage data={undefined} fetching columns={["store", "paidAt", "amount", "state"]} />
-        </Specimen>
-        <Specimen title="空">
-          <SampleListPage data={nothing} columns={["store", "paidAt", "amount", "state"]} />
-        </Specimen>
-        <Specimen title="筛选后为空" note="条件留在原处，可以逐个去掉">
-          <SampleListPage
-            start="category=payment&paidAt=2026-11-01~2026-11-13"
-            data={nothing}
-            columns={["store", "paidAt", "amount"]}
-          />
-        </Specimen>
-        <Specimen title="取不到" note="在表里说，编号可复制">
-          <SampleListPage
-            data={undefined}
-            error={{ message: "服务暂时没有答复，您的资金不受影响。已自动重试 3 次", reference: "R-7F3A91" }}
-            onRetry={() => toast.done("正在重试")}
-            columns={["store", "paidAt", "amount"]}
-          />
-        </Specimen>
-        <Specimen title="不能用" note="说明为什么、差什么、多久能用">
-          <SampleListPage
-            refused={
-              <Panel>
-                <RefusedState
-                  title="完成企业认证后可以看"
-                  needs={[{ text: "企业认证，约 10 分钟", done: false }]}
-                  action={<Button>去认证</Button>}
-                >
-                  这是监管要求
-                </RefusedState>
-              </Panel>
-            }
-          />
-        </Specimen>
-      </div>
+      <ListStates />
     </>
+  );
+}
+
+function ListStates() {
+  return (
+    <div className="both">
+      <Specimen title="再次加载" note="旧行保留，顶上走一条 2 px 的线">
+        <SampleListPage fetching columns={["store", "paidAt", "amount", "state"]} />
+      </Specimen>
+      <Specimen title="第一次加载" note="200 ms 后出现，列宽与真表相同">
+        <SampleListPage data={undefined} fetching columns={["store", "paidAt", "amount", "state"]} />
+      </Specimen>
+      <Specimen title="空">
+        <SampleListPage data={nothing} columns={["store", "paidAt", "amount", "state"]} />
+      </Specimen>
+      <Specimen title="筛选后为空" note="条件留在原处，可以逐个去掉">
+        <SampleListPage
+          start="category=payment&paidAt=2026-11-01~2026-11-13"
+          data={nothing}
+          columns={["store", "paidAt", "amount"]}
+        />
+      </Specimen>
+      <Specimen title="取不到" note="在表里说，编号可复制">
+        <SampleListPage
+          data={undefined}
+          error={{ message: "服务暂时没有答复，您的资金不受影响。已自动重试 3 次", reference: "R-7F3A91" }}
+          onRetry={() => toast.done("正在重试")}
+          columns={["store", "paidAt", "amount"]}
+        />
+      </Specimen>
+      <Specimen title="不能用" note="说明为什么、差什么、多久能用">
+        <SampleListPage
+          refused={
+            <Panel>
+              <RefusedState
+                title="完成企业认证后可以看"
+                needs={[{ text: "企业认证，约 10 分钟", done: false }]}
+                action={<Button>去认证</Button>}
+              >
+                这是监管要求
+              </RefusedState>
+            </Panel>
+          }
+        />
+      </Specimen>
+    </div>
   );
 }

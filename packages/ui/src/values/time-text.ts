@@ -27,7 +27,7 @@ export function tableTime(time: Date | string, today = beijingDay()): string {
 /** In feeds: 「今天 14:32」「昨天 21:40」, further back as in tables. */
 export function feedTime(time: Date | string, today = beijingDay()): string {
   const text = momentText(time);
-  const [day, clock = ""] = [text.slice(0, 10), text.slice(11, 16)];
+  const [day, clock] = [text.slice(0, 10), text.slice(11, 16)];
   if (day === today) return `今天 ${clock}`.trim();
   if (day === addDays(today, -1)) return `昨天 ${clock}`.trim();
   return tableTime(text, today);
