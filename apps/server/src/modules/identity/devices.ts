@@ -16,7 +16,7 @@ import type { IdentityDeps } from "./deps.ts";
 const TRUST_DAYS = 90;
 /** Beyond this the ones not seen for longest are forgotten. */
 const MOST_DEVICES = 20;
-const TOKEN = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /** The device this token belongs to, if it is this merchant's and was seen lately. */
