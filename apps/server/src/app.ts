@@ -1,3 +1,4 @@
+import { moneyOf } from "@coralhub/domain";
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
@@ -7,6 +8,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -16,6 +18,8 @@ import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
+import { createSandboxStatements } from "./rails/bank-statements/index.ts";
+import { createFxRates } from "./rails/fx-rates/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
 
@@ -34,8 +38,6 @@ export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?:
 
 /** What home asks about money; each answer comes from the module that owns it as soon as there is one. */
 const NO_MONEY_YET = {
-  balancesOf: async () => [],
-  equivalentOf: async () => null,
   storeCount: async () => 0,
   hasIncome: async () => false,
   trendOf: async () => ({ weeks: [], months: [] }),
@@ -51,6 +53,10 @@ function wireModules(platform: Platform) {
   const railModes = createRailModes(platform);
   const notifications = createNotifications(config, { ...platform, railMode: () => railModes.of("notifications") });
 
+  const fxRates = createFxRates(config, { ...platform, railMode: () => railModes.of("fxRates") });
+  const statements = createSandboxStatements({ ...platform, rails: [] });
+
+  const ledger = createLedger({ ...platform, fxRates, statements });
   const flags = createFlags({ ...platform, clock: platform.wallClock });
   const certification = createCertification(platform);
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
@@ -72,19 +78,24 @@ function wireModules(platform: Platform) {
     ...platform,
     ...NO_MONEY_YET,
     displayName: identity.displayName,
+    balancesOf: async (merchantId) =>
+      (await ledger.overview(merchantId)).map((own) => ({ ...own, inTransit: moneyOf(own.available.currency, 0n) })),
+    equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf],
   });
   const operations = createOperations({ ...platform, passwords, flags, merchants: identity.merchants, sandbox });
 
-  for (const { jobs: own } of [identity, operations]) if (own) jobs.register(own);
+  for (const { jobs: own } of [identity, ledger, operations]) if (own) jobs.register(own);
   return {
     passwords,
+    ledger,
     modules: {
       identity,
       certification,
       messages,
       home,
+      ledger,
       operations,
       ...(sandboxClock && {
         notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),
@@ -113,7 +124,7 @@ function readinessOf({ database, live }: Platform): Readiness {
 /** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
 export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
-  const { modules, ports, passwords } = wireModules(platform);
+  const { modules, ports, passwords, ledger } = wireModules(platform);
   const http = await createHttpServer({
     ports,
     modules,
@@ -132,6 +143,7 @@ export async function createApp({ config, ...injected }: AppOptions): Promise<Ap
     listen: async () => ({ url: await http.listen(config) }),
     async close() {
       await http.close();
+      await ledger.close();
       await platform.stop();
     },
   };

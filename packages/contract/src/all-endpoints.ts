@@ -2,6 +2,7 @@ import { certificationEndpoints } from "./certification.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
 import { identityEndpoints } from "./identity.ts";
+import { ledgerEndpoints } from "./ledger.ts";
 import { messageEndpoints } from "./messages.ts";
 import { operationsEndpoints } from "./operations.ts";
 import { sandboxControlEndpoints } from "./sandbox-control.ts";
@@ -13,6 +14,7 @@ export const ALL_ENDPOINTS = {
   certification: certificationEndpoints,
   messages: messageEndpoints,
   home: homeEndpoints,
+  ledger: ledgerEndpoints,
   notifications: sandboxNotificationEndpoints,
   operations: operationsEndpoints,
   sandboxControl: sandboxControlEndpoints,
@@ -24,6 +26,7 @@ export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   certification: "认证",
   messages: "消息",
   home: "首页与日历",
+  ledger: "账务",
   notifications: "沙箱信箱",
   operations: "运营后台",
   sandboxControl: "沙箱控制",

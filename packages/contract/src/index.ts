@@ -6,6 +6,15 @@ export * from "./endpoint.ts";
 export * from "./field-messages.ts";
 export * from "./home.ts";
 export * from "./identity.ts";
+export * from "./ledger-lists.ts";
+export {
+  type ChartRow,
+  type InvariantState,
+  type PostingDetail,
+  type PostingHead,
+  type TrialRow,
+} from "./ledger-books.ts";
+export * from "./ledger.ts";
 export * from "./list.ts";
 export * from "./messages.ts";
 export * from "./operations-records.ts";

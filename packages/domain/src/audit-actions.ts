@@ -20,6 +20,12 @@ export const AUDIT_ACTIONS = {
   "audit.exported": "导出审计日志",
   "merchant.viewed": "查看商户",
   "delivery.retried": "重新投递",
+  "ledger.adjustment_proposed": "提出人工调账",
+  "ledger.adjustment_posted": "复核通过人工调账",
+  "ledger.adjustment_rejected": "驳回人工调账",
+  "ledger.alarm_cleared": "解除账务告警",
+  "ledger.exported": "导出账务数据",
+  "fee.rule_set": "调整收费规则",
   "sandbox.clock_advanced": "拨快时钟",
   "sandbox.rail_switched": "切换通道状态",
 } as const satisfies Record<string, string>;

@@ -58,3 +58,9 @@ export async function saveCheck(db: Db, check: CheckState): Promise<void> {
     on conflict (name) do update set checked_until = excluded.checked_until, ran_at = excluded.ran_at,
       took_ms = excluded.took_ms, breaches = excluded.breaches`.execute(db);
 }
+
+export async function countOpenAlarms(db: Db): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from ledger_alarm where cleared_at is null`.execute(db);
+  return rows[0]!.open;
+}

@@ -12,6 +12,8 @@ export type BusinessRow = {
 /** One business event: all of its transfers post together, once under its key, or not at all. */
 export type Posting = {
   merchantId: string;
+  /** Chosen beforehand where other rows of the same transaction must name the posting; else made here. */
+  id?: string;
   /** The same key with the same content gives the same receipt; with another content it is refused. */
   key: string;
   reason: PostingReason;
@@ -64,6 +66,7 @@ export function fingerprintOf(posting: Posting): string {
 export function checkPosting(posting: Posting): void {
   const { merchantId, key, reference, transfers } = posting;
   if (!UUID.test(merchantId)) throw new RangeError(`not a merchant: ${merchantId}`);
+  if (posting.id !== undefined && !UUID.test(posting.id)) throw new RangeError(`not a posting id: ${posting.id}`);
   if (!KEY.test(key)) throw new RangeError(`not a posting key: ${key}`);
   if (reference !== undefined && (reference.length < 1 || reference.length > 200)) {
     throw new RangeError(`not a reference: ${reference}`);

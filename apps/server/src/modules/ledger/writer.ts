@@ -54,7 +54,7 @@ export function createWriter(options: WriterOptions): Writer {
   const laneOf = (merchantId: string) => lanes[Number.parseInt(merchantId.slice(-6), 16) % laneCount]!;
   const requestOf = (posting: Posting): Request => {
     checkPosting(posting);
-    return { posting, id: ids.next(), fingerprint: fingerprintOf(posting), nowMicros: 0n };
+    return { posting, id: posting.id ?? ids.next(), fingerprint: fingerprintOf(posting), nowMicros: 0n };
   };
   const stamp = <R extends Request>(requests: R[]): R[] => {
     const now = BigInt(clock.now().getTime()) * 1000n;

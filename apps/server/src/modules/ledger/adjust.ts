@@ -1,0 +1,96 @@
+import { Refusal } from "@coralhub/contract";
+import { accountParts, type AccountCode, type Money } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { Ids } from "../../platform/ids.ts";
+import { decideAdjustmentRow, insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
+import { LARGEST_AMOUNT } from "./posting.ts";
+import type { Writer } from "./writer.ts";
+
+export type AdjustDeps = { ids: Ids; audit: Audit; writer: Pick<Writer, "postIn"> };
+
+export type AdjustmentProposal = { merchantId: string; from: string; to: string; amount: Money; memo: string };
+
+/** The first pair of hands: nothing moves yet. */
+export function proposeAdjustment(
+  deps: AdjustDeps,
+  ctx: OperatorContext,
+  proposal: AdjustmentProposal,
+): Promise<{ id: string }> {
+  const { merchantId, amount, memo } = proposal;
+  const from = adjustable(proposal.from, "from", amount);
+  const to = adjustable(proposal.to, "to", amount);
+  if (from === to) throw new Refusal("ledger.account_unknown", {}, { to: "转入与转出不能是同一个账户" });
+  if (amount.minor < 1n || amount.minor > LARGEST_AMOUNT)
+    throw new Refusal("input.invalid", {}, { amount: "请填写大于零的金额" });
+  return ctx.once(async (tx) => {
+    const id = deps.ids.next();
+    const madeBy = ctx.operator.id;
+    await insertAdjustment(tx, { merchantId, id, from, to, amount, memo, madeBy, madeAt: ctx.now });
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: madeBy },
+      action: "ledger.adjustment_proposed",
+      subject: `adjustment:${id}`,
+      address: ctx.address,
+      detail: { merchantId, from, to, amountMinor: String(amount.minor), currency: amount.currency, memo },
+    });
+    return { id };
+  });
+}
+
+/** Hold accounts belong to their holds; everything else may be corrected, in its own currency. */
+function adjustable(code: string, field: string, amount: Money): AccountCode {
+  let parts;
+  try {
+    parts = accountParts(code);
+  } catch {
+    throw new Refusal("ledger.account_unknown", {}, { [field]: "没有这样的账户" });
+  }
+  if (parts.kind === "hold") throw new Refusal("ledger.account_unknown", {}, { [field]: "冻结金额只能随冻结处理" });
+  if (parts.currency !== amount.currency) {
+    throw new Refusal("ledger.account_unknown", {}, { [field]: `账户币种不是 ${amount.currency}` });
+  }
+  return code as AccountCode;
+}
+
+export type AdjustmentVerdict = { merchantId: string; id: string; decision: "approve" | "reject"; note: string };
+
+/** The second pair of hands, never the same one: approving posts, in the same transaction. */
+export function decideAdjustment(
+  deps: AdjustDeps,
+  ctx: OperatorContext,
+  verdict: AdjustmentVerdict,
+): Promise<{ postingId: string | null }> {
+  const { merchantId, id, decision, note } = verdict;
+  const by = ctx.operator.id;
+  return ctx.once(async (tx) => {
+    const adjustment = await lockAdjustment(tx, merchantId, id);
+    if (!adjustment) throw new Refusal("not_found");
+    if (adjustment.state !== "pending") throw new Refusal("state.changed");
+    if (adjustment.madeBy === by) throw new Refusal("ledger.two_people");
+    const postingId = decision === "approve" ? deps.ids.next() : null;
+    const state = decision === "approve" ? "posted" : "rejected";
+    await decideAdjustmentRow(tx, merchantId, id, { state, by, at: ctx.now, note, postingId });
+    if (postingId !== null) {
+      const { from, to, amount } = adjustment;
+      await deps.writer.postIn(tx, [
+        {
+          merchantId,
+          id: postingId,
+          key: `adjustment:${id}`,
+          reason: "adjustment",
+          reference: id,
+          transfers: [{ from, to, amount }],
+        },
+      ]);
+    }
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: by },
+      action: `ledger.adjustment_${state}`,
+      subject: `adjustment:${id}`,
+      address: ctx.address,
+      detail: { merchantId, note, postingId },
+    });
+    return { postingId };
+  });
+}

@@ -1,0 +1,57 @@
+import { moneyOf, type AccountCode, type Currency, type Money } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db.ts";
+
+export type Adjustment = {
+  merchantId: string;
+  id: string;
+  from: AccountCode;
+  to: AccountCode;
+  amount: Money;
+  memo: string;
+  madeBy: string;
+  madeAt: Date;
+};
+
+export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<void> {
+  const { merchantId, id, from, to, amount, memo, madeBy, madeAt } = adjustment;
+  await sql`
+    insert into ledger_adjustment (merchant_id, id, from_code, to_code, currency, amount, memo, state, made_by, made_at)
+    values (${merchantId}, ${id}, ${from}, ${to}, ${amount.currency}, ${amount.minor}, ${memo}, 'pending', ${madeBy}, ${madeAt})`.execute(
+    tx,
+  );
+}
+
+/** Locked, so that two who decide at once decide one after the other. */
+export async function lockAdjustment(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<(Adjustment & { state: string }) | undefined> {
+  const { rows } = await sql<Omit<Adjustment, "amount"> & { state: string; currency: Currency; minor: bigint }>`
+    select merchant_id as "merchantId", id, from_code as "from", to_code as "to", currency, amount as minor, memo,
+           state, made_by as "madeBy", made_at as "madeAt"
+      from ledger_adjustment where merchant_id = ${merchantId} and id = ${id} for update`.execute(tx);
+  const row = rows[0];
+  return row && { ...row, amount: moneyOf(row.currency, row.minor) };
+}
+
+export type AdjustmentDecision = {
+  state: "posted" | "rejected";
+  by: string;
+  at: Date;
+  note: string;
+  postingId: string | null;
+};
+
+export async function decideAdjustmentRow(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  decision: AdjustmentDecision,
+): Promise<void> {
+  await sql`
+    update ledger_adjustment set state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at},
+           note = ${decision.note}, posting_id = ${decision.postingId}
+     where merchant_id = ${merchantId} and id = ${id} and state = 'pending'`.execute(tx);
+}

@@ -1,0 +1,132 @@
+import {
+  ledgerAccountList,
+  ledgerAdjustmentList,
+  ledgerAlarmList,
+  ledgerEntryList,
+  Refusal,
+  type ListInput,
+} from "@coralhub/contract";
+import { DEFAULT_FEE_RULES, moneyOf, toShanghaiDay, type Invariant } from "@coralhub/domain";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { ListFilters } from "../../platform/list-query.ts";
+import { clearAlarm, countOpenAlarms, readChecks } from "./alarms-store.ts";
+import {
+  findPostings,
+  readChart,
+  readOpenTrial,
+  readPosting,
+  readPostingLines,
+  readSealedTrial,
+} from "./books-store.ts";
+import type { LedgerDeps } from "./deps.ts";
+import { accountSource, adjustmentSource, alarmSource, entrySource } from "./ledger-list-sources.ts";
+import { readFeeRules } from "./prices-store.ts";
+import { readSealedDays } from "./seals-store.ts";
+
+const EVERYONE = { scope: "all" } as const;
+type OneAccount = { merchantId: string; account: string };
+
+/** What the finance operators read and what they may say about it; writing is in its own files. */
+export function createBooks(deps: LedgerDeps) {
+  const { db } = deps.database;
+  const exported = (ctx: OperatorContext, subject: string, filters: ListFilters) =>
+    ctx.once((tx) =>
+      deps.audit.record(tx, {
+        actor: { kind: "operator", id: ctx.operator.id },
+        action: "ledger.exported",
+        subject,
+        address: ctx.address,
+        detail: { filters },
+      }),
+    );
+  return {
+    ledgerChart: () => readChart(db),
+    ledgerAccounts: (_: OperatorContext, input: ListInput) =>
+      deps.lists.page(EVERYONE, ledgerAccountList, accountSource, input),
+    async exportLedgerAccounts(ctx: OperatorContext, { filters }: { filters: ListFilters }) {
+      const file = deps.lists.export(EVERYONE, ledgerAccountList, accountSource, filters);
+      await exported(ctx, "ledger:accounts", filters);
+      return file;
+    },
+    ledgerEntries: (_: OperatorContext, { merchantId, account, ...input }: ListInput & OneAccount) =>
+      deps.lists.page({ ownerId: merchantId }, ledgerEntryList, entrySource(account), input),
+    async exportLedgerEntries(
+      ctx: OperatorContext,
+      { merchantId, account, filters }: OneAccount & { filters: ListFilters },
+    ) {
+      const file = deps.lists.export({ ownerId: merchantId }, ledgerEntryList, entrySource(account), filters);
+      await exported(ctx, `ledger:${merchantId}:${account}`, filters);
+      return file;
+    },
+    async ledgerPosting(_: OperatorContext, { merchantId, postingId }: { merchantId: string; postingId: string }) {
+      const [posting, transfers] = await Promise.all([
+        readPosting(db, merchantId, postingId),
+        readPostingLines(db, merchantId, postingId),
+      ]);
+      if (!posting || !transfers[0]) throw new Refusal("not_found");
+      const held = posting.held === null ? null : moneyOf(transfers[0].amount.currency, posting.held);
+      return { ...posting, held, transfers };
+    },
+    searchLedger: (_: OperatorContext, { reference }: { reference: string }) => findPostings(db, reference),
+    async trialBalance(_: OperatorContext, { day }: { day: string }) {
+      if (day > toShanghaiDay(deps.clock.now())) return { sealed: false, rows: [] };
+      const sealed = await readSealedTrial(db, day);
+      return sealed ? { sealed: true, rows: sealed } : { sealed: false, rows: await readOpenTrial(db, day) };
+    },
+    async ledgerInvariants() {
+      const [checks, openAlarms, days] = await Promise.all([
+        readChecks(db),
+        countOpenAlarms(db),
+        readSealedDays(db, 1),
+      ]);
+      return {
+        healthy: openAlarms === 0 && checks.every(({ breaches }) => breaches === 0),
+        payoutsStopped: openAlarms > 0,
+        checks: checks.map((check) => ({ ...check, rule: check.name.split(":")[0] as Invariant })),
+        openAlarms,
+        sealedUntil: days[0]?.day ?? null,
+      };
+    },
+    ledgerAlarms: (_: OperatorContext, input: ListInput) =>
+      deps.lists.page(EVERYONE, ledgerAlarmList, alarmSource, input),
+    clearLedgerAlarm: (ctx: OperatorContext, { id, note }: { id: string; note: string }) =>
+      ctx.once(async (tx) => {
+        const cleared = await clearAlarm(tx, id, ctx.operator.id, note, ctx.now);
+        if (!cleared) throw new Refusal("state.changed");
+        await deps.audit.record(tx, {
+          actor: { kind: "operator", id: ctx.operator.id },
+          action: "ledger.alarm_cleared",
+          subject: `alarm:${id}`,
+          address: ctx.address,
+          detail: { ...cleared, note },
+        });
+        return null;
+      }),
+    ledgerAdjustments: (_: OperatorContext, input: ListInput) =>
+      deps.lists.page(EVERYONE, ledgerAdjustmentList, adjustmentSource, input),
+    async feeRules() {
+      const set = await readFeeRules(db, deps.clock.now());
+      const replaced = new Set(set.map((rule) => `${rule.business} ${rule.currency} ${rule.corridor}`));
+      const own = DEFAULT_FEE_RULES.filter(
+        (rule) => !replaced.has(`${rule.business} ${rule.currency} ${rule.corridor}`),
+      );
+      return [
+        ...set.map(({ id, business, currency, corridor, terms, effectiveFrom }) => ({
+          id,
+          business,
+          currency,
+          corridor,
+          terms: wireTerms(terms),
+          effectiveFrom,
+        })),
+        ...own.map((rule) => ({ ...rule, terms: wireTerms(rule.terms), id: null, effectiveFrom: null })),
+      ];
+    },
+  };
+}
+
+/** The table's tiers are read-only, the wire's are not. */
+const wireTerms = <T extends { tiers?: readonly unknown[] }>(terms: T) => ({
+  ...terms,
+  tiers: terms.tiers && ([...terms.tiers] as { fromVolume: number; basisPoints: string }[]),
+});

@@ -1,0 +1,19 @@
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Log } from "../../platform/log.ts";
+import type { BankStatements } from "../../rails/bank-statements/index.ts";
+import type { FxRates } from "../../rails/fx-rates/index.ts";
+
+export type LedgerDeps = {
+  database: Database;
+  clock: Clock;
+  ids: Ids;
+  lists: Lists;
+  audit: Audit;
+  log: Log;
+  fxRates: FxRates;
+  statements: BankStatements;
+};

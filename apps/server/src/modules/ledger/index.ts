@@ -1,0 +1,80 @@
+import { ledgerEndpoints } from "@coralhub/contract";
+import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
+import type { Db } from "../../platform/db.ts";
+import type { Module } from "../../platform/module.ts";
+import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
+import { hasOpenAlarm } from "./alarms-store.ts";
+import { createBooks } from "./books.ts";
+import type { LedgerDeps } from "./deps.ts";
+import {
+  readBalance,
+  readBalanceAt,
+  readBalances,
+  readStatement,
+  type AccountBalance,
+  type Statement,
+  type StatementRequest,
+} from "./entries-store.ts";
+import { createMerchantBooks } from "./merchant-books.ts";
+import { readEquivalent, readOverview, type CurrencyOverview } from "./overview.ts";
+import { createPrices, type Prices } from "./prices.ts";
+import { checkInvariants, compareRails } from "./reconcile.ts";
+import { sealDays } from "./seal-days.ts";
+import { setFeeRule } from "./set-fee-rule.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
+export type { BusinessRow, Posting, Receipt } from "./posting.ts";
+export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
+export type { Entry, Statement } from "./entries-store.ts";
+export type { Writer } from "./writer.ts";
+
+export type Ledger = Module<typeof ledgerEndpoints> &
+  Writer & {
+    prices: Prices;
+    balance<C extends Currency>(merchantId: string, code: AccountCode<C>, db?: Db): Promise<Money<C>>;
+    balanceAt<C extends Currency>(merchantId: string, code: AccountCode<C>, at: Date): Promise<Money<C>>;
+    balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
+    statement(request: StatementRequest): Promise<Statement>;
+    overview(merchantId: string): Promise<CurrencyOverview[]>;
+    /** All of a merchant's money in one currency; null where there is none, or no rate. */
+    equivalent(merchantId: string, currency: Currency): Promise<{ total: Money; asOf: Date } | null>;
+    /** True while an alarm is open: no payout may be submitted. */
+    payoutsStopped(): Promise<boolean>;
+  };
+
+/** One connection for each lane, and a few for postings over several merchants and for look-ups. */
+const LANES = 2;
+const CONNECTIONS = LANES + 3;
+
+export function createLedger(deps: LedgerDeps): Ledger {
+  const { database, clock, ids } = deps;
+  const { db } = database;
+  const writer = createWriter({ pool: database.openPipelines("ledger", CONNECTIONS), clock, ids, lanes: LANES });
+  const adjusting = { ...deps, writer };
+  const reconciling = { ...deps, db };
+  return {
+    ...writer,
+    endpoints: ledgerEndpoints,
+    handlers: {
+      ...createBooks(deps),
+      ...createMerchantBooks(deps),
+      proposeAdjustment: (ctx, input) => proposeAdjustment(adjusting, ctx, input),
+      decideAdjustment: (ctx, input) => decideAdjustment(adjusting, ctx, input),
+      setFeeRule: (ctx, input) => setFeeRule(deps, ctx, input),
+    },
+    jobs: {
+      "ledger.check-invariants": { cron: "* * * * *", run: async () => void (await checkInvariants(reconciling)) },
+      "ledger.compare-rails": { cron: "*/10 * * * *", run: async () => void (await compareRails(reconciling)) },
+      "ledger.seal-days": { cron: "7 0 * * *", run: async () => void (await sealDays({ db, clock })) },
+    },
+    prices: createPrices({ ...deps, db }),
+    balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
+    balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
+    balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
+    statement: (request) => readStatement(db, request),
+    overview: (merchantId) => readOverview(db, merchantId),
+    equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
+    payoutsStopped: () => hasOpenAlarm(db),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ledgerAccountList, ledgerAdjustmentList, ledgerAlarmList, ledgerEntryList } from "@coralhub/contract";
+import { sql } from "kysely";
+import type { ListSource } from "../../platform/list-query.ts";
+
+type Row<L extends { row: unknown }> = L["row"];
+
+export const accountSource: ListSource<Row<typeof ledgerAccountList>> = {
+  from: sql`ledger_account a`,
+  owner: sql`a.merchant_id`,
+  id: sql`a.merchant_id::text || ' ' || a.code`,
+  columns: {
+    merchantId: sql`a.merchant_id`,
+    code: sql`a.code`,
+    kind: sql`a.kind`,
+    currency: sql`a.currency`,
+    balance: { minor: sql`a.balance`, currency: sql`a.currency` },
+    latestAt: sql`a.latest_at`,
+    openedAt: sql`a.opened_at`,
+  },
+};
+
+/** One account's entries. Their times differ, so the time alone names an entry. */
+export const entrySource = (account: string): ListSource<Row<typeof ledgerEntryList>> => ({
+  from: sql`ledger_entry e join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id`,
+  owner: sql`e.merchant_id`,
+  id: sql`e.posted_at`,
+  where: sql`e.code = ${account}`,
+  columns: {
+    postedAt: sql`e.posted_at`,
+    postingId: sql`e.posting_id`,
+    line: sql`e.line`,
+    reason: sql`p.reason`,
+    reference: sql`p.reference`,
+    other: sql`e.other_code`,
+    amount: { minor: sql`e.amount`, currency: sql`e.currency` },
+    balance: { minor: sql`e.balance`, currency: sql`e.currency` },
+  },
+});
+
+export const adjustmentSource: ListSource<Row<typeof ledgerAdjustmentList>> = {
+  from: sql`ledger_adjustment j`,
+  owner: sql`j.merchant_id`,
+  id: sql`j.id`,
+  columns: {
+    id: sql`j.id`,
+    merchantId: sql`j.merchant_id`,
+    from: sql`j.from_code`,
+    to: sql`j.to_code`,
+    amount: { minor: sql`j.amount`, currency: sql`j.currency` },
+    memo: sql`j.memo`,
+    state: sql`j.state`,
+    madeBy: sql`j.made_by`,
+    madeAt: sql`j.made_at`,
+    decidedBy: sql`j.decided_by`,
+    decidedAt: sql`j.decided_at`,
+    note: sql`j.note`,
+    postingId: sql`j.posting_id`,
+  },
+};
+
+export const alarmSource: ListSource<Row<typeof ledgerAlarmList>> = {
+  from: sql`ledger_alarm l`,
+  owner: sql`l.id`,
+  id: sql`l.id`,
+  columns: {
+    id: sql`l.id`,
+    rule: sql`l.rule`,
+    subject: sql`l.subject`,
+    detail: sql`l.detail::text`,
+    raisedAt: sql`l.raised_at`,
+    lastSeenAt: sql`l.last_seen_at`,
+    clearedAt: sql`l.cleared_at`,
+    note: sql`l.note`,
+  },
+};
