@@ -15,6 +15,8 @@ export type Palette = {
   bar: string;
   bar2: string;
   barLine: string;
+  /** The bar's lower hairline: seen in dark only, where bar and page are close. */
+  barEdge: string;
   barControl: string;
   barText: string;
   barText2: string;
@@ -55,6 +57,7 @@ export const light: Palette = {
   bar: "#0B1B33",
   bar2: "#16294A",
   barLine: "#22385E",
+  barEdge: "#0B1B33",
   barControl: "#5F769F",
   barText: "#FFFFFF",
   barText2: "#B4C0D4",
@@ -98,6 +101,7 @@ export const dark: Palette = {
   bar: "#0D192C",
   bar2: "#17263F",
   barLine: "#22314B",
+  barEdge: "#22314B",
   barControl: "#5F769F",
   barText: "#E9EEF6",
   barText2: "#AEBACD",
