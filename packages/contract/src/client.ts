@@ -11,6 +11,7 @@ import {
   type UploadedFile,
 } from "./endpoint.ts";
 import type { RefusalName } from "./refusals/index.ts";
+import { fieldsOf } from "./field-messages.ts";
 import { readEvents } from "./event-stream.ts";
 
 /** A file the browser received; saved by the page, never parsed by the client. */
@@ -117,12 +118,12 @@ function writeRequest(transport: Transport, endpoint: Endpoint, input: object, o
   return { url: transport.origin(endpoint.family) + path + query, init };
 }
 
-const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 function writeQuery(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) query.set(name, asText(value));
-  return query.size > 0 ? `?${query}` : "";
+  return query.size > 0 ? `?${query.toString()}` : "";
 }
 
 function writeForm(values: Record<string, unknown>): FormData {
@@ -141,16 +142,18 @@ function encodeInput(endpoint: Endpoint, input: object): Record<string, unknown>
   const { input: schema } = endpoint;
   const values: Record<string, unknown> = {};
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(input)) {
+  for (const [name, value] of Object.entries(input) as [string, unknown][]) {
     if (value === undefined) continue;
-    const field = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+    const field = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)[name] : undefined;
     if (!field || isFile(value)) {
       values[name] = value;
       continue;
     }
-    const encoded = z.safeEncode(field as z.ZodType, value);
+    const encoded = z.safeEncode(field, value);
     if (encoded.success) values[name] = encoded.data;
-    else fields[name] = encoded.error.issues[0]?.message ?? "";
+    else
+      for (const [path, message] of Object.entries(fieldsOf(encoded.error)))
+        fields[path ? `${name}.${path}` : name] = message;
   }
   if (Object.keys(fields).length === 0) return values;
   throw new CallRefused({
@@ -194,7 +197,7 @@ async function readEnvelope(endpoint: Endpoint, response: Response): Promise<unk
       ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
     });
   }
-  const decoded = z.safeDecode(endpoint.output, data as never);
+  const decoded = z.safeDecode(endpoint.output, data);
   if (!decoded.success) throw new CallFailed("unreadable", decoded.error, requestId);
   return decoded.data;
 }

@@ -1,6 +1,5 @@
-import { CURRENCY_CODES, formatMoney, parseMoney, toCurrency, type Money } from "@coralhub/domain";
+import { CURRENCY_CODES, formatMoney, parseMoney, toCurrency, type FlagName, type Money } from "@coralhub/domain";
 import { z } from "zod";
-import type { FlagName } from "@coralhub/domain";
 
 /**
  * Which dialect a call speaks. The family decides the base path, the envelope and the headers:
@@ -88,7 +87,8 @@ export const done = z.null();
 
 /** A file received by a multipart call: already within the size limit and on the server's disk. */
 export type UploadedFile = { fileName: string; sizeBytes: number; read(): Promise<Uint8Array> };
-export const uploadedFile = () => z.custom<UploadedFile>((value) => typeof value === "object" && value !== null && "read" in value, "请选择文件");
+export const uploadedFile = () =>
+  z.custom<UploadedFile>((value) => typeof value === "object" && value !== null && "read" in value, "请选择文件");
 
 /** What a `file` reply streams. */
 export type FileReply = { fileName: string; contentType: string; body: AsyncIterable<Uint8Array> | Uint8Array };

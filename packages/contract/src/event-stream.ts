@@ -5,7 +5,7 @@ import type { LiveEvent } from "./endpoint.ts";
  * Ends when the server ends the stream or the signal aborts; reconnecting is the caller's decision.
  */
 export async function* readEvents(response: Response, signal?: AbortSignal): AsyncGenerator<LiveEvent> {
-  const reader = response.body?.getReader();
+  const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
   if (!reader) return;
   const decoder = new TextDecoder();
   let pending = "";

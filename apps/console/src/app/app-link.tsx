@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { BASE, go } from "../platform/navigation.ts";
 
 /** Links of the parts change the page in place; modified clicks stay the browser's. */
-export function AppLink({ to, onClick, ...rest }: LinkProps) {
+export function AppLink({ to, onClick, children, ...rest }: LinkProps) {
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -11,5 +11,9 @@ export function AppLink({ to, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     go(to);
   };
-  return <a href={BASE + to} onClick={click} {...rest} />;
+  return (
+    <a href={BASE + to} onClick={click} {...rest}>
+      {children}
+    </a>
+  );
 }

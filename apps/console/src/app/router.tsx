@@ -12,11 +12,12 @@ import { Shell } from "./shell.tsx";
 
 /** Runs before a page's code is fetched. */
 async function guard(path: string): Promise<{ lost: boolean }> {
-  const self = session.token() === null ? undefined : await queryClient.ensureQueryData(selfQuery);
+  const self = session.token() === null ? undefined : await queryClient.query({ ...selfQuery, staleTime: "static" });
   const verdict = judge(path, self);
   if ("show" in verdict) return { lost: verdict.show === "lost" };
   if (verdict.go === "/login") session.expire(path);
-  throw redirect({ to: verdict.go as "/", replace: true });
+  redirect({ to: verdict.go, replace: true, throw: true });
+  return { lost: false };
 }
 
 const rootRoute = createRootRoute({
@@ -29,7 +30,7 @@ const rootRoute = createRootRoute({
 const pages = CONSOLE_ROUTES.map((row) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    path: row.path as string,
+    path: row.path,
     component: lazyRouteComponent(async () => ({ Page: await row.page() }), "Page"),
   }),
 );

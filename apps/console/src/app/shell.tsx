@@ -75,5 +75,7 @@ function useAccountMenu(): MenuEntry[] {
 
 const phoneEntries = (menu: readonly MenuEntry[]) =>
   menu.flatMap((entry) =>
-    entry === "divider" ? [] : [{ label: String(entry.label), to: entry.to, onSelect: entry.onSelect }],
+    entry === "divider" || typeof entry.label !== "string"
+      ? []
+      : [{ label: entry.label, to: entry.to, onSelect: entry.onSelect }],
   );

@@ -1,12 +1,15 @@
 import {
   CallFailed,
-  CallRefused,
   createClient,
   operationsEndpoints,
   sandboxControlEndpoints,
   sandboxNotificationEndpoints,
+  type CallRefused,
+  type Client,
+  type Endpoint,
+  type Endpoints,
+  type Transport,
 } from "@coralhub/contract";
-import type { Client, Endpoint, Endpoints, Transport } from "@coralhub/contract";
 import { toast } from "@coralhub/ui";
 import { BASE } from "./navigation.ts";
 import { session } from "./session.ts";

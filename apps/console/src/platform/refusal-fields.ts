@@ -8,9 +8,9 @@ export const problemText = (error: unknown): string =>
 /** Puts the server's field errors beside their fields. What belongs to no field is returned, to be said above the form. */
 export function showFieldErrors<T extends object>(form: FormInstance<T>, error: unknown): string | undefined {
   const fields = error instanceof CallRefused ? Object.entries(error.fields) : [];
-  const known = fields.filter(([name]) => form.getFieldInstance(name as never) !== undefined);
+  const known = fields.filter(([name]) => form.getFieldInstance(name) !== undefined);
   if (known.length === 0) return problemText(error);
   form.setFields(known.map(([name, message]) => ({ name: name as never, errors: [message] })));
-  form.scrollToField(known[0]![0] as never, { focus: true });
+  form.scrollToField(known[0]![0], { focus: true });
   return undefined;
 }

@@ -72,38 +72,46 @@ export function FlagEditor({ row, onClose }: { row: FlagRow; onClose(): void }) 
             <Notice tone="danger" title={problem} />
           </div>
         )}
-        <Form.Item name="mode" label="开放范围">
-          <Radio.Group className="flag-modes">
-            {(Object.keys(FLAG_MODES) as FlagMode[]).map((value) => (
-              <Radio key={value} value={value}>
-                {FLAG_MODES[value].label}
-                <span className="second-line">{FLAG_MODES[value].about}</span>
-              </Radio>
-            ))}
-          </Radio.Group>
-        </Form.Item>
-        {mode === "percentage" && (
-          <Form.Item name="percentage" label="比例" rules={[{ required: true, message: "请填写 0 到 100 的整数" }]}>
-            <InputNumber min={0} max={100} precision={0} suffix="%" className="field-short" />
-          </Form.Item>
-        )}
-        {(mode === "list" || mode === "percentage") && (
-          <Form.Item name="merchants" label="名单" extra="按手机号、名称或编号查找后加入">
-            <MerchantPicker />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="reason"
-          label="调整原因"
-          validateTrigger="onBlur"
-          rules={[
-            { required: true, message: "请写明调整原因" },
-            { min: 2, message: "请写明调整原因" },
-          ]}
-        >
-          <Input.TextArea rows={2} maxLength={200} showCount />
-        </Form.Item>
+        <FlagFields mode={mode} />
       </Form>
     </Drawer>
+  );
+}
+
+function FlagFields({ mode }: { mode: FlagMode }) {
+  return (
+    <>
+      <Form.Item name="mode" label="开放范围">
+        <Radio.Group className="flag-modes">
+          {(Object.keys(FLAG_MODES) as FlagMode[]).map((value) => (
+            <Radio key={value} value={value}>
+              {FLAG_MODES[value].label}
+              <span className="second-line">{FLAG_MODES[value].about}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      {mode === "percentage" && (
+        <Form.Item name="percentage" label="比例" rules={[{ required: true, message: "请填写 0 到 100 的整数" }]}>
+          <InputNumber min={0} max={100} precision={0} suffix="%" className="field-short" />
+        </Form.Item>
+      )}
+      {(mode === "list" || mode === "percentage") && (
+        <Form.Item name="merchants" label="名单" extra="按手机号、名称或编号查找后加入">
+          <MerchantPicker />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="reason"
+        label="调整原因"
+        validateTrigger="onBlur"
+        rules={[
+          { required: true, message: "请写明调整原因" },
+          { min: 2, message: "请写明调整原因" },
+        ]}
+      >
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+    </>
   );
 }

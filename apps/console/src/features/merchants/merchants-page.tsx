@@ -3,7 +3,7 @@ import { EmptyState, Link, Panel, StateDot, tableTime, useDebounced } from "@cor
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button, Input, Table, type TableColumnsType } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { operations } from "../../platform/api.ts";
 import { go } from "../../platform/navigation.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
@@ -39,10 +39,17 @@ export function MerchantsPage() {
   const asked = useRouterState({ select: (state) => new URLSearchParams(state.location.searchStr).get("text") ?? "" });
   const [text, setText] = useState(asked);
   const settled = useDebounced(text.trim(), 300);
-  useEffect(() => setText(asked), [asked]);
+  // What we wrote into the address ourselves must not come back and overwrite what is typed meanwhile.
+  const written = useRef(asked);
   useEffect(() => {
-    if (settled !== asked)
-      go(settled ? `/merchants?text=${encodeURIComponent(settled)}` : "/merchants", { replace: true });
+    if (asked === written.current) return;
+    written.current = asked;
+    setText(asked);
+  }, [asked]);
+  useEffect(() => {
+    if (settled === written.current) return;
+    written.current = settled;
+    go(settled ? `/merchants?text=${encodeURIComponent(settled)}` : "/merchants", { replace: true });
   }, [settled]);
   const found = useQuery({
     queryKey: ["merchants", asked],

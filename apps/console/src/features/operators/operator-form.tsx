@@ -62,38 +62,8 @@ export function OperatorForm({ operator, onClose, onCreated }: Props) {
             <Notice tone="danger" title={problem} />
           </div>
         )}
-        {!operator && (
-          <>
-            <Form.Item name="name" label="姓名" rules={[{ required: true, message: "请输入姓名" }]}>
-              <Input maxLength={40} autoFocus />
-            </Form.Item>
-            <Form.Item
-              name="email"
-              label="邮箱"
-              validateTrigger="onBlur"
-              rules={[
-                { required: true, message: "请输入邮箱" },
-                { type: "email", message: "请输入正确的邮箱地址" },
-              ]}
-            >
-              <Input type="email" maxLength={120} autoComplete="off" />
-            </Form.Item>
-          </>
-        )}
-        <Form.Item
-          name="roles"
-          label="角色"
-          rules={[{ required: true, type: "array", min: 1, message: "请至少选择一个角色" }]}
-        >
-          <Checkbox.Group className="flag-modes">
-            {(Object.keys(OPERATOR_ROLES) as OperatorRole[]).map((role) => (
-              <Checkbox key={role} value={role}>
-                {OPERATOR_ROLES[role]}
-                <span className="second-line role-about">{ABOUT[role]}</span>
-              </Checkbox>
-            ))}
-          </Checkbox.Group>
-        </Form.Item>
+        {!operator && <WhoFields />}
+        <RoleField />
         <div className="dialog-actions">
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" htmlType="submit" loading={busy}>
@@ -104,3 +74,39 @@ export function OperatorForm({ operator, onClose, onCreated }: Props) {
     </Modal>
   );
 }
+
+const WhoFields = () => (
+  <>
+    <Form.Item name="name" label="姓名" rules={[{ required: true, message: "请输入姓名" }]}>
+      <Input maxLength={40} autoFocus />
+    </Form.Item>
+    <Form.Item
+      name="email"
+      label="邮箱"
+      validateTrigger="onBlur"
+      rules={[
+        { required: true, message: "请输入邮箱" },
+        { type: "email", message: "请输入正确的邮箱地址" },
+      ]}
+    >
+      <Input type="email" maxLength={120} autoComplete="off" />
+    </Form.Item>
+  </>
+);
+
+const RoleField = () => (
+  <Form.Item
+    name="roles"
+    label="角色"
+    rules={[{ required: true, type: "array", min: 1, message: "请至少选择一个角色" }]}
+  >
+    <Checkbox.Group className="flag-modes">
+      {(Object.keys(OPERATOR_ROLES) as OperatorRole[]).map((role) => (
+        <Checkbox key={role} value={role}>
+          {OPERATOR_ROLES[role]}
+          <span className="second-line role-about">{ABOUT[role]}</span>
+        </Checkbox>
+      ))}
+    </Checkbox.Group>
+  </Form.Item>
+);

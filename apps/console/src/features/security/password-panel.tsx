@@ -40,43 +40,7 @@ export function PasswordPanel() {
             <Notice tone="danger" title={problem} />
           </div>
         )}
-        <Form.Item name="current" label="当前密码" rules={[{ required: true, message: "请输入当前密码" }]}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item
-          name="next"
-          label="新密码"
-          validateTrigger="onBlur"
-          extra={PASSWORD_CHECKS.map((check) => check.label).join("，")}
-          rules={[
-            { required: true, message: "请输入新密码" },
-            {
-              validator: (_rule, value: string | undefined) => {
-                const wrong = value ? passwordProblem(value) : undefined;
-                return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
-              },
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label="再输入一次"
-          dependencies={["next"]}
-          validateTrigger="onBlur"
-          rules={[
-            { required: true, message: "请再输入一次新密码" },
-            ({ getFieldValue }) => ({
-              validator: (_rule, value) =>
-                !value || value === getFieldValue("next")
-                  ? Promise.resolve()
-                  : Promise.reject(new Error("两次输入不一致")),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <PasswordFields />
         <Button htmlType="submit" loading={busy}>
           修改密码
         </Button>
@@ -84,3 +48,43 @@ export function PasswordPanel() {
     </Panel>
   );
 }
+
+const PasswordFields = () => (
+  <>
+    <Form.Item name="current" label="当前密码" rules={[{ required: true, message: "请输入当前密码" }]}>
+      <Input.Password autoComplete="current-password" />
+    </Form.Item>
+    <Form.Item
+      name="next"
+      label="新密码"
+      validateTrigger="onBlur"
+      extra={PASSWORD_CHECKS.map((check) => check.label).join("，")}
+      rules={[
+        { required: true, message: "请输入新密码" },
+        {
+          validator: (_rule, value: string | undefined) => {
+            const wrong = value ? passwordProblem(value) : undefined;
+            return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
+          },
+        },
+      ]}
+    >
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
+    <Form.Item
+      name="again"
+      label="再输入一次"
+      dependencies={["next"]}
+      validateTrigger="onBlur"
+      rules={[
+        { required: true, message: "请再输入一次新密码" },
+        ({ getFieldValue }) => ({
+          validator: (_rule, value) =>
+            !value || value === getFieldValue("next") ? Promise.resolve() : Promise.reject(new Error("两次输入不一致")),
+        }),
+      ]}
+    >
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
+  </>
+);

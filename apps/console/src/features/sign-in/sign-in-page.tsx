@@ -115,10 +115,13 @@ function SecondStep(props: { credentials: Credentials; onDone(answer: Answer): v
       setBusy(false);
     }
   };
+  const type = (value: string) => {
+    setCode(value);
+    setProblem(undefined);
+  };
   const change = (next: typeof kind) => {
     setKind(next);
-    setCode("");
-    setProblem(undefined);
+    type("");
   };
   return (
     <form
@@ -132,36 +135,16 @@ function SecondStep(props: { credentials: Credentials; onDone(answer: Answer): v
       <p className="sign-in-intro">{props.credentials.email}</p>
       {kind === "totp" ? (
         <CodeInput
-          key="totp"
           label="验证器上的 6 位动态码"
           value={code}
-          onChange={(value) => {
-            setCode(value);
-            setProblem(undefined);
-          }}
+          onChange={type}
           onComplete={(value) => void submit(value)}
           error={problem}
           disabled={busy}
           autoFocus
         />
       ) : (
-        <Form.Item
-          layout="vertical"
-          label="恢复码"
-          htmlFor="recovery-code"
-          validateStatus={problem ? "error" : ""}
-          help={problem ?? "形如 ab3de-f4ghj，每个只能用一次"}
-        >
-          <Input
-            id="recovery-code"
-            className="mono"
-            size="large"
-            value={code}
-            onChange={(event) => setCode(event.target.value.trim())}
-            autoComplete="off"
-            autoFocus
-          />
-        </Form.Item>
+        <RecoveryCodeField value={code} onChange={type} problem={problem} />
       )}
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className="sign-in-submit">
         验证并登录
@@ -177,3 +160,25 @@ function SecondStep(props: { credentials: Credentials; onDone(answer: Answer): v
     </form>
   );
 }
+
+type RecoveryProps = { value: string; onChange(value: string): void; problem: string | undefined };
+
+const RecoveryCodeField = ({ value, onChange, problem }: RecoveryProps) => (
+  <Form.Item
+    layout="vertical"
+    label="恢复码"
+    htmlFor="recovery-code"
+    validateStatus={problem ? "error" : ""}
+    help={problem ?? "形如 ab3de-f4ghj，每个只能用一次"}
+  >
+    <Input
+      id="recovery-code"
+      className="mono"
+      size="large"
+      value={value}
+      onChange={(event) => onChange(event.target.value.trim())}
+      autoComplete="off"
+      autoFocus
+    />
+  </Form.Item>
+);

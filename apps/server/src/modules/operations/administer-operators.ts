@@ -1,7 +1,7 @@
 import { Refusal, type OperatorRole } from "@coralhub/contract";
-import type { AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 import {
   clearTotp,
@@ -19,16 +19,6 @@ import { clearAttempts } from "./sign-in-attempts.ts";
 const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const newPassword = ({ random }: OperationsDeps): string =>
   `${Array.from({ length: 14 }, () => PASSWORD_ALPHABET[random.below(PASSWORD_ALPHABET.length)]).join("")}-7`;
-
-type Detail = Record<string, unknown>;
-const record = (deps: OperationsDeps, tx: Tx, ctx: OperatorContext, action: AuditAction, id: string, detail: Detail) =>
-  deps.audit.record(tx, {
-    actor: { kind: "operator", id: ctx.operator.id },
-    action,
-    subject: `operator:${id}`,
-    address: ctx.address,
-    detail,
-  });
 
 async function lockTarget(tx: Tx, id: string): Promise<Operator> {
   const operator = await lockOperator(tx, id);
@@ -51,7 +41,14 @@ export async function createOperator(
     const id = deps.ids.next();
     const added = await insertOperator(tx, { ...input, id, passwordHash, passwordInitial: true, createdAt: ctx.now });
     if (!added) throw new Refusal("operator.email_taken", {}, { email: "这个邮箱已经有操作员账号" });
-    await record(deps, tx, ctx, "operator.created", id, { email: input.email, roles: input.roles });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, {
+        action: "operator.created",
+        subject: `operator:${id}`,
+        detail: { email: input.email, roles: input.roles },
+      }),
+    );
     return { id };
   });
 }
@@ -66,7 +63,14 @@ export function changeRoles(
     const before = await lockTarget(tx, id);
     if (!roles.includes("admin") && admins.every((admin) => admin === id)) throw new Refusal("operator.last_admin");
     await setRoles(tx, id, [...new Set(roles)]);
-    await record(deps, tx, ctx, "operator.roles_changed", id, { email: before.email, from: before.roles, to: roles });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, {
+        action: "operator.roles_changed",
+        subject: `operator:${id}`,
+        detail: { email: before.email, from: before.roles, to: roles },
+      }),
+    );
     return null;
   });
 }
@@ -77,7 +81,10 @@ export function disableOperator(deps: OperationsDeps, ctx: OperatorContext, id: 
     const operator = await lockTarget(tx, id);
     await setDisabled(tx, id, ctx.now);
     await deps.sessions.endAllOf(tx, "operator", id);
-    await record(deps, tx, ctx, "operator.disabled", id, { email: operator.email });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, { action: "operator.disabled", subject: `operator:${id}`, detail: { email: operator.email } }),
+    );
     return null;
   });
 }
@@ -86,7 +93,10 @@ export function enableOperator(deps: OperationsDeps, ctx: OperatorContext, id: s
   return ctx.once(async (tx) => {
     const operator = await lockTarget(tx, id);
     await setDisabled(tx, id, null);
-    await record(deps, tx, ctx, "operator.enabled", id, { email: operator.email });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, { action: "operator.enabled", subject: `operator:${id}`, detail: { email: operator.email } }),
+    );
     return null;
   });
 }
@@ -97,7 +107,10 @@ export function resetTotp(deps: OperationsDeps, ctx: OperatorContext, id: string
     const operator = await lockTarget(tx, id);
     await clearTotp(tx, id);
     await deps.sessions.endAllOf(tx, "operator", id);
-    await record(deps, tx, ctx, "operator.totp_reset", id, { email: operator.email });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, { action: "operator.totp_reset", subject: `operator:${id}`, detail: { email: operator.email } }),
+    );
     return null;
   });
 }
@@ -115,7 +128,14 @@ export async function resetPassword(
     await setPassword(tx, id, hash, true);
     await clearAttempts(tx, operator.email);
     await deps.sessions.endAllOf(tx, "operator", id);
-    await record(deps, tx, ctx, "operator.password_reset", id, { email: operator.email });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, {
+        action: "operator.password_reset",
+        subject: `operator:${id}`,
+        detail: { email: operator.email },
+      }),
+    );
     return { initialPassword };
   });
 }

@@ -1,4 +1,4 @@
-import { auditList } from "@coralhub/contract";
+import type { auditList } from "@coralhub/contract";
 import { AUDIT_ACTIONS } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { ListSource } from "../../platform/list-query.ts";

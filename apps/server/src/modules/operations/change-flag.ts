@@ -2,6 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import type { OperatorContext } from "../../platform/context.ts";
 import { announceFlagChange } from "./flags.ts";
 import { readFlagSettings, writeFlag, type FlagChange } from "./flags-store.ts";
+import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 
 export async function changeFlag(deps: OperationsDeps, ctx: OperatorContext, change: FlagChange): Promise<null> {
@@ -13,17 +14,16 @@ export async function changeFlag(deps: OperationsDeps, ctx: OperatorContext, cha
     const before = (await readFlagSettings(tx)).get(change.flag);
     await writeFlag(tx, change, ctx.operator.id, ctx.now);
     await announceFlagChange(deps.live, tx, change.flag);
-    await deps.audit.record(tx, {
-      actor: { kind: "operator", id: ctx.operator.id },
+    const entry = byOperator(ctx, {
       action: "flag.changed",
       subject: `flag:${change.flag}`,
-      address: ctx.address,
       detail: {
         reason: change.reason,
         from: before && { mode: before.mode, percentage: before.percentage, merchants: before.merchants.size },
         to: { mode: change.mode, percentage: change.percentage, merchants: change.merchantIds.length },
       },
     });
+    await deps.audit.record(tx, entry);
     return null;
   });
   deps.flags.forget();

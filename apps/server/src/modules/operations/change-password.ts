@@ -1,6 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import { passwordProblem } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
+import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { setPassword } from "./operators-store.ts";
 import { proveSelf } from "./prove-self.ts";
@@ -18,12 +19,7 @@ export async function changePassword(
   return ctx.once(async (tx) => {
     await setPassword(tx, id, hash, false);
     await deps.sessions.endAllOf(tx, "operator", id, ctx.session.id);
-    await deps.audit.record(tx, {
-      actor: { kind: "operator", id },
-      action: "operator.password_changed",
-      subject: `operator:${id}`,
-      address: ctx.address,
-    });
+    await deps.audit.record(tx, byOperator(ctx, { action: "operator.password_changed", subject: `operator:${id}` }));
     return null;
   });
 }

@@ -3,6 +3,7 @@ import { BRAND, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newTotpSecret, qrPath, totpStep, totpUri } from "../../platform/totp.ts";
+import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { activateTotp, lockOperator, replaceRecoveryCodes, setPendingTotp, type Operator } from "./operators-store.ts";
 import { newRecoveryCodes, spendSecondFactor, totpContext } from "./second-factor.ts";
@@ -61,11 +62,6 @@ async function issueRecoveryCodes(deps: OperationsDeps, tx: Tx, ctx: OperatorCon
   const { id } = ctx.operator;
   const { codes, hashes } = newRecoveryCodes(deps, id);
   await replaceRecoveryCodes(tx, id, hashes);
-  await deps.audit.record(tx, {
-    actor: { kind: "operator", id },
-    action,
-    subject: `operator:${id}`,
-    address: ctx.address,
-  });
+  await deps.audit.record(tx, byOperator(ctx, { action, subject: `operator:${id}` }));
   return { recoveryCodes: codes };
 }

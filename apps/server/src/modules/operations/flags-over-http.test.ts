@@ -55,7 +55,8 @@ test("an unknown merchant on the list is named, and nothing changes", async () =
   const stranger = "0192a000-0000-7000-8000-0000000fffff";
   const refusal = await change({ mode: "list", merchantIds: [stranger] }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CallRefused);
-  expect(refusal).toMatchObject({ reason: "flag.merchant_unknown", message: expect.stringContaining(stranger) });
+  expect(refusal).toMatchObject({ reason: "flag.merchant_unknown" });
+  expect((refusal as CallRefused).message).toContain(stranger);
   expect(await seenOn(server)).toBe(false);
 });
 
@@ -105,8 +106,8 @@ test("the database knows the same modes as the tables", async () => {
       "select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = $1::regclass and contype = 'c' and pg_get_constraintdef(oid) like $2",
       [table, `%${column}%ANY%`],
     );
-    return [...(row?.text ?? "").matchAll(/'(\w+)'/g)].map(([, word]) => word).toSorted();
+    return new Set([...(row?.text ?? "").matchAll(/'(\w+)'/g)].map(([, word]) => word));
   };
-  expect(await words("feature_flag", "mode")).toEqual(Object.keys(FLAG_MODES).toSorted());
-  expect(await words("sandbox_rail_mode", "mode")).toEqual(Object.keys(RAIL_MODES).toSorted());
+  expect(await words("feature_flag", "mode")).toEqual(new Set(Object.keys(FLAG_MODES)));
+  expect(await words("sandbox_rail_mode", "mode")).toEqual(new Set(Object.keys(RAIL_MODES)));
 });

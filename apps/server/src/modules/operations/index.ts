@@ -10,6 +10,7 @@ import {
   resetPassword,
   resetTotp,
 } from "./administer-operators.ts";
+import { byOperator } from "./by-operator.ts";
 import { changeFlag } from "./change-flag.ts";
 import { changePassword } from "./change-password.ts";
 import type { OperationsDeps } from "./deps.ts";
@@ -73,7 +74,11 @@ function ownAccount(deps: OperationsDeps) {
     async sessions(ctx) {
       const open = await deps.sessions.list("operator", ctx.operator.id);
       return open.map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({
-        ...{ id, createdAt, lastSeenAt, address, userAgent },
+        id,
+        createdAt,
+        lastSeenAt,
+        address,
+        userAgent,
         current: id === ctx.session.id,
       }));
     },
@@ -90,7 +95,12 @@ function administration(deps: OperationsDeps) {
     async operators() {
       const all = await listOperators(deps.database.db);
       return all.map(({ id, email, name, roles, lastSignInAt, createdAt, totpSecret, disabledAt }) => ({
-        ...{ id, email, name, roles, lastSignInAt, createdAt },
+        id,
+        email,
+        name,
+        roles,
+        lastSignInAt,
+        createdAt,
         totpEnrolled: totpSecret !== null,
         disabled: disabledAt !== null,
       }));
@@ -133,14 +143,8 @@ function flagsAndMerchants(deps: OperationsDeps) {
       ready(ctx, async () => {
         const overview = await deps.merchants.overview(id);
         if (!overview) throw new Refusal("not_found");
-        await ctx.once((tx) =>
-          deps.audit.record(tx, {
-            actor: { kind: "operator", id: ctx.operator.id },
-            action: "merchant.viewed",
-            subject: `merchant:${id}`,
-            address: ctx.address,
-          }),
-        );
+        const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
+        await ctx.once((tx) => deps.audit.record(tx, entry));
         const decided = await deps.flags.allFor(id);
         return { ...overview, flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })) };
       }),

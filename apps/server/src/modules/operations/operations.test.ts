@@ -94,7 +94,7 @@ test("a success forgets earlier failures", async () => {
   await signIn("reviewer@coralhub.test");
   for (let i = 0; i < 4; i++)
     await refusal(caller().signIn({ email: "reviewer@coralhub.test", password: "Wrong#2026" }));
-  await signIn("reviewer@coralhub.test");
+  expect((await signIn("reviewer@coralhub.test")).name).toBe("周宁");
 });
 
 test("an authenticator, once bound, is asked for; a code works once; a recovery code works once", async () => {
@@ -184,11 +184,8 @@ test("sign-out and ending a device end that session only", async () => {
 test("the audit log lists, filters, exports and verifies what operators did", async () => {
   const admin = await asAdmin();
   const page = await admin.auditRows({ filters: { action: ["operator.signed_in"] }, pageSize: 10 });
-  expect(page.records[0]).toMatchObject({
-    what: "操作员登录",
-    actorKind: "operator",
-    actor: expect.stringContaining("@coralhub.test"),
-  });
+  expect(page.records[0]).toMatchObject({ what: "操作员登录", actorKind: "operator", address: "127.0.0.1" });
+  expect(page.records[0]!.actor).toContain("@coralhub.test");
   expect(new Set(page.records.map((row) => row.action))).toEqual(new Set(["operator.signed_in"]));
   const csv = await (await admin.exportAudit({ filters: {} })).blob.text();
   expect(csv).toContain("时间,操作人,操作");
@@ -203,7 +200,8 @@ test("the sandbox clock moves forward for everyone, real time stays with sign-in
   expect(after.aheadSeconds - before.aheadSeconds).toBe(30 * 86_400);
   expect((await admin.me({})).email).toBe("admin@coralhub.test");
   await admin.switchRail({ rail: "notifications", mode: "down" });
-  expect(await admin.rails({})).toContainEqual({ rail: "notifications", mode: "down", changedAt: expect.any(Date) });
+  const notifications = (await admin.rails({})).find(({ rail }) => rail === "notifications");
+  expect(notifications?.mode).toBe("down");
   const events = await admin.sandboxEvents({});
   expect(events.map((event) => event.what)).toEqual(["短信邮件：正常 → 中断", "拨快 30 天"]);
 });

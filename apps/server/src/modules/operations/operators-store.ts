@@ -81,7 +81,7 @@ export const activateTotp = (tx: Tx, id: string, sealed: Uint8Array, step: numbe
       where id = ${id}`.execute(tx);
 
 /** False when this step, or a later one, was used in the meantime. */
-export async function useTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
+export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const result = await sql`
     update operator set totp_last_step = ${step}
     where id = ${id} and (totp_last_step is null or totp_last_step < ${step})`.execute(tx);
@@ -101,7 +101,7 @@ export async function replaceRecoveryCodes(tx: Tx, operatorId: string, hashes: r
 }
 
 /** True once per code. */
-export async function useRecoveryCode(tx: Tx, operatorId: string, hash: Uint8Array, at: Date): Promise<boolean> {
+export async function takeRecoveryCode(tx: Tx, operatorId: string, hash: Uint8Array, at: Date): Promise<boolean> {
   const result = await sql`
     update operator_recovery_code set used_at = ${at}
     where operator_id = ${operatorId} and code_hash = ${hash} and used_at is null`.execute(tx);

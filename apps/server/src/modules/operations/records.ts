@@ -5,6 +5,7 @@ import { readJobOverview } from "../../platform/job-overview.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
 import { auditSource } from "./audit-list.ts";
 import { countEntries } from "./audit-store.ts";
+import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 
 const TROUBLED_SHOWN = 100;
@@ -22,15 +23,8 @@ export function createRecords(deps: OperationsDeps) {
     auditRows: (_ctx: OperatorContext, input: ListInput) => deps.lists.page(EVERYONE, auditList, auditSource, input),
     async exportAudit(ctx: OperatorContext, { filters }: { filters: ListFilters }) {
       const file = deps.lists.export(EVERYONE, auditList, auditSource, filters);
-      await ctx.once((tx) =>
-        deps.audit.record(tx, {
-          actor: { kind: "operator", id: ctx.operator.id },
-          action: "audit.exported",
-          subject: "audit",
-          address: ctx.address,
-          detail: { filters },
-        }),
-      );
+      const entry = byOperator(ctx, { action: "audit.exported", subject: "audit", detail: { filters } });
+      await ctx.once((tx) => deps.audit.record(tx, entry));
       return file;
     },
     auditState,
@@ -48,12 +42,8 @@ export function createRecords(deps: OperationsDeps) {
     retryDelivery: (ctx: OperatorContext, { topic, reference }: { topic: string; reference: string }) =>
       ctx.once(async (tx) => {
         if (!(await deps.outbox.tryAgain(tx, topic, reference))) throw new Refusal("state.changed");
-        await deps.audit.record(tx, {
-          actor: { kind: "operator", id: ctx.operator.id },
-          action: "delivery.retried",
-          subject: `delivery:${topic}:${reference}`,
-          address: ctx.address,
-        });
+        const subject = `delivery:${topic}:${reference}`;
+        await deps.audit.record(tx, byOperator(ctx, { action: "delivery.retried", subject }));
         return null;
       }),
   };

@@ -1,18 +1,12 @@
 import { Refusal, sandboxControlEndpoints } from "@coralhub/contract";
-import {
-  auditActionLabel,
-  RAIL_MODES,
-  SANDBOX_RAILS,
-  type RailMode,
-  type SandboxRail,
-  type AuditAction,
-} from "@coralhub/domain";
+import { auditActionLabel, RAIL_MODES, SANDBOX_RAILS, type RailMode, type SandboxRail } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { Database, Tx } from "../../platform/db.ts";
+import type { Database } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { SandboxClock } from "../../platform/sandbox-clock.ts";
 import type { RailModes } from "../../rails/modes/index.ts";
+import { byOperator } from "./by-operator.ts";
 import { readRecentEntries } from "./audit-store.ts";
 
 type Deps = { database: Pick<Database, "db">; audit: Audit; clock: SandboxClock; railModes: RailModes };
@@ -41,35 +35,22 @@ export function createSandboxControl(deps: Deps): Module<typeof sandboxControlEn
           at,
           who: actor,
           action: auditActionLabel(action),
-          what: String(detail["what"] ?? ""),
+          what: typeof detail["what"] === "string" ? detail["what"] : "",
         }));
       },
     },
   };
 }
 
-const record = (
-  deps: Deps,
-  tx: Tx,
-  ctx: OperatorContext,
-  action: AuditAction,
-  subject: string,
-  detail: Record<string, unknown>,
-) =>
-  deps.audit.record(tx, {
-    actor: { kind: "operator", id: ctx.operator.id },
-    action,
-    subject,
-    detail,
-    address: ctx.address,
-  });
-
 function advanceClock(deps: Deps, ctx: OperatorContext, hours: number): Promise<void> {
   if (deps.clock.aheadMs() + hours * 3_600_000 > FURTHEST_AHEAD_MS) throw new Refusal("sandbox.clock_too_far");
   return ctx.once(async (tx) => {
     await deps.clock.advance(tx, { hours });
     const what = hours % 24 === 0 ? `拨快 ${hours / 24} 天` : `拨快 ${hours} 小时`;
-    await record(deps, tx, ctx, "sandbox.clock_advanced", "sandbox:clock", { hours, what });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, { action: "sandbox.clock_advanced", subject: "sandbox:clock", detail: { hours, what } }),
+    );
   });
 }
 
@@ -77,7 +58,14 @@ function switchRail(deps: Deps, ctx: OperatorContext, rail: SandboxRail, mode: R
   return ctx.once(async (tx) => {
     const before = await deps.railModes.set(tx, rail, mode, ctx.operator.id, ctx.now);
     const what = `${SANDBOX_RAILS[rail].label}：${RAIL_MODES[before].label} → ${RAIL_MODES[mode].label}`;
-    await record(deps, tx, ctx, "sandbox.rail_switched", `rail:${rail}`, { from: before, to: mode, what });
+    await deps.audit.record(
+      tx,
+      byOperator(ctx, {
+        action: "sandbox.rail_switched",
+        subject: `rail:${rail}`,
+        detail: { from: before, to: mode, what },
+      }),
+    );
     return null;
   });
 }

@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import type { Tx } from "../../platform/db.ts";
 import { totpStep } from "../../platform/totp.ts";
 import type { OperationsDeps } from "./deps.ts";
-import { useRecoveryCode, useTotpStep, type Operator } from "./operators-store.ts";
+import { takeRecoveryCode, takeTotpStep, type Operator } from "./operators-store.ts";
 
 export const RECOVERY_CODES = 10;
 /** Without look-alikes (0 o 1 l i): these are read from paper. */
@@ -40,7 +40,7 @@ export async function spendSecondFactor(
     const secret = deps.secrets.openText(operator.totpSecret, totpContext(operator.id));
     const lastStep = operator.totpLastStep === null ? null : Number(operator.totpLastStep);
     const step = await totpStep(secret, code, now, lastStep);
-    if (step !== undefined && (await useTotpStep(tx, operator.id, step))) return "totp";
-  } else if (await useRecoveryCode(tx, operator.id, hashCode(deps, operator.id, code), now)) return "recovery";
+    if (step !== undefined && (await takeTotpStep(tx, operator.id, step))) return "totp";
+  } else if (await takeRecoveryCode(tx, operator.id, hashCode(deps, operator.id, code), now)) return "recovery";
   throw new Refusal("operator.totp_wrong");
 }
