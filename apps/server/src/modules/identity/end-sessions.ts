@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import { merchantTopic } from "../messages/index.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { confirmDevice, deleteDevice, listDevices } from "./devices-store.ts";
+import { requireFresh } from "./step-up.ts";
 
 type Deps = Pick<IdentityDeps, "sessions" | "live" | "database">;
 
@@ -28,13 +29,15 @@ export async function endOtherSessions(deps: Deps, tx: Tx, { merchantId, session
 
 /** "This was me" or "this was not me": the latter signs the device out and forgets it. */
 export async function answerDevice(
-  deps: Deps & Pick<IdentityDeps, "clock">,
+  deps: Deps & Pick<IdentityDeps, "clock" | "wallClock">,
   tx: Tx,
   ctx: MerchantContext,
   { deviceId, mine }: { deviceId: string; mine: boolean },
 ): Promise<void> {
   const device = (await listDevices(tx, ctx.merchantId)).find((candidate) => candidate.deviceId === deviceId);
   if (!device) throw new Refusal("not_found");
+  // A stranger must not vouch for itself: on the device in question only a fresh proof counts.
+  if (mine && device.sessionIds.includes(ctx.session.id)) requireFresh(deps, ctx);
   if (mine) return void (await confirmDevice(tx, ctx.merchantId, deviceId, deps.clock.now()));
   for (const sessionId of device.sessionIds) await deps.sessions.end(tx, sessionId);
   await deleteDevice(tx, ctx.merchantId, deviceId);
