@@ -3,6 +3,7 @@ import { describeState, Link } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { accountQuery, authRecordQuery } from "../platform/account.ts";
+import { Dotted } from "../platform/dotted.tsx";
 import { MENU_ICONS } from "./menu-icons.ts";
 import { personalCentre, type MenuItem } from "./menu.ts";
 import "./personal-centre.css";
@@ -17,10 +18,12 @@ export function PersonalCentre() {
       <aside className="centre-side">
         <div className="centre-who">
           <span className="centre-avatar" aria-hidden="true">
-            {name.slice(0, 1)}
+            {/^[\d+]/.test(name) ? "我" : name.slice(0, 1)}
           </span>
           <span className="centre-name">
-            <span>{name}</span>
+            <span>
+              <Dotted text={name} />
+            </span>
             {account?.contactName && <span className="centre-second">{account.displayName}</span>}
           </span>
         </div>
@@ -51,7 +54,9 @@ function CentreLink({ item: { name, link, icon }, current }: { item: MenuItem; c
   return (
     <Link to={link} className="centre-link" aria-current={current ? "page" : undefined}>
       <Icon />
-      <span>{name}</span>
+      <span>
+        <Dotted text={name} />
+      </span>
       {link === "/nav/navEnd" && <CertificationNote />}
     </Link>
   );

@@ -26,6 +26,7 @@ async function guard({ pathname, href }: { pathname: string; href: string }): Pr
       return leaveTo("/login");
     }
     redirect({ to: verdict.go, search: row ? {} : { from: pathname }, replace: true, throw: true });
+    return;
   }
   if (row?.document === "entry") return leaveTo(href);
   if (verdict.needsIdentity) await ensureIdentity();

@@ -45,7 +45,7 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
   const activeTab = useActiveTab(path, items);
   useEffect(followUpdates, []);
 
-  const name = account?.displayName ?? session.user()?.mobile ?? "";
+  const name = nameOf(account?.displayName);
   const messages = { to: "/message", unread };
   const bottom = phoneMenu(flags).map(({ name: label, link, icon }) => ({
     key: link,
@@ -63,7 +63,7 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
           activeKey={activeTab}
           messages={messages}
           helpTo={HELP}
-          account={{ name, initial: name.slice(0, 1), menu }}
+          account={{ name, initial: /^[\d+]/.test(name) ? "我" : name.slice(0, 1), menu }}
         />
       }
       mobileBar={<MobileBar homeTo="/home" messages={messages} menu={phoneEntries(items, menu)} />}
@@ -74,6 +74,12 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
       <Outlet />
     </AppFrame>
   );
+}
+
+/** Before there is a name of their own, merchants see their own number, whole. */
+function nameOf(displayName: string | undefined): string {
+  if (displayName && !displayName.includes("•")) return displayName;
+  return (session.user()?.mobile ?? "").replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
 }
 
 /** The last tab chosen stays lit on pages that have none of their own; personal-centre pages put it out. */

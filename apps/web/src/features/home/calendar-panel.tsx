@@ -24,14 +24,14 @@ export function CalendarPanel() {
     <Panel
       title={`${month.year} 年 ${month.month} 月`}
       action={
-        <>
+        <span className="month-turn">
           <button type="button" className="icon-button" aria-label="上个月" onClick={() => turn(-1)}>
             <icons.ChevronLeft />
           </button>
           <button type="button" className="icon-button" aria-label="下个月" onClick={() => turn(1)}>
             <icons.ChevronRight />
           </button>
-        </>
+        </span>
       }
     >
       {isError ? (

@@ -1,6 +1,7 @@
 import { CERTIFICATION_KINDS, type CertificationKind } from "@coralhub/domain";
 import { Branches, icons, LandingPage, Link, Panel } from "@coralhub/ui";
 import { useState } from "react";
+import { CalendarPanel } from "./calendar-panel.tsx";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { NEEDS, QUESTIONS } from "./first-day-texts.ts";
 import type { Home } from "./home-queries.ts";
@@ -12,8 +13,9 @@ type Step = NonNullable<Home["firstSteps"]>[number];
 /** A new merchant's home: three steps to the first income, and what is needed at hand. */
 export function FirstDay({ steps, todos }: { steps: Step[]; todos: Home["todos"] }) {
   const [kind, setKind] = useState<CertificationKind>("mainland");
+  const certified = steps.some((step) => step.key === "certify" && step.state === "done");
   return (
-    <LandingPage overlap band={<Welcome />} side={<Side kind={kind} />}>
+    <LandingPage overlap band={<Welcome />} side={<Side kind={certified ? null : kind} />}>
       <section className="panel" aria-label="开始使用">
         <ol>
           {steps.map((step, index) => (
@@ -22,6 +24,7 @@ export function FirstDay({ steps, todos }: { steps: Step[]; todos: Home["todos"]
         </ol>
       </section>
       {todos.length > 0 && <TodoPanel todos={todos} />}
+      <NoticePanel />
     </LandingPage>
   );
 }
@@ -40,22 +43,10 @@ function Welcome() {
   );
 }
 
-function Side({ kind }: { kind: CertificationKind }) {
+function Side({ kind }: { kind: CertificationKind | null }) {
   return (
     <>
-      <Panel title={`${CERTIFICATION_KINDS[kind]}要准备`}>
-        <ul className="needs">
-          {NEEDS[kind].needs.map(({ what, how }) => (
-            <li key={what}>
-              <icons.File />
-              <span>
-                {what}
-                <span className="needs-how">{how}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      {kind && <Needs kind={kind} />}
       <Panel title="常被问到">
         <dl className="questions">
           {QUESTIONS.map(({ question, answer }) => (
@@ -66,8 +57,26 @@ function Side({ kind }: { kind: CertificationKind }) {
           ))}
         </dl>
       </Panel>
-      <NoticePanel />
+      <CalendarPanel />
     </>
+  );
+}
+
+function Needs({ kind }: { kind: CertificationKind }) {
+  return (
+    <Panel title={`${CERTIFICATION_KINDS[kind]}要准备`}>
+      <ul className="needs">
+        {NEEDS[kind].needs.map(({ what, how }) => (
+          <li key={what}>
+            <icons.File />
+            <span>
+              {what}
+              <span className="needs-how">{how}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -121,8 +130,8 @@ function KindChoice({ kind, onKind }: { kind: CertificationKind; onKind: (kind: 
 function StepAction({ step, kind, primary }: { step: Step; kind: CertificationKind; primary: boolean }) {
   const own = step.key === "certify" ? NEEDS[kind].path : undefined;
   const path = leadsSomewhere(own) ? own : step.action?.path;
-  if (!step.action || !leadsSomewhere(path))
-    return <span className="guide-aside">{step.state === "later" ? "上一步完成后可用" : null}</span>;
+  if (!step.action) return <span className="guide-aside">{step.state === "later" && "上一步完成后可用"}</span>;
+  if (!leadsSomewhere(path)) return null;
   return (
     <Link to={path} className={primary ? "coral-button" : "small-button"}>
       {step.action.label}

@@ -1,4 +1,5 @@
 import { icons, IconTile, Link, toast } from "@coralhub/ui";
+import { Dotted } from "../../platform/dotted.tsx";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed } from "../../platform/show.tsx";
 import { CATEGORY_ICONS } from "./category-list.tsx";
@@ -19,8 +20,12 @@ export function MessageRow({ message }: { message: Message }) {
         <Icon />
       </IconTile>
       <div className="message-words">
-        <div className="message-title">{message.title}</div>
-        <div className="message-body">{message.body}</div>
+        <div className="message-title">
+          <Dotted text={message.title} />
+        </div>
+        <div className="message-body">
+          <Dotted text={message.body} />
+        </div>
       </div>
       <div className="message-tools">
         <button

@@ -3,6 +3,7 @@ import { ErrorState, icons, Link, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox, Switch } from "antd";
 import { useState } from "react";
+import { Dotted } from "../../platform/dotted.tsx";
 import { preferencesQuery, useSetPreference, useSetQuietNights, type Preferences } from "./message-queries.ts";
 
 type Topic = Preferences["topics"][number];
@@ -153,11 +154,11 @@ function Addresses({ mobile, email }: { mobile: string | null; email: string | n
     <div className="preference-block">
       <div className="preference-note">接收地址</div>
       <div className="preference-address">
-        <span>{mobile ?? "未绑定手机"}</span>
+        <span>{mobile ? <Dotted text={mobile} /> : "未绑定手机"}</span>
         <Link to={mobile ? "/nav/alterPhone" : "/bindPhone"}>{mobile ? "修改" : "去绑定"}</Link>
       </div>
       <div className="preference-address">
-        <span>{email ?? "未绑定邮箱"}</span>
+        <span>{email ? <Dotted text={email} /> : "未绑定邮箱"}</span>
         <Link to={email ? "/nav/alterEmail" : "/bindMail"}>{email ? "修改" : "去绑定"}</Link>
       </div>
     </div>

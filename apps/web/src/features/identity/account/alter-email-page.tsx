@@ -2,6 +2,7 @@ import { Link, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
+import { Dotted } from "../../../platform/dotted.tsx";
 import { emailSlip } from "../entry/slips.ts";
 import { identity } from "./account-queries.ts";
 import { ChangeFactorForm, type FactorWords } from "./change-factor-form.tsx";
@@ -23,7 +24,13 @@ export function AlterEmailPage() {
     <>
       <PageHeader title="修改邮箱" intro="对账单和安全提醒会发到这个邮箱，也可以用它登录" />
       <Panel
-        title={account?.email ? `现在是 ${account.email}` : undefined}
+        title={
+          account?.email && (
+            <>
+              现在是 <Dotted text={account.email} />
+            </>
+          )
+        }
         intro={account?.email && "更换后，其他设备会全部退出登录，原邮箱会收到提醒"}
       >
         {account && !account.email ? (

@@ -1,6 +1,7 @@
 import { Link, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
+import { Dotted } from "../../../platform/dotted.tsx";
 import { LoginNameField } from "../entry/login-name-field.tsx";
 import { mobileSlip } from "../entry/slips.ts";
 import { identity } from "./account-queries.ts";
@@ -23,7 +24,13 @@ export function AlterPhonePage() {
     <>
       <PageHeader title="修改手机" intro="登录、付款和提现的验证码都发到这部手机" />
       <Panel
-        title={account?.mobile ? `现在是 ${account.mobile}` : undefined}
+        title={
+          account?.mobile && (
+            <>
+              现在是 <Dotted text={account.mobile} />
+            </>
+          )
+        }
         intro={account?.mobile && "更换后，其他设备会全部退出登录，原手机会收到提醒"}
       >
         {account && !account.mobile ? (

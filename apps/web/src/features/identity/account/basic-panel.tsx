@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { authRecordQuery } from "../../../platform/account.ts";
+import { Dotted } from "../../../platform/dotted.tsx";
 import { hasDraft } from "../../../platform/drafts.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { identity, refreshAccount, type Account } from "./account-queries.ts";
@@ -43,7 +44,7 @@ export function BasicPanel({ account }: { account: Account }) {
             <Link to={account.mobile ? "/nav/alterPhone" : "/bindPhone"}>{account.mobile ? "修改" : "绑定"}</Link>
           }
         >
-          {account.mobile ?? "未绑定"}
+          {account.mobile ? <Dotted text={account.mobile} /> : "未绑定"}
         </Fact>
         <Fact label="开放接口">
           {auth?.userId ? <Copyable text={auth.userId} /> : <span className="basic-none">认证通过后可使用</span>}
@@ -52,7 +53,7 @@ export function BasicPanel({ account }: { account: Account }) {
           label="邮箱"
           action={<Link to={account.email ? "/nav/alterEmail" : "/bindMail"}>{account.email ? "修改" : "绑定"}</Link>}
         >
-          {account.email ?? "未绑定"}
+          {account.email ? <Dotted text={account.email} /> : "未绑定"}
         </Fact>
         <Fact label="注册">
           {asDay(account.registeredAt)}
@@ -100,7 +101,11 @@ function PendingChanges({ account }: { account: Account }) {
     <div key={factor} className="basic-pending">
       <Notice
         tone="warning"
-        title={`${factor === "mobile" ? "登录手机" : "邮箱"}将换成 ${to}`}
+        title={
+          <>
+            {factor === "mobile" ? "登录手机" : "邮箱"}将换成 <Dotted text={to} />
+          </>
+        }
         action={
           <Button size="small" onClick={() => void cancel(factor)}>
             取消更换

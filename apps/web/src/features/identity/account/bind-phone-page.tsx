@@ -2,10 +2,12 @@ import { Link, Notice, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
+import { Dotted } from "../../../platform/dotted.tsx";
 import { useDraft } from "../../../platform/drafts.ts";
 import { goTo } from "../../../platform/navigation.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { LoginNameField } from "../entry/login-name-field.tsx";
+import { SentTo } from "../entry/sent-to.tsx";
 import { codeSlip, mobileSlip } from "../entry/slips.ts";
 import { useSentCode } from "../entry/use-sent-code.ts";
 import { identity, refreshAccount } from "./account-queries.ts";
@@ -19,7 +21,11 @@ export function BindPhonePage() {
       <Panel>
         {account?.mobile ? (
           <RefusedState
-            title={`您已绑定 ${account.mobile}`}
+            title={
+              <>
+                您已绑定 <Dotted text={account.mobile} />
+              </>
+            }
             action={
               <Link to="/nav/alterPhone" className="small-button">
                 修改手机
@@ -62,7 +68,7 @@ function BindPhoneForm() {
       <LoginNameField label="手机号" autoComplete="tel" inputMode="tel" {...form.bind("mobile")} />
       <CodeField
         label="短信验证码"
-        hint={code.hint}
+        hint={code.sentTo && <SentTo to={code.sentTo} />}
         {...form.bind("verifyCode")}
         {...code.field}
         onSend={() => form.check("mobile") && code.askAtOnce()}

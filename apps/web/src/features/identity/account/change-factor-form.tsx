@@ -5,6 +5,7 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { goTo } from "../../../platform/navigation.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
+import { SentTo } from "../entry/sent-to.tsx";
 import { codeSlip } from "../entry/slips.ts";
 import { useSentCode, type SentCode } from "../entry/use-sent-code.ts";
 import { keepToken, refreshAccount } from "./account-queries.ts";
@@ -82,7 +83,7 @@ export function ChangeFactorForm(props: Props) {
       ) : (
         <CodeField
           label={words.oldLabel}
-          hint={oldSent.hint}
+          hint={oldSent.sentTo && <SentTo to={oldSent.sentTo} />}
           {...form.bind("oldCode")}
           {...oldSent.field}
           onSend={oldSent.askAtOnce}
@@ -92,7 +93,7 @@ export function ChangeFactorForm(props: Props) {
       {field(form.bind("value"))}
       <CodeField
         label={words.newCodeLabel}
-        hint={newSent.hint}
+        hint={newSent.sentTo && <SentTo to={newSent.sentTo} />}
         {...form.bind("newCode")}
         {...newSent.field}
         onSend={() => form.check("value") && newSent.askAtOnce()}

@@ -9,6 +9,7 @@ import { saveFile } from "../../../platform/save-file.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";
+import { SentTo } from "../entry/sent-to.tsx";
 import { codeSlip } from "../entry/slips.ts";
 import { useSentCode } from "../entry/use-sent-code.ts";
 import { closingQuery, consentsQuery, exportsQuery, identity } from "./account-queries.ts";
@@ -208,7 +209,7 @@ function CloseForm({ onDone }: { onDone: () => void }) {
       {form.message && <Notice tone="danger" title={form.message} />}
       <CodeField
         label="短信验证码"
-        hint={code.hint}
+        hint={code.sentTo && <SentTo to={code.sentTo} />}
         {...form.bind("verifyCode")}
         {...code.field}
         onSend={code.askAtOnce}

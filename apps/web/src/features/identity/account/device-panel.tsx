@@ -2,6 +2,7 @@ import { ErrorState, icons, Panel, RowsSkeleton, StateDot, toast } from "@coralh
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
+import { Dotted } from "../../../platform/dotted.tsx";
 import { asDay, inFeed } from "../../../platform/show.tsx";
 import { devicesQuery, identity, type Device } from "./account-queries.ts";
 import { SignInHistory } from "./sign-in-history.tsx";
@@ -77,7 +78,9 @@ function DeviceRow({ device, onAct }: RowProps) {
           {device.current && <span className="state-tag tone-success">这台设备</span>}
           {unsure && <span className="state-tag tone-warning">新设备</span>}
         </div>
-        <div className="secure-note mono">{device.address}</div>
+        <div className="secure-note mono">
+          <Dotted text={device.address} />
+        </div>
       </div>
       <div className="device-when">
         {device.current ? <StateDot tone="success" label="现在" /> : inFeed(device.lastSeenAt)}

@@ -1,6 +1,7 @@
 import { EmptyState, ErrorState, RowsSkeleton, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Drawer } from "antd";
+import { Dotted } from "../../../platform/dotted.tsx";
 import { inTable } from "../../../platform/show.tsx";
 import { historyQuery } from "./account-queries.ts";
 
@@ -26,7 +27,9 @@ export function SignInHistory({ open, onClose }: { open: boolean; onClose: () =>
             <li key={index}>
               <div className="device-words">
                 <div>{entry.device}</div>
-                <div className="secure-note mono">{entry.address}</div>
+                <div className="secure-note mono">
+                  <Dotted text={entry.address} />
+                </div>
               </div>
               <div className="history-end">
                 <StateDot {...OUTCOMES[entry.outcome]} />

@@ -5,6 +5,7 @@ import { Modal } from "antd";
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
 import { useForm } from "../../../platform/use-form.ts";
 import { isRefused } from "../entry/refusals.ts";
+import { SentTo } from "../entry/sent-to.tsx";
 import { codeSlip } from "../entry/slips.ts";
 import { useSentCode } from "../entry/use-sent-code.ts";
 import { identity, keepToken, securityQuery } from "./account-queries.ts";
@@ -88,7 +89,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
       {way === "sms" ? (
         <CodeField
           label="短信验证码"
-          hint={sms.hint}
+          hint={sms.sentTo && <SentTo to={sms.sentTo} />}
           autoFocus
           {...form.bind("code")}
           {...sms.field}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
 import { session } from "../../../platform/session.ts";
 import { useForm } from "../../../platform/use-form.ts";
+import { SentTo } from "./sent-to.tsx";
 import { codeSlip, emailSlip } from "./slips.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
@@ -45,7 +46,7 @@ function MailForm() {
       <TextField label="邮箱" type="email" autoComplete="email" autoFocus {...form.bind("email")} />
       <CodeField
         label="邮箱验证码"
-        hint={code.hint && `${code.hint}；没有收到请看看垃圾邮件`}
+        hint={code.sentTo && <SentTo to={code.sentTo} note="没有收到请看看垃圾邮件" />}
         {...form.bind("captcha")}
         {...code.field}
         onSend={() => form.check("email") && code.askAtOnce()}

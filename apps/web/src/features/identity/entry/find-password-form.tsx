@@ -6,6 +6,7 @@ import { useForm } from "../../../platform/use-form.ts";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { isRefused } from "./refusals.ts";
+import { SentLabel } from "./sent-to.tsx";
 import { codeSlip, loginNameSlip } from "./slips.ts";
 import { usePasswordRules } from "./use-password-rules.ts";
 import { useSentCode } from "./use-sent-code.ts";
@@ -58,7 +59,7 @@ function ProvePhone({ onProved, onLost }: { onProved: (proof: Proof) => void; on
       {code.sentTo ? (
         <div className="entry-code">
           <CodeBoxes
-            label={`验证码已发到 ${code.sentTo}`}
+            label={<SentLabel to={code.sentTo} />}
             hint="5 分钟内有效"
             autoFocus
             value={form.fields.smsCaptcha}

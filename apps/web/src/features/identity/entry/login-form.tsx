@@ -1,6 +1,7 @@
 import { Button, CodeBoxes, Notice, PasswordField, TextField } from "@coralhub/ui/light";
 import { useEffect, useState } from "react";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
+import { SentLabel } from "./sent-to.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { useLogin } from "./use-login.ts";
@@ -99,7 +100,7 @@ function CodeStep({ login: { form, code } }: { login: Login }) {
   return (
     <div className="entry-code">
       <CodeBoxes
-        label={`验证码已发到 ${code.sentTo ?? ""}`}
+        label={<SentLabel to={code.sentTo ?? ""} />}
         hint="5 分钟内有效"
         autoFocus
         value={form.fields.verifyCode}

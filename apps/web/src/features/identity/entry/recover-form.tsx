@@ -5,6 +5,7 @@ import { lightApi } from "../../../platform/light-api.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
+import { SentTo } from "./sent-to.tsx";
 import { codeSlip, loginNameSlip, mobileSlip } from "./slips.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
@@ -50,7 +51,7 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
       <LoginNameField label="新手机号" autoComplete="tel" inputMode="tel" {...form.bind("newMobile")} />
       <CodeField
         label="新手机收到的验证码"
-        hint={code.hint}
+        hint={code.sentTo && <SentTo to={code.sentTo} />}
         {...form.bind("verifyCode")}
         {...code.field}
         onSend={() => form.check("newMobile") && code.ask()}

@@ -1,6 +1,7 @@
 import { LEGAL_TEXTS } from "@coralhub/domain";
 import { Button, Checkbox, CodeField, Notice, PasswordField, TextField } from "@coralhub/ui/light";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
+import { SentTo } from "./sent-to.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { useRegister } from "./use-register.ts";
 
@@ -23,7 +24,7 @@ export function RegisterForm() {
         />
         <CodeField
           label="短信验证码"
-          hint={code.hint}
+          hint={code.sentTo && <SentTo to={code.sentTo} />}
           {...form.bind("verifyCode")}
           {...code.field}
           onSend={() => form.check("mobile") && code.ask()}

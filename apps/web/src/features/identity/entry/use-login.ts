@@ -19,10 +19,10 @@ export function useLogin() {
   const [step, setStep] = useState<LoginStep>("password");
   const [special, setSpecial] = useState<Special | null>(null);
   const tries = useRef(0);
-  const { ask, takeTicket, captcha } = useTicket(() => void form.send());
+  const captcha = useTicket();
 
   const onRefused = ({ reason, message }: CallRefused): boolean => {
-    if (reason === "identity.captcha_required") ask();
+    if (reason === "identity.captcha_required") captcha.ask();
     else if (reason === "identity.second_factor_needed") setStep("secondFactor");
     else if (reason === "identity.too_many_attempts") setSpecial({ kind: "tooMany", message });
     else if (reason === "identity.wrong_password") {
@@ -53,7 +53,7 @@ export function useLogin() {
         password,
         client: CLIENT,
         device: knownDevice(),
-        param: takeTicket(),
+        param: captcha.takeTicket(),
         ...(step === "secondFactor" && { totp }),
         ...(step === "code" && { verifyCode }),
       });
@@ -72,11 +72,11 @@ export function useLogin() {
     setSpecial(null);
     form.setMessage(null);
   };
-  return { form, step, special, code, startOver, captcha };
+  return { form, step, special, code, startOver, captcha: captcha.dialog(() => void form.send()) };
 }
 
 /** A captcha that is asked for in the middle of signing in: its ticket goes with the next attempt, once. */
-function useTicket(onSolved: () => void) {
+function useTicket() {
   const [open, setOpen] = useState(false);
   const ticket = useRef<string>(undefined);
   return {
@@ -86,7 +86,7 @@ function useTicket(onSolved: () => void) {
       ticket.current = undefined;
       return taken;
     },
-    captcha: {
+    dialog: (onSolved: () => void) => ({
       open,
       onClose: () => setOpen(false),
       onSolved: (solved: string) => {
@@ -94,6 +94,6 @@ function useTicket(onSolved: () => void) {
         ticket.current = solved;
         onSolved();
       },
-    },
+    }),
   };
 }

@@ -33,7 +33,6 @@ export function useSentCode(send: (ticket: string) => Promise<SentCode>, onError
     /** Ask where no captcha is wanted. */
     askAtOnce: () => void sendWith(""),
     field: { secondsLeft, sending, sent: sentTo !== null },
-    hint: sentTo ? `已发到 ${sentTo}，5 分钟内有效` : undefined,
     captcha: { open: proving, onClose: () => setProving(false), onSolved: (ticket: string) => void sendWith(ticket) },
   };
 }
