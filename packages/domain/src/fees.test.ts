@@ -70,7 +70,7 @@ test("lines always add up and no fee is negative", () => {
       }),
       fc.integer({ min: 0, max: 200 }),
       (minor, anyTerms, percent) => {
-        const fee = computeFee(anyTerms as FeeTerms, {
+        const fee = computeFee(anyTerms, {
           amount: moneyOf("USD", minor),
           day: "2026-11-15",
           coupon: { id: "c", label: "x", percent },

@@ -70,5 +70,5 @@ export function attackerOf(ledger: LedgerFixture, me: string) {
   return { state, write };
 }
 
-export const refusal = (attack: Promise<unknown>, code: string) =>
+export const expectRefusal = (attack: Promise<unknown>, code: string) =>
   expect(attack).rejects.toEqual(expect.objectContaining({ code }));

@@ -18,7 +18,9 @@ export async function readChart(
     select kind, currency, count(*) as accounts, sum(balance)::text as balance
       from ledger_account group by kind, currency order by kind, currency`.execute(db);
   return rows.map((row) => ({
-    ...{ kind: row.kind, currency: row.currency, accounts: Number(row.accounts) },
+    kind: row.kind,
+    currency: row.currency,
+    accounts: Number(row.accounts),
     balance: moneyOf(row.currency, BigInt(row.balance)),
   }));
 }
@@ -87,8 +89,12 @@ export async function readPostingLines(db: Db, merchantId: string, postingId: st
     select line, from_code as "from", to_code as "to", currency, amount, from_balance as "fromBalance", to_balance as "toBalance"
       from ledger_transfer where merchant_id = ${merchantId} and posting_id = ${postingId} order by line`.execute(db);
   return rows.map(({ line, from, to, currency, amount, fromBalance, toBalance }) => ({
-    ...{ line, from, to, amount: moneyOf(currency, amount) },
-    ...{ fromBalance: moneyOf(currency, fromBalance), toBalance: moneyOf(currency, toBalance) },
+    line,
+    from,
+    to,
+    amount: moneyOf(currency, amount),
+    fromBalance: moneyOf(currency, fromBalance),
+    toBalance: moneyOf(currency, toBalance),
   }));
 }
 
@@ -105,8 +111,12 @@ type TotalRow = { kind: AccountKind; currency: Currency; debits: string; credits
 const toTrialRow = ({ kind, currency, debits, credits, closing }: TotalRow): TrialRow => {
   const [out, into, end] = [BigInt(debits), BigInt(credits), BigInt(closing)];
   return {
-    ...{ kind, currency, opening: moneyOf(currency, end - into + out) },
-    ...{ debits: moneyOf(currency, out), credits: moneyOf(currency, into), closing: moneyOf(currency, end) },
+    kind,
+    currency,
+    opening: moneyOf(currency, end - into + out),
+    debits: moneyOf(currency, out),
+    credits: moneyOf(currency, into),
+    closing: moneyOf(currency, end),
   };
 };
 

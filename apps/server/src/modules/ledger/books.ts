@@ -1,15 +1,8 @@
-import {
-  ledgerAccountList,
-  ledgerAdjustmentList,
-  ledgerAlarmList,
-  ledgerEntryList,
-  Refusal,
-  type ListInput,
-} from "@coralhub/contract";
-import { DEFAULT_FEE_RULES, moneyOf, toShanghaiDay, type Invariant } from "@coralhub/domain";
+import { ledgerAccountList, ledgerEntryList, Refusal, type ListInput } from "@coralhub/contract";
+import { moneyOf, toShanghaiDay, type Invariant } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
-import { clearAlarm, countOpenAlarms, readChecks } from "./alarms-store.ts";
+import { countOpenAlarms, readChecks } from "./alarms-store.ts";
 import {
   findPostings,
   readChart,
@@ -19,14 +12,13 @@ import {
   readSealedTrial,
 } from "./books-store.ts";
 import type { LedgerDeps } from "./deps.ts";
-import { accountSource, adjustmentSource, alarmSource, entrySource } from "./ledger-list-sources.ts";
-import { readFeeRules } from "./prices-store.ts";
+import { accountSource, entrySource } from "./ledger-list-sources.ts";
 import { readSealedDays } from "./seals-store.ts";
 
 const EVERYONE = { scope: "all" } as const;
 type OneAccount = { merchantId: string; account: string };
 
-/** What the finance operators read and what they may say about it; writing is in its own files. */
+/** What the finance operators read. */
 export function createBooks(deps: LedgerDeps) {
   const { db } = deps.database;
   const exported = (ctx: OperatorContext, subject: string, filters: ListFilters) =>
@@ -87,46 +79,5 @@ export function createBooks(deps: LedgerDeps) {
         sealedUntil: days[0]?.day ?? null,
       };
     },
-    ledgerAlarms: (_: OperatorContext, input: ListInput) =>
-      deps.lists.page(EVERYONE, ledgerAlarmList, alarmSource, input),
-    clearLedgerAlarm: (ctx: OperatorContext, { id, note }: { id: string; note: string }) =>
-      ctx.once(async (tx) => {
-        const cleared = await clearAlarm(tx, id, ctx.operator.id, note, ctx.now);
-        if (!cleared) throw new Refusal("state.changed");
-        await deps.audit.record(tx, {
-          actor: { kind: "operator", id: ctx.operator.id },
-          action: "ledger.alarm_cleared",
-          subject: `alarm:${id}`,
-          address: ctx.address,
-          detail: { ...cleared, note },
-        });
-        return null;
-      }),
-    ledgerAdjustments: (_: OperatorContext, input: ListInput) =>
-      deps.lists.page(EVERYONE, ledgerAdjustmentList, adjustmentSource, input),
-    async feeRules() {
-      const set = await readFeeRules(db, deps.clock.now());
-      const replaced = new Set(set.map((rule) => `${rule.business} ${rule.currency} ${rule.corridor}`));
-      const own = DEFAULT_FEE_RULES.filter(
-        (rule) => !replaced.has(`${rule.business} ${rule.currency} ${rule.corridor}`),
-      );
-      return [
-        ...set.map(({ id, business, currency, corridor, terms, effectiveFrom }) => ({
-          id,
-          business,
-          currency,
-          corridor,
-          terms: wireTerms(terms),
-          effectiveFrom,
-        })),
-        ...own.map((rule) => ({ ...rule, terms: wireTerms(rule.terms), id: null, effectiveFrom: null })),
-      ];
-    },
   };
 }
-
-/** The table's tiers are read-only, the wire's are not. */
-const wireTerms = <T extends { tiers?: readonly unknown[] }>(terms: T) => ({
-  ...terms,
-  tiers: terms.tiers && ([...terms.tiers] as { fromVolume: number; basisPoints: string }[]),
-});

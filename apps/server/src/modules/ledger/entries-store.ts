@@ -39,7 +39,7 @@ export async function readBalances(
 ): Promise<AccountBalance[]> {
   const { rows } = await sql<BalanceRow>`
     select code, kind, owner, currency, balance from ledger_account
-    where merchant_id = ${merchantId} ${kinds ? sql`and kind = any(${kinds as string[]})` : sql``}
+    where merchant_id = ${merchantId} ${kinds ? sql`and kind = any(${kinds})` : sql``}
     order by code`.execute(db);
   return rows.map(({ code, kind, owner, currency, balance }) => ({
     code,

@@ -21,7 +21,10 @@ const day = (n: number) => new Date(`2026-11-${String(n).padStart(2, "0")}T00:00
 const head = (key: string) => ({ merchantId, key, reason: "payout.settled" as const });
 const fund = (key: string, minor: bigint) =>
   ledger.writer.post({
-    ...{ merchantId, key, reason: "income.credited", reference: `R-${key}` },
+    merchantId,
+    key,
+    reason: "income.credited",
+    reference: `R-${key}`,
     transfers: [transfer(nostro, wallet, usd(minor))],
   });
 
@@ -30,7 +33,9 @@ test("tells the balance of any past moment and statements that close", async () 
     ledger.clock.set(day(n));
     await fund(`f${n}`, 100n);
     await ledger.writer.post({
-      ...{ merchantId, key: `out${n}`, reason: "payout.settled" },
+      merchantId,
+      key: `out${n}`,
+      reason: "payout.settled",
       transfers: [transfer(wallet, nostro, usd(30n)), transfer(wallet, fees, usd(1n))],
     });
   }

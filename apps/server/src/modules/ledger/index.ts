@@ -16,6 +16,7 @@ import {
   type StatementRequest,
 } from "./entries-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
+import { createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, type CurrencyOverview } from "./overview.ts";
 import { createPrices, type Prices } from "./prices.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
@@ -58,6 +59,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     endpoints: ledgerEndpoints,
     handlers: {
       ...createBooks(deps),
+      ...createOversight(deps),
       ...createMerchantBooks(deps),
       proposeAdjustment: (ctx, input) => proposeAdjustment(adjusting, ctx, input),
       decideAdjustment: (ctx, input) => decideAdjustment(adjusting, ctx, input),

@@ -8,7 +8,7 @@ import {
   NOT_UNIQUE,
   WALLET,
   attackerOf,
-  refusal,
+  expectRefusal,
   type Attack,
 } from "./attack-fixture.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
@@ -58,13 +58,13 @@ describe("holds", () => {
 
   test("are resolved whole and once", async () => {
     const id = await hold();
-    await refusal(resolve(id, "less", 300, 50), BROKEN_RULE);
-    await refusal(resolve(id, "more", 300, 101), BROKEN_RULE);
+    await expectRefusal(resolve(id, "less", 300, 50), BROKEN_RULE);
+    await expectRefusal(resolve(id, "more", 300, 101), BROKEN_RULE);
     await resolve(id, "r1", 300, 100);
-    await refusal(resolve(id, "r2", 300, 100), BROKEN_RULE);
+    await expectRefusal(resolve(id, "r2", 300, 100), BROKEN_RULE);
     const change = (set: string) => ledger.database.query(`update ledger_hold set ${set} where posting_id = $1`, [id]);
-    await refusal(change("resolved_by = null"), CANNOT_CHANGE);
-    await refusal(change("amount = 1"), CANNOT_CHANGE);
+    await expectRefusal(change("resolved_by = null"), CANNOT_CHANGE);
+    await expectRefusal(change("amount = 1"), CANNOT_CHANGE);
   });
   test("cannot be resolved for less, by another merchant's id, or without saying so", async () => {
     const id = await hold();
@@ -77,11 +77,11 @@ describe("holds", () => {
         postings,
         transfers,
       });
-    await refusal(touching([{ key: "r", resolves: id }], [[1, 2, 1, 399]]), BROKEN_RULE);
-    await refusal(touching([{ key: "r", resolves: ledger.ids.next() }], [[1, 2, 1, 400]]), BROKEN_RULE);
-    await refusal(touching([{ key: "r" }], [[1, 2, 1, 400]]), BROKEN_RULE);
-    await refusal(touching([{ key: "r", resolves: id }], [[1, 1, 2, 5]]), BROKEN_RULE);
-    await refusal(
+    await expectRefusal(touching([{ key: "r", resolves: id }], [[1, 2, 1, 399]]), BROKEN_RULE);
+    await expectRefusal(touching([{ key: "r", resolves: ledger.ids.next() }], [[1, 2, 1, 400]]), BROKEN_RULE);
+    await expectRefusal(touching([{ key: "r" }], [[1, 2, 1, 400]]), BROKEN_RULE);
+    await expectRefusal(touching([{ key: "r", resolves: id }], [[1, 1, 2, 5]]), BROKEN_RULE);
+    await expectRefusal(
       touching(
         [
           { key: "a", resolves: id },
@@ -96,7 +96,7 @@ describe("holds", () => {
     );
   });
   test("money gets onto a hold account only from the account it is held for, once in a posting", async () => {
-    await refusal(
+    await expectRefusal(
       attacker.write({
         accounts: [
           { code: NOSTRO, balance: -1000 },
@@ -107,7 +107,7 @@ describe("holds", () => {
       }),
       BROKEN_RULE,
     );
-    await refusal(
+    await expectRefusal(
       attacker.write({
         accounts: [
           { code: WALLET, balance: 1000 },
@@ -136,16 +136,16 @@ describe("reversals", () => {
       transfers,
     });
   test("go the way back for at most what was posted", async () => {
-    await refusal(
+    await expectRefusal(
       back(funding, [
         [1, 2, 1, 600],
         [1, 2, 1, 401],
       ]),
       BROKEN_RULE,
     );
-    await refusal(back(funding, [[1, 1, 2, 5]]), BROKEN_RULE);
-    await refusal(back(funding, [[1, 2, 3, 5]]), BROKEN_RULE);
-    await refusal(back(ledger.ids.next(), [[1, 2, 1, 5]]), BROKEN_RULE);
+    await expectRefusal(back(funding, [[1, 1, 2, 5]]), BROKEN_RULE);
+    await expectRefusal(back(funding, [[1, 2, 3, 5]]), BROKEN_RULE);
+    await expectRefusal(back(ledger.ids.next(), [[1, 2, 1, 5]]), BROKEN_RULE);
   });
   test("happen once, and cannot be taken back themselves", async () => {
     const id = await back(funding, [[1, 2, 1, 400]]);
@@ -158,7 +158,7 @@ describe("reversals", () => {
         postings: [{ key: "again", reverses }],
         transfers,
       });
-    await refusal(again(funding, [[1, 2, 1, 100]]), NOT_UNIQUE);
-    await refusal(again(id, [[1, 1, 2, 400]]), BROKEN_RULE);
+    await expectRefusal(again(funding, [[1, 2, 1, 100]]), NOT_UNIQUE);
+    await expectRefusal(again(id, [[1, 1, 2, 400]]), BROKEN_RULE);
   });
 });

@@ -11,7 +11,7 @@ import {
   NOT_UNIQUE,
   WALLET,
   attackerOf,
-  refusal,
+  expectRefusal,
   type Attack,
 } from "./attack-fixture.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
@@ -55,19 +55,19 @@ test("the helper of these tests can post", async () => {
 describe("rows stay", () => {
   const TABLES = ["ledger_account", "ledger_posting", "ledger_transfer", "ledger_hold", "ledger_day", "ledger_seal"];
   test.each(TABLES)("the application cannot write %s by itself", async (table) => {
-    await refusal(ledger.asApp(`insert into ${table} select * from ${table}`), NOT_PERMITTED);
-    await refusal(
+    await expectRefusal(ledger.asApp(`insert into ${table} select * from ${table}`), NOT_PERMITTED);
+    await expectRefusal(
       ledger.asApp(`update ${table} set ${table === "ledger_day" ? "day = day" : "merchant_id = merchant_id"}`),
       NOT_PERMITTED,
     );
-    await refusal(ledger.asApp(`delete from ${table}`), NOT_PERMITTED);
-    await refusal(ledger.asApp(`truncate ${table}`), NOT_PERMITTED);
-    await refusal(ledger.asApp(`alter table ${table} disable trigger all`), NOT_PERMITTED);
+    await expectRefusal(ledger.asApp(`delete from ${table}`), NOT_PERMITTED);
+    await expectRefusal(ledger.asApp(`truncate ${table}`), NOT_PERMITTED);
+    await expectRefusal(ledger.asApp(`alter table ${table} disable trigger all`), NOT_PERMITTED);
   });
   test.each(["ledger_posting", "ledger_transfer"])("not even the owner changes %s", async (table) => {
-    await refusal(ledger.database.query(`update ${table} set merchant_id = merchant_id`), CANNOT_CHANGE);
-    await refusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
-    await refusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
+    await expectRefusal(ledger.database.query(`update ${table} set merchant_id = merchant_id`), CANNOT_CHANGE);
+    await expectRefusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
+    await expectRefusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
   });
   test.each(["ledger_account", "ledger_hold"])("not even the owner removes from %s", async (table) => {
     await attacker.write(
@@ -78,12 +78,12 @@ describe("rows stay", () => {
         ],
       }),
     );
-    await refusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
-    await refusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
+    await expectRefusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
+    await expectRefusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
   });
   test("the checks behind the writing function cannot be called or replaced", async () => {
-    await refusal(ledger.asApp("select ledger_check_reversals('{}', '{}', '{}')"), NOT_PERMITTED);
-    await refusal(
+    await expectRefusal(ledger.asApp("select ledger_check_reversals('{}', '{}', '{}')"), NOT_PERMITTED);
+    await expectRefusal(
       ledger.asApp("create or replace function ledger_home(text) returns text language sql as 'select null'"),
       NOT_PERMITTED,
     );
@@ -92,8 +92,8 @@ describe("rows stay", () => {
 
 describe("everything sums to zero and nobody is overdrawn", () => {
   test("a merchant's account cannot be overdrawn, not even in between", async () => {
-    await refusal(attacker.write(fromWallet({ transfers: [[1, 1, 2, 1001]] })), BROKEN_RULE);
-    await refusal(
+    await expectRefusal(attacker.write(fromWallet({ transfers: [[1, 1, 2, 1001]] })), BROKEN_RULE);
+    await expectRefusal(
       attacker.write(
         fromWallet({
           transfers: [
@@ -107,10 +107,10 @@ describe("everything sums to zero and nobody is overdrawn", () => {
   });
   test.each([0, -5, null, 2 ** 52])("an amount of %s is refused", async (amount) => {
     const attack = attacker.write(fromWallet({ transfers: [[1, 1, 2, amount]] }));
-    await expect(attack).rejects.toEqual(expect.objectContaining({ code: expect.stringMatching(/CL002|23502/) }));
+    await expect(attack).rejects.toThrow(/ledger:|not-null/);
   });
   test("a pretended balance is refused", async () => {
-    await refusal(
+    await expectRefusal(
       attacker.write(
         fromWallet({
           accounts: [
@@ -121,7 +121,7 @@ describe("everything sums to zero and nobody is overdrawn", () => {
       ),
       ACCOUNTS_MOVED,
     );
-    await refusal(
+    await expectRefusal(
       attacker.write(
         fromWallet({
           accounts: [
@@ -134,7 +134,7 @@ describe("everything sums to zero and nobody is overdrawn", () => {
     );
   });
   test("an account named twice is refused", async () => {
-    await refusal(
+    await expectRefusal(
       attacker.write(
         fromWallet({
           accounts: [
@@ -154,7 +154,7 @@ describe("everything sums to zero and nobody is overdrawn", () => {
   test.each([[[1, 1, 1, 5]], [[1, 1, 9, 5]], [[1, 0, 2, 5]], [[1, null, 2, 5]], [[2, 1, 2, 5]], [[1, -1, 2, 5]]])(
     "a transfer that points nowhere (%j) is refused",
     async (line) => {
-      await expect(attacker.write(fromWallet({ transfers: [line] }))).rejects.toThrow();
+      await expect(attacker.write(fromWallet({ transfers: [line] }))).rejects.toThrow(Error);
       expect((await attacker.state(WALLET)).balance).toBe(1000);
     },
   );
@@ -166,10 +166,10 @@ describe("everything sums to zero and nobody is overdrawn", () => {
     ]);
     const to = (account: Attack["accounts"][number]) =>
       fromWallet({ accounts: [{ code: WALLET, balance: 1000 }, account] });
-    await refusal(attacker.write(to({ merchant: other, code: WALLET, balance: 0 })), BROKEN_RULE);
-    await refusal(attacker.write(to({ code: "wallet:EUR", balance: 0 })), BROKEN_RULE);
-    await refusal(attacker.write(to({ code: "house.fees:USD", balance: 0 })), ACCOUNTS_MOVED);
-    await refusal(attacker.write(fromWallet({ postings: [{ key: "k", merchant: other }] })), BROKEN_RULE);
+    await expectRefusal(attacker.write(to({ merchant: other, code: WALLET, balance: 0 })), BROKEN_RULE);
+    await expectRefusal(attacker.write(to({ code: "wallet:EUR", balance: 0 })), BROKEN_RULE);
+    await expectRefusal(attacker.write(to({ code: "house.fees:USD", balance: 0 })), ACCOUNTS_MOVED);
+    await expectRefusal(attacker.write(fromWallet({ postings: [{ key: "k", merchant: other }] })), BROKEN_RULE);
   });
   test("accounts that are not in the chart cannot be opened", async () => {
     for (const code of [
@@ -181,7 +181,7 @@ describe("everything sums to zero and nobody is overdrawn", () => {
       "house.:USD",
       "hold:USD",
     ]) {
-      await refusal(ledger.asApp("select ledger_open($1, $2, now())", [[me], [code]]), BROKEN_RULE);
+      await expectRefusal(ledger.asApp("select ledger_open($1, $2, now())", [[me], [code]]), BROKEN_RULE);
     }
   });
   test("the chart in the database is the chart of the product", async () => {
@@ -190,7 +190,7 @@ describe("everything sums to zero and nobody is overdrawn", () => {
       const merchant = ledger.ids.next();
       const open = (code: string) => ledger.asApp("select ledger_open($1, $2, now())", [[merchant], [code]]);
       await open(`${kind}:USD${owned}`);
-      await refusal(open(`${kind}:USD${other}`), BROKEN_RULE);
+      await expectRefusal(open(`${kind}:USD${other}`), BROKEN_RULE);
     }
     const [{ source }] = (await ledger.asApp<{ source: string }>(
       "select prosrc as source from pg_proc where proname = 'ledger_check_account'",
@@ -209,8 +209,8 @@ describe("everything sums to zero and nobody is overdrawn", () => {
 
 describe("a key posts once", () => {
   test("again, in the same batch or another line later", async () => {
-    await refusal(attacker.write(fromWallet({ postings: [{ key: "fund" }] })), NOT_UNIQUE);
-    await refusal(
+    await expectRefusal(attacker.write(fromWallet({ postings: [{ key: "fund" }] })), NOT_UNIQUE);
+    await expectRefusal(
       attacker.write(
         fromWallet({
           postings: [{ key: "k" }, { key: "k" }],
@@ -222,11 +222,11 @@ describe("a key posts once", () => {
       ),
       NOT_UNIQUE,
     );
-    await refusal(attacker.write(fromWallet({ postings: [{ key: "k", id: funding }] })), NOT_UNIQUE);
+    await expectRefusal(attacker.write(fromWallet({ postings: [{ key: "k", id: funding }] })), NOT_UNIQUE);
   });
   test("transfers of a posting stand together; none is empty", async () => {
     const two = { postings: [{ key: "a" }, { key: "b" }] };
-    await refusal(
+    await expectRefusal(
       attacker.write(
         fromWallet({
           ...two,
@@ -239,14 +239,17 @@ describe("a key posts once", () => {
       ),
       BROKEN_RULE,
     );
-    await refusal(attacker.write(fromWallet({ ...two, transfers: [[1, 1, 2, 1]] })), BROKEN_RULE);
-    await refusal(attacker.write(fromWallet({ ...two, transfers: [[2, 1, 2, 1]] })), BROKEN_RULE);
-    await refusal(attacker.write(fromWallet({ transfers: [] })), BROKEN_RULE);
+    await expectRefusal(attacker.write(fromWallet({ ...two, transfers: [[1, 1, 2, 1]] })), BROKEN_RULE);
+    await expectRefusal(attacker.write(fromWallet({ ...two, transfers: [[2, 1, 2, 1]] })), BROKEN_RULE);
+    await expectRefusal(attacker.write(fromWallet({ transfers: [] })), BROKEN_RULE);
   });
   test("a key without text or content is refused", async () => {
-    await refusal(attacker.write(fromWallet({ postings: [{ key: "" }] })), BROKEN_RULE);
-    await refusal(attacker.write(fromWallet({ postings: [{ key: "k".repeat(201) }] })), BROKEN_RULE);
-    await refusal(attacker.write(fromWallet({ postings: [{ key: "k", fingerprint: Buffer.alloc(3) }] })), BROKEN_RULE);
-    await expect(attacker.write(fromWallet({ now: null }))).rejects.toThrow();
+    await expectRefusal(attacker.write(fromWallet({ postings: [{ key: "" }] })), BROKEN_RULE);
+    await expectRefusal(attacker.write(fromWallet({ postings: [{ key: "k".repeat(201) }] })), BROKEN_RULE);
+    await expectRefusal(
+      attacker.write(fromWallet({ postings: [{ key: "k", fingerprint: Buffer.alloc(3) }] })),
+      BROKEN_RULE,
+    );
+    await expect(attacker.write(fromWallet({ now: null }))).rejects.toThrow(Error);
   });
 });

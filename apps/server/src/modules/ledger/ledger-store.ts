@@ -26,7 +26,7 @@ export const REVERSED = `select p.merchant_id, p.reverses
 /** Values of business rows go as text: their columns' types are the module's own. */
 const quoted = (items: readonly (string | null | undefined)[]): string =>
   `{${items.map((item) => (item == null ? "NULL" : `"${item.replaceAll(/[\\"]/g, "\\$&")}"`)).join(",")}}`;
-const listed = (text: unknown): string[] => (text === null ? [] : String(text).slice(1, -1).split(","));
+const listed = (text: unknown): string[] => (typeof text === "string" ? text.slice(1, -1).split(",") : []);
 
 /** Accounts in the one order everybody locks them in. Codes and ids are ASCII, so this is the byte order of PostgreSQL. */
 export function accountsOf(requests: readonly Request[]): { merchantId: string; code: AccountCode }[] {

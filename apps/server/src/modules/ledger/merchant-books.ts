@@ -34,7 +34,13 @@ export function createMerchantBooks({ database: { db } }: Pick<LedgerDeps, "data
       });
       const { opening, closing, next } = statement;
       const entries = statement.entries.map(({ postingId, line, postedAt, reason, reference, amount, balance }) => ({
-        ...{ postingId, line, postedAt, reason, reference, amount, balance },
+        postingId,
+        line,
+        postedAt,
+        reason,
+        reference,
+        amount,
+        balance,
       }));
       return { opening, closing, entries, next: next === undefined ? null : next.toString() };
     },

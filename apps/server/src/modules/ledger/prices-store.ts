@@ -24,8 +24,14 @@ export async function readFeeRules(db: Db, now: Date, business?: FeeBusiness): P
      where effective_from <= ${now} ${business ? sql`and business = ${business}` : sql``}
      order by business, currency, corridor, effective_from desc, id desc`.execute(db);
   return rows.map((row) => ({
-    ...{ id: row.id, business: row.business, currency: row.currency, corridor: row.corridor, terms: row.terms },
-    ...{ effectiveFrom: row.effective_from, madeBy: row.made_by, madeAt: row.made_at },
+    id: row.id,
+    business: row.business,
+    currency: row.currency,
+    corridor: row.corridor,
+    terms: row.terms,
+    effectiveFrom: row.effective_from,
+    madeBy: row.made_by,
+    madeAt: row.made_at,
   }));
 }
 
@@ -53,7 +59,7 @@ export async function insertQuote(db: Db, quote: StoredQuote): Promise<void> {
 }
 
 /** Marks the quote as used, if it still can be. */
-export async function useQuote(
+export async function markQuoteUsed(
   tx: Tx,
   merchantId: string,
   id: string,

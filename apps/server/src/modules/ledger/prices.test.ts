@@ -54,8 +54,16 @@ describe("the sandbox's market", () => {
 
 test("a quote holds for 30 seconds, once, and what it promised is what is booked", async () => {
   await ledger.writer.post({
-    ...{ merchantId, key: "fund", reason: "income.credited" },
-    transfers: [{ from: accountCode("house.nostro", "USD", "bank"), to: wallet, amount: usd("5000.00") }],
+    merchantId,
+    key: "fund",
+    reason: "income.credited",
+    transfers: [
+      {
+        from: accountCode("house.nostro", "USD", "bank"),
+        to: wallet,
+        amount: usd("5000.00"),
+      },
+    ],
   });
   const quote = await prices.quoteExchange({ merchantId, sell: usd("1000.00"), buyCurrency: "CNY" });
   expect(quote.expiresAt.getTime() - ledger.clock.now().getTime()).toBe(30_000);

@@ -19,7 +19,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
-import { insertQuote, quoteState, readFeeRules, useQuote } from "./prices-store.ts";
+import { fromJson, toJson } from "./quote-json.ts";
+import { insertQuote, quoteState, readFeeRules, markQuoteUsed } from "./prices-store.ts";
 
 export type FeeRequest = {
   business: FeeBusiness;
@@ -60,17 +61,8 @@ export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: FxRates };
 const MS_PER_SECOND = 1_000;
 
 export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
-  async function ruleFor(business: FeeBusiness, currency: Currency, corridor: string): Promise<FeeRule> {
-    const set = await readFeeRules(db, clock.now(), business);
-    // A rule an operator has set replaces the product's own for the same business, currency and corridor.
-    const replaced = new Set(set.map((rule) => `${rule.currency} ${rule.corridor}`));
-    const own = DEFAULT_FEE_RULES.filter((rule) => !replaced.has(`${rule.currency} ${rule.corridor}`));
-    const rule = chooseFeeRule<FeeRule>([...set, ...own], { business, currency, corridor });
-    if (!rule) throw new Refusal("fee.not_priced");
-    return rule;
-  }
   async function fee(request: FeeRequest): Promise<FeeBreakdown> {
-    const { terms } = await ruleFor(request.business, request.amount.currency, request.corridor);
+    const { terms } = await ruleFor({ db, clock }, request.business, request.amount.currency, request.corridor);
     return computeFee(terms, { ...request, day: toShanghaiDay(clock.now()) });
   }
   async function keep<T extends { id: string; expiresAt: Date }>(
@@ -90,7 +82,7 @@ export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
     return quote;
   }
   async function take(tx: Tx, merchantId: string, id: string, kind: string, usedFor: string): Promise<unknown> {
-    const quote = await useQuote(tx, merchantId, id, clock.now(), usedFor);
+    const quote = await markQuoteUsed(tx, merchantId, id, clock.now(), usedFor);
     if (quote?.kind === kind) return fromJson(quote.content);
     const state = quote ? "unknown" : await quoteState(tx, merchantId, id);
     throw new Refusal(state === "unknown" ? "quote.unknown" : state === "used" ? "quote.used" : "quote.expired");
@@ -108,7 +100,7 @@ export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
       const buyCurrency = "sell" in request ? request.buyCurrency : request.buy.currency;
       if (sellCurrency === buyCurrency) throw new Refusal("fx.same_currency");
       const corridor = `${sellCurrency}-${buyCurrency}`;
-      const { terms } = await ruleFor("exchange", sellCurrency, corridor);
+      const { terms } = await ruleFor({ db, clock }, "exchange", sellCurrency, corridor);
       const { mid, at, source } = await fxRates.rate(sellCurrency, buyCurrency);
       if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
       const price = priceExchange({ ...request, mid, markupBasisPoints: terms.markupBasisPoints ?? "0" });
@@ -131,18 +123,17 @@ export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
   };
 }
 
-/** A quote is stored as it was promised; amounts and times survive the journey through JSON. */
-const toJson = (value: unknown): unknown => {
-  if (value instanceof Date) return { $time: value.toISOString() };
-  if (typeof value === "bigint") return { $minor: value.toString() };
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]));
-};
-const fromJson = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(fromJson);
-  if (typeof value !== "object" || value === null) return value;
-  if ("$time" in value) return new Date(String(value.$time));
-  if ("$minor" in value) return BigInt(String(value.$minor));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromJson(item)]));
-};
+/** A rule an operator has set replaces the product's own for the same business, currency and corridor. */
+async function ruleFor(
+  { db, clock }: Pick<PricesDeps, "db" | "clock">,
+  business: FeeBusiness,
+  currency: Currency,
+  corridor: string,
+): Promise<FeeRule> {
+  const set = await readFeeRules(db, clock.now(), business);
+  const replaced = new Set(set.map((rule) => `${rule.currency} ${rule.corridor}`));
+  const own = DEFAULT_FEE_RULES.filter((rule) => !replaced.has(`${rule.currency} ${rule.corridor}`));
+  const rule = chooseFeeRule<FeeRule>([...set, ...own], { business, currency, corridor });
+  if (!rule) throw new Refusal("fee.not_priced");
+  return rule;
+}

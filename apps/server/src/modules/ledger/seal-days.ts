@@ -41,20 +41,39 @@ export const merchantLeaf = (merchantId: string, day: string, entries: bigint, r
 
 /** Both entries of every transfer, in the order of the tree: by account, then by time. */
 export function sealedEntries(transfers: readonly SealedTransfer[]): SealedEntry[] {
-  const entries = transfers.flatMap((t): (SealedEntry & { micros: bigint })[] => {
+  const entries = transfers.flatMap((t) => {
+    const { merchantId, postingId, line, currency, key, reason, reference } = t;
     const shared = {
-      ...{ merchantId: t.merchantId, postedAtMicros: t.micros.toString(), postingId: t.postingId, line: t.line },
-      ...{ currency: t.currency, key: t.key, reason: t.reason, reference: t.reference, micros: t.micros },
+      merchantId,
+      postedAtMicros: t.micros.toString(),
+      postingId,
+      line,
+      currency,
+      key,
+      reason,
+      reference,
+    };
+    const from: SealedEntry = {
+      ...shared,
+      account: t.from,
+      amountMinor: (-t.amount).toString(),
+      balanceMinor: t.fromBalance.toString(),
+    };
+    const to: SealedEntry = {
+      ...shared,
+      account: t.to,
+      amountMinor: t.amount.toString(),
+      balanceMinor: t.toBalance.toString(),
     };
     return [
-      { ...shared, account: t.from, amountMinor: (-t.amount).toString(), balanceMinor: t.fromBalance.toString() },
-      { ...shared, account: t.to, amountMinor: t.amount.toString(), balanceMinor: t.toBalance.toString() },
+      { micros: t.micros, entry: from },
+      { micros: t.micros, entry: to },
     ];
   });
   const order = (a: string | bigint, b: string | bigint) => (a < b ? -1 : a > b ? 1 : 0);
   return entries
-    .toSorted((a, b) => order(a.account, b.account) || order(a.micros, b.micros))
-    .map(({ micros: _, ...entry }) => entry);
+    .toSorted((a, b) => order(a.entry.account, b.entry.account) || order(a.micros, b.micros))
+    .map(({ entry }) => entry);
 }
 
 /** Seals every day that is over and not sealed yet, oldest first. Safe to run twice or to be killed. */
@@ -93,7 +112,7 @@ async function sealOneDay(db: Db, day: string, now: Date): Promise<void> {
   const leaves = seals.map(({ merchantId, entries, root }) =>
     leafDigest(merchantLeaf(merchantId, day, entries, root.toString("hex"))),
   );
-  await sealDay(db, day, now, merkleRoot(leaves), seals, [...totals.values()]);
+  await sealDay(db, { day, now, root: merkleRoot(leaves), seals, totals: [...totals.values()] });
 }
 
 function addTotals(totals: Map<string, DayTotals>, { from, to, currency, amount }: SealedTransfer): void {

@@ -62,7 +62,7 @@ export async function readDayTransfers(
          where t.merchant_id = a.merchant_id and t.from_code = a.code
            and t.posted_at >= ${from} and t.posted_at < ${until}) t
       join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-     where a.merchant_id = any(${merchantIds as string[]}::uuid[])`.execute(db);
+     where a.merchant_id = any(${merchantIds}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -81,14 +81,15 @@ export async function closeDay(
 
 export type DayTotals = { kind: string; currency: string; debits: bigint; credits: bigint };
 
-export async function sealDay(
-  db: Db,
-  day: string,
-  now: Date,
-  root: Buffer,
-  seals: readonly { merchantId: string; root: Buffer; entries: bigint }[],
-  totals: readonly DayTotals[],
-): Promise<void> {
+export type DaySeal = {
+  day: string;
+  now: Date;
+  root: Buffer;
+  seals: readonly { merchantId: string; root: Buffer; entries: bigint }[];
+  totals: readonly DayTotals[];
+};
+
+export async function sealDay(db: Db, { day, now, root, seals, totals }: DaySeal): Promise<void> {
   await sql`
     select ledger_seal_day(${day}::date, ${now}::timestamptz, ${root}::bytea,
       ${uuidArray(seals.map((seal) => seal.merchantId))}::uuid[], ${seals.map((seal) => seal.root)}::bytea[],

@@ -27,7 +27,10 @@ afterAll(async () => {
 const wallet = accountCode("wallet", "USD");
 const post = (merchantId: string, key: string, reference?: string) =>
   ledger.writer.post({
-    ...{ merchantId, key, reason: "income.credited", ...(reference ? { reference } : {}) },
+    merchantId,
+    key,
+    reason: "income.credited",
+    ...(reference ? { reference } : {}),
     transfers: [transfer(accountCode("house.nostro", "USD", "bank"), wallet, moneyOf("USD", 100n))],
   });
 let written = 0;

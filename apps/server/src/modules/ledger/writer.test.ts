@@ -34,7 +34,7 @@ const business = (id: number) => ({
   statement: "insert into business select * from unnest($1::uuid[], $2::int[])",
   values: [merchantId, String(id)],
 });
-const refusedWith = (reason: RefusalName) => expect.objectContaining({ name: "Refusal", reason });
+const refusedWith = (reason: RefusalName): unknown => expect.objectContaining({ name: "Refusal", reason });
 const balance = async (code: string) => {
   const rows = await ledger.asApp<{ balance: string }>(
     "select balance::text from ledger_account where merchant_id = $1 and code = $2",
@@ -88,7 +88,7 @@ test("an overdraft among many is refused alone", async () => {
   const refused = results.filter((result) => result.status === "rejected");
   expect(refused).toHaveLength(16);
   for (const { reason } of refused) expect(reason).toEqual(refusedWith("ledger.insufficient_funds"));
-  expect(refused[0]!.reason.message).toBe("余额不足，可用余额 2.00 USD，请减少金额后重试");
+  expect((refused[0]!.reason as Refusal).message).toBe("余额不足，可用余额 2.00 USD，请减少金额后重试");
   expect(await balance(wallet)).toBe(2_00n);
 });
 

@@ -1,0 +1,108 @@
+import { CompiledQuery } from "kysely";
+import type pg from "pg";
+import { isConflict, isConnectionError, isTimeout } from "../../platform/db-errors.ts";
+import type { Tx } from "../../platform/db.ts";
+import { decideBatch, type Decision } from "./batch.ts";
+import { lockBatch, writeStatements, type Run } from "./ledger-store.ts";
+import type { Receipt, Request } from "./posting.ts";
+import { readReceipts } from "./receipts-store.ts";
+
+/** The accounts moved under us, a neighbour got in the way, or the database is away: the same attempt may pass next time. */
+export const isPassing = (error: unknown): boolean =>
+  isConnectionError(error) || isConflict(error) || isTimeout(error) || (error as { code?: string })?.code === "CL001";
+
+export const runOn =
+  (client: pg.Pool | pg.PoolClient): Run =>
+  async (text, values) =>
+    (await client.query(prepared(text, values as unknown[]))).rows as Record<string, unknown>[];
+export const runIn =
+  (tx: Tx): Run =>
+  async (text, values) =>
+    (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Record<string, unknown>[];
+
+/** Parsed and planned once for each connection. There are few different texts: the hot path's and the modules' own. */
+const names = new Map<string, string>();
+function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = `ledger_${names.size}`));
+  return { name, text, values };
+}
+
+/** Two round trips: begin and lock, then write and commit. `beforeCommit` is told when the outcome is in the database's hands. */
+export async function inBatchTransaction<R extends Request>(
+  pool: pg.Pool,
+  batch: R[],
+  beforeCommit: (sent: boolean) => void,
+): Promise<Decision<R>[]> {
+  const client = await pool.connect();
+  let lost = true;
+  try {
+    const begun = client.query("begin");
+    const [facts] = await Promise.all([lockBatch(runOn(client), batch), begun]);
+    const decisions = decideBatch(batch, facts);
+    const statements = writeStatements(decisions, facts);
+    if (statements.length > 0) beforeCommit(true);
+    const written = await Promise.allSettled([
+      ...statements.map(({ text, values }) => client.query(prepared(text, values))),
+      client.query(statements.length > 0 ? "commit" : "rollback"),
+    ]);
+    const failure = written.find((result) => result.status === "rejected");
+    lost = failure !== undefined && isConnectionError(failure.reason);
+    if (!lost) beforeCommit(false);
+    if (failure) throw failure.reason;
+    return decisions;
+  } finally {
+    // A connection whose transaction did not come to its end is thrown away with whatever it was doing.
+    client.release(lost);
+  }
+}
+
+export async function inOwnTransaction<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query("begin");
+    try {
+      const result = await work(runOn(client));
+      await client.query("commit");
+      broken = false;
+      return result;
+    } catch (error) {
+      if (!isConnectionError(error)) {
+        await client.query("rollback");
+        broken = false;
+      }
+      throw error;
+    }
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** In a transaction that is already open: the first refusal refuses all of them. */
+export async function postAll(run: Run, requests: Request[]): Promise<Receipt[]> {
+  const facts = await lockBatch(run, requests);
+  const decisions = decideBatch(requests, facts);
+  for (const decision of decisions) if (decision.outcome === "refused") throw decision.refusal;
+  for (const { text, values } of writeStatements(decisions, facts)) await run(text, values);
+  const replays = decisions.filter((decision) => decision.outcome === "replayed");
+  const receipts = await receiptsOf(run, replays);
+  return decisions.map((decision) =>
+    decision.outcome === "posted" ? decision.receipt : receipts.get(decision.request)!,
+  );
+}
+
+/** A posting found under the very id we gave it is ours: its first answer was lost, it is no replay. */
+export async function receiptsOf<R extends Request>(
+  run: Run,
+  replays: readonly { request: R; postingId: string }[],
+): Promise<Map<R, Receipt>> {
+  const wanted = replays.map(({ request, postingId }) => ({ merchantId: request.posting.merchantId, postingId }));
+  const receipts = await readReceipts(run, wanted);
+  return new Map(
+    replays.map(({ request, postingId }) => [
+      request,
+      { ...receipts.get(postingId)!, replayed: postingId !== request.id },
+    ]),
+  );
+}
