@@ -1,8 +1,9 @@
 import { toShanghaiTime } from "@coralhub/domain";
-import { AUDIT_ACTORS, auditList, CallFailed, CallRefused } from "@coralhub/contract";
+import { AUDIT_ACTORS, auditList } from "@coralhub/contract";
 import { Copyable, Facts, Link, ListPage, toast, useList } from "@coralhub/ui";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { operations } from "../../platform/api.ts";
+import { listFailure } from "../../platform/list-failure.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { saveBlob } from "../../platform/save-file.ts";
 import { useUrlState } from "../../platform/url-state.ts";
@@ -10,13 +11,6 @@ import { ChainState } from "./chain-state.tsx";
 import "./audit.css";
 
 type Row = Awaited<ReturnType<typeof operations.auditRows>>["records"][number];
-
-const failure = (error: unknown) => ({
-  message: problemText(error),
-  ...((error instanceof CallRefused || error instanceof CallFailed) && error.requestId
-    ? { reference: error.requestId }
-    : {}),
-});
 
 /** Who did what, from where. Rows can neither be changed nor removed. */
 export function AuditPage() {
@@ -41,7 +35,7 @@ export function AuditPage() {
       aside={<ChainState />}
       data={rows.data}
       fetching={rows.isFetching}
-      {...(rows.error && { error: failure(rows.error) })}
+      {...(rows.error && { error: listFailure(rows.error) })}
       onRetry={() => void rows.refetch()}
       onExport={() => exporting.mutate()}
       exporting={exporting.isPending}
@@ -73,6 +67,10 @@ const SUBJECTS: Record<string, string> = {
   delivery: "对外投递",
   sandbox: "沙箱",
   audit: "审计日志",
+  ledger: "账务",
+  adjustment: "人工调账",
+  alarm: "账务告警",
+  fee: "收费规则",
 };
 
 /** 「商户」 over its number; a merchant's leads to its page. */
@@ -101,9 +99,11 @@ function Detail({ row }: { row: Row }) {
           { label: "编号", value: <Copyable text={row.id} /> },
         ]}
       />
-      <pre className="audit-detail mono" tabIndex={0} aria-label="详情">
-        {JSON.stringify(JSON.parse(row.detail), null, 2)}
-      </pre>
+      {row.detail !== "{}" && (
+        <pre className="audit-detail mono" tabIndex={0} aria-label="详情">
+          {JSON.stringify(JSON.parse(row.detail), null, 2)}
+        </pre>
+      )}
     </>
   );
 }

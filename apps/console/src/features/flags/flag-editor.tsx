@@ -82,7 +82,7 @@ function FlagFields({ mode }: { mode: FlagMode }) {
   return (
     <>
       <Form.Item name="mode" label="开放范围">
-        <Radio.Group className="flag-modes">
+        <Radio.Group className="choices">
           {(Object.keys(FLAG_MODES) as FlagMode[]).map((value) => (
             <Radio key={value} value={value}>
               {FLAG_MODES[value].label}

@@ -94,17 +94,17 @@ const WhoFields = () => (
   </>
 );
 
+/** Not the built-in rule: it would mark the group as required, which no screen reader knows for a group. */
+const atLeastOne = (_rule: unknown, roles: OperatorRole[] | undefined) =>
+  roles && roles.length > 0 ? Promise.resolve() : Promise.reject(new Error("请至少选择一个角色"));
+
 const RoleField = () => (
-  <Form.Item
-    name="roles"
-    label="角色"
-    rules={[{ required: true, type: "array", min: 1, message: "请至少选择一个角色" }]}
-  >
-    <Checkbox.Group className="flag-modes">
+  <Form.Item name="roles" label="角色" rules={[{ validator: atLeastOne }]}>
+    <Checkbox.Group className="choices">
       {(Object.keys(OPERATOR_ROLES) as OperatorRole[]).map((role) => (
         <Checkbox key={role} value={role}>
           {OPERATOR_ROLES[role]}
-          <span className="second-line role-about">{ABOUT[role]}</span>
+          <span className="second-line">{ABOUT[role]}</span>
         </Checkbox>
       ))}
     </Checkbox.Group>

@@ -1,4 +1,4 @@
-import { CODE_RULES } from "@coralhub/domain";
+import { CODE_RULES, mobileText } from "@coralhub/domain";
 import { CopyButton, EmptyState, feedTime, icons, Panel, useDebounced } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Input, Tabs } from "antd";
@@ -101,7 +101,7 @@ function MailRow({ mail, now, open, onToggle }: { mail: Mail; now: number; open:
       <Icon size={18} />
       <div className="mail-body">
         <div className="mail-line">
-          <span className="mail-to">{mail.to}</span>
+          <span className="mail-to">{mail.channel === "sms" ? mobileText(mail.to) : mail.to}</span>
           <time className="second-line">{feedTime(mail.sentAt)}</time>
         </div>
         {mail.subject && <div>{mail.subject}</div>}

@@ -18,7 +18,7 @@ type Job = SystemState["jobs"][number];
 
 const number = (value: number) => value.toLocaleString("en-US");
 const JOB_COLUMNS: TableColumnsType<Job> = [
-  { title: "任务", key: "name", render: (_, row) => <span className="mono">{row.name}</span> },
+  { title: "任务", key: "name", render: (_, row) => <span className="mono job-name">{row.name}</span> },
   { title: "等待", key: "waiting", align: "right", render: (_, row) => number(row.waiting) },
   { title: "运行中", key: "active", align: "right", render: (_, row) => number(row.active) },
   { title: "失败", key: "failed", align: "right", render: (_, row) => number(row.failed) },

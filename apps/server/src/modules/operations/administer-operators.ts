@@ -1,6 +1,7 @@
 import { Refusal, type OperatorRole } from "@coralhub/contract";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { newInitialPassword } from "./initial-password.ts";
 import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 import {
@@ -14,11 +15,6 @@ import {
   type Operator,
 } from "./operators-store.ts";
 import { clearAttempts } from "./sign-in-attempts.ts";
-
-/** Easy to read aloud and long enough to last until it is changed, which the first sign-in demands. */
-const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const newPassword = ({ random }: OperationsDeps): string =>
-  `${Array.from({ length: 14 }, () => PASSWORD_ALPHABET[random.below(PASSWORD_ALPHABET.length)]).join("")}-7`;
 
 async function lockTarget(tx: Tx, id: string): Promise<Operator> {
   const operator = await lockOperator(tx, id);
@@ -36,7 +32,7 @@ export async function createOperator(
   ctx: OperatorContext,
   input: { email: string; name: string; roles: OperatorRole[] },
 ): Promise<{ id: string }> {
-  const passwordHash = await deps.passwords.hash(newPassword(deps));
+  const passwordHash = await deps.passwords.hash(newInitialPassword(deps.random));
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
     const added = await insertOperator(tx, { ...input, id, passwordHash, passwordInitial: true, createdAt: ctx.now });
@@ -121,7 +117,7 @@ export async function resetPassword(
   id: string,
 ): Promise<{ initialPassword: string }> {
   notYourself(ctx, id);
-  const initialPassword = newPassword(deps);
+  const initialPassword = newInitialPassword(deps.random);
   const hash = await deps.passwords.hash(initialPassword);
   return ctx.once(async (tx) => {
     const operator = await lockTarget(tx, id);

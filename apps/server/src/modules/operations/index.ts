@@ -21,6 +21,7 @@ import { createRecords } from "./records.ts";
 import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
 import { forgetOldAttempts } from "./sign-in-attempts.ts";
 
+export { appointFirstAdmin } from "./appoint-first-admin.ts";
 export { createFlags, type Flags } from "./flags.ts";
 export { plantOperators } from "./plant-operators.ts";
 export { createSandboxControl } from "./sandbox-control.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp, type App } from "../../app.ts";
 import { DEMO_OPERATORS } from "../../demo/operators.ts";
 import { createPasswords } from "../../platform/passwords.ts";
-import { plantOperators } from "./index.ts";
+import { appointFirstAdmin, plantOperators } from "./index.ts";
 
 const PASSWORD = "Coral#2026";
 let database: TestDatabase;
@@ -24,10 +24,10 @@ afterAll(async () => {
 });
 beforeEach(() => database.query("delete from operator_sign_in_attempt"));
 
-function caller(token: string | null = null) {
+function caller(token: string | null = null, origin = url) {
   return createClient(
     { ...operationsEndpoints, ...sandboxControlEndpoints },
-    { fetch, origin: () => url, token: () => token, systemType: "TEST", newKey: () => crypto.randomUUID() },
+    { fetch, origin: () => origin, token: () => token, systemType: "TEST", newKey: () => crypto.randomUUID() },
   );
 }
 const signIn = async (email: string, totp?: string) =>
@@ -204,6 +204,34 @@ test("the sandbox clock moves forward for everyone, real time stays with sign-in
   expect(notifications?.mode).toBe("down");
   const events = await admin.sandboxEvents({});
   expect(events.map((event) => event.what)).toEqual(["短信邮件：正常 → 中断", "拨快 30 天"]);
+});
+
+test("production: the first admin is appointed once, and must bind an authenticator before anything opens", async () => {
+  const fresh = await createTestDatabase();
+  const outside = {
+    smtp: { host: "mail.test", port: 465, secure: true, from: "ops@coralhub.test" },
+    smsGateway: { url: "https://sms.test", key: "key" },
+  };
+  const real = await createApp({ config: { ...fresh.config, ...outside, mode: "production" } });
+  try {
+    const deps = { ...real.platform, passwords: createPasswords() };
+    const email = "first@coralhub.test";
+    const initial = await appointFirstAdmin(deps, email, "首位管理员");
+    expect(await appointFirstAdmin(deps, "second@coralhub.test", "第二位")).toBeUndefined();
+    const { url: origin } = await real.listen();
+    const at = (token: string | null) => caller(token, origin);
+    const { token, setup } = await at(null).signIn({ email, password: initial! });
+    expect(setup).toEqual(["password", "totp"]);
+    const self = at(token);
+    await self.changePassword({ current: initial!, next: PASSWORD });
+    expect(await refusal(self.operators({}))).toMatchObject({ reason: "access.denied" });
+    await enrol(self);
+    expect(await self.operators({})).toHaveLength(1);
+    expect(await refusal(self.clock({}))).toMatchObject({ status: 404 });
+  } finally {
+    await real.close();
+    await fresh.drop();
+  }
 });
 
 test("the system page shows queues and nothing in trouble", async () => {
