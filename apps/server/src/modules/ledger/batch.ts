@@ -49,6 +49,12 @@ function decide<R extends Request>(request: R, facts: BatchFacts): Decision<R> {
   if (moved instanceof Refusal) return { outcome: "refused", request, refusal: moved };
   if (posting.resolves) facts.holds.get(postingKey(posting.merchantId, posting.resolves))!.resolved = true;
   if (posting.reverses) facts.reversed.add(postingKey(posting.merchantId, posting.reverses));
+  // A hold of this batch can be resolved in this batch.
+  const held = posting.transfers.find(({ to }) => to.startsWith("hold:"));
+  if (held) {
+    const { to: code, amount } = held;
+    facts.holds.set(postingKey(posting.merchantId, id), { code, amount: amount.minor, resolved: false });
+  }
   const postedAt = new Date(Number(moved.at / 1000n));
   return { outcome: "posted", request, receipt: { postingId: id, postedAt, replayed: false, lines: moved.lines } };
 }

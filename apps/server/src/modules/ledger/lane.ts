@@ -51,6 +51,7 @@ export function createLane({ pool, largestBatch, nowMicros }: LaneOptions): Lane
       await answer(pool, decisions);
       return [];
     } catch (error) {
+      for (const request of batch) request.answerLost ||= request.inDoubt;
       if (isPassing(error)) return batch.filter((request) => keepsWaiting(request));
       if (batch.length === 1) {
         batch[0]!.reject(error);

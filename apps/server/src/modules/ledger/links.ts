@@ -11,7 +11,7 @@ import {
   type Transfer,
 } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import { readHold, readTransfers } from "./links-store.ts";
+import { readHold, readReversible } from "./links-store.ts";
 import type { BusinessRow, Posting } from "./posting.ts";
 
 type Head = {
@@ -66,7 +66,7 @@ export async function reversalPosting(
   postingId: string,
   amounts?: readonly Money[],
 ): Promise<Posting> {
-  const originals = await readTransfers(db, head.merchantId, postingId);
+  const originals = await readReversible(db, head.merchantId, postingId);
   const transfers = originals.flatMap(({ from, to, amount }, line): Transfer[] => {
     const back = { from: homeCode(to), to: homeCode(from), amount: amounts ? amounts[line] : amount };
     if (back.from === back.to || !back.amount || back.amount.minor === 0n) return [];

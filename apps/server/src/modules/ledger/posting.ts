@@ -48,6 +48,8 @@ export type Request = {
   id: string;
   fingerprint: string;
   nowMicros: bigint;
+  /** An earlier attempt got no answer: if the posting is in the books under our id, it is ours and no replay. */
+  answerLost: boolean;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

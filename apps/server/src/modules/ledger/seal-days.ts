@@ -30,12 +30,11 @@ export type SealedEntry = {
   reason: string;
   reference: string | null;
 };
-export const entryLeaf = (entry: SealedEntry): string =>
-  JSON.stringify([
-    "coralhub.entry.1",
-    ...[entry.merchantId, entry.account, entry.postedAtMicros, entry.postingId, entry.line, entry.currency],
-    ...[entry.amountMinor, entry.balanceMinor, entry.key, entry.reason, entry.reference],
-  ]);
+export const entryLeaf = ({ merchantId, account, postedAtMicros, postingId, line, ...entry }: SealedEntry): string => {
+  const { currency, amountMinor, balanceMinor, key, reason, reference } = entry;
+  const place = [merchantId, account, postedAtMicros, postingId, line];
+  return JSON.stringify(["coralhub.entry.1", ...place, currency, amountMinor, balanceMinor, key, reason, reference]);
+};
 export const merchantLeaf = (merchantId: string, day: string, entries: bigint, root: string): string =>
   JSON.stringify(["coralhub.merchant.1", merchantId, day, entries.toString(), root]);
 

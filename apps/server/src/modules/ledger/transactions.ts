@@ -92,7 +92,6 @@ export async function postAll(run: Run, requests: Request[]): Promise<Receipt[]>
   );
 }
 
-/** A posting found under the very id we gave it is ours: its first answer was lost, it is no replay. */
 export async function receiptsOf<R extends Request>(
   run: Run,
   replays: readonly { request: R; postingId: string }[],
@@ -102,7 +101,7 @@ export async function receiptsOf<R extends Request>(
   return new Map(
     replays.map(({ request, postingId }) => [
       request,
-      { ...receipts.get(postingId)!, replayed: postingId !== request.id },
+      { ...receipts.get(postingId)!, replayed: !(request.answerLost && postingId === request.id) },
     ]),
   );
 }

@@ -41,7 +41,8 @@ export function createWriter(options: WriterOptions): Writer {
   const laneOf = (merchantId: string) => lanes[Number.parseInt(merchantId.slice(-6), 16) % laneCount]!;
   const requestOf = (posting: Posting): Request => {
     checkPosting(posting);
-    return { posting, id: posting.id ?? ids.next(), fingerprint: fingerprintOf(posting), nowMicros: nowMicros() };
+    const id = posting.id ?? ids.next();
+    return { posting, id, fingerprint: fingerprintOf(posting), nowMicros: nowMicros(), answerLost: false };
   };
 
   return {
@@ -62,6 +63,7 @@ export function createWriter(options: WriterOptions): Writer {
           return await inOwnTransaction(pool, (run) => postAll(run, requests));
         } catch (error) {
           if (!isPassing(error)) throw error;
+          for (const request of requests) request.answerLost = true;
           if (performance.now() > deadline) throw new Refusal("ledger.outcome_unknown");
           await pauseAfter(failures);
         }
