@@ -15,7 +15,10 @@ export const filter = {
   state: <S extends string>(label: string, lifecycle: Lifecycle<S, string, string>): Filter => ({
     kind: "choice",
     label,
-    options: Object.entries<{ label: string }>(lifecycle.states).map(([value, state]) => ({ value, label: state.label })),
+    options: Object.entries<{ label: string }>(lifecycle.states).map(([value, state]) => ({
+      value,
+      label: state.label,
+    })),
   }),
   choice: (label: string, options: readonly FilterOption[]): Filter => ({ kind: "choice", label, options }),
   dateRange: (label: string): Filter => ({ kind: "dateRange", label }),
@@ -58,7 +61,9 @@ const filterShape = (f: Filter) => {
 /** The input of a list call: paging plus exactly the filters its table names. */
 export function listInput<R extends z.ZodObject>(spec: ListSpec<R>) {
   const filters = Object.fromEntries(
-    Object.entries<Filter | undefined>(spec.filters).flatMap(([key, f]) => (f ? [[key, filterShape(f).optional()]] : [])),
+    Object.entries<Filter | undefined>(spec.filters).flatMap(([key, f]) =>
+      f ? [[key, filterShape(f).optional()]] : [],
+    ),
   );
   return z.object({
     pageNo: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -14,7 +14,7 @@ import {
   setRoles,
   type Operator,
 } from "./operators-store.ts";
-import { clearAttempts } from "./sign-in-attempts.ts";
+import { clearAttempts } from "./sign-in-attempts-store.ts";
 
 async function lockTarget(tx: Tx, id: string): Promise<Operator> {
   const operator = await lockOperator(tx, id);

@@ -1,5 +1,8 @@
+import type { auditList } from "@coralhub/contract";
+import { AUDIT_ACTIONS } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import type { ListSource } from "../../platform/list-query.ts";
 
 export type AuditEntry = { id: string; at: Date; actor: string; action: string; detail: Record<string, unknown> };
 
@@ -17,3 +20,26 @@ export async function countEntries(db: Db): Promise<number> {
   const { rows } = await sql<{ last: bigint | null }>`select max(seq) as last from audit_link`.execute(db);
   return Number(rows[0]?.last ?? 0n);
 }
+
+const words = sql.join(
+  Object.entries(AUDIT_ACTIONS).map(([action, label]) => sql`when ${action} then ${label}`),
+  sql` `,
+);
+
+/** The labels are put in by the database, so that the page and the exported file say the same. */
+export const auditSource: ListSource<typeof auditList.row> = {
+  from: sql`audit_entry e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id`,
+  owner: sql`e.actor_id`,
+  id: sql`e.id`,
+  columns: {
+    id: sql`e.id`,
+    at: sql`e.at`,
+    actorKind: sql`e.actor_kind`,
+    actor: sql`coalesce(o.name || ' ' || o.email, e.actor_id)`,
+    action: sql`e.action`,
+    what: sql`case e.action ${words} else e.action end`,
+    subject: sql`e.subject`,
+    detail: sql`e.detail::text`,
+    address: sql`coalesce(e.address, '')`,
+  },
+};

@@ -19,7 +19,7 @@ import { readFlagHistory, readFlagSettings } from "./flags-store.ts";
 import { findOperatorById, listOperators } from "./operators-store.ts";
 import { createRecords } from "./records.ts";
 import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
-import { forgetOldAttempts } from "./sign-in-attempts.ts";
+import { forgetOldAttempts } from "./count-attempt.ts";
 
 export { appointFirstAdmin } from "./appoint-first-admin.ts";
 export { createFlags, type Flags } from "./flags.ts";
@@ -139,6 +139,8 @@ function flagsAndMerchants(deps: OperationsDeps) {
         });
       }),
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
+    colleagues: (ctx) =>
+      ready(ctx, async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name }))),
     searchMerchants: (ctx, { text }) => ready(ctx, () => deps.merchants.search(text)),
     merchant: (ctx, { id }) =>
       ready(ctx, async () => {

@@ -2,7 +2,8 @@ import { Refusal } from "@coralhub/contract";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { findOperatorById } from "./operators-store.ts";
-import { clearAttempts, countAttempt } from "./sign-in-attempts.ts";
+import { countAttempt } from "./count-attempt.ts";
+import { clearAttempts } from "./sign-in-attempts-store.ts";
 
 /** The password once more, before something that a stolen session must not do. Counted like a sign-in. */
 export async function proveSelf(deps: OperationsDeps, ctx: OperatorContext, password: string): Promise<void> {

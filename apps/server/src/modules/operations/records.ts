@@ -3,8 +3,7 @@ import { verifyAudit } from "../../platform/audit-chain.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import { readJobOverview } from "../../platform/job-overview.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
-import { auditSource } from "./audit-list.ts";
-import { countEntries } from "./audit-store.ts";
+import { auditSource, countEntries } from "./audit-store.ts";
 import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 

@@ -4,7 +4,8 @@ import type { Db } from "../../platform/db.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { countRecoveryCodes, findOperatorByEmail, markSignedIn, type Operator } from "./operators-store.ts";
 import { spendSecondFactor } from "./second-factor.ts";
-import { clearAttempts, countAttempt } from "./sign-in-attempts.ts";
+import { countAttempt } from "./count-attempt.ts";
+import { clearAttempts } from "./sign-in-attempts-store.ts";
 
 type Credentials = { email: string; password: string; totp?: string | undefined };
 

@@ -1,16 +1,14 @@
 import { Refusal } from "@coralhub/contract";
-import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { deleteAttemptsBefore, lockAttempts, writeAttempts } from "./sign-in-attempts-store.ts";
 
 const FREE_FAILURES = 5;
 const FIRST_LOCK_SECONDS = 60;
 const LONGEST_LOCK_SECONDS = 900;
 const FORGET_AFTER_MS = 86_400_000;
 
-type Attempts = { failures: number; lockedUntil: Date | null; updatedAt: Date };
-
 /** Seconds the account rests after this many failures in a row: 60, 120, 240 … at most 15 minutes. */
-export const lockSeconds = (failures: number): number =>
+const lockSeconds = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(LONGEST_LOCK_SECONDS, FIRST_LOCK_SECONDS * 2 ** (failures - FREE_FAILURES));
 
 /**
@@ -18,12 +16,7 @@ export const lockSeconds = (failures: number): number =>
  * past the limit together; a success takes it all back.
  */
 export async function countAttempt(tx: Tx, email: string, now: Date): Promise<void> {
-  await sql`insert into operator_sign_in_attempt (email, failures, updated_at) values (${email}, 0, ${now})
-            on conflict (email) do nothing`.execute(tx);
-  const { rows } = await sql<Attempts>`
-    select failures, locked_until as "lockedUntil", updated_at as "updatedAt"
-    from operator_sign_in_attempt where email = ${email} for update`.execute(tx);
-  const before = rows[0]!;
+  const before = await lockAttempts(tx, email, now);
   if (before.lockedUntil && before.lockedUntil > now) {
     throw new Refusal("operator.locked", { seconds: Math.ceil((before.lockedUntil.getTime() - now.getTime()) / 1000) });
   }
@@ -31,13 +24,9 @@ export async function countAttempt(tx: Tx, email: string, now: Date): Promise<vo
   const failures = (stale ? 0 : before.failures) + 1;
   const rest = lockSeconds(failures);
   const lockedUntil = rest > 0 ? new Date(now.getTime() + rest * 1000) : null;
-  await sql`update operator_sign_in_attempt set failures = ${failures}, locked_until = ${lockedUntil}, updated_at = ${now}
-            where email = ${email}`.execute(tx);
+  await writeAttempts(tx, email, { failures, lockedUntil, updatedAt: now });
 }
-
-export const clearAttempts = (tx: Tx, email: string) =>
-  sql`delete from operator_sign_in_attempt where email = ${email}`.execute(tx);
 
 /** Names nobody tried for a day are forgotten: the table must not grow with what strangers type. */
 export const forgetOldAttempts = (db: Db, now: Date) =>
-  sql`delete from operator_sign_in_attempt where updated_at < ${new Date(now.getTime() - FORGET_AFTER_MS)}`.execute(db);
+  deleteAttemptsBefore(db, new Date(now.getTime() - FORGET_AFTER_MS));
