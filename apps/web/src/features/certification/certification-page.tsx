@@ -2,6 +2,7 @@ import { BRAND, certificationLifecycle, type CertificationState } from "@coralhu
 import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, StateTag } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { authRecordQuery } from "../../platform/account.ts";
+import "./certification.css";
 
 type Meaning = { tone: "info" | "success" | "warning" | "danger"; what: string; next: string };
 
@@ -48,7 +49,7 @@ export function CertificationPage() {
         <Notice tone={meaning.tone} title={meaning.what}>
           {meaning.next}
         </Notice>
-        <p className="panel-intro">
+        <p className="certification-help">
           客服电话 {BRAND.servicePhone}（{BRAND.serviceHours}），邮箱{" "}
           <a href={`mailto:${BRAND.serviceMail}`}>{BRAND.serviceMail}</a>
         </p>

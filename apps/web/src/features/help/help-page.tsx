@@ -23,8 +23,10 @@ export function HelpPage() {
         <dl className="help-contact">
           <dt>电话</dt>
           <dd>
-            <a href={`tel:${BRAND.servicePhone}`}>{BRAND.servicePhone}</a>，{BRAND.serviceHours}
+            <a href={`tel:${BRAND.servicePhone}`}>{BRAND.servicePhone}</a>
           </dd>
+          <dt>时间</dt>
+          <dd>{BRAND.serviceHours}</dd>
           <dt>邮箱</dt>
           <dd>
             <a href={`mailto:${BRAND.serviceMail}`}>{BRAND.serviceMail}</a>

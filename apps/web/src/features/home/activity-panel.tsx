@@ -1,4 +1,5 @@
 import { EmptyState, icons, IconTile, Link, Panel, PlatformTile, StateDot } from "@coralhub/ui";
+import { Dotted } from "../../platform/dotted.tsx";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
@@ -43,7 +44,13 @@ function ActivityRow({ item }: { item: Activity }) {
       )}
       <div className="row-words">
         <div className="row-title">
-          {leadsSomewhere(item.path) ? <Link to={item.path}>{item.title}</Link> : item.title}
+          {leadsSomewhere(item.path) ? (
+            <Link to={item.path}>
+              <Dotted text={item.title} />
+            </Link>
+          ) : (
+            <Dotted text={item.title} />
+          )}
         </div>
         <div className="row-note">{item.body}</div>
       </div>

@@ -43,6 +43,7 @@ export function TrendBars({ bars, current }: { bars: TrendBar[]; current: TrendB
           y={y}
           lit={bar.from === lit.from}
           labelAt={narrow && index > 0 && index < bars.length - 1 ? null : plot.height - 8}
+          anchor={narrow ? (index === 0 ? "start" : "end") : "middle"}
           onHover={setHovered}
         />
       ))}
@@ -57,10 +58,11 @@ type BarProps = {
   y: (value: number) => number;
   lit: boolean;
   labelAt: number | null;
+  anchor: "start" | "middle" | "end";
   onHover: (bar: TrendBar | null) => void;
 };
 
-function Bar({ bar, left, slot, y, lit, labelAt, onHover }: BarProps) {
+function Bar({ bar, left, slot, y, lit, labelAt, anchor, onHover }: BarProps) {
   const width = Math.min(WIDEST_BAR, slot * 0.55);
   const x = left + (slot - width) / 2;
   const middle = left + slot / 2;
@@ -87,7 +89,12 @@ function Bar({ bar, left, slot, y, lit, labelAt, onHover }: BarProps) {
         </text>
       )}
       {labelAt !== null && (
-        <text className={lit ? "trend-axis trend-axis-lit" : "trend-axis"} x={middle} y={labelAt} textAnchor="middle">
+        <text
+          className={lit ? "trend-axis trend-axis-lit" : "trend-axis"}
+          x={anchor === "middle" ? middle : anchor === "start" ? x : x + width}
+          y={labelAt}
+          textAnchor={anchor}
+        >
           {bar.label}
         </text>
       )}

@@ -1,5 +1,6 @@
 import { Link, ResultPage } from "@coralhub/ui";
 import { useSearch } from "@tanstack/react-router";
+import "./account.css";
 
 type Result = {
   title: string;

@@ -1,0 +1,54 @@
+import { certificationEndpoints, type CallOutput } from "@coralhub/contract";
+import type { CertificationForm, CertificationValues } from "@coralhub/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { authRecordQuery } from "../../platform/account.ts";
+import { connect } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query.ts";
+import { session } from "../../platform/session.ts";
+
+export const certification = connect(certificationEndpoints);
+/** For what goes on by itself: a failure is said in its place, never as a notice. */
+export const quietly = connect(certificationEndpoints, { silent: true });
+
+export type Overview = CallOutput<(typeof certificationEndpoints)["certificationOverview"]["output"]>;
+export type Application = NonNullable<CallOutput<(typeof certificationEndpoints)["certificationApplication"]["output"]>>;
+export type Enquiry = Application["enquiries"][number];
+export type StoredFile = Application["files"][number];
+export type Receipt = CallOutput<(typeof certificationEndpoints)["submitPerson"]["output"]>;
+
+const KEY = "certification";
+
+export const overviewQuery = queryOptions({
+  queryKey: [KEY, "overview"],
+  queryFn: () => certification.certificationOverview({}),
+});
+
+/** The last application, or a certain one. */
+export const applicationQuery = (applicationId?: string) =>
+  queryOptions({
+    queryKey: [KEY, "application", applicationId ?? "latest"],
+    queryFn: () => certification.certificationApplication(applicationId ? { applicationId } : {}),
+  });
+
+/** A draft is read once for each opening of the form: from then on the form itself is the newest. */
+export const draftQuery = (form: CertificationForm, subjectId?: string) =>
+  queryOptions({
+    queryKey: [KEY, "draft", form, subjectId ?? "account"],
+    queryFn: () => certification.certificationDraft({ form, ...(subjectId && { subjectId }) }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+/** After anything was handed in or answered: the status, the menu's note and the banner follow. */
+export async function refreshCertification(): Promise<void> {
+  session.forgetAuthRecord();
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [KEY] }),
+    queryClient.invalidateQueries({ queryKey: authRecordQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: ["home"] }),
+  ]);
+}
+
+/** Answers travel as unknown and are what the field matrix says. */
+export const valuesOf = (values: Record<string, unknown>): CertificationValues => values as CertificationValues;

@@ -1,0 +1,120 @@
+import { CallRefused } from "@coralhub/contract";
+import { DOCUMENTS, type DocumentName } from "@coralhub/domain";
+import { icons, UploadTile, type UploadedFile } from "@coralhub/ui";
+import { useEffect, useState, type ComponentProps } from "react";
+import { quietly, type StoredFile } from "../certification-calls.ts";
+import { FileDialog, isPicture, useFilePicture } from "./file-picture.tsx";
+import { PictureEditor } from "./picture-editor.tsx";
+import "./documents.css";
+
+type Outline = ComponentProps<typeof UploadTile>["outline"];
+const OUTLINES: Partial<Record<DocumentName, Outline>> = {
+  idCardFront: "card",
+  idCardBack: "card",
+  idCardInHand: "card",
+  businessLicense: "licence",
+  incorporation: "licence",
+  businessRegistration: "licence",
+};
+const NO_LINE = "上传没有完成，请检查网络后重试";
+
+export type Reading = { fields: Record<string, string> | null; problem: string | null };
+type Props = {
+  label: string;
+  document: DocumentName;
+  file: StoredFile | undefined;
+  /** Handed in before and not accepted: stays in sight to compare with. */
+  rejected?: StoredFile | undefined;
+  locked: boolean;
+  onUploaded: (file: StoredFile, reading: Reading) => void;
+};
+
+/** A document of the form: choose, look it over, send; then see, replace. */
+export function DocumentControl({ label, document, file, rejected, locked, onUploaded }: Props) {
+  const [picked, setPicked] = useState<File>();
+  const [looking, setLooking] = useState<StoredFile>();
+  const { sending, send } = useSending(document, onUploaded);
+  const url = useFilePicture(file);
+  const shown: UploadedFile | undefined =
+    sending ?? (file && { name: file.fileName, sizeBytes: file.sizeBytes, state: "accepted", ...(url && { previewUrl: url }) });
+  const replaced = rejected && (file?.fileId !== rejected.fileId || sending);
+  if (locked && file)
+    return (
+      <>
+        <StoredTile file={file} label={label} onView={() => setLooking(file)} />
+        {looking && <FileDialog file={looking} label={label} onClose={() => setLooking(undefined)} />}
+      </>
+    );
+  return (
+    <div className="document">
+      {rejected && (
+        <StoredTile file={rejected} label={`上次提交的${label}`} wrong onView={() => setLooking(rejected)} />
+      )}
+      <UploadTile
+        label={rejected && !replaced ? `重新上传${label}` : label}
+        must={DOCUMENTS[document].shows}
+        outline={OUTLINES[document] ?? "page"}
+        {...((!rejected || replaced) && shown && { file: shown })}
+        onPick={(chosen) => (isPicture(chosen.type) ? setPicked(chosen) : void send(chosen))}
+        {...(file && !sending && { onView: () => setLooking(file) })}
+      />
+      {picked && (
+        <PictureEditor
+          file={picked}
+          label={label}
+          must={DOCUMENTS[document].shows}
+          onCancel={() => setPicked(undefined)}
+          onUse={(chosen) => {
+            setPicked(undefined);
+            void send(chosen);
+          }}
+        />
+      )}
+      {looking && <FileDialog file={looking} label={label} onClose={() => setLooking(undefined)} />}
+    </div>
+  );
+}
+
+/** On its way, or refused with the reason; nothing once it has arrived. */
+function useSending(document: DocumentName, onUploaded: Props["onUploaded"]) {
+  const [sending, setSending] = useState<UploadedFile>();
+  const previewUrl = sending?.previewUrl;
+  useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl]);
+  const send = async (chosen: File): Promise<void> => {
+    const start: UploadedFile = {
+      name: chosen.name,
+      sizeBytes: chosen.size,
+      state: "checking",
+      ...(isPicture(chosen.type) && { previewUrl: URL.createObjectURL(chosen) }),
+    };
+    setSending(start);
+    try {
+      const { reading, readingProblem, ...stored } = await quietly.uploadCertificationFile({ file: chosen, document });
+      setSending(undefined);
+      onUploaded(stored, { fields: reading, problem: readingProblem });
+    } catch (error) {
+      setSending({ ...start, state: "refused", reason: error instanceof CallRefused ? error.message : NO_LINE });
+    }
+  };
+  return { sending, send };
+}
+
+/** A document that stands: accepted, or the one that was not. */
+function StoredTile(props: { file: StoredFile; label: string; wrong?: true; onView: () => void }) {
+  const { file, label, wrong, onView } = props;
+  const url = useFilePicture(file);
+  return (
+    <div className={`upload ${wrong ? "upload-wrong" : ""}`}>
+      <div className="upload-preview">
+        {url ? <img src={url} alt={label} /> : <icons.File size={32} />}
+      </div>
+      <div className="upload-line">
+        <span className="upload-name">{wrong ? "上次提交" : file.fileName}</span>
+        <span className="document-gap" />
+        <button type="button" className="text-button" onClick={onView} aria-label={`查看${label}`}>
+          查看
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { PictureViewer, Waiting } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Modal } from "antd";
+import { useEffect, useState } from "react";
+import { saveFile } from "../../../platform/save-file.ts";
+import { quietly, type StoredFile } from "../certification-calls.ts";
+import "./documents.css";
+
+const fileQuery = (fileId: string) => ({
+  queryKey: ["certificationFile", fileId],
+  queryFn: () => quietly.certificationFile({ id: fileId }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** An address the browser can draw from, for as long as the page shows it. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
+export const isPicture = (contentType: string): boolean => contentType.startsWith("image/");
+
+/** The picture of an uploaded document; nothing for a PDF. */
+export function useFilePicture(file: StoredFile | undefined): string | undefined {
+  const wanted = file !== undefined && isPicture(file.contentType);
+  const { data } = useQuery({ ...fileQuery(file?.fileId ?? ""), enabled: wanted });
+  return useObjectUrl(wanted ? data?.blob : undefined);
+}
+
+/** An own document, large. A PDF is handed to the browser's own reader. */
+export function FileDialog({ file, label, onClose }: { file: StoredFile; label: string; onClose: () => void }) {
+  const { data, isError } = useQuery(fileQuery(file.fileId));
+  const url = useFilePicture(file);
+  const save = (
+    <Button disabled={!data} onClick={() => data && saveFile(data)}>
+      下载
+    </Button>
+  );
+  return (
+    <Modal open title={label} width={960} footer={null} onCancel={onClose}>
+      <div className="file-dialog">
+        {isError ? (
+          <p role="alert">没能取到文件，请关闭后重试</p>
+        ) : isPicture(file.contentType) ? (
+          url ? (
+            <PictureViewer src={url} alt={label} title={file.fileName} actions={save} />
+          ) : (
+            <Waiting>
+              <div className="editor-wait" />
+            </Waiting>
+          )
+        ) : (
+          <div className="file-sheet">
+            <p>{file.fileName}</p>
+            {save}
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,146 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { createCall, type TestMerchant } from "@coralhub/testkit";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { dynamicCode } from "./console-steps.ts";
+import { fillSignIn, newCode, newVisitor, sandbox, signIn, visit } from "./portal-steps.ts";
+
+const { identity } = ALL_ENDPOINTS;
+
+async function newMerchant(browser: Browser, baseURL: string): Promise<{ merchant: TestMerchant; page: Page }> {
+  const merchant = await sandbox(baseURL).registerMerchant();
+  const page = await visit(browser, merchant.address);
+  await signIn(page, merchant.mobile, merchant.password);
+  return { merchant, page };
+}
+
+test("a password is changed, the other devices are out, this one stays", async ({ browser, baseURL }) => {
+  const { merchant, page } = await newMerchant(browser, baseURL!);
+  const other = await visit(browser);
+  await signIn(other, merchant.mobile, merchant.password);
+  await page.goto("/nav/alterPwd");
+  await page.getByLabel("原密码").fill("Not-it-1234");
+  await page.getByLabel("新密码").fill("Lantern-fish-9");
+  await page.getByRole("button", { name: "修改密码" }).click();
+  await expect(page.getByText("原密码不对，请重新输入")).toBeVisible();
+  await page.getByLabel("原密码").fill(merchant.password);
+  await page.getByRole("button", { name: "修改密码" }).click();
+  await expect(page.getByRole("heading", { name: "密码已修改" })).toBeVisible();
+  await page.getByRole("link", { name: "查看基本信息" }).click();
+  await expect(page.getByText("1 台设备登录着")).toBeVisible();
+  await other.waitForURL(/\/login\?redirect=1$/);
+  await fillSignIn(other, merchant.mobile, "Lantern-fish-9");
+  await other.waitForURL(/\/home$/);
+});
+
+test("a phone is replaced with the old one in hand", async ({ browser, baseURL }) => {
+  const { merchant, page } = await newMerchant(browser, baseURL!);
+  const driver = sandbox(baseURL);
+  const used = await driver.codeSentTo(merchant.mobile);
+  const { mobile } = newVisitor();
+  await page.goto("/nav/alterPhone");
+  await page.getByRole("button", { name: "发送验证码" }).first().click();
+  await page.getByLabel("原手机收到的验证码").fill(await newCode(driver, merchant.mobile, used));
+  await page.getByLabel("新手机号").fill(mobile);
+  await page.getByRole("button", { name: "发送验证码" }).click();
+  await page.getByLabel("新手机收到的验证码").fill(await newCode(driver, mobile));
+  await page.getByRole("button", { name: "更换手机" }).click();
+  await expect(page.getByRole("heading", { name: "登录手机已更换" })).toBeVisible();
+  await signIn(page, mobile, merchant.password);
+});
+
+test("a phone without the old one waits, and the change can be called back", async ({ browser, baseURL }) => {
+  const { page } = await newMerchant(browser, baseURL!);
+  const { mobile } = newVisitor();
+  await page.goto("/nav/alterPhone");
+  await page.getByRole("button", { name: "原手机已停用" }).click();
+  await page.getByLabel("新手机号").fill(mobile);
+  await page.getByRole("button", { name: "发送验证码" }).click();
+  await page.getByLabel("新手机收到的验证码").fill(await newCode(sandbox(baseURL), mobile));
+  await page.getByRole("button", { name: "更换手机" }).click();
+  await expect(page.getByText("申请已收到")).toBeVisible();
+  await page.goto("/nav/myNumber");
+  await page.getByRole("button", { name: "取消更换" }).click();
+  await expect(page.getByText("已取消更换")).toBeVisible();
+});
+
+test("an e-mail is replaced with the old one at hand", async ({ browser, baseURL }) => {
+  const { merchant, page } = await newMerchant(browser, baseURL!);
+  const driver = sandbox(baseURL);
+  const [before, after] = [`first-${merchant.mobile}@shop.test`, `second-${merchant.mobile}@shop.test`];
+  const call = createCall(baseURL!);
+  await call(identity.sendBindEmailCode, { email: before }, { token: merchant.token });
+  const used = await driver.codeSentTo(before);
+  await call(identity.bindEmail, { email: before, captcha: used }, { token: merchant.token });
+  await page.goto("/nav/alterEmail");
+  await page.getByRole("button", { name: "发送验证码" }).first().click();
+  await page.getByLabel("原邮箱收到的验证码").fill(await newCode(driver, before, used));
+  await page.getByLabel("新邮箱", { exact: true }).fill(after);
+  await page.getByRole("button", { name: "发送验证码" }).click();
+  await page.getByLabel("新邮箱收到的验证码").fill(await newCode(driver, after));
+  await page.getByRole("button", { name: "更换邮箱" }).click();
+  await expect(page.getByRole("heading", { name: "邮箱已更换" })).toBeVisible();
+});
+
+test("a login that expires in the middle of a form keeps what was typed", async ({ browser, baseURL }) => {
+  const { merchant, page } = await newMerchant(browser, baseURL!);
+  const { mobile } = newVisitor();
+  await page.goto("/nav/alterPhone");
+  await page.getByLabel("新手机号").fill(mobile);
+  // The session ends behind the page's back.
+  const token = await page.evaluate<string>("sessionStorage.getItem('token')");
+  await createCall(baseURL!)(identity.logout, {}, { token });
+  await page.getByRole("button", { name: "发送验证码" }).first().click();
+  await expect(page.locator(".toasts").getByText("登录已过期，请重新登录")).toHaveCount(1);
+  await page.waitForURL(/\/login\?redirect=1$/);
+  await expect(page.getByText("填写的内容还在")).toBeVisible();
+  await fillSignIn(page, merchant.mobile, merchant.password);
+  await page.waitForURL(/\/nav\/alterPhone$/);
+  await expect(page.getByLabel("新手机号")).toHaveValue(mobile);
+});
+
+test("a message arrives live in a second tab", async ({ browser, baseURL }) => {
+  const { merchant, page } = await newMerchant(browser, baseURL!);
+  const second = await page.context().newPage();
+  await signIn(second, merchant.mobile, merchant.password);
+  await second.getByRole("link", { name: /^消息/ }).click();
+  await expect(second.getByRole("heading", { name: "消息", level: 1 })).toBeVisible();
+  const badge = page.getByRole("link", { name: /^消息/ });
+  const before = (await badge.getAttribute("aria-label"))!;
+  // Someone signs in from a browser that was never seen before: the owner is told.
+  const stranger = await visit(browser);
+  await signIn(stranger, merchant.mobile, merchant.password);
+  await expect(badge).not.toHaveAttribute("aria-label", before);
+  await expect(second.getByText(/新设备登录/).first()).toBeVisible();
+});
+
+test("two-step verification is switched on, asked for, and switched off", async ({ browser, baseURL }) => {
+  const { merchant, page } = await newMerchant(browser, baseURL!);
+  const driver = sandbox(baseURL);
+  const used = await driver.codeSentTo(merchant.mobile);
+  await page.goto("/nav/myNumber");
+  await page.getByRole("switch", { name: "两步验证" }).click();
+  const proof = page.getByRole("dialog", { name: "确认是您本人" });
+  // Someone who just signed in with a password may still have to prove the phone.
+  await expect(proof.or(page.getByAltText(/两步验证二维码/)).first()).toBeVisible();
+  if (await proof.isVisible()) {
+    await proof.getByRole("button", { name: "发送验证码" }).click();
+    await proof.getByLabel("短信验证码").fill(await newCode(driver, merchant.mobile, used));
+    await proof.getByRole("button", { name: "确认", exact: true }).click();
+  }
+  const secret = (await page.locator(".totp-qr .mono").textContent())!.replaceAll(/\s/g, "");
+  await page.getByLabel("6 位动态码").fill(dynamicCode(secret));
+  await expect(page.getByText("只显示这一次")).toBeVisible();
+  const [recovery] = await page.locator(".totp-codes li").allTextContents();
+  await page.getByRole("button", { name: "我已保存" }).click();
+
+  await page.goto("/login");
+  await fillSignIn(page, merchant.mobile, merchant.password);
+  await page.getByLabel("动态码").fill(recovery!);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.waitForURL(/\/home$/);
+  await page.goto("/nav/myNumber");
+  await page.getByRole("switch", { name: "两步验证" }).click();
+  await page.getByLabel("动态码或备用码").fill(dynamicCode(secret, 1));
+  await page.getByRole("button", { name: "关闭两步验证" }).click();
+  await expect(page.getByText("两步验证已关闭")).toBeVisible();
+});

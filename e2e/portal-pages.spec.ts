@@ -1,0 +1,109 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { ROUTES } from "../apps/web/src/app/route-paths.ts";
+import { enterPortal, fillSignIn, sandbox } from "./portal-steps.ts";
+
+const merchantPages = ROUTES.filter((row) => row.access === "merchant" && !row.redirect);
+
+async function expectHealthy(page: Page, path: string): Promise<void> {
+  const broken: string[] = [];
+  page.on("pageerror", (error) => broken.push(error.message));
+  page.on("console", (message) => message.type() === "error" && broken.push(message.text()));
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  // The event stream never rests, so the page is ready when nothing on it waits.
+  await expect(page.locator(".waiting, [aria-busy=true]")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  expect(broken).toEqual([]);
+}
+
+for (const { path } of ROUTES.filter((row) => row.access === "public")) {
+  test(`${path} is accessible and fits its window @phone`, async ({ page }) => {
+    await expectHealthy(page, path);
+  });
+}
+
+test(`the merchant's pages are accessible and fit their window, in light and dark @phone`, async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  await enterPortal(context, await sandbox(baseURL).registerMerchant());
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const { path } of merchantPages) await test.step(`${path} ${colorScheme}`, () => expectHealthy(page, path));
+  }
+});
+
+test("without a token every protected page leads to the login page", async ({ page }) => {
+  for (const { path } of merchantPages) {
+    await page.goto(path);
+    await page.waitForURL(/\/login$/);
+  }
+});
+
+test("root, unknown addresses and platforms' answers go where the specification says", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await page.goto("/");
+  await page.waitForURL(/\/login$/);
+  await enterPortal(context, await sandbox(baseURL).registerMerchant());
+  await page.goto("/mesage");
+  await page.waitForURL(/\/404\?/);
+  await expect(page.getByText("您是不是要找")).toBeVisible();
+  for (const [query, target] of [
+    ["code=c1&state=s1", "/bindshop/success"],
+    ["spapi_oauth_code=a1&state=s2&selling_partner_id=A1", "/bindshop/amazonsuccess"],
+  ] as const) {
+    const landed = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().includes(`${target}?`),
+    );
+    await page.goto(`/login?${query}`);
+    expect((await landed).url()).toBe(`${baseURL}${target}?${query}`);
+    await page.waitForURL(/\/404/);
+  }
+});
+
+test("the login page forgets the session, and a return address never leads off the site", async ({ page, baseURL }) => {
+  const merchant = await sandbox(baseURL).registerMerchant();
+  await page.goto("/help");
+  await page.evaluate(`
+    sessionStorage.setItem("token", "stale"); sessionStorage.setItem("authRecord", "{}");
+    sessionStorage.setItem("userSourceCount", "3"); localStorage.setItem("amazonUrl", "https://sellercentral.test");
+    sessionStorage.setItem("returnTo", "//evil.test/steal")`);
+  await page.goto("/login?redirect=https://evil.test/");
+  await expect(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+  const kept = await page.evaluate<unknown>(
+    `["token", "authRecord", "userSourceCount"].map((key) => sessionStorage.getItem(key)).concat(localStorage.getItem("amazonUrl"))`,
+  );
+  expect(kept).toEqual([null, null, null, null]);
+  await fillSignIn(page, merchant.mobile, merchant.password);
+  await page.waitForURL(`${baseURL}/home`);
+});
+
+test("the not-passed banner stands on a rejected merchant's pages and on no other's", async ({ browser }) => {
+  for (const [mobile, shown] of [
+    ["13800000005", true],
+    ["13800000001", false],
+  ] as const) {
+    const page = await browser.newPage();
+    await page.goto("/login");
+    await fillSignIn(page, mobile, "Coral#2026");
+    await page.waitForURL(/\/home$/);
+    await page.goto("/message");
+    await expect(page.getByRole("heading", { name: "消息", level: 1 })).toBeVisible();
+    const banner = page.getByText("您的实名信息审核未通过，暂时无法进行操作");
+    await expect(banner).toHaveCount(shown ? 1 : 0);
+    if (shown) {
+      await page.getByRole("link", { name: "前去查看" }).click();
+      await page.waitForURL(/\/nav\/navEnd$/);
+    }
+    await page.close();
+  }
+});
