@@ -235,6 +235,14 @@ const flagEndpoints = {
 };
 
 const merchantEndpoints = {
+  colleagues: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/colleagues",
+    title: "同事的姓名",
+    input: nothing,
+    output: z.array(z.object({ id: operatorId, name: z.string() })),
+  }),
   searchMerchants: endpoint({
     ...mine,
     method: "GET",

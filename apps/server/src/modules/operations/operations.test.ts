@@ -137,6 +137,7 @@ test("an initial password opens nothing but its own change", async () => {
   const fresh = caller(answer.token);
   expect(await refusal(fresh.operators({}))).toMatchObject({ reason: "access.denied" });
   expect(await refusal(fresh.flags({}))).toMatchObject({ reason: "operator.setup_first" });
+  expect(await refusal(fresh.colleagues({}))).toMatchObject({ reason: "operator.setup_first" });
   expect(await refusal(fresh.changePassword({ current: initialPassword, next: "short" }))).toMatchObject({
     reason: "operator.password_weak",
   });
@@ -179,6 +180,11 @@ test("sign-out and ending a device end that session only", async () => {
   expect(await refusal(one.endSession({ id: foreign.id }))).toMatchObject({ reason: "not_found" });
   await one.signOut({});
   expect(await refusal(one.me({}))).toMatchObject({ reason: "session.expired" });
+});
+
+test("everyone may know their colleagues by name, and nothing else of them", async () => {
+  const colleagues = await (await as("finance@coralhub.test")).colleagues({});
+  expect(colleagues).toEqual(expect.arrayContaining(DEMO_OPERATORS.map(({ id, name }) => ({ id, name }))));
 });
 
 test("the audit log lists, filters, exports and verifies what operators did", async () => {
