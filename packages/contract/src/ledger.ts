@@ -1,4 +1,10 @@
-import { CURRENCY_CODES, FEE_BEARER_NAMES, FEE_BUSINESS_NAMES, POSTING_REASON_NAMES } from "@coralhub/domain";
+import {
+  CURRENCY_CODES,
+  FEE_BEARER_NAMES,
+  FEE_BUSINESS_NAMES,
+  FEE_FORMS,
+  POSTING_REASON_NAMES,
+} from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, fileReply, money, nothing } from "./endpoint.ts";
 import { account, booksEndpoints, finance, merchantId, postingId } from "./ledger-books.ts";
@@ -6,8 +12,9 @@ import { ledgerAdjustmentList } from "./ledger-lists.ts";
 import { listInput, listOutput } from "./list.ts";
 import { wireDay, wireTime } from "./wire-time.ts";
 
-const rateText = z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, "请填写基点数，如 30 或 12.5");
-const amountText = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, "请填写金额");
+const formed = ({ pattern, message }: { pattern: RegExp; message: string }) => z.string().regex(pattern, message);
+const rateText = formed(FEE_FORMS.rate);
+const amountText = formed(FEE_FORMS.amount);
 const feeTerms = z.object({
   basisPoints: rateText,
   flat: amountText.optional(),
@@ -24,7 +31,7 @@ const feeTerms = z.object({
 const feeRule = z.object({
   business: z.enum(FEE_BUSINESS_NAMES),
   currency: z.union([z.literal("*"), z.enum(CURRENCY_CODES)]),
-  corridor: z.string().regex(/^(\*|[A-Z]{2}|[A-Z]{3}-[A-Z]{3})$/, "请填写国家代码、币种对或 *"),
+  corridor: formed(FEE_FORMS.corridor),
   terms: feeTerms,
 });
 const feeRuleRow = feeRule.extend({

@@ -42,6 +42,13 @@ export type FeeTerms = {
 /** `*` stands for any. A corridor is where the money goes: a country code, or a pair for an exchange. */
 export type FeeRule = { business: FeeBusiness; currency: Currency | "*"; corridor: string; terms: FeeTerms };
 
+/** How the parts of a rule are written, and what to say about one that is not. */
+export const FEE_FORMS = {
+  rate: { pattern: /^\d{1,4}(\.\d{1,4})?$/, message: "请填写基点数，如 30 或 12.5" },
+  amount: { pattern: /^\d{1,12}(\.\d{1,2})?$/, message: "请填写金额，如 5.00" },
+  corridor: { pattern: /^(\*|[A-Z]{2}|[A-Z]{3}-[A-Z]{3})$/, message: "请填写国家代码、币种对或 *" },
+} as const;
+
 /** The house's prices until an operator sets others. The most specific rule counts: corridor before currency. */
 export const DEFAULT_FEE_RULES: readonly FeeRule[] = [
   { business: "collection", currency: "*", corridor: "*", terms: { basisPoints: "0", bearer: "merchant" } },
@@ -122,7 +129,8 @@ export type FeeBreakdown = {
   bearer: FeeBearer;
 };
 
-const percentText = (basisPoints: Rate): string => `${Number((Number(basisPoints) / 100).toFixed(4))}%`;
+/** 30 basis points are 「0.3%」. */
+export const percentText = (basisPoints: Rate): string => `${Number((Number(basisPoints) / 100).toFixed(4))}%`;
 
 const minorOf = (text: string, currency: Currency): bigint => parseMoney(text, currency).minor;
 
