@@ -96,7 +96,7 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
       now: ports.clock.now(),
       address: request.ip,
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-      once: once(request, caller, wire),
+      ...once(request, caller, wire),
       ...caller,
     };
     return handler(context, value);

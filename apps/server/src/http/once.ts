@@ -8,7 +8,7 @@ import { callerKey, type Caller } from "./guards.ts";
 import { fileFingerprint } from "./multipart.ts";
 import type { HttpPorts } from "./ports.ts";
 
-type Once = RequestContext["once"];
+type Once = Pick<RequestContext, "once" | "onceWith">;
 type OnceFactory = (request: FastifyRequest, caller: Caller, wire: Record<string, unknown>) => Once;
 
 const KEY = /^[\w.:-]{8,128}$/;
@@ -25,20 +25,36 @@ function canonical(value: unknown): string {
 
 const fingerprint = (wire: unknown): string => createHash("sha256").update(canonical(wire)).digest("base64url");
 
-/** Builds `ctx.once`. Amounts and dates do not survive JSON, so the answer is stored in the runtime's own lasting format. */
+const written = (answer: unknown): string => serialize(answer).toString("base64");
+const read = <T>(stored: string): T => deserialize(Buffer.from(stored, "base64")) as T;
+
+/** Builds `ctx.once` and `ctx.onceWith`. Amounts and dates do not survive JSON, so the answer is stored in the runtime's own lasting format. */
 export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): OnceFactory {
-  if (!endpoint.idempotent) return () => (work) => ports.database.transaction(work);
+  if (!endpoint.idempotent) {
+    return () => ({
+      once: (work) => ports.database.transaction(work),
+      onceWith: () => Promise.reject(new Error(`${call} takes no Idempotency-Key, so there is nothing to record`)),
+    });
+  }
   return (request, caller, wire) => {
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || !KEY.test(key)) throw new Refusal("idempotency.missing");
     // A key belongs to one caller and one call: nobody can replay another's answer by guessing its key.
     const record = { scope: `${call}:${callerKey(caller, request)}`, key, fingerprint: fingerprint(wire) };
     let used = false;
-    return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const use = () => {
       if (used) throw new Error(`${call} runs ctx.once twice in one request`);
       used = true;
-      const stored = await ports.idempotency.once(record, async (tx) => serialize(await work(tx)).toString("base64"));
-      return deserialize(Buffer.from(stored, "base64")) as T;
+    };
+    return {
+      async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+        use();
+        return read(await ports.idempotency.once(record, async (tx) => written(await work(tx))));
+      },
+      async onceWith(answer, write) {
+        use();
+        return read(await ports.idempotency.onceWith(record, written(answer), write));
+      },
     };
   };
 }

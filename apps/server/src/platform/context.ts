@@ -1,4 +1,5 @@
 import type { Access, OperatorRole } from "@coralhub/contract";
+import type { BulkRow } from "./bulk-row.ts";
 import type { Tx } from "./db.ts";
 
 /** What every handler knows about the call it answers. */
@@ -13,6 +14,11 @@ export type RequestContext = {
    * On calls that are not idempotent it is a plain transaction.
    */
   once<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same where the effect is one coalesced posting: `write` commits the given record with it. The answer must be
+   * known beforehand; it is what a repeated call gets.
+   */
+  onceWith<T>(answer: T, write: (record: BulkRow) => Promise<{ replayed: boolean }>): Promise<T>;
 };
 
 export type PublicContext = RequestContext & { session?: undefined };

@@ -22,6 +22,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Rows of a trusted query as CSV, straight from PostgreSQL; stops the query when the reader stops. */
   copyOut(query: string): AsyncIterable<Uint8Array>;
+  /** A pooler stands between: prepared statements do not stay with a connection. */
+  readonly pooled: boolean;
   /** Connections that send statement after statement without waiting for each answer; closed with the rest. */
   openPipelines(name: string, max: number): pg.Pool;
   /** Resolves if the database answers; for readiness. */
@@ -108,6 +110,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       });
     },
     copyOut: (query) => copyOut(listPool, query),
+    pooled: urls.pooled,
     openPipelines(name, max) {
       const pool = newPool(name, max, [], true);
       pipelines.push(pool);

@@ -1,8 +1,9 @@
 import { Refusal } from "@coralhub/contract";
 import { sql } from "kysely";
+import { bytesAsText, type BulkRow } from "./bulk-row.ts";
 import type { Clock } from "./clock.ts";
-import type { Database, Tx } from "./db.ts";
-import { isTimeout } from "./db-errors.ts";
+import type { Database, Db, Tx } from "./db.ts";
+import { isTimeout, isUniqueViolation } from "./db-errors.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** `scope` names the caller and the call: nobody meets another's key. `fingerprint` stands for what was asked. */
@@ -15,9 +16,17 @@ export type Idempotency = {
    * The answer must survive JSON.
    */
   once<T>(call: IdempotentCall, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same for an effect that is written in a coalesced transaction: `write` puts the record beside it. It throws or
+   * says so where the effect was already there, and then the stored answer is given.
+   */
+  onceWith<T>(call: IdempotentCall, answer: T, write: (record: BulkRow) => Promise<{ replayed: boolean }>): Promise<T>;
 };
 
-type Dependencies = { database: Pick<Database, "transaction">; clock: Clock; secrets: Secrets };
+const RECORD_MANY = `insert into idempotency (scope, key, fingerprint, answer, created_at)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::timestamptz[])`;
+
+type Dependencies = { database: Pick<Database, "db" | "transaction">; clock: Clock; secrets: Secrets };
 type Stored = { fingerprint: string; answer: Buffer | null };
 
 export function createIdempotency({ database, clock, secrets }: Dependencies): Idempotency {
@@ -27,7 +36,7 @@ export function createIdempotency({ database, clock, secrets }: Dependencies): I
 
   const first = <T>(call: IdempotentCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
-      if (!(await claim(tx, call, clock.now()))) return replay<T>(await stored(tx, call), call);
+      if (!(await claim(tx, call, clock.now()))) return replay<T>((await stored(tx, call))!, call);
       const answer = await work(tx);
       const sealed = secrets.seal(JSON.stringify(answer ?? null), contextOf(call));
       await sql`update idempotency set answer = ${sealed} where scope = ${call.scope} and key = ${call.key}`.execute(
@@ -43,6 +52,20 @@ export function createIdempotency({ database, clock, secrets }: Dependencies): I
   };
 
   return {
+    async onceWith(call, answer, write) {
+      const sealed = secrets.seal(JSON.stringify(answer ?? null), contextOf(call));
+      const values = [call.scope, call.key, call.fingerprint, bytesAsText(sealed), clock.now().toISOString()];
+      try {
+        const { replayed } = await write({ statement: RECORD_MANY, values });
+        if (!replayed) return answer;
+      } catch (error) {
+        if (!isUniqueViolation(error, "idempotency_pkey")) throw error;
+      }
+      const known = await stored(database.db, call);
+      // The effect was there without a record: it was made under another key.
+      if (!known) throw new Refusal("idempotency.reused");
+      return replay(known, call);
+    },
     async once(call, work) {
       const name = contextOf(call);
       for (let twin = running.get(name); twin; twin = running.get(name)) await twin.catch(() => undefined);
@@ -70,8 +93,8 @@ async function claim(tx: Tx, { scope, key, fingerprint }: IdempotentCall, now: D
   }
 }
 
-async function stored(tx: Tx, { scope, key }: IdempotentCall): Promise<Stored> {
+async function stored(tx: Tx | Db, { scope, key }: IdempotentCall): Promise<Stored | undefined> {
   const { rows } =
     await sql<Stored>`select fingerprint, answer from idempotency where scope = ${scope} and key = ${key}`.execute(tx);
-  return rows[0]!;
+  return rows[0];
 }

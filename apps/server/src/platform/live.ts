@@ -1,5 +1,6 @@
 import type { LiveEvent } from "@coralhub/contract";
 import { sql } from "kysely";
+import type { BulkRow } from "./bulk-row.ts";
 import type { Db, Tx } from "./db.ts";
 import { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
@@ -8,6 +9,8 @@ import type { Log } from "./log.ts";
 export type Live = {
   /** The event must be small (an id and what happened): PostgreSQL carries less than 8000 bytes. */
   publish(tx: Tx | Db, topic: string, event: LiveEvent): Promise<void>;
+  /** The same as a row of a coalesced transaction. */
+  rowOf(topic: string, event: LiveEvent): BulkRow;
   subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
   /** False while the listening connection is down: whoever caches must not trust its cache then. */
   connected(): boolean;
@@ -41,12 +44,12 @@ export function createLive(options: { url: string; log: Log }): LiveBus {
   });
   return {
     async publish(tx, topic, event) {
-      const payload = JSON.stringify({ topic, ...event });
-      const bytes = Buffer.byteLength(payload);
-      if (bytes > MOST_BYTES)
-        throw new Error(`live event on ${topic} has ${bytes} bytes: publish an id and let the page ask`);
-      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx);
+      await sql`select pg_notify(${CHANNEL}, ${payloadOf(topic, event)})`.execute(tx);
     },
+    rowOf: (topic, event) => ({
+      statement: `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`,
+      values: [payloadOf(topic, event)],
+    }),
     subscribe(topic, listener) {
       const own: Listener = (event) => listener(event);
       const all = listeners.get(topic) ?? new Set();
@@ -65,4 +68,12 @@ export function createLive(options: { url: string; log: Log }): LiveBus {
     start: () => connection.start(),
     stop: () => connection.stop(),
   };
+}
+
+function payloadOf(topic: string, event: LiveEvent): string {
+  const payload = JSON.stringify({ topic, ...event });
+  const bytes = Buffer.byteLength(payload);
+  if (bytes > MOST_BYTES)
+    throw new Error(`live event on ${topic} has ${bytes} bytes: publish an id and let the page ask`);
+  return payload;
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { bytesAsText, type BulkRow } from "./bulk-row.ts";
 import type { Clock } from "./clock.ts";
 import type { Database, Db, Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
@@ -33,6 +34,8 @@ export type TroubledEntry = {
 export type Outbox = {
   /** Known references are left as they are: the same intent twice is one intent. */
   enqueue(tx: Tx, entry: OutboxEntry): Promise<void>;
+  /** The same for a coalesced transaction. */
+  rowsOf(entry: OutboxEntry): BulkRow[];
   /** One handler per topic, named before the start. A handler that throws is tried again. */
   register(topic: string, handler: OutboxHandler): void;
   /** Newest first. */
@@ -45,6 +48,11 @@ export type Outbox = {
 export type OutboxService = Outbox & { start(): void; stop(): Promise<void> };
 
 const TROUBLED_ATTEMPTS = 8;
+const INSERT_MANY = `insert into outbox (topic, reference, id, owner_id, payload, due_at, created_at)
+  select topic, reference, id, owner_id, payload, at, at
+    from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::bytea[], $6::timestamptz[])
+      as u (topic, reference, id, owner_id, payload, at)
+  on conflict (topic, reference) do nothing`;
 
 export type OutboxDependencies = {
   database: Pick<Database, "db">;
@@ -69,6 +77,14 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
         values (${topic}, ${reference}, ${ids.next()}, ${merchantId}, ${sealed}, ${now}, ${now})
         on conflict (topic, reference) do nothing`.execute(tx);
       if (numAffectedRows === 1n) await wake(tx, topic);
+    },
+    rowsOf({ topic, reference, merchantId, payload }) {
+      const sealed = secrets.seal(JSON.stringify(payload), payloadContext(topic, reference));
+      const now = clock.now().toISOString();
+      return [
+        { statement: INSERT_MANY, values: [topic, reference, ids.next(), merchantId, bytesAsText(sealed), now] },
+        live.rowOf(OUTBOX_TOPIC, { event: "ready", data: topic }),
+      ];
     },
     register(topic, handler) {
       if (handlers.has(topic)) throw new Error(`two handlers for outbox topic ${topic}`);

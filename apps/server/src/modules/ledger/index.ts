@@ -2,9 +2,14 @@ import { ledgerEndpoints } from "@coralhub/contract";
 import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
+import type { Activity } from "../home/index.ts";
+import type { ClosingBlocker } from "../identity/index.ts";
+import { readActivity } from "./activity.ts";
+import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
 import { hasOpenAlarm } from "./alarms-store.ts";
 import { createBooks } from "./books.ts";
+import { readClosingBlockers } from "./closing.ts";
 import type { LedgerDeps } from "./deps.ts";
 import {
   readBalance,
@@ -17,15 +22,16 @@ import {
 } from "./entries-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { createOversight } from "./oversight.ts";
-import { readEquivalent, readOverview, type CurrencyOverview } from "./overview.ts";
+import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
 import { createPrices, type Prices } from "./prices.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
 import { setFeeRule } from "./set-fee-rule.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
+export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
-export type { BusinessRow, Posting, Receipt } from "./posting.ts";
+export type { Posting, Receipt } from "./posting.ts";
 export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
@@ -38,8 +44,14 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
     statement(request: StatementRequest): Promise<Statement>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
-    /** All of a merchant's money in one currency; null where there is none, or no rate. */
+    /** All that can be used, in one currency; null in new books, or where there is no rate. */
     equivalent(merchantId: string, currency: Currency): Promise<{ total: Money; asOf: Date } | null>;
+    /** What became usable as income since then, for each day in Beijing and currency. */
+    incomeByDay(merchantId: string, from: Date): Promise<DayIncome[]>;
+    /** The latest money matters in the merchant's words, newest first. */
+    activity(merchantId: string, limit: number): Promise<Activity[]>;
+    /** Why the account may not be closed: there is money in it. */
+    closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
     /** True while an alarm is open: no payout may be submitted. */
     payoutsStopped(): Promise<boolean>;
   };
@@ -51,7 +63,8 @@ const CONNECTIONS = LANES + 3;
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids } = deps;
   const { db } = database;
-  const writer = createWriter({ pool: database.openPipelines("ledger", CONNECTIONS), clock, ids, lanes: LANES });
+  const pool = database.openPipelines("ledger", CONNECTIONS);
+  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes: LANES });
   const adjusting = { ...deps, writer };
   const reconciling = { ...deps, db };
   return {
@@ -77,6 +90,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
     statement: (request) => readStatement(db, request),
     overview: (merchantId) => readOverview(db, merchantId),
     equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
+    incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
+    activity: (merchantId, limit) => readActivity(db, merchantId, limit),
+    closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
     payoutsStopped: () => hasOpenAlarm(db),
   };
 }

@@ -1,9 +1,8 @@
 import { Refusal } from "@coralhub/contract";
-import type pg from "pg";
 import { isConnectionError } from "../../platform/db-errors.ts";
 import { postingKey, type Decision } from "./batch.ts";
 import type { Receipt, Request } from "./posting.ts";
-import { inBatchTransaction, isPassing, receiptsOf, runOn } from "./transactions.ts";
+import { inBatchTransaction, isPassing, receiptsOf, runOn, type Connections } from "./transactions.ts";
 
 export type Waiting = Request & {
   deadline: number;
@@ -16,14 +15,14 @@ export type Waiting = Request & {
 /** A queue with one writer: it takes what is waiting, writes it as one batch, and takes what has come meanwhile. */
 export type Lane = { push(request: Waiting): void; length(): number; idle(): Promise<void> };
 
-export type LaneOptions = { pool: pg.Pool; largestBatch: number; nowMicros(): bigint };
+export type LaneOptions = { connections: Connections; largestBatch: number; nowMicros(): bigint };
 
 /** How long to wait before each further attempt while the database is away. */
 export const PAUSES_MS = [5, 20, 50, 100, 200, 400] as const;
 export const pauseAfter = (failures: number): Promise<void> =>
   new Promise((done) => setTimeout(done, PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? 0));
 
-export function createLane({ pool, largestBatch, nowMicros }: LaneOptions): Lane {
+export function createLane({ connections, largestBatch, nowMicros }: LaneOptions): Lane {
   const queue: Waiting[] = [];
   const waitingForIdle: (() => void)[] = [];
   let busy = false;
@@ -45,10 +44,10 @@ export function createLane({ pool, largestBatch, nowMicros }: LaneOptions): Lane
     const now = nowMicros();
     for (const request of batch) request.nowMicros = now;
     try {
-      const decisions = await inBatchTransaction(pool, batch, (sent) => {
+      const decisions = await inBatchTransaction(connections, batch, (sent) => {
         for (const request of batch) request.inDoubt = sent;
       });
-      await answer(pool, decisions);
+      await answer(connections, decisions);
       return [];
     } catch (error) {
       for (const request of batch) request.answerLost ||= request.inDoubt;
@@ -100,7 +99,7 @@ function takeBatch(queue: Waiting[], largest: number): Waiting[] {
   return batch;
 }
 
-async function answer(pool: pg.Pool, decisions: readonly Decision<Waiting>[]): Promise<void> {
+async function answer({ pool, named }: Connections, decisions: readonly Decision<Waiting>[]): Promise<void> {
   const replays: { request: Waiting; postingId: string }[] = [];
   for (const decision of decisions) {
     if (decision.outcome === "posted") decision.request.resolve(decision.receipt);
@@ -109,7 +108,7 @@ async function answer(pool: pg.Pool, decisions: readonly Decision<Waiting>[]): P
   }
   if (replays.length === 0) return;
   try {
-    for (const [request, receipt] of await receiptsOf(runOn(pool), replays)) request.resolve(receipt);
+    for (const [request, receipt] of await receiptsOf(runOn(pool, named), replays)) request.resolve(receipt);
   } catch (error) {
     // It is in the books; who asks again will be told.
     for (const { request } of replays) {

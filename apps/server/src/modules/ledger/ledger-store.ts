@@ -1,7 +1,8 @@
 import { accountKey, postingKey, type AccountState, type BatchFacts, type Decision } from "./batch.ts";
 import type { AccountCode } from "@coralhub/domain";
 import { digestArray, int4Array, int8Array, textArray, uuidArray } from "./binary-arrays.ts";
-import type { BusinessRow, Request } from "./posting.ts";
+import type { BulkRow } from "../../platform/bulk-row.ts";
+import type { Request } from "./posting.ts";
 
 type Value = string | Buffer | null;
 export type Statement = { text: string; values: Value[] };
@@ -184,7 +185,7 @@ export function writeStatements(decisions: readonly Decision[], facts: BatchFact
   return [{ text: WRITE, values }, ...businessStatements(postings.flatMap((posting) => posting.business ?? []))];
 }
 
-function businessStatements(rows: readonly BusinessRow[]): Statement[] {
+function businessStatements(rows: readonly BulkRow[]): Statement[] {
   const byStatement = Map.groupBy(rows, (row) => row.statement);
   return [...byStatement].map(([text, same]) => ({
     text,

@@ -12,14 +12,15 @@ import {
 } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import { readHold, readReversible } from "./links-store.ts";
-import type { BusinessRow, Posting } from "./posting.ts";
+import type { BulkRow } from "../../platform/bulk-row.ts";
+import type { Posting } from "./posting.ts";
 
 type Head = {
   merchantId: string;
   key: string;
   reason: PostingReason;
   reference?: string;
-  business?: readonly BusinessRow[];
+  business?: readonly BulkRow[];
 };
 
 /** Sets money of an account aside. The receipt's posting id is the hold's name from then on. */

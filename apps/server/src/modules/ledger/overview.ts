@@ -1,3 +1,4 @@
+import { Refusal } from "@coralhub/contract";
 import { addMoney, convertMoney, moneyOf, type Currency, type Money } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
@@ -6,7 +7,8 @@ import { readBalances } from "./entries-store.ts";
 /** What a merchant has in one currency: what it can use, and what is set aside. */
 export type CurrencyOverview = { available: Money; held: Money };
 
-const USABLE = ["collection", "wallet"] as const;
+/** Where money lies that the merchant can use. */
+export const USABLE = ["collection", "wallet"] as const;
 
 export async function readOverview(db: Db, merchantId: string): Promise<CurrencyOverview[]> {
   const accounts = await readBalances(db, merchantId, [...USABLE, "hold"]);
@@ -18,28 +20,24 @@ export async function readOverview(db: Db, merchantId: string): Promise<Currency
   });
 }
 
-/** All of it in one currency, at the middle rates of now; null where a rate is missing. */
+/** All that can be used, in one currency at the middle rates of now; null in new books, or where a rate is missing. */
 export async function readEquivalent(
   db: Db,
   fxRates: FxRates,
   merchantId: string,
   currency: Currency,
 ): Promise<{ total: Money; asOf: Date } | null> {
-  const overview = (await readOverview(db, merchantId)).filter(
-    ({ available, held }) => available.minor + held.minor > 0n,
-  );
-  if (overview.length === 0) return null;
   let total: Money = moneyOf(currency, 0n);
-  let asOf: Date | undefined;
+  let asOf: Date | null = null;
   try {
-    for (const { available, held } of overview) {
-      const own = addMoney(available, held);
-      const rate = await fxRates.rate(own.currency, currency);
+    for (const { available } of await readOverview(db, merchantId)) {
+      const rate = await fxRates.rate(available.currency, currency);
       if (!asOf || rate.at < asOf) asOf = rate.at;
-      total = addMoney(total, convertMoney(own, currency, rate.mid, "halfEven"));
+      total = addMoney(total, convertMoney(available, currency, rate.mid, "halfEven"));
     }
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
   }
-  return { total, asOf: asOf! };
+  return asOf && { total, asOf };
 }

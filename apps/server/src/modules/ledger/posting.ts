@@ -1,13 +1,6 @@
 import { accountParts, type AccountCode, type Money, type PostingReason, type Transfer } from "@coralhub/domain";
 import { createHash } from "node:crypto";
-
-/** A row another module wants written in the very transaction that posts: all of a batch's rows go in one statement. */
-export type BusinessRow = {
-  /** One `insert … select … from unnest($1::uuid[], …)`, each parameter the array of one column's values. */
-  statement: string;
-  /** This row's value for each parameter, as PostgreSQL reads it in text. */
-  values: readonly (string | null)[];
-};
+import type { BulkRow } from "../../platform/bulk-row.ts";
 
 /** One business event: all of its transfers post together, once under its key, or not at all. */
 export type Posting = {
@@ -24,7 +17,8 @@ export type Posting = {
   resolves?: string;
   /** The posting this one takes back. */
   reverses?: string;
-  business?: readonly BusinessRow[];
+  /** Rows that commit with it or not at all: another module's, the record of an idempotent call, an outbox entry. */
+  business?: readonly BulkRow[];
 };
 
 export type ReceiptLine = {

@@ -11,18 +11,22 @@ import { readReceipts } from "./receipts-store.ts";
 export const isPassing = (error: unknown): boolean =>
   isConnectionError(error) || isConflict(error) || isTimeout(error) || (error as { code?: string })?.code === "CL001";
 
+/** Where batches are written. `named` statements are parsed once for each connection; a pooler does not allow them. */
+export type Connections = { pool: pg.Pool; named: boolean };
+
 export const runOn =
-  (client: pg.Pool | pg.PoolClient): Run =>
+  (client: pg.Pool | pg.PoolClient, named: boolean): Run =>
   async (text, values) =>
-    (await client.query(prepared(text, values as unknown[]))).rows as Record<string, unknown>[];
+    (await client.query(queryOf(named, text, values as unknown[]))).rows as Record<string, unknown>[];
 export const runIn =
   (tx: Tx): Run =>
   async (text, values) =>
     (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Record<string, unknown>[];
 
-/** Parsed and planned once for each connection. There are few different texts: the hot path's and the modules' own. */
+/** There are few different texts: the hot path's and the modules' own. */
 const names = new Map<string, string>();
-function prepared(text: string, values: unknown[]): pg.QueryConfig {
+function queryOf(named: boolean, text: string, values: unknown[]): pg.QueryConfig {
+  if (!named) return { text, values };
   let name = names.get(text);
   if (name === undefined) names.set(text, (name = `ledger_${names.size}`));
   return { name, text, values };
@@ -30,7 +34,7 @@ function prepared(text: string, values: unknown[]): pg.QueryConfig {
 
 /** Two round trips: begin and lock, then write and commit. `beforeCommit` is told when the outcome is in the database's hands. */
 export async function inBatchTransaction<R extends Request>(
-  pool: pg.Pool,
+  { pool, named }: Connections,
   batch: R[],
   beforeCommit: (sent: boolean) => void,
 ): Promise<Decision<R>[]> {
@@ -38,12 +42,12 @@ export async function inBatchTransaction<R extends Request>(
   let lost = true;
   try {
     const begun = client.query("begin");
-    const [facts] = await Promise.all([lockBatch(runOn(client), batch), begun]);
+    const [facts] = await Promise.all([lockBatch(runOn(client, named), batch), begun]);
     const decisions = decideBatch(batch, facts);
     const statements = writeStatements(decisions, facts);
     if (statements.length > 0) beforeCommit(true);
     const written = await Promise.allSettled([
-      ...statements.map(({ text, values }) => client.query(prepared(text, values))),
+      ...statements.map(({ text, values }) => client.query(queryOf(named, text, values))),
       client.query(statements.length > 0 ? "commit" : "rollback"),
     ]);
     const failure = written.find((result) => result.status === "rejected");
@@ -57,13 +61,13 @@ export async function inBatchTransaction<R extends Request>(
   }
 }
 
-export async function inOwnTransaction<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+export async function inOwnTransaction<T>({ pool, named }: Connections, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = true;
   try {
     await client.query("begin");
     try {
-      const result = await work(runOn(client));
+      const result = await work(runOn(client, named));
       await client.query("commit");
       broken = false;
       return result;

@@ -21,6 +21,8 @@ export type Writer = {
 export type WriterOptions = {
   /** Its connections must pipeline (`pipeline: true`): a batch then costs two round trips. */
   pool: pg.Pool;
+  /** False behind a transaction pooler. */
+  named?: boolean;
   clock: Clock;
   ids: Ids;
   /** Merchants are spread over this many queues with one writer each; merchants of one shard share a lane. */
@@ -33,9 +35,10 @@ export type WriterOptions = {
 const LONGEST_QUEUE = 20_000;
 
 export function createWriter(options: WriterOptions): Writer {
-  const { pool, clock, ids, lanes: laneCount = 2, largestBatch = 256, patienceMs = 30_000 } = options;
+  const { clock, ids, lanes: laneCount = 2, largestBatch = 256, patienceMs = 30_000 } = options;
+  const connections = { pool: options.pool, named: options.named ?? true };
   const nowMicros = () => BigInt(clock.now().getTime()) * 1000n;
-  const lanes = Array.from({ length: laneCount }, () => createLane({ pool, largestBatch, nowMicros }));
+  const lanes = Array.from({ length: laneCount }, () => createLane({ connections, largestBatch, nowMicros }));
   let closing = false;
 
   const laneOf = (merchantId: string) => lanes[Number.parseInt(merchantId.slice(-6), 16) % laneCount]!;
@@ -60,7 +63,7 @@ export function createWriter(options: WriterOptions): Writer {
       const deadline = performance.now() + patienceMs;
       for (let failures = 1; ; failures++) {
         try {
-          return await inOwnTransaction(pool, (run) => postAll(run, requests));
+          return await inOwnTransaction(connections, (run) => postAll(run, requests));
         } catch (error) {
           if (!isPassing(error)) throw error;
           for (const request of requests) request.answerLost = true;

@@ -1,0 +1,63 @@
+import {
+  INCOME_REASONS,
+  moneyOf,
+  type AccountCode,
+  type Currency,
+  type Money,
+  type PostingReason,
+} from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+type RecentLine = { from: AccountCode; to: AccountCode; amount: Money };
+export type RecentPosting = {
+  id: string;
+  reason: PostingReason;
+  reference: string | null;
+  postedAt: Date;
+  lines: RecentLine[];
+};
+type Row = Omit<RecentPosting, "lines"> & { from: AccountCode; to: AccountCode; currency: Currency; amount: bigint };
+
+/** The newest postings for these reasons, without those whose hold has been resolved. Ids carry the time. */
+export async function readRecentPostings(
+  db: Db,
+  merchantId: string,
+  reasons: readonly PostingReason[],
+  limit: number,
+): Promise<RecentPosting[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.reason, p.reference, p.posted_at as "postedAt",
+           t.from_code as "from", t.to_code as "to", t.currency, t.amount
+      from (select p.* from ledger_posting p
+              left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.id
+             where p.merchant_id = ${merchantId} and p.reason = any(${reasons}) and h.resolved_by is null
+             order by p.id desc limit ${limit}) p
+      join ledger_transfer t on t.merchant_id = ${merchantId} and t.posting_id = p.id
+     order by p.id desc, t.line`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((own) => {
+    const { id, reason, reference, postedAt } = own[0]!;
+    const lines = own.map(({ from, to, currency, amount }) => ({ from, to, amount: moneyOf(currency, amount) }));
+    return { id, reason, reference, postedAt, lines };
+  });
+}
+
+export type DayIncome = { day: string; amount: Money };
+
+/** What became usable as income, for each day in Beijing and currency, from that moment on. */
+export async function readIncomeByDay(
+  db: Db,
+  merchantId: string,
+  kinds: readonly string[],
+  from: Date,
+): Promise<DayIncome[]> {
+  const { rows } = await sql<{ day: string; currency: Currency; amount: string }>`
+    select (t.posted_at at time zone 'Asia/Shanghai')::date as day, t.currency, sum(t.amount)::text as amount
+      from ledger_account a
+      join ledger_transfer t
+        on t.merchant_id = a.merchant_id and t.to_code = a.code and t.posted_at >= ${from}
+      join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+     where a.merchant_id = ${merchantId} and a.kind = any(${kinds}) and p.reason = any(${INCOME_REASONS})
+     group by 1, 2 order by 1, 2`.execute(db);
+  return rows.map(({ day, currency, amount }) => ({ day, amount: moneyOf(currency, BigInt(amount)) }));
+}

@@ -1,0 +1,86 @@
+import {
+  ACCOUNT_KINDS,
+  accountParts,
+  moneyOf,
+  moneyText,
+  POSTING_ACTIVITY,
+  POSTING_REASON_NAMES,
+  type AccountCode,
+  type Currency,
+  type Money,
+} from "@coralhub/domain";
+import type { Db } from "../../platform/db.ts";
+import type { Activity } from "../home/index.ts";
+import { readRecentPostings, type RecentPosting } from "./activity-store.ts";
+
+const SHOWN = POSTING_REASON_NAMES.filter((reason) => POSTING_ACTIVITY[reason] !== null);
+
+/** A merchant's latest money matters, newest first, in its own words. */
+export async function readActivity(db: Db, merchantId: string, limit: number): Promise<Activity[]> {
+  return (await readRecentPostings(db, merchantId, SHOWN, limit)).flatMap(describe);
+}
+
+function describe(posting: RecentPosting): Activity[] {
+  const words = POSTING_ACTIVITY[posting.reason];
+  const [amount, ...others] = movementsOf(posting);
+  if (!words || !amount) return [];
+  const fee = feeOf(posting);
+  const { kind, title, state } = words;
+  const notes = [
+    posting.reference,
+    ...others.map((other) => `${other.minor > 0n ? "得到" : "付出"} ${moneyText(absolute(other))}`),
+    fee && `手续费 ${moneyText(fee)}`,
+  ].filter((note) => note !== null);
+  return [
+    {
+      id: posting.id,
+      kind,
+      platform: null,
+      title,
+      body: notes.join("，"),
+      at: posting.postedAt,
+      state,
+      amount,
+      path: null,
+    },
+  ];
+}
+
+const isMerchants = (code: AccountCode): boolean => ACCOUNT_KINDS[accountParts(code).kind].side === "merchant";
+const isUsable = (code: AccountCode): boolean => isMerchants(code) && accountParts(code).kind !== "hold";
+const isFee = ({ from, to }: RecentPosting["lines"][number]): boolean =>
+  isMerchants(from) && accountParts(to).kind === "house.fees";
+const absolute = ({ currency, minor }: Money): Money => moneyOf(currency, minor < 0n ? -minor : minor);
+
+/**
+ * What the posting changed, fees aside, what was given first. Money that only enters or leaves by way of a hold changes
+ * nothing usable; there the change of everything the merchant has is meant.
+ */
+function movementsOf({ lines }: RecentPosting): Money[] {
+  const principal = lines.filter((line) => !isFee(line));
+  const usable = changesOf(principal, isUsable);
+  return usable.length > 0 ? usable : changesOf(principal, isMerchants);
+}
+
+function changesOf(lines: RecentPosting["lines"], counts: (code: AccountCode) => boolean): Money[] {
+  const sums = new Map<Currency, bigint>();
+  for (const { from, to, amount } of lines) {
+    const change = (counts(to) ? amount.minor : 0n) - (counts(from) ? amount.minor : 0n);
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + change);
+  }
+  return [...sums]
+    .filter(([, minor]) => minor !== 0n)
+    .map(([currency, minor]) => moneyOf(currency, minor))
+    .toSorted((a, b) => Number(a.minor > 0n) - Number(b.minor > 0n));
+}
+
+function feeOf({ lines }: RecentPosting): Money | null {
+  const fees = lines.filter(isFee);
+  const first = fees[0];
+  return first
+    ? moneyOf(
+        first.amount.currency,
+        fees.reduce((sum, fee) => sum + fee.amount.minor, 0n),
+      )
+    : null;
+}
