@@ -22,7 +22,7 @@ for (const path of ["/login", "/style", ...PAGES]) {
     page.on("pageerror", (error) => broken.push(error.message));
     page.on("console", (message) => message.type() === "error" && broken.push(message.text()));
     await page.goto(`/ops${path}`);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible({ timeout: 45_000 });
     await page.waitForLoadState("networkidle");
     const { violations } = await new AxeBuilder({ page }).analyze();
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
