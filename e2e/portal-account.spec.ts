@@ -133,11 +133,13 @@ test("two-step verification is switched on, asked for, and switched off", async 
   const [recovery] = await page.locator(".totp-codes li").allTextContents();
   await page.getByRole("button", { name: "我已保存" }).click();
 
-  await page.goto("/login");
-  await fillSignIn(page, merchant.mobile, merchant.password);
-  await page.getByLabel("动态码").fill(recovery!);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
-  await page.waitForURL(/\/home$/);
+  const elsewhere = await visit(browser);
+  await elsewhere.goto("/login");
+  await fillSignIn(elsewhere, merchant.mobile, merchant.password);
+  await elsewhere.getByLabel("动态码").fill(recovery!);
+  await elsewhere.getByRole("button", { name: "登录", exact: true }).click();
+  await elsewhere.waitForURL(/\/home$/);
+
   await page.goto("/nav/myNumber");
   await page.getByRole("switch", { name: "两步验证" }).click();
   await page.getByLabel("动态码或备用码").fill(dynamicCode(secret, 1));

@@ -3,6 +3,7 @@ import { AppFrame, Banner, BottomBar, Footer, MobileBar, TopBar } from "@coralhu
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { ConsentRenewal } from "../features/identity/account/consent-renewal.tsx";
 import { accountQuery, authRecordQuery } from "../platform/account.ts";
 import { flagsQuery } from "../platform/flags.ts";
 import { session, topTab } from "../platform/session.ts";
@@ -72,6 +73,7 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
       footer={<Footer links={FOOTER_LINKS} />}
     >
       <Outlet />
+      <ConsentRenewal />
     </AppFrame>
   );
 }

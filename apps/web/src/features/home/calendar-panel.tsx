@@ -2,7 +2,7 @@ import { beijingDay, ErrorState, icons, Panel, weekday } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthOf, shiftMonth, weeksOf, type Cell } from "./calendar-grid.ts";
-import { monthQuery, type CalendarMonth } from "./home-queries.ts";
+import { festivalsQuery, monthQuery, type CalendarMonth } from "./home-queries.ts";
 
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 const LEGEND = { payout: "平台打款", deadline: "您的截止日", bankHoliday: "银行休市", festival: "节日" } as const;
@@ -59,6 +59,7 @@ export function CalendarPanel() {
             </tbody>
           </table>
           <Legend />
+          <NextFestival />
           <Upcoming
             events={
               selected
@@ -92,7 +93,7 @@ function DayCell({ cell, today, chosen, onChoose }: DayProps) {
       {kinds.has("deadline") && <i className="mark-deadline" />}
     </span>
   );
-  const label = [`${cell.date.slice(5)} ${weekday(cell.date)}`, cell.day?.lunar, ...events.map((event) => event.title)]
+  const label = [`${cell.number} 日`, weekday(cell.date), cell.day?.lunar, ...events.map((event) => event.title)]
     .filter(Boolean)
     .join("，");
   return (
@@ -129,6 +130,18 @@ function Legend() {
         <s>26</s> {LEGEND.bankHoliday}
       </li>
     </ul>
+  );
+}
+
+/** The nearest day that moves money: 「感恩节，还有 11 天」. */
+function NextFestival() {
+  const { data } = useQuery(festivalsQuery);
+  const next = data?.find((festival) => festival.daysAway > 0);
+  if (!next) return null;
+  return (
+    <p className="festival">
+      {next.title}，还有 {next.daysAway} 天{next.body && `；${next.body}`}
+    </p>
   );
 }
 

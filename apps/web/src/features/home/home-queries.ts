@@ -19,3 +19,9 @@ export const monthQuery = ({ year, month }: Month) =>
     staleTime: 3_600_000,
     placeholderData: keepPreviousData,
   });
+
+export const festivalsQuery = queryOptions({
+  queryKey: ["calendar", "festivals"],
+  queryFn: () => calls.festivals({}),
+  staleTime: 3_600_000,
+});

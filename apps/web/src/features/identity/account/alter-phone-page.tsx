@@ -48,6 +48,7 @@ export function AlterPhonePage() {
           <ChangeFactorForm
             words={WORDS}
             check={mobileSlip}
+            lookUp={async (mobile) => (await identity.checkMobile({ mobile })).reason}
             sendOld={() => identity.sendMobileChangeCode({})}
             sendNew={(mobile) => identity.sendMobileChangeCode({ mobile })}
             change={(mobile, verifyCode, oldVerifyCode) => identity.changeMobile({ mobile, verifyCode, oldVerifyCode })}

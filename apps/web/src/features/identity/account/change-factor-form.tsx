@@ -30,10 +30,12 @@ type Props = {
   sendNew: (value: string) => Promise<SentCode>;
   change: (value: string, newCode: string, oldCode: string | undefined) => Promise<Answer>;
   field: (input: Bound) => ReactNode;
+  /** Asked before a code goes out: why this value cannot be used, if so. */
+  lookUp?: (value: string) => Promise<string | null>;
 };
 
 /** Replacing a phone or an e-mail: with the old one at once, without it after a waiting period. */
-function useFactorChange({ words, check, sendOld, sendNew, change }: Props) {
+function useFactorChange({ words, check, sendOld, sendNew, change, lookUp }: Props) {
   const draft = useDraft(words.draft, { value: "" });
   const [lost, setLost] = useState(false);
   const [waiting, setWaiting] = useState<Date | null>(null);
@@ -59,14 +61,20 @@ function useFactorChange({ words, check, sendOld, sendNew, change }: Props) {
       else goTo(words.success);
     },
   });
+  const askNew = async () => {
+    if (!form.check("value")) return;
+    const taken = await lookUp?.(form.fields.value).catch(form.refuse);
+    if (taken) form.put("value", taken);
+    else newSent.askAtOnce();
+  };
   const oldSent = useSentCode(sendOld, form.refuse);
   const newSent = useSentCode(() => sendNew(form.fields.value), form.refuse);
-  return { form, oldSent, newSent, lost, setLost, waiting };
+  return { form, oldSent, newSent, askNew, lost, setLost, waiting };
 }
 
 export function ChangeFactorForm(props: Props) {
   const { words, field } = props;
-  const { form, oldSent, newSent, lost, setLost, waiting } = useFactorChange(props);
+  const { form, oldSent, newSent, askNew, lost, setLost, waiting } = useFactorChange(props);
   if (waiting)
     return (
       <Notice tone="warning" title={`申请已收到，${inTable(waiting)} 生效`}>
@@ -96,7 +104,7 @@ export function ChangeFactorForm(props: Props) {
         hint={newSent.sentTo && <SentTo to={newSent.sentTo} />}
         {...form.bind("newCode")}
         {...newSent.field}
-        onSend={() => form.check("value") && newSent.askAtOnce()}
+        onSend={() => void askNew()}
       />
       <div className="account-buttons">
         <Button type="submit" variant="primary" loading={form.busy}>

@@ -64,7 +64,7 @@ function TotpRow({ totp, onTask }: { totp: Security["totp"]; onTask: (task: Totp
     <Row
       icon={<icons.Shield />}
       title="两步验证"
-      note="登录时除密码外，再输入验证器应用里的动态码"
+      note="在新设备登录时，除密码外再输入验证器应用里的动态码"
       below={
         totp.enabled && (
           <ul className="secure-parts">

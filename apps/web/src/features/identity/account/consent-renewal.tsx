@@ -1,0 +1,53 @@
+import { LEGAL_TEXTS } from "@coralhub/domain";
+import { Link } from "@coralhub/ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Modal } from "antd";
+import { useState } from "react";
+import { consentsQuery, identity } from "./account-queries.ts";
+import "./account.css";
+
+/** When a legal text has a new version, the merchant agrees to it before going on; earlier consents stay on record. */
+export function ConsentRenewal() {
+  const { data } = useQuery({ ...consentsQuery, staleTime: Infinity });
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const outdated = data
+    ? Object.entries(LEGAL_TEXTS).filter(([text]) => !data.some((consent) => consent.text === text && consent.current))
+    : [];
+  const agree = async () => {
+    setBusy(true);
+    const { agreement, privacy } = LEGAL_TEXTS;
+    await identity
+      .agree({ agreementVersion: agreement.version, privacyVersion: privacy.version })
+      .catch(() => undefined);
+    await client.invalidateQueries({ queryKey: consentsQuery.queryKey });
+    setBusy(false);
+  };
+  return (
+    <Modal
+      open={outdated.length > 0}
+      title="协议有更新"
+      closable={false}
+      footer={null}
+      width={460}
+      mask={{ closable: false }}
+    >
+      <div className="account-form">
+        <p>请阅读现行版本，同意后继续使用。您之前同意的版本会保留在「基本信息」里。</p>
+        <ul className="blockers">
+          {outdated.map(([text, { title, version, path }]) => (
+            <li key={text}>
+              <Link to={path} target="_blank">
+                {title}
+              </Link>
+              <span>版本 {version}</span>
+            </li>
+          ))}
+        </ul>
+        <Button type="primary" block loading={busy} onClick={() => void agree()}>
+          同意并继续
+        </Button>
+      </div>
+    </Modal>
+  );
+}
