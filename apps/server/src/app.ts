@@ -1,4 +1,4 @@
-import { moneyOf } from "@coralhub/domain";
+import { moneyOf, startOfShanghaiDay } from "@coralhub/domain";
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
@@ -8,7 +8,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
-import { createLedger } from "./modules/ledger/index.ts";
+import { createLedger, type Ledger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -18,8 +18,8 @@ import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
-import { createSandboxStatements } from "./rails/bank-statements/index.ts";
-import { createFxRates } from "./rails/fx-rates/index.ts";
+import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import { createFxRates, type FxRates } from "./rails/fx-rates/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
 
@@ -36,13 +36,16 @@ export type App = {
 };
 export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log };
 
-/** What home asks about money; each answer comes from the module that owns it as soon as there is one. */
-const NO_MONEY_YET = {
-  storeCount: async () => 0,
-  hasIncome: async () => false,
-  trendOf: async () => ({ weeks: [], months: [] }),
-  activity: [],
-} satisfies Partial<HomeDeps>;
+/** What home asks about money, answered by the books. */
+const moneyForHome = (ledger: Ledger, fxRates: FxRates) =>
+  ({
+    balancesOf: async (merchantId) =>
+      (await ledger.overview(merchantId)).map((own) => ({ ...own, inTransit: moneyOf(own.available.currency, 0n) })),
+    equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
+    incomeByDay: (merchantId, day) => ledger.incomeByDay(merchantId, startOfShanghaiDay(day)),
+    middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
+    activity: [ledger.activity],
+  }) satisfies Partial<HomeDeps>;
 
 /** Rails, then the modules in the order in which they need each other. */
 function wireModules(platform: Platform) {
@@ -54,7 +57,7 @@ function wireModules(platform: Platform) {
   const notifications = createNotifications(config, { ...platform, railMode: () => railModes.of("notifications") });
 
   const fxRates = createFxRates(config, { ...platform, railMode: () => railModes.of("fxRates") });
-  const statements = createSandboxStatements({ ...platform, rails: [] });
+  const statements = createSandboxStatements({ ...platform, rails: sandbox ? [SANDBOX_BANK] : [] });
 
   const ledger = createLedger({ ...platform, fxRates, statements });
   const flags = createFlags({ ...platform, clock: platform.wallClock });
@@ -71,16 +74,14 @@ function wireModules(platform: Platform) {
     tellAddress: messages.tellAddress,
     messageCountsOf: messages.countsOf,
     unreadCount: messages.unreadCount,
-    closingBlockers: [],
+    closingBlockers: [ledger.closingBlockers],
     personalData: { certification: certification.personalData, messages: messages.personalData },
   });
   const home = createHome({
     ...platform,
-    ...NO_MONEY_YET,
     displayName: identity.displayName,
-    balancesOf: async (merchantId) =>
-      (await ledger.overview(merchantId)).map((own) => ({ ...own, inTransit: moneyOf(own.available.currency, 0n) })),
-    equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
+    ...moneyForHome(ledger, fxRates),
+    storeCount: async () => 0,
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf],
   });
@@ -90,6 +91,7 @@ function wireModules(platform: Platform) {
   return {
     passwords,
     ledger,
+    statements,
     modules: {
       identity,
       certification,
@@ -124,7 +126,7 @@ function readinessOf({ database, live }: Platform): Readiness {
 /** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
 export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
-  const { modules, ports, passwords, ledger } = wireModules(platform);
+  const { modules, ports, passwords, ledger, statements } = wireModules(platform);
   const http = await createHttpServer({
     ports,
     modules,
@@ -139,7 +141,7 @@ export async function createApp({ config, ...injected }: AppOptions): Promise<Ap
   await platform.start();
   return {
     platform,
-    loadDemoWorld: () => loadDemoWorld({ ...platform, passwords, now: platform.clock.now() }),
+    loadDemoWorld: () => loadDemoWorld({ ...platform, passwords, statements, now: platform.clock.now() }),
     listen: async () => ({ url: await http.listen(config) }),
     async close() {
       await http.close();

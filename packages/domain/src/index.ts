@@ -17,6 +17,7 @@ export * from "./exchange.ts";
 export * from "./fees.ts";
 export * from "./flags.ts";
 export * from "./ledger-accounts.ts";
+export * from "./ledger-activity.ts";
 export * from "./ledger-adjustments.ts";
 export * from "./ledger-reasons.ts";
 export * from "./legal-versions.ts";

@@ -21,6 +21,10 @@ export function formatMoney({ currency, minor }: Money): string {
   return (minor < 0n ? "-" : "") + (digits ? `${whole}.${text.slice(-digits)}` : whole);
 }
 
+/** 「USD 85,173.60」: an amount within a sentence. */
+export const moneyText = (money: Money): string =>
+  `${money.currency} ${formatMoney(money).replaceAll(/\d(?=(\d{3})+(\.|$))/g, "$&,")}`;
+
 /** A union of currencies is not one currency: arithmetic asks for `Same`, so 1 USD + 1 EUR does not compile. */
 type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never;
 /**

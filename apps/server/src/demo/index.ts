@@ -3,12 +3,21 @@ import { mobileText } from "@coralhub/domain";
 import { sql } from "kysely";
 import { plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
+import type { Jobs } from "../platform/jobs.ts";
 import type { Passwords } from "../platform/passwords.ts";
+import type { SandboxStatements } from "../rails/bank-statements/index.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
+import { plantMoney } from "./money/plant-money.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
 import { plantMerchants } from "./plant-merchants.ts";
 
-type Deps = { database: Pick<Database, "db" | "transaction">; passwords: Passwords; now: Date };
+type Deps = {
+  database: Pick<Database, "db" | "transaction">;
+  passwords: Passwords;
+  jobs: Jobs;
+  statements: SandboxStatements;
+  now: Date;
+};
 
 /** Two servers may start on one empty database: the second waits and then finds everything there. */
 const LOCK = 7_263_548_111;
@@ -19,6 +28,7 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
+    await plantMoney({ ...deps, now });
   });
 }
 

@@ -4,6 +4,7 @@ import { plantMerchant } from "../modules/identity/index.ts";
 import { plantMessages } from "../modules/messages/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Passwords } from "../platform/passwords.ts";
+import { idAt } from "./ids.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD, type DemoMerchant } from "./merchants.ts";
 import { DEMO_MESSAGES } from "./messages.ts";
 import { DEMO_NOTICES } from "./notices.ts";
@@ -33,9 +34,3 @@ const messagesOf = ({ merchantId }: DemoMerchant, now: Date) =>
     const at = before(now, ago);
     return { ...message, at, id: idAt(at, index), status: read ? ("read" as const) : ("unread" as const) };
   });
-
-/** Ids carry the time, because lists break ties by them. */
-function idAt(at: Date, index: number): string {
-  const time = at.getTime().toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${index.toString(16).padStart(12, "0")}`;
-}

@@ -1,4 +1,4 @@
-import type { Money, Tone } from "@coralhub/domain";
+import type { Currency, Money, Rate, Tone } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 
@@ -25,6 +25,7 @@ export type Activity = {
   amount: Money;
   path: string | null;
 };
+export type DayIncome = { day: string; amount: Money };
 export type TrendPart = { from: string; to: string; income: Money; forecast: Money };
 export type Trend = { weeks: TrendPart[]; months: TrendPart[] };
 
@@ -34,11 +35,14 @@ export type HomeDeps = {
   clock: Clock;
   displayName(merchantId: string): Promise<string>;
   certificationStatus(merchantId: string): Promise<number>;
+  /** Every currency the merchant has ever had money in. */
   balancesOf(merchantId: string): Promise<Balance[]>;
   equivalentOf(merchantId: string): Promise<{ total: Money; asOf: Date } | null>;
   storeCount(merchantId: string): Promise<number>;
-  hasIncome(merchantId: string): Promise<boolean>;
-  trendOf(merchantId: string): Promise<Trend>;
+  /** Income since that day in Beijing. */
+  incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
+  /** Refuses where there is no rate. */
+  middleRate(from: Currency, to: Currency): Promise<Rate>;
   /** Newest first, each provider's newest few. */
   activity: readonly ((merchantId: string, limit: number) => Promise<Activity[]>)[];
   /** What blocks the merchant's money and how to free it. */

@@ -1,15 +1,27 @@
 import { homeEndpoints } from "@coralhub/contract";
-import { toShanghaiDay } from "@coralhub/domain";
+import { toShanghaiDay, type Currency } from "@coralhub/domain";
 import type { Module } from "../../platform/module.ts";
 import { calendarMonth, comingFestivals } from "./calendar.ts";
-import type { HomeDeps, Todo } from "./deps.ts";
+import type { Balance, HomeDeps, Todo } from "./deps.ts";
 import { firstSteps } from "./first-steps.ts";
 import { listNotices } from "./notices-store.ts";
+import { incomeTrend } from "./trend.ts";
 
 export { plantNotices } from "./notices-store.ts";
-export type { Activity, Balance, HomeDeps, Todo, Trend } from "./deps.ts";
+export type { Activity, HomeDeps, Todo } from "./deps.ts";
 
 const SHOWN_ACTIVITY = 5;
+/** Most merchants' money is in these; the others follow. */
+const FIRST_CURRENCIES: readonly Currency[] = ["USD", "EUR", "GBP", "JPY", "HKD", "CNY"];
+
+/** Currencies with money in them, the usual ones first; all of them while there is none anywhere. */
+function shownBalances(balances: readonly Balance[]): Balance[] {
+  const rank = ({ available: { currency } }: Balance) =>
+    FIRST_CURRENCIES.includes(currency) ? FIRST_CURRENCIES.indexOf(currency) : FIRST_CURRENCIES.length;
+  const sorted = balances.toSorted((a, b) => rank(a) - rank(b));
+  const filled = sorted.filter(({ available, inTransit, held }) => available.minor + inTransit.minor + held.minor > 0n);
+  return filled.length > 0 ? filled : sorted;
+}
 
 export function createHome(deps: HomeDeps): Module<typeof homeEndpoints> {
   const today = () => toShanghaiDay(deps.clock.now());
@@ -26,19 +38,19 @@ export function createHome(deps: HomeDeps): Module<typeof homeEndpoints> {
     endpoints: homeEndpoints,
     handlers: {
       async home({ merchantId }) {
-        const [displayName, certification, balances, equivalent, todos, trend, activity, stores, hasIncome] =
-          await Promise.all([
-            deps.displayName(merchantId),
-            deps.certificationStatus(merchantId),
-            deps.balancesOf(merchantId),
-            deps.equivalentOf(merchantId),
-            todosOf(merchantId),
-            deps.trendOf(merchantId),
-            activityOf(merchantId),
-            deps.storeCount(merchantId),
-            deps.hasIncome(merchantId),
-          ]);
-        const steps = hasIncome ? null : firstSteps(certification, stores);
+        const [displayName, certification, all, equivalent, todos, trend, activity, stores] = await Promise.all([
+          deps.displayName(merchantId),
+          deps.certificationStatus(merchantId),
+          deps.balancesOf(merchantId),
+          deps.equivalentOf(merchantId),
+          todosOf(merchantId),
+          incomeTrend(deps, merchantId),
+          activityOf(merchantId),
+          deps.storeCount(merchantId),
+        ]);
+        // The guide leads to the first money; whoever has had some knows the way.
+        const steps = all.length > 0 ? null : firstSteps(certification, stores);
+        const balances = shownBalances(all);
         return { displayName, certification, firstSteps: steps, balances, equivalent, todos, trend, activity };
       },
       notices: (_ctx, { limit }) => listNotices(deps.database.db, deps.clock.now(), limit),

@@ -11,4 +11,4 @@ export type BankStatements = {
   lines(rail: string, from: Date, until: Date): Promise<StatementLine[]>;
 };
 
-export { createSandboxStatements, type SandboxStatements } from "./sandbox/statements.ts";
+export { createSandboxStatements, SANDBOX_BANK, type SandboxStatements } from "./sandbox/statements.ts";

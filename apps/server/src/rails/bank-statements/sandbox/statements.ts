@@ -3,10 +3,13 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { BankStatements, StatementLine } from "../index.ts";
 
+/** The one bank of the demo world, as its nostro accounts name it. */
+export const SANDBOX_BANK = "sandbox-bank";
+
 /** The sandbox's banks keep books of their own: whatever rail moves money there writes it down here. */
 export type SandboxStatements = BankStatements & {
   /** Booked once for each reference, however often it is announced. */
-  book(tx: Tx | Db, rail: string, line: StatementLine): Promise<void>;
+  book(tx: Tx | Db, rail: string, ...lines: StatementLine[]): Promise<void>;
 };
 
 export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly string[] }): SandboxStatements {
@@ -23,10 +26,13 @@ export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly
         bookedAt: row.booked_at,
       }));
     },
-    async book(tx, rail, { reference, amount, bookedAt }) {
+    async book(tx, rail, ...lines) {
       await sql`
         insert into sandbox_statement_line (rail, reference, currency, amount, booked_at)
-        values (${rail}, ${reference}, ${amount.currency}, ${amount.minor}, ${bookedAt})
+        select ${rail}, l.reference, l.currency, l.amount, l.booked_at
+          from unnest(${lines.map((line) => line.reference)}::text[], ${lines.map((line) => line.amount.currency)}::text[],
+                      ${lines.map((line) => line.amount.minor.toString())}::int8[],
+                      ${lines.map((line) => line.bookedAt)}::timestamptz[]) as l (reference, currency, amount, booked_at)
         on conflict (rail, reference) do nothing`.execute(tx);
     },
   };

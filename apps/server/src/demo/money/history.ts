@@ -1,0 +1,182 @@
+import {
+  accountCode,
+  computeFee,
+  CURRENCIES,
+  moneyOf,
+  parseMoney,
+  startOfShanghaiDay,
+  toShanghaiDay,
+  type AccountCode,
+  type Currency,
+  type Money,
+} from "@coralhub/domain";
+import { createHash } from "node:crypto";
+import { createBook, feeRuleFor, type Book } from "./book.ts";
+import type { AccountPlan, MoneyPlan, Payer, Recent } from "./plans.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 364;
+/** Older income was smaller by this much at the beginning, and payments differ by this much from each other. */
+const GROWTH = 0.4;
+const WOBBLE = 0.15;
+
+/** Between -1 and 1, always the same for the same words. */
+const chance = (...words: (string | number)[]): number =>
+  (createHash("sha256").update(words.join(":")).digest().readUInt32BE(0) / 0xffff_ffff) * 2 - 1;
+
+type Step = { at: Date; take(walk: Walk): void };
+type Walk = { book: Book; account: AccountCode; balance: bigint };
+
+/** The past of one merchant as it would have happened: amounts, fees, reviews and withdrawals follow from the plan. */
+export function moneyHistory({ merchantId, tag, accounts }: MoneyPlan, now: Date): Book {
+  const walkAll = (corrections: readonly bigint[]) => {
+    const book = createBook(merchantId, tag);
+    const walks = accounts.map((plan) => ({ book, account: codeOf(plan), balance: 0n }));
+    accounts
+      .flatMap((plan, n) => stepsOf(plan, now, corrections[n]!).map((step) => ({ ...step, walk: walks[n]! })))
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .forEach(({ take, walk }) => take(walk));
+    return { book, walks };
+  };
+  // A first walk shows where the balances end; the second corrects the latest ordinary payment by what is missing.
+  const trial = walkAll(accounts.map(() => 0n));
+  const missing = accounts.map((plan, n) => parseMoney(plan.available, plan.currency).minor - trial.walks[n]!.balance);
+  const { book } = walkAll(missing);
+  book.postings.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return book;
+}
+
+const codeOf = ({ currency, account }: AccountPlan): AccountCode => accountCode("collection", currency, account);
+
+function stepsOf(plan: AccountPlan, now: Date, correction: bigint): Step[] {
+  const today = startOfShanghaiDay(toShanghaiDay(now)).getTime();
+  const daysAgo = (days: number, hour: number) => new Date(today - days * DAY_MS + hour * HOUR_MS);
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  return [
+    ...plan.payers.flatMap((payer, n) => incomeSteps(plan, payer, n === 0 ? correction : 0n, daysAgo)),
+    ...sweepSteps(plan, daysAgo),
+    ...exchangeSteps(plan, daysAgo),
+    ...(plan.recent ?? []).map((recent) => recentStep(plan, recent, hoursAgo)),
+  ];
+}
+
+type DaysAgo = (days: number, hour: number) => Date;
+type Rhythm = { everyDays: number; lastDaysAgo: number };
+/** In the first half of the year everything happened once a month only. */
+const OFTEN_DAYS = 182;
+const timesRarer = ({ everyDays }: Rhythm, days: number): number =>
+  days > OFTEN_DAYS ? Math.max(1, Math.round(28 / everyDays)) : 1;
+const repeated = (rhythm: Rhythm): number[] =>
+  Array.from({ length: Math.floor((DAYS - rhythm.lastDaysAgo) / rhythm.everyDays) + 1 }, (_, i) => i)
+    .map((i) => ({ i, days: rhythm.lastDaysAgo + i * rhythm.everyDays }))
+    .filter(({ i, days }) => i % timesRarer(rhythm, days) === 0)
+    .map(({ days }) => days);
+
+/** The hour of the day at which somebody usually acts, with odd minutes. */
+const usualHour = (...words: (string | number)[]): number => 10 + 4 * chance("hour", ...words);
+
+function incomeSteps({ currency }: AccountPlan, payer: Payer, correction: bigint, daysAgo: DaysAgo): Step[] {
+  return repeated(payer).map((days, n, all) => {
+    const size = (1 - (GROWTH * days) / DAYS) * (1 + WOBBLE * chance(payer.name, currency, days));
+    const factor = size * timesRarer(payer, days);
+    const cents = 10 ** CURRENCIES[currency].digits;
+    const minor = BigInt(Math.round(Number(payer.typical) * factor * cents)) + (n === 0 ? correction : 0n);
+    const amount = moneyOf(currency, minor);
+    const at = daysAgo(days, usualHour(payer.name, days));
+    const number = all.length - n;
+    const reviewed = payer.reviewEvery !== undefined && n > 0 && n % payer.reviewEvery === 0;
+    return { at, take: (walk) => receive(walk, at, amount, { payer: payer.name, number, reviewed }) };
+  });
+}
+
+type Origin = { payer: string; number: number | string; reviewed: boolean };
+
+/** References name the merchant's own receiving account, as banks do: two merchants are paid by the same marketplace. */
+const referenceOf = ({ account }: Walk, { payer, number }: Origin) => `${payer} ${account.slice(-3)}${number}`;
+
+function receive(walk: Walk, at: Date, amount: Money, origin: Origin): void {
+  const { book, account } = walk;
+  const reference = referenceOf(walk, origin);
+  walk.balance += amount.minor;
+  if (!origin.reviewed) return book.income(at, account, amount, reference);
+  const held = book.hold(at, account, amount, reference);
+  book.release(new Date(at.getTime() + 5 * HOUR_MS), account, amount, reference, held);
+}
+
+function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] {
+  const keep = parseMoney(sweep.keep, currency).minor;
+  const step = parseMoney(String(sweep.step), currency).minor;
+  return repeated(sweep).map((days) => {
+    const at = daysAgo(days, usualHour("sweep", currency, days));
+    return {
+      at,
+      take(walk) {
+        const amount = moneyOf(currency, ((walk.balance - keep) / step) * step);
+        if (amount.minor > 0n) pay(walk, at, new Date(at.getTime() + 3 * HOUR_MS), amount, sweep);
+      },
+    };
+  });
+}
+
+type Way = Parameters<Book["payout"]>[4];
+function pay(walk: Walk, at: Date, settledAt: Date, amount: Money, way: Way): void {
+  const fee = walk.book.payout(at, settledAt, walk.account, amount, way);
+  walk.balance -= amount.minor + fee.minor;
+}
+
+function exchangeSteps({ currency, exchanges }: AccountPlan, daysAgo: DaysAgo): Step[] {
+  if (!exchanges) return [];
+  return repeated(exchanges).map((days) => {
+    const at = daysAgo(days, usualHour("exchange", currency, days));
+    const mid = (exchanges.mid * (1 + 0.01 * chance("mid", currency, days))).toFixed(6);
+    const sell = parseMoney(exchanges.sell, currency);
+    const withdrawnAt = new Date(at.getTime() + 20 * HOUR_MS);
+    return { at, take: (walk) => exchange(walk, at, withdrawnAt, sell, { ...exchanges, mid }) };
+  });
+}
+
+type Target = { to: Currency; corridor: string; mid: string };
+function exchange(walk: Walk, at: Date, withdrawnAt: Date, sell: Money, { to, corridor, mid }: Target): void {
+  if (walk.balance < sell.minor) return;
+  walk.balance -= sell.minor;
+  const bought = walk.book.exchange(at, walk.account, sell, to, mid);
+  const settledAt = new Date(withdrawnAt.getTime() + 2 * HOUR_MS);
+  const way = { business: "withdrawal", corridor } as const;
+  walk.book.payout(withdrawnAt, settledAt, accountCode("wallet", to), allOf(bought, way), way);
+}
+
+/** The largest amount that can be withdrawn with its fee. */
+function allOf(bought: Money, way: Way): Money {
+  const { terms } = feeRuleFor(way, bought.currency);
+  const about = (bought.minor * 10_000n) / (10_000n + BigInt(terms.basisPoints));
+  const costs = (amount: Money) => amount.minor + computeFee(terms, { amount, day: "" }).merchantPays.minor;
+  const fitting = [1n, 0n, -1n]
+    .map((more) => moneyOf(bought.currency, about + more))
+    .find((amount) => costs(amount) <= bought.minor);
+  return fitting!;
+}
+
+function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number) => Date): Step {
+  const { currency, sweep } = plan;
+  const at = hoursAgo(recent.hoursAgo);
+  return {
+    at,
+    take(walk) {
+      switch (recent.what) {
+        case "income":
+        case "held": {
+          const amount = parseMoney(recent.amount, currency);
+          const origin = { payer: recent.from, number: `N${recent.hoursAgo}`, reviewed: false };
+          if (recent.what === "income") return receive(walk, at, amount, origin);
+          walk.book.hold(at, walk.account, amount, referenceOf(walk, origin));
+          return;
+        }
+        case "payout":
+          return pay(walk, at, hoursAgo(recent.settledHoursAgo), parseMoney(recent.amount, currency), sweep);
+        case "exchange":
+          return exchange(walk, at, hoursAgo(recent.withdrawnHoursAgo), parseMoney(recent.sell, currency), recent);
+      }
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import {
+  addMoney,
+  convertMoney,
+  formatMoney,
+  moneyOf,
+  parseMoney,
+  toShanghaiDay,
+  type AccountCode,
+  type Currency,
+  type Money,
+} from "@coralhub/domain";
+import { createTestClock, startTestServer, type TestServer } from "@coralhub/testkit";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { SANDBOX_BANK } from "../../rails/bank-statements/index.ts";
+import { createFxRates } from "../../rails/fx-rates/index.ts";
+import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
+import { moneyHistory } from "./history.ts";
+import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
+
+const { identity, home, ledger } = ALL_ENDPOINTS;
+const [seller] = DEMO_MERCHANTS;
+const SLOW = 60_000;
+// It stands still, so that rates do not move between two questions.
+const clock = createTestClock("2026-11-15T14:32:00+08:00");
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+  await server.app.loadDemoWorld();
+}, SLOW);
+afterAll(() => server.close());
+
+const tokenOf = async (username: string) =>
+  (await server.call(identity.login, { username, password: DEMO_PASSWORD })).token;
+const homeOf = async (username: string) => server.call(home.home, {}, { token: await tokenOf(username) });
+const textOf = (amount: Money) => `${amount.currency} ${formatMoney(amount)}`;
+
+test("the seller's money stands where its messages say", async () => {
+  const page = await homeOf("13800000001");
+  expect(page.balances.map((own) => textOf(own.available))).toEqual([
+    "USD 86420.35",
+    "EUR 31208.90",
+    "GBP 12764.18",
+    "JPY 4381200",
+    "HKD 95300.00",
+  ]);
+  const held = page.balances.map((own) => own.held).filter((amount) => amount.minor > 0n);
+  expect(held.map(textOf)).toEqual(["USD 9310.00", "HKD 15000.00"]);
+  expect(page.firstSteps).toBeNull();
+});
+
+test("the latest matters stand there once each, newest first", async () => {
+  const { activity } = await homeOf("13800000001");
+  expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
+    ["提现或付款", "已完成", "USD -20000.00"],
+    ["收款", "已入账", "GBP 2318.44"],
+    ["提现或付款", "已完成", "CNY -84918.84"],
+    ["收款", "审核中", "HKD 15000.00"],
+    ["换汇", "已完成", "USD -12000.00"],
+  ]);
+  const times = activity.map((item) => item.at.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(activity[4]!.body).toContain("得到 CNY 85,173.60");
+});
+
+test("the trend is the income in the books, week by week and month by month", async () => {
+  const page = await homeOf("13800000001");
+  const { rows } = await sql<{ day: string; currency: Currency; amount: string }>`
+    select to_char(t.posted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, t.currency, t.amount::text
+      from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+     where t.merchant_id = ${seller.merchantId} and p.reason = 'income.credited'`.execute(server.app.platform.db);
+  const rates = createFxRates({ mode: "sandbox" }, { clock, railMode: async () => "normal" });
+  for (const part of [...page.trend.weeks, ...page.trend.months]) {
+    let income: Money = moneyOf("CNY", 0n);
+    for (const currency of new Set(rows.map((row) => row.currency))) {
+      const own = rows.filter((row) => row.currency === currency && row.day >= part.from && row.day <= part.to);
+      const sum = own.reduce((all, row) => all + BigInt(row.amount), 0n);
+      const { mid } = await rates.rate(currency, "CNY");
+      income = addMoney(income, convertMoney(moneyOf(currency, sum), "CNY", mid, "halfEven"));
+    }
+    expect([part.from, textOf(part.income), part.forecast.minor]).toEqual([part.from, textOf(income), 0n]);
+  }
+  expect(page.trend.weeks.map((week) => week.from).slice(-2)).toEqual(["2026-11-02", "2026-11-09"]);
+  expect(page.trend.weeks[0]).toMatchObject({ from: "2026-08-24", to: "2026-08-30" });
+  expect(page.trend.weeks.every((week) => week.income.minor > 0n)).toBe(true);
+  expect(page.trend.months.map((month) => month.from)).toHaveLength(12);
+  expect(page.trend.months[11]).toMatchObject({ from: "2026-11-01", to: "2026-11-30" });
+});
+
+test("whoever has no money yet is led to it, and nobody leaves with money in the account", async () => {
+  const newcomer = await homeOf("13800000003");
+  expect(newcomer.firstSteps).toHaveLength(3);
+  expect(newcomer).toMatchObject({ balances: [], equivalent: null, activity: [] });
+  const closing = async (username: string) =>
+    (await server.call(identity.closing, {}, { token: await tokenOf(username) })).blockers.map(({ reason }) => reason);
+  expect(await closing("13800000003")).toEqual([]);
+  expect(await closing("13800000002")).toEqual(["账户里还有 EUR 1,286.40、USD 5,120.66，请先全部提现"]);
+});
+
+test("the books are right, the bank agrees, and every finished day is sealed", { timeout: SLOW }, async () => {
+  const { platform } = server.app;
+  await platform.database.transaction(async (tx) => {
+    await platform.jobs.send(tx, "ledger.check-invariants", {});
+    await platform.jobs.send(tx, "ledger.compare-rails", {});
+  });
+  const finance = { token: await server.operatorToken("finance") };
+  const patience = { timeout: SLOW, interval: 100 };
+  const checks = await vi.waitFor(async () => {
+    const state = await server.call(ledger.ledgerInvariants, {}, finance);
+    expect(state.checks.map(({ name }) => name)).toEqual(expect.arrayContaining(["chain", `rail:${SANDBOX_BANK}`]));
+    return state;
+  }, patience);
+  expect(checks).toMatchObject({ healthy: true, payoutsStopped: false, openAlarms: 0 });
+  const token = await tokenOf("13800000001");
+  await vi.waitFor(async () => {
+    const days = await server.call(ledger.sealedDays, {}, { token });
+    expect(days[0]?.day).toBe("2026-11-14");
+    expect(days.length).toBeGreaterThan(350);
+  }, patience);
+});
+
+test("a second start posts nothing", async () => {
+  const count = async () =>
+    (await sql<{ n: bigint }>`select count(*) as n from ledger_posting`.execute(server.app.platform.db)).rows[0]!.n;
+  const before = await count();
+  expect(before > 500n).toBe(true);
+  clock.advance({ days: 3 });
+  await server.app.loadDemoWorld();
+  expect(await count()).toBe(before);
+});
+
+const codeOf = ({ currency, account }: AccountPlan) => `collection:${currency}:${account}` as AccountCode;
+
+test("on whatever day it is loaded, amounts are plausible and balances come out to the cent", () => {
+  for (let day = 0; day < 12; day++) {
+    const now = new Date(Date.parse("2026-11-15T06:32:00Z") + day * 86_400_000 * 11);
+    for (const plan of MONEY_PLANS) {
+      const balances = new Map<AccountCode, bigint>();
+      for (const { at, posting } of moneyHistory(plan, now).postings) {
+        expect(at < now).toBe(true);
+        for (const { from, to, amount } of posting.transfers) {
+          balances.set(from, (balances.get(from) ?? 0n) - amount.minor);
+          balances.set(to, (balances.get(to) ?? 0n) + amount.minor);
+          expect(from.startsWith("house.") || balances.get(from)! >= 0n, `${toShanghaiDay(now)} ${posting.key}`).toBe(
+            true,
+          );
+        }
+      }
+      for (const own of plan.accounts) {
+        expect(balances.get(codeOf(own))).toBe(parseMoney(own.available, own.currency).minor);
+      }
+      expect([...balances].filter(([code, minor]) => code.startsWith("wallet:") && minor > 0n)).toEqual([]);
+    }
+  }
+});
+
+test("the payment that makes a balance come out is no unusual one", () => {
+  const now = clock.now();
+  for (const plan of MONEY_PLANS) {
+    const { postings } = moneyHistory(plan, now);
+    for (const own of plan.accounts) {
+      const [payer] = own.payers;
+      const paid = postings.filter(
+        ({ posting }) => posting.transfers[0]!.to === codeOf(own) && posting.reference!.startsWith(payer.name),
+      );
+      const before = toShanghaiDay(new Date(now.getTime() - (payer.lastDaysAgo - 1) * 86_400_000));
+      const latest = paid.findLast(({ at }) => toShanghaiDay(at) < before)!.posting.transfers[0]!.amount;
+      const share = Number(latest.minor) / Number(parseMoney(payer.typical, own.currency).minor);
+      expect(share, `${plan.tag} ${own.currency}`).toBeGreaterThan(0.6);
+      expect(share, `${plan.tag} ${own.currency}`).toBeLessThan(1.5);
+    }
+  }
+});

@@ -1,0 +1,181 @@
+import type { Currency, FeeBusiness } from "@coralhub/domain";
+import { DEMO_MERCHANTS } from "../merchants.ts";
+
+/** Pays every so many days, most recently so many days ago. Amounts grow towards `typical` and differ a little. */
+export type Payer = { name: string; everyDays: number; lastDaysAgo: number; typical: string; reviewEvery?: number };
+/** What is above `keep` leaves in whole steps. */
+export type Sweep = {
+  business: FeeBusiness;
+  corridor: string;
+  everyDays: number;
+  lastDaysAgo: number;
+  keep: string;
+  step: number;
+  /** A batch to so many suppliers; each payment has its fee. */
+  payees?: number;
+};
+/** Sells into another currency and withdraws what it bought the next day. */
+export type Exchanges = {
+  everyDays: number;
+  lastDaysAgo: number;
+  sell: string;
+  to: Currency;
+  corridor: string;
+  mid: number;
+};
+/** What the demo messages tell, hours before the world was loaded. */
+export type Recent = { hoursAgo: number } & (
+  | { what: "income" | "held"; from: string; amount: string }
+  | { what: "payout"; amount: string; settledHoursAgo: number }
+  | { what: "exchange"; sell: string; to: Currency; corridor: string; mid: string; withdrawnHoursAgo: number }
+);
+export type AccountPlan = {
+  currency: Currency;
+  /** The receiving account. */
+  account: string;
+  /** What can be used in the end, to the cent. */
+  available: string;
+  /** The first one's latest payment is whatever makes the balance come out. */
+  payers: readonly [Payer, ...Payer[]];
+  sweep: Sweep;
+  exchanges?: Exchanges;
+  recent?: readonly Recent[];
+};
+export type MoneyPlan = { merchantId: string; tag: number; accounts: readonly AccountPlan[] };
+
+const [seller, developer, , enterprise] = DEMO_MERCHANTS;
+const account = (n: number) => `0192a000-0000-7000-8000-0000000002${String(n).padStart(2, "0")}`;
+const withdrawal = (corridor: string) => ({ business: "withdrawal", corridor }) as const;
+const monthly = { everyDays: 28 } as const;
+
+/** A year of money for those who have some. Everything is at least six days old, except what is `recent`. */
+export const MONEY_PLANS: readonly MoneyPlan[] = [
+  {
+    merchantId: seller.merchantId,
+    tag: 1,
+    accounts: [
+      {
+        currency: "USD",
+        account: account(11),
+        available: "86420.35",
+        payers: [
+          { name: "SHOPIFY PAYOUT", everyDays: 7, lastDaysAgo: 6, typical: "8900" },
+          { name: "AMAZON.COM SETTLEMENT", everyDays: 14, lastDaysAgo: 12, typical: "18640", reviewEvery: 5 },
+        ],
+        sweep: { ...withdrawal("CN"), everyDays: 14, lastDaysAgo: 10, keep: "107000", step: 5_000 },
+        exchanges: { ...monthly, lastDaysAgo: 31, sell: "12000", to: "CNY", corridor: "CN", mid: 7.12 },
+        recent: [
+          { hoursAgo: 101, what: "held", from: "AMAZON.COM SETTLEMENT", amount: "9310.00" },
+          {
+            hoursAgo: 75,
+            what: "exchange",
+            sell: "12000",
+            to: "CNY",
+            corridor: "CN",
+            mid: "7.119157473",
+            withdrawnHoursAgo: 52,
+          },
+          { hoursAgo: 6, what: "payout", amount: "20000", settledHoursAgo: 2 },
+        ],
+      },
+      {
+        currency: "EUR",
+        account: account(12),
+        available: "31208.90",
+        payers: [
+          { name: "SHOPIFY INTL PAYOUT", everyDays: 7, lastDaysAgo: 6, typical: "4205" },
+          { name: "AMAZON EU SETTLEMENT", everyDays: 14, lastDaysAgo: 8, typical: "6100" },
+        ],
+        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 15, keep: "16000", step: 1_000 },
+      },
+      {
+        currency: "GBP",
+        account: account(13),
+        available: "12764.18",
+        payers: [{ name: "EBAY COMMERCE UK", everyDays: 7, lastDaysAgo: 8, typical: "2300" }],
+        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 12, keep: "7600", step: 1_000 },
+        recent: [{ hoursAgo: 23, what: "income", from: "EBAY COMMERCE UK", amount: "2318.44" }],
+      },
+      {
+        currency: "JPY",
+        account: account(14),
+        available: "4381200",
+        payers: [{ name: "QOO10 JAPAN", everyDays: 14, lastDaysAgo: 18, typical: "590000" }],
+        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 22, keep: "3130000", step: 100_000 },
+        recent: [{ hoursAgo: 96, what: "income", from: "QOO10 JAPAN", amount: "612000" }],
+      },
+      {
+        currency: "HKD",
+        account: account(15),
+        available: "95300.00",
+        payers: [{ name: "SHOPEE CROSS BORDER", everyDays: 14, lastDaysAgo: 9, typical: "21000" }],
+        sweep: { ...withdrawal("CN"), everyDays: 56, lastDaysAgo: 20, keep: "69000", step: 10_000 },
+        recent: [{ hoursAgo: 71, what: "held", from: "NORTHBRIDGE LTD", amount: "15000.00" }],
+      },
+    ],
+  },
+  {
+    merchantId: developer.merchantId,
+    tag: 2,
+    accounts: [
+      {
+        currency: "USD",
+        account: account(21),
+        available: "5120.66",
+        payers: [
+          { name: "GOOGLE ADSENSE", everyDays: 30, lastDaysAgo: 24, typical: "860" },
+          { name: "GOOGLE PLAY APPS", everyDays: 30, lastDaysAgo: 31, typical: "3300" },
+        ],
+        sweep: { ...withdrawal("CN"), everyDays: 30, lastDaysAgo: 27, keep: "500", step: 500 },
+        recent: [{ hoursAgo: 9, what: "income", from: "GOOGLE PLAY APPS", amount: "3482.17" }],
+      },
+      {
+        currency: "EUR",
+        account: account(22),
+        available: "1286.40",
+        payers: [{ name: "APPLE DISTRIBUTION INTL", everyDays: 30, lastDaysAgo: 12, typical: "640" }],
+        sweep: { ...withdrawal("CN"), everyDays: 60, lastDaysAgo: 20, keep: "400", step: 500 },
+      },
+    ],
+  },
+  {
+    merchantId: enterprise.merchantId,
+    tag: 4,
+    accounts: [
+      {
+        currency: "USD",
+        account: account(41),
+        available: "412906.18",
+        payers: [
+          { name: "AMAZON.COM SETTLEMENT", everyDays: 7, lastDaysAgo: 6, typical: "96000" },
+          { name: "BRIGHTWAY TRADING INV", everyDays: 14, lastDaysAgo: 9, typical: "64000", reviewEvery: 6 },
+        ],
+        sweep: {
+          business: "supplier",
+          corridor: "CN",
+          everyDays: 7,
+          lastDaysAgo: 8,
+          keep: "443000",
+          step: 5_000,
+          payees: 42,
+        },
+        exchanges: { ...monthly, lastDaysAgo: 20, sell: "40000", to: "HKD", corridor: "HK", mid: 7.8 },
+        recent: [{ hoursAgo: 5, what: "payout", amount: "128400", settledHoursAgo: 3 }],
+      },
+      {
+        currency: "EUR",
+        account: account(42),
+        available: "96315.72",
+        payers: [{ name: "KAUFLAND MARKETPLACE", everyDays: 14, lastDaysAgo: 10, typical: "22000" }],
+        sweep: { ...withdrawal("HK"), ...monthly, lastDaysAgo: 17, keep: "69000", step: 10_000 },
+      },
+      {
+        currency: "HKD",
+        account: account(43),
+        available: "1268400.50",
+        payers: [{ name: "HKTVMALL SETTLEMENT", everyDays: 7, lastDaysAgo: 7, typical: "168000" }],
+        sweep: { ...withdrawal("HK"), everyDays: 14, lastDaysAgo: 11, keep: "1075000", step: 50_000 },
+      },
+    ],
+  },
+];

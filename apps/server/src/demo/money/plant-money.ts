@@ -1,0 +1,24 @@
+import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
+import { moneyHistory } from "./history.ts";
+import { MONEY_PLANS } from "./plans.ts";
+
+type Deps = { database: Pick<Database, "transaction">; jobs: Jobs; statements: SandboxStatements; now: Date };
+
+/** A year of money for the demo merchants, in our books and in the bank's. A merchant with books keeps them. */
+export async function plantMoney({ database, jobs, statements, now }: Deps): Promise<void> {
+  await database.transaction(async (tx) => {
+    let planted = false;
+    for (const plan of MONEY_PLANS) {
+      if (!(await mayPlantHistory(tx, plan.merchantId))) continue;
+      const { postings, lines } = moneyHistory(plan, now);
+      await plantHistory(tx, postings);
+      await statements.book(tx, SANDBOX_BANK, ...lines);
+      planted = true;
+    }
+    // The days are over: they are sealed as soon as a worker is free, not only after midnight.
+    if (planted) await jobs.send(tx, "ledger.seal-days", {});
+  });
+}
