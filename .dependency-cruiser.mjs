@@ -6,7 +6,7 @@
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /** Tests, and what only tests use: `*-fixture.ts` beside them. */
-const FIXTURES = "-fixture\\.tsx?$|/sample-server\\.ts$";
+const FIXTURES = "-fixture\\.tsx?$";
 const TESTS = `\\.test\\.tsx?$|${FIXTURES}|^packages/testkit/|^e2e/|^bench/|^tools/`;
 const APPS = "^apps/(web|console)/src";
 

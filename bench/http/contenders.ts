@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CERTIFIED, startSampleServer } from "../../apps/server/src/http/sample-server.ts";
+import { CERTIFIED, startSampleServer } from "../../apps/server/src/http/sample-server-fixture.ts";
 import { loadConfig } from "../../apps/server/src/platform/config.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/index.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleEndpoints } from "./sample-calls.ts";
-import { startSampleServer, type SampleServer } from "./sample-server.ts";
+import { sampleEndpoints } from "./sample-calls-fixture.ts";
+import { startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
 
 let database: TestDatabase;
 let server: SampleServer;

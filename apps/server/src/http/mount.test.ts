@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CERTIFIED, MERCHANT, OPERATOR, startSampleServer, type SampleServer } from "./sample-server.ts";
+import { CERTIFIED, MERCHANT, OPERATOR, startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
 
 let database: TestDatabase;
 let server: SampleServer;
@@ -121,6 +121,14 @@ test("a refused attempt leaves its key free, a missing key is refused", async ()
   expect((await post("/api/pay", { amount: 1, fail: true }, headers)).body.reason).toBe("state.changed");
   expect((await post("/api/pay", { amount: 1 }, headers)).status).toBe(200);
   expect((await post("/api/pay", { amount: 1 }, as(merchant))).body.reason).toBe("idempotency.missing");
+});
+
+test("a call that takes a key but leaves no record of it fails instead of running twice on a retry", async () => {
+  const headers = { ...as(merchant), "idempotency-key": "key-00000003" };
+  expect(await post("/api/pay/forgetful", {}, headers)).toMatchObject({
+    status: 500,
+    body: { reason: "server.failed" },
+  });
 });
 
 test("limits refuse with 429 and say when to come back; callers do not share theirs", async () => {

@@ -85,21 +85,24 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
 
 function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports, streams }: MountOptions) {
   const readInput = compileInput(endpoint);
-  const once = onceFor(call, endpoint, ports);
+  const onceIn = onceFor(call, endpoint, ports);
   const isForm = endpoint.body === "multipart";
 
-  const run = (request: FastifyRequest, body: unknown): Promise<unknown> => {
+  const run = async (request: FastifyRequest, body: unknown): Promise<unknown> => {
     const { wire, value } = readInput({ query: request.query, params: request.params, body });
     const caller = request.caller!;
+    const { once, prove } = onceIn(request, caller, wire);
     const context: RequestContext & Caller = {
       requestId: request.id,
       now: ports.clock.now(),
       address: request.ip,
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-      ...once(request, caller, wire),
+      ...once,
       ...caller,
     };
-    return handler(context, value);
+    const answer = await handler(context, value);
+    prove();
+    return answer;
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown => {

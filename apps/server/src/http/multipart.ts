@@ -1,5 +1,6 @@
 import multipart from "@fastify/multipart";
 import { Refusal, type UploadedFile } from "@coralhub/contract";
+import { FILE_LIMIT_BYTES } from "@coralhub/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
 import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
@@ -7,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const FILE_COUNT_LIMIT = 10;
 const FIELD_LIMIT_BYTES = 256 * 1024;
 const FIELD_COUNT_LIMIT = 200;

@@ -9,7 +9,12 @@ import { fileFingerprint } from "./multipart.ts";
 import type { HttpPorts } from "./ports.ts";
 
 type Once = Pick<RequestContext, "once" | "onceWith">;
-type OnceFactory = (request: FastifyRequest, caller: Caller, wire: Record<string, unknown>) => Once;
+/** `prove` is asked once the handler has answered: did the effect and the record of its key commit together? */
+type OnceFactory = (
+  request: FastifyRequest,
+  caller: Caller,
+  wire: Record<string, unknown>,
+) => { once: Once; prove(): void };
 
 const KEY = /^[\w.:-]{8,128}$/;
 
@@ -31,10 +36,11 @@ const read = <T>(stored: string): T => deserialize(Buffer.from(stored, "base64")
 /** Builds `ctx.once` and `ctx.onceWith`. Amounts and dates do not survive JSON, so the answer is stored in the runtime's own lasting format. */
 export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): OnceFactory {
   if (!endpoint.idempotent) {
-    return () => ({
+    const once: Once = {
       once: (work) => ports.database.transaction(work),
       onceWith: () => Promise.reject(new Error(`${call} takes no Idempotency-Key, so there is nothing to record`)),
-    });
+    };
+    return () => ({ once, prove: () => {} });
   }
   return (request, caller, wire) => {
     const key = request.headers["idempotency-key"];
@@ -42,19 +48,24 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
     // A key belongs to one caller and one call: nobody can replay another's answer by guessing its key.
     const record = { scope: `${call}:${callerKey(caller, request)}`, key, fingerprint: fingerprint(wire) };
     let used = false;
-    const use = () => {
+    const spend = () => {
       if (used) throw new Error(`${call} runs ctx.once twice in one request`);
       used = true;
     };
-    return {
+    const once: Once = {
       async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-        use();
+        spend();
         return read(await ports.idempotency.once(record, async (tx) => written(await work(tx))));
       },
       async onceWith(answer, write) {
-        use();
+        spend();
         return read(await ports.idempotency.onceWith(record, written(answer), write));
       },
     };
+    // An answer that left no record would run again on a retry, and nobody would see it: better it never works at all.
+    const prove = () => {
+      if (!used) throw new Error(`${call} takes an Idempotency-Key but answered without ctx.once`);
+    };
+    return { once, prove };
   };
 }

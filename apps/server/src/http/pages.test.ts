@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSampleServer, type SampleServer } from "./sample-server.ts";
+import { startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
 
 const SCRIPT = "console.log('珊瑚汇')";
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MERCHANT, startSampleServer, type SampleServer } from "./sample-server.ts";
+import { MERCHANT, startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
 
 let database: TestDatabase;
 let server: SampleServer;

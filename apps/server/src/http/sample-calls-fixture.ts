@@ -60,6 +60,14 @@ export const sampleEndpoints = {
     input: z.object({ amount: z.int(), fail: z.boolean().optional() }),
     output: z.object({ run: z.number(), total: z.string(), at: z.string() }),
   }),
+  payForgetful: endpoint({
+    ...portal,
+    path: "/pay/forgetful",
+    access: "merchant",
+    idempotent: true,
+    input: nothing,
+    output: done,
+  }),
   limited: endpoint({
     ...portal,
     path: "/limited",
@@ -146,6 +154,7 @@ export function createSample(): Module<typeof sampleEndpoints> & { state: Sample
       finance: nil,
       anyOperator: async ({ operator }) => operator.email,
       sandbox: nil,
+      payForgetful: nil,
       limited: nil,
       limitedCaller: nil,
       flagged: nil,

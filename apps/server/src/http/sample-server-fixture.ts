@@ -1,6 +1,6 @@
 import type { Config } from "../platform/config.ts";
 import { createPlatform, type Platform } from "../platform/index.ts";
-import { createSample, type SampleState } from "./sample-calls.ts";
+import { createSample, type SampleState } from "./sample-calls-fixture.ts";
 import { createHttpServer, type HttpOptions } from "./server.ts";
 
 export const MERCHANT = "0193a000-0000-7000-8000-000000000001";
