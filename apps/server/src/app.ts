@@ -1,4 +1,4 @@
-import { moneyOf, startOfShanghaiDay } from "@coralhub/domain";
+import { moneyOf, startOfShanghaiDay, type SandboxRail } from "@coralhub/domain";
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
@@ -6,6 +6,7 @@ import type { MountedModules } from "./http/mount.ts";
 import type { HttpPorts } from "./http/ports.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
+import { createDeposits } from "./modules/deposits/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
@@ -20,8 +21,11 @@ import { createPasswords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
 import { createFxRates, type FxRates } from "./rails/fx-rates/index.ts";
-import { createRailModes } from "./rails/modes/index.ts";
+import { createDocumentReading } from "./rails/document-reading/index.ts";
+import { createFaceCheck } from "./rails/face-check/index.ts";
+import { createRailModes, type RailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
+import { createScreening } from "./rails/screening/index.ts";
 
 const APPS = join(import.meta.dirname, "../..");
 
@@ -35,6 +39,19 @@ export type App = {
   close(): Promise<void>;
 };
 export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log };
+
+/** The outside world, each part behaving as the sandbox console says. */
+function wireRails(platform: Platform, railModes: RailModes) {
+  const { config } = platform;
+  const behaving = (rail: SandboxRail) => ({ ...platform, railMode: () => railModes.of(rail) });
+  return {
+    notifications: createNotifications(config, behaving("notifications")),
+    fxRates: createFxRates(config, behaving("fxRates")),
+    documentReading: createDocumentReading(config, behaving("documentReading")),
+    faceCheck: createFaceCheck(config, behaving("faceCheck")),
+    screening: createScreening(config, behaving("screening")),
+  };
+}
 
 /** What home asks about money, answered by the books. */
 const moneyForHome = (ledger: Ledger, fxRates: FxRates) =>
@@ -54,15 +71,19 @@ function wireModules(platform: Platform) {
   const sandbox = sandboxClock !== undefined;
   const passwords = createPasswords();
   const railModes = createRailModes(platform);
-  const notifications = createNotifications(config, { ...platform, railMode: () => railModes.of("notifications") });
-
-  const fxRates = createFxRates(config, { ...platform, railMode: () => railModes.of("fxRates") });
+  const { notifications, fxRates, ...verification } = wireRails(platform, railModes);
   const statements = createSandboxStatements({ ...platform, rails: sandbox ? [SANDBOX_BANK] : [] });
 
   const ledger = createLedger({ ...platform, fxRates, statements });
   const flags = createFlags({ ...platform, clock: platform.wallClock });
-  const certification = createCertification(platform);
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
+  const certification = createCertification({
+    ...platform,
+    ...verification,
+    sendMessage: messages.send,
+    publicUrl,
+    sandbox,
+  });
   const identity = createIdentity({
     ...platform,
     passwords,
@@ -77,6 +98,7 @@ function wireModules(platform: Platform) {
     closingBlockers: [ledger.closingBlockers],
     personalData: { certification: certification.personalData, messages: messages.personalData },
   });
+  const deposits = createDeposits({ ...platform, sendMessage: messages.send });
   const home = createHome({
     ...platform,
     displayName: identity.displayName,
@@ -87,7 +109,7 @@ function wireModules(platform: Platform) {
   });
   const operations = createOperations({ ...platform, passwords, flags, merchants: identity.merchants, sandbox });
 
-  for (const { jobs: own } of [identity, ledger, operations]) if (own) jobs.register(own);
+  for (const { jobs: own } of [identity, certification, ledger, operations]) if (own) jobs.register(own);
   return {
     passwords,
     ledger,
@@ -98,6 +120,7 @@ function wireModules(platform: Platform) {
       messages,
       home,
       ledger,
+      deposits,
       operations,
       ...(sandboxClock && {
         notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),

@@ -16,7 +16,8 @@ export const certificationLifecycle = defineLifecycle({
   },
   actions: {
     submit: { label: "提交审核", from: ["none", "rejected", "supplement", "expired"], to: "reviewing", by: "merchant" },
-    approve: { label: "通过", from: ["reviewing", "changing"], to: "certified", by: "operator" },
+    approve: { label: "通过", from: ["reviewing", "changing", "expired"], to: "certified", by: "operator" },
+    decline: { label: "不同意变更", from: ["changing"], to: "certified", by: "operator" },
     reject: { label: "不通过", from: ["reviewing"], to: "rejected", by: "operator" },
     ask: { label: "要求补充", from: ["reviewing", "certified", "changing"], to: "supplement", by: "operator" },
     change: { label: "申请变更", from: ["certified"], to: "changing", by: "merchant" },

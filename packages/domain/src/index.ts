@@ -8,6 +8,7 @@ export * from "./certification-parts.ts";
 export * from "./certification-review.ts";
 export * from "./certification-risk.ts";
 export * from "./certification-samples.ts";
+export * from "./certification-simulation.ts";
 export * from "./certification-values.ts";
 export * from "./certification.ts";
 export * from "./countries.ts";

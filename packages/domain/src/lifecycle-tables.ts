@@ -1,3 +1,4 @@
+import { applicationLifecycle, enquiryLifecycle } from "./certification-review.ts";
 import { certificationLifecycle } from "./certification.ts";
 import { adjustmentLifecycle } from "./ledger-adjustments.ts";
 import type { Lifecycle } from "./lifecycle.ts";
@@ -8,6 +9,8 @@ import { recoveryLifecycle } from "./recovery.ts";
 export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${string}.${string}` }[] = [
   { lifecycle: adjustmentLifecycle, column: "ledger_adjustment.state" },
   { lifecycle: certificationLifecycle, column: "certification.state" },
+  { lifecycle: applicationLifecycle, column: "certification_application.state" },
+  { lifecycle: enquiryLifecycle, column: "certification_enquiry.state" },
   { lifecycle: messageLifecycle, column: "message.status" },
   { lifecycle: recoveryLifecycle, column: "account_recovery.state" },
 ];

@@ -7,9 +7,29 @@ export type RiskLevel = keyof typeof RISK_LEVELS;
 const PROHIBITED = ["KP", "IR", "MM", "SY", "CU"] as const satisfies readonly CountryCode[];
 /** Jurisdictions under increased monitoring by the FATF, and those in armed conflict or under wide sanctions. */
 const HIGH = [
-  ...["DZ", "AO", "BO", "BG", "CM", "CI", "CD", "HT", "KE", "LA", "LB", "MC", "NA", "NP", "SS", "VE", "VN", "VG", "YE"],
-  ...["AF", "BY", "CF", "IQ", "LY", "ML", "NI", "RU", "SD", "SO", "ZW"],
-] as readonly CountryCode[];
+  ...([
+    "DZ",
+    "AO",
+    "BO",
+    "BG",
+    "CM",
+    "CI",
+    "CD",
+    "HT",
+    "KE",
+    "LA",
+    "LB",
+    "MC",
+    "NA",
+    "NP",
+    "SS",
+    "VE",
+    "VN",
+    "VG",
+    "YE",
+  ] as const),
+  ...(["AF", "BY", "CF", "IQ", "LY", "ML", "NI", "RU", "SD", "SO", "ZW"] as const),
+] as const satisfies readonly CountryCode[];
 
 export const riskLevelOf = (code: string): RiskLevel | undefined => {
   if ((PROHIBITED as readonly string[]).includes(code)) return "prohibited";

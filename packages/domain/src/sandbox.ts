@@ -4,6 +4,9 @@ import type { Tone } from "./lifecycle.ts";
 export const SANDBOX_RAILS = {
   notifications: { label: "短信邮件" },
   fxRates: { label: "外汇行情" },
+  documentReading: { label: "证件识别" },
+  faceCheck: { label: "人脸核验" },
+  screening: { label: "名单筛查" },
 } as const satisfies Record<string, { label: string }>;
 export type SandboxRail = keyof typeof SANDBOX_RAILS;
 

@@ -1,4 +1,4 @@
-import type { CertificationKind, CertificationState } from "@coralhub/domain";
+import { certificationLifecycle, type CertificationKind, type CertificationState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -10,6 +10,80 @@ export type Certification = {
   openUserId: string | null;
 };
 const COLUMNS = sql`merchant_id as "merchantId", state, kind, subject_name as name, open_user_id as "openUserId"`;
+
+/** The whole record: what the standing rests on and how long it lasts. */
+export type Standing = Certification & {
+  applicationId: string | null;
+  bigCustomer: boolean;
+  expiresOn: string | null;
+  remindedDays: number | null;
+  frozenReason: string | null;
+};
+const STANDING = sql`${COLUMNS}, application_id as "applicationId", big_customer as "bigCustomer", expires_on as "expiresOn",
+  reminded_days as "remindedDays", frozen_reason as "frozenReason"`;
+
+export async function findStanding(db: Db, merchantId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`select ${STANDING} from certification where merchant_id = ${merchantId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Whatever is decided about one merchant is decided one after the other. */
+export async function lockStanding(tx: Tx, merchantId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select ${STANDING} from certification where merchant_id = ${merchantId} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Compare-and-set by a row of the lifecycle. */
+export async function moveStanding(
+  tx: Tx,
+  merchantId: string,
+  action: keyof typeof certificationLifecycle.actions,
+  at: Date,
+  frozenReason: string | null = null,
+): Promise<boolean> {
+  const { from, to } = certificationLifecycle.actions[action];
+  const { numAffectedRows } = await sql`
+    update certification set state = ${to}, changed_at = ${at}, frozen_reason = ${frozenReason}
+    where merchant_id = ${merchantId} and state = any(${from}::text[])`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export type Passed = {
+  kind: CertificationKind;
+  name: string;
+  openUserId: string;
+  applicationId: string;
+  bigCustomer: boolean;
+  expiresOn: string | null;
+  item: BusinessItem;
+};
+/** What an approval leaves behind. The open-API user id is made once and kept for good. */
+export async function recordPassed(tx: Tx, merchantId: string, passed: Passed, at: Date): Promise<void> {
+  const { from, to } = certificationLifecycle.actions.approve;
+  const { numAffectedRows } = await sql`
+    update certification set state = case when state = any(${from}::text[]) then ${to} else state end, changed_at = ${at},
+      kind = ${passed.kind}, subject_name = ${passed.name}, open_user_id = coalesce(open_user_id, ${passed.openUserId}),
+      application_id = ${passed.applicationId}, big_customer = big_customer or ${passed.bigCustomer},
+      expires_on = ${passed.expiresOn}, reminded_days = null,
+      item_code = coalesce(${passed.item.itemCode}, item_code), item_name = coalesce(${passed.item.itemName}, item_name)
+    where merchant_id = ${merchantId}`.execute(tx);
+  if (numAffectedRows !== 1n) throw new Error(`merchant ${merchantId} has no certification record`);
+}
+
+/** Certified merchants whose documents end within so many days, or have ended. */
+export async function listExpiring(db: Db, until: string, limit: number): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select ${STANDING} from certification
+    where state in ('certified', 'changing') and expires_on <= ${until} order by expires_on limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function saveReminded(tx: Tx, merchantId: string, days: number): Promise<void> {
+  await sql`update certification set reminded_days = ${days} where merchant_id = ${merchantId}`.execute(tx);
+}
 
 export async function insertCertification(tx: Tx, merchantId: string, at: Date): Promise<void> {
   await sql`insert into certification (merchant_id, state, changed_at) values (${merchantId}, 'none', ${at})`.execute(

@@ -1,10 +1,10 @@
 import { certificationEndpoints } from "@coralhub/contract";
 import { certificationLifecycle, MONEY_MAY_MOVE, wireOf, type CertificationKind } from "@coralhub/domain";
-import type { Clock } from "../../platform/clock.ts";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Database, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Todo } from "../home/index.ts";
+import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-application.ts";
 import {
   findByName,
   findCertification,
@@ -12,6 +12,13 @@ import {
   listCertifications,
   type Certification,
 } from "./certification-store.ts";
+import type { CertificationDeps } from "./deps.ts";
+import { answersInWords } from "./describe-application.ts";
+import { enterFaceCheck, openFaceCheck, pollFaceCheck, takeFacePicture } from "./face/check-face.ts";
+import { merchantHandlers } from "./merchant-handlers.ts";
+import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
+import { planSimulation, simulateCase, SIMULATE_JOB } from "./simulate-review.ts";
+import { watchExpiry } from "./watch-expiry.ts";
 import { referenceHandlers } from "./reference/handlers.ts";
 import { certificationTodos } from "./todos.ts";
 
@@ -34,13 +41,9 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
 
 const wireStatus = (record: Certification | undefined) => wireOf(certificationLifecycle, record?.state ?? "none");
 
-export function createCertification({
-  database: { db },
-  clock,
-}: {
-  database: Pick<Database, "db">;
-  clock: Clock;
-}): CertificationModule {
+export function createCertification(deps: CertificationDeps): CertificationModule {
+  const { clock } = deps;
+  const { db } = deps.database;
   const view = async ({ merchantId }: MerchantContext) => {
     const record = await findCertification(db, merchantId);
     const passed = record !== undefined && MONEY_MAY_MOVE.includes(record.state);
@@ -48,7 +51,19 @@ export function createCertification({
   };
   return {
     endpoints: certificationEndpoints,
-    handlers: { certificationView: view, authInfo: view, ...referenceHandlers(db) },
+    handlers: {
+      certificationView: view,
+      authInfo: view,
+      ...referenceHandlers(db),
+      ...merchantHandlers(deps),
+      faceKey: (ctx) => openFaceCheck(deps, ctx),
+      faceResult: (ctx, { faceAuthId }) => pollFaceCheck(deps, ctx, faceAuthId),
+      openFacePage: (ctx, { key }) => enterFaceCheck(deps, ctx, key),
+      takeFacePicture: (ctx, input) => takeFacePicture(deps, ctx, input),
+      ...reviewHandlers(deps),
+      ...simulationHandlers(deps),
+    },
+    jobs: jobsOf(deps),
     open: (tx, merchantId) => insertCertification(tx, merchantId, clock.now()),
     async mayMoveMoney(merchantId) {
       const record = await findCertification(db, merchantId);
@@ -69,7 +84,21 @@ export function createCertification({
       const record = await findCertification(db, merchantId);
       return {
         实名认证: { 状态: certificationLifecycle.states[record?.state ?? "none"].label, 名称: record?.name ?? null },
+        认证资料: await answersInWords(deps, merchantId),
       };
     },
+  };
+}
+
+function jobsOf(deps: CertificationDeps): Module["jobs"] {
+  return {
+    [ASSESS_JOB]: {
+      async run(data) {
+        const ref = data as CaseRef;
+        if ((await assessApplication(deps, ref)) && deps.sandbox) await planSimulation(deps, ref);
+      },
+    },
+    [SIMULATE_JOB]: { run: (data) => simulateCase(deps, data as CaseRef) },
+    "certification.watch-expiry": { cron: "10 6 * * *", run: () => watchExpiry(deps) },
   };
 }

@@ -29,8 +29,8 @@ test("the business item is asked for, kept, and in the merchant's own words only
   ]);
   const name = (input: { itemCode: number; itemName?: string }) =>
     server.call(certificationEndpoints.nameBusinessItem, input, merchant);
-  await expect(name({ itemCode: 136 })).rejects.toMatchObject({ fields: { itemName: expect.any(String) } });
-  await expect(name({ itemCode: 999 })).rejects.toMatchObject({ fields: { itemCode: expect.any(String) } });
+  await expect(name({ itemCode: 136 })).rejects.toHaveProperty("fields.itemName");
+  await expect(name({ itemCode: 999 })).rejects.toHaveProperty("fields.itemCode");
   await name({ itemCode: 136, itemName: "手作香薰" });
   expect(await server.call(certificationEndpoints.businessItem, {}, merchant)).toMatchObject({
     itemCode: 136,

@@ -1,0 +1,57 @@
+import { Refusal } from "@coralhub/contract";
+import { applicationLifecycle, enquiryLifecycle, formSpec, reviewDueAt } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import { findDocument } from "./answers.ts";
+import { lockApplication, moveApplication } from "./applications-store.ts";
+import { ASSESS_JOB } from "./assess-application.ts";
+import { lockStanding, moveStanding } from "./certification-store.ts";
+import type { CertificationDeps } from "./deps.ts";
+import { countOpen, findEnquiry, insertPost, moveEnquiry } from "./enquiries-store.ts";
+import { insertEvent, listVerdicts } from "./verdicts-store.ts";
+
+/** The last answer sends the case back to the desk, if nothing in it was rejected as well. */
+export function answerEnquiry(
+  deps: CertificationDeps,
+  ctx: MerchantContext,
+  { id, text, fileIds }: { id: string; text: string; fileIds: string[] },
+): Promise<null> {
+  const { merchantId, now } = ctx;
+  return ctx.once(async (tx) => {
+    await lockStanding(tx, merchantId);
+    const enquiry = await findEnquiry(tx, merchantId, id);
+    if (!enquiry) throw new Refusal("not_found");
+    for (const [at, fileId] of fileIds.entries()) {
+      if (!(await findDocument(deps.files, merchantId, fileId)))
+        throw new Refusal("certification.incomplete", {}, { [`fileIds.${at}`]: "文件不存在，请重新上传" });
+    }
+    const { from, to } = enquiryLifecycle.actions.answer;
+    if (!(await moveEnquiry(tx, merchantId, id, from, { state: to })))
+      throw new Refusal("certification.enquiry_settled");
+    const post = { id: deps.ids.next(), byMerchant: true, author: "商户", text, fileIds, at: now };
+    await insertPost(tx, merchantId, id, post);
+    const application = (await lockApplication(tx, merchantId, enquiry.applicationId))!;
+    await insertEvent(tx, application, {
+      id: deps.ids.next(),
+      at: now,
+      actorKind: "merchant",
+      actor: "商户",
+      version: application.version,
+      what: "答复补充要求",
+      detail: enquiry.label,
+    });
+    const rejected = (await listVerdicts(tx, application)).some(({ verdict }) => verdict === "rejected");
+    if (rejected || (await countOpen(tx, application)) > 0) return null;
+    const move = applicationLifecycle.actions.submit;
+    const dueAt = reviewDueAt(now);
+    if (!(await moveApplication(tx, application, ["supplement"], { state: move.to, dueAt }))) return null;
+    if (formSpec(application.form).subject === "account") await moveStanding(tx, merchantId, "submit", now);
+    const { id: applicationId, version } = application;
+    await deps.jobs.send(
+      tx,
+      ASSESS_JOB,
+      { merchantId, applicationId, version },
+      { key: `${applicationId}:${version}:${id}:${post.id}` },
+    );
+    return null;
+  });
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../platform/db.ts";
+
+export type FaceCheckState = "waiting" | "opened" | "passed" | "failed";
+export type FaceCheckRow = {
+  id: string;
+  ownerId: string;
+  state: FaceCheckState;
+  attempts: number;
+  reason: string;
+  expiresAt: Date;
+};
+const COLUMNS = sql`id, owner_id as "ownerId", state, attempts, reason, expires_at as "expiresAt"`;
+
+export async function insertFaceCheck(tx: Tx, keyHash: Uint8Array, check: FaceCheckRow, at: Date): Promise<void> {
+  await sql`insert into face_check (key_hash, id, owner_id, state, attempts, reason, expires_at, created_at)
+    values (${keyHash}, ${check.id}, ${check.ownerId}, ${check.state}, ${check.attempts}, ${check.reason}, ${check.expiresAt}, ${at})`.execute(
+    tx,
+  );
+}
+
+export async function findByKey(db: Db, keyHash: Uint8Array): Promise<FaceCheckRow | undefined> {
+  const { rows } = await sql<FaceCheckRow>`select ${COLUMNS} from face_check where key_hash = ${keyHash}`.execute(db);
+  return rows[0];
+}
+
+export async function findFaceCheck(db: Db, ownerId: string, id: string): Promise<FaceCheckRow | undefined> {
+  const { rows } = await sql<FaceCheckRow>`
+    select ${COLUMNS} from face_check where owner_id = ${ownerId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** A check nobody has opened yet, with enough time left. */
+export async function findWaiting(db: Db, ownerId: string, usableAt: Date): Promise<FaceCheckRow | undefined> {
+  const { rows } = await sql<FaceCheckRow>`
+    select ${COLUMNS} from face_check
+    where owner_id = ${ownerId} and state = 'waiting' and expires_at > ${usableAt} order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export async function hasPassedFaceCheck(db: Db, ownerId: string, id: string): Promise<boolean> {
+  return UUID.test(id) && (await findFaceCheck(db, ownerId, id))?.state === "passed";
+}
+
+export async function markOpened(db: Db, keyHash: Uint8Array): Promise<void> {
+  await sql`update face_check set state = 'opened' where key_hash = ${keyHash} and state = 'waiting'`.execute(db);
+}
+
+/** Compare-and-set on the number of attempts: two phones with one code do not both decide it. */
+export async function settleAttempt(
+  tx: Tx,
+  keyHash: Uint8Array,
+  attempts: number,
+  outcome: { state: FaceCheckState; reason: string; fileId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update face_check set state = ${outcome.state}, reason = ${outcome.reason}, file_id = ${outcome.fileId}, attempts = attempts + 1
+    where key_hash = ${keyHash} and attempts = ${attempts} and state in ('waiting', 'opened')`.execute(tx);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,19 @@
+import type { DocumentName, RailMode } from "@coralhub/domain";
+import type { Mode } from "../../platform/config.ts";
+import { createSandboxReader } from "./sandbox/reader.ts";
+
+/** What could be read, by the names of the form's fields; or why nothing could. Never more than a suggestion. */
+export type DocumentText =
+  | { result: "read"; fields: Record<string, string> }
+  | { result: "unreadable"; reason: string };
+export type DocumentReading = { read(document: DocumentName, bytes: Uint8Array): Promise<DocumentText> };
+
+const NOT_CONNECTED: DocumentText = { result: "unreadable", reason: "没有读出文字，请手动填写" };
+
+/** Without a reader people type by hand: nothing depends on it. */
+export function createDocumentReading(
+  { mode }: { mode: Mode },
+  sandbox: { railMode(): Promise<RailMode> },
+): DocumentReading {
+  return mode === "sandbox" ? createSandboxReader(sandbox) : { read: async () => NOT_CONNECTED };
+}
