@@ -5,12 +5,18 @@ import { useState } from "react";
 import { operations } from "./api.ts";
 
 export type PickedMerchant = { id: string; name: string; mobile: string };
-type Props = { value?: PickedMerchant[]; onChange?(merchants: PickedMerchant[]): void; id?: string };
+type Props = {
+  value?: PickedMerchant[];
+  onChange?(merchants: PickedMerchant[]): void;
+  id?: string;
+  /** How many may be picked; any number if not given. */
+  most?: number;
+};
 
 const PAUSE_MS = 300;
 
 /** A list of merchants found by mobile, name or number. Works inside a form field. */
-export function MerchantPicker({ value = [], onChange, id }: Props) {
+export function MerchantPicker({ value = [], onChange, id, most }: Props) {
   const [text, setText] = useState("");
   const asked = useDebounced(text.trim(), PAUSE_MS);
   const found = useQuery({
@@ -22,6 +28,7 @@ export function MerchantPicker({ value = [], onChange, id }: Props) {
   return (
     <Select
       {...(id && { id })}
+      {...(most && { maxCount: most })}
       mode="multiple"
       showSearch={{ filterOption: false, onSearch: setText }}
       placeholder="手机号、名称或编号"

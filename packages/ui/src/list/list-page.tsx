@@ -25,6 +25,7 @@ export function ListPage<R extends z.ZodObject>(props: ListPageProps<R>) {
   return (
     <div className="list-page">
       <PageHeader title={title} intro={props.intro} aside={props.aside} actions={props.actions} />
+      {props.lead}
       {tabs && <ListTabBar tabs={tabs} spec={spec} list={list} />}
       {props.refused ?? <ListBody {...props} />}
     </div>

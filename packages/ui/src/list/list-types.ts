@@ -38,6 +38,8 @@ export type ListPageProps<R extends z.ZodObject> = {
   /** At the right of the title: one coral button or none. */
   actions?: ReactNode;
   tabs?: ListTabs;
+  /** Between title and filters: what the list is part of, when that has figures of its own. */
+  lead?: ReactNode;
   summary?: readonly SummaryItem[];
   /** Columns the page draws itself. */
   cells?: { [K in keyof RowOf<R>]?: (row: RowOf<R>) => ReactNode };

@@ -1,0 +1,86 @@
+import { ledgerEntryList } from "@coralhub/contract";
+import { ACCOUNT_KINDS, POSTING_REASONS } from "@coralhub/domain";
+import { EmptyState, Link, ListPage, Panel, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { Button } from "antd";
+import { listFailure } from "../../platform/list-failure.ts";
+import { go } from "../../platform/navigation.ts";
+import { Page } from "../../platform/page.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
+import { AccountHead } from "./account-head.tsx";
+import { accountPath, accountText, partsOf, postingPath, Sum, useMerchantName } from "./account-words.tsx";
+import { SIDES } from "./chart.ts";
+import { ledger } from "./ledger-calls.ts";
+import { proposePath } from "./propose-address.ts";
+import { useExport } from "./use-export.ts";
+
+/** One account: where it stands, what moved in a period, every entry with the balance after it. */
+export function AccountPage() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [merchantId = "", code = ""] = path.split("/").slice(-2).map(decodeURIComponent);
+  if (partsOf(code)) return <Entries merchantId={merchantId} code={code} />;
+  return (
+    <Page title="账户">
+      <Panel>
+        <EmptyState title="没有这个账户" action={<Link to="/ledger/accounts">查找账户</Link>}>
+          地址可能不完整，请从账户列表打开
+        </EmptyState>
+      </Panel>
+    </Page>
+  );
+}
+
+function Entries({ merchantId, code }: { merchantId: string; code: string }) {
+  const list = useList(ledgerEntryList, useUrlState());
+  const name = useMerchantName(merchantId);
+  const rows = useQuery({
+    queryKey: ["ledger", "entries", merchantId, code, list.input],
+    queryFn: () => ledger.ledgerEntries({ ...list.input, merchantId, account: code }),
+    placeholderData: keepPreviousData,
+  });
+  const file = useExport(() => ledger.exportLedgerEntries({ merchantId, account: code, filters: list.input.filters }));
+  return (
+    <ListPage
+      spec={ledgerEntryList}
+      list={list}
+      title={name}
+      intro={<Place code={code} />}
+      actions={<Button onClick={() => go(proposePath(merchantId, code))}>提出调账</Button>}
+      lead={<AccountHead merchantId={merchantId} code={code} period={list.state.filters["postedAt"]} />}
+      rowKey={(row) => `${row.postingId} ${row.line}`}
+      unit="笔"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      {...file}
+      columns={["reason", "postedAt", "other", "amount", "balance"]}
+      cells={{
+        reason: (row) => (
+          <span className="account-link">
+            <Link to={postingPath(merchantId, row.postingId)}>{POSTING_REASONS[row.reason]}</Link>
+            {row.line > 1 && <span className="entry-line">同笔第 {row.line} 行</span>}
+            {row.reference && <span className="second-line mono">{row.reference}</span>}
+          </span>
+        ),
+        other: (row) => <Link to={accountPath(merchantId, row.other)}>{accountText(row.other)}</Link>,
+        amount: (row) => <Sum of={row.amount} sign="both" />,
+      }}
+      empty={{ title: "还没有分录", text: "这个账户有钱进出后，每一笔和当时的余额会出现在这里" }}
+    />
+  );
+}
+
+/** 「商户账户 / 钱包 / USD」, each step a way back. */
+function Place({ code }: { code: string }) {
+  const { kind, currency } = partsOf(code)!;
+  const { label, side } = ACCOUNT_KINDS[kind];
+  return (
+    <span className="account-place">
+      <Link to={`/ledger?currency=${currency}`}>{SIDES[side]}</Link> /{" "}
+      <Link to={`/ledger?currency=${currency}&kind=${kind}`}>{label}</Link> / {currency}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  ACCOUNT_KINDS,
+  accountParts,
+  formatMoney,
+  HOUSE_MERCHANT_ID,
+  moneyOf,
+  type AccountKind,
+  type Money as Amount,
+} from "@coralhub/domain";
+import { Link, Money, type SignStyle } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { operations } from "../../platform/api.ts";
+import "../../platform/page.css";
+import "./ledger.css";
+
+export const accountPath = (merchantId: string, code: string) =>
+  `/ledger/accounts/${merchantId}/${encodeURIComponent(code)}`;
+export const postingPath = (merchantId: string, postingId: string) => `/ledger/postings/${merchantId}/${postingId}`;
+
+/** Undefined for what is not an account's name: addresses are typed by hand, too. */
+export function partsOf(code: string): ReturnType<typeof accountParts> | undefined {
+  try {
+    return accountParts(code);
+  } catch {
+    return undefined;
+  }
+}
+
+/** 「钱包 USD」, 「存放同业 USD，fhb」 */
+export function accountText(code: string): string {
+  const parts = partsOf(code);
+  if (!parts) return code;
+  const { kind, currency, owner } = parts;
+  return `${ACCOUNT_KINDS[kind].label} ${currency}${owner === undefined ? "" : `，${owner}`}`;
+}
+
+/** The account in words over its name in the books, leading to its entries. */
+export function AccountLink({ merchantId, code }: { merchantId: string; code: string }) {
+  return (
+    <span className="account-link">
+      <Link to={accountPath(merchantId, code)}>{ACCOUNT_KINDS[partsOf(code)?.kind ?? "wallet"].label}</Link>
+      <span className="second-line mono">{code}</span>
+    </span>
+  );
+}
+
+/** The name a merchant goes by; the house keeps books of its own. */
+export function useMerchantName(merchantId: string): string {
+  const own = merchantId === HOUSE_MERCHANT_ID;
+  const found = useQuery({
+    queryKey: ["merchants", merchantId],
+    queryFn: () => operations.searchMerchants({ text: merchantId }),
+    staleTime: Infinity,
+    enabled: !own,
+  });
+  if (own) return "自有账簿";
+  if (found.isPending) return "…";
+  const merchant = found.data?.find(({ id }) => id === merchantId);
+  return merchant?.name || merchant?.mobile || merchant?.email || `商户 ${merchantId.slice(0, 8)}`;
+}
+
+export const MerchantName = ({ merchantId }: { merchantId: string }) => useMerchantName(merchantId);
+
+export const Sum = ({ of, sign, figure }: { of: Amount; sign?: SignStyle; figure?: boolean }) => (
+  <Money amount={formatMoney(of)} currency={of.currency} sign={sign} size={figure ? "figure" : "inherit"} />
+);
+
+type Side = "借" | "贷";
+/** In the books money in is positive, so a positive balance stands on the credit side; zero where one expects the kind. */
+export function standing(balance: Amount, kind: AccountKind): { side: Side; amount: Amount } {
+  const debit = balance.minor < 0n || (balance.minor === 0n && ACCOUNT_KINDS[kind].shownOn === "debit");
+  return {
+    side: debit ? "借" : "贷",
+    amount: moneyOf(balance.currency, balance.minor < 0n ? -balance.minor : balance.minor),
+  };
+}

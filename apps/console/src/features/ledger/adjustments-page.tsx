@@ -1,0 +1,75 @@
+import { ledgerAdjustmentList } from "@coralhub/contract";
+import { Link, ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { listFailure } from "../../platform/list-failure.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { accountText, MerchantName } from "./account-words.tsx";
+import { AdjustmentDetail } from "./adjustment-detail.tsx";
+import { ledger } from "./ledger-calls.ts";
+import { LedgerTabs } from "./ledger-tabs.tsx";
+import { ProposeDrawer } from "./propose-drawer.tsx";
+import { PROPOSE } from "./propose-address.ts";
+
+/** Corrections by hand: one colleague proposes, another one decides. */
+export function AdjustmentsPage() {
+  const url = useUrlState();
+  const list = useList(ledgerAdjustmentList, url);
+  const params = new URLSearchParams(url.search);
+  const rows = useQuery({
+    queryKey: ["ledger", "adjustments", list.input],
+    queryFn: () => ledger.ledgerAdjustments(list.input),
+    placeholderData: keepPreviousData,
+  });
+  const openForm = (open: boolean) => {
+    const next = new URLSearchParams(params);
+    for (const name of Object.values(PROPOSE)) next.delete(name);
+    if (open) next.set(PROPOSE.open, "1");
+    url.setSearch(next.toString(), { replace: !open });
+  };
+  const propose = () => openForm(true);
+  return (
+    <>
+      <ListPage
+        spec={ledgerAdjustmentList}
+        list={list}
+        title="总账"
+        aside={<LedgerTabs />}
+        actions={
+          <Button type="primary" onClick={propose}>
+            提出调账
+          </Button>
+        }
+        tabs={{ filter: "state" }}
+        rowKey={(row) => row.id}
+        unit="件"
+        dense
+        data={rows.data}
+        fetching={rows.isFetching}
+        {...(rows.error && { error: listFailure(rows.error) })}
+        onRetry={() => void rows.refetch()}
+        columns={["memo", "madeAt", "merchantId", "from", "to", "amount", "state"]}
+        roomyColumns={["merchantId"]}
+        cells={{
+          merchantId: (row) => (
+            <Link to={`/merchants/${row.merchantId}`}>
+              <MerchantName merchantId={row.merchantId} />
+            </Link>
+          ),
+          from: (row) => accountText(row.from),
+          to: (row) => accountText(row.to),
+        }}
+        drawer={{
+          title: () => "人工调账",
+          body: (row) => <AdjustmentDetail key={`${row.id} ${row.state}`} row={row} />,
+        }}
+        empty={{
+          title: "还没有人工调账",
+          text: "账记错了，由一位财务提出、另一位复核后更正，原分录不动",
+          action: <Button onClick={propose}>提出调账</Button>,
+        }}
+      />
+      {params.has(PROPOSE.open) && <ProposeDrawer params={params} onClose={() => openForm(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FeeRuleRow } from "@coralhub/contract";
+import { FEE_BUSINESSES } from "@coralhub/domain";
+import { Notice, toast } from "@coralhub/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button, Drawer, Form } from "antd";
+import { useState } from "react";
+import { showFieldErrors } from "../../platform/refusal-fields.ts";
+import { FeeFields, toRule, toValues, type FeeValues } from "./fee-fields.tsx";
+import { ledger } from "./ledger-calls.ts";
+import { useOnceKey } from "./use-once-key.ts";
+
+/** A new price for what has one, or a rule for a case that had none of its own. */
+export function FeeEditor({ row, onClose }: { row: FeeRuleRow | undefined; onClose(): void }) {
+  const [form] = Form.useForm<FeeValues>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const keyFor = useOnceKey();
+  const submit = async (values: FeeValues) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const rule = toRule(values);
+      await ledger.setFeeRule(rule, { idempotencyKey: keyFor(rule) });
+      await queries.invalidateQueries({ queryKey: ["ledger", "fees"] });
+      toast.done(rule.effectiveFrom ? "已保存，到时生效" : "已保存，立即生效");
+      onClose();
+    } catch (error) {
+      setProblem(showFieldErrors(form, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Drawer
+      open
+      size={560}
+      title={row ? `调整「${FEE_BUSINESSES[row.business]}」收费` : "新增收费规则"}
+      onClose={onClose}
+      footer={
+        <div className="drawer-actions">
+          <span className="second-line">已给出的报价不变，并记入审计日志</span>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            保存规则
+          </Button>
+        </div>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={toValues(row)}
+        onFinish={(values) => void submit(values)}
+      >
+        {problem && (
+          <div className="dialog-problem">
+            <Notice tone="danger" title={problem} />
+          </div>
+        )}
+        <FeeFields fixed={row !== undefined} />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNarrow } from "@coralhub/ui";
+import { useRouterState } from "@tanstack/react-router";
+import { Input, Segmented, Select } from "antd";
+import { useState } from "react";
+import { go } from "../../platform/navigation.ts";
+import "./ledger.css";
+
+const TABS = [
+  { value: "/ledger", label: "科目" },
+  { value: "/ledger/accounts", label: "账户" },
+  { value: "/ledger/trial", label: "试算表" },
+  { value: "/ledger/adjustments", label: "调账" },
+  { value: "/ledger/alarms", label: "告警" },
+  { value: "/ledger/fees", label: "费率" },
+];
+
+/** The pages under 「账务」 share one title and stand side by side; a phone has no room for that. */
+export function LedgerTabs() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const narrow = useNarrow();
+  const shared = { "aria-label": "总账", value: path, options: TABS, onChange: (next: string) => go(next) };
+  return narrow ? <Select {...shared} className="ledger-tabs-narrow" /> : <Segmented {...shared} />;
+}
+
+/** One reference, wherever it was posted. */
+export function ReferenceSearch({ asked = "" }: { asked?: string }) {
+  const [text, setText] = useState(asked);
+  return (
+    <Input.Search
+      className="ledger-search"
+      size="small"
+      allowClear
+      maxLength={200}
+      aria-label="按参考号或业务编号查记账"
+      placeholder="参考号、业务编号"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onSearch={(value) => value.trim() && go(`/ledger/search?reference=${encodeURIComponent(value.trim())}`)}
+    />
+  );
+}
