@@ -15,6 +15,7 @@ const STATIC: Step[] = [
   { name: "types", run: () => runCommand("tsc", "-p", "tsconfig.json") },
   { name: "types, browser", run: () => runCommand("tsc", "-p", "tsconfig.browser.json") },
   { name: "types, browser tests", run: () => runCommand("tsc", "-p", "tsconfig.browser-tests.json") },
+  { name: "types, journeys", run: () => runCommand("tsc", "-p", "tsconfig.e2e.json") },
   { name: "lint", run: () => runCommand("oxlint") },
   { name: "format", run: () => runCommand("oxfmt", "--check") },
   { name: "boundaries", run: async () => fromProblems(await boundaries(ROOT)) },

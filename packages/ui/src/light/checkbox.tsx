@@ -1,6 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import { Check } from "../icons.tsx";
 import "./light.css";
+import "./checkbox.css";
 
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & {
   /** May hold links: they stay outside the box's own click. */

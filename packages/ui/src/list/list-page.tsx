@@ -17,6 +17,7 @@ import type { ListPageProps, RowOf, SummaryItem } from "./list-types.ts";
 import { Pager, totalText } from "./pager.tsx";
 import { RowDrawer } from "./row-drawer.tsx";
 import { useSelection, type Selection } from "./use-selection.ts";
+import "./list-controls.css";
 import "./list.css";
 
 /** A list as its table describes it: title, tabs, filters, summary, rows, paging, drawer, export, and all its states. */

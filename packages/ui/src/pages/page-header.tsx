@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChevronLeft } from "../icons.tsx";
 import { Link } from "../link.tsx";
-import "./pages.css";
+import "./page-parts.css";
 
 type PageHeaderProps = {
   title: ReactNode;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import "./pages.css";
+import "./page-parts.css";
 
 type PanelProps = {
   title?: ReactNode;

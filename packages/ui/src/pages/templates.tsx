@@ -5,7 +5,8 @@ import { useNarrow } from "../use-media-query.ts";
 import { PageHeader } from "./page-header.tsx";
 import { Facts, Columns, Panel, type Fact } from "./panel.tsx";
 import { Timeline, type TimelineNode } from "./timeline.tsx";
-import "./pages.css";
+import "./page-parts.css";
+import "./templates.css";
 
 type ActionBarProps = {
   /** What will happen. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import "./pages.css";
+import "./page-parts.css";
 
 export type TimelineNode = {
   title: ReactNode;

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Warning } from "../icons.tsx";
 import { Link } from "../link.tsx";
 import { useNarrow } from "../use-media-query.ts";
-import "./shell.css";
+import "./top-bar.css";
+import "./frame.css";
 
 type AppFrameProps = {
   /** Bars and footer are left out on pages without chrome. */

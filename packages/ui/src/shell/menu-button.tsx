@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "../link.tsx";
 import { useOpen } from "../use-open.ts";
-import "./shell.css";
+import "./top-bar.css";
 
 export type MenuEntry =
   | { label: ReactNode; to: string; onSelect?: () => void; icon?: ReactNode; note?: ReactNode; danger?: boolean }

@@ -4,7 +4,8 @@ import { Bell, ChevronLeft, Menu, type IconProps } from "../icons.tsx";
 import { Link } from "../link.tsx";
 import { Brand } from "../parts/brand.tsx";
 import { Badge, unreadLabel } from "./top-bar.tsx";
-import "./shell.css";
+import "./top-bar.css";
+import "./frame.css";
 
 type MobileBarProps = {
   /** A page's name with a way back; without it the brand stands there. */

@@ -6,7 +6,7 @@ import { Brand } from "../parts/brand.tsx";
 import { useMediaQuery } from "../use-media-query.ts";
 import { breakpoint } from "../theme.ts";
 import { MenuButton, type MenuEntry } from "./menu-button.tsx";
-import "./shell.css";
+import "./top-bar.css";
 
 export type BarItem = {
   key: string;
