@@ -1,3 +1,12 @@
+import { chooseFeeRule, DEFAULT_FEE_RULES, percentText } from "@coralhub/domain";
+
+/** The price list says it, so that notice and bill agree. */
+function withdrawalPrice(): string {
+  const { terms } = chooseFeeRule(DEFAULT_FEE_RULES, { business: "withdrawal", currency: "USD", corridor: "*" })!;
+  const [tier] = terms.tiers!;
+  return `${percentText(terms.basisPoints)}；当月满 ${tier!.fromVolume / 10_000} 万美元后 ${percentText(tier!.basisPoints)}`;
+}
+
 /** `ago` is in days before the demo world was loaded. */
 export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; body: string; path: string | null }[] = [
   {
@@ -17,8 +26,8 @@ export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; bo
   {
     id: "0192a000-0000-7000-8000-000000000103",
     ago: 9,
-    title: "提现费率优惠延长至年底",
-    body: "美元提现手续费上限调整为 0.3%",
+    title: "美元提现费率",
+    body: withdrawalPrice(),
     path: null,
   },
   {

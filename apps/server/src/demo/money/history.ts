@@ -77,29 +77,27 @@ const repeated = (rhythm: Rhythm): number[] =>
 const usualHour = (...words: (string | number)[]): number => 10 + 4 * chance("hour", ...words);
 
 function incomeSteps({ currency }: AccountPlan, payer: Payer, correction: bigint, daysAgo: DaysAgo): Step[] {
-  return repeated(payer).map((days, n, all) => {
+  return repeated(payer).map((days, n) => {
     const size = (1 - (GROWTH * days) / DAYS) * (1 + WOBBLE * chance(payer.name, currency, days));
     const factor = size * timesRarer(payer, days);
     const cents = 10 ** CURRENCIES[currency].digits;
     const minor = BigInt(Math.round(Number(payer.typical) * factor * cents)) + (n === 0 ? correction : 0n);
     const amount = moneyOf(currency, minor);
     const at = daysAgo(days, usualHour(payer.name, days));
-    const number = all.length - n;
     const reviewed = payer.reviewEvery !== undefined && n > 0 && n % payer.reviewEvery === 0;
-    return { at, take: (walk) => receive(walk, at, amount, { payer: payer.name, number, reviewed }) };
+    return { at, take: (walk) => receive(walk, at, amount, payer.name, reviewed) };
   });
 }
 
-type Origin = { payer: string; number: number | string; reviewed: boolean };
+/** As a bank would write it: who, when, and to which receiving account, for two merchants have the same payer. */
+const referenceOf = ({ account }: Walk, payer: string, at: Date) =>
+  `${payer} ${toShanghaiDay(at).replaceAll("-", "")}${account.slice(-2)}`;
 
-/** References name the merchant's own receiving account, as banks do: two merchants are paid by the same marketplace. */
-const referenceOf = ({ account }: Walk, { payer, number }: Origin) => `${payer} ${account.slice(-3)}${number}`;
-
-function receive(walk: Walk, at: Date, amount: Money, origin: Origin): void {
+function receive(walk: Walk, at: Date, amount: Money, payer: string, reviewed = false): void {
   const { book, account } = walk;
-  const reference = referenceOf(walk, origin);
+  const reference = referenceOf(walk, payer, at);
   walk.balance += amount.minor;
-  if (!origin.reviewed) return book.income(at, account, amount, reference);
+  if (!reviewed) return book.income(at, account, amount, reference);
   const held = book.hold(at, account, amount, reference);
   book.release(new Date(at.getTime() + 5 * HOUR_MS), account, amount, reference, held);
 }
@@ -167,9 +165,8 @@ function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number)
         case "income":
         case "held": {
           const amount = parseMoney(recent.amount, currency);
-          const origin = { payer: recent.from, number: `N${recent.hoursAgo}`, reviewed: false };
-          if (recent.what === "income") return receive(walk, at, amount, origin);
-          walk.book.hold(at, walk.account, amount, referenceOf(walk, origin));
+          if (recent.what === "income") return receive(walk, at, amount, recent.from);
+          walk.book.hold(at, walk.account, amount, referenceOf(walk, recent.from, at));
           return;
         }
         case "payout":

@@ -53,9 +53,9 @@ test("the seller's money stands where its messages say", async () => {
 test("the latest matters stand there once each, newest first", async () => {
   const { activity } = await homeOf("13800000001");
   expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
-    ["提现或付款", "已完成", "USD -20000.00"],
+    ["转出", "已完成", "USD -20000.00"],
     ["收款", "已入账", "GBP 2318.44"],
-    ["提现或付款", "已完成", "CNY -84918.84"],
+    ["转出", "已完成", "CNY -84918.84"],
     ["收款", "审核中", "HKD 15000.00"],
     ["换汇", "已完成", "USD -12000.00"],
   ]);
@@ -153,6 +153,11 @@ test("on whatever day it is loaded, amounts are plausible and balances come out 
       expect([...balances].filter(([code, minor]) => code.startsWith("wallet:") && minor > 0n)).toEqual([]);
     }
   }
+});
+
+test("the bank has one reference for each booking", () => {
+  const references = MONEY_PLANS.flatMap((plan) => moneyHistory(plan, clock.now()).lines).map((line) => line.reference);
+  expect(new Set(references).size).toBe(references.length);
 });
 
 test("the payment that makes a balance come out is no unusual one", () => {

@@ -61,6 +61,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         payers: [
           { name: "SHOPIFY PAYOUT", everyDays: 7, lastDaysAgo: 6, typical: "8900" },
           { name: "AMAZON.COM SETTLEMENT", everyDays: 14, lastDaysAgo: 12, typical: "18640", reviewEvery: 5 },
+          { name: "WALMART MARKETPLACE", everyDays: 14, lastDaysAgo: 19, typical: "15200" },
         ],
         sweep: { ...withdrawal("CN"), everyDays: 14, lastDaysAgo: 10, keep: "107000", step: 5_000 },
         exchanges: { ...monthly, lastDaysAgo: 31, sell: "12000", to: "CNY", corridor: "CN", mid: 7.12 },
@@ -73,9 +74,9 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
             to: "CNY",
             corridor: "CN",
             mid: "7.119157473",
-            withdrawnHoursAgo: 52,
+            withdrawnHoursAgo: 51.6,
           },
-          { hoursAgo: 6, what: "payout", amount: "20000", settledHoursAgo: 2 },
+          { hoursAgo: 6, what: "payout", amount: "20000", settledHoursAgo: 1.7 },
         ],
       },
       {
@@ -84,9 +85,9 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         available: "31208.90",
         payers: [
           { name: "SHOPIFY INTL PAYOUT", everyDays: 7, lastDaysAgo: 6, typical: "4205" },
-          { name: "AMAZON EU SETTLEMENT", everyDays: 14, lastDaysAgo: 8, typical: "6100" },
+          { name: "AMAZON EU SETTLEMENT", everyDays: 14, lastDaysAgo: 19, typical: "6100" },
         ],
-        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 15, keep: "16000", step: 1_000 },
+        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 15, keep: "22300", step: 1_000 },
       },
       {
         currency: "GBP",

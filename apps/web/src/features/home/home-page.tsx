@@ -52,7 +52,7 @@ function EveryDay({ home }: { home: Home }) {
         </>
       }
     >
-      <TodoPanel todos={home.todos} />
+      <TodoPanel todos={home.todos} held={home.balances.some((balance) => balance.held.minor > 0n)} />
       <TrendPanel trend={home.trend} />
       <ActivityPanel activity={home.activity} />
     </LandingPage>

@@ -14,12 +14,18 @@ const ICONS = {
 } as const satisfies Record<Todo["kind"], unknown>;
 
 /** What blocks my money, and the way to free it. */
-export function TodoPanel({ todos }: { todos: Todo[] }) {
+export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boolean }) {
   if (todos.length === 0)
     return (
       <Panel>
-        <EmptyState drawing="none" title="没有等您处理的事">
-          款项有变化时，我们会在这里和消息里告诉您
+        <EmptyState drawing="none" title={held ? "有款项暂扣" : "没有等您处理的事"}>
+          {held ? (
+            <>
+              原因和处理办法见<Link to="/message">消息</Link>
+            </>
+          ) : (
+            "款项有变化时，我们会在这里和消息里告诉您"
+          )}
         </EmptyState>
       </Panel>
     );

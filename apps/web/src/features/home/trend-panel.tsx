@@ -18,13 +18,18 @@ export function TrendPanel({ trend }: { trend: Home["trend"] }) {
   const [shown, setShown] = useState(false);
   const bars = toBars(trend[span], span);
   const latest = latestChange(bars, beijingDay());
-  const empty = bars.every((bar) => bar.value === 0 && bar.forecast === 0);
+  const announced = bars.some((bar) => bar.forecast > 0);
+  const empty = !announced && bars.every((bar) => bar.value === 0);
   return (
     <Panel
       title="收入趋势"
       action={<Segmented size="small" options={[...SPANS]} value={span} onChange={setSpan} aria-label="时间范围" />}
     >
-      {empty || !latest ? (
+      {!latest ? (
+        <EmptyState drawing="none" title="汇率暂时取不到">
+          折合人民币的趋势稍后恢复，您的资金不受影响
+        </EmptyState>
+      ) : empty ? (
         <EmptyState title="这段时间没有收入">平台打款入账后，这里会画出每一期</EmptyState>
       ) : (
         <>
@@ -39,9 +44,9 @@ export function TrendPanel({ trend }: { trend: Home["trend"] }) {
               )}
             </span>
           </div>
-          {shown ? <TrendTable bars={bars} /> : <TrendBars bars={bars} current={latest.bar} />}
+          {shown ? <TrendTable bars={bars} announced={announced} /> : <TrendBars bars={bars} current={latest.bar} />}
           <div className="trend-foot">
-            <span className="row-note">按入账日中间价折合人民币；虚线为已预告、尚未到账</span>
+            <span className="row-note">按最新中间价折合人民币{announced && "；虚线为已预告、尚未到账"}</span>
             <button type="button" className="text-button" aria-expanded={shown} onClick={() => setShown(!shown)}>
               {shown ? "查看图形" : "查看数据"}
             </button>
@@ -52,14 +57,14 @@ export function TrendPanel({ trend }: { trend: Home["trend"] }) {
   );
 }
 
-function TrendTable({ bars }: { bars: TrendBar[] }) {
+function TrendTable({ bars, announced }: { bars: TrendBar[]; announced: boolean }) {
   return (
     <table className="trend-table">
       <thead>
         <tr>
           <th scope="col">时间</th>
           <th scope="col">已入账</th>
-          <th scope="col">已预告</th>
+          {announced && <th scope="col">已预告</th>}
         </tr>
       </thead>
       <tbody>
@@ -71,9 +76,11 @@ function TrendTable({ bars }: { bars: TrendBar[] }) {
             <td>
               <MoneyOf value={period.income} />
             </td>
-            <td>
-              <MoneyOf value={period.forecast} />
-            </td>
+            {announced && (
+              <td>
+                <MoneyOf value={period.forecast} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
