@@ -126,19 +126,29 @@ test("a reference leads to its posting, and accounts, entries and the trial bala
   expect(await saved("导出试算表")).toMatch(/^试算表-\d{4}-\d{2}-\d{2}\.csv$/);
 });
 
-test("a price is changed and the list says from when", async ({ page, baseURL }) => {
+test("a price for one case is set and the list says from when", async ({ page, baseURL }) => {
   await enterAs(page, baseURL!, "finance");
   await page.goto("/ops/ledger/fees");
-  await page.getByRole("button", { name: "调整卡境外交易，全部币种，全部去向" }).click();
+  await page.getByRole("button", { name: "新增规则" }).click();
   const drawer = page.getByRole("dialog");
+  const choose = (text: string) => page.locator(".ant-select-item-option").filter({ hasText: text }).click();
+  await drawer.getByLabel("业务").click();
+  await choose("服务商付款");
+  await drawer.getByLabel("币种").fill("CHF");
+  await choose("瑞士法郎");
   await drawer.getByLabel("费率").fill("很多");
   await expect(drawer.getByText("请填写基点数，如 30 或 12.5")).toBeVisible();
   await drawer.getByLabel("费率").fill("120");
   await expect(drawer.getByText("即 1.2%")).toBeVisible();
+  await drawer.getByLabel("最低（选填）").fill("9");
+  await drawer.getByLabel("最高（选填）").fill("3");
+  await drawer.getByRole("button", { name: "保存规则" }).click();
+  await expect(drawer.getByRole("alert").filter({ hasText: "最低收费高于最高收费" })).toBeVisible();
+  await drawer.getByLabel("最高（选填）").fill("30");
   await drawer.getByRole("button", { name: "保存规则" }).click();
   await expectToast(page, "已保存，立即生效");
-  const row = page.getByRole("row").filter({ hasText: "卡境外交易" });
-  await expect(row).toContainText("1.2%");
+  const row = page.getByRole("row").filter({ hasText: "CHF，全部去向" });
+  await expect(row).toContainText(/1\.2%，最低 CHF\s9\.00，最高 CHF\s30\.00/);
   await expect(row).not.toContainText("标准价");
 });
 
