@@ -5,9 +5,10 @@
 import { parseArgs } from "node:util";
 import type { Bench, Figures } from "./harness.ts";
 import { httpBench } from "./http/http.ts";
+import { ledgerBench } from "./ledger/ledger.ts";
 import { loginBench } from "./login/login.ts";
 
-const BENCHES: readonly Bench[] = [httpBench, loginBench];
+const BENCHES: readonly Bench[] = [httpBench, ledgerBench, loginBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

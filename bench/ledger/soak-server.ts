@@ -36,3 +36,5 @@ const server = createServer((request, response) => {
   })();
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as { port: number }).port));
+// Whoever started it is gone.
+process.once("disconnect", () => process.exit());

@@ -35,7 +35,7 @@ export function decideBatch<R extends Request>(requests: readonly R[], facts: Ba
   return requests.map((request) => decide(request, facts));
 }
 
-function decide<R extends Request>(request: R, facts: BatchFacts): Decision<R> {
+export function decide<R extends Request>(request: R, facts: BatchFacts): Decision<R> {
   const { posting, id } = request;
   const seen = facts.seenKeys.get(postingKey(posting.merchantId, posting.key));
   if (seen) {

@@ -1,8 +1,10 @@
 import { Refusal } from "@coralhub/contract";
 import { isConnectionError } from "../../platform/db-errors.ts";
-import { postingKey, type Decision } from "./batch.ts";
+import { decide, postingKey, type BatchFacts, type Decision } from "./batch.ts";
+import { createLaneMemory } from "./lane-memory.ts";
+import { writeStatements } from "./ledger-store.ts";
 import type { Receipt, Request } from "./posting.ts";
-import { inBatchTransaction, isPassing, receiptsOf, runOn, type Connections } from "./transactions.ts";
+import { isPassing, receiptsOf, runOn, writeAtOnce, writeLocked, type Connections } from "./transactions.ts";
 
 export type Waiting = Request & {
   deadline: number;
@@ -39,18 +41,37 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
     for (const done of waitingForIdle.splice(0)) done();
   }
 
+  const memory = createLaneMemory();
+
   /** Answers whom it can; returns those that have to be tried again. */
   async function attempt(batch: Waiting[]): Promise<Waiting[]> {
     const now = nowMicros();
     for (const request of batch) request.nowMicros = now;
+    const recalled = memory.recall(batch);
+    if (!recalled) return ask(batch);
+    const { decisions, doubtful } = decideFromMemory(batch, recalled);
+    const statements = writeStatements(decisions, recalled);
     try {
-      const decisions = await inBatchTransaction(connections, batch, (sent) => {
-        for (const request of batch) request.inDoubt = sent;
-      });
+      if (statements.length > 0)
+        await writeAtOnce(connections, statements, markDoubt(decisions.map(({ request }) => request)));
+    } catch (error) {
+      memory.mistrust(batch);
+      if (!isConnectionError(error)) return ask(batch);
+      return batch.filter((request) => keepsWaiting(request));
+    }
+    memory.remember(recalled, decisions);
+    await answer(connections, decisions);
+    return doubtful.length > 0 ? ask(doubtful) : [];
+  }
+
+  /** The books decide: locks the accounts first. */
+  async function ask(batch: Waiting[]): Promise<Waiting[]> {
+    try {
+      const { facts, decisions } = await writeLocked(connections, batch, markDoubt(batch));
+      memory.remember(facts, decisions);
       await answer(connections, decisions);
       return [];
     } catch (error) {
-      for (const request of batch) request.answerLost ||= request.inDoubt;
       if (isPassing(error)) return batch.filter((request) => keepsWaiting(request));
       if (batch.length === 1) {
         batch[0]!.reject(error);
@@ -58,7 +79,7 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
       }
       // One of them cannot be written (a business row breaks a constraint): alone, it fails alone.
       const again: Waiting[] = [];
-      for (const request of batch) again.push(...(await attempt([request])));
+      for (const request of batch) again.push(...(await ask([request])));
       return again;
     }
   }
@@ -76,7 +97,33 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
   };
 }
 
+/**
+ * Nobody is refused from memory: whoever would be, and whatever comes after it in the same merchant's books, is asked
+ * about properly, so that each merchant's postings are decided in the order they came.
+ */
+function decideFromMemory(batch: readonly Waiting[], facts: BatchFacts) {
+  const decisions: Decision<Waiting>[] = [];
+  const doubtful: Waiting[] = [];
+  const merchants = new Set<string>();
+  for (const request of batch) {
+    const { merchantId } = request.posting;
+    const decision = merchants.has(merchantId) ? undefined : decide(request, facts);
+    if (decision && decision.outcome !== "refused") decisions.push(decision);
+    else {
+      merchants.add(merchantId);
+      doubtful.push(request);
+    }
+  }
+  return { decisions, doubtful };
+}
+
+/** While the commit is out, nobody knows; a connection lost then leaves it so until the books are asked. */
+const markDoubt = (batch: readonly Waiting[]) => (inDoubt: boolean) => {
+  for (const request of batch) request.inDoubt = inDoubt;
+};
+
 function keepsWaiting(request: Waiting): boolean {
+  request.answerLost ||= request.inDoubt;
   if (performance.now() < request.deadline) return true;
   request.reject(new Refusal(request.inDoubt ? "ledger.outcome_unknown" : "server.busy"));
   return false;

@@ -137,17 +137,16 @@ async function readLinks(run: Run, requests: readonly Request[]): Promise<Pick<B
 export function writeStatements(decisions: readonly Decision[], facts: BatchFacts): Statement[] {
   const posted = decisions.filter((decision) => decision.outcome === "posted");
   if (posted.length === 0) return [];
+  const touched = new Set<string>();
+  for (const { request } of posted) {
+    const { merchantId, transfers } = request.posting;
+    for (const { from, to } of transfers) touched.add(accountKey(merchantId, from)).add(accountKey(merchantId, to));
+  }
+  // In the order of the facts, which is the order everybody locks in.
   const accounts: AccountState[] = [];
   const places = new Map<string, number>();
-  const place = (merchantId: string, code: string) => {
-    const key = accountKey(merchantId, code);
-    let found = places.get(key);
-    if (found === undefined) {
-      found = accounts.push(facts.accounts.get(key)!);
-      places.set(key, found);
-    }
-    return found;
-  };
+  for (const [key, account] of facts.accounts) if (touched.has(key)) places.set(key, accounts.push(account));
+  const place = (merchantId: string, code: string) => places.get(accountKey(merchantId, code))!;
   const ofPosting: number[] = [];
   const from: number[] = [];
   const to: number[] = [];

@@ -2,8 +2,8 @@ import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { isConflict, isConnectionError, isTimeout } from "../../platform/db-errors.ts";
 import type { Tx } from "../../platform/db.ts";
-import { decideBatch, type Decision } from "./batch.ts";
-import { lockBatch, writeStatements, type Run } from "./ledger-store.ts";
+import { decideBatch, type BatchFacts, type Decision } from "./batch.ts";
+import { lockBatch, writeStatements, type Run, type Statement } from "./ledger-store.ts";
 import type { Receipt, Request } from "./posting.ts";
 import { readReceipts } from "./receipts-store.ts";
 
@@ -32,12 +32,15 @@ function queryOf(named: boolean, text: string, values: unknown[]): pg.QueryConfi
   return { name, text, values };
 }
 
-/** Two round trips: begin and lock, then write and commit. `beforeCommit` is told when the outcome is in the database's hands. */
-export async function inBatchTransaction<R extends Request>(
+/** `sent` is told when the outcome is in the database's hands, and when it no longer is. */
+type Sent = (inDoubt: boolean) => void;
+
+/** Two round trips: begin and lock, then write and commit. */
+export async function writeLocked<R extends Request>(
   { pool, named }: Connections,
   batch: R[],
-  beforeCommit: (sent: boolean) => void,
-): Promise<Decision<R>[]> {
+  sent: Sent,
+): Promise<{ facts: BatchFacts; decisions: Decision<R>[] }> {
   const client = await pool.connect();
   let lost = true;
   try {
@@ -45,20 +48,51 @@ export async function inBatchTransaction<R extends Request>(
     const [facts] = await Promise.all([lockBatch(runOn(client, named), batch), begun]);
     const decisions = decideBatch(batch, facts);
     const statements = writeStatements(decisions, facts);
-    if (statements.length > 0) beforeCommit(true);
-    const written = await Promise.allSettled([
-      ...statements.map(({ text, values }) => client.query(queryOf(named, text, values))),
-      client.query(statements.length > 0 ? "commit" : "rollback"),
-    ]);
-    const failure = written.find((result) => result.status === "rejected");
+    if (statements.length > 0) sent(true);
+    const failure = await sendAll(client, named, [...statements, statements.length > 0 ? COMMIT : ROLLBACK]);
     lost = failure !== undefined && isConnectionError(failure.reason);
-    if (!lost) beforeCommit(false);
+    if (!lost) sent(false);
     if (failure) throw failure.reason;
-    return decisions;
+    return { facts, decisions };
   } finally {
     // A connection whose transaction did not come to its end is thrown away with whatever it was doing.
     client.release(lost);
   }
+}
+
+/** One round trip, for what was decided from memory: fails if the accounts are not what they were thought to be. */
+export async function writeAtOnce(
+  { pool, named }: Connections,
+  statements: readonly Statement[],
+  sent: Sent,
+): Promise<void> {
+  const client = await pool.connect();
+  let lost = true;
+  try {
+    sent(true);
+    const failure = await sendAll(client, named, statements.length > 1 ? [BEGIN, ...statements, COMMIT] : statements);
+    lost = failure !== undefined && isConnectionError(failure.reason);
+    if (!lost) sent(false);
+    if (failure) throw failure.reason;
+  } finally {
+    client.release(lost);
+  }
+}
+
+const BEGIN: Statement = { text: "begin", values: [] };
+const COMMIT: Statement = { text: "commit", values: [] };
+const ROLLBACK: Statement = { text: "rollback", values: [] };
+
+/** Sends everything without waiting in between; what follows a failure fails too, and a commit then undoes. */
+async function sendAll(
+  client: pg.PoolClient,
+  named: boolean,
+  statements: readonly Statement[],
+): Promise<PromiseRejectedResult | undefined> {
+  const results = await Promise.allSettled(
+    statements.map(({ text, values }) => client.query(values.length > 0 ? queryOf(named, text, values) : text)),
+  );
+  return results.find((result) => result.status === "rejected");
 }
 
 export async function inOwnTransaction<T>({ pool, named }: Connections, work: (run: Run) => Promise<T>): Promise<T> {

@@ -1,0 +1,67 @@
+import { accountCode, moneyOf, transfer } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readBalance } from "./entries-store.ts";
+import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+import { findBrokenChains, findUnbalancedBooks } from "./reconcile-store.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+/** Two server processes on the same books: what one remembers is out of date as soon as the other has posted. */
+let ledger: LedgerFixture;
+let writers: [Writer, Writer];
+let merchantId: string;
+beforeAll(async () => {
+  ledger = await createLedgerFixture();
+  const other = createWriter({ pool: ledger.app.openPipelines("other", 3), clock: ledger.clock, ids: ledger.ids });
+  writers = [ledger.writer, other];
+  merchantId = ledger.ids.next();
+});
+afterAll(async () => {
+  await writers[1].close();
+  await ledger.close();
+});
+
+const wallet = accountCode("wallet", "USD");
+const cards = accountCode("card_wallet", "USD");
+const nostro = accountCode("house.nostro", "USD", "bank");
+const income = (writer: Writer, key: string, minor: bigint) =>
+  writer.post({
+    merchantId,
+    key,
+    reason: "income.credited",
+    transfers: [transfer(nostro, wallet, moneyOf("USD", minor))],
+  });
+const spend = (writer: Writer, key: string, minor: bigint) =>
+  writer.post({ merchantId, key, reason: "card.funded", transfers: [transfer(wallet, cards, moneyOf("USD", minor))] });
+
+test("nobody is refused on an old memory, and nothing is overdrawn on one", async () => {
+  const [first, second] = writers;
+  await income(first, "a", 100n);
+  await spend(first, "b", 100n);
+  await income(second, "c", 50n);
+  await spend(first, "d", 50n);
+  await income(first, "e", 30n);
+  await spend(second, "f", 30n);
+  await expect(spend(first, "g", 1n)).rejects.toMatchObject({ reason: "ledger.insufficient_funds" });
+  expect(await readBalance(ledger.db, merchantId, cards)).toEqual(moneyOf("USD", 180n));
+});
+
+test("a key posted by the other process is known, and another content under it refused", async () => {
+  const [first, second] = writers;
+  const receipt = await income(first, "shared", 10n);
+  expect(await income(second, "shared", 10n)).toEqual({ ...receipt, replayed: true });
+  expect(await income(first, "shared", 10n)).toEqual({ ...receipt, replayed: true });
+  await expect(income(second, "shared", 11n)).rejects.toMatchObject({ reason: "ledger.key_reused" });
+});
+
+test("both at once, for many rounds: every posting once, every chain whole", async () => {
+  const before = await readBalance(ledger.db, merchantId, wallet);
+  for (let round = 0; round < 40; round++) {
+    await Promise.all(
+      writers.flatMap((writer, n) => [0, 1, 2].map((i) => income(writer, `${round}:${n}:${i}`, BigInt(1 + n)))),
+    );
+  }
+  const after = await readBalance(ledger.db, merchantId, wallet);
+  expect(after.minor - before.minor).toBe(40n * 3n * 3n);
+  expect(await findUnbalancedBooks(ledger.db)).toEqual([]);
+  expect(await findBrokenChains(ledger.db, new Date(0))).toEqual([]);
+});
