@@ -14,8 +14,6 @@ create table merchant (
   city text,
   area text,
   address text,
-  -- For trying things out in the live system; one of the four gates.
-  test_account boolean not null default false,
   totp_secret bytea,
   totp_pending bytea,
   totp_bound_at timestamptz,

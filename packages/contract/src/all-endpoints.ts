@@ -1,4 +1,5 @@
 import { certificationEndpoints } from "./certification.ts";
+import { depositEndpoints } from "./deposits.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
 import { identityEndpoints } from "./identity.ts";
@@ -15,6 +16,7 @@ export const ALL_ENDPOINTS = {
   messages: messageEndpoints,
   home: homeEndpoints,
   ledger: ledgerEndpoints,
+  deposits: depositEndpoints,
   notifications: sandboxNotificationEndpoints,
   operations: operationsEndpoints,
   sandboxControl: sandboxControlEndpoints,
@@ -27,6 +29,7 @@ export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   messages: "消息",
   home: "首页与日历",
   ledger: "账务",
+  deposits: "理财",
   notifications: "沙箱信箱",
   operations: "运营后台",
   sandboxControl: "沙箱控制",

@@ -2,6 +2,7 @@ export * from "./all-endpoints.ts";
 export * from "./call-errors.ts";
 export * from "./certification.ts";
 export * from "./client.ts";
+export * from "./deposits.ts";
 export * from "./endpoint.ts";
 export * from "./field-messages.ts";
 export * from "./home.ts";
@@ -14,6 +15,7 @@ export {
   type PostingHead,
   type TrialRow,
 } from "./ledger-books.ts";
+export * from "./ledger-wallet.ts";
 export * from "./ledger.ts";
 export * from "./list.ts";
 export * from "./messages.ts";

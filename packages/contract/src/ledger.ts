@@ -9,6 +9,7 @@ import { z } from "zod";
 import { endpoint, fileReply, money, nothing } from "./endpoint.ts";
 import { account, booksEndpoints, finance, merchantId, postingId } from "./ledger-books.ts";
 import { ledgerAdjustmentList } from "./ledger-lists.ts";
+import { walletEndpoints } from "./ledger-wallet.ts";
 import { listInput, listOutput } from "./list.ts";
 import { wireDay, wireTime } from "./wire-time.ts";
 
@@ -148,4 +149,4 @@ const merchantEndpoints = {
   }),
 };
 
-export const ledgerEndpoints = { ...booksEndpoints, ...adjustmentEndpoints, ...merchantEndpoints };
+export const ledgerEndpoints = { ...booksEndpoints, ...adjustmentEndpoints, ...merchantEndpoints, ...walletEndpoints };

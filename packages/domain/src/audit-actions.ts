@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   "ledger.adjustment_rejected": "驳回人工调账",
   "ledger.alarm_cleared": "解除账务告警",
   "ledger.exported": "导出账务数据",
+  "module.opened": "开通申请：通过",
+  "module.declined": "开通申请：不通过",
   "fee.rule_set": "调整收费规则",
   "sandbox.clock_advanced": "拨快时钟",
   "sandbox.rail_switched": "切换通道状态",

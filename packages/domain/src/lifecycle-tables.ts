@@ -1,5 +1,6 @@
 import { applicationLifecycle, enquiryLifecycle } from "./certification-review.ts";
 import { certificationLifecycle } from "./certification.ts";
+import { moduleLifecycle } from "./deposits.ts";
 import { adjustmentLifecycle } from "./ledger-adjustments.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { messageLifecycle } from "./message-categories.ts";
@@ -12,5 +13,6 @@ export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${strin
   { lifecycle: applicationLifecycle, column: "certification_application.state" },
   { lifecycle: enquiryLifecycle, column: "certification_enquiry.state" },
   { lifecycle: messageLifecycle, column: "message.status" },
+  { lifecycle: moduleLifecycle, column: "module_application.state" },
   { lifecycle: recoveryLifecycle, column: "account_recovery.state" },
 ];

@@ -35,6 +35,7 @@ export const MESSAGE_TOPICS = {
   payout: "提现和付款",
   stores: "店铺和授权",
   card: "珊瑚卡交易",
+  services: "服务开通",
   security: "登录与安全",
   notice: "公告",
 } as const;

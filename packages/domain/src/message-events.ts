@@ -2,9 +2,15 @@ import { ACCOUNT_EVENTS } from "./account-events.ts";
 import { CERTIFICATION_EVENTS } from "./certification-events.ts";
 import type { MessageEvent } from "./message-event.ts";
 import { MONEY_EVENTS } from "./money-events.ts";
+import { SERVICE_EVENTS } from "./service-events.ts";
 
 /** Every message the product can send, with its words: nothing else in the house writes to a merchant. */
-export const MESSAGE_EVENTS = { ...ACCOUNT_EVENTS, ...CERTIFICATION_EVENTS, ...MONEY_EVENTS } as const;
+export const MESSAGE_EVENTS = {
+  ...ACCOUNT_EVENTS,
+  ...CERTIFICATION_EVENTS,
+  ...MONEY_EVENTS,
+  ...SERVICE_EVENTS,
+} as const;
 
 export type MessageEventName = keyof typeof MESSAGE_EVENTS;
 type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`

@@ -12,6 +12,7 @@ import { createLists, type Lists } from "./list-query.ts";
 import { createLive, type Live } from "./live.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import type { Module } from "./module.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { systemRandom, type Random } from "./random.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -80,7 +81,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     "platform.sweep-sessions": { cron: "*/15 * * * *", run: async () => void (await sessions.sweep()) },
     "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
     "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
-  });
+  } satisfies Module["jobs"]);
   return {
     config,
     database,

@@ -7,7 +7,8 @@ import { EXPIRED_CODE } from "./error-catalogue.ts";
 import { session } from "./session.ts";
 
 const calls = connect(identityEndpoints, { silent: true });
-export type Flags = Record<FlagName, boolean>;
+/** The flags that decide what the portal shows. */
+type Flags = Pick<Record<FlagName, boolean>, "multiCurrencyWallet" | "personalFinance">;
 
 /** The tab check speaks up with the server's own words when it is refused. */
 async function inMultiCurrencyGray(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { certificationRefusals } from "./certification.ts";
+import { depositRefusals } from "./deposits.ts";
 import { fileRefusals } from "./files.ts";
 import { identityRefusals } from "./identity.ts";
 import { messageRefusals } from "./messages.ts";
@@ -10,7 +11,7 @@ import { fillMessage, type RefusalRow } from "./refusal.ts";
 export { fillMessage } from "./refusal.ts";
 
 /** Every refusal of the product. Modules add their own table here. */
-export const REFUSALS = { ...kernelRefusals, ...fileRefusals, ...ledgerRefusals, ...identityRefusals, ...messageRefusals, ...certificationRefusals, ...operationsRefusals } as const;
+export const REFUSALS = { ...kernelRefusals, ...fileRefusals, ...ledgerRefusals, ...identityRefusals, ...messageRefusals, ...certificationRefusals, ...operationsRefusals, ...depositRefusals } as const;
 export type RefusalName = keyof typeof REFUSALS;
 
 /** Thrown by any module to say no: the HTTP layer turns it into the envelope, nothing else needs to know. */

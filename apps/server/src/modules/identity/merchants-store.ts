@@ -17,7 +17,6 @@ export type Merchant = {
   city: string | null;
   area: string | null;
   address: string | null;
-  testAccount: boolean;
   totpSecret: Buffer | null;
   totpPending: Buffer | null;
   totpBoundAt: Date | null;
@@ -30,7 +29,7 @@ export type Merchant = {
 
 const COLUMNS = sql`m.merchant_id as "merchantId", m.user_no as "userNo", m.invitation_code as "invitationCode", m.source, m.mobile,
   m.email, m.password_hash as "passwordHash", m.password_changed_at as "passwordChangedAt", m.contact_name as "contactName",
-  m.contact_title as "contactTitle", m.province, m.city, m.area, m.address, m.test_account as "testAccount",
+  m.contact_title as "contactTitle", m.province, m.city, m.area, m.address,
   m.totp_secret as "totpSecret", m.totp_pending as "totpPending", m.totp_bound_at as "totpBoundAt",
   m.totp_last_used_at as "totpLastUsedAt", m.totp_last_step as "totpLastStep", m.registered_at as "registeredAt",
   m.closes_at as "closesAt", m.closed_at as "closedAt"`;

@@ -27,6 +27,7 @@ import { createPrices, type Prices } from "./prices.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
 import { setFeeRule } from "./set-fee-rule.ts";
+import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
@@ -74,6 +75,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       ...createBooks(deps),
       ...createOversight(deps),
       ...createMerchantBooks(deps),
+      ...createWallet(deps),
       proposeAdjustment: (ctx, input) => proposeAdjustment(adjusting, ctx, input),
       decideAdjustment: (ctx, input) => decideAdjustment(adjusting, ctx, input),
       setFeeRule: (ctx, input) => setFeeRule(deps, ctx, input),

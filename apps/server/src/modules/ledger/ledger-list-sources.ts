@@ -1,4 +1,11 @@
-import type { ledgerAccountList, ledgerAdjustmentList, ledgerAlarmList, ledgerEntryList } from "@coralhub/contract";
+import type {
+  ledgerAccountList,
+  ledgerAdjustmentList,
+  ledgerAlarmList,
+  ledgerEntryList,
+  walletEntryList,
+} from "@coralhub/contract";
+import { POSTING_REASONS } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { ListSource } from "../../platform/list-query.ts";
 
@@ -36,6 +43,18 @@ export const entrySource = (account: string): ListSource<Row<typeof ledgerEntryL
     balance: { minor: sql`e.balance`, currency: sql`e.currency` },
   },
 });
+
+/** The reason in words, so that a merchant's file reads like the page. */
+const reasonWords = sql`case p.reason ${sql.join(
+  Object.entries(POSTING_REASONS).map(([reason, words]) => sql`when ${reason} then ${words}`),
+  sql` `,
+)} else p.reason end`;
+
+/** The same entries as their owner sees them. */
+export function walletSource(account: string): ListSource<Row<typeof walletEntryList>> {
+  const { other: _house, ...columns } = entrySource(account).columns;
+  return { ...entrySource(account), columns: { ...columns, what: reasonWords } };
+}
 
 export const adjustmentSource: ListSource<Row<typeof ledgerAdjustmentList>> = {
   from: sql`ledger_adjustment j`,

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const SEALS_SHOWN = 400;
 
 /** A merchant sees its own accounts; the house's mirrors in its books are the house's business. */
-function ownAccount(code: string): AccountCode {
+export function ownAccount(code: string): AccountCode {
   try {
     if (ACCOUNT_KINDS[accountParts(code).kind].side === "merchant") return code as AccountCode;
   } catch {

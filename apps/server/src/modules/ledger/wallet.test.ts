@@ -1,0 +1,114 @@
+import { ledgerEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
+import { accountCode, formatMoney, parseMoney, transfer } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseUrls } from "../../platform/config.ts";
+import { createDatabase, type Database } from "../../platform/db.ts";
+import { createIds } from "../../platform/ids.ts";
+import { createLog } from "../../platform/log.ts";
+import { systemRandom } from "../../platform/random.ts";
+import { holdPosting } from "./links.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+let server: TestServer;
+let database: Database;
+let writer: Writer;
+let merchant: TestMerchant;
+let poor: TestMerchant;
+
+const wallet = accountCode("wallet", "USD");
+const collection = accountCode("collection", "USD", "8810-01");
+const nostro = accountCode("house.nostro", "USD", "bank");
+const usd = (text: string) => parseMoney(text, "USD");
+
+beforeAll(async () => {
+  server = await startTestServer();
+  database = createDatabase({ urls: databaseUrls(server.config), log: createLog({ level: "silent" }) });
+  writer = createWriter({
+    pool: database.openPipelines("test", 2),
+    clock: server.clock,
+    ids: createIds(server.clock, systemRandom),
+  });
+  [merchant, poor] = [await server.registerMerchant(), await server.registerMerchant()];
+  const merchantId = merchant.userId;
+  const post = (key: string, to: typeof wallet, text: string, reference: string) =>
+    writer.post({
+      merchantId,
+      key,
+      reason: "income.credited",
+      reference,
+      transfers: [transfer(nostro, to, usd(text))],
+    });
+  await post("a", wallet, "100.00", "ORDER-A");
+  await post("b", wallet, "20.50", "ORDER-B");
+  await post("c", collection, "7.00", "ORDER-C");
+  await writer.post(
+    holdPosting({ merchantId, key: "h", reason: "payout.requested", reference: "PAY-1" }, wallet, usd("30.00")),
+  );
+  await flag("on");
+});
+afterAll(async () => {
+  await writer.close();
+  await database.close();
+  await server.close();
+});
+
+const flag = async (mode: "on" | "off") =>
+  server.call(
+    operationsEndpoints.changeFlag,
+    { flag: "multiCurrencyWallet", mode, percentage: 0, merchantIds: [], reason: "试用" },
+    { token: await server.operatorToken("admin") },
+  );
+const entries = (over: object = {}, who = merchant) =>
+  server.call(calls.walletEntries, { account: wallet, ...over }, who);
+const exported = async (over: object = {}) =>
+  (await server.call(calls.exportWalletEntries, { account: wallet, filters: {}, ...over }, merchant)).blob.text();
+
+test("balances by currency, each account with what is held for it; nothing for a merchant without money", async () => {
+  const [books, ...others] = await server.call(calls.walletBalances, {}, merchant);
+  expect(others).toEqual([]);
+  expect({ ...books!, available: formatMoney(books!.available), held: formatMoney(books!.held) }).toMatchObject({
+    currency: "USD",
+    available: "97.50",
+    held: "30.00",
+  });
+  expect(
+    books!.accounts.map(({ code, name, available, held }) => [code, name, formatMoney(available), formatMoney(held)]),
+  ).toEqual([
+    [collection, "8810-01", "7.00", "0.00"],
+    [wallet, null, "90.50", "30.00"],
+  ]);
+  expect(await server.call(calls.walletBalances, {}, poor)).toEqual([]);
+});
+
+test("entries say in words why, and the balance after each; filters, pages and the file agree", async () => {
+  const { records, total } = await entries();
+  expect(total).toBe(3);
+  expect(records.map(({ what, amount, balance }) => [what, formatMoney(amount), formatMoney(balance)])).toEqual([
+    ["付款申请", "-30.00", "90.50"],
+    ["收款入账", "20.50", "120.50"],
+    ["收款入账", "100.00", "100.00"],
+  ]);
+  const filters = { reason: ["income.credited"], reference: "ORDER-B" };
+  expect((await entries({ filters })).records.map(({ reference }) => reference)).toEqual(["ORDER-B"]);
+  const file = await exported({ filters });
+  expect(file).toContain("事由,记账时间,参考号,金额,金额币种,余额,余额币种");
+  expect(file).toContain("收款入账");
+  expect(file.trim().split("\n")).toHaveLength(2);
+  expect(
+    file + JSON.stringify(records, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+  ).not.toContain("house.");
+});
+
+test("nobody reads another's entries, and the house's mirrors are not a merchant's", async () => {
+  expect((await entries({}, poor)).records).toEqual([]);
+  await expect(entries({ account: nostro })).rejects.toMatchObject({ reason: "not_found" });
+  await expect(exported({ account: nostro })).rejects.toMatchObject({ reason: "not_found" });
+});
+
+test("without the flag the calls do not exist", async () => {
+  await flag("off");
+  const asked = [entries, exported, () => server.call(calls.walletBalances, {}, merchant)];
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject({ reason: "not_found" });
+  await flag("on");
+});

@@ -1,0 +1,59 @@
+import { walletEntryList, type ListInput } from "@coralhub/contract";
+import { accountParts, holdCode, moneyOf, type Money } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
+import type { ListFilters } from "../../platform/list-query.ts";
+import type { LedgerDeps } from "./deps.ts";
+import { readBalances } from "./entries-store.ts";
+import { walletSource } from "./ledger-list-sources.ts";
+import { ownAccount } from "./merchant-books.ts";
+import { USABLE } from "./overview.ts";
+
+type UsableAccount = {
+  code: string;
+  kind: (typeof USABLE)[number];
+  name: string | null;
+  available: Money;
+  held: Money;
+};
+type CurrencyBooks = Pick<UsableAccount, "available" | "held"> & {
+  currency: Money["currency"];
+  accounts: UsableAccount[];
+};
+
+/** Every account a merchant can use, with what is held for it by currency. */
+async function readCurrencies(db: Db, merchantId: string): Promise<CurrencyBooks[]> {
+  const [usable, holds] = await Promise.all([
+    readBalances(db, merchantId, USABLE),
+    readBalances(db, merchantId, ["hold"]),
+  ]);
+  const heldBy = new Map(holds.map(({ code, balance }) => [code, balance]));
+  const accounts = usable.map(({ code, owner, balance }) => ({
+    code,
+    kind: accountParts(code).kind as UsableAccount["kind"],
+    name: owner,
+    available: balance,
+    held: heldBy.get(holdCode(code)) ?? moneyOf(balance.currency, 0n),
+  }));
+  return [...Map.groupBy(accounts, ({ available }) => available.currency)].map(([currency, own]) => {
+    const sumOf = (part: "available" | "held") =>
+      moneyOf(
+        currency,
+        own.reduce((sum, one) => sum + one[part].minor, 0n),
+      );
+    return { currency, available: sumOf("available"), held: sumOf("held"), accounts: own };
+  });
+}
+
+/** The multi-currency wallet: what a merchant has, and each account entry by entry. */
+export function createWallet({ database: { db }, lists }: Pick<LedgerDeps, "database" | "lists">) {
+  return {
+    walletBalances: (ctx: MerchantContext) => readCurrencies(db, ctx.merchantId),
+    walletEntries: async ({ merchantId }: MerchantContext, { account, ...input }: ListInput & { account: string }) =>
+      lists.page({ ownerId: merchantId }, walletEntryList, walletSource(ownAccount(account)), input),
+    exportWalletEntries: async (
+      { merchantId }: MerchantContext,
+      { account, filters }: { account: string; filters: ListFilters },
+    ) => lists.export({ ownerId: merchantId }, walletEntryList, walletSource(ownAccount(account)), filters),
+  };
+}

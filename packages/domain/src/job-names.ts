@@ -1,0 +1,21 @@
+/** Every job that runs behind the pages, in the words an operator reads. A module's job without a row here does not compile. */
+export const JOB_NAMES = {
+  "platform.sweep-sessions": "清理过期登录",
+  "platform.sweep-rate-limits": "清理频次记录",
+  "platform.sweep-files": "清理未用的上传文件",
+  "identity.apply-factor-changes": "手机、邮箱更换到期生效",
+  "identity.close-accounts": "账户注销到期",
+  "identity.export-personal-data": "准备个人信息副本",
+  "identity.forget-proofs": "清理用过的验证码",
+  "certification.assess": "认证资料核验",
+  "certification.simulate-review": "模拟审核员审核",
+  "certification.watch-expiry": "证件到期提醒",
+  "ledger.check-invariants": "账务核对",
+  "ledger.compare-rails": "通道对账",
+  "ledger.seal-days": "每日封账",
+  "operations.forget-attempts": "清理登录尝试记录",
+} as const satisfies Record<string, string>;
+export type JobName = keyof typeof JOB_NAMES;
+
+/** What a row says; a queue of an earlier version keeps its code. */
+export const jobLabel = (name: string): string => JOB_NAMES[name as JobName] ?? name;
