@@ -11,6 +11,7 @@ import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
+import { createSellers } from "./modules/sellers/index.ts";
 import { createFlags, createOperations, createSandboxControl } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -117,6 +118,7 @@ function wireModules(platform: Platform) {
     modules: {
       identity,
       certification,
+      sellers: createSellers({ ...platform, applications: certification.applications }),
       messages,
       home,
       ledger,

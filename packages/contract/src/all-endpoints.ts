@@ -8,11 +8,13 @@ import { messageEndpoints } from "./messages.ts";
 import { operationsEndpoints } from "./operations.ts";
 import { sandboxControlEndpoints } from "./sandbox-control.ts";
 import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
+import { sellerEndpoints } from "./sellers.ts";
 
 /** Every call of the product, by module: the mount, the docs, the fuzz and ownership tests and the coverage count walk this table. */
 export const ALL_ENDPOINTS = {
   identity: identityEndpoints,
   certification: certificationEndpoints,
+  sellers: sellerEndpoints,
   messages: messageEndpoints,
   home: homeEndpoints,
   ledger: ledgerEndpoints,
@@ -26,6 +28,7 @@ export const ALL_ENDPOINTS = {
 export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   identity: "账户与登录",
   certification: "认证",
+  sellers: "货到付款卖家",
   messages: "消息",
   home: "首页与日历",
   ledger: "账务",

@@ -25,7 +25,7 @@ const submitting = { ...merchantCall, method: "POST", idempotent: true } as cons
 
 const receipt = applicationHead.extend({ status: z.literal(wiresOf(certificationLifecycle)) });
 /** An application as its owner sees it. `values` are the answers last handed in. */
-const applicationView = applicationHead.extend({
+export const applicationView = applicationHead.extend({
   values: z.record(z.string(), z.unknown()),
   /** False while it is with us: then nothing can be changed. */
   editable: z.boolean(),

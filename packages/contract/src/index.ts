@@ -24,4 +24,5 @@ export * from "./operations.ts";
 export * from "./refusals/index.ts";
 export * from "./sandbox-control.ts";
 export * from "./sandbox-notifications.ts";
+export * from "./sellers.ts";
 export * from "./wire-time.ts";

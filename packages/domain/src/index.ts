@@ -37,5 +37,6 @@ export * from "./risk-countries.ts";
 export * from "./sandbox.ts";
 export * from "./shanghai-time.ts";
 export * from "./trading-days.ts";
+export * from "./union-banks.ts";
 export * from "./user-sources.ts";
 export * from "./verification-codes.ts";

@@ -19,5 +19,4 @@ export const certificationRefusals = {
   "review.field_unknown": { code: 14028, status: 400, message: "申请里没有这一项，请刷新后重试" },
   "face.key_unknown": { code: 14040, status: 404, message: "二维码已失效，请在电脑上重新获取" },
   "face.spent": { code: 14041, status: 409, message: "这次核验已经结束，请在电脑上查看结果" },
-  "seller.card_currency": { code: 14060, status: 400, message: "这张卡不支持该币种，请更换" },
 } as const satisfies RefusalTable;

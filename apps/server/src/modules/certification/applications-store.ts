@@ -1,4 +1,10 @@
-import type { ApplicationState, CertificationForm, RiskFact, SubmissionKind } from "@coralhub/domain";
+import {
+  applicationLifecycle,
+  type ApplicationState,
+  type CertificationForm,
+  type RiskFact,
+  type SubmissionKind,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -124,6 +130,15 @@ export async function moveApplication(
     tx,
   );
   return numAffectedRows === 1n;
+}
+
+/** What a subject was approved on before is replaced by this case. */
+export async function supersedeEarlier(tx: Tx, { merchantId, subjectId, id }: Application): Promise<void> {
+  const { from, to } = applicationLifecycle.actions.supersede;
+  await sql`update certification_application set state = ${to}
+    where merchant_id = ${merchantId} and subject_id = ${subjectId} and id <> ${id} and state = any(${from}::text[])`.execute(
+    tx,
+  );
 }
 
 /** Only what is free, one's own already, or held by someone who left it lying. */

@@ -1,9 +1,10 @@
-import { certificationEndpoints } from "@coralhub/contract";
+import { certificationEndpoints, Refusal } from "@coralhub/contract";
 import { certificationLifecycle, MONEY_MAY_MOVE, wireOf, type CertificationKind } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Todo } from "../home/index.ts";
+import { findApplication, type Application } from "./applications-store.ts";
 import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-application.ts";
 import {
   findByName,
@@ -13,11 +14,12 @@ import {
   type Certification,
 } from "./certification-store.ts";
 import type { CertificationDeps } from "./deps.ts";
-import { answersInWords } from "./describe-application.ts";
+import { answersInWords, describeApplication } from "./describe-application.ts";
 import { enterFaceCheck, openFaceCheck, pollFaceCheck, takeFacePicture } from "./face/check-face.ts";
 import { merchantHandlers } from "./merchant-handlers.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
 import { planSimulation, simulateCase, SIMULATE_JOB } from "./simulate-review.ts";
+import { submitApplication, type Submission } from "./submit-application.ts";
 import { watchExpiry } from "./watch-expiry.ts";
 import { referenceHandlers } from "./reference/handlers.ts";
 import { certificationTodos } from "./todos.ts";
@@ -37,6 +39,12 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
   /** What home should ask the merchant to do. */
   todosOf(merchantId: string): Promise<Todo[]>;
   personalData(merchantId: string): Promise<Record<string, unknown>>;
+  /** For modules whose own subjects are certified by the same machinery. */
+  applications: {
+    submit(tx: Tx, submission: Submission): Promise<Application>;
+    /** As its owner sees it; a case of another merchant does not exist. */
+    view(merchantId: string, applicationId: string): Promise<Awaited<ReturnType<typeof describeApplication>>>;
+  };
 };
 
 const wireStatus = (record: Certification | undefined) => wireOf(certificationLifecycle, record?.state ?? "none");
@@ -80,6 +88,14 @@ export function createCertification(deps: CertificationDeps): CertificationModul
     },
     findByName: (text, limit) => findByName(db, text, limit),
     todosOf: async (merchantId) => certificationTodos(await findCertification(db, merchantId)),
+    applications: {
+      submit: (tx, submission) => submitApplication(deps, tx, submission),
+      async view(merchantId, applicationId) {
+        const application = await findApplication(db, merchantId, applicationId);
+        if (!application) throw new Refusal("not_found");
+        return describeApplication(deps, application);
+      },
+    },
     async personalData(merchantId) {
       const record = await findCertification(db, merchantId);
       return {

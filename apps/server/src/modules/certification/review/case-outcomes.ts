@@ -9,7 +9,7 @@ import {
   type CertificationValues,
 } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
-import { findApplication, moveApplication, type Application } from "../applications-store.ts";
+import { moveApplication, supersedeEarlier, type Application } from "../applications-store.ts";
 import { lockStanding, moveStanding, recordPassed } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
 import { closeEnquiries, insertEnquiry, insertPost } from "../enquiries-store.ts";
@@ -45,6 +45,7 @@ export async function approveCase(
   await move(tx, application, "approve", { decidedBy: by.id, decidedAt: now });
   await closeEnquiries(tx, application);
   await noteEvent(deps, tx, application, by, { at: now, what: "审核通过" });
+  await supersedeEarlier(tx, application);
   if (!isAccount(application)) {
     await deps.sendMessage(tx, { event: "seller.approved", merchantId, data: { name: subjectName } });
     return;
@@ -63,11 +64,6 @@ export async function approveCase(
     expiresOn,
   };
   await recordPassed(tx, merchantId, { ...passed, item: { itemCode, itemName } }, now);
-  if (standing?.applicationId && standing.applicationId !== id) {
-    const earlier = await findApplication(tx, merchantId, standing.applicationId);
-    const { from, to } = applicationLifecycle.actions.supersede;
-    if (earlier) await moveApplication(tx, earlier, from, { state: to });
-  }
   await deps.sendMessage(tx, { event: "certification.approved", merchantId, data: { name: subjectName } });
 }
 
