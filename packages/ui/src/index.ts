@@ -42,6 +42,7 @@ export { useList, type ListController, type UrlState } from "./list/use-list.ts"
 export { PageHeader } from "./pages/page-header.tsx";
 export { Columns, Facts, FeedRow, Panel, type Fact } from "./pages/panel.tsx";
 export { HoldCard } from "./pages/hold-card.tsx";
+export { PictureViewer } from "./pictures/picture-viewer.tsx";
 export { Timeline, type TimelineNode } from "./pages/timeline.tsx";
 export { ActionBar, DetailPage, FormPage, HelpAside, LandingPage, ResultPage, WizardPage } from "./pages/templates.tsx";
 export type { ControlProps, Field, FieldValue, Option, Review, Rule, Section, Values } from "./form/field.ts";

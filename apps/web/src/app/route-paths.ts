@@ -37,6 +37,17 @@ export const APP_ROUTES = [
   { path: "/nav/alterPhone", title: "修改手机", access: "merchant" },
   { path: "/nav/alterPwd", title: "修改密码", access: "merchant" },
   { path: "/nav/alterEmail", title: "修改邮箱", access: "merchant" },
+  { path: "/certification", title: "选择认证类型", access: "merchant" },
+  { path: "/certification/personal", title: "个人认证", access: "merchant" },
+  { path: "/certification/mainland", title: "企业认证", access: "merchant" },
+  { path: "/certification/hongkong", title: "香港或海外公司认证", access: "merchant" },
+  { path: "/certification/globalCollection", title: "选择认证类型", access: "merchant" },
+  { path: "/certification/globalCollection/personal", title: "个人认证", access: "merchant" },
+  { path: "/certification/globalCollection/mainland", title: "企业认证", access: "merchant" },
+  { path: "/certification/globalCollection/hongkong", title: "香港或海外公司认证", access: "merchant" },
+  { path: "/bigc/mainlandEnterprise", title: "大客户认证", access: "merchant" },
+  { path: "/bigc/HKEnterprise", title: "大客户认证", access: "merchant" },
+  { path: "/bigc/authSuccess", title: "认证已提交", access: "merchant" },
 ] as const satisfies readonly RouteRow[];
 
 export const ROUTES: readonly RouteRow[] = [...entryRows, ...APP_ROUTES];

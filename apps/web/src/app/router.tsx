@@ -50,15 +50,28 @@ type NavChild = Extract<AppPath, `/nav/${string}`> extends `/nav/${infer Child}`
 const navPage = <const P extends NavChild, N extends string>(path: P, load: Load<N>, name: N) =>
   createRoute({ getParentRoute: () => navRoute, path, component: lazyRouteComponent(load, name) });
 
+const certificationForms = () => import("../features/certification/form-page.tsx");
+
 const routeTree = rootRoute.addChildren([
   page("/home", () => import("../features/home/home-page.tsx"), "HomePage"),
   page("/message", () => import("../features/messages/message-page.tsx"), "MessagePage"),
   page("/bindPhone", () => import("../features/identity/account/bind-phone-page.tsx"), "BindPhonePage"),
   page("/success", () => import("../features/identity/account/success-page.tsx"), "SuccessPage"),
-  page("/qrcode", () => import("../features/identity/account/qrcode-page.tsx"), "QrcodePage"),
+  page("/qrcode", () => import("./phone-page.tsx"), "PhonePage"),
+  page("/certification", certificationForms, "ChooseKindPage"),
+  page("/certification/personal", certificationForms, "PersonPage"),
+  page("/certification/mainland", certificationForms, "MainlandPage"),
+  page("/certification/hongkong", certificationForms, "HongkongPage"),
+  page("/certification/globalCollection", certificationForms, "ChooseGlobalKindPage"),
+  page("/certification/globalCollection/personal", certificationForms, "PersonPage"),
+  page("/certification/globalCollection/mainland", certificationForms, "MainlandPage"),
+  page("/certification/globalCollection/hongkong", certificationForms, "HongkongPage"),
+  page("/bigc/mainlandEnterprise", certificationForms, "BigMainlandPage"),
+  page("/bigc/HKEnterprise", certificationForms, "BigHongkongPage"),
+  page("/bigc/authSuccess", certificationForms, "BigReceiptPage"),
   page("/404", () => import("./lost-page.tsx"), "LostPage"),
   navRoute.addChildren([
-    navPage("navEnd", () => import("../features/certification/certification-page.tsx"), "CertificationPage"),
+    navPage("navEnd", () => import("../features/certification/standing-page.tsx"), "StandingPage"),
     navPage("myNumber", () => import("../features/identity/account/my-number-page.tsx"), "MyNumberPage"),
     navPage("alterPhone", () => import("../features/identity/account/alter-phone-page.tsx"), "AlterPhonePage"),
     navPage("alterPwd", () => import("../features/identity/account/alter-password-page.tsx"), "AlterPasswordPage"),

@@ -7,6 +7,8 @@ type Props = { field: Field; control: ControlProps };
 
 /** The control of a field's kind. */
 export function Control({ field, control }: Props) {
+  // A control of a page's own draws itself when it is locked, too: a picture is not a line of text.
+  if (field.kind === "own") return field.render(control);
   if (field.kind === "readonly" || field.review?.verdict === "accepted")
     return <ReadOnly field={field} control={control} />;
   switch (field.kind) {
@@ -52,8 +54,6 @@ export function Control({ field, control }: Props) {
           {field.words}
         </Checkbox>
       );
-    case "own":
-      return field.render(control);
   }
 }
 

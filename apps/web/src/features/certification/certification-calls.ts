@@ -11,7 +11,9 @@ export const certification = connect(certificationEndpoints);
 export const quietly = connect(certificationEndpoints, { silent: true });
 
 export type Overview = CallOutput<(typeof certificationEndpoints)["certificationOverview"]["output"]>;
-export type Application = NonNullable<CallOutput<(typeof certificationEndpoints)["certificationApplication"]["output"]>>;
+export type Application = NonNullable<
+  CallOutput<(typeof certificationEndpoints)["certificationApplication"]["output"]>
+>;
 export type Enquiry = Application["enquiries"][number];
 export type StoredFile = Application["files"][number];
 export type Receipt = CallOutput<(typeof certificationEndpoints)["submitPerson"]["output"]>;

@@ -20,6 +20,7 @@ const NO_LINE = "上传没有完成，请检查网络后重试";
 
 export type Reading = { fields: Record<string, string> | null; problem: string | null };
 type Props = {
+  id: string;
   label: string;
   document: DocumentName;
   file: StoredFile | undefined;
@@ -30,23 +31,24 @@ type Props = {
 };
 
 /** A document of the form: choose, look it over, send; then see, replace. */
-export function DocumentControl({ label, document, file, rejected, locked, onUploaded }: Props) {
+export function DocumentControl({ id, label, document, file, rejected, locked, onUploaded }: Props) {
   const [picked, setPicked] = useState<File>();
   const [looking, setLooking] = useState<StoredFile>();
   const { sending, send } = useSending(document, onUploaded);
   const url = useFilePicture(file);
   const shown: UploadedFile | undefined =
-    sending ?? (file && { name: file.fileName, sizeBytes: file.sizeBytes, state: "accepted", ...(url && { previewUrl: url }) });
+    sending ??
+    (file && { name: file.fileName, sizeBytes: file.sizeBytes, state: "accepted", ...(url && { previewUrl: url }) });
   const replaced = rejected && (file?.fileId !== rejected.fileId || sending);
   if (locked && file)
     return (
-      <>
+      <div className="document" id={id}>
         <StoredTile file={file} label={label} onView={() => setLooking(file)} />
         {looking && <FileDialog file={looking} label={label} onClose={() => setLooking(undefined)} />}
-      </>
+      </div>
     );
   return (
-    <div className="document">
+    <div className="document" id={id}>
       {rejected && (
         <StoredTile file={rejected} label={`上次提交的${label}`} wrong onView={() => setLooking(rejected)} />
       )}
@@ -105,9 +107,7 @@ function StoredTile(props: { file: StoredFile; label: string; wrong?: true; onVi
   const url = useFilePicture(file);
   return (
     <div className={`upload ${wrong ? "upload-wrong" : ""}`}>
-      <div className="upload-preview">
-        {url ? <img src={url} alt={label} /> : <icons.File size={32} />}
-      </div>
+      <div className="upload-preview">{url ? <img src={url} alt={label} /> : <icons.File size={32} />}</div>
       <div className="upload-line">
         <span className="upload-name">{wrong ? "上次提交" : file.fileName}</span>
         <span className="document-gap" />

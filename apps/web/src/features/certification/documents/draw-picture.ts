@@ -4,7 +4,13 @@ const LONGEST_EDGE = 4000;
 const JPEG_QUALITY = 0.92;
 
 /** Draws the chosen part of a picture, turned, no edge longer than `longest`. */
-export function drawPicture(canvas: HTMLCanvasElement, picture: ImageBitmap, turns: number, crop: Crop, longest: number) {
+export function drawPicture(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  turns: number,
+  crop: Crop,
+  longest: number,
+) {
   const turned = turnedSize(picture, turns);
   const scale = scaleTo({ width: turned.width * crop.width, height: turned.height * crop.height }, longest);
   const [width, height] = [turned.width * scale, turned.height * scale];

@@ -104,7 +104,12 @@ function Stage({ picture, turns, crop, onCrop, label }: StageProps) {
     if (canvas.current) drawPicture(canvas.current, picture, turns, WHOLE, PREVIEW_EDGE);
   }, [picture, turns]);
   const percent = (value: number) => `${value * 100}%`;
-  const frame = { left: percent(crop.x), top: percent(crop.y), width: percent(crop.width), height: percent(crop.height) };
+  const frame = {
+    left: percent(crop.x),
+    top: percent(crop.y),
+    width: percent(crop.width),
+    height: percent(crop.height),
+  };
   return (
     <div className="editor-stage">
       <div className="editor-sheet">

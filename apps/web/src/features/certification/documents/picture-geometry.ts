@@ -38,4 +38,5 @@ export const isUntouched = (crop: Crop, turns: number): boolean =>
   turns % 4 === 0 && crop.x === 0 && crop.y === 0 && crop.width === 1 && crop.height === 1;
 
 /** How large the result may be drawn, so that no edge is longer than `longest`. */
-export const scaleTo = ({ width, height }: Size, longest: number): number => Math.min(1, longest / Math.max(width, height));
+export const scaleTo = ({ width, height }: Size, longest: number): number =>
+  Math.min(1, longest / Math.max(width, height));

@@ -1,4 +1,4 @@
-import { answersOf, type CertificationValues } from "@coralhub/domain";
+import { answersOf, formSpec, type CertificationValues } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import {
   addRow,
@@ -12,7 +12,6 @@ import {
   withLeastRows,
   type Decision,
 } from "./answers.ts";
-import { formSpec } from "@coralhub/domain";
 
 const owners = formSpec("mainland").sections.find((section) => "group" in section && section.group === "cbos")!;
 const agent = formSpec("mainland").sections.find((section) => "group" in section && section.single)!;

@@ -11,7 +11,12 @@ import {
 } from "@coralhub/domain";
 
 /** What was decided about one field when the application came back. */
-export type Decision = { path: string; verdict: "accepted" | "rejected" | null; reason: string; decidedAt: Date | null };
+export type Decision = {
+  path: string;
+  verdict: "accepted" | "rejected" | null;
+  reason: string;
+  decidedAt: Date | null;
+};
 
 /** `cbos.0.name` → its part and the name in it; a field outside the parts has no part. */
 function split(place: string): { group?: string; at: number; many: boolean; name: string } {
@@ -48,7 +53,8 @@ export function withLeastRows(form: CertificationForm, values: CertificationValu
   let all = values;
   for (const section of formSpec(form).sections) {
     if ("fields" in section) continue;
-    for (let have = rowsOf(all[section.group]).length; have < section.least; have++) all = addRow(all, section, newId());
+    for (let have = rowsOf(all[section.group]).length; have < section.least; have++)
+      all = addRow(all, section, newId());
   }
   return all;
 }
@@ -89,7 +95,11 @@ export function lockedPlaces(asked: readonly Answer[], decisions: ReadonlyMap<st
 }
 
 /** What the answers of one section are missing: the group itself and every place in it. */
-export const problemsOf = (section: FormSection, asked: readonly Answer[], problems: Readonly<Record<string, string>>) =>
+export const problemsOf = (
+  section: FormSection,
+  asked: readonly Answer[],
+  problems: Readonly<Record<string, string>>,
+) =>
   Object.fromEntries(
     Object.entries(problems).filter(
       ([place]) =>
@@ -110,7 +120,11 @@ export function untouched(
 }
 
 /** Rows that were handed in and are gone now. */
-export function removedRowIds(form: CertificationForm, before: CertificationValues, now: CertificationValues): string[] {
+export function removedRowIds(
+  form: CertificationForm,
+  before: CertificationValues,
+  now: CertificationValues,
+): string[] {
   const ids = (values: CertificationValues) =>
     formSpec(form).sections.flatMap((section) =>
       "group" in section ? rowsOf(values[section.group]).flatMap(({ id }: PartRow) => (id ? [id] : [])) : [],

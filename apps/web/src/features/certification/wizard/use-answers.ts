@@ -44,7 +44,11 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
       const sent = newest.current;
       setSaving((before) => ({ ...before, state: "saving" }));
       try {
-        const { savedAt } = await quietly.saveCertificationDraft({ form, ...(subjectId && { subjectId }), values: sent });
+        const { savedAt } = await quietly.saveCertificationDraft({
+          form,
+          ...(subjectId && { subjectId }),
+          values: sent,
+        });
         const current = newest.current === sent;
         if (current) forget();
         setDirty(!current);

@@ -1,0 +1,100 @@
+import { reviewList } from "@coralhub/contract";
+import { formSpec, HIGH_RISK_SCORE, QUEUED, SUBMISSION_KINDS } from "@coralhub/domain";
+import { Link, ListPage, NameCell, toast, useList } from "@coralhub/ui";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import { listFailure } from "../../platform/list-failure.ts";
+import { go } from "../../platform/navigation.ts";
+import { problemText } from "../../platform/refusal-fields.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { casePath, queueKey, review, statisticsQuery, useNow, waitingQuery, type QueueRow } from "./review-calls.ts";
+import { ReviewTabs } from "./review-tabs.tsx";
+import { timeLeft } from "./time-left.ts";
+import "./certification-review.css";
+
+/** Everything that was handed in: what waits comes first, by the promise we gave. */
+export function QueuePage() {
+  const list = useList(reviewList, useUrlState());
+  const rows = useQuery({
+    queryKey: queueKey("list", list.input),
+    queryFn: () => review.reviewQueue(list.input),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  const { data: statistics } = useQuery(statisticsQuery);
+  return (
+    <ListPage
+      spec={reviewList}
+      list={list}
+      rowKey={(row) => row.id}
+      unit="件"
+      dense
+      aside={<ReviewTabs current="/certification" />}
+      {...(statistics && {
+        intro: `待审核 ${statistics.waiting} 件，待复核 ${statistics.second} 件，超时 ${statistics.overdue} 件，一小时内到时 ${statistics.dueSoon} 件`,
+      })}
+      actions={<TakeNext />}
+      tabs={{
+        filter: "state",
+        ...(statistics && {
+          counts: { waiting: statistics.waiting, second: statistics.second, supplement: statistics.supplement },
+        }),
+      }}
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["subjectName", "form", "submissionKind", "state", "riskScore", "holder", "submittedAt", "dueAt"]}
+      roomyColumns={["submissionKind", "submittedAt"]}
+      cells={{
+        subjectName: (row) => (
+          <NameCell name={<Link to={casePath(row)}>{row.subjectName || "未命名"}</Link>} note={row.number} />
+        ),
+        form: (row) => formSpec(row.form).label,
+        submissionKind: (row) => SUBMISSION_KINDS[row.submissionKind],
+        riskScore: (row) => <Risk row={row} />,
+        holder: (row) => row.holder || "—",
+        dueAt: (row) => <Due row={row} />,
+      }}
+      rowActions={(row) => <Link to={casePath(row)}>{row.decidedAt ? "查看" : "审核"}</Link>}
+      empty={{ title: "没有等待审核的申请", text: "商户提交认证后会出现在这里" }}
+    />
+  );
+}
+
+function Risk({ row }: { row: QueueRow }) {
+  if (!row.assessed) return "评估中";
+  return <span className={row.riskScore >= HIGH_RISK_SCORE ? "text-danger" : ""}>{row.riskScore}</span>;
+}
+
+function Due({ row }: { row: QueueRow }) {
+  const now = useNow();
+  if (!now || !QUEUED.includes(row.state)) return "—";
+  const { words, tone } = timeLeft(row.dueAt, now);
+  return <span className={`due tone-${tone}`}>{words}</span>;
+}
+
+/** The soonest due that nobody holds; if a colleague is quicker, the one after it. */
+function TakeNext() {
+  const queries = useQueryClient();
+  const take = useMutation({
+    mutationFn: async () => {
+      const { records } = await queries.query({ ...waitingQuery, staleTime: 0 });
+      for (const row of records.filter(({ holder }) => holder === "")) {
+        const taken = await review.takeCase({ merchantId: row.merchantId, id: row.id }).then(
+          () => true,
+          () => false,
+        );
+        if (taken) return row;
+      }
+      return undefined;
+    },
+    onSuccess: (row) => (row ? go(casePath(row)) : toast.done("没有可以领取的申请")),
+    onError: (error) => toast.failed(problemText(error)),
+  });
+  return (
+    <Button type="primary" loading={take.isPending} onClick={() => take.mutate()}>
+      领取下一件
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { formSpec, toShanghaiTime } from "@coralhub/domain";
+import { Copyable, Link, promiseDay, ResultPage, type TimelineNode } from "@coralhub/ui";
+import { Button } from "antd";
+import { goTo } from "../../platform/navigation.ts";
+import { inTable } from "../../platform/show.tsx";
+import type { Overview } from "./certification-calls.ts";
+
+type Head = Pick<
+  NonNullable<Overview["application"]>,
+  "form" | "number" | "state" | "submittedAt" | "dueAt" | "decidedAt" | "version"
+>;
+
+/** 「11-16（周一）12:00」 */
+export const dueWords = (dueAt: Date): string => {
+  const text = toShanghaiTime(dueAt);
+  return `${promiseDay(text)}${text.slice(11, 16)}`;
+};
+
+/** What was handed in, when it will be decided, and what comes then. */
+export function Receipt({ application, after }: { application: Head; after?: string }) {
+  const approved = application.state === "approved";
+  const primary = (
+    <Button type="primary" onClick={() => goTo(after ?? "/home")}>
+      {approved ? "开始使用" : "完成"}
+    </Button>
+  );
+  return (
+    <ResultPage
+      sign={approved ? "done" : "travelling"}
+      title={approved ? "认证已通过" : "资料已提交，正在审核"}
+      promise={
+        approved ? "可以使用全部功能" : `预计 ${dueWords(application.dueAt)} 前完成审核，结果会发消息和短信通知您`
+      }
+      facts={[
+        { label: "认证类型", value: formSpec(application.form).label },
+        { label: "申请编号", value: <Copyable text={application.number} /> },
+        { label: "提交时间", value: inTable(application.submittedAt) },
+      ]}
+      next={stepsOf(application)}
+      primary={primary}
+      secondary={!after && <Link to="/nav/navEnd">查看认证进度</Link>}
+    />
+  );
+}
+
+function stepsOf({ state, submittedAt, decidedAt, dueAt, version }: Head): TimelineNode[] {
+  const approved = state === "approved";
+  return [
+    {
+      title: version > 1 ? `您第 ${version} 次提交资料` : "您提交了资料",
+      when: inTable(submittedAt),
+      state: "done",
+    },
+    {
+      title: state === "second" ? "复核" : "审核",
+      note: "核对证件与填写的内容，逐项给出结果",
+      state: approved ? "done" : "current",
+    },
+    {
+      title: "开通提现、付款和换汇",
+      when: approved && decidedAt ? inTable(decidedAt) : `预计 ${dueWords(dueAt)} 前`,
+      state: approved ? "done" : "next",
+    },
+  ];
+}
