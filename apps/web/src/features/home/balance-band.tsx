@@ -3,6 +3,7 @@ import { amountText, icons, Link } from "@coralhub/ui";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
+import "./balance-band.css";
 
 /** What can be done with money from here; each appears with its page. */
 const ACTIONS = [

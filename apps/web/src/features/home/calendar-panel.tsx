@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthOf, shiftMonth, weeksOf, type Cell } from "./calendar-grid.ts";
 import { festivalsQuery, monthQuery, type CalendarMonth } from "./home-queries.ts";
+import "./calendar.css";
 
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 const LEGEND = { payout: "平台打款", deadline: "您的截止日", bankHoliday: "银行休市", festival: "节日" } as const;

@@ -7,6 +7,7 @@ import { NEEDS, QUESTIONS } from "./first-day-texts.ts";
 import type { Home } from "./home-queries.ts";
 import { NoticePanel } from "./notice-panel.tsx";
 import { TodoPanel } from "./todo-panel.tsx";
+import "./guide.css";
 
 type Step = NonNullable<Home["firstSteps"]>[number];
 

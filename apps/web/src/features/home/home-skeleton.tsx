@@ -1,4 +1,5 @@
 import { Bone, LandingPage, Panel, RowsSkeleton, Waiting } from "@coralhub/ui";
+import "./balance-band.css";
 
 const block = (height: number) => (
   <Panel>

@@ -5,6 +5,7 @@ import { MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 import { TrendBars } from "./trend-bars.tsx";
 import { latestChange, toBars, type TrendBar } from "./trend.ts";
+import "./trend.css";
 
 const SPANS = [
   { value: "weeks", label: "近 12 周" },

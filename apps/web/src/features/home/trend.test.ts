@@ -24,6 +24,7 @@ test("the change compares the last finished week with the one before", () => {
 
 test("the axis ends at a round number that holds the largest bar", () => {
   expect(axisOf(526_820)).toEqual([0, 200_000, 400_000, 600_000]);
+  expect(axisOf(280_000)).toEqual([0, 200_000, 400_000]);
   expect(axisOf(0)).toEqual([0]);
   for (const largest of [1, 7, 99, 101, 12_345, 999_999]) {
     const axis = axisOf(largest);

@@ -34,12 +34,15 @@ export function latestChange(bars: TrendBar[], today: string): { bar: TrendBar; 
   return { bar, change: `${percent < 0 ? "\u2212" : "+"}${Math.abs(percent).toFixed(1)}%` };
 }
 
-/** A round number at or above the largest bar, and the lines between. */
+/** The amount is written above its bar: the highest line must not run through it. */
+const ROOM_ABOVE = 1.08;
+
+/** A round number above the largest bar, and the lines between. */
 export function axisOf(largest: number): number[] {
   if (largest <= 0) return [0];
-  const rough = largest / 3;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size * 3 >= largest) ?? 10 * power;
-  const lines = Math.ceil(largest / step);
+  const needed = largest * ROOM_ABOVE;
+  const power = 10 ** Math.floor(Math.log10(needed / 3));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size * 3 >= needed) ?? 10 * power;
+  const lines = Math.ceil(needed / step);
   return Array.from({ length: lines + 1 }, (_, index) => index * step);
 }

@@ -5,6 +5,7 @@ import { Checkbox, Switch } from "antd";
 import { useState } from "react";
 import { Dotted } from "../../platform/dotted.tsx";
 import { preferencesQuery, useSetPreference, useSetQuietNights, type Preferences } from "./message-queries.ts";
+import "./preferences.css";
 
 type Topic = Preferences["topics"][number];
 type Channels = Topic["channels"];

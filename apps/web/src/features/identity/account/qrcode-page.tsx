@@ -5,6 +5,7 @@ import { toDataURL } from "qrcode";
 import { useEffect, useState } from "react";
 import { safePath } from "../../../platform/safe-path.ts";
 import "./account.css";
+import "./codes.css";
 
 const SIZE = 240;
 

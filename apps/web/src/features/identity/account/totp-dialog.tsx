@@ -7,6 +7,7 @@ import { wordsOf } from "../entry/refusals.ts";
 import { codeSlip } from "../entry/slips.ts";
 import { identity, refreshSecurity } from "./account-queries.ts";
 import { isDeclined, useProof } from "./step-up.tsx";
+import "./codes.css";
 
 export type TotpTask = "enable" | "disable" | "renew";
 const TITLES: Record<TotpTask, string> = { enable: "开启两步验证", disable: "关闭两步验证", renew: "重新生成备用码" };
