@@ -1,6 +1,6 @@
 import { ledgerEntryList } from "@coralhub/contract";
-import { ACCOUNT_KINDS, POSTING_REASONS } from "@coralhub/domain";
-import { EmptyState, Link, ListPage, Panel, useList } from "@coralhub/ui";
+import { ACCOUNT_KINDS, POSTING_REASONS, type Money } from "@coralhub/domain";
+import { EmptyState, Link, ListPage, Panel, useList, useNarrow } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
@@ -66,10 +66,25 @@ function Entries({ merchantId, code }: { merchantId: string; code: string }) {
           </span>
         ),
         other: (row) => <Link to={accountPath(merchantId, row.other)}>{accountText(row.other)}</Link>,
-        amount: (row) => <Sum of={row.amount} sign="both" />,
+        amount: (row) => <Moved amount={row.amount} balance={row.balance} />,
       }}
       empty={{ title: "还没有分录", text: "这个账户有钱进出后，每一笔和当时的余额会出现在这里" }}
     />
+  );
+}
+
+/** A phone's row has no column for the balance: it stands below the amount. */
+function Moved({ amount, balance }: { amount: Money; balance: Money }) {
+  const narrow = useNarrow();
+  return (
+    <>
+      <Sum of={amount} sign="both" />
+      {narrow && (
+        <span className="entry-balance second-line">
+          余额 <Sum of={balance} />
+        </span>
+      )}
+    </>
   );
 }
 

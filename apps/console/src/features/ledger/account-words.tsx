@@ -2,16 +2,15 @@ import {
   ACCOUNT_KINDS,
   accountParts,
   formatMoney,
-  HOUSE_MERCHANT_ID,
   moneyOf,
   type AccountKind,
   type Money as Amount,
 } from "@coralhub/domain";
 import { Link, Money, type SignStyle } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
-import { operations } from "../../platform/api.ts";
 import "../../platform/page.css";
 import "./ledger.css";
+
+export { MerchantName, useMerchantName } from "../../platform/merchant-name.tsx";
 
 export const accountPath = (merchantId: string, code: string) =>
   `/ledger/accounts/${merchantId}/${encodeURIComponent(code)}`;
@@ -43,23 +42,6 @@ export function AccountLink({ merchantId, code }: { merchantId: string; code: st
     </span>
   );
 }
-
-/** The name a merchant goes by; the house keeps books of its own. */
-export function useMerchantName(merchantId: string): string {
-  const own = merchantId === HOUSE_MERCHANT_ID;
-  const found = useQuery({
-    queryKey: ["merchants", merchantId],
-    queryFn: () => operations.searchMerchants({ text: merchantId }),
-    staleTime: Infinity,
-    enabled: !own,
-  });
-  if (own) return "自有账簿";
-  if (found.isPending) return "…";
-  const merchant = found.data?.find(({ id }) => id === merchantId);
-  return merchant?.name || merchant?.mobile || merchant?.email || `商户 ${merchantId.slice(0, 8)}`;
-}
-
-export const MerchantName = ({ merchantId }: { merchantId: string }) => useMerchantName(merchantId);
 
 export const Sum = ({ of, sign, figure }: { of: Amount; sign?: SignStyle; figure?: boolean }) => (
   <Money amount={formatMoney(of)} currency={of.currency} sign={sign} size={figure ? "figure" : "inherit"} />
