@@ -7,17 +7,26 @@ import { wireTime } from "./wire-time.ts";
 
 const recoveryRow = z.object({
   id: z.string(),
+  /** Empty where what was typed belongs to no account; the visitor is not told. */
   merchantId: z.string(),
   userNo: z.string(),
-  displayName: z.string(),
-  oldMobile: z.string(),
+  contactName: z.string(),
+  /** The account's number or e-mail, as the visitor typed it. */
+  username: z.string(),
+  /** The account's number today; after the change, the new one. */
+  mobile: z.string(),
   newMobile: z.string(),
   story: z.string(),
   state: z.enum(stateNames(recoveryLifecycle)),
   createdAt: wireTime,
+  proposerId: z.string().nullable(),
   proposedBy: z.string().nullable(),
+  proposedAccept: z.boolean().nullable(),
   proposalNote: z.string().nullable(),
+  proposedAt: wireTime.nullable(),
   decidedBy: z.string().nullable(),
+  decisionNote: z.string().nullable(),
+  decidedAt: wireTime.nullable(),
 });
 
 /** Requests of merchants who lost their phone: the console's list. */
@@ -25,9 +34,9 @@ export const recoveryList = defineList({
   title: "手机找回申请",
   row: recoveryRow,
   columns: {
+    contactName: { header: "联系人" },
     userNo: { header: "用户编号", as: "code" },
-    displayName: { header: "商户" },
-    oldMobile: { header: "原手机" },
+    username: { header: "原手机号或邮箱" },
     newMobile: { header: "新手机" },
     state: { header: "状态", as: "state", lifecycle: recoveryLifecycle },
     createdAt: { header: "申请时间", as: "time" },

@@ -1,0 +1,46 @@
+import { recoveryList } from "@coralhub/contract";
+import { mobileText } from "@coralhub/domain";
+import { ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listFailure } from "../../platform/list-failure.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { RecoveryDetail } from "./recovery-detail.tsx";
+import { calls, RECOVERIES } from "./recovery-calls.ts";
+import "./recoveries.css";
+
+/** Merchants whose phone is gone: one reviewer proposes, another decides. */
+export function RecoveriesPage() {
+  const list = useList(recoveryList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...RECOVERIES, list.input],
+    queryFn: () => calls.list(list.input),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      spec={recoveryList}
+      list={list}
+      title="手机找回"
+      intro="商户的手机停用了，由一位同事核实身份、另一位复核后换成新手机"
+      tabs={{ filter: "state" }}
+      rowKey={(row) => row.id}
+      unit="件"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["contactName", "userNo", "username", "newMobile", "createdAt", "state"]}
+      roomyColumns={["userNo"]}
+      cells={{
+        userNo: (row) => row.userNo || "没有账户",
+        newMobile: (row) => mobileText(row.newMobile),
+      }}
+      drawer={{
+        title: (row) => `${row.contactName}的申请`,
+        body: (row) => <RecoveryDetail key={`${row.id} ${row.state}`} row={row} />,
+      }}
+      empty={{ title: "还没有手机找回申请", text: "商户在找回密码页选「手机停用」提交后，会出现在这里" }}
+    />
+  );
+}
