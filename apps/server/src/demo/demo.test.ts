@@ -46,3 +46,33 @@ test("a second start changes nothing", async () => {
   expect((await server.call(identity.accountInfo, {}, { token })).contactName).toBe("林小南");
   expect((await server.call(messages.messages, {}, { token })).total).toBe(10);
 });
+
+test("the certified and the rejected have the papers that say so, and the desk has a queue", async () => {
+  const papers = async (username: string) => {
+    const { token } = await signIn(username);
+    const application = (await server.call(certification.certificationApplication, {}, { token }))!;
+    const rejected = application.fields.filter(({ verdict }) => verdict === "rejected").map(({ path }) => path);
+    return { state: application.state, form: application.form, rejected, files: application.files.length };
+  };
+  expect(await papers("13800000001")).toMatchObject({ state: "approved", form: "mainland", rejected: [] });
+  expect(await papers("13800000002")).toMatchObject({ state: "approved", form: "person" });
+  expect(await papers("13800000004")).toMatchObject({ state: "approved", form: "bigHongkong" });
+  expect(await papers("13800000005")).toEqual({
+    state: "rejected",
+    form: "mainland",
+    rejected: ["businessLicenseImage", "iEndTime"],
+    files: 3,
+  });
+  const token = await server.operatorToken("reviewer");
+  const queue = await server.call(certification.reviewQueue, { filters: { state: ["waiting", "second"] } }, { token });
+  expect(queue.total).toBe(6);
+  const returned = queue.records.find(({ submissionKind }) => submissionKind === "resubmission")!;
+  const found = await server.call(
+    certification.reviewCase,
+    { merchantId: returned.merchantId, id: returned.id },
+    { token },
+  );
+  expect(found.fields.filter(({ verdict }) => verdict === null).map(({ path, before }) => [path, before])).toEqual([
+    ["companyEnName", "Shenzhen Haitangli Trade"],
+  ]);
+});

@@ -3,9 +3,14 @@ import { mobileText } from "@coralhub/domain";
 import { sql } from "kysely";
 import { plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
+import type { Files } from "../platform/files.ts";
+import type { Ids } from "../platform/ids.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Passwords } from "../platform/passwords.ts";
+import type { Random } from "../platform/random.ts";
+import type { Secrets } from "../platform/secrets.ts";
 import type { SandboxStatements } from "../rails/bank-statements/index.ts";
+import { plantCertifications } from "./certification/plant-certifications.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 import { plantMoney } from "./money/plant-money.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
@@ -16,6 +21,10 @@ type Deps = {
   passwords: Passwords;
   jobs: Jobs;
   statements: SandboxStatements;
+  files: Files;
+  ids: Ids;
+  random: Random;
+  secrets: Secrets;
   now: Date;
 };
 
@@ -28,6 +37,7 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
+    await plantCertifications({ ...deps, now });
     await plantMoney({ ...deps, now });
   });
 }

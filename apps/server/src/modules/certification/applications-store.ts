@@ -189,3 +189,9 @@ export async function noteNumbers(
     where number_index = any(${numbers}::bytea[]) and owner_id <> ${owner.merchantId}`.execute(tx);
   return rows[0]!.count;
 }
+
+export async function applicationCount(db: Db, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from certification_application where merchant_id = ${merchantId}`.execute(db);
+  return rows[0]!.count;
+}

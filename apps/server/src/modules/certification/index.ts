@@ -24,7 +24,10 @@ import { watchExpiry } from "./watch-expiry.ts";
 import { referenceHandlers } from "./reference/handlers.ts";
 import { certificationTodos } from "./todos.ts";
 
+export { FILE_PURPOSE as CERTIFICATION_FILE_PURPOSE } from "./answers.ts";
+export { applicationCount } from "./applications-store.ts";
 export { plantCertification } from "./certification-store.ts";
+export { plantApplication, type ApplicationPlant } from "./plant-application.ts";
 
 export type CertificationModule = Module<typeof certificationEndpoints> & {
   /** Every merchant has a record from the first moment. */

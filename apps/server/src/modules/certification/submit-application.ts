@@ -57,7 +57,7 @@ export async function submitApplication(deps: CertificationDeps, tx: Tx, submiss
   const continued = sameForm && GIVEN_BACK.includes(sameForm.application.state) ? sameForm : undefined;
   if (continued) refuseLocked(submission, continued, changed!);
   if (sameForm && changed!.size === 0) throw new Refusal("certification.nothing_changed");
-  await refuseIncomplete(deps, submission, values, continued && { ...continued, changed: changed! });
+  await refuseIncomplete(deps, submission, values, { changed, rejected: rejectedIn(continued) });
 
   const kind = kindOf(continued, before, standing);
   const application = newVersion(deps, submission, { values, kind, continued });
@@ -118,22 +118,22 @@ function refuseLocked({ form, now }: Submission, { values, verdicts }: Before, c
 }
 const rowOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
+const rejectedIn = (continued: Before | undefined): Verdict[] =>
+  continued?.verdicts.filter(({ verdict }) => verdict === "rejected") ?? [];
+
+/** `changed` is undefined where there was nothing before: then everything is new. */
 async function refuseIncomplete(
   deps: CertificationDeps,
   { merchantId, form, now }: Submission,
   values: CertificationValues,
-  continued: (Before & { changed: ReadonlySet<string> }) | undefined,
+  { changed, rejected }: { changed: ReadonlySet<string> | undefined; rejected: readonly Verdict[] },
 ): Promise<void> {
   const problems = checkAnswers(form, values, toShanghaiDay(now));
-  const untouched = new Map(
-    continued?.verdicts
-      .filter(({ verdict, field }) => verdict === "rejected" && !continued.changed.has(field))
-      .map(({ field, reason }) => [field, reason]),
-  );
+  const isNew = (path: string) => !changed || changed.has(path);
   for (const { path, place, field, value } of answersOf(form, values)) {
-    const reason = untouched.get(path);
-    if (reason !== undefined) problems[place] ??= `还没有修改：${reason}`;
-    if (value === "" || problems[place]) continue;
+    const untouched = isNew(path) ? undefined : rejected.find((verdict) => verdict.field === path);
+    if (untouched) problems[place] ??= `还没有修改：${untouched.reason}`;
+    if (value === "" || problems[place] || !isNew(path)) continue;
     if (field.kind === "document" && !(await findDocument(deps.files, merchantId, value)))
       problems[place] = "文件不存在，请重新上传";
     if (field.kind === "face" && !(await hasPassedFaceCheck(deps.database.db, merchantId, value)))
