@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 const DAYS = 364;
 /** Older income was smaller by this much at the beginning, and payments differ by this much from each other. */
 const GROWTH = 0.4;
-const WOBBLE = 0.15;
+const WOBBLE = 0.25;
 
 /** Between -1 and 1, always the same for the same words. */
 const chance = (...words: (string | number)[]): number =>
