@@ -18,7 +18,7 @@ import type { Config } from "./platform/config.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
 import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
-import { createPasswords } from "./platform/passwords.ts";
+import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
 import { createFxRates, type FxRates } from "./rails/fx-rates/index.ts";
@@ -39,7 +39,7 @@ export type App = {
   /** Stops accepting, lets running calls finish, then lets go of everything. */
   close(): Promise<void>;
 };
-export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log };
+export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log; passwords?: Passwords };
 
 /** The outside world, each part behaving as the sandbox console says. */
 function wireRails(platform: Platform, railModes: RailModes) {
@@ -66,11 +66,10 @@ const moneyForHome = (ledger: Ledger, fxRates: FxRates) =>
   }) satisfies Partial<HomeDeps>;
 
 /** Rails, then the modules in the order in which they need each other. */
-function wireModules(platform: Platform) {
+function wireModules(platform: Platform, passwords: Passwords) {
   const { config, jobs, sandboxClock } = platform;
   const { publicUrl } = config;
   const sandbox = sandboxClock !== undefined;
-  const passwords = createPasswords();
   const railModes = createRailModes(platform);
   const { notifications, fxRates, ...verification } = wireRails(platform, railModes);
   const statements = createSandboxStatements({ ...platform, rails: sandbox ? [SANDBOX_BANK] : [] });
@@ -112,7 +111,6 @@ function wireModules(platform: Platform) {
 
   for (const { jobs: own } of [identity, certification, ledger, operations]) if (own) jobs.register(own);
   return {
-    passwords,
     ledger,
     statements,
     modules: {
@@ -149,9 +147,9 @@ function readinessOf({ database, live }: Platform): Readiness {
 }
 
 /** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
-export async function createApp({ config, ...injected }: AppOptions): Promise<App> {
+export async function createApp({ config, passwords = createPasswords(), ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
-  const { modules, ports, passwords, ledger, statements } = wireModules(platform);
+  const { modules, ports, ledger, statements } = wireModules(platform, passwords);
   const http = await createHttpServer({
     ports,
     modules,

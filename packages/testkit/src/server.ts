@@ -1,4 +1,4 @@
-import type { App, Config } from "@coralhub/server";
+import type { App, AppOptions, Config } from "@coralhub/server";
 import { createCall, type Call } from "./call.ts";
 import { createRunningClock, type TestClock } from "./clock.ts";
 import { testConfig } from "./config.ts";
@@ -20,6 +20,8 @@ export type TestServerOptions = {
   database?: TestDatabase;
   clock?: TestClock;
   config?: Partial<Config>;
+  /** Instead of real hashing: to count what is looked at, or to save its time. */
+  passwords?: AppOptions["passwords"];
 };
 
 /** The real server in this process, on any free port and a database of its own. */
@@ -30,7 +32,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? createRunningClock();
   // One proxy is believed, so that tests can come from any address and do not share one rate limit.
   const config = testConfig({ databaseUrl: database.url, trustedProxies: 1, ...options.config });
-  const app = await createApp({ config, clock });
+  const app = await createApp({ config, clock, ...(options.passwords && { passwords: options.passwords }) });
   const { url } = await app.listen();
   const call = createCall(url);
   return {

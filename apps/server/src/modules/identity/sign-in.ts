@@ -24,6 +24,9 @@ type At = Pick<RequestContext, "address" | "userAgent">;
 
 export type SignedIn = { token: string; userId: string; mobile: string; userSource: number; device: string };
 
+/** Nobody's: where there is no account its devices are looked for all the same, because that takes time. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 /** The name to count attempts under where there is no account: nothing about the answer may depend on whether there is one. */
 const strangerKey = (username: string, name: LoginName | undefined) => name?.value ?? username.trim().toLowerCase();
 
@@ -34,7 +37,7 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
   const { db } = deps.database;
   const name = parseLoginName(input.username);
   const merchant = name && (await findByLogin(db, name.kind, name.value));
-  const device = merchant && (await knownDevice(db, merchant.merchantId, input.device, deps.clock.now()));
+  const device = await knownDevice(db, merchant?.merchantId ?? NOBODY, input.device, deps.clock.now());
   const account = merchant?.merchantId ?? strangerKey(input.username, name);
   const proof = name && input.verifyCode ? await codes.prove(signInCode(name), input.verifyCode) : undefined;
   const visitor: Visitor = {
