@@ -4,6 +4,7 @@ import { enterConsole } from "./console-steps.ts";
 
 const PAGES = [
   "/merchants",
+  "/recoveries",
   "/sandbox",
   "/audit",
   "/settings/flags",
