@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { partsOf, Sum } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
+import "./entries.css";
 
 type Props = { merchantId: string; code: string; period: FilterValue | undefined };
 

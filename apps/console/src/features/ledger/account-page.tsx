@@ -9,11 +9,13 @@ import { go } from "../../platform/navigation.ts";
 import { Page } from "../../platform/page.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { AccountHead } from "./account-head.tsx";
-import { accountPath, accountText, partsOf, postingPath, Sum, useMerchantName } from "./account-words.tsx";
+import { useMerchantName } from "../../platform/merchant-name.tsx";
+import { accountPath, accountText, partsOf, postingPath, Sum } from "./account-words.tsx";
 import { SIDES } from "./chart.ts";
 import { ledger } from "./ledger-calls.ts";
 import { proposePath } from "./propose-address.ts";
 import { useExport } from "./use-export.ts";
+import "./entries.css";
 
 /** One account: where it stands, what moved in a period, every entry with the balance after it. */
 export function AccountPage() {

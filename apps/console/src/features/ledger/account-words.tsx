@@ -10,8 +10,6 @@ import { Link, Money, type SignStyle } from "@coralhub/ui";
 import "../../platform/page.css";
 import "./ledger.css";
 
-export { MerchantName, useMerchantName } from "../../platform/merchant-name.tsx";
-
 export const accountPath = (merchantId: string, code: string) =>
   `/ledger/accounts/${merchantId}/${encodeURIComponent(code)}`;
 export const postingPath = (merchantId: string, postingId: string) => `/ledger/postings/${merchantId}/${postingId}`;

@@ -5,10 +5,12 @@ import { Button } from "antd";
 import { useState } from "react";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useSelf } from "../../platform/self.ts";
-import { AccountLink, MerchantName, postingPath, Sum } from "./account-words.tsx";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { AccountLink, postingPath, Sum } from "./account-words.tsx";
 import { ledger, useWho } from "./ledger-calls.ts";
 import { NoteField } from "./note-field.tsx";
 import { useOnceKey } from "./use-once-key.ts";
+import "./forms.css";
 
 type Row = Awaited<ReturnType<typeof ledger.ledgerAdjustments>>["records"][number];
 type Decision = "approve" | "reject";

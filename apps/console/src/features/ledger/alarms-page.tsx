@@ -11,6 +11,7 @@ import { describeAlarm } from "./alarm-words.ts";
 import { invariantsQuery, ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import { NoteField } from "./note-field.tsx";
+import "./forms.css";
 
 type Row = Awaited<ReturnType<typeof ledger.ledgerAlarms>>["records"][number];
 

@@ -8,6 +8,7 @@ import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { FeeFields, toRule, toValues, type FeeValues } from "./fee-fields.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { useOnceKey } from "./use-once-key.ts";
+import "./forms.css";
 
 /** A new price for what has one, or a rule for a case that had none of its own. */
 export function FeeEditor({ row, onClose }: { row: FeeRuleRow | undefined; onClose(): void }) {

@@ -9,6 +9,7 @@ import { FeeEditor } from "./fee-editor.tsx";
 import { corridorText, currencyText, extraTexts, priceText } from "./fee-words.ts";
 import { ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
+import "./forms.css";
 
 /** The prices in force. The most specific rule counts: corridor before currency. */
 export function FeesPage() {

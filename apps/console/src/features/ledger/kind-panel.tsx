@@ -3,7 +3,8 @@ import { ACCOUNT_KINDS, accountParts, formatMoney } from "@coralhub/domain";
 import { amountText, Link, Money, Panel, tableTime } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryView } from "../../platform/page.tsx";
-import { accountPath, MerchantName, standing } from "./account-words.tsx";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { accountPath, standing } from "./account-words.tsx";
 import { SIDES } from "./chart.ts";
 import { ledger } from "./ledger-calls.ts";
 

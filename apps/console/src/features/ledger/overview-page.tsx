@@ -11,7 +11,7 @@ import { KindPanel } from "./kind-panel.tsx";
 import { chartQuery, invariantsQuery } from "./ledger-calls.ts";
 import { LedgerTabs, ReferenceSearch } from "./ledger-tabs.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
-import "./ledger.css";
+import "./overview.css";
 
 /** The whole of the books: every currency balanced, every kind of account, what is proven and what waits. */
 export function LedgerPage() {

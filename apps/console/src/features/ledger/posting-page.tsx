@@ -6,9 +6,11 @@ import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
 import { go } from "../../platform/navigation.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
-import { AccountLink, MerchantName, postingPath, Sum } from "./account-words.tsx";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { AccountLink, postingPath, Sum } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { proposePath } from "./propose-address.ts";
+import "./entries.css";
 
 /** One posting: its transfers, which stand or fall together, and the postings it belongs with. */
 export function PostingPage() {

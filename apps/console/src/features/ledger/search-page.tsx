@@ -4,9 +4,11 @@ import { EmptyState, Link, Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Page, QueryView } from "../../platform/page.tsx";
-import { MerchantName, postingPath } from "./account-words.tsx";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { postingPath } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { ReferenceSearch } from "./ledger-tabs.tsx";
+import "./entries.css";
 
 const MOST_FOUND = 50;
 

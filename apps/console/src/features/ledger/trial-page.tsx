@@ -11,6 +11,7 @@ import { ledger, useBooksDay } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import { trialCsv } from "./trial-csv.ts";
 import { TrialTable } from "./trial-table.tsx";
+import "./entries.css";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
