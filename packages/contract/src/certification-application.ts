@@ -46,7 +46,14 @@ const uploaded = fileView.extend({
   reading: z.record(z.string(), z.string()).nullable(),
   readingProblem: z.string().nullable(),
 });
-const upload = { ...merchantCall, method: "POST", body: "multipart", input: uploadInput, output: uploaded } as const;
+const upload = {
+  ...merchantCall,
+  rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
+  method: "POST",
+  body: "multipart",
+  input: uploadInput,
+  output: uploaded,
+} as const;
 
 const submission = (path: string, title: string, ...forms: Parameters<typeof answersShape>) =>
   endpoint({ ...submitting, path, title, input: z.object(answersShape(...forms)), output: receipt });

@@ -55,6 +55,7 @@ export const reviewList = defineList({
     subjectName: filter.text("名称"),
     number: filter.text("申请编号", "exact"),
     merchantId: filter.text("商户", "exact"),
+    holder: filter.text("审核员"),
     submittedAt: filter.dateRange("提交时间"),
     dueAt: filter.dateRange("应完成"),
   },

@@ -64,6 +64,7 @@ export const FIELD_CHECKS = {
     /^(?=.{3,120}$)[A-Za-z0-9 .,&'()/-]*[A-Za-z][A-Za-z0-9 .,&'()/-]*$/,
     "请用英文填写，不含中文和全角符号",
   ),
+  latinAddress: matching(/^[\x20-\x7e]{5,200}$/, "请用英文填写地址，不含中文和全角符号"),
   registrationNumber: matching(/^[A-Z0-9/-]{3,30}$/i, "请填写 3 到 30 位编号，只含字母、数字和连字符"),
   businessRegistration: (value, { values }) =>
     values["dirCountry"] === "HK" && !/^\d{8}(-?\d{3}-?\d{2}-?\d{2}-?\w)?$/.test(value)

@@ -9,6 +9,7 @@ const TEXTS: Record<string, string> = {
   uscc: "91350100M000100Y43",
   companyName: "深圳市南屿科技有限公司",
   latinName: "Shenzhen Nanyu Technology Co., Ltd.",
+  latinAddress: "1702 Block B, 8 Haitian 1st Road, Nanshan District, Shenzhen",
   registrationNumber: "3012345",
   businessRegistration: "71234567",
   share: "60",

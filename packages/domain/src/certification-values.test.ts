@@ -53,6 +53,7 @@ test("expired documents, prohibited countries and shares over 100 % are refused"
   const values = sampleAnswers("mainland", () => "x");
   expect(checkAnswers("mainland", { ...values, iEndTime: TODAY }, TODAY)).toHaveProperty("iEndTime");
   expect(checkAnswers("mainland", { ...values, dirCountry: "KP" }, TODAY)).toHaveProperty("dirCountry");
+  expect(checkAnswers("mainland", { ...values, itemCode: "136", itemName: "" }, TODAY)).toHaveProperty("itemName");
   const [owner] = values["cbos"] as Record<string, string>[];
   const cbos = [owner!, { ...owner!, id: "two", shareRatio: "60" }];
   expect(checkAnswers("mainland", { ...values, cbos }, TODAY)).toHaveProperty("cbos");

@@ -76,8 +76,12 @@ export function checkAnswers(
     const problem = checkAnswer(field, value, { values: beside, today }, label);
     if (problem) problems[place] = problem;
   }
+  if (isOther(values) && textOf(values["itemName"]).trim() === "") problems["itemName"] ??= "请写明经营的商品或服务";
   return { ...groupProblems(form, values), ...problems };
 }
+
+/** 其他 says nothing by itself. */
+const isOther = (values: CertificationValues): boolean => businessItem(Number(values["itemCode"]))?.name === "其他";
 
 function groupProblems(form: CertificationForm, values: CertificationValues): Record<string, string> {
   const problems: Record<string, string> = {};

@@ -22,7 +22,7 @@ export const drawLicense = ({ name, number, holder, from, address, covered }: Li
     700,
     PAPER,
     `<rect x="24" y="24" width="952" height="652" fill="none" stroke="#c6a860" stroke-width="6"/>
-     <text x="500" y="130" font-size="56" text-anchor="middle" fill="${INK}">营 业 执 照</text>
+     <text x="500" y="155" font-size="52" text-anchor="middle" fill="${INK}">营 业 执 照</text>
      ${line(70, 80, `统一社会信用代码 ${number}`, 20)}${line(90, 220, `名　　称　${name}`)}${line(90, 280, `法定代表人　${holder}`)}
      ${line(90, 340, `成立日期　${from}`)}${line(90, 400, `住　　所　${address}`)}${line(90, 460, "经营范围　货物进出口、电子产品销售")}
      <circle cx="800" cy="560" r="70" fill="none" stroke="${SEAL}" stroke-width="6"/>${line(730, 568, "登记机关", 34)}

@@ -1,4 +1,4 @@
-import { certificationEndpoints as calls, sandboxControlEndpoints as sandbox } from "@coralhub/contract";
+import { certificationEndpoints as calls, homeEndpoints, sandboxControlEndpoints as sandbox } from "@coralhub/contract";
 import { toShanghaiDay } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -118,7 +118,10 @@ test(
     for (let attempt = 0; attempt < 400 && (await told("天到期")) === 0; attempt++)
       await new Promise((done) => setTimeout(done, 50));
     expect(await told("天到期")).toBe(1);
-    await advance(60);
+    await advance(30);
+    const { todos } = await server.call(homeEndpoints.home, {}, merchant);
+    expect(todos).toMatchObject([{ id: "certification-expiring" }]);
+    await advance(30);
     await reaches(merchant, 5);
     expect(await correct(server, merchant, "mainland", { iEndTime: inDays(1_000) })).toMatchObject({
       status: 2,

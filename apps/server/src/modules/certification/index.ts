@@ -1,5 +1,11 @@
 import { certificationEndpoints, Refusal } from "@coralhub/contract";
-import { certificationLifecycle, MONEY_MAY_MOVE, wireOf, type CertificationKind } from "@coralhub/domain";
+import {
+  certificationLifecycle,
+  MONEY_MAY_MOVE,
+  toShanghaiDay,
+  wireOf,
+  type CertificationKind,
+} from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
@@ -9,6 +15,7 @@ import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-applicatio
 import {
   findByName,
   findCertification,
+  findStanding,
   insertCertification,
   listCertifications,
   type Certification,
@@ -90,7 +97,7 @@ export function createCertification(deps: CertificationDeps): CertificationModul
       return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));
     },
     findByName: (text, limit) => findByName(db, text, limit),
-    todosOf: async (merchantId) => certificationTodos(await findCertification(db, merchantId)),
+    todosOf: async (merchantId) => certificationTodos(await findStanding(db, merchantId), toShanghaiDay(clock.now())),
     applications: {
       submit: (tx, submission) => submitApplication(deps, tx, submission),
       async view(merchantId, applicationId) {

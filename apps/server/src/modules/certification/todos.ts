@@ -1,6 +1,6 @@
-import { certificationLifecycle, type CertificationState } from "@coralhub/domain";
+import { certificationLifecycle, EXPIRY_REMINDER_DAYS, type CertificationState } from "@coralhub/domain";
 import type { Todo } from "../home/index.ts";
-import type { Certification } from "./certification-store.ts";
+import type { Standing } from "./certification-store.ts";
 
 /** States in which money waits for the merchant, and what frees it. */
 const WAITING: Partial<Record<CertificationState, { body: string; label: string }>> = {
@@ -9,7 +9,15 @@ const WAITING: Partial<Record<CertificationState, { body: string; label: string 
   expired: { body: "证件已过有效期，更新后恢复提现和付款", label: "去更新" },
 };
 
-export function certificationTodos(record: Certification | undefined): Todo[] {
+/** The last reminder but one before the documents end is when home speaks up. */
+const ANNOUNCED_DAYS = EXPIRY_REMINDER_DAYS[1];
+const DAY_MS = 86_400_000;
+
+export function certificationTodos(record: Standing | undefined, today: string): Todo[] {
+  if (record?.expiresOn && record.state === "certified") {
+    const left = Math.round((Date.parse(record.expiresOn) - Date.parse(today)) / DAY_MS);
+    if (left <= ANNOUNCED_DAYS) return [expiring(record.expiresOn)];
+  }
   const waiting = record && WAITING[record.state];
   if (!waiting) return [];
   return [
@@ -24,3 +32,13 @@ export function certificationTodos(record: Certification | undefined): Todo[] {
     },
   ];
 }
+
+const expiring = (day: string): Todo => ({
+  id: "certification-expiring",
+  kind: "certification",
+  title: `认证证件 ${day} 到期`,
+  body: "到期后提现和付款会暂停，现在更新，审核期间不受影响",
+  amount: null,
+  dueAt: null,
+  action: { label: "去更新", path: "/nav/navEnd" },
+});

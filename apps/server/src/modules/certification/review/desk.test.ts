@@ -51,6 +51,12 @@ test("one case, one reviewer: another cannot judge or decide it, and gets it whe
   await server.call(calls.releaseCase, ref, { token: winner });
   await server.call(calls.takeCase, ref, { token: loser });
   expect(await server.call(calls.reviewCase, ref, { token: loser })).toMatchObject({ holder: { mine: true } });
+  await expect(server.call(calls.takeCase, ref, { token: winner })).rejects.toMatchObject({ reason: "review.held" });
+  await server.database.query(
+    "update certification_application set held_at = held_at - interval '31 minutes' where id = $1",
+    [ref.id],
+  );
+  await server.call(calls.takeCase, ref, { token: winner });
 });
 
 test("a case is decided once, however many try at the same moment", async () => {
@@ -87,6 +93,9 @@ test("nothing passes unread: every field, and the lists, come first", async () =
   await expect(judge([{ field: "cbos.nobody.name", verdict: "accepted" }])).rejects.toMatchObject({
     reason: "review.field_unknown",
   });
+  await judge(acceptAll(found));
+  await server.database.query("update certification_application set assessed_at = null where id = $1", [ref.id]);
+  await expect(decide("approve")).rejects.toMatchObject({ reason: "review.not_assessed" });
   await judge([...acceptAll(found), { field: "companyName", verdict: "rejected", reason: "与证件不符" }]);
   await expect(decide("approve")).rejects.toMatchObject({ reason: "review.has_rejected" });
 });
