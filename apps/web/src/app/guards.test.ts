@@ -41,6 +41,21 @@ test("a platform's answer is handed to the page that finishes it, with all its p
 });
 
 test.each([
+  "?code=//evil.test&state=s",
+  "?code=1&redirect=https://evil.test/&redirect_uri=//evil.test",
+  "?spapi_oauth_code=https://evil.test/&amazon_callback_uri=https://evil.test/&amazon_state=/\\evil.test",
+  "?code=%0d%0aLocation:%20https://evil.test&code=../../../evil",
+  "?code=@evil.test/&state=%23//evil.test",
+])("whatever a platform's answer carries, it stays on the site: %s", (search) => {
+  const target = new URL(grantTarget(search)!, "https://portal.test");
+  expect([target.origin, target.pathname, target.hash]).toEqual([
+    "https://portal.test",
+    search.includes("spapi_oauth_code") ? "/bindshop/amazonsuccess" : "/bindshop/success",
+    "",
+  ]);
+});
+
+test.each([
   "https://evil.test/",
   "//evil.test",
   "/\\evil.test",
