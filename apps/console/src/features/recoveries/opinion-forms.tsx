@@ -36,14 +36,14 @@ function OpinionShell({ form, problem, label, hint, children }: ShellProps) {
   return (
     <Form form={form} layout="vertical" requiredMark={false} initialValues={{ note: "" }} className="recovery-opinion">
       {problem && (
-        <div className="dialog-problem">
+        <div className="recovery-problem">
           <Notice tone="danger" title={problem} />
         </div>
       )}
       <Form.Item name="note" label={label} extra={hint}>
         <Input.TextArea rows={3} maxLength={500} />
       </Form.Item>
-      <div className="dialog-actions">{children}</div>
+      <div className="recovery-actions">{children}</div>
     </Form>
   );
 }

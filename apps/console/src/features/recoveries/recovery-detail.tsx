@@ -11,11 +11,14 @@ export function RecoveryDetail({ row }: { row: RecoveryRow }) {
   return (
     <div className="recovery">
       <div className="recovery-head">
-        <span className="recovery-number mono">{mobileText(row.newMobile)}</span>
+        <div>
+          <span className="recovery-number mono">{mobileText(row.newMobile)}</span>
+          <span className="recovery-note">新手机，已用验证码核实</span>
+        </div>
         <StateTag lifecycle={recoveryLifecycle} state={row.state} />
       </div>
       <section aria-label="商户的陈述" className="recovery-story">
-        <h3 className="type-label">商户的陈述</h3>
+        <h2 className="type-label">商户的陈述</h2>
         <blockquote>{row.story}</blockquote>
       </section>
       <Facts facts={factsOf(row)} />
@@ -42,12 +45,11 @@ function factsOf(row: RecoveryRow): Fact[] {
     { label: "联系人", value: row.contactName },
     { label: "填写的账户", value: row.username },
     ...(row.merchantId
-      ? [
-          { label: "商户", value: <Link to={`/merchants/${row.merchantId}`}>{row.userNo}</Link> },
-          { label: "账户现在的手机", value: row.mobile ? mobileText(row.mobile) : "未绑定" },
-        ]
+      ? [{ label: "商户", value: <Link to={`/merchants/${row.merchantId}`}>{row.userNo}</Link> }]
       : []),
-    { label: "新手机", value: `${mobileText(row.newMobile)}，已用验证码核实` },
+    ...(row.mobile && mobileText(row.mobile) !== row.username
+      ? [{ label: "账户现在的手机", value: mobileText(row.mobile) }]
+      : []),
     { label: "申请时间", value: toShanghaiTime(row.createdAt) },
     ...(row.proposedAt
       ? [
