@@ -1,28 +1,46 @@
-import { createClient, identityEndpoints } from "@coralhub/contract";
-import { driveDemo } from "@coralhub/testkit";
-import { expect, test } from "@playwright/test";
-import { enterConsole, expectToast } from "./console-steps.ts";
+import { depositEndpoints, identityEndpoints } from "@coralhub/contract";
+import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { adminCalls, DEMO_PASSWORD, enterConsole, expectToast } from "./console-steps.ts";
+import { enterPortal } from "./portal-steps.ts";
 
-/** As the portal would ask, for this merchant. */
-const merchantCalls = (baseURL: string, token: string) =>
-  createClient(identityEndpoints, {
-    fetch,
-    origin: () => baseURL,
-    token: () => token,
-    systemType: "E2E",
-    newKey: () => crypto.randomUUID(),
-  });
+/** What this merchant sees of 个人理财 now: the flag, its call, its tab and its page must say the same. */
+async function seesPersonalFinance(page: Page, baseURL: string, { token }: TestMerchant): Promise<boolean> {
+  const call = createCall(baseURL);
+  const flag = (await call(identityEndpoints.userGray, {}, { token })).enable;
+  const answered = await call(depositEndpoints.moduleInfo, {}, { token }).then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  );
+  expect(answered).toBe(flag ? 200 : 404);
+  await page.goto("/personalFinance");
+  await page.waitForURL(flag ? /\/personalFinance$/ : /\/404/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(flag ? "个人理财" : "这个页面不存在");
+  await page.goto("/message");
+  await expect(page.getByRole("heading", { name: "消息", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "个人理财" })).toHaveCount(flag ? 1 : 0);
+  return flag;
+}
 
-test("a flag opened for one merchant is open for that merchant only, and the log says who opened it", async ({
+async function portalOf(browser: Browser, merchant: Pick<TestMerchant, "token" | "userId" | "mobile">): Promise<Page> {
+  const context = await browser.newContext();
+  await enterPortal(context, merchant);
+  return context.newPage();
+}
+
+test("a flag opened for one merchant opens tab, page and calls for that merchant only, and the log says who opened it", async ({
+  browser,
   page,
   baseURL,
 }) => {
+  test.slow();
   const driver = driveDemo(baseURL!);
   const [chosen, other] = [
     await driver.registerMerchant({ mobile: mobile() }),
     await driver.registerMerchant({ mobile: mobile() }),
   ];
-  const isOpen = async (token: string) => (await merchantCalls(baseURL!, token).userGray({})).enable;
+  const portals = new Map([chosen, other].map((merchant) => [merchant, portalOf(browser, merchant)]));
+  const sees = async (merchant: TestMerchant) => seesPersonalFinance(await portals.get(merchant)!, baseURL!, merchant);
 
   await enterConsole(page, baseURL!);
   await page.goto("/ops/settings/flags");
@@ -36,7 +54,7 @@ test("a flag opened for one merchant is open for that merchant only, and the log
   await drawer.getByRole("button", { name: "按名单开放" }).click();
   await expectToast(page, "「个人理财」已按名单开放");
   await expect(page.getByText("名单 1 户")).toBeVisible();
-  expect([await isOpen(chosen.token), await isOpen(other.token)]).toEqual([true, false]);
+  expect([await sees(chosen), await sees(other)]).toEqual([true, false]);
 
   await page.getByRole("searchbox", { name: /查找商户/ }).fill(chosen.mobile);
   await page.keyboard.press("Enter");
@@ -51,12 +69,61 @@ test("a flag opened for one merchant is open for that merchant only, and the log
   await drawer.getByLabel("调整原因").fill("试用结束");
   await drawer.getByRole("button", { name: "关闭", exact: true }).last().click();
   await expectToast(page, "「个人理财」已关闭");
-  expect(await isOpen(chosen.token)).toBe(false);
+  expect(await sees(chosen)).toBe(false);
 
   await page.goto("/ops/audit?action=flag.changed");
   await expect(page.getByRole("row").filter({ hasText: "调整功能开关" }).first()).toContainText("林望");
   await page.getByRole("button", { name: "详情" }).first().click();
   await expect(page.getByRole("dialog")).toContainText("试用结束");
+});
+
+test("personal finance is asked for, declined with a reason, asked for again and opened", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const call = createCall(baseURL!);
+  const mobile = "13800000002";
+  const { token, userId } = await call(identityEndpoints.login, { username: mobile, password: DEMO_PASSWORD });
+  const admin = await adminCalls(baseURL!);
+  const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
+  await admin.changeFlag({ ...change, mode: "list", merchantIds: [userId] });
+  const portal = await portalOf(browser, { token, userId, mobile });
+
+  await portal.goto("/personalFinance");
+  await portal.getByRole("button", { name: "申请开通" }).click();
+  await expect(portal.getByText("请至少选择一个币种")).toBeVisible();
+  await portal.getByRole("checkbox", { name: "美元" }).check();
+  await portal.getByRole("checkbox", { name: /同意把我的认证资料/ }).check();
+  await portal.getByRole("button", { name: "申请开通" }).click();
+  await expect(portal.getByText("合作银行核验资料")).toBeVisible();
+
+  await enterConsole(page, baseURL!, "reviewer");
+  const decide = async (name: string, reason?: string) => {
+    await page.goto("/ops/applications?state=applied");
+    await page.getByRole("cell", { name: "个人理财" }).first().click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("button", { name, exact: true }).click();
+    if (!reason) return;
+    await expect(drawer.getByText("请写明原因，商户会看到").first()).toBeVisible();
+    await drawer.getByLabel("原因").fill(reason);
+    await drawer.getByRole("button", { name, exact: true }).click();
+  };
+  await decide("不通过", "请先更新证件");
+  await expectToast(page, "已退回，商户已收到通知");
+  await portal.reload();
+  await expect(portal.getByText("请先更新证件").first()).toBeVisible();
+  await portal.getByRole("checkbox", { name: /同意把我的认证资料/ }).check();
+  await portal.getByRole("button", { name: "申请开通" }).click();
+  await expect(portal.getByText("合作银行核验资料")).toBeVisible();
+  await decide("通过");
+  await expectToast(page, "已开通，商户已收到通知");
+  await portal.reload();
+  await expect(portal.getByText("合作银行已确认您的账户").first()).toBeVisible();
+  await portal.goto("/message");
+  await expect(portal.getByText("个人理财已开通").first()).toBeVisible();
+  await admin.changeFlag({ ...change, mode: "off", merchantIds: [] });
 });
 
 test("what was sent lands in the mailbox with its code, by whichever name it is looked for", async ({

@@ -5,6 +5,7 @@ import { enterConsole } from "./console-steps.ts";
 const PAGES = [
   "/merchants",
   "/recoveries",
+  "/applications",
   "/sandbox",
   "/audit",
   "/settings/flags",

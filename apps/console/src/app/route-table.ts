@@ -74,6 +74,13 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     page: () => import("../features/recoveries/recoveries-page.tsx").then((file) => file.RecoveriesPage),
   },
   {
+    path: "/applications",
+    title: "开通申请",
+    bar: "开通",
+    role: "reviewer",
+    page: () => import("../features/applications/applications-page.tsx").then((file) => file.ApplicationsPage),
+  },
+  {
     path: "/ledger",
     title: "总账",
     bar: "账务",

@@ -68,4 +68,5 @@ test("the page is readable without any foreign code and finds every call", async
   }
   expect((await fetch(`${server.url}/docs/docs.css`)).headers.get("content-type")).toContain("text/css");
   expect((await fetch(`${server.url}/docs/docs.js`)).headers.get("content-type")).toContain("text/javascript");
+  expect(await (await fetch(`${server.url}/docs/verify-proof.mjs`)).text()).toContain("coralhub.proof.1");
 });

@@ -97,7 +97,13 @@ ${links.join("")}<a href="#families">前缀与信封</a><a href="#refusals">业�
 <section id="families"><h2>前缀与信封</h2>${familyTable()}</section><section id="refusals"><h2>业务码</h2>${refusalCatalogue()}</section></main></div></body></html>`;
 }
 
-const ASSETS = { "docs.css": "text/css; charset=utf-8", "docs.js": "text/javascript; charset=utf-8" } as const;
+const SCRIPT = "text/javascript; charset=utf-8";
+const ASSETS = {
+  "docs.css": { contentType: "text/css; charset=utf-8", file: "./docs-assets/docs.css" },
+  "docs.js": { contentType: SCRIPT, file: "./docs-assets/docs.js" },
+  // Whoever holds a receipt checks it at home, with the very script the tests run.
+  "verify-proof.mjs": { contentType: SCRIPT, file: "../../../../tools/verify-proof.mjs" },
+} as const;
 
 /** Made on first reading: nobody who only starts the server waits for documentation. */
 export function mountDocs(app: FastifyInstance, modules: MountedModules, headers: HeaderSets, sandbox: boolean): void {
@@ -111,7 +117,7 @@ export function mountDocs(app: FastifyInstance, modules: MountedModules, headers
     });
   serve("/docs", "text/html; charset=utf-8", () => renderDocs(modules, sandbox));
   serve("/docs/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(createOpenApi(modules, sandbox)));
-  for (const [name, contentType] of Object.entries(ASSETS)) {
-    serve(`/docs/${name}`, contentType, () => readFileSync(new URL(`./docs-assets/${name}`, import.meta.url), "utf8"));
+  for (const [name, { contentType, file }] of Object.entries(ASSETS)) {
+    serve(`/docs/${name}`, contentType, () => readFileSync(new URL(file, import.meta.url), "utf8"));
   }
 }

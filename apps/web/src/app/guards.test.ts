@@ -1,3 +1,4 @@
+import { FLAGS } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { grantTarget } from "../platform/return-parameters.ts";
 import { safePath } from "../platform/safe-path.ts";
@@ -5,7 +6,8 @@ import { judge } from "./guards.ts";
 import { nearestRoute } from "./nearest-route.ts";
 import { ROUTES, rowOf } from "./route-paths.ts";
 
-const visit = (path: string, hasToken = true) => judge({ path, row: rowOf(path), hasToken, flags: {} });
+const EVERY_FLAG = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, true]));
+const visit = (path: string, hasToken = true) => judge({ path, row: rowOf(path), hasToken, flags: EVERY_FLAG });
 
 test("the root goes to the login page, an unknown address to /404", () => {
   expect(visit("/")).toEqual({ go: "/login" });
@@ -24,9 +26,10 @@ test.each(ROUTES.map((row) => [row.path, row] as const))("%s keeps its guard", (
   }
 });
 
-test("a flag that is off makes the page unknown", () => {
+test("a flag that is off makes the page unknown, once it is known who asks", () => {
   const row = { path: "/moreToken/index", title: "", access: "merchant", flag: "multiCurrencyWallet" } as const;
   expect(judge({ path: row.path, row, hasToken: true, flags: {} })).toEqual({ go: "/404" });
+  expect(judge({ path: row.path, row, hasToken: false, flags: {} })).toEqual({ go: "/login" });
   expect(judge({ path: row.path, row, hasToken: true, flags: { multiCurrencyWallet: true } })).toMatchObject({
     proceed: true,
   });

@@ -11,7 +11,8 @@ export type Verdict = { go: string } | { proceed: true; needsIdentity: boolean }
 /** The specification's routing rules, in its order. What it says about /login itself is in the login page's own script. */
 export function judge({ path, row, hasToken, flags }: Visit): Verdict {
   if (path === "/") return { go: "/login" };
-  if (!row || (row.flag && !flags[row.flag])) return { go: "/404" };
+  // Whoever is not signed in yet is asked to first: their flags are not known.
+  if (!row || (hasToken && row.flag && !flags[row.flag])) return { go: "/404" };
   if (row.redirect) return { go: row.redirect };
   if (row.access === "public") return { proceed: true, needsIdentity: false };
   return hasToken ? { proceed: true, needsIdentity: true } : { go: "/login" };

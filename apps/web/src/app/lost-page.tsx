@@ -5,10 +5,13 @@ import { nearestRoute } from "./nearest-route.ts";
 import { ROUTES } from "./route-paths.ts";
 import "./lost-page.css";
 
+/** Nothing is hinted at that may be hidden from this merchant. */
+const KNOWN = ROUTES.filter((row) => !row.flag);
+
 /** No bar, two ways out, and a guess at what was meant. */
 export function LostPage() {
   const { from }: { from?: string } = useSearch({ strict: false });
-  const guess = from ? nearestRoute(String(from), ROUTES) : undefined;
+  const guess = from ? nearestRoute(String(from), KNOWN) : undefined;
   return (
     <div className="lost">
       <Link to="/home" className="lost-brand" aria-label={`${BRAND.name}，回首页`}>

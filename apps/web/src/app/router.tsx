@@ -55,6 +55,8 @@ const certificationForms = () => import("../features/certification/form-page.tsx
 const routeTree = rootRoute.addChildren([
   page("/home", () => import("../features/home/home-page.tsx"), "HomePage"),
   page("/message", () => import("../features/messages/message-page.tsx"), "MessagePage"),
+  page("/moreToken/index", () => import("../features/wallets/wallet-page.tsx"), "WalletPage"),
+  page("/personalFinance", () => import("../features/deposits/personal-finance-page.tsx"), "PersonalFinancePage"),
   page("/bindPhone", () => import("../features/identity/account/bind-phone-page.tsx"), "BindPhonePage"),
   page("/success", () => import("../features/identity/account/success-page.tsx"), "SuccessPage"),
   page("/qrcode", () => import("./phone-page.tsx"), "PhonePage"),

@@ -1,4 +1,5 @@
 import type { SystemState } from "@coralhub/contract";
+import { jobLabel } from "@coralhub/domain";
 import { Facts, Panel, StateDot, tableTime, toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Table, type TableColumnsType } from "antd";
@@ -18,7 +19,16 @@ type Job = SystemState["jobs"][number];
 
 const number = (value: number) => value.toLocaleString("en-US");
 const JOB_COLUMNS: TableColumnsType<Job> = [
-  { title: "任务", key: "name", render: (_, row) => <span className="mono job-name">{row.name}</span> },
+  {
+    title: "任务",
+    key: "name",
+    render: (_, row) => (
+      <>
+        <div>{jobLabel(row.name)}</div>
+        <div className="second-line mono job-name">{row.name}</div>
+      </>
+    ),
+  },
   { title: "等待", key: "waiting", align: "right", render: (_, row) => number(row.waiting) },
   { title: "运行中", key: "active", align: "right", render: (_, row) => number(row.active) },
   { title: "失败", key: "failed", align: "right", render: (_, row) => number(row.failed) },

@@ -1,0 +1,50 @@
+import { moduleApplicationList } from "@coralhub/contract";
+import { PRODUCT_MODULES } from "@coralhub/domain";
+import { Link, ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listFailure } from "../../platform/list-failure.ts";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
+import { ApplicationDetail } from "./application-detail.tsx";
+import { APPLICATIONS, calls } from "./application-calls.ts";
+
+/** Who asked for which service; a colleague passes on what the partner answered. */
+export function ApplicationsPage() {
+  const list = useList(moduleApplicationList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...APPLICATIONS, list.input],
+    queryFn: () => calls.moduleApplications(list.input),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      spec={moduleApplicationList}
+      list={list}
+      intro="商户申请开通的服务；合作银行答复后在这里处理，商户立即收到通知"
+      tabs={{ filter: "state" }}
+      rowKey={(row) => `${row.merchantId} ${row.module}`}
+      unit="件"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["merchantId", "module", "currencies", "appliedAt", "state", "decidedAt"]}
+      roomyColumns={["currencies", "decidedAt"]}
+      cells={{
+        merchantId: (row) => (
+          <Link to={`/merchants/${row.merchantId}`}>
+            <MerchantName merchantId={row.merchantId} />
+          </Link>
+        ),
+        module: (row) => PRODUCT_MODULES[row.module].label,
+        currencies: (row) => row.currencies.join("、"),
+      }}
+      drawer={{
+        title: (row) => `${PRODUCT_MODULES[row.module].label}开通申请`,
+        body: (row) => <ApplicationDetail key={`${row.merchantId} ${row.module} ${row.state}`} row={row} />,
+      }}
+      empty={{ title: "还没有开通申请", text: "商户在「个人理财」页提交后，申请会出现在这里" }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import { createCall } from "@coralhub/testkit";
+import { identityEndpoints } from "@coralhub/contract";
+import { expect, test, type Page } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { adminCalls } from "./console-steps.ts";
+import { DEMO_PASSWORD, enterPortal, newVisitor, sandbox } from "./portal-steps.ts";
+
+const SCRIPT = fileURLToPath(new URL("../tools/verify-proof.mjs", import.meta.url));
+
+/** A company with a year of money behind it. */
+async function demoMerchant(baseURL: string) {
+  const mobile = "13800000001";
+  const { address } = newVisitor();
+  const { token, userId } = await createCall(baseURL)(
+    identityEndpoints.login,
+    { username: mobile, password: DEMO_PASSWORD },
+    { address },
+  );
+  return { token, userId, mobile };
+}
+
+const open = async (baseURL: string, merchantIds: string[]) =>
+  (await adminCalls(baseURL)).changeFlag({
+    flag: "multiCurrencyWallet",
+    mode: merchantIds.length > 0 ? "list" : "off",
+    percentage: 0,
+    merchantIds,
+    reason: "试用",
+  });
+
+async function expectWellMade(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+}
+
+test("the wallet: balances by currency, one account entry by entry, a file, and a proof that holds at home", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await demoMerchant(baseURL!);
+  await open(baseURL!, [merchant.userId]);
+  await enterPortal(context, merchant);
+  await page.goto("/moreToken");
+  await page.waitForURL(/\/moreToken\/index/);
+  const bar = page.getByRole("navigation").first().getByRole("link");
+  await expect(bar.nth(1)).toHaveText("多币种钱包");
+  const currencies = page.getByRole("list", { name: "各币种余额" }).getByRole("button");
+  await expect(currencies.first()).toHaveAttribute("aria-pressed", "true");
+  expect(await currencies.count()).toBeGreaterThan(1);
+  await expectWellMade(page);
+
+  await currencies.nth(1).click();
+  await expect(currencies.nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/account=/);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^导出/ }).click();
+  const csv = readFileSync(await (await file).path(), "utf8");
+  expect(csv.split("\n")[0]).toContain("事由,记账时间,参考号,金额");
+
+  // The newest entries may be of today, which is not sealed yet: the oldest is.
+  await page.goto(`${page.url()}&sort=postedAt`);
+  await page.getByRole("row").nth(1).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText("记账后余额")).toBeVisible();
+  await expectWellMade(page);
+  const receipt = page.waitForEvent("download");
+  await drawer.getByRole("button", { name: "下载凭证" }).click();
+  expect(execFileSync(process.execPath, [SCRIPT, await (await receipt).path()], { encoding: "utf8" })).toContain("✓");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/moreToken/index");
+  await expect(currencies.first()).toBeVisible();
+  await expectWellMade(page);
+
+  await open(baseURL!, []);
+  await page.goto("/moreToken/index");
+  await page.waitForURL(/\/404/);
+});
+
+test("a merchant without money is told what will be there", async ({ context, page, baseURL }) => {
+  const merchant = await sandbox(baseURL).registerMerchant();
+  await open(baseURL!, [merchant.userId]);
+  await enterPortal(context, merchant);
+  await page.goto("/moreToken/index");
+  await expect(page.getByText("还没有余额")).toBeVisible();
+  await expectWellMade(page);
+  await open(baseURL!, []);
+});
