@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Page } from "@playwright/test";
 import { ROUTES } from "../apps/web/src/app/route-paths.ts";
-import { enterPortal, fillSignIn, sandbox } from "./portal-steps.ts";
+import { enterPortal, fillSignIn, sandbox, signIn } from "./portal-steps.ts";
 
 const merchantPages = ROUTES.filter((row) => row.access === "merchant" && !row.redirect);
 
@@ -26,6 +26,18 @@ for (const { path } of ROUTES.filter((row) => row.access === "public")) {
     await expectHealthy(page, path);
   });
 }
+
+test("a merchant with money sees it at home, in light and dark @phone", async ({ page }) => {
+  // Two looks at a full page.
+  test.slow();
+  await signIn(page, "13800000001");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectHealthy(page, "/home");
+    await expect(page.getByRole("list", { name: "各币种余额" })).toContainText("86,420.35");
+    await expect(page.getByText("收入趋势")).toBeVisible();
+  }
+});
 
 let someone: Promise<TestMerchant> | undefined;
 

@@ -17,7 +17,7 @@ import {
   type Rate,
   type Transfer,
 } from "@coralhub/domain";
-import { holdPosting, type PastPosting } from "../../modules/ledger/index.ts";
+import type { PastPosting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/index.ts";
 import { idAt } from "../ids.ts";
 
@@ -29,9 +29,10 @@ export type Book = {
   postings: PastPosting[];
   lines: StatementLine[];
   income(at: Date, account: AccountCode, amount: Money, reference: string): void;
-  /** Comes in and waits for review; answers the posting that holds it. */
-  hold(at: Date, account: AccountCode, amount: Money, reference: string): string;
-  release(at: Date, account: AccountCode, amount: Money, reference: string, holdId: string): void;
+  /** Comes in, and is the merchant's to use after a look at it. */
+  reviewed(at: Date, creditedAt: Date, account: AccountCode, amount: Money, reference: string): void;
+  /** Comes in and is held until the merchant has explained it. */
+  held(at: Date, account: AccountCode, amount: Money, reference: string): void;
   /** Answers the fee, which is charged on top. */
   payout(at: Date, settledAt: Date, account: AccountCode, amount: Money, way: Way): Money;
   /** Answers what was bought. */
@@ -71,34 +72,36 @@ export function createBook(merchantId: string, tag: number): Book {
       post(at, head, [{ from: nostro(amount.currency), to: account, amount }]);
       lines.push({ reference, amount, bookedAt: at });
     },
-    hold(at, account, amount, reference) {
+    reviewed(at, creditedAt, account, amount, reference) {
+      const [bank, suspense] = [nostro(amount.currency), accountCode("house.suspense", amount.currency)];
+      post(at, { reason: "income.received", reference }, [{ from: bank, to: suspense, amount }]);
+      post(creditedAt, { reason: "income.credited", reference }, [{ from: suspense, to: account, amount }]);
       lines.push({ reference, amount, bookedAt: at });
-      return post(at, { reason: "income.received", reference }, [
+    },
+    held(at, account, amount, reference) {
+      post(at, { reason: "income.received", reference }, [
         { from: nostro(amount.currency), to: account, amount },
         { from: account, to: holdCode(account), amount },
       ]);
-    },
-    release(at, account, amount, reference, resolves) {
-      post(at, { reason: "income.credited", reference, resolves }, [{ from: holdCode(account), to: account, amount }]);
+      lines.push({ reference, amount, bookedAt: at });
     },
     payout(at, settledAt, account, amount, way) {
       const number = String(tag * 10_000 + postings.length);
       const reference = `W${toShanghaiDay(at).replaceAll("-", "")}${number}`;
       const fee = feeOf(at, amount, way);
-      const fees = { from: account, to: accountCode("house.fees", amount.currency), amount: fee };
-      const head = { merchantId, key: "", reason: "payout.requested", reference } as const;
-      const { transfers } = holdPosting(head, account, amount, [fees]);
-      const resolves = post(at, { reason: "payout.requested", reference }, transfers);
-      const paid = { from: holdCode(account), to: nostro(amount.currency), amount };
-      post(settledAt, { reason: "payout.settled", reference, resolves }, [paid]);
+      const held = holdCode(account);
+      const whole = [{ from: account, to: held, amount: addMoney(amount, fee) }];
+      const resolves = post(at, { reason: "payout.requested", reference }, whole);
+      post(settledAt, { reason: "payout.settled", reference, resolves }, [
+        { from: held, to: nostro(amount.currency), amount },
+        { from: held, to: accountCode("house.fees", amount.currency), amount: fee },
+      ]);
       lines.push({ reference, amount: negative(amount), bookedAt: settledAt });
       return fee;
     },
     exchange(at, from, sell, to, mid) {
-      const { markupBasisPoints = "0" } = feeRuleFor(
-        { business: "exchange", corridor: `${sell.currency}-${to}` },
-        to,
-      ).terms;
+      const way = { business: "exchange", corridor: `${sell.currency}-${to}` } as const;
+      const { markupBasisPoints = "0" } = feeRuleFor(way, sell.currency).terms;
       const price = priceExchange({ sell, buyCurrency: to, mid, markupBasisPoints });
       const reference = `X${toShanghaiDay(at).replaceAll("-", "")}${tag * 10_000 + postings.length}`;
       post(at, { reason: "fx.exchanged", reference }, exchangeTransfers(price, from, accountCode("wallet", to)));

@@ -98,8 +98,7 @@ function receive(walk: Walk, at: Date, amount: Money, payer: string, reviewed = 
   const reference = referenceOf(walk, payer, at);
   walk.balance += amount.minor;
   if (!reviewed) return book.income(at, account, amount, reference);
-  const held = book.hold(at, account, amount, reference);
-  book.release(new Date(at.getTime() + 5 * HOUR_MS), account, amount, reference, held);
+  book.reviewed(at, new Date(at.getTime() + 5 * HOUR_MS), account, amount, reference);
 }
 
 function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] {
@@ -166,7 +165,7 @@ function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number)
         case "held": {
           const amount = parseMoney(recent.amount, currency);
           if (recent.what === "income") return receive(walk, at, amount, recent.from);
-          walk.book.hold(at, walk.account, amount, referenceOf(walk, recent.from, at));
+          walk.book.held(at, walk.account, amount, referenceOf(walk, recent.from, at));
           return;
         }
         case "payout":

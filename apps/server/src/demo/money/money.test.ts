@@ -21,7 +21,7 @@ import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
 
 const { identity, home, ledger } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
-const SLOW = 60_000;
+const SLOW = 120_000;
 // It stands still, so that rates do not move between two questions.
 const clock = createTestClock("2026-11-15T14:32:00+08:00");
 let server: TestServer;
@@ -61,6 +61,7 @@ test("the latest matters stand there once each, newest first", async () => {
   ]);
   const times = activity.map((item) => item.at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(activity[0]!.body).toMatch(/，手续费 USD (60|50)\.00$/);
   expect(activity[4]!.body).toContain("得到 CNY 85,173.60");
 });
 

@@ -19,15 +19,15 @@ export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boole
     return (
       <Panel>
         <div className="nothing-to-do">
-          <EmptyState drawing="none" title={held ? "有款项暂扣" : "没有等您处理的事"}>
-            {held ? (
-              <>
-                原因和处理办法见<Link to="/message">消息</Link>
-              </>
-            ) : (
-              "款项有变化时，我们会在这里和消息里告诉您"
-            )}
-          </EmptyState>
+          {held ? (
+            <EmptyState drawing="none" title="有款项暂扣">
+              <Link to="/message">看原因和处理办法</Link>
+            </EmptyState>
+          ) : (
+            <EmptyState drawing="none" title="没有等您处理的事">
+              款项有变化时，我们会在这里和消息里告诉您
+            </EmptyState>
+          )}
         </div>
       </Panel>
     );
