@@ -69,7 +69,9 @@ export const sellerForms = {
           companyNameCh: part.text("公司中文名称", 100, "companyName"),
           companyNameEn: part.text("公司英文名称", 120, "latinName"),
           rcNo: part.text("公司注册编号", 30, "registrationNumber"),
-          ...licence,
+          blStartTime: { label: "商业登记生效日期", kind: "date", past: true },
+          // A business registration always ends, and its dates travel as moments: "never" is none.
+          blEndTime: { label: "商业登记届满日期", kind: "date", future: true, after: "blStartTime" },
         },
       },
       {

@@ -57,6 +57,12 @@ export const APP_ROUTES = [
   { path: "/bigc/mainlandEnterprise", title: "大客户认证", access: "merchant" },
   { path: "/bigc/HKEnterprise", title: "大客户认证", access: "merchant" },
   { path: "/bigc/authSuccess", title: "认证已提交", access: "merchant" },
+  { path: "/nav/seller", title: "卖家", access: "merchant" },
+  { path: "/sellerCertification", title: "添加卖家", access: "merchant" },
+  { path: "/sellerCertification/personal", title: "个人卖家", access: "merchant" },
+  { path: "/sellerCertification/mainland", title: "企业卖家", access: "merchant" },
+  { path: "/sellerCertification/hongkong", title: "香港公司卖家", access: "merchant" },
+  { path: "/sellerSuccess", title: "卖家已提交", access: "merchant" },
 ] as const satisfies readonly RouteRow[];
 
 export const ROUTES: readonly RouteRow[] = [...entryRows, ...APP_ROUTES];

@@ -51,6 +51,7 @@ const navPage = <const P extends NavChild, N extends string>(path: P, load: Load
   createRoute({ getParentRoute: () => navRoute, path, component: lazyRouteComponent(load, name) });
 
 const certificationForms = () => import("../features/certification/form-page.tsx");
+const sellerForms = () => import("../features/certification/sellers/seller-form-page.tsx");
 
 const routeTree = rootRoute.addChildren([
   page("/home", () => import("../features/home/home-page.tsx"), "HomePage"),
@@ -71,12 +72,18 @@ const routeTree = rootRoute.addChildren([
   page("/bigc/mainlandEnterprise", certificationForms, "BigMainlandPage"),
   page("/bigc/HKEnterprise", certificationForms, "BigHongkongPage"),
   page("/bigc/authSuccess", certificationForms, "BigReceiptPage"),
+  page("/sellerCertification", sellerForms, "ChooseSellerPage"),
+  page("/sellerCertification/personal", sellerForms, "PersonSellerPage"),
+  page("/sellerCertification/mainland", sellerForms, "EnterpriseSellerPage"),
+  page("/sellerCertification/hongkong", sellerForms, "HongkongSellerPage"),
+  page("/sellerSuccess", sellerForms, "SellerReceiptPage"),
   page("/404", () => import("./lost-page.tsx"), "LostPage"),
   navRoute.addChildren([
     navPage("navEnd", () => import("../features/certification/standing-page.tsx"), "StandingPage"),
     navPage("myNumber", () => import("../features/identity/account/my-number-page.tsx"), "MyNumberPage"),
     navPage("alterPhone", () => import("../features/identity/account/alter-phone-page.tsx"), "AlterPhonePage"),
     navPage("alterPwd", () => import("../features/identity/account/alter-password-page.tsx"), "AlterPasswordPage"),
+    navPage("seller", () => import("../features/certification/sellers/seller-list-page.tsx"), "SellerListPage"),
     navPage("alterEmail", () => import("../features/identity/account/alter-email-page.tsx"), "AlterEmailPage"),
   ]),
 ]);

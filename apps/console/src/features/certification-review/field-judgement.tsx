@@ -3,6 +3,7 @@ import { icons } from "@coralhub/ui";
 import { Input } from "antd";
 import { useState } from "react";
 import type { CaseField } from "./review-calls.ts";
+import "./field-judgement.css";
 
 export type Verdict = "accepted" | "rejected";
 type Props = {
@@ -29,7 +30,7 @@ export function FieldJudgement({ field, current, mayJudge, onFocus, onJudge }: P
       <div className="judge-line">
         <button type="button" className="judge-words" onClick={onFocus}>
           <span className="second-line">{field.label}</span>
-          <span className={/[一-龥]/.test(field.text) ? "" : "mono"}>{field.text || "（没有填写）"}</span>
+          <span className={/^[\dA-Z-]{6,}$/.test(field.text) ? "mono" : ""}>{field.text || "（没有填写）"}</span>
           {field.before !== null && (
             <span className="second-line">
               上次：<s>{field.before}</s>

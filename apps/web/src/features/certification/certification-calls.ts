@@ -16,7 +16,6 @@ export type Application = NonNullable<
 >;
 export type Enquiry = Application["enquiries"][number];
 export type StoredFile = Application["files"][number];
-export type Receipt = CallOutput<(typeof certificationEndpoints)["submitPerson"]["output"]>;
 
 const KEY = "certification";
 

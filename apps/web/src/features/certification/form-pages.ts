@@ -1,14 +1,14 @@
 import { formSpec, type CertificationForm, type CertificationValues } from "@coralhub/domain";
-import { certification, type Receipt } from "./certification-calls.ts";
+import { certification } from "./certification-calls.ts";
 
-type Hand = (values: CertificationValues, removedRows: string[]) => Promise<Receipt>;
+/** Hands the answers in; says where the receipt stands. */
+export type Hand = (values: CertificationValues, removedRows: string[]) => Promise<string>;
 export type FormPage = {
   path: `/${string}`;
   title: string;
+  back: { label: string; to: string };
   /** What one needs at hand, and how long it takes. */
   minutes: number;
-  /** Where the receipt stands. */
-  receipt: `/${string}`;
   /** The first time, and every time after it came back or while it is certified. */
   submit: Hand;
   update: Hand;
@@ -24,56 +24,66 @@ const withGoneParts = (form: CertificationForm, values: CertificationValues): Re
   ),
 });
 
-type Call = (input: never) => Promise<Receipt>;
+type Call = (input: never) => Promise<unknown>;
+const receiptOf = (form: CertificationForm): string =>
+  formSpec(form).bigCustomer ? "/bigc/authSuccess" : "/nav/navEnd";
 const first =
-  (call: Call): Hand =>
-  (values) =>
-    call(values as never);
+  (form: CertificationForm, call: Call): Hand =>
+  async (values) => {
+    await call(values as never);
+    return receiptOf(form);
+  };
 const again =
   (form: CertificationForm, call: Call): Hand =>
-  (values, delBoardMemberIds) =>
-    call({ ...withGoneParts(form, values), ...(delBoardMemberIds.length > 0 && { delBoardMemberIds }) } as never);
+  async (values, delBoardMemberIds) => {
+    await call({
+      ...withGoneParts(form, values),
+      ...(delBoardMemberIds.length > 0 && { delBoardMemberIds }),
+    } as never);
+    return receiptOf(form);
+  };
 
+const STANDING = { label: "实名认证", to: "/nav/navEnd" };
 /** The account's own forms: where each is filled in and which calls take it. */
 export const FORM_PAGES = {
   person: {
     path: "/certification/personal",
     title: "个人认证",
+    back: STANDING,
     minutes: 5,
-    receipt: "/nav/navEnd",
-    submit: first(certification.submitPerson),
+    submit: first("person", certification.submitPerson),
     update: again("person", certification.updateCertification),
   },
   mainland: {
     path: "/certification/mainland",
     title: "企业认证",
+    back: STANDING,
     minutes: 10,
-    receipt: "/nav/navEnd",
-    submit: first(certification.submitCompany),
+    submit: first("mainland", certification.submitCompany),
     update: again("mainland", certification.updateCertification),
   },
   hongkong: {
     path: "/certification/hongkong",
     title: "香港或海外公司认证",
+    back: STANDING,
     minutes: 12,
-    receipt: "/nav/navEnd",
-    submit: first(certification.submitAbroad),
+    submit: first("hongkong", certification.submitAbroad),
     update: again("hongkong", certification.updateCertification),
   },
   bigMainland: {
     path: "/bigc/mainlandEnterprise",
     title: "大客户认证",
+    back: STANDING,
     minutes: 12,
-    receipt: "/bigc/authSuccess",
-    submit: first(certification.submitBigMainland),
+    submit: first("bigMainland", certification.submitBigMainland),
     update: again("bigMainland", certification.updateBigMainland),
   },
   bigHongkong: {
     path: "/bigc/HKEnterprise",
     title: "大客户认证",
+    back: STANDING,
     minutes: 15,
-    receipt: "/bigc/authSuccess",
-    submit: first(certification.submitBigHongkong),
+    submit: first("bigHongkong", certification.submitBigHongkong),
     update: again("bigHongkong", certification.updateBigHongkong),
   },
 } as const satisfies Partial<Record<CertificationForm, FormPage>>;

@@ -17,10 +17,12 @@ export const dueWords = (dueAt: Date): string => {
 };
 
 /** What was handed in, when it will be decided, and what comes then. */
-export function Receipt({ application, after }: { application: Head; after?: string }) {
+export function Receipt({ application, here }: { application: Head; here?: true }) {
   const approved = application.state === "approved";
+  const { label, subject } = formSpec(application.form);
+  const standing = subject === "seller" ? "/nav/seller" : "/nav/navEnd";
   const primary = (
-    <Button type="primary" onClick={() => goTo(after ?? "/home")}>
+    <Button type="primary" onClick={() => goTo(subject === "seller" ? standing : "/home")}>
       {approved ? "开始使用" : "完成"}
     </Button>
   );
@@ -29,21 +31,25 @@ export function Receipt({ application, after }: { application: Head; after?: str
       sign={approved ? "done" : "travelling"}
       title={approved ? "认证已通过" : "资料已提交，正在审核"}
       promise={
-        approved ? "可以使用全部功能" : `预计 ${dueWords(application.dueAt)} 前完成审核，结果会发消息和短信通知您`
+        approved
+          ? subject === "seller"
+            ? "可以为这位卖家收款和付款"
+            : "可以使用全部功能"
+          : `预计 ${dueWords(application.dueAt)} 前完成审核，结果会发消息和短信通知您`
       }
       facts={[
-        { label: "认证类型", value: formSpec(application.form).label },
+        { label: "认证类型", value: label },
         { label: "申请编号", value: <Copyable text={application.number} /> },
         { label: "提交时间", value: inTable(application.submittedAt) },
       ]}
       next={stepsOf(application)}
       primary={primary}
-      secondary={!after && <Link to="/nav/navEnd">查看认证进度</Link>}
+      secondary={!here && <Link to={standing}>{subject === "seller" ? "查看卖家" : "查看认证进度"}</Link>}
     />
   );
 }
 
-function stepsOf({ state, submittedAt, decidedAt, dueAt, version }: Head): TimelineNode[] {
+function stepsOf({ form, state, submittedAt, decidedAt, dueAt, version }: Head): TimelineNode[] {
   const approved = state === "approved";
   return [
     {
@@ -57,7 +63,7 @@ function stepsOf({ state, submittedAt, decidedAt, dueAt, version }: Head): Timel
       state: approved ? "done" : "current",
     },
     {
-      title: "开通提现、付款和换汇",
+      title: formSpec(form).subject === "seller" ? "可以为这位卖家收款和付款" : "开通提现、付款和换汇",
       when: approved && decidedAt ? inTable(decidedAt) : `预计 ${dueWords(dueAt)} 前`,
       state: approved ? "done" : "next",
     },

@@ -78,7 +78,7 @@ export function StandingPage() {
       />
       <div className="standing">
         <Standing state={state} overview={overview.data} application={application.data ?? null} />
-        {application.data && <History application={application.data} />}
+        {application.data && state !== "reviewing" && <History application={application.data} />}
       </div>
     </>
   );
@@ -99,7 +99,7 @@ function Standing({ state, overview, application }: Props) {
         </>
       );
     case "reviewing":
-      return overview.application && <Receipt application={overview.application} />;
+      return overview.application && <Receipt application={overview.application} here />;
     case "rejected":
       return <Rejected overview={overview} application={application} edit={edit} />;
     case "supplement":

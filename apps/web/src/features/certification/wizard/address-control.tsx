@@ -26,7 +26,7 @@ const written = (names: readonly string[]): string =>
 
 type Props = { control: ControlProps; label: string; maxLength: number };
 
-/** Province, city and district chosen, the rest written; an English line may follow for banks abroad. */
+/** Province, city and district chosen, the rest written. */
 export function AddressControl({ control, label, maxLength }: Props) {
   const { data } = useQuery({
     queryKey: ["regions"],
@@ -56,7 +56,7 @@ export function AddressControl({ control, label, maxLength }: Props) {
         value={value}
         maxLength={maxLength}
         aria-label={label}
-        placeholder={"写到门牌号，与证件一致\n有英文地址时，另起一行写在下面"}
+        placeholder="写到门牌号，与证件一致"
         aria-invalid={control.invalid || undefined}
         aria-describedby={control.describedBy}
         {...(control.invalid && { status: "error" as const })}

@@ -1,4 +1,4 @@
-import { DOCUMENTS, REVIEW_HOURS, type DocumentName } from "@coralhub/domain";
+import { DOCUMENTS, formSpec, REVIEW_HOURS, type DocumentName } from "@coralhub/domain";
 import { HelpAside, Link, Notice, Panel, Sep, toast, useLeaveGuard, WizardPage, type Step } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
@@ -39,7 +39,7 @@ export function ApplicationWizard(start: WizardStart & { intro: string }) {
     if (!outcome) return;
     if ("section" in outcome) return goToStep(outcome.section);
     await refreshCertification();
-    goTo(page.receipt);
+    goTo(outcome.receipt);
   };
   const nextWaiting = () => {
     const place = waiting[0]?.place;
@@ -53,7 +53,7 @@ export function ApplicationWizard(start: WizardStart & { intro: string }) {
     <WizardPage
       title={page.title}
       intro={<Intro wizard={wizard} words={start.intro} />}
-      back={{ label: "实名认证", to: "/nav/navEnd" }}
+      back={page.back}
       saved={<SavedWords wizard={wizard} />}
       steps={stepsOf(wizard)}
       current={step}
@@ -166,7 +166,8 @@ function CameBack({ wizard, onOpen }: { wizard: Wizard; onOpen: (step: number) =
         </button>
       ))}
     >
-      改好后重新提交，通常 {REVIEW_HOURS} 个工作小时内出结果。审核未通过期间，收款照常入账，暂不能提现
+      改好后重新提交，通常 {REVIEW_HOURS} 个工作小时内出结果。
+      {formSpec(wizard.form).subject === "account" && "审核未通过期间，收款照常入账，暂不能提现"}
     </Notice>
   );
 }

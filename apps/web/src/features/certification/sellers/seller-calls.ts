@@ -1,0 +1,62 @@
+import { sellerEndpoints, type CallOutput } from "@coralhub/contract";
+import type { CertificationForm } from "@coralhub/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { connect } from "../../../platform/api.ts";
+import { queryClient } from "../../../platform/query.ts";
+import type { FormPage, Hand } from "../form-pages.ts";
+
+export const sellers = connect(sellerEndpoints);
+export type Seller = CallOutput<(typeof sellerEndpoints)["seller"]["output"]>;
+export type BankCard = Seller["bankCards"][number];
+export type SellerRow = CallOutput<(typeof sellerEndpoints)["sellers"]["output"]>["records"][number];
+
+const KEY = "sellers";
+export const sellersKey = (input: unknown) => [KEY, "list", input];
+export const sellerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, "one", id],
+    queryFn: () => sellers.seller({ id }),
+    refetchOnWindowFocus: false,
+  });
+export const refreshSellers = () => queryClient.invalidateQueries({ queryKey: [KEY] });
+
+type Call = (input: never) => Promise<{ id: string }>;
+const hand =
+  (call: Call, id?: string): Hand =>
+  async (values) => {
+    const answer = await call({ ...values, ...(id && { id }) } as never);
+    await refreshSellers();
+    return `/sellerSuccess?id=${answer.id}`;
+  };
+
+const CALLS = {
+  sellerPerson: {
+    path: "/sellerCertification/personal",
+    add: sellers.addPersonSeller,
+    modify: sellers.modifyPersonSeller,
+  },
+  sellerEnterprise: {
+    path: "/sellerCertification/mainland",
+    add: sellers.addEnterpriseSeller,
+    modify: sellers.modifyEnterpriseSeller,
+  },
+  sellerHongkong: {
+    path: "/sellerCertification/hongkong",
+    add: sellers.addHongkongSeller,
+    modify: sellers.modifyHongkongSeller,
+  },
+} as const satisfies Partial<Record<CertificationForm, { path: `/${string}`; add: Call; modify: Call }>>;
+export type SellerForm = keyof typeof CALLS;
+export const SELLER_FORM_NAMES = Object.keys(CALLS) as SellerForm[];
+
+export const sellerPath = (form: SellerForm, id?: string): string => CALLS[form].path + (id ? `?id=${id}` : "");
+
+/** A seller's form: a new one, or one that is there already. */
+export const sellerFormPage = (form: SellerForm, id?: string): FormPage => ({
+  path: CALLS[form].path,
+  title: id ? "修改卖家" : "添加卖家",
+  back: { label: "卖家", to: "/nav/seller" },
+  minutes: 8,
+  submit: hand(CALLS[form].add),
+  update: hand(CALLS[form].modify, id),
+});

@@ -1,0 +1,177 @@
+import { certificationEndpoints, identityEndpoints } from "@coralhub/contract";
+import { createCall, driveDemo } from "@coralhub/testkit";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import {
+  fillForm,
+  fillSection,
+  goodAnswers,
+  next,
+  submit,
+  takePicture,
+  uploadDocument,
+} from "./certification-steps.ts";
+import { enterPortal, visit } from "./portal-steps.ts";
+
+test.slow();
+
+test.beforeAll(async ({ baseURL }) => {
+  const token = await driveDemo(baseURL!).operatorToken("admin");
+  await createCall(baseURL!)(certificationEndpoints.setSimulatedReviewer, { on: true, delaySeconds: 1 }, { token });
+});
+
+async function newMerchant(browser: Browser, baseURL: string): Promise<Page> {
+  const merchant = await driveDemo(baseURL).registerMerchant();
+  const page = await visit(browser, merchant.address);
+  await enterPortal(page.context(), merchant);
+  return page;
+}
+
+const standing = (page: Page, words: string) =>
+  expect(page.locator(".state-tag").getByText(words, { exact: true })).toBeVisible({ timeout: 45_000 });
+
+const words = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The phone that scanned the code. */
+async function takeFace(page: Page, address: string): Promise<void> {
+  const phone = await page.context().newPage();
+  await phone.goto(address);
+  await expect(phone.getByRole("heading", { name: "拍一张本人的照片" })).toBeVisible();
+  await phone.getByLabel("选择本人照片").setInputFiles(await takePicture(phone, "本人"));
+  await expect(phone.getByText("核验已通过")).toBeVisible();
+  await phone.close();
+}
+
+test("a person certifies: documents read, face checked by phone, one field sent back and corrected @phone", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await newMerchant(browser, baseURL!);
+  await page.goto("/nav/navEnd");
+  await page.getByRole("link", { name: /^个人/ }).click();
+  await expect(page.getByRole("heading", { name: "个人认证" })).toBeVisible();
+
+  const values = goodAnswers("person", { permanentAddress: "广东省深圳市驳回路 8 号" });
+  await fillSection(page, "person", "身份证件", values);
+  await next(page);
+  await fillSection(page, "person", "经营信息", values);
+  // Nothing typed is lost by a reload, and the step is the same.
+  await expect(page.getByText(/已自动保存 \d\d:\d\d/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "经营信息" })).toBeVisible();
+  await expect(page.locator("#answer-itemName")).toHaveValue(words(values["itemName"]));
+  await next(page);
+
+  const answered = page.waitForResponse((response) => response.url().includes("/user/getQrCodeKey"));
+  await page.getByRole("button", { name: "开始人脸核验" }).click();
+  const { data } = (await (await answered).json()) as { data: { key: string } };
+  await takeFace(page, `/qrcode?key=${data.key}`);
+  await expect(page.getByText("人脸核验已通过")).toBeVisible();
+  await next(page);
+  await submit(page);
+  await expect(page.getByText("资料已提交，正在审核")).toBeVisible();
+
+  await standing(page, "审核未通过");
+  await page.getByRole("button", { name: "去修改" }).click();
+  await expect(page.getByText("有 1 项需要修改", { exact: false }).first()).toBeVisible();
+  await expect(page.locator("#answer-permanentAddress")).toBeEditable();
+  await expect(page.locator("input#answer-name")).toHaveCount(0);
+  await page.locator("#answer-permanentAddress").fill("广东省深圳市南山区海天一路 8 号");
+  await page.getByRole("button", { name: "重新提交审核" }).click();
+  await expect(page.getByText("资料已提交，正在审核")).toBeVisible();
+  await standing(page, "已认证");
+});
+
+test("what a document says fills the form and stays editable; check digits speak at the field", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await newMerchant(browser, baseURL!);
+  await page.goto("/certification/mainland");
+  await uploadDocument(page, "businessLicenseImage", "营业执照", {
+    companyName: "深圳市南屿科技有限公司",
+    rcNo: "91350100M000100Y43",
+  });
+  const number = page.locator("#answer-rcNo");
+  await expect(number).toHaveValue("91350100M000100Y43");
+  await number.fill("91350100M000100Y44");
+  await number.blur();
+  await expect(page.getByText("统一社会信用代码有误")).toBeVisible();
+  await number.fill("91350100m000100y43");
+  await expect(number).toHaveValue("91350100M000100Y43");
+  await expect(page.getByText("统一社会信用代码有误")).toBeHidden();
+  await page.getByRole("button", { name: "Shenzhen Nanyu Technology Co., Ltd." }).click();
+  await expect(page.locator("#answer-companyEnName")).toHaveValue("Shenzhen Nanyu Technology Co., Ltd.");
+  await next(page);
+  await expect(page.getByText(/有 \d 项需要修改/)).toBeVisible();
+});
+
+test("a picture is turned and cut before it is sent", async ({ browser, baseURL }) => {
+  const page = await newMerchant(browser, baseURL!);
+  await page.goto("/certification/mainland");
+  const control = page.locator("#answer-businessLicenseImage");
+  await control.locator("input[type=file]").setInputFiles(await takePicture(page, "营业执照"));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "向右转" }).click();
+  await dialog.getByRole("button", { name: "裁剪框左上角" }).focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press("ArrowDown");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/user/new/auth/upload"));
+  await dialog.getByRole("button", { name: "使用这张" }).click();
+  await sent;
+  const picture = control.locator("img").first();
+  await expect(control.getByRole("button", { name: "查看" })).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([400, 576]);
+});
+
+for (const [form, path, name] of [
+  ["hongkong", "/certification/hongkong", "香港或海外公司认证"],
+  ["bigMainland", "/bigc/mainlandEnterprise", "大客户认证"],
+] as const) {
+  test(`${name}: from empty to certified`, async ({ browser, baseURL }) => {
+    const page = await newMerchant(browser, baseURL!);
+    await page.goto(path);
+    await fillForm(page, form, goodAnswers(form));
+    await submit(page);
+    await expect(page.getByText(/资料已提交，正在审核|认证已通过/)).toBeVisible();
+    await page.goto("/nav/navEnd");
+    await standing(page, "已认证");
+  });
+}
+
+test("a certified merchant brings a seller through review, then names where it is paid", async ({
+  browser,
+  baseURL,
+}) => {
+  const merchant = await createCall(baseURL!)(
+    identityEndpoints.login,
+    { username: "13800000001", password: "Coral#2026" },
+    { address: "10.202.7.1" },
+  );
+  const page = await visit(browser, "10.202.7.1");
+  await enterPortal(page.context(), merchant);
+  await page.goto("/nav/seller");
+  await page.getByRole("button", { name: "添加卖家" }).first().click();
+  await page.getByRole("link", { name: /个人/ }).click();
+  const name = "林卖家";
+  await fillForm(page, "sellerPerson", goodAnswers("sellerPerson", { idCardName: name }));
+  await submit(page);
+  await expect(page.getByText(/资料已提交，正在审核|认证已通过/)).toBeVisible();
+  await expect(async () => {
+    await page.goto("/nav/seller");
+    await expect(page.getByRole("row").filter({ hasText: name }).first()).toContainText("已通过", { timeout: 2_000 });
+  }).toPass({ timeout: 45_000 });
+  await page.getByRole("row").filter({ hasText: name }).first().click();
+  const drawer = page.getByRole("dialog").first();
+  await drawer.getByRole("button", { name: "添加银行卡" }).click();
+  const dialog = page.getByRole("dialog", { name: "添加银行卡" });
+  await dialog.getByLabel("持卡人", { exact: true }).fill(name);
+  await dialog.getByLabel("银行卡号或账号").fill("6222 0202 0011 2233");
+  await dialog.getByLabel("开户银行").fill("招商银行");
+  await dialog.getByLabel("开户城市").fill("深圳");
+  await dialog.getByRole("button", { name: "添加银行卡" }).click();
+  await expect(dialog.getByText("银行卡号有误").first()).toBeVisible();
+  await dialog.getByLabel("银行卡号或账号").fill("6222 0202 0011 2230");
+  await dialog.getByRole("button", { name: "添加银行卡" }).click();
+  await expect(drawer.getByText("招商银行")).toBeVisible();
+});
