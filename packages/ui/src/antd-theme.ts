@@ -83,6 +83,11 @@ const controls = (k: Palette): ThemeConfig["components"] => ({
     colorPrimaryActive: k.coralPress,
     primaryColor: k.onCoral,
     primaryShadow: "none",
+    // As the light kit's: coral words on white cannot be read.
+    defaultHoverColor: k.text,
+    defaultHoverBorderColor: k.text2,
+    defaultActiveColor: k.text,
+    defaultActiveBorderColor: k.text2,
     defaultShadow: "none",
     dangerShadow: "none",
     fontWeight: 500,
