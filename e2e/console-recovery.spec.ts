@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { enterConsole, expectToast } from "./console-steps.ts";
 import { fillSignIn, newCode, newVisitor, sandbox, solvePuzzle, visit } from "./portal-steps.ts";
@@ -33,7 +34,7 @@ test("a merchant who lost the phone comes back through two colleagues", async ({
   const visitor = await visit(browser);
   await askForRecovery(visitor, baseURL!, merchant.mobile, newMobile);
 
-  const [maker, checker] = [await browser.newPage({ baseURL }), await browser.newPage({ baseURL })];
+  const [maker, checker] = [await visit(browser), await visit(browser)];
   await enterConsole(maker, baseURL!, "reviewer");
   await enterConsole(checker, baseURL!, "admin");
   const proposal = await openRequest(maker, newMobile);
@@ -51,6 +52,10 @@ test("a merchant who lost the phone comes back through two colleagues", async ({
   await expect(decision).toContainText("周宁");
   await decision.getByRole("button", { name: "复核不通过" }).click();
   await expect(decision.getByText("请写明不通过的原因")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: checker }).include('[role="dialog"]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual(
+    [],
+  );
   await decision.getByRole("button", { name: "复核通过，更换手机" }).click();
   await expectToast(checker, "已复核，结果已发到新手机");
   await expect(decision).toContainText("已更换手机");
@@ -71,7 +76,7 @@ test("a request for no account can only be turned down, and a colleague who was 
   const { mobile: newMobile } = newVisitor();
   const visitor = await visit(browser);
   await askForRecovery(visitor, baseURL!, newVisitor().mobile, newMobile);
-  const [maker, slower] = [await browser.newPage({ baseURL }), await browser.newPage({ baseURL })];
+  const [maker, slower] = [await visit(browser), await visit(browser)];
   await enterConsole(maker, baseURL!, "reviewer");
   await enterConsole(slower, baseURL!, "admin");
   const [first, second] = [await openRequest(maker, newMobile), await openRequest(slower, newMobile)];
