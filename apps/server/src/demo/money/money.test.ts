@@ -19,7 +19,7 @@ import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
 
-const { identity, home, ledger } = ALL_ENDPOINTS;
+const { identity, home, ledger, sandboxControl } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
 const SLOW = 120_000;
 // It stands still, so that rates do not move between two questions.
@@ -87,6 +87,15 @@ test("the trend is the income in the books, week by week and month by month", as
   expect(page.trend.weeks.every((week) => week.income.minor > 0n)).toBe(true);
   expect(page.trend.months.map((month) => month.from)).toHaveLength(12);
   expect(page.trend.months[11]).toMatchObject({ from: "2026-11-01", to: "2026-11-30" });
+});
+
+test("without rates nothing is claimed in yuan, and the balances stand", async () => {
+  const admin = { token: await server.operatorToken("admin") };
+  await server.call(sandboxControl.switchRail, { rail: "fxRates", mode: "down" }, admin);
+  const page = await homeOf("13800000001");
+  await server.call(sandboxControl.switchRail, { rail: "fxRates", mode: "normal" }, admin);
+  expect(page).toMatchObject({ equivalent: null, trend: { weeks: [], months: [] } });
+  expect(page.balances).toHaveLength(5);
 });
 
 test("whoever has no money yet is led to it, and nobody leaves with money in the account", async () => {
