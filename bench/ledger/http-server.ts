@@ -12,7 +12,11 @@ export type HttpServerReady = { url: string; tokens: string[] };
 
 const input = z.object({ amount: money, memo: z.string().trim().max(100) });
 const fundCards = endpoint({
-  ...{ method: "POST", path: "/bench/fund_cards", title: "卡钱包充值", family: "portal", access: "merchant" },
+  method: "POST",
+  path: "/bench/fund_cards",
+  title: "卡钱包充值",
+  family: "portal",
+  access: "merchant",
   idempotent: true,
   input,
   output: z.object({ id: z.uuid() }),
@@ -45,14 +49,18 @@ const http = await createHttpServer({
           const id = ids.next();
           return ctx.onceWith({ id }, (record) =>
             writer.post({
-              ...{
-                merchantId,
-                key: `fund:${id}`,
-                reason: "card.funded",
-                reference: id,
-                transfers: [transferOf(amount)],
-              },
-              business: [record, { statement: INSERT_ROW, values: [merchantId, id, String(amount.minor), memo] }],
+              merchantId,
+              key: `fund:${id}`,
+              reason: "card.funded",
+              reference: id,
+              transfers: [transferOf(amount)],
+              business: [
+                record,
+                {
+                  statement: INSERT_ROW,
+                  values: [merchantId, id, String(amount.minor), memo],
+                },
+              ],
             }),
           );
         },

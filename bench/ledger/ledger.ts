@@ -25,6 +25,11 @@ async function assertInvariants(db: Db, since: Date): Promise<void> {
   if (breaches.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(breaches)}`);
 }
 
+function ownCpuMicros(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 export const ledgerBench: Bench = {
   name: "ledger",
   about: "transfers through the ledger beside pgbench TPC-B on the same PostgreSQL",
@@ -56,12 +61,8 @@ export const ledgerBench: Bench = {
         await assertInvariants(db, since);
         return rate;
       };
-    const own = () => {
-      const { user, system } = process.cpuUsage();
-      return user + system;
-    };
     const posting = (name: keyof typeof work, inFlight: number, seconds = SECONDS) =>
-      measured(`${name}.${inFlight}`, own, () => drive(writer, work[name], inFlight, seconds));
+      measured(`${name}.${inFlight}`, ownCpuMicros, () => drive(writer, work[name], inFlight, seconds));
     await drive(writer, work.plain, 256, WARM_UP_SECONDS);
     await http.measure(WARM_UP_SECONDS);
     const rates = await interleave(rounds, {

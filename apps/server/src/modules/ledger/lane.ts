@@ -4,7 +4,7 @@ import { decide, postingKey, type BatchFacts, type Decision } from "./batch.ts";
 import { createLaneMemory } from "./lane-memory.ts";
 import { writeStatements } from "./ledger-store.ts";
 import type { Receipt, Request } from "./posting.ts";
-import { isPassing, receiptsOf, runOn, writeAtOnce, writeLocked, type Connections } from "./transactions.ts";
+import { isPassing, isStale, receiptsOf, runOn, writeAtOnce, writeLocked, type Connections } from "./transactions.ts";
 
 export type Waiting = Request & {
   deadline: number;
@@ -27,6 +27,7 @@ export const pauseAfter = (failures: number): Promise<void> =>
 export function createLane({ connections, largestBatch, nowMicros }: LaneOptions): Lane {
   const queue: Waiting[] = [];
   const waitingForIdle: (() => void)[] = [];
+  const memory = createLaneMemory();
   let busy = false;
 
   async function drain(): Promise<void> {
@@ -41,8 +42,6 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
     for (const done of waitingForIdle.splice(0)) done();
   }
 
-  const memory = createLaneMemory();
-
   /** Answers whom it can; returns those that have to be tried again. */
   async function attempt(batch: Waiting[]): Promise<Waiting[]> {
     const now = nowMicros();
@@ -51,13 +50,12 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
     if (!recalled) return ask(batch);
     const { decisions, doubtful } = decideFromMemory(batch, recalled);
     const statements = writeStatements(decisions, recalled);
+    const sent = markDoubt(decisions.map(({ request }) => request));
     try {
-      if (statements.length > 0)
-        await writeAtOnce(connections, statements, markDoubt(decisions.map(({ request }) => request)));
+      if (statements.length > 0) await writeAtOnce(connections, statements, sent);
     } catch (error) {
-      memory.mistrust(batch);
-      if (!isConnectionError(error)) return ask(batch);
-      return batch.filter((request) => keepsWaiting(request));
+      if (isStale(error) || isConnectionError(error)) memory.mistrust(batch);
+      return isConnectionError(error) ? batch.filter(keepsWaiting) : ask(batch);
     }
     memory.remember(recalled, decisions);
     await answer(connections, decisions);
@@ -72,15 +70,10 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
       await answer(connections, decisions);
       return [];
     } catch (error) {
-      if (isPassing(error)) return batch.filter((request) => keepsWaiting(request));
-      if (batch.length === 1) {
-        batch[0]!.reject(error);
-        return [];
-      }
-      // One of them cannot be written (a business row breaks a constraint): alone, it fails alone.
-      const again: Waiting[] = [];
-      for (const request of batch) again.push(...(await ask([request])));
-      return again;
+      if (isPassing(error)) return batch.filter(keepsWaiting);
+      if (batch.length > 1) return oneByOne(batch, ask);
+      batch[0]!.reject(error);
+      return [];
     }
   }
 
@@ -95,6 +88,13 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
     length: () => queue.length,
     idle: () => (busy ? new Promise((done) => waitingForIdle.push(done)) : Promise.resolve()),
   };
+}
+
+/** One of them cannot be written (a business row breaks a constraint): alone, it fails alone. */
+async function oneByOne(batch: readonly Waiting[], ask: (batch: Waiting[]) => Promise<Waiting[]>): Promise<Waiting[]> {
+  const again: Waiting[] = [];
+  for (const request of batch) again.push(...(await ask([request])));
+  return again;
 }
 
 /**

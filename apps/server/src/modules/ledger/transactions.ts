@@ -7,9 +7,15 @@ import { lockBatch, writeStatements, type Run, type Statement } from "./ledger-s
 import type { Receipt, Request } from "./posting.ts";
 import { readReceipts } from "./receipts-store.ts";
 
-/** The accounts moved under us, a neighbour got in the way, or the database is away: the same attempt may pass next time. */
+/** The books are not what they were thought to be: accounts have moved, or somebody else has just posted the key. */
+export function isStale(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === "CL001" || (code === "23505" && /^ledger_posting\w*(?<!p)key$/.test(constraint ?? ""));
+}
+
+/** The books moved, a neighbour got in the way, or the database is away: the same attempt may pass next time. */
 export const isPassing = (error: unknown): boolean =>
-  isConnectionError(error) || isConflict(error) || isTimeout(error) || (error as { code?: string })?.code === "CL001";
+  isStale(error) || isConnectionError(error) || isConflict(error) || isTimeout(error);
 
 /** Where batches are written. `named` statements are parsed once for each connection; a pooler does not allow them. */
 export type Connections = { pool: pg.Pool; named: boolean };

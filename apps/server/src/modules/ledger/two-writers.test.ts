@@ -65,3 +65,21 @@ test("both at once, for many rounds: every posting once, every chain whole", asy
   expect(await findUnbalancedBooks(ledger.db)).toEqual([]);
   expect(await findBrokenChains(ledger.db, new Date(0))).toEqual([]);
 });
+
+test("the same key from both at once, over different accounts: one posts, the other is told", async () => {
+  for (let round = 0; round < 10; round++) {
+    const results = await Promise.allSettled([
+      income(writers[0], `clash:${round}`, 5n),
+      writers[1].post({
+        merchantId,
+        key: `clash:${round}`,
+        reason: "promotion.paid",
+        transfers: [
+          transfer(accountCode("house.promotion", "USD"), accountCode("card", "USD", "c"), moneyOf("USD", 5n)),
+        ],
+      }),
+    ]);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.map(({ reason }) => (reason as { reason: string }).reason)).toEqual(["ledger.key_reused"]);
+  }
+});
