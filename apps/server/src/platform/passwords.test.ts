@@ -1,4 +1,4 @@
-import { Refusal } from "@coralhub/contract";
+import type { Refusal } from "@coralhub/contract";
 import { expect, test } from "vitest";
 import { createPasswords } from "./passwords.ts";
 
