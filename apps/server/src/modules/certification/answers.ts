@@ -24,9 +24,22 @@ const asked = (fields: FormFields, row: PartRow | CertificationValues): Record<s
     }),
   );
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Verdicts hang on a row's id: one that is no id, or another row's, would let one verdict speak for two rows. */
+function rowIds(ids: Ids): (given: string | undefined) => string {
+  const taken = new Set<string>();
+  return (given) => {
+    const id = given !== undefined && UUID.test(given) && !taken.has(given) ? given : ids.next();
+    taken.add(id);
+    return id;
+  };
+}
+
 /** Only what the form asks, in its order; each row of a repeated part gets an id to be recognised by later. */
 export function tidyAnswers(form: CertificationForm, values: CertificationValues, ids: Ids): CertificationValues {
   const tidy: CertificationValues = {};
+  const idOf = rowIds(ids);
   for (const section of formSpec(form).sections) {
     if ("fields" in section) Object.assign(tidy, asked(section.fields, values));
     else {
@@ -34,7 +47,7 @@ export function tidyAnswers(form: CertificationForm, values: CertificationValues
       if (section.single) {
         const row = rows[0] && asked(section.rows, rows[0]);
         if (row && Object.keys(row).length > 0) tidy[section.group] = row;
-      } else tidy[section.group] = rows.map((row) => ({ id: row.id ?? ids.next(), ...asked(section.rows, row) }));
+      } else tidy[section.group] = rows.map((row) => ({ id: idOf(row.id), ...asked(section.rows, row) }));
     }
   }
   return tidy;
@@ -73,8 +86,6 @@ export const sealAnswers = (secrets: Sealer, values: CertificationValues, ...pla
   secrets.seal(JSON.stringify(values), contextOf(place));
 export const openAnswers = (secrets: Sealer, sealed: Uint8Array, ...place: (string | number)[]): CertificationValues =>
   JSON.parse(secrets.openText(sealed, contextOf(place))) as CertificationValues;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The merchant's own certification file, or nothing: another's does not exist. */
 export async function findDocument(files: Files, merchantId: string, fileId: string): Promise<StoredFile | undefined> {

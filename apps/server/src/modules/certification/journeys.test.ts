@@ -121,6 +121,13 @@ test("certified data changes while certified: money keeps moving, only what chan
   expect(await server.call(calls.certificationView, {}, merchant)).toEqual({ status: 3, userId });
   const old = await server.call(calls.certificationApplication, { applicationId: first.applicationId }, merchant);
   expect(old?.state).toBe("superseded");
+  const stale = {
+    merchantId: merchant.userId,
+    id: first.applicationId,
+    version: 1,
+    questions: [{ field: "", text: "请说明" }],
+  };
+  await expect(server.call(calls.askMerchant, stale, { token })).rejects.toMatchObject({ reason: "state.changed" });
 });
 
 test("a company adds a director and takes one away", async () => {
@@ -135,6 +142,27 @@ test("a company adds a director and takes one away", async () => {
   await server.call(calls.updateCertification, update, merchant);
   const after = await server.call(calls.certificationApplication, {}, merchant);
   expect(rowsOf(after!.values["boardMemberOwners"] as never).map(({ name }) => name)).toEqual([director!["name"]]);
+});
+
+test("rows of a part are told apart, whatever ids they were sent with", async () => {
+  const merchant = await server.registerMerchant();
+  const answers = await goodAnswers(server, merchant, "mainland");
+  const [owner] = rowsOf(answers["cbos"]);
+  const twins = [
+    { ...owner!, shareRatio: "30" },
+    { ...owner!, name: "周知夏", shareRatio: "30" },
+  ];
+  const draft = await server.call(
+    calls.saveCertificationDraft,
+    { form: "mainland", values: { ...answers, cbos: twins } },
+    merchant,
+  );
+  const ids = (draft.values["cbos"] as { id: string }[]).map(({ id }) => id);
+  expect(ids[0]).toBe(owner!.id);
+  expect(new Set(ids).size).toBe(2);
+  const odd = { ...answers, cbos: [{ ...owner!, id: "cbos.0" }] };
+  const again = await server.call(calls.saveCertificationDraft, { form: "mainland", values: odd }, merchant);
+  expect((again.values["cbos"] as { id: string }[])[0]!.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a question on one field, its answer with a file, and the way back to the desk", async () => {

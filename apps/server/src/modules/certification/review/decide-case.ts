@@ -8,7 +8,7 @@ import {
   type ApplicationState,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
-import { lockApplication, moveApplication, type Application } from "../applications-store.ts";
+import { findLatest, lockApplication, moveApplication, type Application } from "../applications-store.ts";
 import { lockStanding, moveStanding } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
 import { answersIn } from "../describe-application.ts";
@@ -87,7 +87,9 @@ export function askAbout(
     await lockStanding(tx, input.merchantId);
     const application = await lockApplication(tx, input.merchantId, input.id);
     if (!application) throw new Refusal("not_found");
-    if (application.version !== input.version) throw new Refusal("state.changed");
+    // Of an older case nothing more can come: its subject has handed in something newer.
+    const latest = await findLatest(tx, input.merchantId, application.subjectId);
+    if (application.version !== input.version || latest?.id !== application.id) throw new Refusal("state.changed");
     if (QUEUED.includes(application.state)) await heldCase(tx, ctx, input);
     const values = await answersIn(deps, tx, application, application.version);
     const decision = { application, by: reviewerOf(ctx), now: ctx.now };
