@@ -4,11 +4,12 @@
  */
 import { parseArgs } from "node:util";
 import type { Bench, Figures } from "./harness.ts";
+import { deskBench } from "./certification/desk.ts";
 import { httpBench } from "./http/http.ts";
 import { ledgerBench } from "./ledger/ledger.ts";
 import { loginBench } from "./login/login.ts";
 
-const BENCHES: readonly Bench[] = [httpBench, ledgerBench, loginBench];
+const BENCHES: readonly Bench[] = [httpBench, ledgerBench, loginBench, deskBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
