@@ -105,9 +105,9 @@ export default {
     ),
     forbid(
       "modules-by-their-door",
-      "modules meet only through each other's index.ts",
+      "modules meet only through each other's index.ts; who may use a fixture is said above",
       { path: "^apps/server/src/modules/([^/]+)/" },
-      { path: "^apps/server/src/modules/", pathNot: "^apps/server/src/modules/($1/|[^/]+/index\\.ts$)" },
+      { path: "^apps/server/src/modules/", pathNot: ["^apps/server/src/modules/($1/|[^/]+/index\\.ts$)", FIXTURES] },
     ),
     forbid(
       "rails-by-their-door",

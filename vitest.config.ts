@@ -5,6 +5,7 @@ const NEEDS_DATABASE = [
   "apps/server/src/**/*.test.ts",
   "packages/testkit/src/**/*.test.ts",
   "tools/guards/database/**/*.test.ts",
+  "bench/**/*.test.ts",
 ];
 
 export default defineConfig({
@@ -25,7 +26,6 @@ export default defineConfig({
             "apps/{web,console}/src/**/*.test.{ts,tsx}",
             "apps/{web,console}/build/**/*.test.ts",
             "tools/**/*.test.ts",
-            "bench/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "tools/guards/database/**"],
         },

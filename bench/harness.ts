@@ -38,12 +38,4 @@ export async function interleave<Name extends string>(
 export const medianRatio = (dividends: readonly number[], divisors: readonly number[]): number =>
   median(dividends.map((value, round) => value / divisors[round]!));
 
-/** Runs `work` and tells the CPU time this process spent in it, in microseconds. */
-export async function cpuMicroseconds(work: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));

@@ -7,9 +7,10 @@ import type { Bench, Figures } from "./harness.ts";
 import { deskBench } from "./certification/desk.ts";
 import { httpBench } from "./http/http.ts";
 import { ledgerBench } from "./ledger/ledger.ts";
+import { ledgerReadsBench } from "./ledger/reads.ts";
 import { loginBench } from "./login/login.ts";
 
-const BENCHES: readonly Bench[] = [httpBench, ledgerBench, loginBench, deskBench];
+const BENCHES: readonly Bench[] = [httpBench, ledgerBench, ledgerReadsBench, loginBench, deskBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

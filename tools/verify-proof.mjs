@@ -12,16 +12,25 @@ const climb = (digest, path) =>
     return side === "left" ? sha256(Buffer.of(1), other, below) : sha256(Buffer.of(1), below, other);
   }, digest);
 
+/** What is sealed of an entry, in this order. */
+const ENTRY_FIELDS = [
+  "merchantId",
+  "account",
+  "postedAtMicros",
+  "postingId",
+  "line",
+  "currency",
+  "amountMinor",
+  "balanceMinor",
+  "key",
+  "reason",
+  "reference",
+];
+
 function check(proof, keptChain) {
   if (proof.format !== "coralhub.proof.1") return "不认识的凭证格式";
   const { entry: e, merchant, day } = proof;
-  const entryLeaf = leaf(
-    JSON.stringify([
-      "coralhub.entry.1",
-      ...[e.merchantId, e.account, e.postedAtMicros, e.postingId, e.line, e.currency],
-      ...[e.amountMinor, e.balanceMinor, e.key, e.reason, e.reference],
-    ]),
-  );
+  const entryLeaf = leaf(JSON.stringify(["coralhub.entry.1", ...ENTRY_FIELDS.map((field) => e[field])]));
   if (e.merchantId !== merchant.merchantId || merchant.day !== day.day) return "凭证的各部分不是同一商户、同一天";
   if (climb(entryLeaf, proof.entryPath).toString("hex") !== merchant.root) return "这笔记录不在当日封存的账目里";
   const merchantLeaf = leaf(

@@ -28,7 +28,7 @@ export function defineLifecycle<S extends string, A extends string, const R exte
 ): Lifecycle<S, A, R> {
   const moves = Object.values<LifecycleAction<S, R>>(table.actions);
   const reached = new Set<string>([table.initial]);
-  for (let before = 0; before !== reached.size; ) {
+  for (let before = 0; before !== reached.size;) {
     before = reached.size;
     for (const { from, to } of moves) if (from.some((state) => reached.has(state))) reached.add(to);
   }

@@ -12,7 +12,8 @@ const ALWAYS = {
 const PAGES = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  // The face check on the phone takes a picture with the page's own camera view.
+  "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
 } as const;
 
 const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;

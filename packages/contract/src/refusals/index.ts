@@ -11,7 +11,16 @@ import { fillMessage, type RefusalRow } from "./refusal.ts";
 export { fillMessage } from "./refusal.ts";
 
 /** Every refusal of the product. Modules add their own table here. */
-export const REFUSALS = { ...kernelRefusals, ...fileRefusals, ...ledgerRefusals, ...identityRefusals, ...messageRefusals, ...certificationRefusals, ...operationsRefusals, ...depositRefusals } as const;
+export const REFUSALS = {
+  ...kernelRefusals,
+  ...fileRefusals,
+  ...ledgerRefusals,
+  ...identityRefusals,
+  ...messageRefusals,
+  ...certificationRefusals,
+  ...operationsRefusals,
+  ...depositRefusals,
+} as const;
 export type RefusalName = keyof typeof REFUSALS;
 
 /** Thrown by any module to say no: the HTTP layer turns it into the envelope, nothing else needs to know. */

@@ -26,7 +26,7 @@ export type Decision<R extends Request = Request> =
   | { outcome: "refused"; request: R; refusal: Refusal };
 
 export const accountKey = (merchantId: string, code: string): string => `${merchantId} ${code}`;
-export const postingKey = accountKey;
+export const postingKey = (merchantId: string, id: string): string => `${merchantId} ${id}`;
 
 const isHouse = (code: string): boolean => code.startsWith("house.");
 

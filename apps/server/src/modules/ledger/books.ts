@@ -12,7 +12,7 @@ import {
   readSealedTrial,
 } from "./books-store.ts";
 import type { LedgerDeps } from "./deps.ts";
-import { accountSource, entrySource } from "./ledger-list-sources.ts";
+import { accountSource, entrySource } from "./lists-store.ts";
 import { readSealedDays } from "./seals-store.ts";
 
 const EVERYONE = { scope: "all" } as const;

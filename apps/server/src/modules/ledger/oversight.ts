@@ -3,7 +3,7 @@ import { DEFAULT_FEE_RULES } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import { clearAlarm } from "./alarms-store.ts";
 import type { LedgerDeps } from "./deps.ts";
-import { adjustmentSource, alarmSource } from "./ledger-list-sources.ts";
+import { adjustmentSource, alarmSource } from "./lists-store.ts";
 import { readFeeRules } from "./prices-store.ts";
 
 const EVERYONE = { scope: "all" } as const;

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
 import type { LedgerDeps } from "./deps.ts";
 import { readBalances } from "./entries-store.ts";
-import { walletSource } from "./ledger-list-sources.ts";
+import { walletSource } from "./lists-store.ts";
 import { ownAccount } from "./merchant-books.ts";
 import { USABLE } from "./overview.ts";
 

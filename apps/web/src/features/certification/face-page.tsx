@@ -27,7 +27,7 @@ export function FacePage({ faceKey }: { faceKey: string }) {
         <Brand />
       </span>
       {!view ? (
-        <Over title="二维码已失效" text={wordsOf(opened.error)} />
+        <Over title="没能开始核验" text={wordsOf(opened.error)} />
       ) : view.state === "passed" ? (
         <Over title="核验已通过" text="请回到电脑继续，这个页面可以关闭" passed />
       ) : view.state === "failed" ? (

@@ -2,7 +2,7 @@ import { formSpec, certificationLifecycle, QUEUED, wireOf } from "@coralhub/doma
 import { ErrorState, Link, PageHeader, PageSkeleton, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { applicationQuery, draftQuery, overviewQuery } from "./certification-calls.ts";
-import { FORM_PAGES, type AccountForm } from "./form-pages.ts";
+import { FORM_PAGES, STANDING, type AccountForm } from "./form-pages.ts";
 import { KindPicker } from "./kind-picker.tsx";
 import { Receipt } from "./receipt.tsx";
 import { ApplicationWizard } from "./wizard/application-wizard.tsx";
@@ -24,9 +24,12 @@ function FormPage({ form }: { form: AccountForm }) {
   if (!overview.data || application.data === undefined || draft.data === undefined) return <PageSkeleton />;
   if (overview.data.status === wireOf(certificationLifecycle, "frozen"))
     return (
-      <RefusedState title="账户已冻结，不能修改资料" action={<Link to="/nav/navEnd">查看原因</Link>}>
-        {overview.data.frozenReason ?? "请联系客服了解解除条件"}
-      </RefusedState>
+      <>
+        <PageHeader title={FORM_PAGES[form].title} back={STANDING} />
+        <RefusedState title="账户已冻结，不能修改资料" action={<Link to="/nav/navEnd">查看原因</Link>}>
+          {overview.data.frozenReason ?? "请联系客服了解解除条件"}
+        </RefusedState>
+      </>
     );
   const last = application.data;
   if (last && QUEUED.includes(last.state)) return <Receipt application={last} />;
@@ -72,9 +75,12 @@ export function BigReceiptPage() {
   if (data === undefined) return <PageSkeleton />;
   if (!data)
     return (
-      <RefusedState title="还没有提交大客户认证" action={<Link to="/certification">选择认证类型</Link>}>
-        提交后这里会显示进度
-      </RefusedState>
+      <>
+        <PageHeader title="大客户认证" back={STANDING} />
+        <RefusedState title="还没有提交大客户认证" action={<Link to="/certification">选择认证类型</Link>}>
+          提交后这里会显示进度
+        </RefusedState>
+      </>
     );
   return <Receipt application={data} />;
 }

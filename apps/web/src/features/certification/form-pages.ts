@@ -43,7 +43,7 @@ const again =
     return receiptOf(form);
   };
 
-const STANDING = { label: "实名认证", to: "/nav/navEnd" };
+export const STANDING = { label: "实名认证", to: "/nav/navEnd" };
 /** The account's own forms: where each is filled in and which calls take it. */
 export const FORM_PAGES = {
   person: {

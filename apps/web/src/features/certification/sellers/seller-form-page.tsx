@@ -10,6 +10,7 @@ import { ApplicationWizard } from "../wizard/application-wizard.tsx";
 import { SELLER_FORM_NAMES, sellerFormPage, sellerPath, sellerQuery, type SellerForm } from "./seller-calls.ts";
 import "../certification.css";
 
+const SELLERS = { label: "卖家", to: "/nav/seller" };
 const MAY_ADD: readonly number[] = MONEY_MAY_MOVE.map((state) => wireOf(certificationLifecycle, state));
 
 /** Sellers belong to a certified merchant: before that the page says what is missing. */
@@ -18,16 +19,19 @@ function ForCertified({ children }: { children: ReactNode }) {
   if (!data) return <PageSkeleton />;
   if (MAY_ADD.includes(data.status)) return children;
   return (
-    <RefusedState
-      title="完成实名认证后才能添加卖家"
-      action={
-        <Link to="/nav/navEnd" className="small-button">
-          去认证
-        </Link>
-      }
-    >
-      货到付款的款项由您代卖家收取，需要先确认您的身份
-    </RefusedState>
+    <>
+      <PageHeader title="添加卖家" back={SELLERS} />
+      <RefusedState
+        title="完成实名认证后才能添加卖家"
+        action={
+          <Link to="/nav/navEnd" className="small-button">
+            去认证
+          </Link>
+        }
+      >
+        货到付款的款项由您代卖家收取，需要先确认您的身份
+      </RefusedState>
+    </>
   );
 }
 
@@ -35,7 +39,7 @@ function ForCertified({ children }: { children: ReactNode }) {
 export function ChooseSellerPage() {
   return (
     <ForCertified>
-      <PageHeader title="添加卖家" intro="卖家是谁，就用谁的证件" back={{ label: "卖家", to: "/nav/seller" }} />
+      <PageHeader title="添加卖家" intro="卖家是谁，就用谁的证件" back={SELLERS} />
       <ul className="kinds">
         {SELLER_FORM_NAMES.map((form) => (
           <li key={form}>
@@ -115,9 +119,12 @@ export function SellerReceiptPage() {
   const { data, isError, refetch } = useQuery({ ...sellerQuery(id ?? ""), enabled: id !== undefined });
   if (id === undefined || isError)
     return (
-      <ErrorState title="没能取到这位卖家" {...(id !== undefined && { onRetry: () => void refetch() })}>
-        <Link to="/nav/seller">返回卖家列表</Link>
-      </ErrorState>
+      <>
+        <PageHeader title="卖家" back={SELLERS} />
+        <ErrorState title="没能取到这位卖家" {...(id !== undefined && { onRetry: () => void refetch() })}>
+          请回到卖家列表重新选择
+        </ErrorState>
+      </>
     );
   return data ? <Receipt application={data.application} /> : <PageSkeleton />;
 }
