@@ -149,7 +149,7 @@ export async function submit(page: Page): Promise<void> {
 }
 
 /** A white picture; enough where nobody looks at it. */
-const BLANK = Buffer.from(
+export const BLANK = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );

@@ -3,6 +3,8 @@ import { expect, test } from "@playwright/test";
 import { enterConsole } from "./console-steps.ts";
 
 const PAGES = [
+  "/certification",
+  "/certification/statistics",
   "/merchants",
   "/recoveries",
   "/applications",

@@ -50,11 +50,7 @@ function PickerPage({ base }: { base?: string }) {
   const { data } = useQuery(overviewQuery);
   return (
     <>
-      <PageHeader
-        title="选择认证类型"
-        intro="账户属于谁，就用谁的证件认证"
-        back={{ label: "实名认证", to: "/nav/navEnd" }}
-      />
+      <PageHeader title="选择认证类型" intro="账户属于谁，就用谁的证件认证" back={STANDING} />
       <KindPicker drafts={data?.drafts ?? []} {...(base && { base })} />
     </>
   );
