@@ -1,4 +1,4 @@
-import { certificationEndpoints, identityEndpoints } from "@coralhub/contract";
+import { authRecordEndpoints, identityEndpoints } from "@coralhub/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { forgetDrafts } from "./drafts.ts";
@@ -6,7 +6,7 @@ import { queryClient } from "./query.ts";
 import { session } from "./session.ts";
 
 const identity = connect(identityEndpoints);
-const certification = connect(certificationEndpoints);
+const certification = connect(authRecordEndpoints);
 
 /** Who is signed in: the bar, the personal centre and the guards read the same answer. */
 export const accountQuery = queryOptions({
