@@ -7,6 +7,7 @@ import { riskLevelOf } from "./risk-countries.ts";
 /** What adds to a risk score, and how much. An operator reads the fact, not the number. */
 export const RISK_RULES = {
   screeningHit: { points: 60, label: "名单筛查有命中" },
+  notScreened: { points: 40, label: "名单筛查没有接入，需要人工核查" },
   riskCountry: { points: 40, label: "涉及风险国家或地区" },
   sharedDocument: { points: 40, label: "证件号码已用于其他账户" },
   overseasCompany: { points: 15, label: "海外公司" },
@@ -31,16 +32,19 @@ type Facts = {
   values: CertificationValues;
   today: string;
   version: number;
-  hits: readonly Hit[];
+  /** Undefined where no list could be asked: silence is no clearance. */
+  hits: readonly Hit[] | undefined;
   /** How many other accounts use one of its document numbers. */
   sharedWith: number;
 };
 
 export function riskFacts({ form, values, today, version, hits, sharedWith }: Facts): RiskFact[] {
-  const facts: RiskFact[] = hits.map(({ matched, listed, reason }) => ({
-    rule: "screeningHit",
-    detail: `「${matched}」与名单「${listed}」相似：${reason}`,
-  }));
+  const facts: RiskFact[] = hits
+    ? hits.map(({ matched, listed, reason }) => ({
+        rule: "screeningHit",
+        detail: `「${matched}」与名单「${listed}」相似：${reason}`,
+      }))
+    : [{ rule: "notScreened", detail: "请在名单网站逐一核查姓名、公司和国家" }];
   const answers = answersOf(form, values);
   for (const { field, value, label } of answers) {
     if (field.kind === "country" && isCountry(value) && riskLevelOf(value))

@@ -75,6 +75,7 @@ test("risk comes from facts that can be read", () => {
     });
   expect(facts({})).toEqual([]);
   expect(riskScore(facts({ dirCountry: "YE" }))).toBeGreaterThanOrEqual(HIGH_RISK_SCORE);
+  expect(riskScore(facts({}, { hits: undefined }))).toBeGreaterThanOrEqual(HIGH_RISK_SCORE);
   expect(facts({}, { sharedWith: 2 })).toEqual([{ rule: "sharedDocument", detail: "另有 2 个账户" }]);
   expect(screeningSubjects("mainland", values).names).toContain(values["companyName"]);
 });

@@ -30,7 +30,7 @@ export async function assessApplication(
   if (application.assessedAt) return true;
   const values = await answersIn(deps, db, application, version);
   const { form } = application;
-  const hits = await deps.screening.screen(screeningSubjects(form, values));
+  const hits = deps.screening.connected ? await deps.screening.screen(screeningSubjects(form, values)) : undefined;
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const sharedWith = await noteNumbers(tx, application, numbersIn(deps, form, values));
@@ -38,7 +38,8 @@ export async function assessApplication(
     const score = riskScore(facts);
     const found = { at: now, score, facts, highRisk: score >= HIGH_RISK_SCORE };
     if (!(await saveAssessment(tx, application, found))) return false;
-    const detail = `风险评分 ${score}${hits.length > 0 ? `，命中 ${hits.length} 条` : "，没有命中"}`;
+    const outcome = hits ? (hits.length > 0 ? `命中 ${hits.length} 条` : "没有命中") : "名单没有接入";
+    const detail = `风险评分 ${score}，${outcome}`;
     await noteEvent(deps, tx, application, HOUSE, { at: now, what: "名单筛查", detail });
     return true;
   });

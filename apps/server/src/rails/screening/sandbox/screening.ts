@@ -9,6 +9,7 @@ const NOTEWORTHY = 0.87;
 
 export function createSandboxScreening({ railMode }: { railMode(): Promise<RailMode> }): Screening {
   return {
+    connected: true,
     async screen({ names, countries }) {
       const mode = await railMode();
       if (mode === "down") throw new Error("the screening lists do not answer");
