@@ -58,7 +58,7 @@ export type Ledger = Module<typeof ledgerEndpoints> &
   };
 
 /** One connection for each lane, and a few for postings over several merchants and for look-ups. */
-const LANES = 2;
+const LANES = 1;
 const CONNECTIONS = LANES + 3;
 
 export function createLedger(deps: LedgerDeps): Ledger {

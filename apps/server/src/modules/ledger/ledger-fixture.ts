@@ -31,7 +31,7 @@ export async function createLedgerFixture(): Promise<LedgerFixture> {
   const clock = createTestClock("2026-11-15T02:00:00Z");
   const ids = createIds(clock, createTestRandom());
   const pool = app.openPipelines("ledger", 6);
-  const writer = createWriter({ pool, clock, ids });
+  const writer = createWriter({ pool, clock, ids, lanes: 2 });
   return {
     database,
     app,

@@ -25,7 +25,10 @@ export type WriterOptions = {
   named?: boolean;
   clock: Clock;
   ids: Ids;
-  /** Merchants are spread over this many queues with one writer each; merchants of one shard share a lane. */
+  /**
+   * Merchants are spread over this many queues with one writer each; merchants of one shard share a lane. Fewer lanes
+   * make larger batches, which cost less for each posting; more use more cores and disks.
+   */
   lanes?: number;
   largestBatch?: number;
   /** How long a posting is tried again while the database is away. */
@@ -35,7 +38,7 @@ export type WriterOptions = {
 const LONGEST_QUEUE = 20_000;
 
 export function createWriter(options: WriterOptions): Writer {
-  const { clock, ids, lanes: laneCount = 2, largestBatch = 256, patienceMs = 30_000 } = options;
+  const { clock, ids, lanes: laneCount = 1, largestBatch = 256, patienceMs = 30_000 } = options;
   const connections = { pool: options.pool, named: options.named ?? true };
   const nowMicros = () => BigInt(clock.now().getTime()) * 1000n;
   const lanes = Array.from({ length: laneCount }, () => createLane({ connections, largestBatch, nowMicros }));
