@@ -22,7 +22,7 @@ import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
 import { createFxRates, type FxRates } from "./rails/fx-rates/index.ts";
-import { createDocumentReading } from "./rails/document-reading/index.ts";
+import { createDocumentReading, createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createFaceCheck } from "./rails/face-check/index.ts";
 import { createRailModes, type RailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
@@ -124,6 +124,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
       operations,
       ...(sandboxClock && {
         notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),
+        documents: createSampleDocuments(),
         sandboxControl: createSandboxControl({ ...platform, clock: sandboxClock, railModes }),
       }),
     } satisfies MountedModules,

@@ -7,6 +7,7 @@ import { ledgerEndpoints } from "./ledger.ts";
 import { messageEndpoints } from "./messages.ts";
 import { operationsEndpoints } from "./operations.ts";
 import { sandboxControlEndpoints } from "./sandbox-control.ts";
+import { sandboxDocumentEndpoints } from "./sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
 import { sellerEndpoints } from "./sellers.ts";
 
@@ -20,6 +21,7 @@ export const ALL_ENDPOINTS = {
   ledger: ledgerEndpoints,
   deposits: depositEndpoints,
   notifications: sandboxNotificationEndpoints,
+  documents: sandboxDocumentEndpoints,
   operations: operationsEndpoints,
   sandboxControl: sandboxControlEndpoints,
 } satisfies Record<string, Endpoints>;
@@ -34,6 +36,7 @@ export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   ledger: "账务",
   deposits: "理财",
   notifications: "沙箱信箱",
+  documents: "沙箱样本证件",
   operations: "运营后台",
   sandboxControl: "沙箱控制",
 };

@@ -23,6 +23,7 @@ export * from "./operations-records.ts";
 export * from "./operations.ts";
 export * from "./refusals/index.ts";
 export * from "./sandbox-control.ts";
+export * from "./sandbox-documents.ts";
 export * from "./sandbox-notifications.ts";
 export * from "./sellers.ts";
 export * from "./wire-time.ts";

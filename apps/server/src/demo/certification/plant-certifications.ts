@@ -16,7 +16,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import { DEMO_PASSWORD } from "../merchants.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
 import { DEMO_APPLICANTS, DEMO_NEWCOMERS, type Applicant } from "./applicants.ts";
-import { drawIdentityCard, drawLicense, drawPaper } from "./draw-documents.ts";
+import { drawIdentityCard, drawLicense, drawPaper } from "../../rails/document-reading/index.ts";
 
 type Deps = {
   database: Pick<Database, "db" | "transaction">;

@@ -1,5 +1,5 @@
 import { deflateSync, crc32 } from "node:zlib";
-import { certificationEndpoints as calls } from "@coralhub/contract";
+import { certificationEndpoints as calls, sandboxDocumentEndpoints as documents } from "@coralhub/contract";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -81,6 +81,19 @@ test("stored pictures carry no metadata; the reader still saw it, and fills the 
   const bytes = Buffer.from(await blob.arrayBuffer());
   expect(bytes.includes("CORALHUB")).toBe(false);
   expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  const token = await server.operatorToken("reviewer");
+  const sample = await server.call(
+    documents.sampleDocument,
+    { document: "businessLicense", company: "杭州拾光家居有限公司" },
+    { token },
+  );
+  const license = new File([sample.blob], sample.fileName, { type: sample.contentType });
+  const read = await server.call(
+    calls.uploadCertificationFile,
+    { file: license, document: "businessLicense" },
+    merchant,
+  );
+  expect(read.reading).toMatchObject({ companyName: "杭州拾光家居有限公司", rcNo: "91350100M000100Y43" });
   const blank = await server.call(calls.uploadCertificationFileOld, { file: await drawDocument() }, merchant);
   expect(blank).toMatchObject({ reading: null, readingProblem: "没有读出文字，请手动填写" });
 });

@@ -2,6 +2,9 @@ import type { DocumentName, RailMode } from "@coralhub/domain";
 import type { Mode } from "../../platform/config.ts";
 import { createSandboxReader } from "./sandbox/reader.ts";
 
+export { drawIdentityCard, drawLicense, drawPaper } from "./sandbox/draw-documents.ts";
+export { createSampleDocuments } from "./sandbox/samples.ts";
+
 /** What could be read, by the names of the form's fields; or why nothing could. Never more than a suggestion. */
 export type DocumentText =
   | { result: "read"; fields: Record<string, string> }

@@ -4,6 +4,8 @@ import type { DocumentReading, DocumentText } from "../index.ts";
 
 /** Sample documents carry their text in their own metadata: `CORALHUB:` and base64 JSON, in a comment, a caption or EXIF. */
 const MARK = /CORALHUB:([A-Za-z0-9+/=]{4,8000})/;
+export const markOf = (text: Record<string, string>): string =>
+  `CORALHUB:${Buffer.from(JSON.stringify(text)).toString("base64")}`;
 const UNREADABLE: DocumentText = { result: "unreadable", reason: "没有读出文字，请手动填写" };
 
 export function createSandboxReader({ railMode }: { railMode(): Promise<RailMode> }): DocumentReading {
