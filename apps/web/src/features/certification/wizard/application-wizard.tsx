@@ -194,9 +194,10 @@ function Preparations({ wizard }: { wizard: Wizard }) {
           </li>
         ))}
       </ul>
-      <p className="preparations-note">
-        照片在手机里？<Link to={`/qrcode?to=${encodeURIComponent(wizard.page.path)}`}>在手机上继续</Link>
-      </p>
+      <div className="preparations-phone">
+        <span className="preparations-note">照片在手机里？</span>
+        <Link to={`/qrcode?to=${encodeURIComponent(wizard.page.path)}`}>在手机上继续</Link>
+      </div>
       <div className="preparations-who">
         <WhoReads />
       </div>
