@@ -10,6 +10,7 @@ import { AskDialog } from "./ask-dialog.tsx";
 import { CaseHistory, Enquiries, RiskFacts } from "./case-notes.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DocumentPane, documentsOf } from "./document-pane.tsx";
+import { FreezeButton } from "./freeze-button.tsx";
 import { FieldJudgement, type Verdict } from "./field-judgement.tsx";
 import { QueueRail } from "./queue-rail.tsx";
 import { casePath, caseQuery, waitingQuery, type Case, type CaseField, type CaseRef } from "./review-calls.ts";
@@ -102,7 +103,7 @@ function Desk({ shown, actions }: { shown: Case; actions: CaseActions }) {
     <>
       <DocumentPane shown={shown} documents={documents} current={document} onChoose={setDocument} />
       <section className="case" aria-label="申请">
-        <CaseHead shown={shown} />
+        <CaseHead shown={shown} actions={actions} />
         {QUEUED.includes(shown.state) && shown.holder && !mine && (
           <Notice tone="info" title={`${shown.holder.name} 正在审核这份申请`}>
             放回或 {HOLD_MINUTES} 分钟没有操作后，别人才能领取
@@ -138,13 +139,16 @@ function nextAfter(fields: readonly CaseField[], path: string): string | undefin
   return (fields.slice(here + 1).find(open) ?? fields.find(open))?.path;
 }
 
-function CaseHead({ shown }: { shown: Case }) {
+function CaseHead({ shown, actions }: { shown: Case; actions: CaseActions }) {
   const rejectedBefore = shown.history.filter(({ what }) => what === "审核未通过").length;
   return (
     <header className="case-head">
       <div className="case-title">
         <h1 className="type-section">{shown.subjectName || "未命名"}</h1>
-        <StateTag lifecycle={applicationLifecycle} state={shown.state} />
+        <span className="case-state">
+          <StateTag lifecycle={applicationLifecycle} state={shown.state} />
+          <FreezeButton shown={shown} actions={actions} />
+        </span>
       </div>
       <p className="second-line">
         {formSpec(shown.form).label}
@@ -190,14 +194,14 @@ function Fields({ shown, mine, current, onFocus, onJudge, actions }: FieldsProps
             <button
               type="button"
               className="text-button"
-              aria-label={`${section}全部通过`}
+              aria-label={`${section}：其余全部通过`}
               onClick={() =>
                 actions.judge.mutate(
                   open.map(({ path }) => ({ field: path, verdict: "accepted" as const, reason: "" })),
                 )
               }
             >
-              本节其余全部通过
+              其余全部通过
             </button>
           ) : (
             <span>已审 {fields.length - open.length}</span>

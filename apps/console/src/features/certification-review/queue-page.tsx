@@ -1,8 +1,10 @@
 import { reviewList } from "@coralhub/contract";
-import { formSpec, HIGH_RISK_SCORE, QUEUED, SUBMISSION_KINDS } from "@coralhub/domain";
+import { applicationLifecycle, formSpec, HIGH_RISK_SCORE, QUEUED, SUBMISSION_KINDS } from "@coralhub/domain";
 import { Link, ListPage, NameCell, toast, useList } from "@coralhub/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
+import { useEffect, useEffectEvent } from "react";
 import { listFailure } from "../../platform/list-failure.ts";
 import { go } from "../../platform/navigation.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
@@ -12,8 +14,18 @@ import { ReviewTabs } from "./review-tabs.tsx";
 import { timeLeft } from "./time-left.ts";
 import "./certification-review.css";
 
+const { states } = applicationLifecycle;
+const TABS = [
+  { label: "待处理", values: QUEUED },
+  ...(["second", "supplement", "rejected", "approved"] as const).map((state) => ({
+    label: states[state].label,
+    values: [state],
+  })),
+];
+
 /** Everything that was handed in: what waits comes first, by the promise we gave. */
 export function QueuePage() {
+  useWaitingFirst();
   const list = useList(reviewList, useUrlState());
   const rows = useQuery({
     queryKey: queueKey("list", list.input),
@@ -36,6 +48,7 @@ export function QueuePage() {
       actions={<TakeNext />}
       tabs={{
         filter: "state",
+        items: TABS,
         ...(statistics && {
           counts: { waiting: statistics.waiting, second: statistics.second, supplement: statistics.supplement },
         }),
@@ -60,6 +73,15 @@ export function QueuePage() {
       empty={{ title: "没有等待审核的申请", text: "商户提交认证后会出现在这里" }}
     />
   );
+}
+
+/** Opened from the bar it shows what waits for us, soonest due first; every other view is in the address. */
+function useWaitingFirst(): void {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const start = useEffectEvent(() => {
+    if (search === "") go(`/certification?state=${QUEUED.join(",")}&sort=dueAt`, { replace: true });
+  });
+  useEffect(() => start(), []);
 }
 
 function Risk({ row }: { row: QueueRow }) {

@@ -70,6 +70,15 @@ export function useCase(ref: CaseRef, shown: Case | undefined) {
     onSuccess: again,
     onError: failed,
   });
-  return { judge, take, release, decide, ask, pursue };
+  const freeze = useMutation({
+    mutationFn: ({ frozen, reason }: { frozen: boolean; reason: string }) =>
+      (frozen ? review.unfreezeMerchant : review.freezeMerchant)({ merchantId: ref.merchantId, reason }),
+    onSuccess: async (_done, { frozen }) => {
+      toast.done(frozen ? "已解冻，商户会收到通知" : "已冻结，商户会收到通知");
+      await again();
+    },
+    onError: failed,
+  });
+  return { judge, take, release, decide, ask, pursue, freeze };
 }
 export type CaseActions = ReturnType<typeof useCase>;
