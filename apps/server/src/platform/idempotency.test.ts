@@ -65,13 +65,15 @@ test("the same key of another caller is another call", async () => {
 });
 
 test("a failure stores nothing: the next try runs, also one that was waiting", async () => {
-  const fail = () =>
-    one.idempotency.once(call("fails"), async (tx) => {
-      await sql`insert into effect (note) values ('fails')`.execute(tx);
-      await sleep(100);
-      throw new Refusal("state.changed");
-    });
-  const [failed, ...waited] = await Promise.allSettled([fail(), pay(one, "fails"), pay(two, "fails")]);
+  const begun = Promise.withResolvers<void>();
+  const failing = one.idempotency.once(call("fails"), async (tx) => {
+    await sql`insert into effect (note) values ('fails')`.execute(tx);
+    begun.resolve();
+    await sleep(100);
+    throw new Refusal("state.changed");
+  });
+  await begun.promise;
+  const [failed, ...waited] = await Promise.allSettled([failing, pay(one, "fails"), pay(two, "fails")]);
   expect(failed).toMatchObject({ status: "rejected", reason: { reason: "state.changed" } });
   for (const answer of waited) expect(answer).toMatchObject({ status: "fulfilled", value: { paid: "fails" } });
   expect(await effects("fails")).toBe(1);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "@coralhub/testkit";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "./index.ts";
 import { isAlive } from "./process-table.ts";
 
@@ -15,11 +15,15 @@ const DOOR = pathToFileURL(join(import.meta.dirname, "index.ts")).href;
 const PROGRAM = `
   import { startEmbeddedPostgres } from ${JSON.stringify(DOOR)};
   const server = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR, log: () => {} });
-  console.log(JSON.stringify({ url: server.url, pid: server.pid }));
   process.on("SIGTERM", async () => { await server.stop(); process.exit(0); });
   process.on("SIGUSR2", () => process.exit(1));
+  // Last: whoever reads this may send a signal at once.
+  console.log(JSON.stringify({ url: server.url, pid: server.pid }));
   setInterval(() => {}, 1000);
 `;
+
+/** Clusters are made and recovered here: on a busy machine that takes a while. */
+vi.setConfig({ testTimeout: 60_000 });
 
 type Started = { child: ChildProcess; url: string; pid: number };
 let dataDir: string;
