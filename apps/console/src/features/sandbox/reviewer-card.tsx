@@ -49,11 +49,11 @@ export function ReviewerCard() {
           />{" "}
           秒决定
         </span>
-        <ol className="second-line">
-          {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ol>
+        {rules.map((rule) => (
+          <p key={rule} className="second-line">
+            {rule}
+          </p>
+        ))}
       </div>
     </div>
   );

@@ -22,11 +22,6 @@ export function SellerListPage() {
     queryFn: () => sellers.sellers(list.input),
     placeholderData: keepPreviousData,
   });
-  const add = (
-    <Button type="primary" onClick={() => goTo(ADD)}>
-      添加卖家
-    </Button>
-  );
   return (
     <ListPage
       spec={sellerList}
@@ -35,7 +30,11 @@ export function SellerListPage() {
       intro="代收货到付款款项的卖家，审核通过后可以向其付款"
       rowKey={(row) => row.id}
       unit="位"
-      actions={add}
+      actions={
+        <Button type="primary" onClick={() => goTo(ADD)}>
+          添加卖家
+        </Button>
+      }
       tabs={{ filter: "state" }}
       data={rows.data}
       fetching={rows.isFetching}
@@ -49,7 +48,7 @@ export function SellerListPage() {
         bankCard: (row) => row.bankCard || "未设置",
       }}
       drawer={{ title: (row) => row.sellerName, body: (row) => <SellerDetail row={row} /> }}
-      empty={{ title: "还没有卖家", text: "添加卖家并通过审核后，可以代收货到付款的款项", action: add }}
+      empty={{ title: "还没有卖家", text: "添加卖家并通过审核后，可以代收货到付款的款项" }}
     />
   );
 }

@@ -24,6 +24,7 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
   const [dirty, setDirty] = useState(local.values.answers !== "");
   const [saving, setSaving] = useState<Saving>({ at: null, state: "saved" });
   const newest = useRef(values);
+  const handing = useRef(false);
   const { change: keepLocally, forget } = local;
 
   const change = useCallback(
@@ -41,6 +42,8 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
   useEffect(() => {
     if (!dirty) return;
     const save = async (): Promise<void> => {
+      // While the form is handed in, a draft that arrives later would outlive it.
+      if (handing.current) return;
       const sent = newest.current;
       setSaving((before) => ({ ...before, state: "saving" }));
       try {
@@ -67,5 +70,13 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
     setDirty(false);
     forget();
   }, [forget]);
-  return { values, files, saving, dirty, change, addFile, finish };
+  const hand = useCallback(async <T>(send: () => Promise<T>): Promise<T> => {
+    handing.current = true;
+    try {
+      return await send();
+    } finally {
+      handing.current = false;
+    }
+  }, []);
+  return { values, files, saving, dirty, change, addFile, finish, hand };
 }

@@ -128,8 +128,8 @@ export function useWizard({ form, page, subjectId, application, draft }: WizardS
     setBusy(true);
     setMessage(undefined);
     try {
-      const hand = application ? page.update : page.submit;
-      const receipt = await hand(values, removedRowIds(form, submitted, values));
+      const send = application ? page.update : page.submit;
+      const receipt = await answers.hand(() => send(values, removedRowIds(form, submitted, values)));
       answers.finish();
       return { receipt };
     } catch (error) {
