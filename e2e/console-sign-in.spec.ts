@@ -7,7 +7,7 @@ test("a wrong password says so and keeps the address; the right one opens the co
   await expect(page.getByLabel("邮箱")).toHaveValue("reviewer@coralhub.test");
   await page.getByLabel("密码", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "登录", exact: true }).click();
-  await expect(page).toHaveURL(/\/ops\/merchants/);
+  await expect(page).toHaveURL(/\/ops\/certification/);
   await expect(page.getByRole("navigation", { name: "主导航" })).not.toContainText("审计");
 });
 
@@ -59,7 +59,7 @@ test("a new operator changes the initial password, binds an authenticator and si
 
   await signInByForm(page, email, DEMO_PASSWORD);
   await page.getByLabel("验证器上的 6 位动态码").fill(dynamicCode(secret, 1));
-  await expect(page).toHaveURL(/\/ops\/merchants/);
+  await expect(page).toHaveURL(/\/ops\/certification/);
 
   await page.getByRole("button", { name: "新同事" }).click();
   await page.getByRole("button", { name: "退出登录" }).click();
@@ -67,7 +67,7 @@ test("a new operator changes the initial password, binds an authenticator and si
   await page.getByRole("button", { name: "手机不在身边，用恢复码" }).click();
   await page.getByLabel("恢复码").fill(recovery);
   await page.getByRole("button", { name: "验证并登录" }).click();
-  await expect(page).toHaveURL(/\/ops\/merchants/);
+  await expect(page).toHaveURL(/\/ops\/certification/);
   await expect(operatorCalls(baseURL!).signIn({ email, password: DEMO_PASSWORD })).rejects.toMatchObject({
     reason: "operator.totp_required",
   });
