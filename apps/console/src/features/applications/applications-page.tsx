@@ -1,6 +1,6 @@
 import { moduleApplicationList } from "@coralhub/contract";
 import { PRODUCT_MODULES } from "@coralhub/domain";
-import { Link, ListPage, useList } from "@coralhub/ui";
+import { ListPage, useList } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listFailure } from "../../platform/list-failure.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
@@ -32,11 +32,8 @@ export function ApplicationsPage() {
       columns={["merchantId", "module", "currencies", "appliedAt", "state", "decidedAt"]}
       roomyColumns={["currencies", "decidedAt"]}
       cells={{
-        merchantId: (row) => (
-          <Link to={`/merchants/${row.merchantId}`}>
-            <MerchantName merchantId={row.merchantId} />
-          </Link>
-        ),
+        // The row itself opens; the way to the merchant is in its drawer.
+        merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
         module: (row) => PRODUCT_MODULES[row.module].label,
         currencies: (row) => row.currencies.join("、"),
       }}
