@@ -6,7 +6,7 @@ test("a wrong password says so and keeps the address; the right one opens the co
   await expect(page.getByRole("alert")).toContainText("邮箱或密码不正确");
   await expect(page.getByLabel("邮箱")).toHaveValue("reviewer@coralhub.test");
   await page.getByLabel("密码", { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.getByRole("button", { name: /登录$/ }).click();
   await expect(page).toHaveURL(/\/ops\/certification/);
   await expect(page.getByRole("navigation", { name: "主导航" })).not.toContainText("审计");
 });
@@ -16,7 +16,7 @@ test("a deep link survives the sign-in", async ({ page }) => {
   await expect(page).toHaveURL(/\/ops\/login/);
   await page.getByLabel("邮箱").fill("finance2@coralhub.test");
   await page.getByLabel("密码", { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.getByRole("button", { name: /登录$/ }).click();
   await expect(page).toHaveURL(/\/ops\/settings\/flags/);
 });
 

@@ -30,7 +30,7 @@ export async function signInByForm(page: Page, email: string, password: string):
   await page.goto("/ops/login");
   await page.getByLabel("邮箱").fill(email);
   await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await page.getByRole("button", { name: /登录$/ }).click();
 }
 
 /** What the phone would show for this secret, `stepsAhead` half minutes from now. */
