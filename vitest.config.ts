@@ -7,6 +7,14 @@ const NEEDS_DATABASE = [
   "tools/guards/database/**/*.test.ts",
   "bench/**/*.test.ts",
 ];
+/** These kill servers or compare times: they mean something only while nothing else keeps the machine busy. */
+const NEEDS_QUIET = [
+  "apps/server/src/main.test.ts",
+  "apps/server/src/modules/identity/sign-in-flood.test.ts",
+  "apps/server/src/platform/embedded-postgres/*.test.ts",
+  "bench/ledger/soak.test.ts",
+];
+const POSTGRES = ["packages/testkit/src/vitest-postgres.ts"];
 
 export default defineConfig({
   test: {
@@ -32,7 +40,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "api", include: NEEDS_DATABASE, globalSetup: ["packages/testkit/src/vitest-postgres.ts"] },
+        test: {
+          name: "api",
+          include: NEEDS_DATABASE,
+          exclude: ["**/node_modules/**", ...NEEDS_QUIET],
+          globalSetup: POSTGRES,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "alone", include: NEEDS_QUIET, fileParallelism: false, maxWorkers: 1, globalSetup: POSTGRES },
       },
     ],
   },

@@ -29,6 +29,7 @@ const UNIT: Step = { name: "unit", run: () => runVitest("unit") };
 /** Each of these keeps both cores busy by itself. */
 const WHOLE: Step[] = [
   { name: "api", run: () => runVitest("api") },
+  { name: "alone", run: () => runVitest("alone") },
   { name: "browser", run: runPlaywright },
 ];
 

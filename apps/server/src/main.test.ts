@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   const url = `http://127.0.0.1:${port}`;
   while (!output().includes("已启动")) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
-    if (performance.now() - begun > 30_000) throw new Error(`the server does not start: ${output()}`);
+    if (performance.now() - begun > 60_000) throw new Error(`the server does not start: ${output()}`);
     await sleep(20);
   }
   return { child, url, output };
