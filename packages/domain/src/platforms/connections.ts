@@ -1,0 +1,20 @@
+import type { KeyConnector, Platform, StoreFieldName } from "./platform.ts";
+
+/** What each key connector wants to be told. */
+export const KEY_FIELDS = {
+  coupang: ["vendorId", "accessKey", "secretKey"],
+  qoo10: ["username", "password", "apiKey"],
+  bigcommerce: ["storeHash", "clientId", "token"],
+  threeCart: ["token"],
+  shopifyPrivate: ["apiKey", "password", "version"],
+} as const satisfies Record<KeyConnector, readonly StoreFieldName[]>;
+
+export function keyConnectorOf({ connect }: Pick<Platform, "connect">): KeyConnector | undefined {
+  if (connect.by === "keys") return connect.connector;
+  return connect.by === "either" ? connect.keys : undefined;
+}
+
+export function keyFieldsOf(platform: Pick<Platform, "connect">): readonly StoreFieldName[] {
+  const connector = keyConnectorOf(platform);
+  return connector ? KEY_FIELDS[connector] : [];
+}

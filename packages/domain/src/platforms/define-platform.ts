@@ -1,0 +1,76 @@
+import type { CountryCode } from "../countries.ts";
+import { ACCOUNT_OPTIONS, type AccountOptionCode } from "./account-options.ts";
+import { keyFieldsOf } from "./connections.ts";
+import type { Platform, PlatformCategory, PlatformConnection, StoreFieldName, TileColour } from "./platform.ts";
+
+/** A row as it is written: what follows from the rest is left out. */
+export type PlatformRow = {
+  name: string;
+  code: string;
+  /** Only where it is not the lower-cased name. */
+  routeKey?: string;
+  mark: string;
+  colour: TileColour;
+  aliases: readonly string[];
+  connect?: PlatformConnection;
+  /** What this platform asks beyond its category's questions. */
+  asks?: readonly StoreFieldName[];
+  /** Questions of the category that make no sense here. */
+  spares?: readonly StoreFieldName[];
+  pays: readonly AccountOptionCode[];
+  sites: readonly CountryCode[];
+  hosts: readonly string[];
+  payers: readonly string[];
+  needsOrderEvidence?: boolean;
+  changeable?: boolean;
+  help: string;
+  payoutSteps: readonly string[];
+  payoutRhythm: string;
+};
+
+const SHOP: readonly StoreFieldName[] = ["name", "url", "country", "sellerId", "tradeCategory", "predictMonthlyIncome"];
+const DEVELOPER: readonly StoreFieldName[] = ["name", "url", "publisherId", "accountUse", "predictMonthlyIncome"];
+
+/** The questions every platform of a category asks, in the form's order; the account's come last everywhere. */
+const ASKED: Record<PlatformCategory, readonly StoreFieldName[]> = {
+  marketplace: SHOP,
+  appStore: DEVELOPER,
+  adNetwork: DEVELOPER,
+  payment: ["name", "url", "country", "sellerId", "tradeCategory", "predictMonthlyIncome"],
+  social: ["name", "url", "publisherId", "accountUse", "predictMonthlyIncome"],
+  cod: ["name", "country", "tradeCategory", "predictMonthlyIncome"],
+  offline: ["name", "tradeCategory", "accountUse", "predictMonthlyIncome"],
+};
+const ACCOUNT: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName", "foreignBankAccountId"];
+
+/** Goods that cross a border want orders behind the money; software, advertising and content do not. */
+const SELLS_GOODS: readonly PlatformCategory[] = ["marketplace", "payment", "cod", "offline"];
+
+const wide = (name: string): number => 52 + [...name].reduce((sum, letter) => sum + (letter > "\u2e80" ? 14 : 8), 0);
+
+/** The special names have a key of their own; every other name is its key in lower case. */
+export const platformsOf = (category: PlatformCategory, rows: readonly PlatformRow[]): readonly Platform[] =>
+  rows.map((row) => {
+    const connect = row.connect ?? { by: "evidence" };
+    const evidence: readonly StoreFieldName[] = connect.by === "evidence" ? ["attach"] : [];
+    const asked = [...ASKED[category], ...(row.asks ?? []), ...keyFieldsOf({ connect }), ...evidence, ...ACCOUNT];
+    return {
+      routeKey: row.routeKey ?? row.name.toLowerCase(),
+      code: row.code,
+      name: row.name,
+      aliases: row.aliases,
+      category,
+      logo: { mark: row.mark, colour: row.colour, width: wide(row.name) },
+      connect,
+      fields: [...new Set(asked)].filter((field) => !row.spares?.includes(field)),
+      options: row.pays.map((code) => ACCOUNT_OPTIONS[code]),
+      countries: row.sites,
+      payers: row.payers,
+      needsOrderEvidence: row.needsOrderEvidence ?? SELLS_GOODS.includes(category),
+      hosts: row.hosts,
+      changeable: row.changeable ?? connect.by === "evidence",
+      help: row.help,
+      payoutSteps: row.payoutSteps,
+      payoutRhythm: row.payoutRhythm,
+    };
+  });

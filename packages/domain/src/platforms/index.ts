@@ -1,0 +1,38 @@
+import { AD_NETWORKS } from "./ad-networks.ts";
+import { APP_STORES } from "./app-stores.ts";
+import { COD_PLATFORMS } from "./cash-on-delivery.ts";
+import { ASIAN_MARKETPLACES } from "./marketplaces-asia.ts";
+import { GLOBAL_MARKETPLACES } from "./marketplaces-global.ts";
+import { KOREAN_MARKETPLACES } from "./marketplaces-korea.ts";
+import { WESTERN_MARKETPLACES } from "./marketplaces-west.ts";
+import { OFFLINE_PLATFORMS } from "./offline.ts";
+import { PAYMENT_PLATFORMS } from "./payments.ts";
+import { platformsOf } from "./define-platform.ts";
+import type { Platform } from "./platform.ts";
+import { SOCIAL_PLATFORMS } from "./social.ts";
+
+/** Every platform a merchant can be paid by. Pages, checks, filters and tests come from these rows. */
+export const PLATFORMS: readonly Platform[] = [
+  ...platformsOf("marketplace", [
+    ...GLOBAL_MARKETPLACES,
+    ...ASIAN_MARKETPLACES,
+    ...KOREAN_MARKETPLACES,
+    ...WESTERN_MARKETPLACES,
+  ]),
+  ...platformsOf("appStore", APP_STORES),
+  ...platformsOf("adNetwork", AD_NETWORKS),
+  ...platformsOf("payment", PAYMENT_PLATFORMS),
+  ...platformsOf("social", SOCIAL_PLATFORMS),
+  ...platformsOf("cod", COD_PLATFORMS),
+  ...platformsOf("offline", OFFLINE_PLATFORMS),
+];
+
+const BY_CODE = new Map(PLATFORMS.map((platform) => [platform.code, platform]));
+const BY_ROUTE = new Map(PLATFORMS.map((platform) => [platform.routeKey, platform]));
+const BY_NAME = new Map(PLATFORMS.map((platform) => [platform.name.toLowerCase(), platform]));
+
+export const platformByCode = (code: string): Platform | undefined => BY_CODE.get(code);
+export const platformByRoute = (routeKey: string): Platform | undefined => BY_ROUTE.get(routeKey);
+/** Where the page of a platform is, by the name it is shown under. */
+export const routeKeyOf = (displayName: string): string =>
+  BY_NAME.get(displayName.trim().toLowerCase())?.routeKey ?? displayName.trim().toLowerCase();
