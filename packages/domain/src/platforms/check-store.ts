@@ -2,9 +2,9 @@ import { BUSINESS_ITEMS } from "../categories.ts";
 import { isCountry } from "../countries.ts";
 import { accountOption } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
-import type { Platform, StoreField, StoreFieldName } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 import { shopAddressFault } from "./shop-address.ts";
-import { STORE_FIELDS } from "./store-fields.ts";
+import { STORE_FIELDS, type StoreField, type StoreFieldName } from "./store-fields.ts";
 
 export type StoreAnswers = Readonly<Record<string, unknown>>;
 
@@ -74,21 +74,24 @@ const SETTLED_BY_SHARING: readonly StoreFieldName[] = ["expectCurrency", "expect
 export function checkStore(platform: Platform, answers: StoreAnswers): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const name of platform.fields) {
-    const message =
-      answerOf(answers, name) === ""
-        ? isStoreFieldAsked(platform, name, answers)
-          ? missing(fieldOf(name))
-          : undefined
-        : checkStoreAnswer(platform, name, answers[name]);
+    const unanswered = answerOf(answers, name) === "" && isStoreFieldAsked(platform, name, answers);
+    const message = unanswered ? missing(fieldOf(name)) : checkStoreAnswer(platform, name, answers[name]);
     if (message) wrong[name] = message;
   }
   return wrong;
 }
 
-const missing = (field: StoreField): string =>
-  field.kind === "document"
-    ? `请上传${field.label}`
-    : `请${field.options || field.kind === "category" || field.kind === "country" ? "选择" : "填写"}${field.label}`;
+const ASKING: Record<StoreField["kind"], string> = {
+  text: "填写",
+  url: "填写",
+  amount: "填写",
+  choice: "选择",
+  category: "选择",
+  country: "选择",
+  check: "勾选",
+  document: "上传",
+};
+const missing = (field: StoreField): string => `请${ASKING[field.kind]}${field.label}`;
 
 /** Answers that are sealed and never come back. */
 export const SECRET_FIELDS = (Object.keys(STORE_FIELDS) as StoreFieldName[]).filter((name) => fieldOf(name).secret);

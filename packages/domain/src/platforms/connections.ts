@@ -1,4 +1,5 @@
-import type { KeyConnector, Platform, StoreFieldName } from "./platform.ts";
+import type { KeyConnector, Platform } from "./platform.ts";
+import type { StoreFieldName } from "./store-fields.ts";
 
 /** What each key connector wants to be told. */
 export const KEY_FIELDS = {

@@ -1,7 +1,8 @@
 import type { CountryCode } from "../countries.ts";
 import { ACCOUNT_OPTIONS, type AccountOptionCode } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
-import type { Platform, PlatformCategory, PlatformConnection, StoreFieldName, TileColour } from "./platform.ts";
+import type { Platform, PlatformCategory, PlatformConnection, TileColour } from "./platform.ts";
+import type { StoreFieldName } from "./store-fields.ts";
 
 /** A row as it is written: what follows from the rest is left out. */
 export type PlatformRow = {
@@ -46,7 +47,7 @@ const ACCOUNT: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName
 /** Goods that cross a border want orders behind the money; software, advertising and content do not. */
 const SELLS_GOODS: readonly PlatformCategory[] = ["marketplace", "payment", "cod", "offline"];
 
-const wide = (name: string): number => 52 + [...name].reduce((sum, letter) => sum + (letter > "\u2e80" ? 14 : 8), 0);
+const wide = (name: string): number => 52 + name.length * 8 + name.replaceAll(/[^\u2e80-\uffff]/g, "").length * 6;
 
 /** The special names have a key of their own; every other name is its key in lower case. */
 export const platformsOf = (category: PlatformCategory, rows: readonly PlatformRow[]): readonly Platform[] =>

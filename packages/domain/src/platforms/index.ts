@@ -10,6 +10,7 @@ import { PAYMENT_PLATFORMS } from "./payments.ts";
 import { platformsOf } from "./define-platform.ts";
 import type { Platform } from "./platform.ts";
 import { SOCIAL_PLATFORMS } from "./social.ts";
+import { STOREFRONTS } from "./storefronts.ts";
 
 /** Every platform a merchant can be paid by. Pages, checks, filters and tests come from these rows. */
 export const PLATFORMS: readonly Platform[] = [
@@ -21,7 +22,7 @@ export const PLATFORMS: readonly Platform[] = [
   ]),
   ...platformsOf("appStore", APP_STORES),
   ...platformsOf("adNetwork", AD_NETWORKS),
-  ...platformsOf("payment", PAYMENT_PLATFORMS),
+  ...platformsOf("payment", [...STOREFRONTS, ...PAYMENT_PLATFORMS]),
   ...platformsOf("social", SOCIAL_PLATFORMS),
   ...platformsOf("cod", COD_PLATFORMS),
   ...platformsOf("offline", OFFLINE_PLATFORMS),

@@ -1,5 +1,6 @@
 import type { AccountOption } from "./account-options.ts";
 import type { CountryCode } from "../countries.ts";
+import type { StoreFieldName } from "./store-fields.ts";
 
 /** The order is the picker's. */
 export const PLATFORM_CATEGORIES = {
@@ -27,6 +28,7 @@ export const OAUTH_CONNECTORS = [
   "stripe",
   "paypal",
   "google",
+  "dhgate",
 ] as const;
 export type OauthConnector = (typeof OAUTH_CONNECTORS)[number];
 
@@ -45,23 +47,6 @@ export type PlatformConnection =
   | { by: "either"; connector: OauthConnector; keys: KeyConnector }
   | { by: "evidence" }
   | { by: "described" };
-
-/** One question of a binding form. `secret` answers are encrypted and come back as their last four characters only. */
-export type StoreField = {
-  label: string;
-  kind: "text" | "url" | "choice" | "category" | "country" | "amount" | "document" | "check";
-  secret?: boolean;
-  optional?: boolean;
-  maxLength?: number;
-  /** What the answer must look like, and what to tell someone whose answer does not. */
-  pattern?: { test: RegExp; say: string };
-  options?: readonly { value: string; label: string }[];
-  help?: string;
-  placeholder?: string;
-};
-
-/** Every field name of a store form, as the specification spells it. */
-export type StoreFieldName = keyof typeof import("./store-fields.ts").STORE_FIELDS;
 
 /** The eight quiet tints of the tiles. Names, not values: the palette lives with the design tokens. */
 export const TILE_COLOURS = ["blue", "clay", "teal", "violet", "sand", "rose", "green", "sky"] as const;

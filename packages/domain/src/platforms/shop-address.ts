@@ -29,5 +29,5 @@ export function shopAddressFault(text: string, platform: Pick<Platform, "hosts" 
   if (!address) return "请填写完整的店铺网址，以 https:// 开头";
   const { hostname } = new URL(address);
   if (platform.hosts.length === 0 || platform.hosts.some((site) => belongsTo(hostname, site))) return undefined;
-  return `这不是 ${platform.name} 的地址，应以 ${platform.hosts.slice(0, 3).join("、")}${platform.hosts.length > 3 ? " 等" : ""} 结尾`;
+  return `这不是 ${platform.name} 的地址，应以 ${platform.hosts.slice(0, 3).join("、")}${platform.hosts.length > 3 ? " 等" : " "}结尾`;
 }

@@ -1,3 +1,62 @@
 import type { PlatformRow } from "./define-platform.ts";
 
-export const SOCIAL_PLATFORMS: readonly PlatformRow[] = [];
+export const SOCIAL_PLATFORMS: readonly PlatformRow[] = [
+  {
+    name: "MCN",
+    code: "MCN",
+    mark: "Mc",
+    colour: "rose",
+    aliases: ["网红机构", "达人机构", "海外 MCN", "直播公会"],
+    pays: ["USD", "HK-USD", "EUR", "GBP", "SGD"],
+    sites: [],
+    hosts: [],
+    payers: [],
+    help: "机构代达人收取的平台分成、打赏和品牌合作款。发布商 ID 填机构在平台的编号，截图请截到机构后台首页。",
+    payoutSteps: [
+      "在各内容平台的机构后台，打开收款或结算设置",
+      "收款方式选银行转账，填入收款账户的银行名称、SWIFT、账号和户名",
+      "品牌方直接打款的，把账户证明信发给对方财务",
+      "第一笔到账后，请在收支明细补充合同",
+    ],
+    payoutRhythm: "由合作的平台和品牌方决定，一般按月",
+  },
+  {
+    name: "YouTube",
+    code: "YOUTUBE",
+    mark: "Yt",
+    colour: "clay",
+    aliases: ["油管", "优兔", "YouTube 合作伙伴"],
+    connect: { by: "oauth", connector: "google" },
+    pays: ["USD", "HKD", "HK-USD", "EUR", "GBP", "JPY"],
+    sites: [],
+    hosts: ["youtube.com"],
+    payers: ["GOOGLE ASIA PACIFIC", "GOOGLE IRELAND", "GOOGLE LLC", "GOOGLE PAYMENT"],
+    help: "店铺地址填频道主页，发布商 ID 填关联的 AdSense（YouTube）编号。提交后用频道所有者登录 Google 授权。",
+    payoutSteps: [
+      "登录 YouTube 工作室，打开「获利 › 收款」",
+      "进入 AdSense（YouTube），打开「付款 › 付款信息」",
+      "点「添加付款方式 › 电汇」，填入收款账户的户名、银行名称、SWIFT 和账号",
+      "设为主要付款方式。每月 20 日之前改好，当月生效",
+    ],
+    payoutRhythm: "每月 21–26 日打款上月收入，满 USD 100 起付",
+  },
+  {
+    name: "Twitch",
+    code: "TWITCH",
+    mark: "Tw",
+    colour: "violet",
+    aliases: ["海外游戏直播", "图奇"],
+    pays: ["USD", "HK-USD", "EUR"],
+    sites: [],
+    hosts: ["twitch.tv"],
+    payers: ["TWITCH INTERACTIVE", "TWITCH", "AMAZON.COM SERVICES"],
+    help: "店铺地址填频道主页，发布商 ID 填频道名。截图请截到创作者后台「频道分析」，能看到频道名。",
+    payoutSteps: [
+      "登录创作者后台，打开「设置 › 主播加入与收款」",
+      "在「收款方式」选择 eCheck、直接存款或电汇",
+      "填入收款账户的银行名称、SWIFT 或路由号码、账号和户名",
+      "保存，下一付款日生效",
+    ],
+    payoutRhythm: "每月 15 日打款上月收入，满 USD 50 起付",
+  },
+];

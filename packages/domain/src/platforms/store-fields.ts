@@ -1,4 +1,16 @@
-import type { StoreField } from "./platform.ts";
+/** One question of a binding form. `secret` answers are encrypted and come back as their last four characters only. */
+export type StoreField = {
+  label: string;
+  kind: "text" | "url" | "choice" | "category" | "country" | "amount" | "document" | "check";
+  secret?: boolean;
+  optional?: boolean;
+  maxLength?: number;
+  /** What the answer must look like, and what to tell someone whose answer does not. */
+  pattern?: { test: RegExp; say: string };
+  options?: readonly { value: string; label: string }[];
+  help?: string;
+  placeholder?: string;
+};
 
 const token = (say: string) => ({ test: /^[\x21-\x7e]{8,256}$/, say });
 const latinName = { test: /^[A-Za-z0-9][A-Za-z0-9 .,&'()/-]*$/, say: "请用英文字母填写，与平台后台一致" };
@@ -200,3 +212,4 @@ export const STORE_FIELDS = {
   otherPlatformType: { label: "平台类型", kind: "choice", options: OTHER_PLATFORM_TYPES },
   otherPlatformName: { label: "平台名称", kind: "text", maxLength: 60, help: "填平台自己的名字，如 Fruugo、OnBuy" },
 } as const satisfies Record<string, StoreField>;
+export type StoreFieldName = keyof typeof STORE_FIELDS;
