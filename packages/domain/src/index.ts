@@ -39,6 +39,7 @@ export * from "./platforms/index.ts";
 export * from "./platforms/platform.ts";
 export * from "./platforms/shop-address.ts";
 export * from "./platforms/store-fields.ts";
+export * from "./platforms/store-samples.ts";
 export * from "./rates.ts";
 export * from "./receiving-accounts.ts";
 export * from "./recovery.ts";

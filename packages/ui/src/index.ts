@@ -25,7 +25,7 @@ export { Masked, MaskedPhone, Sep } from "./values/masked.tsx";
 export { amountText, grouped, moneyText, roundTo, shortAmountText, type SignStyle } from "./values/money-text.ts";
 export { Amount, Money, Unknown } from "./values/money.tsx";
 export { describeState, StateDot, StateTag, type StateProps } from "./values/state.tsx";
-export { CurrencyTile, IconTile, PlatformTile, type PlatformCategory } from "./values/tiles.tsx";
+export { CurrencyTile, IconTile, PlatformTile } from "./values/tiles.tsx";
 export { addDays, beijingDay, feedTime, promiseDay, tableTime, weekday } from "./values/time-text.ts";
 export { NameCell } from "./list/cell.tsx";
 export { ListPage, SummaryStrip } from "./list/list-page.tsx";
@@ -42,6 +42,7 @@ export { useList, type ListController, type UrlState } from "./list/use-list.ts"
 export { PageHeader } from "./pages/page-header.tsx";
 export { Columns, Facts, FeedRow, Panel, type Fact } from "./pages/panel.tsx";
 export { HoldCard } from "./pages/hold-card.tsx";
+export { PlatformLogo } from "./platforms/platform-logo.tsx";
 export { PictureViewer } from "./pictures/picture-viewer.tsx";
 export { Timeline, type TimelineNode } from "./pages/timeline.tsx";
 export { ActionBar, DetailPage, FormPage, HelpAside, LandingPage, ResultPage, WizardPage } from "./pages/templates.tsx";

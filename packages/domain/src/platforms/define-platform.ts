@@ -21,6 +21,7 @@ export type PlatformRow = {
   pays: readonly AccountOptionCode[];
   sites: readonly CountryCode[];
   hosts: readonly string[];
+  subdomains?: boolean;
   payers: readonly string[];
   needsOrderEvidence?: boolean;
   changeable?: boolean;
@@ -69,6 +70,7 @@ export const platformsOf = (category: PlatformCategory, rows: readonly PlatformR
       payers: row.payers,
       needsOrderEvidence: row.needsOrderEvidence ?? SELLS_GOODS.includes(category),
       hosts: row.hosts,
+      subdomains: row.subdomains ?? false,
       changeable: row.changeable ?? connect.by === "evidence",
       help: row.help,
       payoutSteps: row.payoutSteps,

@@ -149,11 +149,12 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
     mark: "Dh",
     colour: "clay",
     aliases: ["敦煌网", "敦煌"],
+    connect: { by: "oauth", connector: "dhgate" },
     pays: ["USD", "HK-USD"],
     sites: ["CN", "HK", "US"],
     hosts: ["dhgate.com"],
     payers: ["DHGATE", "DHGATE.COM", "DHPAY", "DUNHUANG"],
-    help: "截图请截到卖家后台「账户信息」，能看到用户名和店铺名称。",
+    help: "提交后跳转到敦煌网授权，请用卖家主账号登录，我们只读取订单和放款记录。",
     payoutSteps: [
       "登录敦煌网卖家后台，打开「资金 › 资金账户」",
       "在「银行账户管理」点「添加美元账户」",

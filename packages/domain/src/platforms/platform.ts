@@ -74,6 +74,8 @@ export type Platform = {
   needsOrderEvidence: boolean;
   /** Sites of the platform, for telling a shop's address from another's. Empty: any address. */
   hosts: readonly string[];
+  /** Shops are names under one of the hosts, `{subdomain}.{host}`: the form asks for the two apart. */
+  subdomains: boolean;
   /** May a store be moved to another platform while it is under review. */
   changeable: boolean;
   help: string;

@@ -7,7 +7,7 @@ export type StoreField = {
   maxLength?: number;
   /** What the answer must look like, and what to tell someone whose answer does not. */
   pattern?: { test: RegExp; say: string };
-  options?: readonly { value: string; label: string }[];
+  options?: readonly { value: string; label: string; note?: string }[];
   help?: string;
   placeholder?: string;
 };
@@ -197,7 +197,7 @@ export const STORE_FIELDS = {
   applicationType: {
     label: "申请方式",
     kind: "choice",
-    options: Object.entries(APPLICATION_TYPES).map(([value, { label }]) => ({ value, label })),
+    options: Object.entries(APPLICATION_TYPES).map(([value, { label, hint }]) => ({ value, label, note: hint })),
   },
   accountUse: {
     label: "账户用途",

@@ -15,6 +15,7 @@ export const STOREFRONTS: readonly PlatformRow[] = [
     pays: ["USD", "EUR", "GBP", "AUD", "CAD", "HKD", "SGD", "JPY", "HK-USD"],
     sites: ["US", "CA", "GB", "DE", "FR", "IT", "ES", "NL", "IE", "AU", "NZ", "SG", "HK", "JP"],
     hosts: [SHOPIFY_HOST],
+    subdomains: true,
     payers: ["SHOPIFY", "SHOPIFY PAYMENTS", "SHOPIFY INTERNATIONAL", "STRIPE", "PAYPAL"],
     help: "可以跳转到 Shopify 授权，也可以填自建应用的密钥。我们只读取订单和打款记录，不能改价、发货或退款。",
     payoutSteps: [
@@ -36,6 +37,7 @@ export const STOREFRONTS: readonly PlatformRow[] = [
     pays: ["USD", "EUR", "GBP", "AUD", "CAD", "HK-USD"],
     sites: ["US", "GB", "DE", "FR", "AU", "CA", "HK", "SG", "JP"],
     hosts: SHOPLAZZA_HOSTS,
+    subdomains: true,
     payers: ["SHOPLAZZA", "PAYPAL", "STRIPE", "CHECKOUT"],
     help: "店铺地址由子域名和后缀组成，在店匠后台左下角能看到。收单机构打款时会核对付款人。",
     payoutSteps: [

@@ -1,3 +1,4 @@
+import type { PlatformCategory } from "@coralhub/domain";
 import { Button, Checkbox, Radio, Segmented, Switch } from "antd";
 import * as icons from "../icons.tsx";
 import { dark, light, type as scale, type TypeRole } from "../theme.ts";
@@ -6,7 +7,7 @@ import { Copyable } from "../values/copy.tsx";
 import { Masked, MaskedPhone, Sep } from "../values/masked.tsx";
 import { Amount, Money } from "../values/money.tsx";
 import { StateDot, StateTag } from "../values/state.tsx";
-import { CurrencyTile, IconTile, PlatformTile, type PlatformCategory } from "../values/tiles.tsx";
+import { CurrencyTile, IconTile, PlatformTile } from "../values/tiles.tsx";
 import { sampleLifecycle } from "./sample-data.ts";
 import { Both, Specimen } from "./specimen.tsx";
 

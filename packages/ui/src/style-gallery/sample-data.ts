@@ -1,10 +1,9 @@
 import { defineList, filter } from "@coralhub/contract";
-import { defineLifecycle, type Currency } from "@coralhub/domain";
+import { defineLifecycle, type Currency, type PlatformCategory } from "@coralhub/domain";
 import { z } from "zod";
 import type { Section } from "../form/field.ts";
 import { rule } from "../form/validate.ts";
 import type { TimelineNode } from "../pages/timeline.tsx";
-import type { PlatformCategory } from "../values/tiles.tsx";
 
 /* Invented rows for the style page only. */
 

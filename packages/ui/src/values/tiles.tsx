@@ -1,9 +1,7 @@
-import { CURRENCIES, type Currency } from "@coralhub/domain";
+import { CURRENCIES, type Currency, type PlatformCategory } from "@coralhub/domain";
 import type { CSSProperties, ReactNode } from "react";
 import { TILE_HUES } from "../theme.ts";
 import "./values.css";
-
-export type PlatformCategory = "marketplace" | "appStore" | "adNetwork" | "payment" | "cod" | "offline" | "social";
 
 /** One cut shape by category, on a 40 × 40 tile. */
 const SHAPES: Record<PlatformCategory, ReactNode> = {
