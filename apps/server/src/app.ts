@@ -12,7 +12,7 @@ import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
-import { createFlags, createOperations, createSandboxControl } from "./modules/operations/index.ts";
+import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
@@ -81,6 +81,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
     ...platform,
     ...verification,
     sendMessage: messages.send,
+    reviewers: () => operatorsWith({ ...platform, sandbox }, "reviewer"),
     publicUrl,
     sandbox,
   });

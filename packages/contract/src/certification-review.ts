@@ -147,6 +147,20 @@ export const reviewEndpoints = {
     title: "放回申请",
     input: z.object(ref),
   }),
+  reviewers: endpoint({
+    ...reviewer,
+    method: "GET",
+    path: "/certification/reviewers",
+    title: "可以审核的同事，和各自手里的件数",
+    input: nothing,
+    output: z.array(z.object({ id: z.string(), name: z.string(), holding: z.number().int() })),
+  }),
+  assignCase: endpoint({
+    ...act,
+    path: "/certification/{merchantId}/{id}/assign",
+    title: "把申请交给一位同事",
+    input: z.object({ ...ref, operatorId: z.uuid("请选择同事"), note: reason.default("") }),
+  }),
   judgeFields: endpoint({
     ...act,
     path: "/certification/{merchantId}/{id}/fields",

@@ -15,5 +15,6 @@ export const certificationEndpoints = {
 
 export type { applicationEndpoints } from "./certification-application.ts";
 export { authRecordEndpoints } from "./certification-record.ts";
+export { referenceEndpoints } from "./certification-reference.ts";
 export { reviewList } from "./certification-review.ts";
 export type { reviewEndpoints, simulationEndpoints } from "./certification-review.ts";

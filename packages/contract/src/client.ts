@@ -16,7 +16,12 @@ import { readEvents } from "./event-stream.ts";
 
 /** A file the browser received; saved by the page, never parsed by the client. */
 export type Download = { fileName: string; contentType: string; blob: Blob };
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
+export type CallOptions = {
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** How much of an upload has left, 0 to 100; only where the transport can tell. */
+  onSent?: (percent: number) => void;
+};
 
 /** In the browser an upload is the chosen file itself. */
 type Sent<T> = T extends UploadedFile ? Blob : T extends UploadedFile[] ? Blob[] : T;
@@ -38,6 +43,8 @@ export type Client<E extends Endpoints> = {
 /** What the client needs from its surroundings; nothing here knows a framework or a storage. */
 export type Transport = {
   fetch(url: string, init: RequestInit): Promise<Response>;
+  /** The same for an upload somebody watches: `fetch` cannot tell how far it is. */
+  upload?(url: string, init: RequestInit, onSent: (percent: number) => void): Promise<Response>;
   /** Scheme and host of a family ("" for the page's own): the gateway may live elsewhere. */
   origin(family: Family): string;
   token(): string | null;
@@ -80,7 +87,8 @@ async function exchange(
   const { url, init } = writeRequest(transport, endpoint, input, options);
   let response: Response;
   try {
-    response = await transport.fetch(url, init);
+    const { onSent } = options;
+    response = await (onSent && transport.upload ? transport.upload(url, init, onSent) : transport.fetch(url, init));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new CallFailed("network", error);

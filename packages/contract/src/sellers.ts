@@ -195,7 +195,8 @@ export const sellerEndpoints = {
     ...writing,
     path: "/seller/modify/bank_card",
     title: "修改卖家银行卡",
-    input: bankCard.extend({ id }),
+    /** An empty number leaves it as it is: it is never sent back to be sent again. */
+    input: bankCard.extend({ id, bankCardNum: bankCard.shape.bankCardNum.default("") }),
     output: cardRow,
   }),
   chooseSellerBankCard: endpoint({

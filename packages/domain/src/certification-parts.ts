@@ -28,7 +28,10 @@ export type FormField = {
   /** Asked only where another answer of the same part is one of these. */
   when?: { field: string; is: readonly string[] };
 } & (
-  | { kind: "text" | "textarea"; maxLength: number; check?: CheckName }
+  | { kind: "text"; maxLength: number; check?: CheckName }
+  | { kind: "textarea"; maxLength: number }
+  /** Province, city and district can be chosen, the rest is written. */
+  | { kind: "address"; maxLength: number }
   | {
       kind: "date";
       past?: true;
@@ -76,7 +79,7 @@ const period = (label: string, start: string) => ({
   from: { label: `${label}开始日期`, kind: "date", past: true } as const,
   to: { label: `${label}截止日期`, kind: "date", future: true, after: start, longTerm: true } as const,
 });
-const address = (label: string) => ({ label, kind: "textarea", maxLength: 200 }) as const;
+const address = (label: string) => ({ label, kind: "address", maxLength: 200 }) as const;
 const country = (label: string) => ({ label, kind: "country" }) as const;
 const choice = (label: string, options: Readonly<Record<string, string>>) =>
   ({ label, kind: "choice", options }) as const;

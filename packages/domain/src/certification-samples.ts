@@ -21,8 +21,9 @@ const TEXTS: Record<string, string> = {
 function answer(field: FormField, fileId: () => string): string {
   switch (field.kind) {
     case "text":
+      return (field.check && TEXTS[field.check]) ?? "家居用品";
     case "textarea":
-      if (field.kind === "text") return (field.check && TEXTS[field.check]) ?? "家居用品";
+    case "address":
       return "广东省深圳市南山区海天一路 8 号";
     case "date":
       return field.past ? "2019-04-16" : field.longTerm ? LONG_TERM : "2030-04-16";

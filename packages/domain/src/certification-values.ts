@@ -116,6 +116,7 @@ export function checkAnswer(
   switch (field.kind) {
     case "text":
     case "textarea":
+    case "address":
       if (Array.from(value).length > field.maxLength) return `最多 ${field.maxLength} 个字`;
       return field.kind === "text" && field.check ? FIELD_CHECKS[field.check](value, context) : undefined;
     case "date":

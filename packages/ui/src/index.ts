@@ -43,6 +43,7 @@ export { PageHeader } from "./pages/page-header.tsx";
 export { Columns, Facts, FeedRow, Panel, type Fact } from "./pages/panel.tsx";
 export { HoldCard } from "./pages/hold-card.tsx";
 export { PlatformLogo } from "./platforms/platform-logo.tsx";
+export { PdfViewer } from "./pictures/pdf-viewer.tsx";
 export { PictureViewer } from "./pictures/picture-viewer.tsx";
 export { Timeline, type TimelineNode } from "./pages/timeline.tsx";
 export { ActionBar, DetailPage, FormPage, HelpAside, LandingPage, ResultPage, WizardPage } from "./pages/templates.tsx";

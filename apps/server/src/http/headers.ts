@@ -45,6 +45,8 @@ export function createHeaderSets(transport: boolean): HeaderSets {
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
+        // A PDF is shown by the browser's own reader, from bytes the page already holds; no other frame exists.
+        "frame-src blob:",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

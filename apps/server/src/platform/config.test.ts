@@ -32,6 +32,8 @@ test.each([
   [{ S3_BUCKET: "files" }, /S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too/],
   [{ SMTP_HOST: "mail", SMTP_FROM: "a@b.cn", SMTP_USER: "a" }, /SMTP_PASSWORD must be set too/],
   [{ SMS_GATEWAY_URL: "not a url", SMS_GATEWAY_KEY: "x" }, /SMS_GATEWAY_URL/],
+  [{ FACE_CHECK_KEY: "x" }, /FACE_CHECK_URL must be set too/],
+  [{ DOCUMENT_READING_URL: "ftp://reader", DOCUMENT_READING_KEY: "x" }, /DOCUMENT_READING_URL/],
   [{ MODE: "production" }, /SECRET_KEY is missing.*openssl/],
   [{ MODE: "production", SECRET_KEY: "short" }, /SECRET_KEY is too short/],
   [{ MODE: "production", SECRET_KEY: "a".repeat(64) }, /SECRET_KEY is too simple/],

@@ -19,7 +19,8 @@ export type SmtpConfig = {
   password?: string;
   from: string;
 };
-export type SmsGatewayConfig = { url: string; key: string };
+/** A service outside that knows us by a shared key: what we send it is signed (signed-post.ts). */
+export type SignedServiceConfig = { url: string; key: string };
 
 export type Config = {
   mode: Mode;
@@ -39,7 +40,12 @@ export type Config = {
   secretKeys: readonly [string, ...string[]];
   s3: S3Config | undefined;
   smtp: SmtpConfig | undefined;
-  smsGateway: SmsGatewayConfig | undefined;
+  smsGateway: SignedServiceConfig | undefined;
+  faceCheck: SignedServiceConfig | undefined;
+  documentReading: SignedServiceConfig | undefined;
+  receivingBank: SignedServiceConfig | undefined;
+  /** What clients of outside systems need, by variable (`CONNECT_…`); each knows its own and says what is missing. */
+  connect: Readonly<Record<string, string>>;
   /** Lets a scraper outside this machine read /metrics. */
   metricsToken: string | undefined;
   /** How many proxies in front may be believed about the caller's address. */
@@ -79,7 +85,11 @@ export function loadConfig(env: Env): Config {
     secretKeys: secretKeys(env, mode, dataDir),
     s3: s3(env),
     smtp: smtp(env),
-    smsGateway: smsGateway(env),
+    smsGateway: signedService(env, "SMS_GATEWAY"),
+    faceCheck: signedService(env, "FACE_CHECK"),
+    documentReading: signedService(env, "DOCUMENT_READING"),
+    receivingBank: signedService(env, "RECEIVING_BANK"),
+    connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
     // A person watches the sandbox: its screen shows what needs them, not every request.
@@ -120,6 +130,11 @@ function withLogin(url: string, user: string, password: string): string {
 function text(env: Env, name: string): string | undefined {
   const value = env[name]?.trim();
   return value ? value : undefined;
+}
+
+function startingWith(env: Env, prefix: string): Record<string, string> {
+  const names = Object.keys(env).filter((name) => name.startsWith(prefix));
+  return Object.fromEntries(names.flatMap((name) => (text(env, name) ? [[name, text(env, name)!]] : [])));
 }
 
 function integer(env: Env, name: string, otherwise: number, least: number, most: number): number {
@@ -189,10 +204,11 @@ function smtp(env: Env): SmtpConfig | undefined {
   };
 }
 
-function smsGateway(env: Env): SmsGatewayConfig | undefined {
-  httpUrl(env, "SMS_GATEWAY_URL");
-  const given = group(env, ["SMS_GATEWAY_URL", "SMS_GATEWAY_KEY"]);
-  return given && { url: given.SMS_GATEWAY_URL, key: given.SMS_GATEWAY_KEY };
+function signedService(env: Env, name: string): SignedServiceConfig | undefined {
+  const [url, key] = [`${name}_URL`, `${name}_KEY`];
+  httpUrl(env, url);
+  const given = group(env, [url, key]);
+  return given && { url: given[url]!, key: given[key]! };
 }
 
 const SECRET_HINT = "set at least 32 random characters, for example from: openssl rand -base64 48";

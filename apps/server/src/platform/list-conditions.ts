@@ -15,7 +15,11 @@ export function listConditions<R extends z.ZodObject>(
   if (source.where) conditions.push(sql`(${source.where})`);
   for (const [name, filter] of Object.entries<Filter | undefined>(spec.filters)) {
     const value = filters[name];
-    if (filter && value !== undefined) conditions.push(...condition(name, filter, columnOf(source, name), value));
+    if (!filter || value === undefined) continue;
+    if (typeof value === "string" && value.includes("\0"))
+      throw new Refusal("input.invalid", {}, { [name]: "含有无法识别的字符，请重新输入" });
+    const own = source.conditions?.[name];
+    conditions.push(...(own ? own(value) : condition(name, filter, columnOf(source, name), value)));
   }
   return sql.join(conditions, sql` and `);
 }
@@ -30,7 +34,11 @@ function condition(name: string, filter: Filter, column: Sql, value: unknown): S
   switch (filter.kind) {
     case "choice": {
       const chosen = value as string[];
-      return chosen.length > 0 ? [sql`(${column})::text = any(${chosen}::text[])`] : [];
+      if (chosen.length === 0) return [];
+      // One value keeps an index on it in the list's order; several do not.
+      return [
+        chosen.length === 1 ? sql`(${column})::text = ${chosen[0]}` : sql`(${column})::text = any(${chosen}::text[])`,
+      ];
     }
     case "dateRange": {
       const range = timeRange(value as { begin?: string; end?: string });
@@ -42,10 +50,11 @@ function condition(name: string, filter: Filter, column: Sql, value: unknown): S
     }
     case "text": {
       const text = value as string;
-      if (text.includes("\0")) throw new Refusal("input.invalid", {}, { [name]: "含有无法识别的字符，请重新输入" });
       if (text === "") return [];
-      if (filter.match === "exact") return [sql`(${column})::text = ${text}`];
-      return [sql`(${column})::text ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`];
+      return [filter.match === "exact" ? sql`(${column})::text = ${text}` : containsText(column, text)];
     }
   }
 }
+
+export const containsText = (column: Sql, text: string): Sql =>
+  sql`(${column})::text ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

@@ -25,6 +25,8 @@ export type ListSource<R extends z.ZodObject> = {
   /** What is true of every row of this list, besides whose it is. */
   where?: Sql;
   columns: { [K in keyof z.output<R> & string]: ColumnSql };
+  /** Filters that mean more than comparing their column, or are found in another way. */
+  conditions?: Partial<Record<string, (value: unknown) => Sql[]>>;
   /** Last touch on a row of a page that SQL cannot give (sealed values); such a list has no export. */
   finish?(row: Record<string, unknown>): Record<string, unknown>;
 };

@@ -1,15 +1,24 @@
-import { CallRefused, createClient, type Client, type Endpoints, type Transport } from "@coralhub/contract";
+import {
+  CallRefused,
+  createClient,
+  type CallOptions,
+  type Client,
+  type Endpoints,
+  type Transport,
+} from "@coralhub/contract";
 import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
 import { session } from "./session.ts";
+import { upload } from "./upload.ts";
 
 const newKey = (): string => crypto.randomUUID();
 const attempts = createAttemptKeys(newKey);
 
 const transport = (silent: boolean): Transport => ({
   fetch: (url, init) => fetch(url, init),
+  upload,
   origin: (family) => originOf(family, location.hostname),
   token: session.token,
   systemType: SYSTEM_TYPE,
@@ -25,7 +34,7 @@ export function connect<const E extends Endpoints>(endpoints: E, { silent = fals
     if (!endpoint.idempotent) return [name, call];
     return [
       name,
-      async (input: never, options: { idempotencyKey?: string; signal?: AbortSignal } = {}) => {
+      async (input: never, options: CallOptions = {}) => {
         const idempotencyKey = options.idempotencyKey ?? attempts.keyFor(endpoint.path, input);
         try {
           const answer = await call(input, { ...options, idempotencyKey });

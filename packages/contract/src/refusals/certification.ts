@@ -17,6 +17,7 @@ export const certificationRefusals = {
   "review.not_assessed": { code: 14026, status: 409, message: "名单筛查还没有完成，请稍后再决定" },
   "review.reason_missing": { code: 14027, status: 400, message: "驳回要写明原因，商户会看到这段话" },
   "review.field_unknown": { code: 14028, status: 400, message: "申请里没有这一项，请刷新后重试" },
+  "review.no_such_colleague": { code: 14029, status: 409, message: "这位同事现在不能审核，请换一位" },
   "face.key_unknown": { code: 14040, status: 404, message: "二维码已失效，请在电脑上重新获取" },
   "face.spent": { code: 14041, status: 409, message: "这次核验已经结束，请在电脑上查看结果" },
 } as const satisfies RefusalTable;

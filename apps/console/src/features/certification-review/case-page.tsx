@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { go } from "../../platform/navigation.ts";
 import { QueryView } from "../../platform/page.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
+import { AssignButton } from "./assign-button.tsx";
 import { CaseHistory, Enquiries, RiskFacts } from "./case-notes.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DocumentPane, documentsOf } from "./document-pane.tsx";
@@ -147,6 +148,7 @@ function CaseHead({ shown, actions }: { shown: Case; actions: CaseActions }) {
         <h1 className="type-section">{shown.subjectName || "未命名"}</h1>
         <span className="case-state">
           <StateTag lifecycle={applicationLifecycle} state={shown.state} />
+          <AssignButton shown={shown} actions={actions} />
           <FreezeButton shown={shown} actions={actions} />
         </span>
       </div>

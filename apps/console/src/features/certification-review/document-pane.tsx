@@ -1,4 +1,4 @@
-import { EmptyState, icons, PictureViewer, Waiting } from "@coralhub/ui";
+import { EmptyState, icons, PdfViewer, PictureViewer, Waiting } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
@@ -101,9 +101,7 @@ function OneDocument({ shown, document, place }: { shown: Case; document: CaseDo
       {data.contentType.startsWith("image/") ? (
         <PictureViewer src={url} alt={document.label} title={title} actions={save} />
       ) : (
-        <EmptyState title={data.fileName} action={save} drawing="none">
-          PDF 请下载后查看
-        </EmptyState>
+        <PdfViewer blob={data.blob} fileName={data.fileName} label={document.label} title={title} actions={save} />
       )}
       <p className="document-looked" role="status">
         本次查看已记录，{name}

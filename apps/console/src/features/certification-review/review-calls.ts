@@ -38,6 +38,13 @@ export const statisticsQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
+/** Who can be given a case; asked anew each time, because it says how busy each is. */
+export const reviewersQuery = queryOptions({
+  queryKey: ["review", "reviewers"],
+  queryFn: () => review.reviewers({}),
+  staleTime: 0,
+});
+
 export const casePath = ({ merchantId, id }: CaseRef): string => `/certification/${merchantId}/${id}`;
 
 /** The server's clock: the sandbox's may be ahead. Unknown until it has answered. */

@@ -46,8 +46,7 @@ export function useCase(ref: CaseRef, shown: Case | undefined) {
     },
     onError: failed,
   });
-  const take = useMutation({ mutationFn: () => review.takeCase(ref), onSuccess: again, onError: failed });
-  const release = useMutation({ mutationFn: () => review.releaseCase(ref), onSuccess: again, onError: failed });
+  const hands = useHands(ref, { again, failed });
   const decide = useMutation({
     mutationFn: (outcome: Outcome) => review.decideCase({ ...ref, version, outcome }),
     onSuccess: async ({ state }) => {
@@ -79,6 +78,23 @@ export function useCase(ref: CaseRef, shown: Case | undefined) {
     },
     onError: failed,
   });
-  return { judge, take, release, decide, ask, pursue, freeze };
+  return { ...hands, judge, decide, ask, pursue, freeze };
 }
 export type CaseActions = ReturnType<typeof useCase>;
+
+type After = { again: () => Promise<unknown>; failed: (error: unknown) => void };
+
+/** In whose hands the case is. */
+function useHands(ref: CaseRef, { again, failed }: After) {
+  const take = useMutation({ mutationFn: () => review.takeCase(ref), onSuccess: again, onError: failed });
+  const release = useMutation({ mutationFn: () => review.releaseCase(ref), onSuccess: again, onError: failed });
+  const assign = useMutation({
+    mutationFn: (to: { operatorId: string; note: string }) => review.assignCase({ ...ref, ...to }),
+    onSuccess: async () => {
+      toast.done("已交给同事");
+      await again();
+    },
+    onError: failed,
+  });
+  return { take, release, assign };
+}

@@ -87,6 +87,10 @@ export const sealAnswers = (secrets: Sealer, values: CertificationValues, ...pla
 export const openAnswers = (secrets: Sealer, sealed: Uint8Array, ...place: (string | number)[]): CertificationValues =>
   JSON.parse(secrets.openText(sealed, contextOf(place))) as CertificationValues;
 
+/** Where a draft is sealed for. */
+export const draftPlace = ({ merchantId, subjectId, form }: { merchantId: string; subjectId: string; form: string }) =>
+  ["draft", merchantId, subjectId, form] as const;
+
 /** The merchant's own certification file, or nothing: another's does not exist. */
 export async function findDocument(files: Files, merchantId: string, fileId: string): Promise<StoredFile | undefined> {
   if (!UUID.test(fileId)) return undefined;

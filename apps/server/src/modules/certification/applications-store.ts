@@ -155,6 +155,16 @@ export async function holdApplication(
   return numAffectedRows === 1n;
 }
 
+/** Into another pair of hands; the row is locked and its holder was looked at. */
+export async function handOver(
+  tx: Tx,
+  { merchantId, id }: Pick<Application, "merchantId" | "id">,
+  to: { by: string; at: Date },
+): Promise<void> {
+  await sql`update certification_application set held_by = ${to.by}, held_at = ${to.at}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
 export async function letGo(tx: Tx, merchantId: string, id: string, by: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update certification_application set held_by = null, held_at = null

@@ -1,8 +1,8 @@
 import { certificationEndpoints as calls, homeEndpoints, sandboxControlEndpoints as sandbox } from "@coralhub/contract";
-import { toShanghaiDay } from "@coralhub/domain";
+import { toShanghaiDay, type CertificationValues } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { correct, drawDocument, goodAnswers, handIn } from "./certification-fixture.ts";
+import { correct, drawDocument, goodAnswers, handIn, passFaceCheck } from "./certification-fixture.ts";
 
 let server: TestServer;
 let admin: { token: string };
@@ -88,6 +88,17 @@ test("a face check: opened on a phone, three pictures, five minutes", async () =
   await expect(server.call(calls.openFacePage, { key: next.key }, phone)).rejects.toMatchObject({
     reason: "face.key_unknown",
   });
+});
+
+test("a face check speaks only for the person it was made for", async () => {
+  const merchant = await server.registerMerchant();
+  const [one, other] = [await goodAnswers(server, merchant, "person"), await goodAnswers(server, merchant, "person")];
+  const { faceAuthId: _none, ...typed } = one;
+  await server.call(calls.saveCertificationDraft, { form: "person", values: typed }, merchant);
+  const faceAuthId = await passFaceCheck(server, merchant);
+  const submit = (answers: CertificationValues) => handIn(server, merchant, "person", { ...answers, faceAuthId });
+  await expect(submit(other)).rejects.toHaveProperty("fields.faceAuthId", expect.stringContaining("另一个证件号码"));
+  expect(await submit(one)).toHaveProperty("applicationId");
 });
 
 async function darkPicture(): Promise<Uint8Array<ArrayBuffer>> {

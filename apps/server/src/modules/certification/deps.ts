@@ -28,6 +28,8 @@ export type CertificationDeps = {
   faceCheck: FaceCheck;
   screening: Screening;
   sendMessage: SendMessage;
+  /** The operators who may review: set up, not disabled. */
+  reviewers(): Promise<{ id: string; name: string }[]>;
   publicUrl: string;
   /** Only there a simulated reviewer decides. */
   sandbox: boolean;

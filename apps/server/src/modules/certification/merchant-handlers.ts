@@ -11,7 +11,15 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import { answerEnquiry } from "./answer-enquiry.ts";
-import { describeFiles, fileIdsOf, findDocument, openAnswers, sealAnswers, tidyAnswers } from "./answers.ts";
+import {
+  describeFiles,
+  draftPlace,
+  fileIdsOf,
+  findDocument,
+  openAnswers,
+  sealAnswers,
+  tidyAnswers,
+} from "./answers.ts";
 import { findApplication, findLatest, type Application } from "./applications-store.ts";
 import { findStanding } from "./certification-store.ts";
 import type { CertificationDeps } from "./deps.ts";
@@ -137,8 +145,6 @@ function drafts(deps: CertificationDeps) {
     subjectId,
     form,
   });
-  const place = ({ merchantId, subjectId, form }: ReturnType<typeof keyOf>) =>
-    ["draft", merchantId, subjectId, form] as const;
   /** A draft belongs to the account, or to a subject of which there is already a case. */
   const refuseStrange = async ({ merchantId, subjectId }: ReturnType<typeof keyOf>) => {
     if (subjectId !== merchantId && !(await findLatest(db, merchantId, subjectId))) throw new Refusal("not_found");
@@ -149,7 +155,7 @@ function drafts(deps: CertificationDeps) {
       await refuseStrange(key);
       const draft = await findDraft(db, key);
       if (!draft) return null;
-      const values = openAnswers(deps.secrets, draft.answers, ...place(key));
+      const values = openAnswers(deps.secrets, draft.answers, ...draftPlace(key));
       const files = await describeFiles(deps.files, ctx.merchantId, fileIdsOf(input.form, values));
       return { values, files, savedAt: draft.savedAt };
     },
@@ -157,7 +163,7 @@ function drafts(deps: CertificationDeps) {
       const key = keyOf(ctx, input);
       await refuseStrange(key);
       const values = tidyAnswers(input.form, given, deps.ids);
-      await ctx.once((tx) => saveDraft(tx, key, sealAnswers(deps.secrets, values, ...place(key)), ctx.now));
+      await ctx.once((tx) => saveDraft(tx, key, sealAnswers(deps.secrets, values, ...draftPlace(key)), ctx.now));
       return { values, savedAt: ctx.now };
     },
   } satisfies Partial<AllHandlers>;

@@ -21,6 +21,7 @@ import { lockStanding, moveStanding, type Standing } from "./certification-store
 import type { CertificationDeps } from "./deps.ts";
 import { removeDraft } from "./drafts-store.ts";
 import { hasPassedFaceCheck } from "./face/face-checks-store.ts";
+import { faceIndexOf } from "./face/whose-face.ts";
 import { clearVerdicts, insertEvent, listVerdicts, saveVerdicts, type Verdict } from "./verdicts-store.ts";
 
 export type Submission = {
@@ -136,11 +137,14 @@ async function refuseIncomplete(
     if (value === "" || problems[place] || !isNew(path)) continue;
     if (field.kind === "document" && !(await findDocument(deps.files, merchantId, value)))
       problems[place] = "文件不存在，请重新上传";
-    if (field.kind === "face" && !(await hasPassedFaceCheck(deps.database.db, merchantId, value)))
-      problems[place] = "人脸核验没有通过，请重新核验";
+    if (field.kind === "face" && !(await hasPassedFaceCheck(deps.database.db, merchantId, value, faceOf(deps, values))))
+      problems[place] = "人脸核验没有通过，或核验的是另一个证件号码，请重新核验";
   }
   if (Object.keys(problems).length > 0) throw new Refusal("certification.incomplete", {}, problems);
 }
+
+const faceOf = (deps: CertificationDeps, { idCardNumber }: CertificationValues): Uint8Array =>
+  faceIndexOf(deps, typeof idCardNumber === "string" ? idCardNumber : "");
 
 function kindOf(continued: Before | undefined, before: Before | undefined, standing: Standing): SubmissionKind {
   if (continued) return continued.application.state === "supplement" ? "supplement" : "resubmission";

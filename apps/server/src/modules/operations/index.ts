@@ -1,4 +1,4 @@
-import { operationsEndpoints, Refusal } from "@coralhub/contract";
+import { operationsEndpoints, Refusal, type OperatorRole } from "@coralhub/contract";
 import { FLAGS, type FlagName } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Module } from "../../platform/module.ts";
@@ -16,7 +16,7 @@ import { changePassword } from "./change-password.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { beginTotp, confirmTotp, renewRecoveryCodes } from "./enrol-totp.ts";
 import { readFlagHistory, readFlagSettings } from "./flags-store.ts";
-import { findOperatorById, listOperators } from "./operators-store.ts";
+import { findOperatorById, listOperators, type Operator } from "./operators-store.ts";
 import { createRecords } from "./records.ts";
 import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
 import { forgetOldAttempts } from "./count-attempt.ts";
@@ -26,6 +26,18 @@ export { createFlags, type Flags } from "./flags.ts";
 export { plantOperators } from "./plant-operators.ts";
 export { createSandboxControl } from "./sandbox-control.ts";
 export type { MerchantBrief, MerchantDirectory, MerchantListing, MerchantOverview } from "./merchant-directory.ts";
+
+/** Operators who hold this role (an admin holds all), are set up and not disabled. */
+export async function operatorsWith(
+  deps: Pick<OperationsDeps, "database" | "sandbox">,
+  role: OperatorRole,
+): Promise<{ id: string; name: string }[]> {
+  const isReady = (operator: Operator) => !operator.disabledAt && setupSteps(operator, deps.sandbox).length === 0;
+  const mayWork = ({ roles }: Operator) => roles.includes(role) || roles.includes("admin");
+  return (await listOperators(deps.database.db))
+    .filter((operator) => isReady(operator) && mayWork(operator))
+    .map(({ id, name }) => ({ id, name }));
+}
 
 export type Operations = Module<typeof operationsEndpoints> & {
   /** For the guard of every operator call. Roles are withheld until password and authenticator are in order. */

@@ -217,6 +217,7 @@ test("production: the first admin is appointed once, and must bind an authentica
   const outside = {
     smtp: { host: "mail.test", port: 465, secure: true, from: "ops@coralhub.test" },
     smsGateway: { url: "https://sms.test", key: "key" },
+    faceCheck: { url: "https://face.test", key: "key" },
   };
   const real = await createApp({ config: { ...fresh.config, ...outside, mode: "production" } });
   try {

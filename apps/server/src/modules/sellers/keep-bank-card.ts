@@ -1,7 +1,15 @@
 import { bankCardProblems, Refusal, type SellerBankCard } from "@coralhub/contract";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { SellersDeps } from "./deps.ts";
-import { chooseCard, findCard, findSeller, saveCard, type CardRow, type Seller } from "./sellers-store.ts";
+import {
+  chooseCard,
+  findCard,
+  findCardNumber,
+  findSeller,
+  saveCard,
+  type CardRow,
+  type Seller,
+} from "./sellers-store.ts";
 
 const SHOWN_DIGITS = 4;
 
@@ -10,6 +18,8 @@ export const showCard = ({ last4, ...card }: CardRow, chosenId: string | null) =
   bankCardNum: `•••• ${last4}`,
   chosen: card.id === chosenId,
 });
+
+const sealedFor = (merchantId: string, cardId: string): string => `seller card:${merchantId}:${cardId}`;
 
 /** Checks and seals; a seller's first card is the one it is paid to. */
 async function keep(
@@ -26,7 +36,7 @@ async function keep(
     const { bankCardNum, ...given } = input;
     const number = bankCardNum.replaceAll(/\s/g, "");
     const card: CardRow = { ...given, id, sellerId: seller.id, last4: number.slice(-SHOWN_DIGITS), createdAt };
-    await saveCard(tx, merchantId, card, deps.secrets.seal(number, `seller card:${merchantId}:${id}`));
+    await saveCard(tx, merchantId, card, deps.secrets.seal(number, sealedFor(merchantId, id)));
     const chosenId = seller.bankCardId ?? id;
     if (!seller.bankCardId) await chooseCard(tx, merchantId, seller.id, id);
     return showCard(card, chosenId);
@@ -44,17 +54,25 @@ export const addBankCard = (
     return { seller, id: deps.ids.next(), createdAt: ctx.now };
   });
 
-export const modifyBankCard = (
+export async function modifyBankCard(
   deps: SellersDeps,
   ctx: MerchantContext,
   { id, ...input }: SellerBankCard & { id: string },
-) =>
-  keep(deps, ctx, input, async (tx) => {
+) {
+  const bankCardNum = input.bankCardNum.trim() || (await storedNumber(deps, ctx.merchantId, id));
+  return keep(deps, ctx, { ...input, bankCardNum }, async (tx) => {
     const card = await findCard(tx, ctx.merchantId, id);
     const seller = card && (await findSeller(tx, ctx.merchantId, card.sellerId));
     if (!card || !seller) throw new Refusal("not_found");
     return { seller, id, createdAt: card.createdAt };
   });
+}
+
+async function storedNumber({ database, secrets }: SellersDeps, merchantId: string, id: string): Promise<string> {
+  const sealed = await findCardNumber(database.db, merchantId, id);
+  if (!sealed) throw new Refusal("not_found");
+  return secrets.openText(sealed, sealedFor(merchantId, id));
+}
 
 export function chooseBankCard(
   ctx: MerchantContext,

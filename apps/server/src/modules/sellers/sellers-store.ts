@@ -64,6 +64,12 @@ export async function findCard(db: Db, merchantId: string, id: string): Promise<
   return rows[0];
 }
 
+export async function findCardNumber(db: Db, merchantId: string, id: string): Promise<Uint8Array | undefined> {
+  const { rows } = await sql<{ sealed: Uint8Array }>`
+    select number_sealed as sealed from seller_bank_card where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+  return rows[0]?.sealed;
+}
+
 export async function saveCard(tx: Tx, merchantId: string, card: CardRow, sealedNumber: Uint8Array): Promise<void> {
   await sql`insert into seller_bank_card (merchant_id, id, seller_id, cardholder_name, number_sealed, number_last4, bank_name,
       currency, country, city, swift_code, company_address, bank_address, created_at)

@@ -1,4 +1,4 @@
-import type { Mode, SmsGatewayConfig, SmtpConfig } from "../../platform/config.ts";
+import type { Mode, SignedServiceConfig, SmtpConfig } from "../../platform/config.ts";
 import { ConfigError } from "../../platform/config.ts";
 import { createSmsGateway } from "./connectors/sms-gateway.ts";
 import { createSmtp } from "./connectors/smtp.ts";
@@ -18,7 +18,7 @@ export type Notification = {
 /** Resolves once the carrier has taken it; throws otherwise, and then it may be sent again under its reference. */
 export type Notifications = { send(notification: Notification): Promise<void> };
 
-type Settings = { mode: Mode; smtp: SmtpConfig | undefined; smsGateway: SmsGatewayConfig | undefined };
+type Settings = { mode: Mode; smtp: SmtpConfig | undefined; smsGateway: SignedServiceConfig | undefined };
 
 /** A configured carrier is used in both modes; without one the sandbox catches the message, and production does not start. */
 export function createNotifications(settings: Settings, sandbox: SandboxDeps): Notifications {

@@ -13,6 +13,7 @@ import {
   settleAttempt,
   type FaceCheckRow,
 } from "./face-checks-store.ts";
+import { faceIndexOf, personToCompare } from "./whose-face.ts";
 
 /** A code with less time left than this is not worth scanning. */
 const LEAST_MINUTES = 2;
@@ -93,14 +94,20 @@ export async function takeFacePicture(
     fileName: file.fileName,
     bytes,
   });
-  const verdict = await deps.faceCheck.compare(await deps.files.read(picture));
+  const person = await personToCompare(deps, ownerId);
+  const verdict = await deps.faceCheck.compare({
+    reference: `${check.id}:${check.attempts}`,
+    person,
+    picture: await deps.files.read(picture),
+  });
   if (verdict.result === "unknown") return { ...phoneView(check, "opened", check.attempts), reason: verdict.reason };
   const attempts = check.attempts + 1;
   const state = verdict.result === "passed" ? "passed" : attempts >= FACE_ATTEMPTS ? "failed" : "opened";
   const reason = verdict.result === "passed" ? "" : verdict.reason;
   await ctx.once(async (tx) => {
     const stored = await deps.files.record(tx, picture);
-    if (!(await settleAttempt(tx, hashOf(key), check.attempts, { state, reason, fileId: stored.id })))
+    const personIndex = person ? faceIndexOf(deps, person.idNumber) : null;
+    if (!(await settleAttempt(tx, hashOf(key), check.attempts, { state, reason, fileId: stored.id, personIndex })))
       throw new Refusal("face.spent");
   });
   return { ...phoneView(check, state, attempts), reason };

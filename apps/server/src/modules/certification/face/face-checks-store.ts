@@ -41,8 +41,18 @@ export async function findWaiting(db: Db, ownerId: string, usableAt: Date): Prom
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export async function hasPassedFaceCheck(db: Db, ownerId: string, id: string): Promise<boolean> {
-  return UUID.test(id) && (await findFaceCheck(db, ownerId, id))?.state === "passed";
+/** Passed, and made for this person where it is known whom it was made for. */
+export async function hasPassedFaceCheck(
+  db: Db,
+  ownerId: string,
+  id: string,
+  personIndex: Uint8Array,
+): Promise<boolean> {
+  if (!UUID.test(id)) return false;
+  const { rows } = await sql`
+    select from face_check where owner_id = ${ownerId} and id = ${id} and state = 'passed'
+      and (person_index is null or person_index = ${personIndex})`.execute(db);
+  return rows.length === 1;
 }
 
 export async function markOpened(db: Db, keyHash: Uint8Array): Promise<void> {
@@ -54,10 +64,11 @@ export async function settleAttempt(
   tx: Tx,
   keyHash: Uint8Array,
   attempts: number,
-  outcome: { state: FaceCheckState; reason: string; fileId: string },
+  outcome: { state: FaceCheckState; reason: string; fileId: string; personIndex: Uint8Array | null },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update face_check set state = ${outcome.state}, reason = ${outcome.reason}, file_id = ${outcome.fileId}, attempts = attempts + 1
+    update face_check set state = ${outcome.state}, reason = ${outcome.reason}, file_id = ${outcome.fileId},
+      person_index = ${outcome.personIndex}, attempts = attempts + 1
     where key_hash = ${keyHash} and attempts = ${attempts} and state in ('waiting', 'opened')`.execute(tx);
   return numAffectedRows === 1n;
 }

@@ -1,4 +1,4 @@
-import { certificationEndpoints as calls, type CallOutput } from "@coralhub/contract";
+import { certificationEndpoints as calls, operationsEndpoints, type CallOutput } from "@coralhub/contract";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -28,6 +28,7 @@ async function newCase(over: Record<string, string> = {}): Promise<{ merchant: T
   const { applicationId } = await handIn(server, merchant, "mainland", { ...answers, ...over });
   return { merchant, ref: { merchantId: merchant.userId, id: applicationId } };
 }
+const nameOf = (token: string) => server.call(operationsEndpoints.me, {}, { token });
 const acceptAll = (found: CallOutput<(typeof calls.reviewCase)["output"]>) =>
   found.fields.map(({ path }) => ({ field: path, verdict: "accepted" as const, reason: "" }));
 
@@ -185,4 +186,62 @@ test("freezing stops a merchant at once and unfreezing brings it back; both are 
   });
   await server.call(calls.unfreezeMerchant, { ...freeze, reason: "已核实无误" }, { token: first });
   expect((await server.call(calls.certificationView, {}, merchant)).status).toBe(3);
+});
+
+test("a case is given to a colleague by name; not to one who cannot, and not against whoever is at it", async () => {
+  const { ref } = await newCase();
+  const colleagues = await server.call(calls.reviewers, {}, { token: first });
+  const [reviewer, admin] = [await nameOf(first), await nameOf(second)];
+  expect(colleagues.map(({ id }) => id)).toEqual(expect.arrayContaining([reviewer.id, admin.id]));
+  const finance = await nameOf(await server.operatorToken("finance"));
+  expect(colleagues.map(({ id }) => id)).not.toContain(finance.id);
+  const assign = (token: string, operatorId: string, note?: string) =>
+    server.call(calls.assignCase, { ...ref, operatorId, ...(note && { note }) }, { token });
+
+  await expect(assign(first, finance.id)).rejects.toMatchObject({ reason: "review.no_such_colleague" });
+  await assign(first, admin.id, "香港公司，您更熟悉");
+  const given = await server.call(calls.reviewCase, ref, { token: second });
+  expect(given).toMatchObject({ holder: { name: admin.name, mine: true } });
+  expect(given.history.at(-1)).toMatchObject({
+    what: `交给 ${admin.name}`,
+    actor: reviewer.name,
+    detail: "香港公司，您更熟悉",
+  });
+  await expect(assign(first, reviewer.id)).rejects.toMatchObject({ reason: "review.held" });
+  // An admin moves any case, also one a colleague has in hand.
+  await assign(second, reviewer.id);
+  await assign(second, admin.id);
+  const [row] = await server.database.query<{ count: string }>(
+    "select count(*) from audit_entry where action = 'certification.assigned' and subject like $1",
+    [`%${ref.id}`],
+  );
+  expect(Number(row!.count)).toBe(3);
+});
+
+test("who proposed an approval is not given the second look", async () => {
+  const { ref } = await newCase({ dirCountry: "VN" });
+  const found = await assessed(server, first, ref);
+  await server.call(calls.takeCase, ref, { token: first });
+  await server.call(calls.judgeFields, { ...ref, version: 1, verdicts: acceptAll(found) }, { token: first });
+  expect(
+    await server.call(calls.decideCase, { ...ref, version: 1, outcome: "approve" }, { token: first }),
+  ).toMatchObject({ state: "second" });
+  const toProposer = { ...ref, operatorId: (await nameOf(first)).id };
+  await expect(server.call(calls.assignCase, toProposer, { token: second })).rejects.toMatchObject({
+    reason: "review.second_pair",
+  });
+});
+
+test("the queue is searched by any part of a name, in any script, and by merchant", async () => {
+  const { ref } = await newCase({ companyName: "厦门市澜汐%进出口Lanxi_Trade有限公司" });
+  const found = async (filters: Record<string, string>) => {
+    const { records } = await server.call(calls.reviewQueue, { pageSize: 100, filters }, { token: first });
+    return records.map(({ id }) => id);
+  };
+  for (const part of ["澜", "澜汐", "汐%进", "lanxi_", "口LANXI", "厦门市澜汐%进出口Lanxi_Trade有限公司"])
+    expect(await found({ subjectName: part }), part).toContain(ref.id);
+  for (const part of ["汐澜", "澜汐_", "lanxi-"])
+    expect(await found({ subjectName: part }), part).not.toContain(ref.id);
+  expect(await found({ merchantId: ref.merchantId })).toEqual([ref.id]);
+  expect(await found({ merchantId: "no id" })).toEqual([]);
 });

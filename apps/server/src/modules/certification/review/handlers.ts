@@ -3,6 +3,7 @@ import { SIMULATION_RULES } from "@coralhub/domain";
 import type { Module } from "../../../platform/module.ts";
 import type { CertificationDeps } from "../deps.ts";
 import { readReviewerSettings, saveReviewerSettings } from "../reviewer-settings-store.ts";
+import { assignCase, listReviewers } from "./assign-case.ts";
 import { askAbout, decideCase, pursueEnquiry } from "./decide-case.ts";
 import { describeCase, readCaseDocument } from "./describe-case.ts";
 import { freezeMerchant, unfreezeMerchant } from "./freeze-merchant.ts";
@@ -20,6 +21,8 @@ export function reviewHandlers(deps: CertificationDeps): Module<typeof reviewEnd
     reviewDocument: (ctx, input) => readCaseDocument(deps, ctx, input),
     takeCase: (ctx, input) => takeCase(deps, ctx, input),
     releaseCase: (ctx, input) => releaseCase(deps, ctx, input),
+    reviewers: () => listReviewers(deps),
+    assignCase: (ctx, input) => assignCase(deps, ctx, input),
     judgeFields: (ctx, input) => judgeFields(deps, ctx, input),
     decideCase: (ctx, input) => decideCase(deps, ctx, input),
     askMerchant: (ctx, input) => askAbout(deps, ctx, input),

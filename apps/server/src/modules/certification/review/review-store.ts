@@ -2,7 +2,15 @@ import type { reviewList } from "@coralhub/contract";
 import type { CertificationForm } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
-import type { ListSource } from "../../../platform/list-query.ts";
+import { containsText } from "../../../platform/list-conditions.ts";
+import type { ListSource, Sql } from "../../../platform/list-query.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Two neighbouring letters imply each of them. */
+const gramSizes = (text: string): number[] => [Math.min(2, Array.from(text).length)];
+const given = (conditions: (text: string) => Sql[]) => (value: unknown) =>
+  typeof value === "string" && value !== "" ? conditions(value) : [];
 
 /** Over all merchants: operators only. */
 export const reviewSource: ListSource<(typeof reviewList)["row"]> = {
@@ -26,11 +34,28 @@ export const reviewSource: ListSource<(typeof reviewList)["row"]> = {
     assessed: sql`a.assessed_at is not null`,
     holder: sql`coalesce(o.name, '')`,
   },
+  // Each says first what an index can answer.
+  conditions: {
+    subjectName: given((text) => [
+      sql`text_grams(a.subject_name) @> text_grams(${text}, ${gramSizes(text)}::integer[])`,
+      containsText(sql`a.subject_name`, text),
+    ]),
+    merchantId: given((text) => [UUID.test(text) ? sql`a.merchant_id = ${text}` : sql`false`]),
+    holder: given((text) => [sql`a.held_by is not null`, containsText(sql`o.name`, text)]),
+  },
 };
 
 export async function operatorName(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from operator where id = ${id}`.execute(db);
   return rows[0]?.name ?? "";
+}
+
+/** How many cases each operator has in hand. */
+export async function countHeld(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; held: number }>`
+    select held_by as id, count(*)::int as held from certification_application
+    where held_by is not null group by held_by`.execute(db);
+  return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
 type Counts = { waiting: number; second: number; supplement: number; overdue: number; dueSoon: number; mine: number };

@@ -10,7 +10,7 @@ const DARKEST_MEAN = 12;
 /** Any ordinary picture passes; one that is too small or nearly black fails, as it would with a real service. */
 export function createSandboxFaceCheck({ railMode }: { railMode(): Promise<RailMode> }): FaceCheck {
   return {
-    async compare(picture) {
+    async compare({ picture }) {
       const mode = await railMode();
       if (mode === "down") return { result: "unknown", reason: "核验服务暂时没有答复，请稍后再拍" };
       await sleep(RAIL_MODES[mode].delaySeconds * 1000);

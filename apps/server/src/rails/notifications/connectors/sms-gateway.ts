@@ -1,27 +1,14 @@
-import { createHmac } from "node:crypto";
-import type { SmsGatewayConfig } from "../../../platform/config.ts";
+import type { SignedServiceConfig } from "../../../platform/config.ts";
+import { postSigned } from "../../../platform/signed-post.ts";
 import type { Notifications } from "../index.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * An HTTP gateway: POST {reference, to, text} with `X-Signature: sha256=<hex HMAC of the body>`.
- * It answers 2xx once it has taken the message, and knows a reference it has seen before.
- */
-export function createSmsGateway({ url, key }: SmsGatewayConfig): Notifications {
+/** An HTTP gateway that takes {reference, to, text}, answers 2xx once it has the message, and knows a reference it has seen before. */
+export function createSmsGateway(service: SignedServiceConfig): Notifications {
   return {
     async send({ reference, to, text }) {
-      const body = JSON.stringify({ reference, to, text });
-      const signature = createHmac("sha256", key).update(body).digest("hex");
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-signature": `sha256=${signature}` },
-        body,
-        redirect: "error",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw new Error(`SMS gateway answered ${response.status}`);
+      await postSigned(service, { reference, to, text }, { timeoutMs: TIMEOUT_MS });
     },
   };
 }

@@ -86,12 +86,16 @@ function useSending(document: DocumentName, onUploaded: Props["onUploaded"]) {
     const start: UploadedFile = {
       name: chosen.name,
       sizeBytes: chosen.size,
-      state: "checking",
+      state: "uploading",
+      percent: 0,
       ...(isPicture(chosen.type) && { previewUrl: URL.createObjectURL(chosen) }),
     };
     setSending(start);
     try {
-      const { reading, readingProblem, ...stored } = await quietly.uploadCertificationFile({ file: chosen, document });
+      const { reading, readingProblem, ...stored } = await quietly.uploadCertificationFile(
+        { file: chosen, document },
+        { onSent: (percent) => setSending({ ...start, percent, ...(percent === 100 && { state: "checking" }) }) },
+      );
       setSending(undefined);
       onUploaded(stored, { fields: reading, problem: readingProblem });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { PictureViewer, Waiting } from "@coralhub/ui";
+import { PdfViewer, PictureViewer, Waiting } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useEffect, useState } from "react";
@@ -33,7 +33,7 @@ export function useFilePicture(file: StoredFile | undefined): string | undefined
   return useObjectUrl(wanted ? data?.blob : undefined);
 }
 
-/** An own document, large. A PDF is handed to the browser's own reader. */
+/** An own document, large. */
 export function FileDialog({ file, label, onClose }: { file: StoredFile; label: string; onClose: () => void }) {
   const { data, isError } = useQuery(fileQuery(file.fileId));
   const url = useFilePicture(file);
@@ -55,11 +55,12 @@ export function FileDialog({ file, label, onClose }: { file: StoredFile; label: 
               <div className="editor-wait" />
             </Waiting>
           )
+        ) : data ? (
+          <PdfViewer blob={data.blob} fileName={file.fileName} label={label} actions={save} />
         ) : (
-          <div className="file-sheet">
-            <p>{file.fileName}</p>
-            {save}
-          </div>
+          <Waiting>
+            <div className="editor-wait" />
+          </Waiting>
         )}
       </div>
     </Modal>

@@ -18,6 +18,13 @@ export const sellerQuery = (id: string) =>
     queryFn: () => sellers.seller({ id }),
     refetchOnWindowFocus: false,
   });
+/** Mainland banks, and the one these first digits of a card belong to. */
+export const unionBanksQuery = (firstDigits: string) =>
+  queryOptions({
+    queryKey: ["unionBanks", firstDigits],
+    queryFn: () => sellers.unionBanks(firstDigits ? { bankCardNum: firstDigits } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 export const refreshSellers = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 type Call = (input: never) => Promise<{ id: string }>;

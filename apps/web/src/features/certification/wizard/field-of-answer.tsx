@@ -84,7 +84,8 @@ function controlOf(answer: Answer, around: FieldSurroundings): Partial<Field> & 
     case "text":
       return textControl(answer, around);
     case "textarea":
-      if (!field.label.endsWith("地址")) return { kind: "textarea", maxLength: field.maxLength };
+      return { kind: "textarea", maxLength: field.maxLength };
+    case "address":
       return {
         kind: "own",
         render: (control) => <AddressControl control={control} label={label} maxLength={field.maxLength} />,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pinyinQuery, type PinyinOf } from "../../../platform/pinyin.ts";
 
 /** How registered endings are usually written in English; longest first. */
 const ENDINGS: readonly [chinese: string, english: string][] = [
@@ -24,7 +25,7 @@ const GAP = "\u0000";
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A company's Chinese name in Latin letters: known words in English, the rest as pinyin, two characters to a word. */
-export function latinCompanyName(name: string, pinyinOf: (text: string) => string[]): string {
+export function latinCompanyName(name: string, pinyinOf: PinyinOf): string {
   const [ending, english] = ENDINGS.find(([chinese]) => name.endsWith(chinese)) ?? ["", ""];
   let rest = name.slice(0, name.length - ending.length).replace(/^(.+?)[省市](?=.)/, `$1${GAP}${GAP}`);
   const parts: string[] = [];
@@ -41,19 +42,8 @@ export function latinCompanyName(name: string, pinyinOf: (text: string) => strin
   return [...words, ...(english ? [english] : [])].join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
-/** The dictionary weighs more than the form: it comes when a Chinese name is there to be written in Latin letters. */
-const loadPinyin = async () => {
-  const { pinyin } = await import("pinyin-pro");
-  return (text: string): string[] => pinyin(text, { toneType: "none", type: "array", nonZh: "consecutive" });
-};
-
 export function useLatinSuggestion(name: string): string | undefined {
   const wanted = /\p{Script=Han}/u.test(name);
-  const { data: pinyinOf } = useQuery({
-    queryKey: ["pinyin"],
-    queryFn: async () => ({ of: await loadPinyin() }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: wanted,
-  });
-  return wanted && pinyinOf ? latinCompanyName(name, pinyinOf.of) : undefined;
+  const { data: pinyin } = useQuery({ ...pinyinQuery, enabled: wanted });
+  return wanted && pinyin ? latinCompanyName(name, pinyin.of) : undefined;
 }

@@ -6,12 +6,16 @@ import { useState, type ReactNode } from "react";
 import { authRecordQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
 import { hasDraft } from "../../../platform/drafts.ts";
+import { writtenRegion } from "../../../platform/regions.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { identity, refreshAccount, type Account } from "./account-queries.ts";
 import { AddressForm, ContactForm } from "./contact-forms.tsx";
 
 const sourceLabel = (wire: number): string =>
   Object.values(USER_SOURCES).find((source) => source.wire === wire)?.label ?? "官网";
+
+const writtenAddress = ({ province, city, area, address }: NonNullable<Account["address"]>): string =>
+  writtenRegion([province, city, area]) + address;
 
 export function BasicPanel({ account }: { account: Account }) {
   const { data: auth } = useQuery(authRecordQuery);
@@ -61,7 +65,7 @@ export function BasicPanel({ account }: { account: Account }) {
           {sourceLabel(account.userSource)}
         </Fact>
         <Fact label="联系地址" wide action={<EditButton what="联系地址" onClick={() => setEditing("address")} />}>
-          {address ? `${address.province}${address.city}${address.area}${address.address}` : "未填写"}
+          {address ? writtenAddress(address) : "未填写"}
         </Fact>
       </dl>
       {editing === "contact" && <ContactForm account={account} onDone={close} />}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useDraft } from "../../../platform/drafts.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { identity, refreshAccount, type Account } from "./account-queries.ts";
+import { RegionFields } from "./region-fields.tsx";
 
 type FormProps = { account: Account; onDone: () => void };
 
@@ -54,8 +55,8 @@ export function ContactForm({ account, onDone }: FormProps) {
 }
 
 const ADDRESS_RULES = {
-  province: required("请填写省份"),
-  city: required("请填写城市"),
+  province: required("请选择省份"),
+  city: required("请选择城市"),
   address: (text: string) => (text.trim().length >= 4 ? undefined : "请填写详细地址"),
 };
 
@@ -64,17 +65,7 @@ export function AddressForm({ account, onDone }: FormProps) {
   const saved = useSaved("address", initial, ADDRESS_RULES, (values) => identity.updateAddress(values), onDone);
   return (
     <EditForm {...saved} title="联系地址">
-      <div className="account-thirds">
-        <TextField
-          label="省份"
-          autoComplete="address-level1"
-          maxLength={40}
-          autoFocus
-          {...saved.form.bind("province")}
-        />
-        <TextField label="城市" autoComplete="address-level2" maxLength={40} {...saved.form.bind("city")} />
-        <TextField label="区县" optional autoComplete="address-level3" maxLength={40} {...saved.form.bind("area")} />
-      </div>
+      <RegionFields form={saved.form} />
       <TextField label="详细地址" autoComplete="street-address" maxLength={120} {...saved.form.bind("address")} />
     </EditForm>
   );
