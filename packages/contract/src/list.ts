@@ -30,6 +30,8 @@ export type Column = {
   header: string;
   as?: "text" | "money" | "time" | "code" | "state";
   lifecycle?: Lifecycle;
+  /** The words for a code: the page and the file show them, whatever else the value is. */
+  options?: readonly FilterOption[];
 };
 
 /**
@@ -46,13 +48,13 @@ export type ListSpec<R extends z.ZodObject = z.ZodObject> = {
 };
 export const defineList = <R extends z.ZodObject>(spec: ListSpec<R>): ListSpec<R> => spec;
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, "日期格式应为 2026-11-15");
+export const dayOrTime = z.string().regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, "日期格式应为 2026-11-15");
 const filterShape = (f: Filter) => {
   switch (f.kind) {
     case "choice":
       return z.array(z.enum(f.options.map((o) => o.value) as [string, ...string[]])).max(f.options.length);
     case "dateRange":
-      return z.object({ begin: day.optional(), end: day.optional() });
+      return z.object({ begin: dayOrTime.optional(), end: dayOrTime.optional() });
     case "text":
       return z.string().trim().max(100);
   }

@@ -16,6 +16,7 @@ export * from "./currencies.ts";
 export * from "./deposits.ts";
 export * from "./files.ts";
 export * from "./exchange.ts";
+export * from "./exports.ts";
 export * from "./fees.ts";
 export * from "./flags.ts";
 export * from "./incomes.ts";

@@ -9,10 +9,11 @@ import { TIME_ZONE } from "./time.ts";
 
 /** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = "\uFEFF";
-/** A cell that begins like this is run as a formula by spreadsheets; full-width forms too. */
-const FORMULA_START = "^[=+@\\-\\t\\r\\n＝＋－＠]";
+/** A cell that begins with one of these is run as a formula by spreadsheets; full-width forms too. */
+const FORMULA_STARTS = [..."=+@-\t\r\n＝＋－＠"].map((character) => character.codePointAt(0)!);
 
-type Cell = { header: string; text: Sql };
+type Cell = { header: string; text: Sql; isNumber?: true };
+type Rows = { cells: Cell[]; csv: AsyncIterable<Uint8Array> };
 
 /** `where` was built before: whatever is wrong with the filters is refused before the first byte is sent. */
 export async function* exportRows<R extends z.ZodObject>(
@@ -20,7 +21,24 @@ export async function* exportRows<R extends z.ZodObject>(
   spec: ListSpec<R>,
   source: ListSource<R>,
   where: Sql,
+  onRows?: (rows: number) => void,
 ): AsyncIterable<Uint8Array> {
+  const { cells, csv } = readRows(database, spec, source, where);
+  yield Buffer.from(`${BYTE_ORDER_MARK}${cells.map(({ header }) => csvCell(header)).join(",")}\n`);
+  const count = onRows && rowCounter();
+  for await (const piece of csv) {
+    yield piece;
+    if (count) onRows(count(piece));
+  }
+}
+
+/** The list's rows as PostgreSQL writes them, without a header. */
+export function readRows<R extends z.ZodObject>(
+  database: Pick<Database, "copyOut" | "lists">,
+  spec: ListSpec<R>,
+  source: ListSource<R>,
+  where: Sql,
+): Rows {
   const cells = Object.entries<Column | undefined>(spec.columns).flatMap(([name, column]) =>
     column ? cellsOf(column, source.columns[name as keyof typeof source.columns]) : [],
   );
@@ -28,40 +46,61 @@ export async function* exportRows<R extends z.ZodObject>(
   const query = sql`
     select ${sql.join(cells.map(({ text }) => text))} from ${source.from} where ${where}
     order by ${"minor" in sort ? sort.minor : sort} desc, ${source.id} desc`.compile(database.lists);
-  yield Buffer.from(`${BYTE_ORDER_MARK}${cells.map(({ header }) => csvCell(header)).join(",")}\n`);
-  yield* database.copyOut(inlined(query.sql, query.parameters));
+  return { cells, csv: database.copyOut(inlined(query.sql, query.parameters)) };
+}
+
+const QUOTE = 34;
+const NEWLINE = 10;
+
+/** Ends of lines outside quotes, over all pieces given so far. */
+function rowCounter(): (piece: Uint8Array) => number {
+  let rows = 0;
+  let quoted = false;
+  return (piece) => {
+    for (const byte of piece) {
+      if (byte === QUOTE) quoted = !quoted;
+      else if (byte === NEWLINE && !quoted) rows++;
+    }
+    return rows;
+  };
 }
 
 /** An amount and its currency are two cells: one to add up, one to read. */
-function cellsOf({ header, as, lifecycle }: Column, column: ColumnSql): Cell[] {
+function cellsOf({ header, as, lifecycle, options }: Column, column: ColumnSql): Cell[] {
   if ("minor" in column) {
     const { minor, currency } = column;
     return [
-      {
-        header,
-        text: sql`round(${minor}::numeric / power(10::numeric, ${digitsOf(currency)}), ${digitsOf(currency)})::text`,
-      },
+      { header, text: amountText(minor, currency), isNumber: true },
       { header: `${header}币种`, text: harmless(currency) },
     ];
   }
   if (as === "time")
     return [{ header, text: sql`to_char((${column}) at time zone ${TIME_ZONE}, 'YYYY-MM-DD HH24:MI:SS')` }];
   if (as === "state" && lifecycle) {
-    const cases = Object.entries(lifecycle.states).map(
-      ([state, { label, wire }]) => sql`when (${column})::text in (${state}, ${String(wire ?? state)}) then ${label}`,
-    );
-    return [{ header, text: sql`case ${sql.join(cases, sql` `)} else (${column})::text end` }];
+    const labels = Object.entries(lifecycle.states).flatMap(([state, { label, wire }]) => [
+      { value: state, label },
+      { value: String(wire ?? state), label },
+    ]);
+    return [{ header, text: worded(column, labels) }];
   }
-  return [{ header, text: harmless(column) }];
+  return [{ header, text: options ? worded(column, options) : harmless(column) }];
 }
 
-function digitsOf(currency: Sql): Sql {
+/** A look-up in a constant: a row of cases would be tried one after the other for every row. */
+function worded(column: Sql, words: readonly { value: string; label: string }[]): Sql {
+  const table = JSON.stringify(Object.fromEntries(words.map(({ value, label }) => [value, label])));
+  return sql`coalesce(${table}::jsonb ->> (${column})::text, (${column})::text)`;
+}
+
+/** Whole units and hundredths as text: dividing numerics by powers of ten costs several times as much. */
+function amountText(minor: Sql, currency: Sql): Sql {
   const whole = Object.entries<{ digits: number }>(CURRENCIES).filter(([, { digits }]) => digits === 0);
-  return sql`(case when ${currency} = any(${whole.map(([code]) => code)}::text[]) then 0 else 2 end)`;
+  return sql`case when ${currency} = any(${whole.map(([code]) => code)}::text[]) then (${minor})::text
+    else left('-', (${minor} < 0)::int) || (abs(${minor}) / 100)::text || '.' || right('0' || (abs(${minor}) % 100)::text, 2) end`;
 }
 
 const harmless = (column: Sql): Sql =>
-  sql`case when (${column})::text ~ ${FORMULA_START} then '''' || (${column})::text else (${column})::text end`;
+  sql`case when ascii((${column})::text) = any(${FORMULA_STARTS}::int4[]) then '''' || (${column})::text else (${column})::text end`;
 
 const csvCell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

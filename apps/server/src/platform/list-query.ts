@@ -1,11 +1,12 @@
 import { COUNT_CAP, Refusal, type FileReply, type ListInput, type ListOutput, type ListSpec } from "@coralhub/contract";
-import { toShanghaiDay } from "@coralhub/domain";
+import { EXPORT_FORMATS, toShanghaiDay, type ExportFormat } from "@coralhub/domain";
 import { sql, type RawBuilder } from "kysely";
 import type { z } from "zod";
 import type { Clock } from "./clock.ts";
 import type { Database, Db } from "./db.ts";
 import { readCursor, writeCursor, type CursorBinding } from "./list-cursor.ts";
 import { exportRows } from "./list-export.ts";
+import { exportWorkbook } from "./list-workbook.ts";
 import { rowReader } from "./list-row.ts";
 import { listConditions } from "./list-conditions.ts";
 import type { Secrets } from "./secrets.ts";
@@ -43,13 +44,29 @@ export type Lists = {
     source: ListSource<R>,
     input: ListInput,
   ): Promise<ListOutput<z.output<R>>>;
-  /** CSV with the list's columns and headers, streamed from PostgreSQL however many rows it has. */
+  /** The list's columns and headers as a file, streamed from PostgreSQL however many rows it has. */
   export<R extends z.ZodObject>(
     scope: ListScope,
     spec: ListSpec<R>,
     source: ListSource<R>,
     filters: ListFilters,
+    options?: ExportOptions,
   ): FileReply;
+  /** How many rows the filters leave; stops counting at `cap`, at any number without one. */
+  count<R extends z.ZodObject>(
+    scope: ListScope,
+    spec: ListSpec<R>,
+    source: ListSource<R>,
+    filters: ListFilters,
+    cap?: number,
+  ): Promise<number>;
+};
+export type ExportOptions = {
+  format?: ExportFormat;
+  /** Told after each piece how many rows are out. */
+  onRows?: (rows: number) => void;
+  /** A job's: nobody waits at the other end, and the queue decides how many run at once. */
+  unattended?: boolean;
 };
 
 type Dependencies = {
@@ -67,23 +84,25 @@ export function createLists({ database, secrets, clock }: Dependencies): Lists {
   return {
     page: (scope, spec, source, input) =>
       database.readList((db) => readPage({ db, secrets }, scope, spec, source, input)),
-    export(scope, spec, source, filters) {
+    count: (scope, spec, source, filters, cap) =>
+      database.readList((db) => count(db, source, listConditions(scope, spec, source, filters), cap)),
+    export(scope, spec, source, filters, { format = "csv", onRows, unattended = false } = {}) {
       if (source.finish)
         throw new Error(`${spec.title} cannot be exported: its rows are finished outside the database`);
       const where = listConditions(scope, spec, source, filters);
-      if (exporting >= MOST_EXPORTS) throw new Refusal("server.busy");
-      const rows = exportRows(database, spec, source, where);
+      if (!unattended && exporting >= MOST_EXPORTS) throw new Refusal("server.busy");
+      const rows = (format === "csv" ? exportRows : exportWorkbook)(database, spec, source, where, onRows);
       const body = async function* () {
-        exporting++;
+        exporting += unattended ? 0 : 1;
         try {
           yield* rows;
         } finally {
-          exporting--;
+          exporting -= unattended ? 0 : 1;
         }
       };
       return {
-        fileName: `${spec.title}-${toShanghaiDay(clock.now())}.csv`,
-        contentType: "text/csv; charset=utf-8",
+        fileName: `${spec.title}-${toShanghaiDay(clock.now())}.${format}`,
+        contentType: EXPORT_FORMATS[format].contentType,
         body: body(),
       };
     },
@@ -123,18 +142,21 @@ async function readPage<R extends z.ZodObject>(
   const read = rowReader(spec.row, source.finish);
   return {
     records: shown.map((row) => read(row)) as z.output<R>[],
-    total: isWhole ? shown.length : await count(db, source, where),
+    total: isWhole ? shown.length : await count(db, source, where, COUNT_CAP),
     pageNo,
     pageSize,
     ...(last ? { nextCursor: writeCursor(secrets, binding, { value: last["#sort"], id: last["#id"] }) } : {}),
   };
 }
 
-async function count<R extends z.ZodObject>(db: Db, source: ListSource<R>, where: Sql): Promise<number> {
+async function count<R extends z.ZodObject>(
+  db: Db,
+  source: ListSource<R>,
+  where: Sql,
+  cap: number | null = null,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${source.from} where ${where} limit ${COUNT_CAP}) counted`.execute(
-    db,
-  );
+    select count(*)::int as total from (select from ${source.from} where ${where} limit ${cap}) counted`.execute(db);
   return rows[0]!.total;
 }
 

@@ -47,7 +47,7 @@ export function cellContent(column: Column, key: string, row: Row): ReactNode {
     case "state":
       return <StateDot lifecycle={column.lifecycle ?? NONE} state={value as string | number} />;
     default:
-      return plain(value);
+      return column.options?.find((option) => option.value === value)?.label ?? plain(value);
   }
 }
 
