@@ -37,7 +37,7 @@ export const CERTIFICATION_EVENTS = {
     category: "certification",
     topic: "waiting",
     title: "账户已解冻",
-    body: "提现和付款已恢复。",
+    body: "冻结已解除。认证有效的，提现、付款和换汇已恢复。",
     link: { label: "查看认证状态", path: "/nav/navEnd" },
     channels: TELL.waiting,
   },

@@ -1,3 +1,4 @@
+import { QUEUED, type ApplicationState } from "./certification-review.ts";
 import { defineLifecycle } from "./lifecycle.ts";
 
 /** Real-name certification. The wire numbers are the specification's status codes. */
@@ -23,10 +24,32 @@ export const certificationLifecycle = defineLifecycle({
     change: { label: "申请变更", from: ["certified"], to: "changing", by: "merchant" },
     expire: { label: "到期", from: ["certified", "changing"], to: "expired", by: "system" },
     freeze: { label: "冻结", from: ["certified", "changing", "supplement", "expired"], to: "frozen", by: "operator" },
+    // A freeze interrupts whatever was; what it gives way to is decided by what is true by then.
     unfreeze: { label: "解冻", from: ["frozen"], to: "certified", by: "operator" },
+    unfreezeChanging: { label: "解冻", from: ["frozen"], to: "changing", by: "operator" },
+    unfreezeReviewing: { label: "解冻", from: ["frozen"], to: "reviewing", by: "operator" },
+    unfreezeSupplement: { label: "解冻", from: ["frozen"], to: "supplement", by: "operator" },
+    unfreezeRejected: { label: "解冻", from: ["frozen"], to: "rejected", by: "operator" },
+    unfreezeExpired: { label: "解冻", from: ["frozen"], to: "expired", by: "operator" },
   },
 });
 export type CertificationState = keyof typeof certificationLifecycle.states;
+
+/** Nobody becomes certified by having been frozen: questions, decisions and expiries of the meantime count. */
+export function unfreezeAction(is: {
+  /** Certification was passed once. */
+  passed: boolean;
+  /** The newest case of the account. */
+  application: ApplicationState | undefined;
+  expiresOn: string | null;
+  today: string;
+}): keyof typeof certificationLifecycle.actions {
+  if (is.application === "supplement") return "unfreezeSupplement";
+  const waits = is.application !== undefined && QUEUED.includes(is.application);
+  if (!is.passed) return waits ? "unfreezeReviewing" : "unfreezeRejected";
+  if (is.expiresOn !== null && is.expiresOn <= is.today) return "unfreezeExpired";
+  return waits ? "unfreezeChanging" : "unfreeze";
+}
 
 /** Only these may move money. */
 export const MONEY_MAY_MOVE: readonly CertificationState[] = ["certified", "changing"];

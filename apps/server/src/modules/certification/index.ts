@@ -41,6 +41,8 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
   open(tx: Tx, merchantId: string): Promise<void>;
   /** For the guard of every call that moves money. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
+  /** An enterprise that has passed the big-customer form. */
+  isBigCustomer(merchantId: string): Promise<boolean>;
   /** The specification's status number. */
   statusOf(merchantId: string): Promise<number>;
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
@@ -87,6 +89,7 @@ export function createCertification(deps: CertificationDeps): CertificationModul
       const record = await findCertification(db, merchantId);
       return record !== undefined && MONEY_MAY_MOVE.includes(record.state);
     },
+    isBigCustomer: async (merchantId) => (await findStanding(db, merchantId))?.bigCustomer ?? false,
     statusOf: async (merchantId) => wireStatus(await findCertification(db, merchantId)),
     async briefOf(merchantId) {
       const record = await findCertification(db, merchantId);

@@ -4,6 +4,7 @@ import {
   applicationLifecycle,
   checkAnswer,
   checkAnswers,
+  EXPIRY_REMINDER_DAYS,
   formSpec,
   nameIn,
   QUEUED,
@@ -37,6 +38,7 @@ type Before = { application: Application; values: CertificationValues; verdicts:
 
 const GIVEN_BACK = applicationLifecycle.actions.submit.from;
 const NUMBERS_A_DAY = 1_000_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Hands answers in for review. What was given back goes on as its next version, with only the rejected fields open;
@@ -60,7 +62,7 @@ export async function submitApplication(deps: CertificationDeps, tx: Tx, submiss
   if (sameForm && changed!.size === 0) throw new Refusal("certification.nothing_changed");
   await refuseIncomplete(deps, submission, values, { changed, rejected: rejectedIn(continued) });
 
-  const kind = kindOf(continued, before, standing);
+  const kind = kindOf(continued, before, standing, now);
   const application = newVersion(deps, submission, { values, kind, continued });
   const answers = sealAnswers(deps.secrets, values, merchantId, application.id, application.version);
   if (!(await saveSubmission(tx, { ...application, answers }, GIVEN_BACK))) throw new Refusal("state.changed");
@@ -146,10 +148,17 @@ async function refuseIncomplete(
 const faceOf = (deps: CertificationDeps, { idCardNumber }: CertificationValues): Uint8Array =>
   faceIndexOf(deps, typeof idCardNumber === "string" ? idCardNumber : "");
 
-function kindOf(continued: Before | undefined, before: Before | undefined, standing: Standing): SubmissionKind {
+function kindOf(
+  continued: Before | undefined,
+  before: Before | undefined,
+  { state, expiresOn }: Standing,
+  now: Date,
+): SubmissionKind {
   if (continued) return continued.application.state === "supplement" ? "supplement" : "resubmission";
   if (before?.application.state !== "approved") return before ? "resubmission" : "first";
-  return standing.state === "expired" ? "renewal" : "change";
+  // From the first reminder on, new papers are what was asked for.
+  const reminded = toShanghaiDay(new Date(now.getTime() + EXPIRY_REMINDER_DAYS[0] * DAY_MS));
+  return state === "expired" || (expiresOn !== null && expiresOn <= reminded) ? "renewal" : "change";
 }
 
 function newVersion(

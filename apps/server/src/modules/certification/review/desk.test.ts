@@ -188,6 +188,38 @@ test("freezing stops a merchant at once and unfreezing brings it back; both are 
   expect((await server.call(calls.certificationView, {}, merchant)).status).toBe(3);
 });
 
+test("nobody becomes certified by having been frozen", async () => {
+  const statusOf = async (merchant: TestMerchant) => (await server.call(calls.certificationView, {}, merchant)).status;
+  const freezeAndBack = async (merchant: TestMerchant, between?: () => Promise<unknown>) => {
+    const input = { merchantId: merchant.userId, reason: "付款方投诉，核实中" };
+    await server.call(calls.freezeMerchant, input, { token: first });
+    await between?.();
+    await server.call(calls.unfreezeMerchant, input, { token: first });
+  };
+  const asked = await newCase();
+  await assessed(server, first, asked.ref);
+  await server.call(calls.takeCase, asked.ref, { token: first });
+  const questions = [{ field: "", text: "请说明股权结构" }];
+  await server.call(calls.askMerchant, { ...asked.ref, version: 1, questions }, { token: first });
+  await freezeAndBack(asked.merchant);
+  expect(await statusOf(asked.merchant)).toBe(4);
+
+  const passed = await newCase();
+  await review(server, first, passed.ref);
+  await freezeAndBack(passed.merchant, () =>
+    server.database.query("update certification set expires_on = current_date - 1 where merchant_id = $1", [
+      passed.merchant.userId,
+    ]),
+  );
+  expect(await statusOf(passed.merchant)).toBe(5);
+
+  const changing = await newCase();
+  await review(server, first, changing.ref);
+  await correct(server, changing.merchant, "mainland", { businessAddress: "深圳市福田区深南大道 1 号" });
+  await freezeAndBack(changing.merchant);
+  expect(await statusOf(changing.merchant)).toBe(15);
+});
+
 test("a case is given to a colleague by name; not to one who cannot, and not against whoever is at it", async () => {
   const { ref } = await newCase();
   const colleagues = await server.call(calls.reviewers, {}, { token: first });

@@ -1,6 +1,9 @@
 import { Refusal } from "@coralhub/contract";
+import { toShanghaiDay, unfreezeAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
-import { lockStanding, moveStanding } from "../certification-store.ts";
+import type { Tx } from "../../../platform/db.ts";
+import { findLatest } from "../applications-store.ts";
+import { lockStanding, moveStanding, type Standing } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
 
 type Input = { merchantId: string; reason: string };
@@ -11,6 +14,16 @@ export const freezeMerchant = (deps: CertificationDeps, ctx: OperatorContext, in
 export const unfreezeMerchant = (deps: CertificationDeps, ctx: OperatorContext, input: Input) =>
   change(deps, ctx, input, "unfreeze");
 
+async function wayBack(tx: Tx, { merchantId, openUserId, expiresOn }: Standing, now: Date) {
+  const latest = await findLatest(tx, merchantId, merchantId);
+  return unfreezeAction({
+    passed: openUserId !== null,
+    application: latest?.state,
+    expiresOn,
+    today: toShanghaiDay(now),
+  });
+}
+
 function change(
   deps: CertificationDeps,
   ctx: OperatorContext,
@@ -19,8 +32,10 @@ function change(
 ) {
   const freezing = action === "freeze";
   return ctx.once(async (tx) => {
-    if (!(await lockStanding(tx, merchantId))) throw new Refusal("not_found");
-    if (!(await moveStanding(tx, merchantId, action, ctx.now, freezing ? reason : null)))
+    const standing = await lockStanding(tx, merchantId);
+    if (!standing) throw new Refusal("not_found");
+    const move = freezing ? "freeze" : await wayBack(tx, standing, ctx.now);
+    if (!(await moveStanding(tx, merchantId, move, ctx.now, freezing ? reason : null)))
       throw new Refusal("state.changed");
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },
