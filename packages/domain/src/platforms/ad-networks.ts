@@ -1,9 +1,16 @@
 import type { PlatformRow } from "./define-platform.ts";
+import type { FieldWords } from "./platform.ts";
+
+const PUBLISHER_WORDS = {
+  name: { label: "账户名称", help: "与平台后台显示的公司或账户名一致" },
+  url: { label: "应用或网站地址", help: "放广告的应用商店页或网站，一个地址只能绑定一次" },
+} as const satisfies FieldWords;
 
 /** What Google pays under: the same names for each of its advertising products. */
 const GOOGLE = {
   connect: { by: "oauth", connector: "google" },
   asks: ["googleFundCategory"],
+  words: PUBLISHER_WORDS,
   pays: ["USD", "HKD", "HK-USD", "EUR", "GBP", "JPY"],
   sites: [],
   payers: ["GOOGLE ASIA PACIFIC", "GOOGLE IRELAND", "GOOGLE LLC", "GOOGLE PAYMENT"],
@@ -69,6 +76,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Fa",
     colour: "violet",
     aliases: ["脸书广告联盟", "Meta Audience Network", "FAN", "Facebook AN"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "EUR", "HK-USD"],
     sites: [],
     hosts: [],
@@ -89,6 +97,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Un",
     colour: "violet",
     aliases: ["Unity 广告", "Unity 变现"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "EUR", "HK-USD"],
     sites: [],
     hosts: [],
@@ -108,6 +117,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Al",
     colour: "clay",
     aliases: ["AppLovin MAX"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "HK-USD"],
     sites: [],
     hosts: [],
@@ -127,6 +137,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Pg",
     colour: "rose",
     aliases: ["穿山甲", "穿山甲海外", "Pangle 海外"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "HK-USD"],
     sites: [],
     hosts: [],
@@ -147,6 +158,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "iS",
     colour: "green",
     aliases: ["Unity LevelPlay", "LevelPlay"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "EUR", "HK-USD"],
     sites: [],
     hosts: [],
@@ -166,6 +178,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Im",
     colour: "sky",
     aliases: ["印度移动广告"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "EUR", "HK-USD"],
     sites: [],
     hosts: [],
@@ -185,6 +198,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Mt",
     colour: "blue",
     aliases: ["汇量科技", "汇量"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "HK-USD"],
     sites: [],
     hosts: [],
@@ -204,6 +218,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Aw",
     colour: "sand",
     aliases: ["联盟营销", "Affiliate Window"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "EUR", "GBP", "AUD", "CAD"],
     sites: [],
     hosts: [],
@@ -223,6 +238,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     mark: "Ss",
     colour: "teal",
     aliases: ["SAS 联盟", "联盟营销 ShareASale"],
+    words: PUBLISHER_WORDS,
     pays: ["USD", "HK-USD"],
     sites: [],
     hosts: [],

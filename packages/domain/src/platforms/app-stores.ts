@@ -1,4 +1,11 @@
 import type { PlatformRow } from "./define-platform.ts";
+import type { FieldWords } from "./platform.ts";
+
+const APP_WORDS = {
+  name: { label: "开发者名称", help: "与商店里显示的开发者一致" },
+  url: { label: "应用或开发者主页", help: "商店里能打开的地址，一个地址只能绑定一次" },
+  publisherId: { label: "开发者编号" },
+} as const satisfies FieldWords;
 
 export const APP_STORES: readonly PlatformRow[] = [
   {
@@ -10,6 +17,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     aliases: ["谷歌应用商店", "谷歌商店", "谷歌 Play", "安卓市场"],
     connect: { by: "oauth", connector: "google" },
     asks: ["googleFundCategory"],
+    words: APP_WORDS,
     pays: ["USD", "HKD", "HK-USD", "EUR", "GBP", "JPY"],
     sites: [],
     hosts: ["play.google.com"],
@@ -30,6 +38,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     mark: "As",
     colour: "blue",
     aliases: ["苹果应用商店", "苹果商店", "iOS", "Apple"],
+    words: APP_WORDS,
     pays: ["USD", "HKD", "HK-USD", "EUR", "GBP", "JPY", "CNH"],
     sites: [],
     hosts: ["apps.apple.com"],
@@ -49,6 +58,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     mark: "St",
     colour: "sky",
     aliases: ["蒸汽平台", "Steamworks", "Valve"],
+    words: APP_WORDS,
     pays: ["USD", "HK-USD"],
     sites: [],
     hosts: ["steampowered.com"],
@@ -69,6 +79,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     mark: "Tp",
     colour: "violet",
     aliases: ["TAP", "TapTap 国际版", "TapTap 游戏"],
+    words: APP_WORDS,
     pays: ["USD", "HK-USD", "SGD"],
     sites: [],
     hosts: ["taptap.io", "taptap.cn", "taptap.com"],

@@ -9,6 +9,11 @@ import { STORE_FIELDS, type StoreField, type StoreFieldName } from "./store-fiel
 export type StoreAnswers = Readonly<Record<string, unknown>>;
 
 const fieldOf = (name: StoreFieldName): StoreField => STORE_FIELDS[name];
+/** A question in the platform's own words. */
+export const storeField = (platform: Pick<Platform, "words">, name: StoreFieldName): StoreField => ({
+  ...fieldOf(name),
+  ...platform.words[name],
+});
 const answerOf = (answers: StoreAnswers, name: StoreFieldName): string => {
   const answer = answers[name];
   return typeof answer === "string" || typeof answer === "number" ? String(answer).trim() : "";
@@ -39,7 +44,7 @@ const BY_KIND: Record<
 
 /** What is wrong with one answer, or nothing. */
 export function checkStoreAnswer(platform: Platform, name: StoreFieldName, given: unknown): string | undefined {
-  const field = fieldOf(name);
+  const field = storeField(platform, name);
   const answer = answerOf({ [name]: given }, name);
   if (answer === "") return undefined;
   if (field.maxLength && answer.length > field.maxLength) return `${field.label}最多 ${field.maxLength} 个字`;
@@ -75,7 +80,7 @@ export function checkStore(platform: Platform, answers: StoreAnswers): Record<st
   const wrong: Record<string, string> = {};
   for (const name of platform.fields) {
     const unanswered = answerOf(answers, name) === "" && isStoreFieldAsked(platform, name, answers);
-    const message = unanswered ? missing(fieldOf(name)) : checkStoreAnswer(platform, name, answers[name]);
+    const message = unanswered ? missing(storeField(platform, name)) : checkStoreAnswer(platform, name, answers[name]);
     if (message) wrong[name] = message;
   }
   return wrong;

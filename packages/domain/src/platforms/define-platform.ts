@@ -1,7 +1,7 @@
 import type { CountryCode } from "../countries.ts";
 import { ACCOUNT_OPTIONS, type AccountOptionCode } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
-import type { Platform, PlatformCategory, PlatformConnection, TileColour } from "./platform.ts";
+import type { FieldWords, Platform, PlatformCategory, PlatformConnection, TileColour } from "./platform.ts";
 import type { StoreFieldName } from "./store-fields.ts";
 
 /** A row as it is written: what follows from the rest is left out. */
@@ -16,6 +16,7 @@ export type PlatformRow = {
   connect?: PlatformConnection;
   /** What this platform asks beyond its category's questions. */
   asks?: readonly StoreFieldName[];
+  words?: FieldWords;
   /** Questions of the category that make no sense here. */
   spares?: readonly StoreFieldName[];
   pays: readonly AccountOptionCode[];
@@ -65,6 +66,7 @@ export const platformsOf = (category: PlatformCategory, rows: readonly PlatformR
       logo: { mark: row.mark, colour: row.colour, width: wide(row.name) },
       connect,
       fields: [...new Set(asked)].filter((field) => !row.spares?.includes(field)),
+      words: row.words ?? {},
       options: row.pays.map((code) => ACCOUNT_OPTIONS[code]),
       countries: row.sites,
       payers: row.payers,

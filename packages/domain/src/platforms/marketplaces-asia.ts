@@ -82,6 +82,7 @@ export const ASIAN_MARKETPLACES: readonly PlatformRow[] = [
     aliases: ["趣天", "趣天网", "Qoo10 日本"],
     connect: { by: "keys", connector: "qoo10" },
     spares: ["sellerId"],
+    words: { username: { label: "QSM 账号" }, password: { label: "QSM 密码" }, apiKey: { label: "Certification Key" } },
     pays: ["JPY", "HK-JPY", "SGD", "USD"],
     sites: ["JP", "SG", "MY"],
     hosts: ["qoo10.jp", "qoo10.sg", "qoo10.com", "qoo10.my"],

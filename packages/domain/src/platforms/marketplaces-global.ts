@@ -10,6 +10,7 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
     aliases: ["亚马逊", "Amazon Seller Central", "FBA"],
     connect: { by: "oauth", connector: "amazon" },
     asks: ["applicationType", "itemName", "amazonAnnualSales"],
+    words: { sellerId: { label: "Seller ID", help: "卖家平台「账户信息 › 您的卖家记号」，以 A 开头" } },
     pays: ["USD", "EUR", "GBP", "JPY", "AUD", "CAD", "SGD", "AED", "HK-USD", "HK-JPY", "HKD"],
     sites: ["US", "CA", "MX", "BR", "GB", "DE", "FR", "IT", "ES", "NL", "SE", "PL", "BE", "IE", "JP", "AU", "SG", "AE"],
     hosts: [
@@ -58,6 +59,7 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
     aliases: ["易贝", "亿贝", "电子湾"],
     connect: { by: "oauth", connector: "ebay" },
     asks: ["s2n"],
+    words: { s2n: { label: "eBay 用户名" } },
     pays: ["USD", "GBP", "EUR", "AUD", "CAD", "HK-USD"],
     sites: ["US", "GB", "DE", "FR", "IT", "ES", "AU", "CA", "HK"],
     hosts: [
@@ -190,6 +192,7 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
     colour: "sky",
     aliases: ["沃尔玛", "Walmart Marketplace"],
     asks: ["hasMerchant"],
+    words: { sellerId: { label: "Partner ID" } },
     pays: ["USD", "CAD"],
     sites: ["US", "CA", "MX"],
     hosts: ["walmart.com", "walmart.ca", "walmart.com.mx"],

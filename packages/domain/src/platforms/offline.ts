@@ -11,6 +11,7 @@ export const OFFLINE_PLATFORMS: readonly PlatformRow[] = [
     aliases: ["线下", "一般贸易", "B2B", "外贸", "Offline"],
     connect: { by: "described" },
     asks: ["country"],
+    words: { name: { label: "公司或品牌名" }, country: { label: "主要买家所在地" } },
     pays: ["USD", "EUR", "GBP", "HKD", "HK-USD", "JPY", "AUD", "CAD", "SGD", "NZD", "CHF", "AED", "CNH"],
     sites: [],
     hosts: [],

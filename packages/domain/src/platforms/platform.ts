@@ -1,6 +1,6 @@
 import type { AccountOption } from "./account-options.ts";
 import type { CountryCode } from "../countries.ts";
-import type { StoreFieldName } from "./store-fields.ts";
+import type { StoreField, StoreFieldName } from "./store-fields.ts";
 
 /** The order is the picker's. */
 export const PLATFORM_CATEGORIES = {
@@ -52,6 +52,10 @@ export type PlatformConnection =
 export const TILE_COLOURS = ["blue", "clay", "teal", "violet", "sand", "rose", "green", "sky"] as const;
 export type TileColour = (typeof TILE_COLOURS)[number];
 
+export type FieldWords = Readonly<
+  Partial<Record<StoreFieldName, Partial<Pick<StoreField, "label" | "help" | "placeholder">>>>
+>;
+
 export type Platform = {
   /** The name in addresses: /bindshop/{routeKey}. */
   routeKey: string;
@@ -65,6 +69,8 @@ export type Platform = {
   logo: { mark: string; colour: TileColour; width: number };
   connect: PlatformConnection;
   fields: readonly StoreFieldName[];
+  /** What this platform calls things: its own words for a question, over the common ones. */
+  words: FieldWords;
   options: readonly AccountOption[];
   /** Sites of the platform a shop can belong to. */
   countries: readonly CountryCode[];

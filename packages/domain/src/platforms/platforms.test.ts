@@ -116,7 +116,7 @@ test.each(PLATFORMS.map((platform) => [platform.code, platform] as const))(
   (_code, platform) => {
     expect(checkStore(platform, sampleOf(platform))).toEqual({});
     const nothing = checkStore(platform, {});
-    expect(nothing["name"]).toBe("请填写店铺名称");
+    expect(nothing["name"]).toBe(`请填写${platform.words.name?.label ?? "店铺名称"}`);
     expect(nothing["expectCurrency"]).toBe("请选择收款币种");
   },
 );
