@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { createClient, ledgerEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { driveDemo } from "@coralhub/testkit";
 import { expect, test, type Page } from "@playwright/test";
-import { DEMO_PASSWORD, enterConsole, expectToast, operatorCalls } from "./console-steps.ts";
+import { choose, DEMO_PASSWORD, enterConsole, expectToast, operatorCalls } from "./console-steps.ts";
+import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 
 /** Two in finance, because nobody approves what they made themselves. */
 type Finance = "finance" | "finance2";
@@ -63,8 +63,7 @@ test("a correction is proposed by one colleague, refused to the same one, and po
   await form.getByRole("button", { name: "提交复核" }).click();
   await expect(form.getByText("请选择转入账户")).toBeVisible();
   await expect(form.getByText("请填写金额")).toBeVisible();
-  await form.getByLabel("转入账户").fill("暂收");
-  await maker.locator(".ant-select-item-option").filter({ hasText: "暂收暂付" }).click();
+  await choose(form.getByLabel("转入账户"), "暂收暂付", "暂收");
   await form.getByLabel("金额").fill("12.345");
   await form.getByLabel("调账原因").fill(memo);
   await expect(form.getByText("请填写大于零的金额，最多两位小数")).toBeVisible();
@@ -131,11 +130,8 @@ test("a price for one case is set and the list says from when", async ({ page, b
   await page.goto("/ops/ledger/fees");
   await page.getByRole("button", { name: "新增规则" }).click();
   const drawer = page.getByRole("dialog");
-  const choose = (text: string) => page.locator(".ant-select-item-option").filter({ hasText: text }).click();
-  await drawer.getByLabel("业务").click();
-  await choose("服务商付款");
-  await drawer.getByLabel("币种").fill("CHF");
-  await choose("瑞士法郎");
+  await choose(drawer.getByLabel("业务"), "服务商付款");
+  await choose(drawer.getByLabel("币种"), "瑞士法郎", "CHF");
   await drawer.getByLabel("费率").fill("很多");
   await expect(drawer.getByText("请填写基点数，如 30 或 12.5")).toBeVisible();
   await drawer.getByLabel("费率").fill("120");
@@ -213,24 +209,13 @@ test("every page of the books is accessible and fits its window @phone", async (
   test.slow();
   const { merchantId, postingId } = await fundedMerchant(baseURL!);
   await enterAs(page, baseURL!, "finance");
-  const broken: string[] = [];
-  page.on("pageerror", (error) => broken.push(error.message));
-  page.on("console", (message) => message.type() === "error" && broken.push(message.text()));
+  const errors = watchErrors(page);
   for (const path of [...PAGES, `/accounts/${merchantId}/wallet%3AUSD`, `/postings/${merchantId}/${postingId}`]) {
     await page.goto(`/ops/ledger${path}`);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    const found = serious.map(
-      ({ id, nodes }) => `${path} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-    );
-    expect(found).toEqual([]);
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"), path).toBeLessThanOrEqual(
-      0,
-    );
+    await waitUntilShown(page);
+    await expectWellMade(page);
   }
-  expect(broken).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 /** The demo server is shared by all journeys, so every visitor brings a number of their own. */

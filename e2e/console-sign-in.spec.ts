@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { adminCalls, DEMO_PASSWORD, dynamicCode, operatorCalls, signInByForm } from "./console-steps.ts";
 
 test("a wrong password says so and keeps the address; the right one opens the console", async ({ page }) => {
@@ -19,6 +19,14 @@ test("a deep link survives the sign-in", async ({ page }) => {
   await page.getByRole("button", { name: /登录$/ }).click();
   await expect(page).toHaveURL(/\/ops\/settings\/flags/);
 });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "新同事" }).click();
+  await page.getByRole("button", { name: "退出登录" }).click();
+  // Signing out loads the page anew; who hurries on breaks that off.
+  await page.waitForURL(/\/ops\/login/);
+  await expect(page.getByLabel("邮箱")).toBeVisible();
+}
 
 test("a new operator changes the initial password, binds an authenticator and signs in with it", async ({
   page,
@@ -53,16 +61,12 @@ test("a new operator changes the initial password, binds an authenticator and si
   await page.getByRole("button", { name: "已经保存" }).click();
   await expect(page.getByText("剩 10 个")).toBeVisible();
 
-  await page.getByRole("button", { name: "新同事" }).click();
-  await page.getByRole("button", { name: "退出登录" }).click();
-  await expect(page).toHaveURL(/\/ops\/login/);
-
+  await signOut(page);
   await signInByForm(page, email, DEMO_PASSWORD);
   await page.getByLabel("验证器上的 6 位动态码").fill(dynamicCode(secret, 1));
   await expect(page).toHaveURL(/\/ops\/certification/);
 
-  await page.getByRole("button", { name: "新同事" }).click();
-  await page.getByRole("button", { name: "退出登录" }).click();
+  await signOut(page);
   await signInByForm(page, email, DEMO_PASSWORD);
   await page.getByRole("button", { name: "手机不在身边，用恢复码" }).click();
   await page.getByLabel("恢复码").fill(recovery);

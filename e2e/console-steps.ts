@@ -1,5 +1,5 @@
 import { createClient, operationsEndpoints, type OperatorRole } from "@coralhub/contract";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { createHmac } from "node:crypto";
 
 export const DEMO_PASSWORD = "Coral#2026";
@@ -43,6 +43,21 @@ export function dynamicCode(secret: string, stepsAhead = 0): string {
   const digest = createHmac("sha1", key).update(counter).digest();
   const at = digest[19]! & 15;
   return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
+}
+
+/**
+ * Picks from one of antd's lists. A drawer takes the focus when it has opened and a list is drawn anew while one types:
+ * either can swallow a click that comes faster than a hand's, so the pick is repeated until it is shown as chosen.
+ */
+export async function choose(field: Locator, text: string, search?: string): Promise<void> {
+  const page = field.page();
+  const chosen = page.locator(".ant-select").filter({ has: field }).filter({ hasText: text });
+  await expect(async () => {
+    await field.click({ timeout: 2000 });
+    if (search) await field.fill(search, { timeout: 2000 });
+    await page.locator(".ant-select-item-option:visible").filter({ hasText: text }).click({ timeout: 2000 });
+    await expect(chosen).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 export const expectToast = (page: Page, text: string | RegExp) =>

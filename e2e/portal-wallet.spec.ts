@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { createCall } from "@coralhub/testkit";
 import { identityEndpoints } from "@coralhub/contract";
 import { expect, test, type Page } from "@playwright/test";
@@ -6,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { adminCalls } from "./console-steps.ts";
+import { expectWellMade } from "./page-health.ts";
 import { DEMO_PASSWORD, enterPortal, newVisitor, sandbox } from "./portal-steps.ts";
 
 const SCRIPT = fileURLToPath(new URL("../tools/verify-proof.mjs", import.meta.url));
@@ -30,13 +30,6 @@ const open = async (baseURL: string, merchantIds: string[]) =>
     merchantIds,
     reason: "试用",
   });
-
-async function expectWellMade(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
-  expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-}
 
 test("the wallet: balances by currency, one account entry by entry, a file, and a proof that holds at home", async ({
   context,

@@ -154,11 +154,11 @@ const containers = (k: Palette): ThemeConfig["components"] => ({
   Message: { contentPadding: "12px 16px" },
 });
 
-/** Selection is ink, so the seed primary is `select`; coral is given to the button alone. */
-export const antdTheme = (k: Palette, isDark: boolean): ThemeConfig => ({
+/** Selection is ink, so the seed primary is `select`; coral is given to the button alone. `still`: nothing may move. */
+export const antdTheme = (k: Palette, { isDark, still }: { isDark: boolean; still: boolean }): ThemeConfig => ({
   algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(k)],
   cssVar: { key: isDark ? "dark" : "light" },
   hashed: false,
-  token: tokens(k),
+  token: { ...tokens(k), motion: !still },
   components: { ...controls(k), ...containers(k) },
 });

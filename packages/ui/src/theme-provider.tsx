@@ -49,7 +49,8 @@ export function ThemedArea({ isDark, children }: { isDark: boolean; children: Re
 }
 
 function AntdTokens({ isDark, children }: { isDark: boolean; children: ReactNode }) {
-  const theme = useMemo(() => antdTheme(isDark ? dark : light, isDark), [isDark]);
+  const still = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const theme = useMemo(() => antdTheme(isDark ? dark : light, { isDark, still }), [isDark, still]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }} form={{ requiredMark: false }}>
       {children}
