@@ -97,11 +97,11 @@ function move({ posting, nowMicros }: Request, accounts: Map<string, AccountStat
       return insufficient(amount.currency, available);
     }
     // Entries of one account are strictly later than each other; the database computes the same times.
-    let at = nowMicros;
+    let at = postedAt;
     if (from.latest >= at) at = from.latest + 1n;
     if (to.latest >= at) at = to.latest + 1n;
     from.latest = to.latest = at;
-    if (at > postedAt) postedAt = at;
+    postedAt = at;
     lines.push({
       from: from.code,
       to: to.code,

@@ -14,7 +14,13 @@ import { holdPosting, resolutionPosting, reversalPosting } from "./links.ts";
 import { findBrokenChains, findUnbalancedBooks, findWrongHolds } from "./reconcile-store.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
-const MIGRATIONS = ["0100_ledger.sql", "0101_ledger_functions.sql", "0102_ledger_seals.sql", "0104_ledger_control.sql"];
+const MIGRATIONS = [
+  "0100_ledger.sql",
+  "0101_ledger_functions.sql",
+  "0102_ledger_seals.sql",
+  "0104_ledger_control.sql",
+  "0105_ledger_small_batches.sql",
+];
 const PARTITIONS = 4;
 
 /** The same statements, with every merchant's table spread over partitions, as it would be over machines. */
