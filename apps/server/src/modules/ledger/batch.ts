@@ -1,8 +1,8 @@
 import { formatMoney, moneyOf, type AccountCode, type Currency } from "@coralhub/domain";
 import { Refusal } from "@coralhub/contract";
-import type { Receipt, Request } from "./posting.ts";
+import { postingKey, type Receipt, type Request } from "./posting.ts";
 
-/** An account as it was when it was locked, then as it stands after the postings decided so far. */
+/** An account as it was before the batch, then as it stands after the postings decided so far. */
 export type AccountState = {
   merchantId: string;
   code: AccountCode;
@@ -11,22 +11,30 @@ export type AccountState = {
   balance: bigint;
   latest: bigint;
 };
+/** Each merchant's accounts by code: looked up for every side of every transfer, so without making keys of text. */
+export type AccountBook = Map<string, Map<string, AccountState>>;
+
+export function putAccount(book: AccountBook, account: AccountState): void {
+  const own = book.get(account.merchantId);
+  if (own) own.set(account.code, account);
+  else book.set(account.merchantId, new Map([[account.code, account]]));
+}
 
 /** What the books already say about the keys, holds and reversals of a batch; read after the locks are held. */
 export type BatchFacts = {
-  accounts: Map<string, AccountState>;
+  accounts: AccountBook;
   seenKeys: Map<string, { postingId: string; fingerprint: string }>;
   holds: Map<string, { code: string; amount: bigint; resolved: boolean }>;
   reversed: Set<string>;
 };
 
 export type Decision<R extends Request = Request> =
-  | { outcome: "posted"; request: R; receipt: Receipt }
+  | { outcome: "posted"; request: R; receipt: Receipt; sides: readonly Side[] }
   | { outcome: "replayed"; request: R; postingId: string }
   | { outcome: "refused"; request: R; refusal: Refusal };
 
-export const accountKey = (merchantId: string, code: string): string => `${merchantId} ${code}`;
-export const postingKey = (merchantId: string, id: string): string => `${merchantId} ${id}`;
+/** The accounts of one transfer. */
+export type Side = { from: AccountState; to: AccountState };
 
 const isHouse = (code: string): boolean => code.startsWith("house.");
 
@@ -37,7 +45,7 @@ export function decideBatch<R extends Request>(requests: readonly R[], facts: Ba
 
 export function decide<R extends Request>(request: R, facts: BatchFacts): Decision<R> {
   const { posting, id } = request;
-  const seen = facts.seenKeys.get(postingKey(posting.merchantId, posting.key));
+  const seen = facts.seenKeys.get(request.uniqueKey);
   if (seen) {
     return seen.fingerprint === request.fingerprint
       ? { outcome: "replayed", request, postingId: seen.postingId }
@@ -56,7 +64,8 @@ export function decide<R extends Request>(request: R, facts: BatchFacts): Decisi
     facts.holds.set(postingKey(posting.merchantId, id), { code, amount: amount.minor, resolved: false });
   }
   const postedAt = new Date(Number(moved.at / 1000n));
-  return { outcome: "posted", request, receipt: { postingId: id, postedAt, replayed: false, lines: moved.lines } };
+  const receipt = { postingId: id, postedAt, replayed: false, lines: moved.lines };
+  return { outcome: "posted", request, receipt, sides: moved.sides };
 }
 
 function brokenLink({ posting }: Request, facts: BatchFacts): Refusal | undefined {
@@ -70,38 +79,32 @@ function brokenLink({ posting }: Request, facts: BatchFacts): Refusal | undefine
   return undefined;
 }
 
-type Moved = { lines: Receipt["lines"]; at: bigint };
+type Moved = { lines: Receipt["lines"]; sides: readonly Side[]; at: bigint };
 
 /** Applies the transfers; on an overdraft puts everything back and says which account lacks how much. */
-function move({ posting, nowMicros }: Request, accounts: Map<string, AccountState>): Moved | Refusal {
+function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | Refusal {
   const { merchantId, transfers } = posting;
-  const touched: { account: AccountState; balance: bigint; latest: bigint }[] = [];
-  const sides = transfers.map(({ from, to }) => ({
-    from: accounts.get(accountKey(merchantId, from))!,
-    to: accounts.get(accountKey(merchantId, to))!,
-  }));
+  const own = accounts.get(merchantId)!;
+  const sides: Side[] = [];
+  const before: { balance: bigint; latest: bigint }[] = [];
   const lines: Receipt["lines"] = [];
-  let postedAt = nowMicros;
-  for (const [line, { amount }] of transfers.entries()) {
-    const { from, to } = sides[line]!;
-    touched.push(
-      { account: from, balance: from.balance, latest: from.latest },
-      { account: to, balance: to.balance, latest: to.latest },
-    );
-    from.balance -= amount.minor;
-    to.balance += amount.minor;
-    if (from.balance < 0n && !isHouse(from.code)) {
-      const available = from.balance + amount.minor;
-      for (const before of touched.toReversed())
-        Object.assign(before.account, { balance: before.balance, latest: before.latest });
+  let at = nowMicros;
+  for (const { from: fromCode, to: toCode, amount } of transfers) {
+    const from = own.get(fromCode)!;
+    const to = own.get(toCode)!;
+    if (from.balance < amount.minor && !isHouse(fromCode)) {
+      const available = from.balance;
+      putBack(sides, before);
       return insufficient(amount.currency, available);
     }
+    sides.push({ from, to });
+    before.push({ balance: from.balance, latest: from.latest }, { balance: to.balance, latest: to.latest });
+    from.balance -= amount.minor;
+    to.balance += amount.minor;
     // Entries of one account are strictly later than each other; the database computes the same times.
-    let at = postedAt;
     if (from.latest >= at) at = from.latest + 1n;
     if (to.latest >= at) at = to.latest + 1n;
     from.latest = to.latest = at;
-    postedAt = at;
     lines.push({
       from: from.code,
       to: to.code,
@@ -110,7 +113,15 @@ function move({ posting, nowMicros }: Request, accounts: Map<string, AccountStat
       toBalance: moneyOf(amount.currency, to.balance),
     });
   }
-  return { lines, at: postedAt };
+  return { lines, sides, at };
+}
+
+/** Backwards: an account may have been moved more than once. */
+function putBack(sides: readonly Side[], before: readonly { balance: bigint; latest: bigint }[]): void {
+  for (let line = sides.length - 1; line >= 0; line--) {
+    Object.assign(sides[line]!.to, before[line * 2 + 1]);
+    Object.assign(sides[line]!.from, before[line * 2]);
+  }
 }
 
 const insufficient = (currency: Currency, available: bigint) =>

@@ -1,71 +1,77 @@
-import { accountKey, postingKey, type AccountState, type BatchFacts, type Decision } from "./batch.ts";
-import { accountsOf } from "./ledger-store.ts";
+import { putAccount, type AccountBook, type BatchFacts, type Decision } from "./batch.ts";
 import type { Request } from "./posting.ts";
 
 /**
- * What a lane knows of the books from its own last batches. It may be out of date at any time: whatever is written
- * from it is written only if the accounts still are what it remembers (the database compares), and nobody is refused
- * on its word. It saves asking and locking first, which is most of what a small batch costs.
+ * What a lane knows of the books from its own last batches, those under way included. It may be out of date at any
+ * time: whatever is written from it is written only if the accounts still are what it remembers (the database
+ * compares), and nobody is refused on its word. It saves asking and locking first, which is most of what a small batch
+ * costs, and lets the next batch be sent before the last one is answered.
  */
 export type LaneMemory = {
-  /** Facts for the batch, or undefined where the books must be asked. */
-  recall(batch: readonly Request[]): BatchFacts | undefined;
-  /** The batch is committed: this is how things stand now. */
-  remember(facts: BatchFacts, decisions: readonly Decision[]): void;
-  /** It was wrong about these: others write the same accounts. It is not trusted again for a while. */
-  mistrust(batch: readonly Request[]): void;
+  /** Whether it knows the posting's accounts, as they stand after all that has been sent. */
+  recalls(request: Request): boolean;
+  /** The facts to decide a batch by; deciding changes what is remembered of the accounts. */
+  facts(): BatchFacts;
+  /** The books have answered: this is how things stand now. */
+  learn(facts: BatchFacts): void;
+  /** These are committed: asked for again, they are replays. */
+  remember(decisions: readonly Decision[]): void;
+  /** These did not come about. */
+  forget(batch: readonly Request[]): void;
+  /** How often that has happened. */
+  disappointments(): number;
+  /** It was wrong: others write the same accounts. It is not trusted again for a while. */
+  mistrust(): void;
+  /** Called for each batch: whether it may be asked. */
+  isTrusted(): boolean;
 };
 
-const MOST_ACCOUNTS = 100_000;
+const MOST_MERCHANTS = 50_000;
 const MOST_KEYS = 20_000;
 /** After each mistake in a row the memory rests for twice as many batches. */
 const SHORTEST_REST = 4;
 const LONGEST_REST = 256;
 
 export function createLaneMemory(): LaneMemory {
-  const accounts = new Map<string, AccountState>();
-  const keys = new Map<string, { postingId: string; fingerprint: string }>();
+  const accounts: AccountBook = new Map();
+  const seenKeys: BatchFacts["seenKeys"] = new Map();
+  let disappointments = 0;
   let resting = 0;
   let nextRest = SHORTEST_REST;
 
   return {
-    recall(batch) {
-      if (resting > 0) {
-        resting--;
-        return undefined;
+    facts: () => ({ accounts, seenKeys, holds: new Map(), reversed: new Set() }),
+    isTrusted: () => resting === 0 || resting-- === 0,
+    recalls(request) {
+      const own = accounts.get(request.posting.merchantId);
+      if (!own || !isPlain(request)) return false;
+      for (const { from, to } of request.posting.transfers) {
+        for (const account of [own.get(from), own.get(to)]) {
+          if (!account) return false;
+          account.seenBalance = account.balance;
+          account.seenLatest = account.latest;
+        }
       }
-      if (!batch.every(isPlain)) return undefined;
-      const recalled = new Map<string, AccountState>();
-      for (const { merchantId, code } of accountsOf(batch)) {
-        const key = accountKey(merchantId, code);
-        const known = accounts.get(key);
-        if (!known) return undefined;
-        recalled.set(key, { ...known, seenBalance: known.balance, seenLatest: known.latest });
-      }
-      const seenKeys: BatchFacts["seenKeys"] = new Map();
-      for (const { posting } of batch) {
-        const key = postingKey(posting.merchantId, posting.key);
-        const known = keys.get(key);
-        if (known) seenKeys.set(key, known);
-      }
-      return { accounts: recalled, seenKeys, holds: new Map(), reversed: new Set() };
+      return true;
     },
-    remember(facts, decisions) {
-      for (const [key, state] of facts.accounts) {
-        accounts.delete(key);
-        accounts.set(key, state);
-      }
+    learn(facts) {
+      for (const own of facts.accounts.values()) for (const account of own.values()) putAccount(accounts, account);
+      dropOldest(accounts, MOST_MERCHANTS);
+    },
+    remember(decisions) {
       for (const { outcome, request } of decisions) {
         if (outcome !== "posted") continue;
-        const { posting, id: postingId, fingerprint } = request;
-        keys.set(postingKey(posting.merchantId, posting.key), { postingId, fingerprint });
+        seenKeys.set(request.uniqueKey, { postingId: request.id, fingerprint: request.fingerprint });
       }
-      dropOldest(accounts, MOST_ACCOUNTS);
-      dropOldest(keys, MOST_KEYS);
+      dropOldest(seenKeys, MOST_KEYS);
       nextRest = Math.max(SHORTEST_REST, nextRest - 1);
     },
-    mistrust(batch) {
-      for (const { merchantId, code } of accountsOf(batch)) accounts.delete(accountKey(merchantId, code));
+    disappointments: () => disappointments,
+    forget(batch) {
+      disappointments++;
+      for (const { posting } of batch) accounts.delete(posting.merchantId);
+    },
+    mistrust() {
       resting = nextRest;
       nextRest = Math.min(LONGEST_REST, nextRest * 2);
     },
@@ -77,8 +83,9 @@ const isPlain = ({ posting, answerLost }: Request): boolean =>
   !answerLost && posting.resolves === undefined && posting.reverses === undefined;
 
 function dropOldest(map: Map<string, unknown>, most: number): void {
+  if (map.size <= most) return;
   for (const key of map.keys()) {
-    if (map.size <= most) return;
     map.delete(key);
+    if (map.size <= most) return;
   }
 }

@@ -1,10 +1,12 @@
 import { Refusal } from "@coralhub/contract";
 import { isConnectionError } from "../../platform/db-errors.ts";
-import { decide, postingKey, type BatchFacts, type Decision } from "./batch.ts";
-import { createLaneMemory } from "./lane-memory.ts";
+import { decide, type Decision } from "./batch.ts";
+import { createLaneMemory, type LaneMemory } from "./lane-memory.ts";
+import { createPipeline, type Pipeline } from "./lane-pipeline.ts";
+import { createUnderWay, MOST_UNDER_WAY } from "./lane-under-way.ts";
 import { writeStatements } from "./ledger-store.ts";
 import type { Receipt, Request } from "./posting.ts";
-import { isPassing, isStale, receiptsOf, runOn, writeAtOnce, writeLocked, type Connections } from "./transactions.ts";
+import { isPassing, isStale, receiptsOf, runOn, writeLocked, type Connections } from "./transactions.ts";
 
 export type Waiting = Request & {
   deadline: number;
@@ -14,7 +16,10 @@ export type Waiting = Request & {
   reject(error: unknown): void;
 };
 
-/** A queue with one writer: it takes what is waiting, writes it as one batch, and takes what has come meanwhile. */
+/**
+ * A queue with one writer: it takes what is waiting, sends it as one batch, and takes what has come meanwhile. While
+ * the database works on one batch, the next one is made ready and sent behind it.
+ */
 export type Lane = { push(request: Waiting): void; length(): number; idle(): Promise<void> };
 
 export type LaneOptions = { connections: Connections; largestBatch: number; nowMicros(): bigint };
@@ -27,67 +32,101 @@ export const pauseAfter = (failures: number): Promise<void> =>
 export function createLane({ connections, largestBatch, nowMicros }: LaneOptions): Lane {
   const queue: Waiting[] = [];
   const waitingForIdle: (() => void)[] = [];
-  const memory = createLaneMemory();
-  let busy = false;
+  const underWay = createUnderWay();
+  const desk: Desk = { connections, memory: createLaneMemory(), pipeline: createPipeline(connections), underWay };
+  let [woken, failures, pausing] = [false, 0, false];
 
-  async function drain(): Promise<void> {
-    for (let failures = 0; queue.length > 0;) {
-      const batch = takeBatch(queue, largestBatch);
-      const again = await attempt(batch);
-      failures = again.length > 0 ? failures + 1 : 0;
-      queue.unshift(...again);
-      if (failures > 0) await pauseAfter(failures);
-    }
-    busy = false;
-    for (const done of waitingForIdle.splice(0)) done();
+  function wake(): void {
+    if (woken) return;
+    woken = true;
+    // After the current turn of the event loop: whatever arrived in it goes into the same batch.
+    setImmediate(() => {
+      woken = false;
+      while (!pausing && underWay.batches < MOST_UNDER_WAY) {
+        const batch = underWay.take(queue, largestBatch);
+        if (batch.length === 0) break;
+        void write(batch);
+      }
+      if (queue.length === 0 && underWay.batches === 0) for (const done of waitingForIdle.splice(0)) done();
+    });
   }
 
-  /** Answers whom it can; returns those that have to be tried again. */
-  async function attempt(batch: Waiting[]): Promise<Waiting[]> {
+  async function write(batch: Waiting[]): Promise<void> {
     const now = nowMicros();
     for (const request of batch) request.nowMicros = now;
-    const recalled = memory.recall(batch);
-    if (!recalled) return ask(batch);
-    const { decisions, doubtful } = decideFromMemory(batch, recalled);
-    const statements = writeStatements(decisions, recalled);
-    const sent = markDoubt(decisions.map(({ request }) => request));
-    try {
-      if (statements.length > 0) await writeAtOnce(connections, statements, sent);
-    } catch (error) {
-      if (isStale(error) || isConnectionError(error)) memory.mistrust(batch);
-      return isConnectionError(error) ? batch.filter(keepsWaiting) : ask(batch);
+    const again = await attempt(batch, desk);
+    underWay.end(batch);
+    queue.unshift(...again);
+    failures = again.length > 0 ? failures + 1 : 0;
+    if (failures > 0) {
+      pausing = true;
+      await pauseAfter(failures);
+      pausing = false;
     }
-    memory.remember(recalled, decisions);
-    await answer(connections, decisions);
-    return doubtful.length > 0 ? ask(doubtful) : [];
-  }
-
-  /** The books decide: locks the accounts first. */
-  async function ask(batch: Waiting[]): Promise<Waiting[]> {
-    try {
-      const { facts, decisions } = await writeLocked(connections, batch, markDoubt(batch));
-      memory.remember(facts, decisions);
-      await answer(connections, decisions);
-      return [];
-    } catch (error) {
-      if (isPassing(error)) return batch.filter(keepsWaiting);
-      if (batch.length > 1) return oneByOne(batch, ask);
-      batch[0]!.reject(error);
-      return [];
-    }
+    wake();
   }
 
   return {
     push(request) {
       queue.push(request);
-      if (busy) return;
-      busy = true;
-      // After the current turn of the event loop: whatever arrived in it goes into the same batch.
-      setImmediate(() => void drain());
+      wake();
     },
     length: () => queue.length,
-    idle: () => (busy ? new Promise((done) => waitingForIdle.push(done)) : Promise.resolve()),
+    idle: () =>
+      new Promise((done) => {
+        waitingForIdle.push(done);
+        wake();
+      }),
   };
+}
+
+type Desk = {
+  connections: Connections;
+  memory: LaneMemory;
+  pipeline: Pipeline;
+  underWay: Pick<ReturnType<typeof createUnderWay>, "hold">;
+};
+
+/** Answers whom it can; returns those that have to be tried again. */
+async function attempt(batch: Waiting[], { connections, memory, pipeline, underWay }: Desk): Promise<Waiting[]> {
+  const { decisions, doubtful } = decideFromMemory(batch, memory);
+  const believed = memory.disappointments();
+  const sure = decisions.map(({ request }) => request);
+  const letGo = underWay.hold(doubtful);
+  try {
+    await pipeline.send(writeStatements(decisions), markDoubt(sure));
+    memory.remember(decisions);
+    const [again] = await Promise.all([
+      doubtful.length > 0 ? ask(doubtful, connections, memory) : [],
+      answer(connections, decisions),
+    ]);
+    return again;
+  } catch (error) {
+    // Sent behind a batch that failed, it was decided by what then did not come about: that is no sign of other writers.
+    if (isStale(error) && believed === memory.disappointments()) memory.mistrust();
+    memory.forget(sure);
+    if (isConnectionError(error)) return batch.filter(keepsWaiting);
+    const letAllGo = underWay.hold(sure);
+    return await ask(batch, connections, memory).finally(letAllGo);
+  } finally {
+    letGo();
+  }
+}
+
+/** The books decide: locks the accounts first. */
+async function ask(batch: Waiting[], connections: Connections, memory: LaneMemory): Promise<Waiting[]> {
+  try {
+    const { facts, decisions } = await writeLocked(connections, batch, markDoubt(batch));
+    memory.learn(facts);
+    memory.remember(decisions);
+    await answer(connections, decisions);
+    return [];
+  } catch (error) {
+    if (isPassing(error)) return batch.filter(keepsWaiting);
+    if (batch.length > 1) return oneByOne(batch, (alone) => ask(alone, connections, memory));
+    batch[0]!.reject(error);
+    return [];
+  }
 }
 
 /** One of them cannot be written (a business row breaks a constraint): alone, it fails alone. */
@@ -101,13 +140,16 @@ async function oneByOne(batch: readonly Waiting[], ask: (batch: Waiting[]) => Pr
  * Nobody is refused from memory: whoever would be, and whatever comes after it in the same merchant's books, is asked
  * about properly, so that each merchant's postings are decided in the order they came.
  */
-function decideFromMemory(batch: readonly Waiting[], facts: BatchFacts) {
+function decideFromMemory(batch: readonly Waiting[], memory: LaneMemory) {
   const decisions: Decision<Waiting>[] = [];
   const doubtful: Waiting[] = [];
+  const trusted = memory.isTrusted();
+  const recalled = batch.map((request) => trusted && memory.recalls(request));
+  const facts = memory.facts();
   const merchants = new Set<string>();
-  for (const request of batch) {
+  for (const [index, request] of batch.entries()) {
     const { merchantId } = request.posting;
-    const decision = merchants.has(merchantId) ? undefined : decide(request, facts);
+    const decision = recalled[index] && !merchants.has(merchantId) ? decide(request, facts) : undefined;
     if (decision && decision.outcome !== "refused") decisions.push(decision);
     else {
       merchants.add(merchantId);
@@ -127,23 +169,6 @@ function keepsWaiting(request: Waiting): boolean {
   if (performance.now() < request.deadline) return true;
   request.reject(new Refusal(request.inDoubt ? "ledger.outcome_unknown" : "server.busy"));
   return false;
-}
-
-/** The first ones waiting; a key that is already in the batch waits for the next, when the books know it. */
-function takeBatch(queue: Waiting[], largest: number): Waiting[] {
-  const batch: Waiting[] = [];
-  const later: Waiting[] = [];
-  const keys = new Set<string>();
-  let taken = 0;
-  while (taken < queue.length && batch.length < largest) {
-    const request = queue[taken++]!;
-    const key = postingKey(request.posting.merchantId, request.posting.key);
-    if (keys.has(key)) later.push(request);
-    else batch.push(request);
-    keys.add(key);
-  }
-  queue.splice(0, taken, ...later);
-  return batch;
 }
 
 async function answer({ pool, named }: Connections, decisions: readonly Decision<Waiting>[]): Promise<void> {

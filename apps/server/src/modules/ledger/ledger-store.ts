@@ -1,8 +1,8 @@
-import { accountKey, postingKey, type AccountState, type BatchFacts, type Decision } from "./batch.ts";
+import { putAccount, type AccountBook, type AccountState, type BatchFacts, type Decision } from "./batch.ts";
 import type { AccountCode } from "@coralhub/domain";
 import { digestArray, int4Array, int8Array, textArray, uuidArray } from "./binary-arrays.ts";
 import type { BulkRow } from "../../platform/bulk-row.ts";
-import type { Request } from "./posting.ts";
+import { postingKey, type Posting, type Request } from "./posting.ts";
 
 type Value = string | Buffer | null;
 export type Statement = { text: string; values: Value[] };
@@ -29,18 +29,23 @@ const quoted = (items: readonly (string | null | undefined)[]): string =>
   `{${items.map((item) => (item == null ? "NULL" : `"${item.replaceAll(/[\\"]/g, "\\$&")}"`)).join(",")}}`;
 const listed = (text: unknown): string[] => (typeof text === "string" ? text.slice(1, -1).split(",") : []);
 
-/** Accounts in the one order everybody locks them in. Codes and ids are ASCII, so this is the byte order of PostgreSQL. */
-export function accountsOf(requests: readonly Request[]): { merchantId: string; code: AccountCode }[] {
-  const named = new Map<string, { merchantId: string; code: AccountCode }>();
+type AccountName = { merchantId: string; code: AccountCode };
+
+/** The one order everybody locks accounts in. Codes and ids are ASCII, so this is the byte order of PostgreSQL. */
+function inLockingOrder(a: AccountName, b: AccountName): number {
+  if (a.merchantId !== b.merchantId) return a.merchantId < b.merchantId ? -1 : 1;
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
+}
+
+function accountsOf(requests: readonly Request[]): AccountName[] {
+  const named = new Map<string, AccountName>();
   for (const { posting } of requests) {
+    const { merchantId } = posting;
     for (const { from, to } of posting.transfers) {
-      for (const code of [from, to]) {
-        const key = accountKey(posting.merchantId, code);
-        if (!named.has(key)) named.set(key, { merchantId: posting.merchantId, code });
-      }
+      for (const code of [from, to]) named.set(`${merchantId} ${code}`, { merchantId, code });
     }
   }
-  return [...named.keys()].toSorted().map((key) => named.get(key)!);
+  return [...named.values()].toSorted(inLockingOrder);
 }
 
 /** Locks the accounts of the batch, opening those that are new, and reads what the decision needs. */
@@ -71,22 +76,15 @@ export async function lockBatch(run: Run, requests: readonly Request[]): Promise
   };
 }
 
-function readAccounts(row: Record<string, unknown>, wanted: readonly { merchantId: string; code: AccountCode }[]) {
+function readAccounts(row: Record<string, unknown>, wanted: readonly AccountName[]): AccountBook {
   const balances = listed(row["balances"]);
   const latest = listed(row["latest"]);
-  const accounts = new Map<string, AccountState>();
+  const accounts: AccountBook = new Map();
   for (const [place, index] of listed(row["located"]).entries()) {
     const { merchantId, code } = wanted[Number(index) - 1]!;
     const balance = BigInt(balances[place]!);
     const at = BigInt(latest[place]!);
-    accounts.set(accountKey(merchantId, code), {
-      merchantId,
-      code,
-      seenBalance: balance,
-      seenLatest: at,
-      balance,
-      latest: at,
-    });
+    putAccount(accounts, { merchantId, code, seenBalance: balance, seenLatest: at, balance, latest: at });
   }
   return accounts;
 }
@@ -96,9 +94,8 @@ function readKeys(row: Record<string, unknown>, requests: readonly Request[]): B
   const fingerprints = listed(row["seen_fingerprint"]);
   return new Map(
     listed(row["seen"]).map((index, place) => {
-      const { posting } = requests[Number(index) - 1]!;
       const fingerprint = fingerprints[place]!.replaceAll(/[\\"]/g, "").slice(1);
-      return [postingKey(posting.merchantId, posting.key), { postingId: ids[place]!, fingerprint }];
+      return [requests[Number(index) - 1]!.uniqueKey, { postingId: ids[place]!, fingerprint }];
     }),
   );
 }
@@ -134,30 +131,23 @@ async function readLinks(run: Run, requests: readonly Request[]): Promise<Pick<B
 }
 
 /** Everything that was decided to be posted, in one statement, then the business rows, one statement for each kind. */
-export function writeStatements(decisions: readonly Decision[], facts: BatchFacts): Statement[] {
+export function writeStatements(decisions: readonly Decision[]): Statement[] {
   const posted = decisions.filter((decision) => decision.outcome === "posted");
   if (posted.length === 0) return [];
-  const touched = new Set<string>();
-  for (const { request } of posted) {
-    const { merchantId, transfers } = request.posting;
-    for (const { from, to } of transfers) touched.add(accountKey(merchantId, from)).add(accountKey(merchantId, to));
-  }
-  // In the order of the facts, which is the order everybody locks in.
-  const accounts: AccountState[] = [];
-  const places = new Map<string, number>();
-  for (const [key, account] of facts.accounts) if (touched.has(key)) places.set(key, accounts.push(account));
-  const place = (merchantId: string, code: string) => places.get(accountKey(merchantId, code))!;
+  const places = new Map<AccountState, number>();
+  for (const { sides } of posted) for (const { from, to } of sides) places.set(from, 0).set(to, 0);
+  const accounts = [...places.keys()].toSorted(inLockingOrder);
+  for (const [index, account] of accounts.entries()) places.set(account, index + 1);
   const ofPosting: number[] = [];
   const from: number[] = [];
   const to: number[] = [];
   const amounts: bigint[] = [];
-  for (const [index, { request }] of posted.entries()) {
-    const { merchantId, transfers } = request.posting;
-    for (const line of transfers) {
+  for (const [index, { request, sides }] of posted.entries()) {
+    for (const [line, { amount }] of request.posting.transfers.entries()) {
       ofPosting.push(index + 1);
-      from.push(place(merchantId, line.from));
-      to.push(place(merchantId, line.to));
-      amounts.push(line.amount.minor);
+      from.push(places.get(sides[line]!.from)!);
+      to.push(places.get(sides[line]!.to)!);
+      amounts.push(amount.minor);
     }
   }
   const requests = posted.map(({ request }) => request);
@@ -173,8 +163,8 @@ export function writeStatements(decisions: readonly Decision[], facts: BatchFact
     digestArray(requests.map((request) => request.fingerprint)),
     textArray(postings.map((posting) => posting.reason)),
     textArray(postings.map((posting) => posting.reference)),
-    postings.some((posting) => posting.resolves) ? uuidArray(postings.map((posting) => posting.resolves)) : null,
-    postings.some((posting) => posting.reverses) ? uuidArray(postings.map((posting) => posting.reverses)) : null,
+    linked(postings, "resolves"),
+    linked(postings, "reverses"),
     int4Array(ofPosting),
     int4Array(from),
     int4Array(to),
@@ -183,6 +173,9 @@ export function writeStatements(decisions: readonly Decision[], facts: BatchFact
   ];
   return [{ text: WRITE, values }, ...businessStatements(postings.flatMap((posting) => posting.business ?? []))];
 }
+
+const linked = (postings: readonly Posting[], link: "resolves" | "reverses"): Buffer | null =>
+  postings.some((posting) => posting[link]) ? uuidArray(postings.map((posting) => posting[link])) : null;
 
 function businessStatements(rows: readonly BulkRow[]): Statement[] {
   const byStatement = Map.groupBy(rows, (row) => row.statement);

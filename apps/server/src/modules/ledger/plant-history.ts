@@ -1,9 +1,9 @@
 import { holdCode } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { decideBatch, postingKey, type BatchFacts } from "./batch.ts";
+import { decideBatch, type BatchFacts } from "./batch.ts";
 import { readBalances } from "./entries-store.ts";
 import { lockBatch, writeStatements } from "./ledger-store.ts";
-import { checkPosting, fingerprintOf, type Posting, type Request } from "./posting.ts";
+import { requestOf, postingKey, type Posting, type Request } from "./posting.ts";
 import { readSealedDays } from "./seals-store.ts";
 import { runIn } from "./transactions.ts";
 
@@ -22,25 +22,21 @@ export const mayPlantHistory = async (tx: Tx, merchantId: string): Promise<boole
  */
 export async function plantHistory(tx: Tx, history: readonly PastPosting[]): Promise<void> {
   const run = runIn(tx);
-  const requests = history.map(requestOf);
+  const requests = history.map(({ at, posting }) =>
+    requestOf(posting, posting.id, BigInt(at.getTime()) * MICROS_PER_MS),
+  );
   const facts = await lockBatch(run, requests);
   for (const request of requests) {
     const [decision] = decideBatch([request], facts);
     if (decision!.outcome === "refused") throw decision!.refusal;
-    for (const { text, values } of writeStatements([decision!], facts)) await run(text, values);
+    for (const { text, values } of writeStatements([decision!])) await run(text, values);
     carryOn(facts, request);
   }
 }
 
-function requestOf({ at, posting }: PastPosting): Request {
-  checkPosting(posting);
-  const nowMicros = BigInt(at.getTime()) * MICROS_PER_MS;
-  return { posting, id: posting.id, fingerprint: fingerprintOf(posting), nowMicros, answerLost: false };
-}
-
 /** What has just been written is what the next posting finds. */
 function carryOn(facts: BatchFacts, { posting: { merchantId, transfers }, id }: Request): void {
-  for (const account of facts.accounts.values()) {
+  for (const account of [...facts.accounts.values()].flatMap((own) => [...own.values()])) {
     account.seenBalance = account.balance;
     account.seenLatest = account.latest;
   }

@@ -1,5 +1,5 @@
 import { accountParts, type AccountCode, type Money, type PostingReason, type Transfer } from "@coralhub/domain";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { BulkRow } from "../../platform/bulk-row.ts";
 
 /** One business event: all of its transfers post together, once under its key, or not at all. */
@@ -40,11 +40,20 @@ export type Receipt = {
 export type Request = {
   posting: Posting;
   id: string;
+  /** Merchant and key: nothing else may be posted under it. */
+  uniqueKey: string;
   fingerprint: string;
   nowMicros: bigint;
   /** An earlier attempt got no answer: if the posting is in the books under our id, it is ours and no replay. */
   answerLost: boolean;
 };
+
+/** Throws where the calling code has made a mistake. */
+export function requestOf(posting: Posting, id: string, nowMicros: bigint): Request {
+  checkPosting(posting);
+  const uniqueKey = postingKey(posting.merchantId, posting.key);
+  return { posting, id, uniqueKey, fingerprint: fingerprintOf(posting), nowMicros, answerLost: false };
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const KEY = /^[A-Za-z0-9_.:/-]{1,200}$/;
@@ -52,14 +61,16 @@ export const LARGEST_AMOUNT = 1_000_000_000_000_000n;
 const MOST_LINES = 100;
 
 /** What the key stands for, independent of how the caller spelled it. */
-export function fingerprintOf(posting: Posting): string {
+function fingerprintOf(posting: Posting): string {
   const content = [posting.reason, posting.reference ?? "", posting.resolves ?? "", posting.reverses ?? ""];
   for (const { from, to, amount } of posting.transfers) content.push(from, to, amount.minor.toString());
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  return hash("sha256", JSON.stringify(content));
 }
 
+export const postingKey = (merchantId: string, id: string): string => `${merchantId} ${id}`;
+
 /** Mistakes of the calling code, not of a user: they throw before anything is queued. */
-export function checkPosting(posting: Posting): void {
+function checkPosting(posting: Posting): void {
   const { merchantId, key, reference, transfers } = posting;
   if (!UUID.test(merchantId)) throw new RangeError(`not a merchant: ${merchantId}`);
   if (posting.id !== undefined && !UUID.test(posting.id)) throw new RangeError(`not a posting id: ${posting.id}`);

@@ -39,7 +39,7 @@ function queryOf(named: boolean, text: string, values: unknown[]): pg.QueryConfi
 }
 
 /** `sent` is told when the outcome is in the database's hands, and when it no longer is. */
-type Sent = (inDoubt: boolean) => void;
+export type Sent = (inDoubt: boolean) => void;
 
 /** Two round trips: begin and lock, then write and commit. */
 export async function writeLocked<R extends Request>(
@@ -53,7 +53,7 @@ export async function writeLocked<R extends Request>(
     const begun = client.query("begin");
     const [facts] = await Promise.all([lockBatch(runOn(client, named), batch), begun]);
     const decisions = decideBatch(batch, facts);
-    const statements = writeStatements(decisions, facts);
+    const statements = writeStatements(decisions);
     if (statements.length > 0) sent(true);
     const failure = await sendAll(client, named, [...statements, statements.length > 0 ? COMMIT : ROLLBACK]);
     lost = failure !== undefined && isConnectionError(failure.reason);
@@ -67,22 +67,16 @@ export async function writeLocked<R extends Request>(
 }
 
 /** One round trip, for what was decided from memory: fails if the accounts are not what they were thought to be. */
-export async function writeAtOnce(
-  { pool, named }: Connections,
+export async function sendTransaction(
+  client: pg.PoolClient,
+  named: boolean,
   statements: readonly Statement[],
   sent: Sent,
 ): Promise<void> {
-  const client = await pool.connect();
-  let lost = true;
-  try {
-    sent(true);
-    const failure = await sendAll(client, named, statements.length > 1 ? [BEGIN, ...statements, COMMIT] : statements);
-    lost = failure !== undefined && isConnectionError(failure.reason);
-    if (!lost) sent(false);
-    if (failure) throw failure.reason;
-  } finally {
-    client.release(lost);
-  }
+  sent(true);
+  const failure = await sendAll(client, named, statements.length > 1 ? [BEGIN, ...statements, COMMIT] : statements);
+  if (!failure || !isConnectionError(failure.reason)) sent(false);
+  if (failure) throw failure.reason;
 }
 
 const BEGIN: Statement = { text: "begin", values: [] };
@@ -128,7 +122,7 @@ export async function postAll(run: Run, requests: Request[]): Promise<Receipt[]>
   const facts = await lockBatch(run, requests);
   const decisions = decideBatch(requests, facts);
   for (const decision of decisions) if (decision.outcome === "refused") throw decision.refusal;
-  for (const { text, values } of writeStatements(decisions, facts)) await run(text, values);
+  for (const { text, values } of writeStatements(decisions)) await run(text, values);
   const replays = decisions.filter((decision) => decision.outcome === "replayed");
   const receipts = await receiptsOf(run, replays);
   return decisions.map((decision) =>

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { createLane, pauseAfter } from "./lane.ts";
-import { checkPosting, fingerprintOf, type Posting, type Receipt, type Request } from "./posting.ts";
+import { requestOf, type Posting, type Receipt } from "./posting.ts";
 import { inOwnTransaction, isPassing, postAll, runIn } from "./transactions.ts";
 
 export type Writer = {
@@ -45,24 +45,20 @@ export function createWriter(options: WriterOptions): Writer {
   let closing = false;
 
   const laneOf = (merchantId: string) => lanes[Number.parseInt(merchantId.slice(-6), 16) % laneCount]!;
-  const requestOf = (posting: Posting): Request => {
-    checkPosting(posting);
-    const id = posting.id ?? ids.next();
-    return { posting, id, fingerprint: fingerprintOf(posting), nowMicros: nowMicros(), answerLost: false };
-  };
+  const accept = (posting: Posting) => requestOf(posting, posting.id ?? ids.next(), nowMicros());
 
   return {
     async post(posting) {
-      const request = requestOf(posting);
+      const request = accept(posting);
       const lane = laneOf(posting.merchantId);
       if (closing || lane.length() >= LONGEST_QUEUE) throw new Refusal("server.busy");
       return new Promise((resolve, reject) =>
         lane.push({ ...request, deadline: performance.now() + patienceMs, inDoubt: false, resolve, reject }),
       );
     },
-    postIn: async (tx, postings) => postAll(runIn(tx), postings.map(requestOf)),
+    postIn: async (tx, postings) => postAll(runIn(tx), postings.map(accept)),
     async postTogether(postings) {
-      const requests = postings.map(requestOf);
+      const requests = postings.map(accept);
       const deadline = performance.now() + patienceMs;
       for (let failures = 1; ; failures++) {
         try {
