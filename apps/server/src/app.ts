@@ -1,17 +1,19 @@
-import { moneyOf, startOfShanghaiDay, type SandboxRail } from "@coralhub/domain";
+import { moneyOf, startOfShanghaiDay, type Currency, type SandboxRail } from "@coralhub/domain";
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import type { MountedModules } from "./http/mount.ts";
 import type { HttpPorts } from "./http/ports.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createCertification } from "./modules/certification/index.ts";
+import { createCertification, type CertificationModule } from "./modules/certification/index.ts";
+import { createCollections, createIncomeRecords, type Collections } from "./modules/collections/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
-import { createMessages } from "./modules/messages/index.ts";
+import { createMessages, type Messages } from "./modules/messages/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
+import { createStores } from "./modules/stores/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -20,13 +22,19 @@ import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
-import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import { createSandboxStatements, SANDBOX_BANK, type SandboxStatements } from "./rails/bank-statements/index.ts";
 import { createFxRates, type FxRates } from "./rails/fx-rates/index.ts";
 import { createDocumentReading, createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createFaceCheck } from "./rails/face-check/index.ts";
+import { CONSENT_PATH, createConsentPage, createMarketplaces, type Marketplaces } from "./rails/marketplaces/index.ts";
 import { createRailModes, type RailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
-import { createScreening } from "./rails/screening/index.ts";
+import {
+  createReceivingBank,
+  createReceivingBankControl,
+  createSandboxReceivingBank,
+} from "./rails/receiving-bank/index.ts";
+import { createScreening, type Screening } from "./rails/screening/index.ts";
 
 const APPS = join(import.meta.dirname, "../..");
 
@@ -54,16 +62,99 @@ function wireRails(platform: Platform, railModes: RailModes) {
   };
 }
 
-/** What home asks about money, answered by the books. */
-const moneyForHome = (ledger: Ledger, fxRates: FxRates) =>
+/** The platforms where merchants sell; in the sandbox, with the page on which they agree. */
+function wireMarketplaces(platform: Platform, railModes: RailModes) {
+  const simulated = { ...platform, railMode: () => railModes.of("marketplaces") };
+  return {
+    marketplaces: createMarketplaces(platform.config, simulated),
+    madePages: platform.sandboxClock && { [CONSENT_PATH]: createConsentPage(simulated) },
+  };
+}
+
+type CollectionsWiring = {
+  ledger: Ledger;
+  messages: Messages;
+  certification: CertificationModule;
+  screening: Screening;
+  statements: SandboxStatements;
+  railModes: RailModes;
+};
+
+/** Receiving accounts and income, with the bank behind them and, in the sandbox, its levers. */
+function wireCollections(platform: Platform, { messages, certification, railModes, ...wired }: CollectionsWiring) {
+  const { config, jobs, sandboxClock } = platform;
+  const simulated = { ...platform, ...wired, railMode: () => railModes.of("receivingBank") };
+  const sandboxBank = sandboxClock && createSandboxReceivingBank(simulated);
+  const collections = createCollections({
+    ...platform,
+    ...wired,
+    bank: createReceivingBank(config, sandboxBank),
+    sendMessage: messages.send,
+    certifiedAs: async (merchantId) =>
+      (await certification.mayMoveMoney(merchantId))
+        ? ((await certification.briefOf(merchantId)).kind ?? "person")
+        : null,
+  });
+  const incomeRecords = createIncomeRecords({
+    ...platform,
+    ...wired,
+    isBigCustomer: certification.isBigCustomer,
+    legalNameOf: async (merchantId) => (await certification.briefOf(merchantId)).name,
+  });
+  for (const { jobs: own } of [collections, incomeRecords]) jobs.register(own ?? {});
+  if (!sandboxBank) return { collections, incomeRecords };
+  sandboxBank.listen(collections.take);
+  jobs.register(sandboxBank.jobs);
+  const { platformOf } = collections;
+  return {
+    collections,
+    incomeRecords,
+    receivingBank: createReceivingBankControl({ ...simulated, bank: sandboxBank, platformOf }),
+  };
+}
+
+/** What home asks about money, answered by the books and by what is on its way. */
+const moneyForHome = (ledger: Ledger, { inTransit }: Pick<Collections, "inTransit">, fxRates: FxRates) =>
   ({
-    balancesOf: async (merchantId) =>
-      (await ledger.overview(merchantId)).map((own) => ({ ...own, inTransit: moneyOf(own.available.currency, 0n) })),
+    async balancesOf(merchantId) {
+      const [own, coming] = await Promise.all([ledger.overview(merchantId), inTransit(merchantId)]);
+      const none = (currency: Currency) => moneyOf(currency, 0n);
+      const comingIn = (currency: Currency) => coming.find((sum) => sum.currency === currency) ?? none(currency);
+      const fresh = coming.filter(({ currency }) => !own.some(({ available }) => available.currency === currency));
+      return [
+        ...own.map((money) => ({ ...money, inTransit: comingIn(money.available.currency) })),
+        ...fresh.map((sum) => ({ available: none(sum.currency), held: none(sum.currency), inTransit: sum })),
+      ];
+    },
     equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
     incomeByDay: (merchantId, day) => ledger.incomeByDay(merchantId, startOfShanghaiDay(day)),
     middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
     activity: [ledger.activity],
   }) satisfies Partial<HomeDeps>;
+
+type StoresWiring = {
+  collections: Collections;
+  messages: Messages;
+  certification: CertificationModule;
+  marketplaces: Marketplaces;
+};
+
+/** Stores and their ties to the platforms: two tables of calls, one module. */
+function wireStores(platform: Platform, { collections, messages, certification, marketplaces }: StoresWiring) {
+  const stores = createStores({
+    ...platform,
+    marketplaces,
+    publicUrl: platform.config.publicUrl,
+    sendMessage: messages.send,
+    receivingAccounts: collections.receivingAccounts,
+    storeBlockers: collections.storeBlockers,
+    incomeOf: collections.incomeOf,
+    merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
+    sandbox: platform.sandboxClock !== undefined,
+  });
+  for (const { jobs } of [stores, stores.connections]) platform.jobs.register(jobs ?? {});
+  return stores;
+}
 
 /** Rails, then the modules in the order in which they need each other. */
 function wireModules(platform: Platform, passwords: Passwords) {
@@ -72,6 +163,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
   const sandbox = sandboxClock !== undefined;
   const railModes = createRailModes(platform);
   const { notifications, fxRates, ...verification } = wireRails(platform, railModes);
+  const { marketplaces, madePages } = wireMarketplaces(platform, railModes);
   const statements = createSandboxStatements({ ...platform, rails: sandbox ? [SANDBOX_BANK] : [] });
 
   const ledger = createLedger({ ...platform, fxRates, statements });
@@ -85,6 +177,11 @@ function wireModules(platform: Platform, passwords: Passwords) {
     publicUrl,
     sandbox,
   });
+  const { collections, incomeRecords, receivingBank } = wireCollections(platform, {
+    ...{ ledger, messages, certification, statements, railModes },
+    screening: verification.screening,
+  });
+  const stores = wireStores(platform, { collections, messages, certification, marketplaces });
   const identity = createIdentity({
     ...platform,
     passwords,
@@ -96,17 +193,22 @@ function wireModules(platform: Platform, passwords: Passwords) {
     tellAddress: messages.tellAddress,
     messageCountsOf: messages.countsOf,
     unreadCount: messages.unreadCount,
-    closingBlockers: [ledger.closingBlockers],
-    personalData: { certification: certification.personalData, messages: messages.personalData },
+    closingBlockers: [ledger.closingBlockers, collections.closingBlockers],
+    personalData: {
+      certification: certification.personalData,
+      messages: messages.personalData,
+      stores: stores.personalData,
+      collections: collections.personalData,
+    },
   });
   const deposits = createDeposits({ ...platform, sendMessage: messages.send });
   const home = createHome({
     ...platform,
     displayName: identity.displayName,
-    ...moneyForHome(ledger, fxRates),
-    storeCount: async () => 0,
+    ...moneyForHome(ledger, collections, fxRates),
+    storeCount: stores.count,
     certificationStatus: certification.statusOf,
-    todos: [certification.todosOf],
+    todos: [certification.todosOf, stores.todosOf, collections.todosOf],
   });
   const operations = createOperations({ ...platform, passwords, flags, merchants: identity.merchants, sandbox });
 
@@ -114,15 +216,21 @@ function wireModules(platform: Platform, passwords: Passwords) {
   return {
     ledger,
     statements,
+    madePages,
     modules: {
       identity,
       certification,
       sellers: createSellers({ ...platform, applications: certification.applications }),
+      stores,
+      connections: stores.connections,
       messages,
       home,
       ledger,
+      incomeRecords,
       deposits,
+      collections,
       operations,
+      ...(receivingBank && { receivingBank }),
       ...(sandboxClock && {
         notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),
         documents: createSampleDocuments(),
@@ -151,7 +259,7 @@ function readinessOf({ database, live }: Platform): Readiness {
 /** The whole server on a migrated database: platform, rails, modules and HTTP, wired by hand. */
 export async function createApp({ config, passwords = createPasswords(), ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
-  const { modules, ports, ledger, statements } = wireModules(platform, passwords);
+  const { modules, ports, ledger, statements, madePages } = wireModules(platform, passwords);
   const http = await createHttpServer({
     ports,
     modules,
@@ -162,6 +270,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
     metricsToken: config.metricsToken,
     readiness: readinessOf(platform),
     pages: { web: join(APPS, "web/dist"), console: join(APPS, "console/dist") },
+    madePages,
   });
   await platform.start();
   return {

@@ -1,8 +1,10 @@
 import { certificationEndpoints } from "./certification.ts";
+import { collectionsEndpoints, receivingBankEndpoints } from "./collections.ts";
 import { depositEndpoints } from "./deposits.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
 import { identityEndpoints } from "./identity.ts";
+import { incomeRecordEndpoints } from "./income-records.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { messageEndpoints } from "./messages.ts";
 import { operationsEndpoints } from "./operations.ts";
@@ -10,16 +12,23 @@ import { sandboxControlEndpoints } from "./sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
 import { sellerEndpoints } from "./sellers.ts";
+import { connectionEndpoints } from "./stores-connections.ts";
+import { storeEndpoints } from "./stores.ts";
 
 /** Every call of the product, by module: the mount, the docs, the fuzz and ownership tests and the coverage count walk this table. */
 export const ALL_ENDPOINTS = {
   identity: identityEndpoints,
   certification: certificationEndpoints,
   sellers: sellerEndpoints,
+  stores: storeEndpoints,
+  connections: connectionEndpoints,
   messages: messageEndpoints,
   home: homeEndpoints,
   ledger: ledgerEndpoints,
   deposits: depositEndpoints,
+  collections: collectionsEndpoints,
+  incomeRecords: incomeRecordEndpoints,
+  receivingBank: receivingBankEndpoints,
   notifications: sandboxNotificationEndpoints,
   documents: sandboxDocumentEndpoints,
   operations: operationsEndpoints,
@@ -31,10 +40,15 @@ export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   identity: "账户与登录",
   certification: "认证",
   sellers: "货到付款卖家",
+  stores: "店铺",
+  connections: "平台授权",
   messages: "消息",
   home: "首页与日历",
   ledger: "账务",
   deposits: "理财",
+  collections: "收款",
+  incomeRecords: "收款明细与资金归集",
+  receivingBank: "沙箱收款银行",
   notifications: "沙箱信箱",
   documents: "沙箱样本证件",
   operations: "运营后台",

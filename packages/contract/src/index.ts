@@ -2,11 +2,16 @@ export * from "./all-endpoints.ts";
 export * from "./call-errors.ts";
 export * from "./certification.ts";
 export * from "./client.ts";
+export * from "./collections-exports.ts";
+export * from "./collections-pooling.ts";
+export * from "./collections-records.ts";
+export * from "./collections.ts";
 export * from "./deposits.ts";
 export * from "./endpoint.ts";
 export * from "./field-messages.ts";
 export * from "./home.ts";
 export * from "./identity.ts";
+export * from "./income-records.ts";
 export * from "./ledger-lists.ts";
 export {
   type ChartRow,
@@ -26,4 +31,6 @@ export * from "./sandbox-control.ts";
 export * from "./sandbox-documents.ts";
 export * from "./sandbox-notifications.ts";
 export * from "./sellers.ts";
+export * from "./stores-connections.ts";
+export * from "./stores.ts";
 export * from "./wire-time.ts";

@@ -5,6 +5,7 @@ import { shareOf, type Rate } from "./rates.ts";
 /** What a fee is charged for. */
 export const FEE_BUSINESSES = {
   collection: "收款",
+  account_opening: "开立收款账户",
   withdrawal: "提现",
   supplier: "供应商付款",
   service: "服务商付款",
@@ -52,6 +53,7 @@ export const FEE_FORMS = {
 /** The house's prices until an operator sets others. The most specific rule counts: corridor before currency. */
 export const DEFAULT_FEE_RULES: readonly FeeRule[] = [
   { business: "collection", currency: "*", corridor: "*", terms: { basisPoints: "0", bearer: "merchant" } },
+  { business: "account_opening", currency: "*", corridor: "*", terms: { basisPoints: "0", bearer: "merchant" } },
   {
     business: "withdrawal",
     currency: "*",

@@ -32,6 +32,7 @@ export type IncomeAction = keyof typeof incomeLifecycle.actions;
 export const INCOME_HOLDS = {
   payerMismatch: { label: "付款方与平台不符", missing: "平台结算单或合同，证明这笔款来自该平台", next: "merchant" },
   overLimit: { label: "单笔超过收款限额", missing: "与金额相符的订单或合同", next: "merchant" },
+  orders: { label: "结算单里有订单没有对上", missing: "没有对上的订单或物流凭证", next: "merchant" },
   noStore: { label: "收款账户没有绑定店铺", missing: "这笔款所属的店铺", next: "merchant" },
   frozenAccount: { label: "收款账户已冻结", missing: "运营人员完成账户核查", next: "operator" },
   payerScreened: { label: "付款方命中筛查名单", missing: "合规人员的核查结论", next: "operator" },

@@ -10,9 +10,16 @@ export const JOB_NAMES = {
   "certification.assess": "认证资料核验",
   "certification.simulate-review": "模拟审核员审核",
   "certification.watch-expiry": "证件到期提醒",
+  "stores.simulate-review": "模拟店铺审核",
+  "stores.tend-authorisations": "续期店铺授权、提醒到期",
+  "stores.check-connections": "检查平台连接",
   "ledger.check-invariants": "账务核对",
   "ledger.compare-rails": "通道对账",
   "ledger.seal-days": "每日封账",
+  "collections.export-incomes": "导出收款明细",
+  "collections.empty-exports": "清理过期的导出文件",
+  "receivingBank.tell": "模拟收款银行的通知",
+  "collections.watch-incomes": "收款核验与到期提醒",
   "operations.forget-attempts": "清理登录尝试记录",
 } as const satisfies Record<string, string>;
 export type JobName = keyof typeof JOB_NAMES;

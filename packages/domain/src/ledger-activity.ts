@@ -24,6 +24,7 @@ export const POSTING_ACTIVITY: Readonly<Record<PostingReason, PostingActivity | 
   "payout.failed": { kind: "payout", title: "转出未成功", state: undone("已退回余额") },
   "payout.cancelled": { kind: "payout", title: "转出", state: undone("已取消") },
   "payout.returned": { kind: "payout", title: "转出被银行退回", state: undone("已退回余额") },
+  "pooling.merged": null,
   "wallet.transfer": { kind: "other", title: "钱包转账", state: done("已完成") },
   "fx.exchanged": { kind: "exchange", title: "换汇", state: done("已完成") },
   "fee.charged": { kind: "other", title: "手续费", state: done("已收取") },

@@ -8,6 +8,7 @@ export const POSTING_REASONS = {
   "payout.failed": "付款失败退回",
   "payout.cancelled": "付款取消",
   "payout.returned": "付款被退回",
+  "pooling.merged": "资金归集",
   "wallet.transfer": "钱包转账",
   "fx.exchanged": "货币兑换",
   "fee.charged": "收取手续费",

@@ -1,10 +1,15 @@
 import { applicationLifecycle, enquiryLifecycle } from "./certification-review.ts";
 import { certificationLifecycle } from "./certification.ts";
 import { moduleLifecycle } from "./deposits.ts";
+import { exportLifecycle } from "./exports.ts";
+import { incomeLifecycle, unclaimedIncomeLifecycle } from "./incomes.ts";
 import { adjustmentLifecycle } from "./ledger-adjustments.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { messageLifecycle } from "./message-categories.ts";
+import { fundsMergerLifecycle } from "./pooling.ts";
+import { accountChargeLifecycle, receivingAccountLifecycle } from "./receiving-accounts.ts";
 import { recoveryLifecycle } from "./recovery.ts";
+import { authorisationLifecycle, storeLifecycle } from "./stores.ts";
 
 /** Where each lifecycle's state is kept, by `table.column`: a test compares its states with the column's check constraint. */
 export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${string}.${string}` }[] = [
@@ -12,7 +17,15 @@ export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${strin
   { lifecycle: certificationLifecycle, column: "certification.state" },
   { lifecycle: applicationLifecycle, column: "certification_application.state" },
   { lifecycle: enquiryLifecycle, column: "certification_enquiry.state" },
+  { lifecycle: exportLifecycle, column: "export_job.state" },
+  { lifecycle: fundsMergerLifecycle, column: "funds_merger.state" },
+  { lifecycle: incomeLifecycle, column: "income.state" },
+  { lifecycle: unclaimedIncomeLifecycle, column: "unclaimed_income.state" },
+  { lifecycle: receivingAccountLifecycle, column: "receiving_account.state" },
+  { lifecycle: accountChargeLifecycle, column: "account_charge.state" },
   { lifecycle: messageLifecycle, column: "message.status" },
   { lifecycle: moduleLifecycle, column: "module_application.state" },
   { lifecycle: recoveryLifecycle, column: "account_recovery.state" },
+  { lifecycle: storeLifecycle, column: "store.state" },
+  { lifecycle: authorisationLifecycle, column: "store.authorisation" },
 ];

@@ -1,15 +1,21 @@
 import { ACCOUNT_EVENTS } from "./account-events.ts";
 import { CERTIFICATION_EVENTS } from "./certification-events.ts";
+import { CONNECTION_EVENTS } from "./connection-events.ts";
+import { COLLECTION_EVENTS } from "./collection-events.ts";
 import type { MessageEvent } from "./message-event.ts";
 import { MONEY_EVENTS } from "./money-events.ts";
 import { SERVICE_EVENTS } from "./service-events.ts";
+import { STORE_EVENTS } from "./store-events.ts";
 
 /** Every message the product can send, with its words: nothing else in the house writes to a merchant. */
 export const MESSAGE_EVENTS = {
   ...ACCOUNT_EVENTS,
   ...CERTIFICATION_EVENTS,
+  ...CONNECTION_EVENTS,
   ...MONEY_EVENTS,
+  ...COLLECTION_EVENTS,
   ...SERVICE_EVENTS,
+  ...STORE_EVENTS,
 } as const;
 
 export type MessageEventName = keyof typeof MESSAGE_EVENTS;

@@ -7,6 +7,8 @@ export const SANDBOX_RAILS = {
   documentReading: { label: "证件识别" },
   faceCheck: { label: "人脸核验" },
   screening: { label: "名单筛查" },
+  receivingBank: { label: "收款银行" },
+  marketplaces: { label: "电商平台" },
 } as const satisfies Record<string, { label: string }>;
 export type SandboxRail = keyof typeof SANDBOX_RAILS;
 
@@ -17,6 +19,9 @@ export const RAIL_MODES = {
   down: { label: "中断", tone: "danger", delaySeconds: 0 },
 } as const satisfies Record<string, { label: string; tone: Tone; delaySeconds: number }>;
 export type RailMode = keyof typeof RAIL_MODES;
+
+/** Keys with this word in them are not accepted by the sandbox's platforms. */
+export const SANDBOX_REFUSED_KEY = "refuse";
 
 /** Steps the sandbox clock can be moved by; it only moves forward. */
 export const CLOCK_STEPS = [

@@ -22,6 +22,8 @@ export type TestServerOptions = {
   config?: Partial<Config>;
   /** Instead of real hashing: to count what is looked at, or to save its time. */
   passwords?: AppOptions["passwords"];
+  /** Instead of the quiet one: to read what is written. */
+  log?: AppOptions["log"];
 };
 
 /** The real server in this process, on any free port and a database of its own. */
@@ -32,7 +34,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? createRunningClock();
   // One proxy is believed, so that tests can come from any address and do not share one rate limit.
   const config = testConfig({ databaseUrl: database.url, trustedProxies: 1, ...options.config });
-  const app = await createApp({ config, clock, ...(options.passwords && { passwords: options.passwords }) });
+  const { passwords, log } = options;
+  const app = await createApp({ config, clock, ...(passwords && { passwords }), ...(log && { log }) });
   const { url } = await app.listen();
   const call = createCall(url);
   return {

@@ -3,3 +3,9 @@ export function idAt(at: Date, index: number): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${index.toString(16).padStart(12, "0")}`;
 }
+
+const fixed = (range: number, n: number) =>
+  `0192a000-0000-7000-8000-0000000${String(range * 100 + n).padStart(5, "0")}`;
+/** The receiving accounts and stores of the demo merchants: tens are the merchant. */
+export const demoAccountId = (n: number): string => fixed(2, n);
+export const demoStoreId = (n: number): string => fixed(3, n);

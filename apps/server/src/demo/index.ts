@@ -15,6 +15,7 @@ import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 import { plantMoney } from "./money/plant-money.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
 import { plantMerchants } from "./plant-merchants.ts";
+import { plantStores } from "./stores/plant-stores.ts";
 
 type Deps = {
   database: Pick<Database, "db" | "transaction">;
@@ -38,6 +39,7 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
     await plantCertifications({ ...deps, now });
+    await plantStores({ ...deps, now });
     await plantMoney({ ...deps, now });
   });
 }

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { PageMaker } from "../platform/page.ts";
 import { mountDocs } from "./docs.ts";
 import { familyOfPath, refusalBody } from "./envelope.ts";
 import { refusalFrom, retryAfterSeconds } from "./errors.ts";
@@ -12,6 +13,7 @@ import { mountHealth, type Readiness } from "./health.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { createLoad, type LoadLimits } from "./load.ts";
 import { createCallMetrics } from "./metrics.ts";
+import { mountMadePages } from "./made-pages.ts";
 import { JSON_TYPE, mountModules, type MountedModules } from "./mount.ts";
 import { createPages, type PageFolders } from "./pages.ts";
 import type { HttpPorts } from "./ports.ts";
@@ -29,6 +31,8 @@ export type HttpOptions = {
   metricsToken: string | undefined;
   readiness: Readiness;
   pages: PageFolders;
+  /** Pages made on the server, by the place they are served at. */
+  madePages?: Readonly<Record<string, PageMaker>>;
   loadLimits?: LoadLimits;
 };
 export type HttpServer = { listen(at: { host: string; port: number }): Promise<string>; close(): Promise<void> };
@@ -60,6 +64,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   mountHealth(app, { readiness: options.readiness, registry: options.registry, metricsToken: options.metricsToken });
   mountDocs(app, options.modules, headers, sandbox);
+  mountMadePages(app, options.madePages ?? {}, headers);
   await mountModules(app, options.modules, { ports, streams, sandbox });
   await app.ready();
 

@@ -19,6 +19,7 @@ import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
+import { createSpool, type Spool } from "./spool.ts";
 
 /** The kernel, wired: everything a module may need that knows nothing of the business. */
 export type Platform = {
@@ -38,6 +39,7 @@ export type Platform = {
   idempotency: Idempotency;
   rateLimits: RateLimits;
   files: Files;
+  spool: Spool;
   lists: Lists;
   outbox: Outbox;
   jobs: JobsService;
@@ -93,6 +95,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     sessions,
     rateLimits,
     files,
+    spool: createSpool({ secrets, storage }),
     outbox,
     jobs,
     live,

@@ -10,7 +10,9 @@ import { TIME_ZONE } from "./time.ts";
 /** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = "\uFEFF";
 /** A cell that begins with one of these is run as a formula by spreadsheets; full-width forms too. */
-const FORMULA_STARTS = [..."=+@-\t\r\n＝＋－＠"].map((character) => character.codePointAt(0)!);
+const FORMULA_STARTS = ["=", "+", "@", "-", "\t", "\r", "\n", "＝", "＋", "－", "＠"].map((sign) =>
+  sign.codePointAt(0)!,
+);
 
 type Cell = { header: string; text: Sql; isNumber?: true };
 type Rows = { cells: Cell[]; csv: AsyncIterable<Uint8Array> };

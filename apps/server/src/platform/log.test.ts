@@ -15,6 +15,7 @@ test.each([
   { person: { idCard: "leak-me", idCardNo: "leak-me", id_number: "leak-me" } },
   { card: { cardNo: "leak-me", cvv: "leak-me" }, list: [{ secretKey: "leak-me" }] },
   { S3: { secretAccessKey: "leak-me" }, cookie: "leak-me" },
+  { store: { apiKey: "leak-me", accessKey: "leak-me", "x-api-key": "leak-me" } },
 ])("secrets are not logged, however deep: %j", (record) => {
   expect(logged((log) => log.info(record, "call"))).not.toMatch(/leak-me|493021/);
 });

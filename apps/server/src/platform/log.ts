@@ -5,7 +5,7 @@ export type Log = Logger;
 
 /** What may never reach a log line, by the name of the field that carries it. */
 const SECRET_NAMES =
-  /^(authorization|cookie|set-cookie|x-api-key|.*password.*|.*passwd.*|pwd|.*secret.*|.*token.*|.*code|otp|totp|pin|cvv|cvc|.*idcard.*|.*id_card.*|idnumber|id_number|card_?(no|number)|bank_?account|account_?(no|number)|iban|private_?key|sealed|answer)$/i;
+  /^(authorization|cookie|set-cookie|(x-)?api[-_]?key|access[-_]?key|.*password.*|.*passwd.*|pwd|.*secret.*|.*token.*|.*code|otp|totp|pin|cvv|cvc|.*idcard.*|.*id_card.*|idnumber|id_number|card_?(no|number)|bank_?account|account_?(no|number)|iban|private_?key|sealed|answer)$/i;
 /** Fields whose name ends like a secret's but that tell nothing, and without which a log line is useless. */
 const HARMLESS_NAMES = new Set([
   "code",

@@ -1,4 +1,6 @@
 import { certificationRefusals } from "./certification.ts";
+import { collectionsRefusals } from "./collections.ts";
+import { connectionRefusals } from "./connections.ts";
 import { depositRefusals } from "./deposits.ts";
 import { fileRefusals } from "./files.ts";
 import { identityRefusals } from "./identity.ts";
@@ -6,6 +8,8 @@ import { messageRefusals } from "./messages.ts";
 import { kernelRefusals } from "./kernel.ts";
 import { ledgerRefusals } from "./ledger.ts";
 import { operationsRefusals } from "./operations.ts";
+import { storeRefusals } from "./stores.ts";
+import { recordRefusals } from "./records.ts";
 import { fillMessage, type RefusalRow } from "./refusal.ts";
 
 export { fillMessage } from "./refusal.ts";
@@ -20,6 +24,10 @@ export const REFUSALS = {
   ...certificationRefusals,
   ...operationsRefusals,
   ...depositRefusals,
+  ...recordRefusals,
+  ...collectionsRefusals,
+  ...storeRefusals,
+  ...connectionRefusals,
 } as const;
 export type RefusalName = keyof typeof REFUSALS;
 

@@ -18,29 +18,21 @@ import {
   type Transfer,
 } from "@coralhub/domain";
 import type { PastPosting } from "../../modules/ledger/index.ts";
-import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/index.ts";
+import type { StatementLine } from "../../rails/bank-statements/index.ts";
 import { idAt } from "../ids.ts";
+import { createIncomeBook, negative, nostro, type Head, type IncomeBook } from "./income-book.ts";
 
 type Way = { business: FeeBusiness; corridor: string; payees?: number };
-type Head = Pick<PastPosting["posting"], "reason" | "reference" | "resolves">;
 
 /** What a merchant's postings and the bank's statement lines are gathered in. */
-export type Book = {
+export type Book = IncomeBook & {
   postings: PastPosting[];
   lines: StatementLine[];
-  income(at: Date, account: AccountCode, amount: Money, reference: string): void;
-  /** Comes in, and is the merchant's to use after a look at it. */
-  reviewed(at: Date, creditedAt: Date, account: AccountCode, amount: Money, reference: string): void;
-  /** Comes in and is held until the merchant has explained it. */
-  held(at: Date, account: AccountCode, amount: Money, reference: string): void;
   /** Answers the fee, which is charged on top. */
   payout(at: Date, settledAt: Date, account: AccountCode, amount: Money, way: Way): Money;
   /** Answers what was bought. */
   exchange(at: Date, from: AccountCode, sell: Money, to: Currency, mid: Rate): Money;
 };
-
-const nostro = (currency: Currency) => accountCode("house.nostro", currency, SANDBOX_BANK);
-const negative = ({ currency, minor }: Money): Money => moneyOf(currency, -minor);
 
 export function createBook(merchantId: string, tag: number): Book {
   const postings: PastPosting[] = [];
@@ -67,24 +59,7 @@ export function createBook(merchantId: string, tag: number): Book {
   return {
     postings,
     lines,
-    income(at, account, amount, reference) {
-      const head = { reason: "income.credited", reference } as const;
-      post(at, head, [{ from: nostro(amount.currency), to: account, amount }]);
-      lines.push({ reference, amount, bookedAt: at });
-    },
-    reviewed(at, creditedAt, account, amount, reference) {
-      const [bank, suspense] = [nostro(amount.currency), accountCode("house.suspense", amount.currency)];
-      post(at, { reason: "income.received", reference }, [{ from: bank, to: suspense, amount }]);
-      post(creditedAt, { reason: "income.credited", reference }, [{ from: suspense, to: account, amount }]);
-      lines.push({ reference, amount, bookedAt: at });
-    },
-    held(at, account, amount, reference) {
-      post(at, { reason: "income.received", reference }, [
-        { from: nostro(amount.currency), to: account, amount },
-        { from: account, to: holdCode(account), amount },
-      ]);
-      lines.push({ reference, amount, bookedAt: at });
-    },
+    ...createIncomeBook(post, lines),
     payout(at, settledAt, account, amount, way) {
       const number = String(tag * 10_000 + postings.length);
       const reference = `W${toShanghaiDay(at).replaceAll("-", "")}${number}`;

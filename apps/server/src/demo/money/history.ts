@@ -12,6 +12,7 @@ import {
 } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import { createBook, feeRuleFor, type Book } from "./book.ts";
+import type { Origin } from "./income-book.ts";
 import type { AccountPlan, MoneyPlan, Payer, Recent } from "./plans.ts";
 
 const HOUR_MS = 3_600_000;
@@ -90,15 +91,17 @@ function incomeSteps({ currency }: AccountPlan, payer: Payer, correction: bigint
 }
 
 /** As a bank would write it: who, when, and to which receiving account, for two merchants have the same payer. */
-const referenceOf = ({ account }: Walk, payer: string, at: Date) =>
-  `${payer} ${toShanghaiDay(at).replaceAll("-", "")}${account.slice(-2)}`;
+const originOf = ({ account }: Walk, payer: string, at: Date): Origin => ({
+  payer,
+  reference: `${payer} ${toShanghaiDay(at).replaceAll("-", "")}${account.slice(-2)}`,
+});
 
 function receive(walk: Walk, at: Date, amount: Money, payer: string, reviewed = false): void {
   const { book, account } = walk;
-  const reference = referenceOf(walk, payer, at);
+  const origin = originOf(walk, payer, at);
   walk.balance += amount.minor;
-  if (!reviewed) return book.income(at, account, amount, reference);
-  book.reviewed(at, new Date(at.getTime() + 5 * HOUR_MS), account, amount, reference);
+  if (!reviewed) return book.income(at, account, amount, origin);
+  book.reviewed(at, new Date(at.getTime() + 5 * HOUR_MS), account, amount, origin);
 }
 
 function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] {
@@ -162,11 +165,13 @@ function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number)
     take(walk) {
       switch (recent.what) {
         case "income":
-        case "held": {
-          const amount = parseMoney(recent.amount, currency);
-          if (recent.what === "income") return receive(walk, at, amount, recent.from);
-          walk.book.held(at, walk.account, amount, referenceOf(walk, recent.from, at));
-          return;
+          return receive(walk, at, parseMoney(recent.amount, currency), recent.from);
+        case "held":
+          return walk.book.held(at, walk.account, parseMoney(recent.amount, currency), originOf(walk, recent.from, at));
+        case "returned": {
+          const origin = originOf(walk, recent.from, at);
+          const back = hoursAgo(recent.returnedHoursAgo);
+          return walk.book.returned(at, back, walk.account, parseMoney(recent.amount, currency), origin);
         }
         case "payout":
           return pay(walk, at, hoursAgo(recent.settledHoursAgo), parseMoney(recent.amount, currency), sweep);

@@ -1,4 +1,5 @@
 import type { Currency, FeeBusiness } from "@coralhub/domain";
+import { demoAccountId as account } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 
 /** Pays every so many days, most recently so many days ago. Amounts grow towards `typical` and differ a little. */
@@ -26,6 +27,7 @@ export type Exchanges = {
 /** What the demo messages tell, hours before the world was loaded. */
 export type Recent = { hoursAgo: number } & (
   | { what: "income" | "held"; from: string; amount: string }
+  | { what: "returned"; from: string; amount: string; returnedHoursAgo: number }
   | { what: "payout"; amount: string; settledHoursAgo: number }
   | { what: "exchange"; sell: string; to: Currency; corridor: string; mid: string; withdrawnHoursAgo: number }
 );
@@ -44,7 +46,6 @@ export type AccountPlan = {
 export type MoneyPlan = { merchantId: string; tag: number; accounts: readonly AccountPlan[] };
 
 const [seller, developer, , enterprise] = DEMO_MERCHANTS;
-const account = (n: number) => `0192a000-0000-7000-8000-0000000002${String(n).padStart(2, "0")}`;
 const withdrawal = (corridor: string) => ({ business: "withdrawal", corridor }) as const;
 const monthly = { everyDays: 28 } as const;
 
@@ -111,7 +112,10 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         available: "95300.00",
         payers: [{ name: "SHOPEE CROSS BORDER", everyDays: 14, lastDaysAgo: 9, typical: "21000" }],
         sweep: { ...withdrawal("CN"), everyDays: 56, lastDaysAgo: 20, keep: "69000", step: 10_000 },
-        recent: [{ hoursAgo: 71, what: "held", from: "NORTHBRIDGE LTD", amount: "15000.00" }],
+        recent: [
+          { hoursAgo: 71, what: "held", from: "NORTHBRIDGE LTD", amount: "15000.00" },
+          { hoursAgo: 410, what: "returned", from: "MERIDIAN FREIGHT CO", amount: "6240.00", returnedHoursAgo: 330 },
+        ],
       },
     ],
   },

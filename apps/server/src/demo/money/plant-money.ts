@@ -2,6 +2,7 @@ import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
+import { plantAccounts, plantPastIncomes, plantUnclaimed } from "../collections/plant-collections.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS } from "./plans.ts";
 
@@ -13,11 +14,14 @@ export async function plantMoney({ database, jobs, statements, now }: Deps): Pro
     let planted = false;
     for (const plan of MONEY_PLANS) {
       if (!(await mayPlantHistory(tx, plan.merchantId))) continue;
-      const { postings, lines } = moneyHistory(plan, now);
+      const { postings, lines, incomes } = moneyHistory(plan, now);
       await plantHistory(tx, postings);
       await statements.book(tx, SANDBOX_BANK, ...lines);
+      await plantAccounts(tx, plan);
+      await plantPastIncomes(tx, plan, incomes, now);
       planted = true;
     }
+    if (planted) await plantUnclaimed(tx, statements, now);
     // The days are over: they are sealed as soon as a worker is free, not only after midnight.
     if (planted) await jobs.send(tx, "ledger.seal-days", {});
   });

@@ -124,6 +124,24 @@ export async function readStatement(db: Db, request: StatementRequest): Promise<
   };
 }
 
+export type Turnover = { credits: Money; debits: Money; entries: number };
+
+/** What came and what went in a period; both sums read only the period's entries. */
+export async function readTurnover(
+  db: Db,
+  { merchantId, code, from, until }: Pick<StatementRequest, "merchantId" | "code" | "from" | "until">,
+): Promise<Turnover> {
+  const side = (own: string) => sql`
+    (select coalesce(sum(amount), 0)::int8 as sum, count(*)::int as entries from ledger_transfer
+      where merchant_id = ${merchantId} and ${sql.ref(own)} = ${code} and posted_at >= ${from} and posted_at < ${until})`;
+  const { rows } = await sql<{ credits: bigint; debits: bigint; entries: number }>`
+    select c.sum as credits, d.sum as debits, c.entries + d.entries as entries
+      from ${side("to_code")} c, ${side("from_code")} d`.execute(db);
+  const currency = currencyOf(code);
+  const { credits, debits, entries } = rows[0]!;
+  return { credits: moneyOf(currency, credits), debits: moneyOf(currency, debits), entries };
+}
+
 type EntryRow = {
   micros: bigint;
   posted_at: Date;

@@ -16,9 +16,11 @@ import {
   readBalanceAt,
   readBalances,
   readStatement,
+  readTurnover,
   type AccountBalance,
   type Statement,
   type StatementRequest,
+  type Turnover,
 } from "./entries-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { createOversight } from "./oversight.ts";
@@ -44,6 +46,7 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     balanceAt<C extends Currency>(merchantId: string, code: AccountCode<C>, at: Date): Promise<Money<C>>;
     balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
     statement(request: StatementRequest): Promise<Statement>;
+    turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
     equivalent(merchantId: string, currency: Currency): Promise<{ total: Money; asOf: Date } | null>;
@@ -90,6 +93,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
     balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
     statement: (request) => readStatement(db, request),
+    turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, merchantId),
     equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),

@@ -1,0 +1,57 @@
+import { platformByCode, sampleStoreAnswers } from "@coralhub/domain";
+import { plantStore } from "../../modules/stores/index.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { DEMO_OPERATORS } from "../operators.ts";
+import { DEMO_HOLDER_NAMES, DEMO_STORES, type DemoStore } from "./stores.ts";
+
+type Deps = { database: Pick<Database, "transaction">; ids: Ids; secrets: Secrets; now: Date };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
+
+function answersOf({ platform: code, merchantId, id, name, url, country, option, answers }: DemoStore) {
+  const platform = platformByCode(code);
+  if (!platform) throw new Error(`demo store ${name} is on ${code}, which the catalogue does not know`);
+  return {
+    ...sampleStoreAnswers(platform, id.slice(-4)),
+    name,
+    ...(url && { url }),
+    ...(country && { country }),
+    expectCurrency: option,
+    expectAccountName: DEMO_HOLDER_NAMES[merchantId] ?? name,
+    ...answers,
+  };
+}
+
+/** The demo merchants' stores. One that is there keeps whatever has become of it. */
+export async function plantStores({ database, now, ...deps }: Deps): Promise<void> {
+  const reviewer = DEMO_OPERATORS.find(({ roles }) => roles.includes("reviewer"))!;
+  await database.transaction(async (tx) => {
+    for (const demo of DEMO_STORES) {
+      const { merchantId, id, platform, accountId, boundDaysAgo, authorised, remark, hidden, declined } = demo;
+      const decidedAt = daysFrom(now, -boundDaysAgo);
+      const waiting = accountId === null && declined === undefined;
+      // Handed in half a day before it was decided; one that waits came two hours ago.
+      const submittedAt = new Date((waiting ? now.getTime() : decidedAt.getTime() - 10 * HOUR_MS) - 2 * HOUR_MS);
+      await plantStore(deps, tx, {
+        merchantId,
+        id,
+        platform,
+        receivingAccountId: accountId,
+        answers: answersOf(demo),
+        submittedAt,
+        decided: waiting ? null : { at: decidedAt, by: reviewer.name, ...(declined && { declineReason: declined }) },
+        labels: {
+          ...(remark && { remark }),
+          ...(hidden && { hidden }),
+          ...(authorised && {
+            authorisation: authorised.state,
+            authorisedUntil: authorised.daysLeft === null ? null : daysFrom(now, authorised.daysLeft),
+          }),
+        },
+      });
+    }
+  });
+}

@@ -1,0 +1,197 @@
+import {
+  incomeLifecycle,
+  moneyOf,
+  type Currency,
+  type IncomeAction,
+  type IncomeHold,
+  type IncomeState,
+  type Money,
+} from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type Income = {
+  merchantId: string;
+  id: string;
+  accountId: string;
+  storeId: string | null;
+  platform: string | null;
+  payerName: string;
+  payerCountry: string | null;
+  payerAccount: string | null;
+  remittance: string;
+  amount: Money;
+  fee: Money;
+  rail: string;
+  reference: string;
+  state: IncomeState;
+  hold: IncomeHold | null;
+  holdNote: string | null;
+  dueAt: Date | null;
+  hidden: boolean;
+  pinned: boolean;
+  announcedAt: Date;
+  expectedAt: Date | null;
+  arrivedAt: Date | null;
+  creditedAt: Date | null;
+  returnedAt: Date | null;
+  holdPostingId: string | null;
+  returnWish: string | null;
+  returnReason: string | null;
+  returnProposedBy: string | null;
+  returnProposedName: string | null;
+  returnProposedAt: Date | null;
+};
+type Row = Omit<Income, "amount" | "fee"> & { currency: Currency; minor: bigint; feeMinor: bigint };
+export type IncomeKey = { merchantId: string; id: string };
+
+const COLUMNS = sql`i.merchant_id as "merchantId", i.id, i.receiving_account_id as "accountId", i.store_id as "storeId",
+  i.platform, i.payer_name as "payerName", i.payer_country as "payerCountry", i.payer_account as "payerAccount",
+  i.remittance, i.currency, i.amount_minor as minor, i.fee_minor as "feeMinor", i.rail, i.rail_reference as reference,
+  i.state, i.hold, i.hold_note as "holdNote", i.evidence_due_at as "dueAt", i.hidden, i.pinned_at is not null as pinned,
+  i.announced_at as "announcedAt", i.expected_at as "expectedAt", i.arrived_at as "arrivedAt",
+  i.credited_at as "creditedAt", i.returned_at as "returnedAt", i.hold_posting_id as "holdPostingId",
+  i.return_wish as "returnWish", i.return_reason as "returnReason", i.return_proposed_by as "returnProposedBy",
+  i.return_proposed_name as "returnProposedName", i.return_proposed_at as "returnProposedAt"`;
+const incomeOf = ({ currency, minor, feeMinor, ...rest }: Row): Income => ({
+  ...rest,
+  amount: moneyOf(currency, minor),
+  fee: moneyOf(currency, feeMinor),
+});
+
+export async function findIncome(db: Db, { merchantId, id }: IncomeKey): Promise<Income | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from income i where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);
+  return rows[0] && incomeOf(rows[0]);
+}
+
+/** Whatever is decided about one payment is decided one after the other. */
+export async function lockIncome(tx: Tx, { merchantId, id }: IncomeKey): Promise<Income | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from income i where i.merchant_id = ${merchantId} and i.id = ${id} for update`.execute(tx);
+  return rows[0] && incomeOf(rows[0]);
+}
+
+/** True for the first announcement of a reference; a second one waits for the first to commit. */
+export async function claimReference(
+  tx: Tx,
+  { rail, reference }: { rail: string; reference: string },
+  whose: { ownerId: string | null; incomeId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into income_reference (rail, reference, owner_id, income_id)
+    values (${rail}, ${reference}, ${whose.ownerId}, ${whose.incomeId}) on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function findReference(
+  db: Db,
+  rail: string,
+  reference: string,
+): Promise<{ ownerId: string | null; incomeId: string } | undefined> {
+  const { rows } = await sql<{ ownerId: string | null; incomeId: string }>`
+    select owner_id as "ownerId", income_id as "incomeId" from income_reference
+    where rail = ${rail} and reference = ${reference}`.execute(db);
+  return rows[0];
+}
+
+export async function giveReference(tx: Tx, rail: string, reference: string, to: IncomeKey): Promise<void> {
+  await sql`update income_reference set owner_id = ${to.merchantId}, income_id = ${to.id}
+    where rail = ${rail} and reference = ${reference}`.execute(tx);
+}
+
+export type NewIncome = Pick<
+  Income,
+  | "merchantId"
+  | "id"
+  | "accountId"
+  | "payerName"
+  | "payerCountry"
+  | "payerAccount"
+  | "remittance"
+  | "amount"
+  | "rail"
+  | "reference"
+  | "announcedAt"
+  | "expectedAt"
+>;
+export async function insertIncome(tx: Tx, i: NewIncome): Promise<void> {
+  await sql`
+    insert into income (merchant_id, id, receiving_account_id, payer_name, payer_country, payer_account, remittance,
+      currency, amount_minor, rail, rail_reference, state, announced_at, expected_at, changed_at)
+    values (${i.merchantId}, ${i.id}, ${i.accountId}, ${i.payerName}, ${i.payerCountry}, ${i.payerAccount},
+      ${i.remittance}, ${i.amount.currency}, ${i.amount.minor}, ${i.rail}, ${i.reference}, ${incomeLifecycle.initial},
+      ${i.announcedAt}, ${i.expectedAt}, ${i.announcedAt})`.execute(tx);
+}
+
+/** What changes along with the state; what is not named stays. */
+export type Change = {
+  at: Date;
+  storeId?: string | null;
+  platform?: string | null;
+  hold?: IncomeHold | null;
+  holdNote?: string | null;
+  dueAt?: Date | null;
+  holdPostingId?: string;
+  finalPostingId?: string;
+  feeMinor?: bigint;
+  decidedBy?: string;
+};
+
+/** Compare-and-set along the lifecycle; false where somebody was faster. */
+export async function moveIncome(
+  tx: Tx,
+  { merchantId, id }: IncomeKey,
+  action: IncomeAction,
+  change: Change,
+): Promise<boolean> {
+  const { from, to } = incomeLifecycle.actions[action];
+  const { at } = change;
+  const sets = [sql`state = ${to}`, sql`changed_at = ${at}`];
+  const set = (column: string, value: unknown) => value !== undefined && sets.push(sql`${sql.ref(column)} = ${value}`);
+  set("store_id", change.storeId);
+  set("platform", change.platform);
+  set("hold", change.hold);
+  set("hold_note", change.holdNote);
+  set("evidence_due_at", change.dueAt);
+  set("hold_posting_id", change.holdPostingId);
+  set("final_posting_id", change.finalPostingId);
+  set("fee_minor", change.feeMinor);
+  set("return_decided_by", change.decidedBy);
+  if (action === "arrive") set("arrived_at", at);
+  if (to === "credited") set("credited_at", at);
+  if (to === "returned") set("returned_at", at);
+  const { numAffectedRows } = await sql`
+    update income set ${sql.join(sets)}
+    where merchant_id = ${merchantId} and id = ${id} and state = any(${from}::text[])`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function saveReturnWish(tx: Tx, { merchantId, id }: IncomeKey, wish: string): Promise<void> {
+  await sql`update income set return_wish = ${wish} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+export type ReturnProposal = { reason: string; by: string; name: string; at: Date };
+export async function saveReturnProposal(
+  tx: Tx,
+  { merchantId, id }: IncomeKey,
+  proposal: ReturnProposal | null,
+): Promise<void> {
+  await sql`
+    update income set return_reason = ${proposal?.reason ?? null}, return_proposed_by = ${proposal?.by ?? null},
+      return_proposed_name = ${proposal?.name ?? null}, return_proposed_at = ${proposal?.at ?? null}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+/** Answers how many of them are the merchant's own. */
+export async function setHidden(db: Db, merchantId: string, ids: readonly string[], hidden: boolean): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update income set hidden = ${hidden} where merchant_id = ${merchantId} and id = any(${ids}::uuid[])`.execute(db);
+  return Number(numAffectedRows);
+}
+
+export async function setPinned(db: Db, { merchantId, id }: IncomeKey, at: Date | null): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update income set pinned_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,15 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db.ts";
+import type { Ids } from "../../../platform/ids.ts";
+import type { Lists } from "../../../platform/list-query.ts";
+import type { Ledger } from "../../ledger/index.ts";
+
+export type PoolingDeps = {
+  database: Pick<Database, "db">;
+  lists: Lists;
+  ids: Ids;
+  clock: Clock;
+  ledger: Pick<Ledger, "balances" | "postIn">;
+  /** Pooling belongs to enterprises certified as big customers. */
+  isBigCustomer(merchantId: string): Promise<boolean>;
+};

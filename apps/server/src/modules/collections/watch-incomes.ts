@@ -1,0 +1,56 @@
+import { moneyText } from "@coralhub/domain";
+import type { CollectionsDeps } from "./deps.ts";
+import { insertIncomeEvent } from "./income-events-store.ts";
+import { lockIncome, moveIncome, type IncomeKey } from "./incomes-store.ts";
+import { judgeIncome, PASSING_HOLDS, recheckIncome } from "./judge-income.ts";
+import { listOverdue, listRecheckable, listUnjudged } from "./standing-store.ts";
+import { payerText } from "./tell-merchant.ts";
+
+const MOST_AT_ONCE = 200;
+
+/** Runs by the clock: looks that were interrupted, holds that have passed by themselves, papers that never came. */
+export async function watchIncomes(deps: CollectionsDeps): Promise<void> {
+  const { db } = deps.database;
+  for (const key of await listRecheckable(db, { holds: PASSING_HOLDS, limit: MOST_AT_ONCE })) {
+    await each(deps, key, () => recheckIncome(deps, key));
+  }
+  for (const key of await listUnjudged(db, MOST_AT_ONCE)) await each(deps, key, () => judgeIncome(deps, key));
+  for (const key of await listOverdue(db, deps.clock.now(), MOST_AT_ONCE)) {
+    await each(deps, key, () => flagOverdue(deps, key));
+  }
+}
+
+/** After something changed that holds a merchant's money: nobody waits for the clock. */
+export async function recheckMerchant(deps: CollectionsDeps, merchantId: string): Promise<void> {
+  const waiting = { holds: PASSING_HOLDS, merchantId, limit: MOST_AT_ONCE };
+  for (const key of await listRecheckable(deps.database.db, waiting)) {
+    await each(deps, key, async () => {
+      if (await recheckIncome(deps, key)) await judgeIncome(deps, key);
+    });
+  }
+}
+
+/** One that cannot be looked at now does not keep the others waiting. */
+async function each(deps: CollectionsDeps, { id }: IncomeKey, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    deps.log.warn({ err: error, incomeId: id }, "an income is looked at again later");
+  }
+}
+
+/** The desk decides what becomes of it; papers are still welcome. */
+async function flagOverdue(deps: CollectionsDeps, key: IncomeKey): Promise<void> {
+  const at = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    const income = await lockIncome(tx, key);
+    if (income?.state !== "needsEvidence" || !income.dueAt || income.dueAt > at) return;
+    if (!(await moveIncome(tx, key, "flag", { at, dueAt: null }))) return;
+    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "flag", note: "逾期未补充材料", actor: null, at });
+    await deps.sendMessage(tx, {
+      event: "income.overdue",
+      merchantId: key.merchantId,
+      data: { amount: moneyText(income.amount), from: payerText(income) },
+    });
+  });
+}

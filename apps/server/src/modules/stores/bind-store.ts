@@ -1,0 +1,52 @@
+import { Refusal, type StoreForm } from "@coralhub/contract";
+import { reviewDueAt, toShanghaiTime, type Platform } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { namesKeys, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
+import type { StoresDeps } from "./deps.ts";
+import { MERCHANT, noteEvent } from "./events-store.ts";
+import { keepSecrets } from "./keep-secrets.ts";
+import { refuseOverLimit } from "./limits.ts";
+import { planSimulation } from "./review/simulate-review.ts";
+import { insertStore, type StoreKey } from "./stores-store.ts";
+import { claimUrl } from "./urls-store.ts";
+
+export type Receipt = { merchantsId: string; state: "pending"; submittedAt: Date; dueAt: Date };
+type Binding = { merchantId: string; now: Date; platform: Platform; form: StoreForm };
+
+/** One way in for every platform: what each asks is in the catalogue. */
+export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Promise<Receipt> {
+  const { merchantId, now, platform, form } = binding;
+  const answers = tidyAnswers(platform, form);
+  const facts = await settleAnswers(deps, merchantId, platform, answers);
+  await refuseOverLimit(tx, merchantId, platform);
+  const key = { merchantId, id: deps.ids.next() };
+  const dueAt = reviewDueAt(now);
+  await insertStore(tx, key, facts, { at: now, dueAt });
+  await takeUrl(tx, key, facts.url);
+  await keepSecrets(deps.secrets, tx, key, answers);
+  if (namesKeys(platform, answers)) await deps.ties.keysGiven(tx, key);
+  await noteEvent(deps, tx, key, { at: now, by: MERCHANT, what: "提交绑定" });
+  await announce(deps, tx, key, { name: facts.name, platform, dueAt });
+  return { merchantsId: key.id, state: "pending", submittedAt: now, dueAt };
+}
+
+export async function takeUrl(tx: Tx, key: StoreKey, url: string): Promise<void> {
+  if (!(await claimUrl(tx, key, url)))
+    throw new Refusal("store.url_taken", {}, { url: "这个店铺链接已经绑定过，请核对" } satisfies Answers);
+}
+
+/** The merchant hears when to expect an answer, and in the sandbox somebody begins to look. */
+export async function announce(
+  deps: StoresDeps,
+  tx: Tx,
+  key: StoreKey,
+  { name, platform, dueAt }: { name: string; platform: Platform; dueAt: Date },
+): Promise<void> {
+  const due = toShanghaiTime(dueAt).slice(5, 16);
+  await deps.sendMessage(tx, {
+    event: "store.submitted",
+    merchantId: key.merchantId,
+    data: { name, platform: platform.name, due },
+  });
+  await planSimulation(deps, tx, key);
+}

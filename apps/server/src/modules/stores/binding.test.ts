@@ -1,0 +1,290 @@
+import { ALL_ENDPOINTS, storeEndpoints as calls, type StoreForm } from "@coralhub/contract";
+import { STORE_LIMITS } from "@coralhub/domain";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestMerchant } from "@coralhub/testkit";
+import {
+  anyText,
+  approve,
+  bind,
+  catalogue,
+  certifiedMerchant,
+  containing,
+  decline,
+  detail,
+  goodForm,
+  startDesk,
+  uploadPicture,
+  type Desk,
+} from "./stores-fixture.ts";
+
+let desk: Desk;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.server.close());
+beforeEach(async () => {
+  merchant = await certifiedMerchant(desk);
+});
+const call: Desk["server"]["call"] = (...given) => desk.server.call(...given);
+
+const OWN_CALLS = [
+  ["SHOPIFY", calls.bindShopify, calls.updateShopify],
+  ["BIGCOMMERCE", calls.bindBigCommerce, calls.updateBigCommerce],
+  ["COUPANG", calls.bindCoupang, calls.updateCoupang],
+  ["EBAY", calls.bindEbay, calls.updateEbay],
+  ["THREECART", calls.bindThreeCart, calls.updateThreeCart],
+  ["AMAZON", calls.applyAmazon, calls.modifyAmazon],
+] as const;
+test.each(OWN_CALLS)("%s has calls of its own for binding and correcting", async (code, create, update) => {
+  const { merchantsId: id } = await call(create, await goodForm(desk, merchant, code), merchant);
+  expect(await detail(desk, merchant, id)).toMatchObject({ platformCode: code, state: "pending" });
+  await call(update, { merchantsId: id, name: "改过的名字" }, merchant);
+  expect(await detail(desk, merchant, id)).toMatchObject({ name: "改过的名字", version: 2 });
+  const { merchantsId: other } = await bind(desk, merchant, "WALMART");
+  await expect(call(update, { merchantsId: other, name: "别的平台" }, merchant)).rejects.toMatchObject({
+    reason: "store.wrong_platform",
+  });
+});
+
+test("shoplazza addresses are put together from their halves", async () => {
+  const { url: _url, ...form } = await goodForm(desk, merchant, "SHOPLAZZA");
+  const halves = { subdomain: "Nanyu-Home", host: "myshoplaza.com" };
+  const { merchantsId: id } = await call(calls.bindShoplazza, { ...form, ...halves }, merchant);
+  expect((await detail(desk, merchant, id)).url).toBe("https://nanyu-home.myshoplaza.com");
+  await call(calls.updateShoplazza, { merchantsId: id, subdomain: "nanyu-two", host: "myshoplaza.com" }, merchant);
+  expect((await detail(desk, merchant, id)).url).toBe("https://nanyu-two.myshoplaza.com");
+  await expect(
+    call(calls.bindShoplazza, { ...form, subdomain: "nanyu", host: "evil.example" }, merchant),
+  ).rejects.toMatchObject({ fields: { url: containing("Shoplazza") } });
+});
+
+test("what is missing or wrong is said at once, by field; nothing is written", async () => {
+  await expect(
+    call(
+      calls.bindOther,
+      { platformCode: "WALMART", url: "https://evil.example", attach: crypto.randomUUID() },
+      merchant,
+    ),
+  ).rejects.toMatchObject({
+    reason: "store.incomplete",
+    fields: {
+      name: "请填写店铺名称",
+      url: containing("Walmart"),
+      attach: "找不到上传的材料，请重新上传",
+      expectCurrency: "请选择收款币种",
+    },
+  });
+  expect(await call(calls.stores, {}, merchant)).toMatchObject({ total: 0 });
+  const inside: StoreForm = { url: "http://127.0.0.1/shop" };
+  await expect(bind(desk, merchant, "OTHER", inside)).rejects.toMatchObject({ fields: { url: anyText } });
+});
+
+test("evidence is a file of one's own", async () => {
+  const stranger = await certifiedMerchant(desk);
+  const attach = await uploadPicture(desk, stranger);
+  await expect(bind(desk, merchant, "WALMART", { attach })).rejects.toMatchObject({
+    fields: { attach: anyText },
+  });
+  await expect(call(calls.storeFile, { id: attach }, merchant)).rejects.toMatchObject({ reason: "not_found" });
+});
+
+test("holder names of the Hong Kong accounts are upper case, others as typed", async () => {
+  const name = { expectAccountName: "Shenzhen Nanyu Co., Ltd" };
+  const holder = async (code: string, expectCurrency: string) => {
+    const { merchantsId } = await bind(desk, merchant, code, { ...name, expectCurrency });
+    return (await detail(desk, merchant, merchantsId)).expectAccountName;
+  };
+  expect(await holder("AMAZON", "HK-USD")).toBe("SHENZHEN NANYU CO., LTD");
+  expect(await holder("AMAZON", "HKD")).toBe("SHENZHEN NANYU CO., LTD");
+  expect(await holder("AMAZON", "HK-JPY")).toBe("SHENZHEN NANYU CO., LTD");
+  expect(await holder("AMAZON", "USD")).toBe(name.expectAccountName);
+});
+
+test("an address is bound once, however it is spelt and whoever asks, also at the same moment", async () => {
+  const { merchantsId: first } = await bind(desk, merchant, "SHOPIFY", { url: "https://One-Shop.myshopify.com" });
+  const stranger = await certifiedMerchant(desk);
+  for (const url of [
+    "http://one-shop.myshopify.com/",
+    "ONE-SHOP.myshopify.com",
+    "https://www.one-shop.myshopify.com//",
+  ])
+    await expect(bind(desk, stranger, "SHOPIFY", { url })).rejects.toMatchObject({
+      reason: "store.url_taken",
+      fields: { url: anyText },
+    });
+  expect(await call(calls.storeUrlExists, { url: "one-shop.myshopify.com" }, stranger)).toEqual({ exists: true });
+  expect(await call(calls.judgeStoreUrl, { url: "one-shop.myshopify.com/" }, stranger)).toEqual({
+    url: "https://one-shop.myshopify.com",
+    valid: true,
+    platformCode: "SHOPIFY",
+    exists: true,
+    message: "这个店铺链接已经绑定过，请核对",
+  });
+  await call(calls.removeStore, { id: first }, merchant);
+  expect(await call(calls.storeUrlExists, { url: "one-shop.myshopify.com" }, stranger)).toEqual({ exists: false });
+
+  const race = await Promise.allSettled(
+    [merchant, stranger, merchant, stranger].map((who) =>
+      bind(desk, who, "SHOPIFY", { url: "https://raced-shop.myshopify.com" }),
+    ),
+  );
+  expect(race.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("so many may wait at once, and the page is told beforehand", async () => {
+  const before = await call(calls.applyLimit, { platformCode: "COD" }, merchant);
+  expect(before).toMatchObject({ allowed: true, reason: "", pending: { used: 0, limit: STORE_LIMITS.pending } });
+  const form = await goodForm(desk, merchant, "COD");
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: STORE_LIMITS.pending + 4 }, (_, n) =>
+      call(calls.bindOther, { ...form, name: `店 ${n}`, platformCode: "COD" }, merchant),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(STORE_LIMITS.pending);
+  const after = await call(calls.applyLimit, { platformCode: "COD" }, merchant);
+  expect(after).toMatchObject({ allowed: false, reason: containing("等待审核"), stores: { used: 20 } });
+});
+
+test("a platform is changed while no account hangs on it, and only among those that allow it", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "WALMART");
+  const judged = await call(calls.judgePlatformChange, { id }, merchant);
+  expect(judged.allowed).toBe(true);
+  expect(judged.platforms.map(({ platformCode }) => platformCode)).not.toContain("AMAZON");
+  const target = { merchantsId: id, platformCode: "OTHER" };
+  const extra = { otherPlatformType: "1", otherPlatformName: "OnBuy", accountUse: "goods" };
+  await call(calls.changeStorePlatform, { ...target, ...extra, url: "https://onbuy.example.com/nanyu" }, merchant);
+  expect(await detail(desk, merchant, id)).toMatchObject({ platformCode: "OTHER", state: "pending", version: 2 });
+  await expect(call(calls.changeStorePlatform, { ...target, platformCode: "AMAZON" }, merchant)).rejects.toMatchObject({
+    reason: "store.platform_fixed",
+  });
+  await approve(desk, merchant, id);
+  expect(await call(calls.judgePlatformChange, { id }, merchant)).toMatchObject({
+    allowed: false,
+    reason: containing("已有收款账户"),
+  });
+  const { merchantsId: tied } = await bind(desk, merchant, "EBAY");
+  expect((await call(calls.judgePlatformChange, { id: tied }, merchant)).reason).toContain("eBay");
+});
+
+test("the type of another platform is supplemented; what was answered is not changed by supplementing", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "OTHER");
+  await call(
+    calls.supplementOtherType,
+    { merchantsId: id, otherPlatformType: "2", otherPlatformName: "OnBuy" },
+    merchant,
+  );
+  expect((await detail(desk, merchant, id)).answers).toMatchObject({
+    otherPlatformType: "2",
+    otherPlatformName: "OnBuy",
+  });
+  await expect(
+    call(calls.supplementOtherType, { merchantsId: id, otherPlatformType: "77", otherPlatformName: "OnBuy" }, merchant),
+  ).rejects.toMatchObject({ fields: { otherPlatformType: anyText } });
+  await expect(
+    call(calls.supplementStore, { merchantsId: id, otherPlatformName: "Fruugo" }, merchant),
+  ).rejects.toMatchObject({ reason: "store.already_answered" });
+  await expect(call(calls.supplementStore, { merchantsId: id }, merchant)).rejects.toMatchObject({
+    reason: "store.nothing_to_supplement",
+  });
+  const types = await call(calls.otherPlatformTypes, {}, merchant);
+  expect(types).toContainEqual({ value: "2", label: "独立站" });
+});
+
+test("several stores under one account, all or none", async () => {
+  const { merchantsId: first } = await bind(desk, merchant, "WALMART", { expectCurrency: "USD" });
+  await approve(desk, merchant, first);
+  const { foreignBankAccountId } = await detail(desk, merchant, first);
+  const accountId = foreignBankAccountId!;
+  const form = async (code: string, changes: StoreForm = {}) => {
+    const { expectCurrency: _c, expectAccountName: _n, ...rest } = await goodForm(desk, merchant, code, changes);
+    return { ...rest, platformCode: code };
+  };
+  await expect(
+    call(
+      calls.addAffiliatedStores,
+      {
+        foreignBankAccountId: accountId,
+        stores: [await form("ETSY"), await form("ETSY", { url: "https://nowhere.example" })],
+      },
+      merchant,
+    ),
+  ).rejects.toMatchObject({ fields: { "stores.1.url": anyText } });
+  expect((await call(calls.stores, {}, merchant)).total).toBe(1);
+
+  const { receipts } = await call(
+    calls.addAffiliatedStores,
+    { foreignBankAccountId: accountId, stores: [await form("ETSY"), await form("EBAY")] },
+    merchant,
+  );
+  for (const { merchantsId } of receipts) await approve(desk, merchant, merchantsId);
+  const stores = await call(calls.storesByAccount, { id: accountId }, merchant);
+  expect(stores.map(({ platformCode }) => platformCode).toSorted()).toEqual(["EBAY", "ETSY", "WALMART"]);
+  expect(await detail(desk, merchant, first)).toMatchObject({ account: { sharedWith: 2 }, siblings: [{}, {}] });
+
+  await expect(
+    call(calls.addAffiliatedStores, { foreignBankAccountId: accountId, stores: [await form("LEBONCOIN")] }, merchant),
+  ).rejects.toMatchObject({ reason: "store.account_currency" });
+  const stranger = await certifiedMerchant(desk);
+  await expect(
+    call(calls.addAffiliatedStores, { foreignBankAccountId: accountId, stores: [await form("ETSY")] }, stranger),
+  ).rejects.toMatchObject({ reason: "store.account_unusable" });
+});
+
+test("many at once: account, remark and visibility", async () => {
+  const ids: string[] = [];
+  for (const code of ["WALMART", "ETSY"]) {
+    const { merchantsId } = await bind(desk, merchant, code, { expectCurrency: "USD" });
+    await approve(desk, merchant, merchantsId);
+    ids.push(merchantsId);
+  }
+  const target = (await detail(desk, merchant, ids[0]!)).foreignBankAccountId!;
+  const batch = { merchantsIds: ids, foreignBankAccountId: target, remark: "双十一", hidden: true };
+  await call(calls.updateAffiliatedStores, batch, merchant);
+  for (const id of ids)
+    expect(await detail(desk, merchant, id)).toMatchObject({
+      remark: "双十一",
+      hidden: "yes",
+      foreignBankAccountId: target,
+    });
+  await call(calls.hideStores, { merchantsIds: ids, hidden: false }, merchant);
+  await call(calls.remarkStores, { merchantsIds: ids, remark: "" }, merchant);
+  expect(await detail(desk, merchant, ids[1]!)).toMatchObject({ remark: "", hidden: "no" });
+
+  const { merchantsId: waiting } = await bind(desk, merchant, "WALMART");
+  await expect(
+    call(calls.updateAffiliatedStores, { merchantsIds: [waiting], foreignBankAccountId: target }, merchant),
+  ).rejects.toMatchObject({ reason: "store.not_bound" });
+  await expect(
+    call(calls.hideStores, { merchantsIds: [waiting, crypto.randomUUID()], hidden: true }, merchant),
+  ).rejects.toMatchObject({ reason: "not_found" });
+  expect((await detail(desk, merchant, waiting)).hidden).toBe("no");
+});
+
+test("who is not certified looks, and binds nothing", async () => {
+  const fresh = await desk.server.registerMerchant();
+  expect(await call(calls.stores, {}, fresh)).toMatchObject({ total: 0 });
+  await expect(bind(desk, fresh, "COD")).rejects.toMatchObject({ code: 10403 });
+});
+
+test("a declined store may be handed in again as it is; a waiting one only with something new", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "WALMART");
+  await expect(call(calls.modifyStore, { merchantsId: id }, merchant)).rejects.toMatchObject({
+    reason: "store.nothing_changed",
+  });
+  await decline(desk, merchant, id, "店铺暂时打不开");
+  await call(calls.modifyStore, { merchantsId: id }, merchant);
+  expect((await detail(desk, merchant, id)).state).toBe("pending");
+});
+
+test("the catalogue's lists name every platform", async () => {
+  const types = await call(calls.shopTypes, {}, merchant);
+  const codes = types.flatMap(({ platforms }) => platforms.map(({ platformCode }) => platformCode));
+  expect(codes).toContain("AMAZON");
+  const tied = await call(calls.protocolPlatforms, {}, merchant);
+  for (const { platformCode, never } of tied) {
+    expect(["oauth", "keys", "either"]).toContain(catalogue(platformCode).connect.by);
+    expect(never.length).toBeGreaterThan(0);
+  }
+  expect(Object.keys(ALL_ENDPOINTS)).toContain("stores");
+});

@@ -1,0 +1,155 @@
+import { storeList, type ListInput, type storeCareEndpoints } from "@coralhub/contract";
+import {
+  AUTHORISATION_NEVER,
+  AUTHORISATION_READS,
+  normalShopAddress,
+  OTHER_PLATFORM_TYPES,
+  PLATFORM_CATEGORIES,
+  PLATFORMS,
+  shopAddressFault,
+  type Platform,
+  type PlatformCategory,
+} from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Module } from "../../platform/module.ts";
+import { platformOf } from "./answers.ts";
+import { judgeChange } from "./change-platform.ts";
+import type { StoresDeps } from "./deps.ts";
+import { describeOwnStore, livingStore } from "./describe-store.ts";
+import { renameStore, updateStores } from "./label-stores.ts";
+import { describeLimits } from "./limits.ts";
+import { withMoney } from "./money-of-stores.ts";
+import { describeOverview } from "./overview.ts";
+import { removeStore } from "./remove-store.ts";
+import { countByPlatform, storeSource } from "./lists-store.ts";
+import { listStores, type Store, type StoreChoice } from "./stores-store.ts";
+import { isUrlTaken } from "./urls-store.ts";
+
+type AllHandlers = Module<typeof storeCareEndpoints>["handlers"];
+const DAY_MS = 86_400_000;
+const named = ({ code, name }: Platform) => ({ platformCode: code, name });
+
+export const careHandlers = (deps: StoresDeps): AllHandlers => ({
+  ...catalogueHandlers(),
+  ...readHandlers(deps),
+  ...addressHandlers(deps),
+  ...writeHandlers(deps),
+});
+
+function catalogueHandlers() {
+  return {
+    shopTypes: async () =>
+      (Object.keys(PLATFORM_CATEGORIES) as PlatformCategory[]).map((category) => ({
+        category,
+        label: PLATFORM_CATEGORIES[category].label,
+        platforms: PLATFORMS.filter((platform) => platform.category === category).map((platform) => ({
+          ...named(platform),
+          routeKey: platform.routeKey,
+        })),
+      })),
+    otherPlatformTypes: async () => [...OTHER_PLATFORM_TYPES],
+    protocolPlatforms: async () =>
+      PLATFORMS.filter(({ connect }) => connect.by !== "evidence" && connect.by !== "described").map((platform) => ({
+        ...named(platform),
+        reads: [...AUTHORISATION_READS],
+        never: [...AUTHORISATION_NEVER],
+      })),
+  } satisfies Partial<AllHandlers>;
+}
+
+const briefOf = (store: Store) => ({
+  merchantsId: store.id,
+  platformCode: store.platform,
+  name: store.name,
+  url: store.url,
+  state: store.state,
+  foreignBankAccountId: store.receivingAccountId,
+});
+
+function readHandlers(deps: StoresDeps) {
+  const { db } = deps.database;
+  const page = async ({ merchantId }: MerchantContext, input: ListInput) => {
+    const { records, ...rest } = await deps.lists.page({ ownerId: merchantId }, storeList, storeSource, input);
+    return { ...rest, records: await withMoney(deps, merchantId, records) };
+  };
+  /** The same list narrowed to one platform, whatever its filters say. */
+  const ofPlatform = (ctx: MerchantContext, { platform, ...input }: ListInput & { platform?: string }) =>
+    page(ctx, platform ? { ...input, filters: { ...input.filters, platformCode: [platform] } } : input);
+  const chosen = async (merchantId: string, choice: StoreChoice) =>
+    (await listStores(db, merchantId, choice)).map((store) => briefOf(store));
+  return {
+    applyLimit: ({ merchantId }, { platformCode }) =>
+      describeLimits(db, merchantId, platformCode === undefined ? undefined : platformOf(platformCode)),
+    shopManage: ofPlatform,
+    shopManageRegional: ofPlatform,
+    stores: page,
+    exportStores: async ({ merchantId }, { filters }) =>
+      deps.lists.export({ ownerId: merchantId }, storeList, storeSource, filters),
+    storePlatforms: async ({ merchantId }) =>
+      (await countByPlatform(db, merchantId)).map((row) => ({ ...row, name: platformOf(row.platformCode).name })),
+    storeOverview: ({ merchantId }) => describeOverview(db, merchantId),
+    store: ({ merchantId }, { id }) => describeOwnStore(deps, { merchantId, id }),
+    async authorisationDeadline({ merchantId, now }, { id }) {
+      const { authorisation, authorisedUntil } = await livingStore(deps, { merchantId, id });
+      const left = authorisedUntil && Math.floor((authorisedUntil.getTime() - now.getTime()) / DAY_MS);
+      return { authorisation, authorisedUntil, daysLeft: left === null ? null : Math.max(0, left) };
+    },
+    async judgePlatformChange({ merchantId }, { id }) {
+      const { reason, platforms } = judgeChange(await livingStore(deps, { merchantId, id }));
+      return { allowed: reason === "", reason, platforms: platforms.map((platform) => named(platform)) };
+    },
+    storesByPlatform: ({ merchantId }, { platform, status }) =>
+      chosen(merchantId, { ...(platform && { platform }), ...(status && { state: status }) }),
+    storesByAccount: ({ merchantId }, { id }) => chosen(merchantId, { receivingAccountId: id }),
+  } satisfies Partial<AllHandlers>;
+}
+
+function addressHandlers(deps: StoresDeps) {
+  const { db } = deps.database;
+  return {
+    async storeUrlExists(_ctx, { url }) {
+      const address = normalShopAddress(url);
+      return { exists: address !== undefined && (await isUrlTaken(db, address)) };
+    },
+    async judgeStoreUrl(_ctx, { url, platformCode }) {
+      const address = normalShopAddress(url);
+      const wanted = platformCode === undefined ? undefined : platformOf(platformCode);
+      const home = address && PLATFORMS.find((one) => one.hosts.length > 0 && !shopAddressFault(address, one));
+      const fault = shopAddressFault(url, wanted ?? { hosts: [], name: "" });
+      const exists = address !== undefined && (await isUrlTaken(db, address));
+      return {
+        url: address ?? "",
+        valid: fault === undefined,
+        platformCode: home ? home.code : null,
+        exists,
+        message: fault ?? (exists ? "这个店铺链接已经绑定过，请核对" : ""),
+      };
+    },
+  } satisfies Partial<AllHandlers>;
+}
+
+function writeHandlers(deps: StoresDeps) {
+  const many = ({ merchantId, now }: MerchantContext, ids: readonly string[]) => ({ merchantId, now, ids });
+  const remove = (ctx: MerchantContext, { id }: { id: string }) =>
+    ctx.once((tx) => removeStore(deps, tx, { merchantId: ctx.merchantId, id, now: ctx.now }));
+  const rename = (ctx: MerchantContext, id: string, name: string) =>
+    ctx.once((tx) => renameStore(deps, tx, { merchantId: ctx.merchantId, id, now: ctx.now }, name));
+  return {
+    hideStores: (ctx, { merchantsIds, hidden }) =>
+      ctx.once((tx) => updateStores(deps, tx, many(ctx, merchantsIds), { hidden })),
+    remarkStores: (ctx, { merchantsIds, remark }) =>
+      ctx.once((tx) => updateStores(deps, tx, many(ctx, merchantsIds), { remark })),
+    updateAffiliatedStores: (ctx, { merchantsIds, foreignBankAccountId, ...labels }) =>
+      ctx.once((tx) =>
+        updateStores(deps, tx, many(ctx, merchantsIds), {
+          ...labels,
+          ...(foreignBankAccountId && { accountId: foreignBankAccountId }),
+        }),
+      ),
+    renameStore: (ctx, { merchantsId, name }) => rename(ctx, merchantsId, name),
+    renameDhgateStore: (ctx, { id, name }) => rename(ctx, id, name),
+    removeStore: remove,
+    removeDhgateStore: remove,
+    removeStoreShort: remove,
+  } satisfies Partial<AllHandlers>;
+}

@@ -1,0 +1,156 @@
+import { fullPath, homeEndpoints, storeEndpoints as calls, type Endpoint } from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { approve, bind, certifiedMerchant, decline, detail, startDesk, type Desk } from "./stores-fixture.ts";
+
+let desk: Desk;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.server.close());
+beforeEach(async () => {
+  merchant = await certifiedMerchant(desk);
+});
+const call: Desk["server"]["call"] = (...given) => desk.server.call(...given);
+type Filters = Record<string, string | string[]>;
+const names = async (filters: Filters) =>
+  (await call(calls.stores, { filters }, merchant)).records.map(({ name }) => name).toSorted();
+
+test("the list narrows by platform, state, authorisation, visibility and words", async () => {
+  const { merchantsId: walmart } = await bind(desk, merchant, "WALMART", { name: "南屿家居" });
+  const { merchantsId: etsy } = await bind(desk, merchant, "ETSY", { name: "Studio_100%" });
+  await bind(desk, merchant, "COD", { name: "东南亚" });
+  await approve(desk, merchant, walmart);
+  await decline(desk, merchant, etsy, "店铺链接打不开");
+  await call(calls.remarkStores, { merchantsIds: [walmart], remark: "小周负责" }, merchant);
+  await call(calls.hideStores, { merchantsIds: [etsy], hidden: true }, merchant);
+
+  expect(await names({ platformCode: ["WALMART"] })).toEqual(["南屿家居"]);
+  expect(await names({ state: ["pending", "declined"] })).toEqual(["Studio_100%", "东南亚"]);
+  expect(await names({ authorisation: ["authorised"] })).toEqual([]);
+  expect(await names({ hidden: ["no"] })).toEqual(["东南亚", "南屿家居"]);
+  expect(await names({ needsAction: ["yes"] })).toEqual(["Studio_100%"]);
+  expect(await names({ text: "小周" })).toEqual(["南屿家居"]);
+  expect(await names({ text: "studio_100%" })).toEqual(["Studio_100%"]);
+  expect(await names({ text: "etsy.com" })).toEqual(["Studio_100%"]);
+
+  const overview = await call(calls.storeOverview, {}, merchant);
+  expect(overview).toMatchObject({
+    total: 2,
+    hidden: 1,
+    needsAction: 0,
+    states: { bound: 1, pending: 1, declined: 0 },
+  });
+  expect((await call(calls.storePlatforms, {}, merchant)).map(({ platformCode }) => platformCode)).toEqual([
+    "COD",
+    "WALMART",
+  ]);
+  const managed = await call(calls.shopManage, { platform: "WALMART" }, merchant);
+  expect(managed.records).toEqual([expect.objectContaining({ merchantsId: walmart, income: [] })]);
+  expect(managed.records[0]!.account).toMatchObject({ sharedWith: 0, state: "applying" });
+  expect((await call(calls.shopManageRegional, { platform: "COD" }, merchant)).total).toBe(1);
+  expect(await call(calls.storesByPlatform, { platform: "WALMART", status: "bound" }, merchant)).toHaveLength(1);
+  expect(await call(calls.storesByPlatform, { platform: "WALMART", status: "pending" }, merchant)).toEqual([]);
+});
+
+test("the file says what the list says", async () => {
+  await bind(desk, merchant, "WALMART", { name: "=HYPERLINK(1)" });
+  const reply = await fetch(desk.server.url + fullPath(calls.exportStores), {
+    method: "POST",
+    headers: { authorization: `Bearer ${merchant.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ filters: { state: ["pending"] } }),
+  });
+  const text = await reply.text();
+  expect(text.split("\n")[0]).toContain("店铺状态");
+  expect(text).toContain("待审核");
+  expect(text).not.toMatch(/(^|,)=HYPER/m);
+});
+
+test("renaming is the merchant's own affair and leaves a trace", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "DHGATE", { name: "旧名" });
+  await call(calls.renameStore, { merchantsId: id, name: "新名" }, merchant);
+  await call(calls.renameDhgateStore, { id, name: "更新的名" }, merchant);
+  const found = await detail(desk, merchant, id);
+  expect(found).toMatchObject({ name: "更新的名", state: "pending", version: 1 });
+  expect(found.history.map(({ what, detail: words }) => [what, words])).toEqual([
+    ["提交绑定", ""],
+    ["店铺改名", "原名 旧名"],
+    ["店铺改名", "原名 新名"],
+  ]);
+});
+
+test("an authorisation's end is told in days", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "EBAY");
+  expect(await call(calls.authorisationDeadline, { id }, merchant)).toEqual({
+    authorisation: "none",
+    authorisedUntil: null,
+    daysLeft: null,
+  });
+  await desk.server.database.query("update store set authorisation = 'expiring', authorised_until = $2 where id = $1", [
+    id,
+    new Date(desk.server.clock.now().getTime() + 9.5 * 86_400_000),
+  ]);
+  expect(await call(calls.authorisationDeadline, { id }, merchant)).toMatchObject({ daysLeft: 9 });
+});
+
+test("a removed store is gone, once; every path of the specification removes", async () => {
+  const ids: string[] = [];
+  for (const remove of [calls.removeStore, calls.removeDhgateStore, calls.removeStoreShort]) {
+    const { merchantsId: id } = await bind(desk, merchant, "COD");
+    await call(remove, { id }, merchant);
+    await expect(call(remove, { id }, merchant)).rejects.toMatchObject({ reason: "store.removed" });
+    await expect(detail(desk, merchant, id)).rejects.toMatchObject({ reason: "not_found" });
+    ids.push(id);
+  }
+  expect((await call(calls.stores, {}, merchant)).total).toBe(0);
+  await expect(call(calls.renameStore, { merchantsId: ids[0]!, name: "复活" }, merchant)).rejects.toMatchObject({
+    reason: "store.removed",
+  });
+});
+
+test("home counts stores and asks for what waits for their owner", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "WALMART", { name: "南屿家居" });
+  await decline(desk, merchant, id, "截图看不清。");
+  const { merchantsId: tied } = await bind(desk, merchant, "EBAY", { name: "nanyu_uk" });
+  await approve(desk, merchant, tied);
+  const { todos } = await call(homeEndpoints.home, {}, merchant);
+  expect(todos).toContainEqual(
+    expect.objectContaining({
+      kind: "stores",
+      title: "南屿家居 审核未通过",
+      body: "截图看不清。改好后重新提交",
+      action: { label: "去修改", path: `/multipleStores/storeDetails?id=${id}` },
+    }),
+  );
+  expect(todos).toContainEqual(expect.objectContaining({ title: "nanyu_uk 还没有授权" }));
+});
+
+test("a stranger with the id sees and changes nothing", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "WALMART");
+  const before = await detail(desk, merchant, id);
+  const stranger = await certifiedMerchant(desk);
+  const tries: [Endpoint, Record<string, unknown>][] = [
+    [calls.store, { id }],
+    [calls.authorisationDeadline, { id }],
+    [calls.judgePlatformChange, { id }],
+    [calls.removeStore, { id }],
+    [calls.removeDhgateStore, { id }],
+    [calls.removeStoreShort, { id }],
+    [calls.renameStore, { merchantsId: id, name: "偷" }],
+    [calls.renameDhgateStore, { id, name: "偷" }],
+    [calls.remarkStores, { merchantsIds: [id], remark: "偷" }],
+    [calls.hideStores, { merchantsIds: [id], hidden: true }],
+    [calls.updateAffiliatedStores, { merchantsIds: [id], remark: "偷" }],
+    [calls.modifyStore, { merchantsId: id, name: "偷" }],
+    [calls.updateOther, { merchantsId: id, name: "偷" }],
+    [calls.editStoreUrl, { merchantsId: id, url: "https://www.walmart.com/seller/1" }],
+    [calls.supplementStore, { merchantsId: id, s2n: "偷" }],
+    [calls.completeAmazon, { merchantsId: id }],
+    [calls.changeStorePlatform, { merchantsId: id, platformCode: "COD" }],
+    [calls.supplementOtherType, { merchantsId: id, otherPlatformType: "1", otherPlatformName: "偷" }],
+  ];
+  for (const [endpoint, input] of tries)
+    await expect(call(endpoint, input, stranger), endpoint.path).rejects.toMatchObject({ reason: "not_found" });
+  expect(await detail(desk, merchant, id)).toEqual(before);
+});

@@ -1,0 +1,47 @@
+import { Refusal, type StoreForm } from "@coralhub/contract";
+import { PLATFORMS, type Platform } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { answersOf, platformOf, settleAnswers, tidyAnswers } from "./answers.ts";
+import type { Receipt } from "./bind-store.ts";
+import { handInAgain, ownStore, type StoreRef } from "./change-store.ts";
+import type { StoresDeps } from "./deps.ts";
+import { forgetSecrets } from "./secrets-store.ts";
+import type { Store } from "./stores-store.ts";
+
+/** Why a store cannot move to another platform, in words; undefined: it can. */
+function whyFixed(store: Store): string | undefined {
+  const platform = platformOf(store.platform);
+  if (store.state === "removed") return "店铺已解绑，请重新绑定";
+  if (store.receivingAccountId) return "店铺已有收款账户，不能换平台。请移除后重新绑定";
+  if (!platform.changeable) return `${platform.name} 的店铺要连接平台，不能换到其他平台。请移除后重新绑定`;
+  return undefined;
+}
+
+export const judgeChange = (store: Store): { reason: string; platforms: Platform[] } => {
+  const reason = whyFixed(store);
+  const platforms = reason ? [] : PLATFORMS.filter(({ changeable, code }) => changeable && code !== store.platform);
+  return { reason: reason ?? "", platforms };
+};
+
+/** The same shop under its right name. Keys are the old platform's and go; what both ask is kept. */
+export async function changePlatform(
+  deps: StoresDeps,
+  tx: Tx,
+  ref: StoreRef,
+  { platformCode, form }: { platformCode: string; form: StoreForm },
+): Promise<Receipt> {
+  const store = await ownStore(tx, ref);
+  const { reason, platforms } = judgeChange(store);
+  if (reason) throw new Refusal("store.platform_fixed", { reason });
+  const platform = platforms.find(({ code }) => code === platformCode);
+  if (!platform) {
+    const { name } = platformOf(platformCode);
+    throw new Refusal("store.platform_fixed", { reason: `不能换到 ${name}，请直接绑定 ${name} 店铺` });
+  }
+  const given = tidyAnswers(platform, form);
+  const answers = { ...tidyAnswers(platform, answersOf(store)), ...given };
+  const facts = await settleAnswers(deps, store.merchantId, platform, answers);
+  await forgetSecrets(tx, store);
+  const what = `换到 ${platform.name}，原平台 ${platformOf(store.platform).name}`;
+  return handInAgain(deps, tx, store, { platform, facts, given, now: ref.now, what });
+}

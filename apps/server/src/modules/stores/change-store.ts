@@ -1,0 +1,99 @@
+import { Refusal, type StoreForm } from "@coralhub/contract";
+import { reviewDueAt, storeLifecycle, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { isDeepStrictEqual } from "node:util";
+import type { Tx } from "../../platform/db.ts";
+import {
+  ACCOUNT_FIELDS,
+  answersOf,
+  namesKeys,
+  platformOf,
+  secretsIn,
+  settleAnswers,
+  tidyAnswers,
+  type Answers,
+} from "./answers.ts";
+import { announce, takeUrl, type Receipt } from "./bind-store.ts";
+import type { StoresDeps } from "./deps.ts";
+import { MERCHANT, noteEvent } from "./events-store.ts";
+import { keepSecrets, openSecrets } from "./keep-secrets.ts";
+import { lockStore, rewriteStore, untie, type Store, type StoreFacts } from "./stores-store.ts";
+
+export type StoreRef = { merchantId: string; id: string; now: Date };
+type Change = {
+  form: StoreForm;
+  /** In the history's words. */
+  what: string;
+  /** May a bound store be changed? It is then looked at again, while its account goes on taking money. */
+  ofBound: boolean;
+};
+
+/** A merchant's living store, nobody else changing it meanwhile. */
+export async function ownStore(tx: Tx, { merchantId, id }: Pick<StoreRef, "merchantId" | "id">): Promise<Store> {
+  const store = await lockStore(tx, { merchantId, id });
+  if (!store) throw new Refusal("not_found");
+  if (store.state === "removed") throw new Refusal("store.removed");
+  return store;
+}
+
+/** New answers over the ones that are there; what was left out stays. Whatever a reviewer has seen is reviewed again. */
+export async function changeStore(
+  deps: StoresDeps,
+  tx: Tx,
+  store: Store,
+  { now }: Pick<StoreRef, "now">,
+  { form, what, ofBound }: Change,
+): Promise<Receipt> {
+  if (store.state === "bound" && !ofBound) throw new Refusal("store.bound");
+  const platform = platformOf(store.platform);
+  const given = withoutSettled(store, tidyAnswers(platform, form));
+  const before = answersOf(store);
+  const answers = { ...(await openSecrets(deps.secrets, tx, store)), ...before, ...given };
+  // An account of one's own instead of a shared one, or the other way round: the newer word counts.
+  if (given.expectCurrency && !given.foreignBankAccountId) delete answers.foreignBankAccountId;
+  const facts = await settleAnswers(deps, store.merchantId, platform, answers);
+  // Declined for something outside the form, such as a shop that was closed: the same answers may be handed in again.
+  if (store.state !== "declined" && !differs(store, facts, given)) throw new Refusal("store.nothing_changed");
+  return handInAgain(deps, tx, store, { platform, facts, given, now, what });
+}
+
+export async function handInAgain(
+  deps: StoresDeps,
+  tx: Tx,
+  store: Store,
+  change: { platform: Platform; facts: StoreFacts; given: Answers; now: Date; what: string },
+): Promise<Receipt> {
+  const { platform, facts, given, now, what } = change;
+  const dueAt = reviewDueAt(now);
+  const state = storeLifecycle.initial;
+  await rewriteStore(tx, store, facts, { state, at: now, dueAt });
+  await takeUrl(tx, store, facts.url);
+  await keepSecrets(deps.secrets, tx, store, given);
+  // Tokens and keys belong to the shop at the old address.
+  const moved = store.url !== "" && store.url !== facts.url && store.authorisation !== "none";
+  if (moved) {
+    await deps.ties.letGo(tx, store);
+    await untie(tx, store);
+  }
+  if (namesKeys(platform, moved ? { ...given, ...facts.fields } : given)) await deps.ties.keysGiven(tx, store);
+  await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what });
+  await announce(deps, tx, store, { name: facts.name, platform, dueAt });
+  return { merchantsId: store.id, state: "pending", submittedAt: now, dueAt };
+}
+
+const withoutSettled = (store: Store, given: Answers): Answers =>
+  store.receivingAccountId === null
+    ? given
+    : Object.fromEntries(Object.entries(given).filter(([name]) => !ACCOUNT_FIELDS.includes(name as StoreFieldName)));
+
+function differs(store: Store, facts: StoreFacts, given: Answers): boolean {
+  const plain = ({ platform, name, url, country, accountOption, holderName, fields }: StoreFacts) => ({
+    platform,
+    name,
+    url,
+    country,
+    accountOption,
+    holderName,
+    fields,
+  });
+  return secretsIn(given).length > 0 || !isDeepStrictEqual(plain(store), plain(facts));
+}

@@ -1,0 +1,184 @@
+import {
+  connectionEndpoints as calls,
+  identityEndpoints,
+  messageEndpoints,
+  sandboxControlEndpoints,
+} from "@coralhub/contract";
+import { consentConnectorOf, OAUTH_CONNECTORS, PLATFORMS } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { bind, certifiedMerchant, detail, startDesk, type Desk } from "../stores-fixture.ts";
+import { agreeFor, broughtBack, openConsent } from "./consent-fixture.ts";
+
+let desk: Desk;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.server.close());
+beforeEach(async () => {
+  merchant = await certifiedMerchant(desk);
+});
+const call: Desk["server"]["call"] = (...given) => desk.server.call(...given);
+const finish = (answer: ReturnType<typeof broughtBack>, who: { token: string } = merchant) =>
+  call(calls.finishAuthorisation, answer, who);
+const look = (merchantsId: string) => call(calls.checkAuthorisation, { merchantsId }, merchant);
+const REFUSED = { reason: "connection.state_refused" };
+
+const ONE_EACH = OAUTH_CONNECTORS.map((connector) => ({
+  connector,
+  code: PLATFORMS.find((platform) => consentConnectorOf(platform) === connector)!.code,
+}));
+
+test.each(ONE_EACH)("$connector: to the platform, agree, and back", async ({ connector, code }) => {
+  const { merchantsId } = await bind(desk, merchant, code);
+  expect(await look(merchantsId)).toMatchObject({ authorisation: "none", connector, lastFour: null });
+  const { url, state } = await call(calls.startAuthorisation, { merchantsId }, merchant);
+  const page = await openConsent(desk.server.url, url);
+  expect(page.status).toBe(200);
+  expect(page.html).toContain("沙箱");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  const back = await page.follow("同意授权");
+  expect(back.pathname).toBe("/login");
+  expect(back.searchParams.get("state")).toBe(state);
+  expect(back.searchParams.has(connector === "amazon" ? "spapi_oauth_code" : "code")).toBe(true);
+  const done = await finish(broughtBack(back));
+  expect(done).toMatchObject({ merchantsId, authorisation: "authorised", connector, failingSince: null });
+  expect(done.lastFour).toMatch(/^.{4}$/);
+  expect(await detail(desk, merchant, merchantsId)).toMatchObject({ authorisation: "authorised" });
+});
+
+test("a state that is missing, unknown, somebody else's, of another session, used or too old binds nothing", async () => {
+  const { merchantsId } = await bind(desk, merchant, "EBAY");
+  const answer = await agreeFor(desk, merchant, merchantsId);
+  await expect(finish({ ...answer, state: "" })).rejects.toMatchObject({ fields: { state: expect.any(String) } });
+  await expect(finish({ ...answer, state: "x".repeat(43) })).rejects.toMatchObject(REFUSED);
+
+  const stranger = await certifiedMerchant(desk);
+  await expect(finish(answer, stranger)).rejects.toMatchObject(REFUSED);
+  // The stranger's own journey, with this merchant's code.
+  const { merchantsId: theirs } = await bind(desk, stranger, "EBAY");
+  const { state } = await call(calls.startAuthorisation, { merchantsId: theirs }, stranger);
+  await expect(finish({ ...answer, state }, stranger)).rejects.toMatchObject({ reason: "connection.refused" });
+  expect(await call(calls.checkAuthorisation, { merchantsId: theirs }, stranger)).toMatchObject({
+    authorisation: "none",
+  });
+  await expect(call(calls.checkAuthorisation, { merchantsId }, stranger)).rejects.toMatchObject({
+    reason: "not_found",
+  });
+  await expect(call(calls.startAuthorisation, { merchantsId }, stranger)).rejects.toMatchObject({
+    reason: "not_found",
+  });
+
+  const { mobile: loginName, password, address, device } = merchant;
+  const elsewhere = await call(identityEndpoints.login, { username: loginName, password, device }, { address });
+  await expect(finish(answer, elsewhere)).rejects.toMatchObject(REFUSED);
+  expect(await look(merchantsId)).toMatchObject({ authorisation: "none" });
+
+  await finish(answer);
+  await expect(finish(answer)).rejects.toMatchObject(REFUSED);
+  const late = await agreeFor(desk, merchant, merchantsId);
+  await desk.server.database.query(
+    "update oauth_state set expires_at = now() - interval '1 second' where used_at is null",
+  );
+  await expect(finish(late)).rejects.toMatchObject(REFUSED);
+});
+
+test("twenty tabs come back with the same state: one binds", async () => {
+  const { merchantsId } = await bind(desk, merchant, "ETSY");
+  const answer = await agreeFor(desk, merchant, merchantsId);
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => finish(answer)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a journey to one platform does not end at another, nor at another store", async () => {
+  const { merchantsId: ebay } = await bind(desk, merchant, "EBAY");
+  const { merchantsId: lazada } = await bind(desk, merchant, "LAZADA");
+  await expect(call(calls.lazadaUrl, { merchantsId: ebay }, merchant)).rejects.toMatchObject({
+    reason: "connection.other_platform",
+  });
+  const { code = "", state, extra } = await agreeFor(desk, merchant, ebay);
+  await expect(call(calls.finishLazada, { code, state, extra }, merchant)).rejects.toMatchObject(REFUSED);
+  const again = await agreeFor(desk, merchant, ebay);
+  await expect(
+    call(calls.finishEbay, { code: again.code!, state: again.state, mc: lazada }, merchant),
+  ).rejects.toMatchObject(REFUSED);
+  const third = await agreeFor(desk, merchant, ebay);
+  expect(await call(calls.finishEbay, { code: third.code!, state: third.state, mc: ebay }, merchant)).toMatchObject({
+    authorisation: "authorised",
+  });
+});
+
+test("who says no on the platform, or comes back with another account, changes nothing", async () => {
+  const { merchantsId } = await bind(desk, merchant, "AMAZON");
+  await expect(finish(await agreeFor(desk, merchant, merchantsId, "拒绝"))).rejects.toMatchObject({
+    reason: "connection.declined",
+  });
+  expect(await look(merchantsId)).toMatchObject({ authorisation: "none" });
+  await finish(await agreeFor(desk, merchant, merchantsId));
+  const { account } = await look(merchantsId);
+
+  const { url } = await call(calls.amazonUrl, { id: merchantsId }, merchant);
+  const wrong = await (await openConsent(desk.server.url, url)).follow("换一个平台账号");
+  const back = await (await openConsent(desk.server.url, wrong.pathname + wrong.search)).follow("同意授权");
+  await expect(finish(broughtBack(back))).rejects.toMatchObject({ reason: "connection.other_account" });
+  expect(await look(merchantsId)).toMatchObject({ authorisation: "authorised", account });
+});
+
+test("Amazon's own calls: address, way back, status, account and a fresh look", async () => {
+  const { merchantsId } = await bind(desk, merchant, "AMAZON");
+  await expect(call(calls.buildAmazonData, { merchantsId }, merchant)).rejects.toMatchObject({
+    reason: "connection.none",
+  });
+  expect(await call(calls.amazonAuthStatus, {}, merchant)).toEqual([]);
+  expect(await call(calls.amazonDefaultAccount, {}, merchant)).toBeNull();
+  const { url } = await call(calls.amazonSignedUrl, { merchantsId }, merchant);
+  const back = (await (await openConsent(desk.server.url, url)).follow("同意授权")).searchParams;
+  const answer = {
+    spapi_oauth_code: back.get("spapi_oauth_code")!,
+    state: back.get("state")!,
+    selling_partner_id: back.get("selling_partner_id")!,
+  };
+  expect(await call(calls.authoriseAmazonUser, answer, merchant)).toMatchObject({ account: answer.selling_partner_id });
+  expect(await call(calls.buildAmazonData, { merchantsId }, merchant)).toMatchObject({ failingSince: null });
+  expect(await call(calls.amazonAuthStatus, {}, merchant)).toMatchObject([
+    { merchantsId, authorisation: "authorised" },
+  ]);
+});
+
+test("keys are tried with the platform: wrong ones are refused at the form, right ones tie the store", async () => {
+  await expect(bind(desk, merchant, "COUPANG", { secretKey: "this-one-is-refused" })).rejects.toMatchObject({
+    reason: "connection.keys_refused",
+  });
+  const { merchantsId } = await bind(desk, merchant, "COUPANG");
+  await expect
+    .poll(() => look(merchantsId), { timeout: 10_000 })
+    .toMatchObject({ authorisation: "authorised", connector: "coupang" });
+  await expect(call(calls.startAuthorisation, { merchantsId }, merchant)).rejects.toMatchObject({
+    reason: "connection.not_by_consent",
+  });
+  expect((await call(calls.threeCartKey, {}, merchant)).appKey).not.toBe("");
+});
+
+test("while the platform is down nothing is bound, and the merchant hears that it is not their fault", async () => {
+  const { merchantsId } = await bind(desk, merchant, "SQUARE");
+  const answer = await agreeFor(desk, merchant, merchantsId);
+  const { url } = await call(calls.startAuthorisation, { merchantsId }, merchant);
+  const behave = (mode: "down" | "normal") =>
+    call(sandboxControlEndpoints.switchRail, { rail: "marketplaces", mode }, desk.admin);
+  await behave("down");
+  expect((await openConsent(desk.server.url, url)).status).toBe(503);
+  await expect(finish(answer)).rejects.toMatchObject({ reason: "connection.unreachable", status: 503 });
+  await behave("normal");
+  expect(await look(merchantsId)).toMatchObject({ authorisation: "none" });
+});
+
+test("the consent page takes nothing but what we wrote into its address", async () => {
+  const page = await openConsent(desk.server.url, "/sandbox-consent/ebay?state=%3Cscript%3E&challenge=a&account=1");
+  expect([page.status, page.html.includes("<script>")]).toEqual([400, false]);
+  expect((await openConsent(desk.server.url, "/sandbox-consent/nowhere?state=a&challenge=a&account=1")).status).toBe(
+    400,
+  );
+  const { records } = await call(messageEndpoints.messages, {}, merchant);
+  expect(records.some(({ title }) => title.includes("授权"))).toBe(false);
+});

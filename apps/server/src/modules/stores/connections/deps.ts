@@ -1,0 +1,30 @@
+import type { Audit } from "../../../platform/audit.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/db.ts";
+import type { Ids } from "../../../platform/ids.ts";
+import type { Jobs } from "../../../platform/jobs.ts";
+import type { Lists } from "../../../platform/list-query.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Outbox } from "../../../platform/outbox.ts";
+import type { Random } from "../../../platform/random.ts";
+import type { Secrets } from "../../../platform/secrets.ts";
+import type { Marketplaces } from "../../../rails/marketplaces/index.ts";
+import type { SendMessage } from "../../messages/index.ts";
+
+export type ConnectionsDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  /** Leases keep real time: moving the sandbox's clock must not let two servers refresh at once. */
+  wallClock: Clock;
+  ids: Ids;
+  random: Random;
+  secrets: Secrets;
+  lists: Lists;
+  audit: Audit;
+  jobs: Jobs;
+  outbox: Outbox;
+  log: Log;
+  sendMessage: SendMessage;
+  marketplaces: Marketplaces;
+  publicUrl: string;
+};

@@ -1,0 +1,43 @@
+import type { Connector } from "@coralhub/domain";
+import type { Tx } from "../../../platform/db.ts";
+import type { OutboxHandler } from "../../../platform/outbox.ts";
+import type { StoreKey } from "../stores-store.ts";
+import { findConnection, moveAuthorisation, removeConnection } from "./connections-store.ts";
+import type { ConnectionsDeps } from "./deps.ts";
+import { openGrant } from "./keep-grant.ts";
+import { isTrouble } from "./platform-trouble.ts";
+
+export const LET_GO_TOPIC = "stores.let-go";
+type Parting = { connector: Connector; sealed: string; merchantId: string; id: string };
+
+/** With the store, or when it becomes another shop: its tokens are forgotten, and the platform hears that we need them no more. */
+export async function letGo(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promise<void> {
+  const connection = await findConnection(tx, key);
+  if (!connection) return;
+  await removeConnection(tx, key);
+  await moveAuthorisation(tx, key, "release", null);
+  const { connector, sealed, merchantId, id, authorisedAt } = connection;
+  const payload: Parting = { connector, sealed: Buffer.from(sealed).toString("base64"), merchantId, id };
+  await deps.outbox.enqueue(tx, {
+    topic: LET_GO_TOPIC,
+    reference: `${id}.${authorisedAt.getTime()}`,
+    merchantId,
+    payload,
+  });
+}
+
+export const deliverParting =
+  (deps: ConnectionsDeps): OutboxHandler =>
+  async ({ payload }) => {
+    const { connector, sealed, merchantId, id } = payload as Parting;
+    try {
+      const grant = openGrant(deps.secrets, { merchantId, id, sealed: Buffer.from(sealed, "base64") });
+      await deps.marketplaces.calls(connector).revoke?.(grant);
+      return { result: "delivered" };
+    } catch (error) {
+      if (!isTrouble(error)) throw error;
+      // It is over already, which is what we wanted.
+      if (error.trouble === "refused") return { result: "delivered" };
+      return { result: "retry", reason: error.message, afterSeconds: error.retryAfterSeconds };
+    }
+  };

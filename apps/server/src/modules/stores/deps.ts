@@ -1,0 +1,72 @@
+import type { Currency, Money, Platform, ReceivingAccountState, StoreFieldName } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { SendMessage } from "../messages/index.ts";
+
+/** A receiving account, as far as a store cares. */
+export type PayAccount = {
+  id: string;
+  currency: Currency;
+  country: string;
+  holderName: string;
+  state: ReceivingAccountState;
+  /** Null until the bank has given a number. */
+  accountNumber: string | null;
+};
+/** What stores ask of the module that owns the accounts. */
+export type ReceivingAccounts = {
+  /** A new one for this store, in the caller's transaction. */
+  apply(
+    tx: Tx,
+    wish: {
+      merchantId: string;
+      storeId: string;
+      platform: string;
+      currency: Currency;
+      country: string;
+      holderName: string;
+    },
+  ): Promise<{ id: string }>;
+  /** This store is paid into that account from now on. */
+  attach(tx: Tx, link: { merchantId: string; accountId: string; storeId: string }): Promise<unknown>;
+  of(merchantId: string, id: string): Promise<PayAccount | undefined>;
+  list(merchantId: string): Promise<PayAccount[]>;
+};
+export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };
+
+/** How stores are tied to their platforms: answered by `connections/`. */
+export type Ties = {
+  /** Keys were kept in this transaction: they are tried with the platform right after it. */
+  keysGiven(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
+  /** The store goes, or is another shop from now on: its tokens are forgotten and the platform is told. */
+  letGo(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
+  /** Before a transaction: refuses keys the platform does not accept. */
+  tryKeys(platform: Platform, answers: Partial<Record<StoreFieldName, string>>): Promise<void>;
+};
+
+export type StoresDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  ids: Ids;
+  secrets: Secrets;
+  files: Files;
+  lists: Lists;
+  audit: Audit;
+  jobs: Jobs;
+  sendMessage: SendMessage;
+  receivingAccounts: ReceivingAccounts;
+  /** Why this store cannot go now, in words. */
+  storeBlockers(merchantId: string, storeId: string): Promise<string[]>;
+  /** Credited since then, per store and currency. */
+  incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
+  ties: Ties;
+  merchantName(merchantId: string): Promise<string | null>;
+  /** Only there a simulated reviewer decides. */
+  sandbox: boolean;
+};

@@ -1,0 +1,65 @@
+import { storeEndpoints } from "@coralhub/contract";
+import { authorisationLifecycle, storeLifecycle } from "@coralhub/domain";
+import type { Module } from "../../platform/module.ts";
+import type { Todo } from "../home/index.ts";
+import { platformOf } from "./answers.ts";
+import { bindingHandlers } from "./binding-handlers.ts";
+import { careHandlers } from "./care-handlers.ts";
+import { createConnections, type Connections } from "./connections/connections.ts";
+import type { ConnectionsDeps } from "./connections/deps.ts";
+import type { StoresDeps } from "./deps.ts";
+import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
+import { runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
+import { needsAction } from "./standing.ts";
+import { countStores, listStores } from "./stores-store.ts";
+import { amazonAccount } from "./money-of-stores.ts";
+import { todoOf } from "./todos.ts";
+
+export { plantStore, type StorePlant } from "./plant-store.ts";
+export type { PayAccount, ReceivingAccounts, StoreIncome } from "./deps.ts";
+
+export type StoresModule = Module<typeof storeEndpoints> & {
+  /** How stores are tied to their platforms: calls and jobs of their own. */
+  connections: Connections;
+  /** Stores a merchant has, in whatever state but removed. */
+  count(merchantId: string): Promise<number>;
+  todosOf(merchantId: string): Promise<Todo[]>;
+  personalData(merchantId: string): Promise<Record<string, unknown>>;
+};
+
+type Deps = Omit<StoresDeps, "ties"> & ConnectionsDeps;
+
+export function createStores(given: Deps): StoresModule {
+  const { db } = given.database;
+  const connections = createConnections({ ...given, amazonAccount: (merchantId) => amazonAccount(given, merchantId) });
+  const deps: StoresDeps = { ...given, ties: connections };
+  return {
+    connections,
+    endpoints: storeEndpoints,
+    handlers: {
+      ...bindingHandlers(deps),
+      ...careHandlers(deps),
+      ...reviewHandlers(deps),
+      ...simulationHandlers(deps),
+    },
+    jobs: { [SIMULATE_JOB]: { run: runSimulation(deps) } },
+    count: async (merchantId) => (await countStores(db, merchantId, null)).total,
+    async todosOf(merchantId) {
+      const stores = await listStores(db, merchantId, {});
+      return stores.filter((store) => !store.hidden && needsAction(store)).map((store) => todoOf(store));
+    },
+    async personalData(merchantId) {
+      const stores = await listStores(db, merchantId, {});
+      return {
+        店铺: stores.map((store) => ({
+          平台: platformOf(store.platform).name,
+          名称: store.name,
+          链接: store.url,
+          状态: storeLifecycle.states[store.state].label,
+          授权: authorisationLifecycle.states[store.authorisation].label,
+          备注: store.remark,
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Refusal } from "@coralhub/contract";
+import type { Tx } from "../../platform/db.ts";
+import { platformOf, sharedAccount } from "./answers.ts";
+import { ownStore, type StoreRef } from "./change-store.ts";
+import type { StoresDeps } from "./deps.ts";
+import { MERCHANT, noteEvent } from "./events-store.ts";
+import { labelStores, lockStores, payInto, type StoreLabels } from "./stores-store.ts";
+
+/** The name is the merchant's own word for the store: no review. */
+export async function renameStore(deps: StoresDeps, tx: Tx, ref: StoreRef, name: string): Promise<null> {
+  const store = await ownStore(tx, ref);
+  if (store.name === name) return null;
+  await labelStores(tx, store.merchantId, [store.id], { name });
+  await noteEvent(deps, tx, store, { at: ref.now, by: MERCHANT, what: "店铺改名", detail: `原名 ${store.name}` });
+  return null;
+}
+
+type Many = { merchantId: string; ids: readonly string[]; now: Date };
+type BatchChange = StoreLabels & { accountId?: string };
+
+/** All of them or none: one that is not there, or that cannot be paid into that account, stops the rest. */
+export async function updateStores(
+  deps: StoresDeps,
+  tx: Tx,
+  { merchantId, ids, now }: Many,
+  { accountId, ...labels }: BatchChange,
+): Promise<null> {
+  const wanted = new Set(ids);
+  const stores = await lockStores(tx, merchantId, [...wanted]);
+  if (stores.length !== wanted.size) throw new Refusal("not_found");
+  await labelStores(tx, merchantId, [...wanted], labels);
+  if (accountId === undefined) return null;
+  for (const store of stores) {
+    if (store.receivingAccountId === null) throw new Refusal("store.not_bound");
+    if (store.receivingAccountId === accountId) continue;
+    await sharedAccount(deps.receivingAccounts, merchantId, platformOf(store.platform), accountId);
+    await deps.receivingAccounts.attach(tx, { merchantId, accountId, storeId: store.id });
+    await payInto(tx, store, accountId);
+    await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what: "更换收款账户" });
+  }
+  return null;
+}

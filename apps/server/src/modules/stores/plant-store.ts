@@ -1,0 +1,67 @@
+import { accountOption, holderNameFor, normalShopAddress, reviewDueAt, storeLifecycle } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { tidyAnswers, platformOf, plainFields, type Answers } from "./answers.ts";
+import { MERCHANT, noteEvent } from "./events-store.ts";
+import { keepSecrets } from "./keep-secrets.ts";
+import { insertPlanted, type Store } from "./stores-store.ts";
+import { claimUrl } from "./urls-store.ts";
+
+export type StorePlant = Pick<Store, "merchantId" | "id" | "platform" | "receivingAccountId"> & {
+  /** As a merchant would have typed them. */
+  answers: Answers;
+  submittedAt: Date;
+  /** Null while it waits. */
+  decided: { at: Date; by: string; declineReason?: string } | null;
+  labels?: Partial<Pick<Store, "authorisation" | "authorisedUntil" | "remark" | "hidden">>;
+};
+
+const HOUSE = { kind: "operator", name: "珊瑚汇" } as const;
+
+/** A store a start brings along, as if it had been handed in and reviewed: for the sandbox's demo people. */
+export async function plantStore(
+  deps: { ids: Ids; secrets: Secrets },
+  tx: Tx,
+  { answers: given, submittedAt, decided, labels, ...key }: StorePlant,
+): Promise<void> {
+  const answers = tidyAnswers(platformOf(key.platform), given);
+  const option = accountOption(answers.expectCurrency ?? "");
+  if (!option) throw new Error(`demo store ${key.id} names no receiving currency`);
+  const declineReason = decided?.declineReason ?? "";
+  const bound = decided !== null && declineReason === "";
+  const store: Store = {
+    ...key,
+    name: answers.name ?? "",
+    url: (answers.url && normalShopAddress(answers.url)) ?? "",
+    country: answers.country ?? null,
+    state: bound ? "bound" : decided ? "declined" : storeLifecycle.initial,
+    version: 1,
+    authorisation: "none",
+    authorisedUntil: null,
+    hidden: false,
+    remark: "",
+    ...labels,
+    accountOption: option.code,
+    holderName: holderNameFor(option.code, answers.expectAccountName ?? ""),
+    fields: plainFields(answers),
+    submittedAt,
+    dueAt: reviewDueAt(submittedAt),
+    decidedAt: decided?.at ?? null,
+    decidedBy: decided?.by ?? "",
+    declineReason,
+    createdAt: submittedAt,
+    boundAt: bound ? decided.at : null,
+  };
+  if (!(await insertPlanted(tx, store))) return;
+  if (!(await claimUrl(tx, store, store.url))) throw new Error(`two demo stores at ${store.url}`);
+  await keepSecrets(deps.secrets, tx, store, answers);
+  await noteEvent(deps, tx, store, { at: submittedAt, by: MERCHANT, what: "提交绑定" });
+  if (decided)
+    await noteEvent(deps, tx, store, {
+      at: decided.at,
+      by: HOUSE,
+      what: bound ? "审核通过" : "审核未通过",
+      detail: declineReason,
+    });
+}

@@ -1,0 +1,52 @@
+import { Refusal, type StoreForm } from "@coralhub/contract";
+import { checkStore, keyFieldsOf, type Platform } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import { answersOf, namesKeys, plainFields, platformOf, tidyAnswers, type Answers } from "./answers.ts";
+import { ownStore, type StoreRef } from "./change-store.ts";
+import type { StoresDeps } from "./deps.ts";
+import { livingStore } from "./describe-store.ts";
+import { MERCHANT, noteEvent } from "./events-store.ts";
+import { keepSecrets, openSecrets } from "./keep-secrets.ts";
+import { findStore, saveFields } from "./stores-store.ts";
+
+/** A form whose other answers are wrong hears about those first: no platform is asked for nothing. */
+export async function tryNewKeys(deps: StoresDeps, platform: Platform, answers: Answers): Promise<void> {
+  const { attach: _attach, ...faults } = checkStore(platform, answers);
+  if (namesKeys(platform, answers) && Object.keys(faults).length === 0) await deps.ties.tryKeys(platform, answers);
+}
+
+/** Of a correction: the keys as they will be, those left out included. */
+export async function tryCorrectedKeys(deps: StoresDeps, ref: StoreRef, form: StoreForm): Promise<void> {
+  const store = await findStore(deps.database.db, ref);
+  if (!store || store.state === "removed") return;
+  const platform = platformOf(store.platform);
+  const given = tidyAnswers(platform, form);
+  if (!namesKeys(platform, given)) return;
+  const kept = await openSecrets(deps.secrets, deps.database.db, store);
+  await tryNewKeys(deps, platform, { ...answersOf(store), ...kept, ...given });
+}
+
+/** New keys for a store that is there, because the old ones ended: no reviewer has a say in them. */
+export async function renewKeys(deps: StoresDeps, ctx: MerchantContext, id: string, form: StoreForm): Promise<null> {
+  const key = { merchantId: ctx.merchantId, id };
+  const store = await livingStore(deps, key);
+  const platform = platformOf(store.platform);
+  const wanted: readonly string[] = keyFieldsOf(platform);
+  if (wanted.length === 0) throw new Refusal("store.field_unasked", { platform: platform.name });
+  const given = Object.entries(tidyAnswers(platform, form)).filter(([name]) => wanted.includes(name));
+  const keys: Answers = Object.fromEntries(given);
+  // Where the merchant could also agree on the platform's own page, keys are a wish; here they are the point.
+  const faults = checkStore(platform, keys);
+  const wrong = Object.entries(faults).filter(([name]) => wanted.includes(name));
+  if (given.length === 0) wrong.push([wanted[0]!, "请填写密钥"]);
+  if (wrong.length > 0) throw new Refusal("store.incomplete", {}, Object.fromEntries(wrong));
+  await deps.ties.tryKeys(platform, { ...keys, url: store.url });
+  return ctx.once(async (tx) => {
+    const { fields } = await ownStore(tx, key);
+    await saveFields(tx, key, { ...fields, ...plainFields(keys) });
+    await keepSecrets(deps.secrets, tx, key, keys);
+    await deps.ties.keysGiven(tx, key);
+    await noteEvent(deps, tx, key, { at: ctx.now, by: MERCHANT, what: "更新密钥" });
+    return null;
+  });
+}

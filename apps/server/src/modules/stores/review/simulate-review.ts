@@ -1,0 +1,42 @@
+import { simulateStoreReview } from "@coralhub/domain";
+import type { Tx } from "../../../platform/db.ts";
+import { answersOf, describeEvidence } from "../answers.ts";
+import type { StoresDeps } from "../deps.ts";
+import { findStore, lockStore, type StoreKey } from "../stores-store.ts";
+import { approve, decline } from "./decide-store.ts";
+import { readReviewerSettings } from "./reviewer-settings-store.ts";
+
+export const SIMULATE_JOB = "stores.simulate-review";
+const SIMULATED = { kind: "system", name: "模拟审核员" } as const;
+type Look = StoreKey & { version: number };
+
+/** Plans the sandbox reviewer's look at a store, if there is such a reviewer at the moment. */
+export async function planSimulation(deps: StoresDeps, tx: Tx, key: StoreKey): Promise<void> {
+  if (!deps.sandbox) return;
+  const { on, delaySeconds } = await readReviewerSettings(tx);
+  const store = on ? await findStore(tx, key) : undefined;
+  if (!store) return;
+  const look: Look = { merchantId: store.merchantId, id: store.id, version: store.version };
+  // Without a moment to wait for, the worker is woken by the commit itself.
+  const plan = delaySeconds > 0 ? { startAfter: new Date(deps.clock.now().getTime() + delaySeconds * 1000) } : {};
+  await deps.jobs.send(tx, SIMULATE_JOB, look, plan);
+}
+
+/** Decides by the rules its panel shows. What has changed since, or was decided, is left alone. */
+export async function simulateReview(deps: StoresDeps, { version, ...key }: Look): Promise<void> {
+  if (!(await readReviewerSettings(deps.database.db)).on) return;
+  await deps.database.transaction(async (tx) => {
+    const store = await lockStore(tx, key);
+    if (!store || store.version !== version || store.state !== "pending") return;
+    const files = await describeEvidence(deps.files, store.merchantId, answersOf(store));
+    const verdict = simulateStoreReview(
+      store,
+      files.map(({ fileName }) => fileName),
+    );
+    if (!verdict) return;
+    const look = { store, by: SIMULATED, now: deps.clock.now() };
+    await (verdict.approve ? approve(deps, tx, look) : decline(deps, tx, look, verdict.reason));
+  });
+}
+
+export const runSimulation = (deps: StoresDeps) => (data: unknown) => simulateReview(deps, data as Look);

@@ -1,0 +1,17 @@
+import { PLATFORMS, type AuthorisationState, type StoreState } from "@coralhub/domain";
+
+/** Platforms whose stores are tied to them by consent or keys. */
+export const CONNECTED: readonly string[] = PLATFORMS.filter(
+  ({ connect }) => connect.by !== "evidence" && connect.by !== "described",
+).map(({ code }) => code);
+export const ENDING: readonly AuthorisationState[] = ["expiring", "lapsed"];
+
+/** Declined, or bound with an authorisation that is missing, ends soon or has ended. */
+export const needsAction = (store: {
+  platform: string;
+  state: StoreState;
+  authorisation: AuthorisationState;
+}): boolean =>
+  store.state === "declined" ||
+  (store.state === "bound" &&
+    (ENDING.includes(store.authorisation) || (store.authorisation === "none" && CONNECTED.includes(store.platform))));

@@ -1,0 +1,203 @@
+import { storeLifecycle, type AuthorisationState, type StoreAction, type StoreState } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type StoreKey = { merchantId: string; id: string };
+/** Answers of the form that have no column of their own and are no secrets. */
+export type StoreFields = Readonly<Record<string, string>>;
+export type Store = StoreKey & {
+  platform: string;
+  name: string;
+  url: string;
+  country: string | null;
+  state: StoreState;
+  version: number;
+  authorisation: AuthorisationState;
+  authorisedUntil: Date | null;
+  hidden: boolean;
+  remark: string;
+  accountOption: string;
+  holderName: string;
+  receivingAccountId: string | null;
+  fields: StoreFields;
+  submittedAt: Date;
+  dueAt: Date;
+  decidedAt: Date | null;
+  decidedBy: string;
+  declineReason: string;
+  createdAt: Date;
+  boundAt: Date | null;
+};
+/** What a form decides about a store. */
+export type StoreFacts = Pick<
+  Store,
+  "platform" | "name" | "url" | "country" | "accountOption" | "holderName" | "fields"
+>;
+
+const STORE = sql`merchant_id as "merchantId", id, platform, name, url, country, state, version, authorisation,
+  authorised_until as "authorisedUntil", hidden, remark, account_option as "accountOption", holder_name as "holderName",
+  receiving_account_id as "receivingAccountId", fields, submitted_at as "submittedAt", due_at as "dueAt",
+  decided_at as "decidedAt", decided_by as "decidedBy", decline_reason as "declineReason", created_at as "createdAt",
+  bound_at as "boundAt"`;
+
+/** Removed ones are there too: who needs only living ones looks at the state. */
+export async function findStore(db: Db, { merchantId, id }: StoreKey): Promise<Store | undefined> {
+  const { rows } = await sql<Store>`
+    select ${STORE} from store where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function lockStore(tx: Tx, { merchantId, id }: StoreKey): Promise<Store | undefined> {
+  const { rows } = await sql<Store>`
+    select ${STORE} from store where merchant_id = ${merchantId} and id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** In one order, so that two who want the same ones do not wait for each other in a circle. */
+export async function lockStores(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Store[]> {
+  const { rows } = await sql<Store>`
+    select ${STORE} from store where merchant_id = ${merchantId} and id = any(${ids}) and state <> 'removed'
+    order by id for no key update`.execute(tx);
+  return rows;
+}
+
+export type StoreChoice = { platform?: string; state?: StoreState; receivingAccountId?: string };
+const MOST_CHOICES = 500;
+export async function listStores(db: Db, merchantId: string, choice: StoreChoice): Promise<Store[]> {
+  const { rows } = await sql<Store>`
+    select ${STORE} from store
+    where merchant_id = ${merchantId} and state <> 'removed'
+      and (${choice.platform ?? null}::text is null or platform = ${choice.platform ?? null})
+      and (${choice.state ?? null}::text is null or state = ${choice.state ?? null})
+      and (${choice.receivingAccountId ?? null}::uuid is null or receiving_account_id = ${choice.receivingAccountId ?? null})
+    order by created_at desc, id desc limit ${MOST_CHOICES}`.execute(db);
+  return rows;
+}
+
+export async function insertStore(
+  tx: Tx,
+  { merchantId, id }: StoreKey,
+  { platform, name, url, country, accountOption, holderName, fields }: StoreFacts,
+  { at, dueAt }: { at: Date; dueAt: Date },
+): Promise<void> {
+  await sql`
+    insert into store (merchant_id, id, platform, name, url, country, state, account_option, holder_name, fields,
+      submitted_at, due_at, created_at)
+    values (${merchantId}, ${id}, ${platform}, ${name}, ${url}, ${country}, ${storeLifecycle.initial}, ${accountOption},
+      ${holderName}, ${JSON.stringify(fields)}::jsonb, ${at}, ${dueAt}, ${at})`.execute(tx);
+}
+
+/** New answers, a new version and a new promise; the row is locked by the caller, who knows which state it goes to. */
+export async function rewriteStore(
+  tx: Tx,
+  { merchantId, id }: StoreKey,
+  { platform, name, url, country, accountOption, holderName, fields }: StoreFacts,
+  { state, at, dueAt }: { state: StoreState; at: Date; dueAt: Date },
+): Promise<void> {
+  await sql`
+    update store set platform = ${platform}, name = ${name}, url = ${url}, country = ${country},
+      account_option = ${accountOption}, holder_name = ${holderName}, fields = ${JSON.stringify(fields)}::jsonb,
+      state = ${state}, version = version + 1, submitted_at = ${at}, due_at = ${dueAt}, decided_at = null,
+      decided_by = '', decline_reason = ''
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+type Decision = { version: number; by: string; at: Date } & (
+  | { action: Extract<StoreAction, "approve">; receivingAccountId: string }
+  | { action: Extract<StoreAction, "decline">; reason: string }
+);
+/** False when somebody else decided, or the merchant changed it meanwhile. */
+export async function decide(tx: Tx, { merchantId, id }: StoreKey, decision: Decision): Promise<boolean> {
+  const { from, to } = storeLifecycle.actions[decision.action];
+  const { at, by, version } = decision;
+  const outcome =
+    decision.action === "approve"
+      ? sql`receiving_account_id = ${decision.receivingAccountId}, bound_at = coalesce(bound_at, ${at}), decline_reason = ''`
+      : sql`decline_reason = ${decision.reason}`;
+  const { numAffectedRows } = await sql`
+    update store set state = ${to}, decided_at = ${at}, decided_by = ${by}, ${outcome}
+    where merchant_id = ${merchantId} and id = ${id} and version = ${version} and state = any(${from})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** False when it is gone already. */
+export async function markRemoved(tx: Tx, { merchantId, id }: StoreKey, at: Date): Promise<boolean> {
+  const { from, to } = storeLifecycle.actions.remove;
+  const { numAffectedRows } = await sql`
+    update store set state = ${to}, removed_at = ${at}, authorisation = 'none', authorised_until = null
+    where merchant_id = ${merchantId} and id = ${id} and state = any(${from})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What a merchant may change at any time, because nobody but the merchant reads it. */
+export type StoreLabels = { name?: string; remark?: string; hidden?: boolean };
+export async function labelStores(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+  { name, remark, hidden }: StoreLabels,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update store set name = coalesce(${name ?? null}, name), remark = coalesce(${remark ?? null}, remark),
+      hidden = coalesce(${hidden ?? null}, hidden)
+    where merchant_id = ${merchantId} and id = any(${ids}) and state <> 'removed'`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+export async function payInto(tx: Tx, { merchantId, id }: StoreKey, receivingAccountId: string): Promise<void> {
+  await sql`
+    update store set receiving_account_id = ${receivingAccountId}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+/** What tied it to its platform is gone. */
+export async function untie(tx: Tx, { merchantId, id }: StoreKey): Promise<void> {
+  await sql`
+    update store set authorisation = 'none', authorised_until = null
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+/** Answers that no reviewer judges. */
+export async function saveFields(tx: Tx, { merchantId, id }: StoreKey, fields: StoreFields): Promise<void> {
+  await sql`
+    update store set fields = ${JSON.stringify(fields)}::jsonb
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+export type StoreCounts = { pending: number; total: number; platform: number };
+/** Waits for others of the same merchant who count in order to add one. */
+export async function countForLimits(tx: Tx, merchantId: string, platform: string | null): Promise<StoreCounts> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stores:${merchantId}`}, 0))`.execute(tx);
+  return countStores(tx, merchantId, platform);
+}
+
+export async function countStores(db: Db, merchantId: string, platform: string | null): Promise<StoreCounts> {
+  const { rows } = await sql<StoreCounts>`
+    select count(*) filter (where state = 'pending')::int as pending, count(*)::int as total,
+      count(*) filter (where platform = ${platform}::text)::int as platform
+    from store where merchant_id = ${merchantId} and state <> 'removed'`.execute(db);
+  return rows[0]!;
+}
+
+export async function countByAccount(db: Db, merchantId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ accountId: string; count: number }>`
+    select receiving_account_id as "accountId", count(*)::int as count from store
+    where merchant_id = ${merchantId} and state <> 'removed' and receiving_account_id is not null
+    group by receiving_account_id`.execute(db);
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]));
+}
+
+/** A store that begins in the middle of its life; false where it is there already. */
+export async function insertPlanted(tx: Tx, store: Store): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into store (merchant_id, id, platform, name, url, country, state, authorisation, authorised_until, hidden,
+      remark, account_option, holder_name, receiving_account_id, fields, submitted_at, due_at, decided_at, decided_by,
+      decline_reason, created_at, bound_at)
+    values (${store.merchantId}, ${store.id}, ${store.platform}, ${store.name}, ${store.url}, ${store.country},
+      ${store.state}, ${store.authorisation}, ${store.authorisedUntil}, ${store.hidden}, ${store.remark},
+      ${store.accountOption}, ${store.holderName}, ${store.receivingAccountId}, ${JSON.stringify(store.fields)}::jsonb,
+      ${store.submittedAt}, ${store.dueAt}, ${store.decidedAt}, ${store.decidedBy}, ${store.declineReason},
+      ${store.createdAt}, ${store.boundAt})
+    on conflict (merchant_id, id) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}

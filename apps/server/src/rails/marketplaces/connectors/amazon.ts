@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { codeFlow } from "../code-flow.ts";
+import { connectorPlan } from "../connector-plan.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
+import { amountText, isoSeconds, pages } from "../paging.ts";
+import { inDays } from "../signing.ts";
+
+/** An authorisation of the Selling Partner API is good for a year, then the seller renews it. */
+const LIFE_DAYS = 365;
+const orders = z.object({
+  payload: z.object({
+    Orders: z.array(
+      z.object({
+        AmazonOrderId: z.string(),
+        PurchaseDate: z.coerce.date(),
+        OrderTotal: z.object({ CurrencyCode: z.string(), Amount: z.string() }).optional(),
+      }),
+    ),
+    NextToken: z.string().optional(),
+  }),
+});
+const groups = z.object({
+  payload: z.object({
+    FinancialEventGroupList: z.array(
+      z.object({
+        FinancialEventGroupId: z.string(),
+        FundTransferDate: z.coerce.date().optional(),
+        OriginalTotal: z.object({ CurrencyCode: z.string(), CurrencyAmount: z.number() }).optional(),
+      }),
+    ),
+    NextToken: z.string().optional(),
+  }),
+});
+const participations = z.object({
+  payload: z.array(z.object({ marketplace: z.object({ id: z.string() }) })),
+});
+
+/** Consent on Seller Central, tokens from Login with Amazon, data from the Selling Partner API. */
+export const amazon = connectorPlan({
+  settings: ["APPLICATION_ID", "CLIENT_ID", "CLIENT_SECRET"],
+  hosts: {
+    consent: "https://sellercentral.amazon.com",
+    token: "https://api.amazon.com",
+    api: "https://sellingpartnerapi-na.amazon.com",
+  },
+  create(transport, own, hosts): ConsentMarketplace {
+    const flow = codeFlow(transport, {
+      authoriseUrl: `${hosts.consent}/apps/authorize/consent`,
+      tokenUrl: `${hosts.token}/auth/o2/token`,
+      clientId: own.CLIENT_ID,
+      clientSecret: own.CLIENT_SECRET,
+      proof: "form",
+    });
+    const get = <S extends z.ZodType>(
+      { accessToken }: Grant,
+      path: string,
+      query: Record<string, string | undefined>,
+      shape: S,
+    ) => transport.call({ url: hosts.api + path, query, headers: { "x-amz-access-token": accessToken } }, shape);
+    const marketsOf = async (grant: Grant) => {
+      const { payload } = await get(grant, "/sellers/v1/marketplaceParticipations", {}, participations);
+      return payload.map(({ marketplace }) => marketplace.id).join(",");
+    };
+    return {
+      ...flow,
+      authoriseUrl({ state, redirectUri }) {
+        const words = new URLSearchParams({ application_id: own.APPLICATION_ID, state, redirect_uri: redirectUri });
+        return `${hosts.consent}/apps/authorize/consent?${words.toString()}`;
+      },
+      async exchange(answer) {
+        const account = answer.extra["selling_partner_id"];
+        if (!account) throw new MarketplaceError("refused", "no seller was named");
+        return { ...(await flow.exchange(answer)), account, endsAt: inDays(transport.clock.now(), LIFE_DAYS) };
+      },
+      async verify(grant) {
+        await marketsOf(grant);
+      },
+      async *listOrders(grant, { since, until }) {
+        const markets = await marketsOf(grant);
+        yield* pages("", async (token) => {
+          const asked = { CreatedAfter: isoSeconds(since), CreatedBefore: isoSeconds(until), MaxResultsPerPage: "100" };
+          const query = token ? { MarketplaceIds: markets, NextToken: token } : { MarketplaceIds: markets, ...asked };
+          const { payload } = await get(grant, "/orders/v0/orders", query, orders);
+          const trades = payload.Orders.flatMap(({ AmazonOrderId, PurchaseDate, OrderTotal }) =>
+            // A pending order has no total yet.
+            OrderTotal
+              ? [
+                  {
+                    reference: AmazonOrderId,
+                    at: PurchaseDate,
+                    currency: OrderTotal.CurrencyCode,
+                    amount: OrderTotal.Amount,
+                  },
+                ]
+              : [],
+          );
+          return { trades, next: payload.NextToken };
+        });
+      },
+      listPayouts: (grant, { since, until }) =>
+        pages("", async (token) => {
+          const asked = {
+            FinancialEventGroupStartedAfter: isoSeconds(since),
+            FinancialEventGroupStartedBefore: isoSeconds(until),
+            MaxResultsPerPage: "100",
+          };
+          const query = token ? { NextToken: token } : asked;
+          const { payload } = await get(grant, "/finances/v0/financialEventGroups", query, groups);
+          const trades = payload.FinancialEventGroupList.flatMap(
+            ({ FinancialEventGroupId: reference, FundTransferDate: at, OriginalTotal: total }) =>
+              // An open group has not been paid out.
+              at && total
+                ? [{ reference, at, currency: total.CurrencyCode, amount: amountText(total.CurrencyAmount) }]
+                : [],
+          );
+          return { trades, next: payload.NextToken };
+        }),
+    };
+  },
+});

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { connectorPlan } from "../connector-plan.ts";
+import { MarketplaceError, type Grant, type KeyMarketplace } from "../marketplace.ts";
+import { amountText, dayOf, inPieces, pages } from "../paging.ts";
+import { hmacHex } from "../signing.ts";
+
+/** Order sheets look at 31 days at most, one status at a time. */
+const PIECE_DAYS = 30;
+const STATUSES = ["ACCEPT", "INSTRUCT", "DEPARTURE", "DELIVERING", "FINAL_DELIVERY"] as const;
+const sheets = z.object({
+  code: z.coerce.number(),
+  nextToken: z.coerce.string().default(""),
+  data: z.array(
+    z.object({
+      orderId: z.coerce.string(),
+      orderedAt: z.coerce.date(),
+      orderItems: z.array(z.object({ orderPrice: z.union([z.number(), z.object({ units: z.number() })]) })),
+    }),
+  ),
+});
+const settlements = z.array(
+  z.object({
+    settlementDate: z.string(),
+    settlementType: z.string(),
+    finalAmount: z.number(),
+    revenueRecognitionYearMonth: z.string(),
+  }),
+);
+
+/** `yyMMddTHHmmssZ` */
+export const signedDate = (time: Date): string => time.toISOString().slice(2, 19).replaceAll(/[-:]/g, "") + "Z";
+
+/** The CEA signature: date, method, path and query, HMAC-SHA256 with the vendor's own secret. */
+export const coupang = connectorPlan({
+  settings: [],
+  hosts: { api: "https://api-gateway.coupang.com" },
+  create(transport, _own, hosts): KeyMarketplace {
+    const get = <S extends z.ZodType>(
+      { accessToken: secret, extra }: Grant,
+      path: string,
+      asked: Record<string, string>,
+      shape: S,
+    ) => {
+      const query = new URLSearchParams(asked).toString();
+      const date = signedDate(transport.clock.now());
+      const signature = hmacHex(secret, `${date}GET${path}${query}`);
+      const authorization = `CEA algorithm=HmacSHA256, access-key=${extra?.["accessKey"]}, signed-date=${date}, signature=${signature}`;
+      const headers = { authorization, "x-requested-by": extra?.["vendorId"] ?? "" };
+      return transport.call({ url: `${hosts.api}${path}?${query}`, headers }, shape);
+    };
+    const sheetsPath = ({ extra }: Grant) =>
+      `/v2/providers/openapi/apis/api/v4/vendors/${extra?.["vendorId"]}/ordersheets`;
+    const probe = async (grant: Grant) => {
+      const today = dayOf(transport.clock.now());
+      await get(
+        grant,
+        sheetsPath(grant),
+        { createdAtFrom: today, createdAtTo: today, status: "ACCEPT", maxPerPage: "1" },
+        sheets,
+      );
+    };
+    return {
+      async connect({ vendorId = "", accessKey = "", secretKey = "" }) {
+        if (!/^[A-Z]\d{4,12}$/.test(vendorId)) throw new MarketplaceError("refused", "not a vendor's number");
+        const grant: Grant = {
+          accessToken: secretKey,
+          refreshToken: null,
+          account: vendorId,
+          accessEndsAt: null,
+          endsAt: null,
+          extra: { accessKey, vendorId },
+        };
+        await probe(grant);
+        return grant;
+      },
+      verify: probe,
+      listOrders: (grant, period) =>
+        inPieces(period, PIECE_DAYS, async function* ({ since, until }) {
+          for (const status of STATUSES) {
+            yield* pages("", async (nextToken) => {
+              const asked = {
+                createdAtFrom: dayOf(since),
+                createdAtTo: dayOf(until),
+                status,
+                maxPerPage: "50",
+                ...(nextToken && { nextToken }),
+              };
+              const answer = await get(grant, sheetsPath(grant), asked, sheets);
+              const trades = answer.data.map(({ orderId, orderedAt, orderItems }) => ({
+                reference: orderId,
+                at: orderedAt,
+                currency: "KRW",
+                amount: amountText(
+                  orderItems.reduce(
+                    (sum, { orderPrice }) => sum + (typeof orderPrice === "number" ? orderPrice : orderPrice.units),
+                    0,
+                  ),
+                ),
+              }));
+              return { trades, next: answer.nextToken || undefined };
+            });
+          }
+        }),
+      async *listPayouts(grant, { since, until }) {
+        const path = "/v2/providers/marketplace_openapi/apis/api/v1/settlement-histories";
+        for (let month = dayOf(since).slice(0, 7); month <= dayOf(until).slice(0, 7); month = monthAfter(month)) {
+          const rows = await get(grant, path, { revenueRecognitionYearMonth: month }, settlements);
+          const trades = rows.map(({ settlementDate, settlementType, finalAmount }) => ({
+            reference: `${month}.${settlementType}.${settlementDate}`,
+            at: new Date(`${settlementDate}T00:00:00+09:00`),
+            currency: "KRW",
+            amount: amountText(finalAmount),
+          }));
+          if (trades.length > 0) yield trades;
+        }
+      },
+    };
+  },
+});
+
+function monthAfter(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return number === 12 ? `${year! + 1}-01` : `${year}-${String(number! + 1).padStart(2, "0")}`;
+}

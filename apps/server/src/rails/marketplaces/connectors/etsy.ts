@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { codeFlow } from "../code-flow.ts";
+import { connectorPlan } from "../connector-plan.ts";
+import type { ConsentMarketplace, Grant } from "../marketplace.ts";
+import { decimalText, fromMinor, pagesByOffset } from "../paging.ts";
+import { unixSeconds } from "../signing.ts";
+
+const PAGE = 100;
+const me = z.object({ user_id: z.coerce.string(), shop_id: z.coerce.string() });
+const receipts = z.object({
+  results: z.array(
+    z.object({
+      receipt_id: z.coerce.string(),
+      created_timestamp: z.number(),
+      grandtotal: z.object({ amount: z.number(), divisor: z.number(), currency_code: z.string() }),
+    }),
+  ),
+});
+const entries = z.object({
+  results: z.array(
+    z.object({
+      entry_id: z.coerce.string(),
+      created_timestamp: z.number(),
+      amount: z.number(),
+      currency: z.string(),
+      ledger_type: z.string().default(""),
+    }),
+  ),
+});
+const DISBURSEMENT = /^DISBURSE/i;
+
+/** PKCE always. The key goes with every call; refresh tokens are replaced at every use and live 90 days. */
+export const etsy = connectorPlan({
+  settings: ["CLIENT_ID", "CLIENT_SECRET"],
+  hosts: { auth: "https://www.etsy.com", api: "https://api.etsy.com" },
+  create(transport, own, hosts): ConsentMarketplace {
+    const flow = codeFlow(transport, {
+      authoriseUrl: `${hosts.auth}/oauth/connect`,
+      tokenUrl: `${hosts.api}/v3/public/oauth/token`,
+      clientId: own.CLIENT_ID,
+      clientSecret: own.CLIENT_SECRET,
+      scope: "shops_r transactions_r",
+      proof: "form",
+      pkce: true,
+    });
+    const get = <S extends z.ZodType>({ accessToken }: Grant, path: string, query: Record<string, number>, shape: S) =>
+      transport.call(
+        {
+          url: `${hosts.api}/v3/application${path}`,
+          query,
+          headers: { "x-api-key": `${own.CLIENT_ID}:${own.CLIENT_SECRET}`, authorization: `Bearer ${accessToken}` },
+        },
+        shape,
+      );
+    return {
+      ...flow,
+      async exchange(answer) {
+        const grant = await flow.exchange(answer);
+        return { ...grant, account: (await get(grant, "/users/me", {}, me)).shop_id };
+      },
+      async verify(grant) {
+        await get(grant, "/users/me", {}, me);
+      },
+      listOrders: (grant, { since, until }) =>
+        pagesByOffset(PAGE, async (offset) => {
+          const query = { min_created: unixSeconds(since), max_created: unixSeconds(until), limit: PAGE, offset };
+          const { results } = await get(grant, `/shops/${grant.account}/receipts`, query, receipts);
+          return results.map(({ receipt_id, created_timestamp, grandtotal: { amount, divisor, currency_code } }) => ({
+            reference: receipt_id,
+            at: new Date(created_timestamp * 1_000),
+            currency: currency_code,
+            amount: decimalText(amount, Math.round(Math.log10(divisor))),
+          }));
+        }),
+      async *listPayouts(grant, { since, until }) {
+        for (let offset = 0; ; offset += PAGE) {
+          const query = { min_created: unixSeconds(since), max_created: unixSeconds(until), limit: PAGE, offset };
+          const { results } = await get(
+            grant,
+            `/shops/${grant.account}/payment-account/ledger-entries`,
+            query,
+            entries,
+          );
+          const paid = results.filter(({ ledger_type }) => DISBURSEMENT.test(ledger_type));
+          if (paid.length > 0)
+            yield paid.map(({ entry_id, created_timestamp, amount, currency }) => ({
+              reference: entry_id,
+              at: new Date(created_timestamp * 1_000),
+              currency,
+              amount: fromMinor(Math.abs(amount), currency),
+            }));
+          if (results.length < PAGE) return;
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { codeFlow } from "../code-flow.ts";
+import { connectorPlan } from "../connector-plan.ts";
+import type { ConsentMarketplace, Grant } from "../marketplace.ts";
+import { amountText, pagesByOffset } from "../paging.ts";
+
+const PAGE = 50;
+const orders = z.object({
+  results: z.array(
+    z.object({
+      id: z.coerce.string(),
+      date_created: z.coerce.date(),
+      currency_id: z.string(),
+      total_amount: z.number(),
+    }),
+  ),
+});
+const releases = z.object({
+  results: z.array(
+    z.object({
+      id: z.coerce.string(),
+      money_release_date: z.coerce.date(),
+      currency_id: z.string(),
+      transaction_details: z.object({ net_received_amount: z.number() }),
+    }),
+  ),
+});
+
+/** Refresh tokens are good for one use and six months: the answer of a refresh must be kept or all is lost. */
+export const mercado = connectorPlan({
+  settings: ["CLIENT_ID", "CLIENT_SECRET"],
+  hosts: {
+    auth: "https://global-selling.mercadolibre.com",
+    api: "https://api.mercadolibre.com",
+    money: "https://api.mercadopago.com",
+  },
+  create(transport, own, hosts): ConsentMarketplace {
+    const bearer = ({ accessToken }: Grant) => ({ authorization: `Bearer ${accessToken}` });
+    return {
+      ...codeFlow(transport, {
+        authoriseUrl: `${hosts.auth}/authorization`,
+        tokenUrl: `${hosts.api}/oauth/token`,
+        clientId: own.CLIENT_ID,
+        clientSecret: own.CLIENT_SECRET,
+        proof: "form",
+        pkce: true,
+        read: ({ user_id: user }) =>
+          typeof user === "number" || typeof user === "string" ? { account: String(user) } : {},
+      }),
+      async verify(grant) {
+        await transport.call(
+          { url: `${hosts.api}/users/me`, headers: bearer(grant) },
+          z.object({ id: z.coerce.string() }),
+        );
+      },
+      listOrders: (grant, { since, until }) =>
+        pagesByOffset(PAGE, async (offset) => {
+          const query = {
+            seller: grant.account ?? "",
+            "order.date_created.from": since.toISOString(),
+            "order.date_created.to": until.toISOString(),
+            sort: "date_asc",
+            limit: PAGE,
+            offset,
+          };
+          const { results } = await transport.call(
+            { url: `${hosts.api}/orders/search`, query, headers: bearer(grant) },
+            orders,
+          );
+          return results.map(({ id, date_created, currency_id, total_amount }) => ({
+            reference: id,
+            at: date_created,
+            currency: currency_id,
+            amount: amountText(total_amount),
+          }));
+        }),
+      listPayouts: (grant, { since, until }) =>
+        pagesByOffset(PAGE, async (offset) => {
+          const query = {
+            range: "money_release_date",
+            begin_date: since.toISOString(),
+            end_date: until.toISOString(),
+            limit: PAGE,
+            offset,
+          };
+          const { results } = await transport.call(
+            { url: `${hosts.money}/v1/payments/search`, query, headers: bearer(grant) },
+            releases,
+          );
+          return results.map(({ id, money_release_date, currency_id, transaction_details }) => ({
+            reference: id,
+            at: money_release_date,
+            currency: currency_id,
+            amount: amountText(transaction_details.net_received_amount),
+          }));
+        }),
+    };
+  },
+});

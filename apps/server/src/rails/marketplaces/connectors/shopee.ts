@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { connectorPlan } from "../connector-plan.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
+import { amountText, inPieces, pages } from "../paging.ts";
+import { hmacHex, inDays, inSeconds, unixSeconds } from "../signing.ts";
+import type { Call } from "../transport.ts";
+
+/** A seller agrees for a year; the refresh token in between lives 30 days and is replaced at every use. */
+const LIFE_DAYS = 365;
+/** Lists look at 15 days at most. */
+const PIECE_DAYS = 15;
+const PAGE = 100;
+const envelope = { error: z.string().default(""), message: z.string().default("") };
+const tokens = z.object({
+  ...envelope,
+  access_token: z.string().default(""),
+  refresh_token: z.string().default(""),
+  expire_in: z.number().default(0),
+});
+const shopInfo = z.object({ ...envelope });
+const orders = z.object({
+  ...envelope,
+  response: z
+    .object({
+      more: z.boolean(),
+      next_cursor: z.string().default(""),
+      order_list: z.array(z.object({ order_sn: z.string() })),
+    })
+    .optional(),
+});
+const details = z.object({
+  ...envelope,
+  response: z
+    .object({
+      order_list: z.array(
+        z.object({ order_sn: z.string(), create_time: z.number(), currency: z.string(), total_amount: z.number() }),
+      ),
+    })
+    .optional(),
+});
+const escrows = z.object({
+  ...envelope,
+  response: z
+    .object({
+      more: z.boolean(),
+      escrow_list: z.array(
+        z.object({ order_sn: z.string(), payout_amount: z.number(), escrow_release_time: z.number() }),
+      ),
+    })
+    .optional(),
+});
+const REGION_CURRENCIES: Record<string, string> = { SG: "SGD", MY: "MYR", TH: "THB", PH: "PHP", ID: "IDR", VN: "VND" };
+
+/** Signed by HMAC-SHA256 over partner, path and time, and for a shop's calls its token and number as well. */
+export const shopee = connectorPlan({
+  settings: ["PARTNER_ID", "PARTNER_KEY"],
+  hosts: { api: "https://partner.shopeemobile.com" },
+  create(transport, own, hosts): ConsentMarketplace {
+    const signed = (path: string, grant?: Grant): Record<string, string> => {
+      const timestamp = String(unixSeconds(transport.clock.now()));
+      const shop = grant ? { access_token: grant.accessToken, shop_id: grant.account ?? "" } : undefined;
+      const text = own.PARTNER_ID + path + timestamp + (shop ? shop.access_token + shop.shop_id : "");
+      return { partner_id: own.PARTNER_ID, timestamp, sign: hmacHex(own.PARTNER_KEY, text), ...shop };
+    };
+    const call = async <S extends z.ZodType<{ error: string }>>(
+      path: string,
+      how: Omit<Call, "url">,
+      shape: S,
+      grant?: Grant,
+    ) => {
+      const answer = await transport.call(
+        { ...how, url: hosts.api + path, query: { ...how.query, ...signed(path, grant) } },
+        shape,
+      );
+      const { error } = answer as { error: string };
+      if (error === "") return answer;
+      if (/limit|busy/i.test(error)) throw new MarketplaceError("busy", `answered ${error}`, 1);
+      throw new MarketplaceError(
+        /auth|token|permission|code|shop/i.test(error) ? "refused" : "unexpected",
+        `answered ${error}`,
+      );
+    };
+    const tokenCall = async (path: string, shopId: string, words: Record<string, string>): Promise<Grant> => {
+      const json = JSON.stringify({ ...words, shop_id: Number(shopId), partner_id: Number(own.PARTNER_ID) });
+      const answer = await call(path, { json }, tokens);
+      const now = transport.clock.now();
+      return {
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token,
+        account: shopId,
+        accessEndsAt: inSeconds(now, answer.expire_in),
+        endsAt: inDays(now, LIFE_DAYS),
+      };
+    };
+    const listOrdersIn = (grant: Grant, since: Date, until: Date) =>
+      pages("", async (cursor) => {
+        const query = {
+          time_range_field: "create_time",
+          time_from: unixSeconds(since),
+          time_to: unixSeconds(until),
+          page_size: 50,
+          cursor,
+        };
+        const { response } = await call("/api/v2/order/get_order_list", { query }, orders, grant);
+        const numbers = response?.order_list.map(({ order_sn }) => order_sn) ?? [];
+        const next = response?.more ? response.next_cursor : undefined;
+        if (numbers.length === 0) return { trades: [], next };
+        const wanted = { order_sn_list: numbers.join(","), response_optional_fields: "total_amount" };
+        const answer = await call("/api/v2/order/get_order_detail", { query: wanted }, details, grant);
+        const trades = answer.response?.order_list.map((order) => ({
+          reference: order.order_sn,
+          at: new Date(order.create_time * 1_000),
+          currency: order.currency,
+          amount: amountText(order.total_amount),
+        }));
+        return { trades: trades ?? [], next };
+      });
+    return {
+      authoriseUrl({ state, redirectUri }) {
+        // Shopee has no `state` of its own: it comes back inside our address.
+        const redirect = `${redirectUri}?state=${encodeURIComponent(state)}`;
+        const path = "/api/v2/shop/auth_partner";
+        return `${hosts.api}${path}?${new URLSearchParams({ ...signed(path), redirect }).toString()}`;
+      },
+      async exchange({ code, extra }) {
+        const shopId = extra["shop_id"] ?? "";
+        if (!/^\d{1,15}$/.test(shopId)) throw new MarketplaceError("refused", "no shop was named");
+        return tokenCall("/api/v2/auth/token/get", shopId, { code });
+      },
+      async refresh(grant) {
+        const words = { refresh_token: grant.refreshToken ?? "" };
+        const fresh = await tokenCall("/api/v2/auth/access_token/get", grant.account ?? "", words);
+        // A new token does not lengthen what the seller agreed to.
+        return { ...fresh, endsAt: grant.endsAt };
+      },
+      async verify(grant) {
+        await call("/api/v2/shop/get_shop_info", {}, shopInfo, grant);
+      },
+      listOrders: (grant, period) =>
+        inPieces(period, PIECE_DAYS, ({ since, until }) => listOrdersIn(grant, since, until)),
+      async *listPayouts(grant, { since, until }) {
+        const info = await call(
+          "/api/v2/shop/get_shop_info",
+          {},
+          z.object({ ...envelope, region: z.string().default("SG") }),
+          grant,
+        );
+        const currency = REGION_CURRENCIES[info.region] ?? "USD";
+        yield* pages(1, async (page) => {
+          const query = {
+            release_time_from: unixSeconds(since),
+            release_time_to: unixSeconds(until),
+            page_size: PAGE,
+            page_no: page,
+          };
+          const { response } = await call("/api/v2/payment/get_escrow_list", { query }, escrows, grant);
+          const trades = response?.escrow_list.map((row) => ({
+            reference: row.order_sn,
+            at: new Date(row.escrow_release_time * 1_000),
+            currency,
+            amount: amountText(row.payout_amount),
+          }));
+          return { trades: trades ?? [], next: response?.more ? page + 1 : undefined };
+        });
+      },
+    };
+  },
+});

@@ -1,0 +1,94 @@
+import { SHOPIFY_HOST, SHOPIFY_VERSIONS } from "@coralhub/domain";
+import { z } from "zod";
+import { connectorPlan } from "../connector-plan.ts";
+import {
+  MarketplaceError,
+  type ConsentMarketplace,
+  type ConsentRequest,
+  type Grant,
+  type KeyMarketplace,
+} from "../marketplace.ts";
+import { basicAuth, hmacHex, sameText } from "../signing.ts";
+import { hostOf } from "../shop-host.ts";
+import { shopifyCalls } from "./shopify-calls.ts";
+
+const SCOPES = "read_orders,read_shopify_payments_payouts";
+const PLACE = { shop: "https://{shop}" };
+const [VERSION] = SHOPIFY_VERSIONS;
+
+function shopOf({ shopUrl }: ConsentRequest): string {
+  const host = hostOf(shopUrl);
+  const name = host.slice(0, -SHOPIFY_HOST.length - 1);
+  if (host.endsWith(`.${SHOPIFY_HOST}`) && /^[a-z0-9][a-z0-9-]*$/.test(name)) return host;
+  throw new MarketplaceError("address", `not a shop under ${SHOPIFY_HOST}`);
+}
+
+/** An app the merchant agrees to on the shop's own pages. What comes back is signed with the app's secret. */
+export const shopify = connectorPlan({
+  settings: ["CLIENT_ID", "CLIENT_SECRET"],
+  hosts: PLACE,
+  create(transport, own, hosts): ConsentMarketplace {
+    const headers = ({ accessToken }: Grant) => ({ "x-shopify-access-token": accessToken });
+    const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION, headers });
+    return {
+      ...calls,
+      authoriseUrl(request) {
+        const words = {
+          client_id: own.CLIENT_ID,
+          scope: SCOPES,
+          redirect_uri: request.redirectUri,
+          state: request.state,
+        };
+        return `https://${shopOf(request)}/admin/oauth/authorize?${new URLSearchParams(words).toString()}`;
+      },
+      async exchange(answer) {
+        const shop = shopOf(answer);
+        const { hmac = "", ...signed } = answer.extra;
+        const told: Record<string, string> = { ...signed, code: answer.code, state: answer.state };
+        const text = Object.keys(told)
+          .toSorted()
+          .map((name) => `${name}=${told[name]}`)
+          .join("&");
+        if (!sameText(hmac, hmacHex(own.CLIENT_SECRET, text)))
+          throw new MarketplaceError("refused", "the answer is not signed by Shopify");
+        if (told["shop"] !== shop) throw new MarketplaceError("refused", "the answer is another shop's");
+        const json = JSON.stringify({ client_id: own.CLIENT_ID, client_secret: own.CLIENT_SECRET, code: answer.code });
+        const url = `${hosts.shop.replace("{shop}", shop)}/admin/oauth/access_token`;
+        const { access_token: accessToken } = await transport.call(
+          { url, json, guarded: true },
+          z.object({ access_token: z.string().min(1) }),
+        );
+        // An offline token: good until the app is removed from the shop.
+        const grant: Grant = { accessToken, refreshToken: null, account: null, accessEndsAt: null, endsAt: null, shop };
+        return { ...grant, account: await shopId(grant) };
+      },
+    };
+  },
+});
+
+/** An app of the merchant's own: its key and password open the same calls. */
+export const shopifyPrivate = connectorPlan({
+  settings: [],
+  hosts: PLACE,
+  create(transport, _own, hosts): KeyMarketplace {
+    const headers = ({ accessToken, extra }: Grant) => ({
+      authorization: basicAuth(extra?.["apiKey"] ?? "", accessToken),
+    });
+    const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION, headers });
+    return {
+      ...calls,
+      async connect({ apiKey = "", password = "", version = VERSION }, shopUrl) {
+        const grant: Grant = {
+          accessToken: password,
+          refreshToken: null,
+          account: null,
+          accessEndsAt: null,
+          endsAt: null,
+          shop: hostOf(shopUrl),
+          extra: { apiKey, version },
+        };
+        return { ...grant, account: await shopId(grant) };
+      },
+    };
+  },
+});

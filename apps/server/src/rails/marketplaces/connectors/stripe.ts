@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { codeFlow } from "../code-flow.ts";
+import { connectorPlan } from "../connector-plan.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type Period } from "../marketplace.ts";
+import { fromMinor, pages } from "../paging.ts";
+import { unixSeconds } from "../signing.ts";
+
+const PAGE = 100;
+const list = z.object({
+  data: z.array(z.object({ id: z.string(), created: z.number(), amount: z.number(), currency: z.string() })),
+  has_more: z.boolean(),
+});
+
+/** Connect: the merchant's account lets ours look in. Calls carry our key and name the account. */
+export const stripe = connectorPlan({
+  settings: ["CLIENT_ID", "SECRET_KEY"],
+  hosts: { connect: "https://connect.stripe.com", api: "https://api.stripe.com" },
+  create(transport, own, hosts): ConsentMarketplace {
+    const ours = { authorization: `Bearer ${own.SECRET_KEY}` };
+    const headers = ({ account }: Grant) => ({ ...ours, "stripe-account": account ?? "" });
+    const flow = codeFlow(transport, {
+      authoriseUrl: `${hosts.connect}/oauth/authorize`,
+      tokenUrl: `${hosts.connect}/oauth/token`,
+      clientId: own.CLIENT_ID,
+      clientSecret: own.SECRET_KEY,
+      scope: "read_only",
+      proof: "form",
+      read: ({ stripe_user_id: account }) => (typeof account === "string" ? { account } : {}),
+    });
+    const listOf =
+      (path: string) =>
+      (grant: Grant, { since, until }: Period) =>
+        pages<string | null>(null, async (after) => {
+          const query = {
+            "created[gte]": unixSeconds(since),
+            "created[lt]": unixSeconds(until),
+            limit: PAGE,
+            starting_after: after ?? undefined,
+          };
+          const { data, has_more } = await transport.call(
+            { url: hosts.api + path, query, headers: headers(grant) },
+            list,
+          );
+          const trades = data.map(({ id, created, amount, currency }) => ({
+            reference: id,
+            at: new Date(created * 1_000),
+            currency: currency.toUpperCase(),
+            amount: fromMinor(amount, currency),
+          }));
+          return { trades, next: has_more ? data.at(-1)?.id : undefined };
+        });
+    return {
+      authoriseUrl: flow.authoriseUrl,
+      async exchange(answer) {
+        const grant = await flow.exchange(answer);
+        if (!grant.account) throw new MarketplaceError("unexpected", "no account was named");
+        return grant;
+      },
+      async verify(grant) {
+        await transport.call(
+          { url: `${hosts.api}/v1/accounts/${grant.account}`, headers: ours },
+          z.looseObject({ id: z.string() }),
+        );
+      },
+      async revoke({ account }) {
+        const form = { client_id: own.CLIENT_ID, stripe_user_id: account ?? "" };
+        await transport.call({ url: `${hosts.connect}/oauth/deauthorize`, form, headers: ours }, z.looseObject({}));
+      },
+      listOrders: listOf("/v1/charges"),
+      listPayouts: listOf("/v1/payouts"),
+    };
+  },
+});

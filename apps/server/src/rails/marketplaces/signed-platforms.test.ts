@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { ANSWER, connected, hmac, NOW, pagesOf, PERIOD, REQUEST, startPlatform } from "./platform-fixture.ts";
+
+const sorted = (query: Record<string, string>, without: string[]) =>
+  Object.keys(query)
+    .filter((name) => !without.includes(name))
+    .toSorted()
+    .map((name) => name + query[name])
+    .join("");
+
+test("Lazada: every call signed over its path and sorted parameters, in upper-case hex", async () => {
+  let refresh = "r1";
+  const { url } = await startPlatform(({ path, query }) => {
+    const api = path.replace(/^\/rest/, "");
+    const right = hmac("lz-secret", api + sorted(query, ["sign"])).toUpperCase();
+    if (query["sign"] !== right || query["timestamp"] !== String(NOW.getTime()))
+      return { body: { code: "IncompleteSignature" } };
+    const tokens = {
+      code: "0",
+      access_token: "a",
+      refresh_token: "r2",
+      expires_in: 604_800,
+      refresh_expires_in: 15_552_000,
+      country_user_info: [{ country: "my", seller_id: 100_234 }],
+    };
+    if (api === "/auth/token/create") return { body: query["code"] === "the-code" ? tokens : { code: "InvalidCode" } };
+    if (api === "/auth/token/refresh") {
+      const good = query["refresh_token"] === refresh;
+      refresh = "r2";
+      return { body: good ? tokens : { code: "IllegalRefreshToken" } };
+    }
+    const from = Number(query["offset"]);
+    const rows = Array.from({ length: from === 0 ? 100 : 3 }, (_, at) => ({
+      order_id: from + at,
+      created_at: "2026-11-02 10:00:00 +0800",
+      price: "12.50",
+    }));
+    return {
+      body: query["access_token"] === "a" ? { code: "0", data: { orders: rows } } : { code: "IllegalAccessToken" },
+    };
+  });
+  const settings = {
+    CONNECT_LAZADA_APP_KEY: "1001",
+    CONNECT_LAZADA_APP_SECRET: "lz-secret",
+    CONNECT_LAZADA_AUTH_URL: url,
+    CONNECT_LAZADA_API_URL: url,
+  };
+  const market = connected(settings).consent("lazada");
+  expect(new URL(market.authoriseUrl(REQUEST)).searchParams.get("state")).toBe(REQUEST.state);
+  const grant = await market.exchange(ANSWER);
+  expect(grant).toMatchObject({ account: "100234", endsAt: new Date("2027-05-14T08:00:00.000Z") });
+  await market.refresh!({ ...grant, refreshToken: "r1" });
+  await expect(market.refresh!({ ...grant, refreshToken: "r1" })).rejects.toMatchObject({ trouble: "refused" });
+  const pages = await pagesOf(market.listOrders!(grant, PERIOD));
+  expect(pages.map((page) => page.length)).toEqual([100, 3]);
+  expect(pages[0]![0]).toEqual({
+    reference: "0",
+    at: new Date("2026-11-02T02:00:00Z"),
+    currency: "MYR",
+    amount: "12.50",
+  });
+  const wrong = connected({ ...settings, CONNECT_LAZADA_APP_SECRET: "other" }).consent("lazada");
+  await expect(wrong.exchange(ANSWER)).rejects.toMatchObject({ trouble: "unexpected" });
+});
+
+test("Shopee: partner, path and time for tokens, token and shop as well for the shop's calls; 15 days a piece", async () => {
+  const { url, asked } = await startPlatform(({ path, query, body }) => {
+    const shop = path.startsWith("/api/v2/auth/") ? "" : (query["access_token"] ?? "") + (query["shop_id"] ?? "");
+    const right = hmac("sp-key", `2001${path}${query["timestamp"]}${shop}`);
+    if (query["sign"] !== right || query["partner_id"] !== "2001")
+      return { status: 403, body: { error: "error_sign" } };
+    const said = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
+    switch (path) {
+      case "/api/v2/auth/token/get":
+        if (said["code"] !== "the-code" || said["shop_id"] !== 555 || said["partner_id"] !== 2001)
+          return { body: { error: "error_auth" } };
+        return { body: { error: "", access_token: "a1", refresh_token: "r1", expire_in: 14_400 } };
+      case "/api/v2/auth/access_token/get":
+        return {
+          body:
+            said["refresh_token"] === "r1"
+              ? { error: "", access_token: "a2", refresh_token: "r2", expire_in: 14_400 }
+              : { error: "error_auth" },
+        };
+      case "/api/v2/order/get_order_list":
+        return {
+          body: {
+            error: "",
+            response: {
+              more: query["cursor"] === "",
+              next_cursor: "20",
+              order_list: [{ order_sn: `sn${query["time_from"]}${query["cursor"]}` }],
+            },
+          },
+        };
+      case "/api/v2/order/get_order_detail":
+        return {
+          body: {
+            error: "",
+            response: {
+              order_list: [
+                { order_sn: query["order_sn_list"], create_time: 1_793_500_000, currency: "SGD", total_amount: 9.9 },
+              ],
+            },
+          },
+        };
+      default:
+        return { status: 404 };
+    }
+  });
+  const market = connected({
+    CONNECT_SHOPEE_PARTNER_ID: "2001",
+    CONNECT_SHOPEE_PARTNER_KEY: "sp-key",
+    CONNECT_SHOPEE_API_URL: url,
+  }).consent("shopee");
+  const away = new URL(market.authoriseUrl(REQUEST));
+  expect(away.searchParams.get("redirect")).toBe(`${REQUEST.redirectUri}?state=${REQUEST.state}`);
+  expect(away.searchParams.get("sign")).toBe(
+    hmac("sp-key", `2001/api/v2/shop/auth_partner${Math.floor(NOW.getTime() / 1000)}`),
+  );
+  await expect(market.exchange(ANSWER)).rejects.toMatchObject({ trouble: "refused" });
+  const grant = await market.exchange({ ...ANSWER, extra: { shop_id: "555" } });
+  const fresh = await market.refresh!(grant);
+  expect(fresh).toMatchObject({ accessToken: "a2", refreshToken: "r2", endsAt: grant.endsAt });
+  const days = { since: new Date("2026-10-01T00:00:00Z"), until: new Date("2026-10-31T00:00:00Z") };
+  expect((await pagesOf(market.listOrders!(fresh, days))).flat()).toHaveLength(4);
+  const ranges = asked
+    .filter(({ path }) => path.endsWith("get_order_list"))
+    .map(({ query }) => Number(query["time_to"]) - Number(query["time_from"]));
+  expect(Math.max(...ranges)).toBeLessThanOrEqual(15 * 86_400);
+});
+
+test("TikTok Shop: signed over path, parameters and body between two copies of the secret", async () => {
+  const { url } = await startPlatform(({ path, query, body, headers }) => {
+    if (path === "/api/v2/token/get" || path === "/api/v2/token/refresh") {
+      const good =
+        query["app_secret"] === "tt-secret" && (query["auth_code"] === "the-code" || query["refresh_token"] === "r");
+      const data = {
+        access_token: "a",
+        access_token_expire_in: 1_795_000_000,
+        refresh_token: "r",
+        refresh_token_expire_in: 1_826_000_000,
+        open_id: "o",
+      };
+      return {
+        body: good ? { code: 0, message: "success", data } : { code: 36_004_004, message: "invalid", data: null },
+      };
+    }
+    const right = hmac("tt-secret", `tt-secret${path}${sorted(query, ["sign", "access_token"])}${body}tt-secret`);
+    if (query["sign"] !== right || headers["x-tts-access-token"] !== "a")
+      return { status: 401, body: { code: 105_002 } };
+    if (path === "/authorization/202309/shops")
+      return { body: { code: 0, data: { shops: [{ id: "7495", cipher: "ROW_c" }] } } };
+    const orders = [
+      {
+        id: `t${query["page_token"] ?? ""}`,
+        create_time: 1_793_500_000,
+        payment: { total_amount: "8.00", currency: "USD" },
+      },
+    ];
+    return { body: { code: 0, data: { orders, next_page_token: query["page_token"] ? "" : "next" } } };
+  });
+  const settings = {
+    CONNECT_TIKTOK_APP_KEY: "tk",
+    CONNECT_TIKTOK_APP_SECRET: "tt-secret",
+    CONNECT_TIKTOK_SERVICE_ID: "71",
+    CONNECT_TIKTOK_AUTH_URL: url,
+    CONNECT_TIKTOK_API_URL: url,
+  };
+  const market = connected(settings).consent("tiktok");
+  expect(new URL(market.authoriseUrl(REQUEST)).searchParams.get("service_id")).toBe("71");
+  const grant = await market.exchange(ANSWER);
+  expect(grant).toMatchObject({ account: "7495", endsAt: new Date(1_826_000_000_000) });
+  expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat().map(({ reference }) => reference)).toEqual([
+    "t",
+    "tnext",
+  ]);
+  await expect(market.exchange({ ...ANSWER, code: "other" })).rejects.toMatchObject({ trouble: "refused" });
+  await expect(market.verify({ ...grant, accessToken: "stolen" })).rejects.toMatchObject({ trouble: "refused" });
+});

@@ -1,0 +1,116 @@
+import { createGuardedFetch } from "../../platform/guarded-fetch.ts";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createMarketplaces } from "./index.ts";
+import { clock, startPlatform, type Answer } from "./platform-fixture.ts";
+import { createTransport } from "./transport.ts";
+
+const anything = z.looseObject({});
+/** Answers in this order, the last one for good. */
+const inOrder =
+  (...answers: Answer[]) =>
+  () =>
+    answers.length > 1 ? answers.shift()! : answers[0]!;
+function patient() {
+  const waits: number[] = [];
+  const transport = createTransport({ clock, sleep: async (ms) => waits.push(ms) });
+  return { transport, waits };
+}
+
+test("a platform that asks us to wait is waited for, exactly as long as it says", async () => {
+  const { transport, waits } = patient();
+  const busy = { status: 429, headers: { "retry-after": "7" } };
+  const { url, asked } = await startPlatform(inOrder(busy, busy, { body: { ok: true } }));
+  expect(await transport.call({ url }, anything)).toEqual({ ok: true });
+  expect(waits).toEqual([7_000, 7_000]);
+  expect(asked).toHaveLength(3);
+});
+
+test("whoever wants us to wait longer than a call may take is told to the job instead", async () => {
+  const { transport, waits } = patient();
+  const { url, asked } = await startPlatform(() => ({ status: 429, headers: { "retry-after": "120" } }));
+  await expect(transport.call({ url }, anything)).rejects.toMatchObject({ trouble: "busy", retryAfterSeconds: 120 });
+  expect([asked.length, waits.length]).toEqual([1, 0]);
+});
+
+test("reading is tried again after a failure, writing is not: a code or refresh token is good once", async () => {
+  const { transport, waits } = patient();
+  const reading = await startPlatform(inOrder({ status: 502 }, { status: 503 }, { body: {} }));
+  await transport.call({ url: reading.url }, anything);
+  expect(waits).toEqual([500, 1_000]);
+  const writing = await startPlatform(() => ({ status: 502 }));
+  await expect(transport.call({ url: writing.url, form: { code: "once" } }, anything)).rejects.toMatchObject({
+    trouble: "unavailable",
+  });
+  expect(writing.asked).toHaveLength(1);
+  const busy = await startPlatform(inOrder({ status: 429, headers: { "retry-after": "1" } }, { body: {} }));
+  await transport.call({ url: busy.url, form: { code: "once" } }, anything);
+  expect(busy.asked).toHaveLength(2);
+});
+
+test("redirects are not followed, and no answer is taken for what it is not", async () => {
+  const { transport } = patient();
+  const secret = await startPlatform(() => ({ body: {} }));
+  const turning = await startPlatform(() => ({ status: 302, headers: { location: secret.url } }));
+  await expect(transport.call({ url: turning.url, form: { a: "b" } }, anything)).rejects.toMatchObject({
+    trouble: "unavailable",
+  });
+  expect(secret.asked).toEqual([]);
+  const odd = await startPlatform(() => ({ body: { other: 1 } }));
+  await expect(transport.call({ url: odd.url }, z.object({ token: z.string() }))).rejects.toMatchObject({
+    trouble: "unexpected",
+  });
+});
+
+test("no message of a failure names a secret", async () => {
+  const { transport } = patient();
+  const { url } = await startPlatform(() => ({ status: 400, body: { error: "no such code: top-secret" } }));
+  const failed = transport.call({ url: `${url}/token?app_secret=top-secret`, form: { code: "top-secret" } }, anything);
+  await expect(failed).rejects.toThrow(/^answered 400$/);
+  const closed = transport.call({ url: "http://127.0.0.1:1/?app_secret=top-secret", form: {} }, anything);
+  await expect(closed).rejects.toThrow(/^127\.0\.0\.1 is not reachable$/);
+});
+
+const INSIDE = [
+  "https://127.1/",
+  "https://127.0.0.1:8443/",
+  "https://[::ffff:7f00:1]/",
+  "https://[::1]/",
+  "https://169.254.169.254/latest/meta-data/",
+  "https://0x7f.1/",
+  "https://2130706433/",
+  "https://10.0.0.8/",
+  "https://localhost/",
+];
+
+test.each(INSIDE)("a shop at %s is never called", async (shopUrl) => {
+  const market = shopOf({}).keys("shopifyPrivate");
+  await expect(market.connect({ apiKey: "key", password: "pass" }, shopUrl)).rejects.toMatchObject({
+    trouble: "address",
+  });
+});
+
+test("a shop that sends us elsewhere is not followed", async () => {
+  const inner = await startPlatform(() => ({ body: { shop: { id: 1 } } }));
+  const shop = await startPlatform(() => ({ status: 301, headers: { location: inner.url } }));
+  const market = shopOf({ CONNECT_SHOPIFY_PRIVATE_SHOP_URL: shop.url }, true).keys("shopifyPrivate");
+  await expect(market.connect({ apiKey: "key", password: "pass" }, "https://shop.example")).rejects.toMatchObject({
+    trouble: "address",
+  });
+  expect([shop.asked.length, inner.asked.length]).toEqual([1, 0]);
+});
+
+function shopOf(connect: Record<string, string>, permitLoopback = false) {
+  return createMarketplaces(
+    { mode: "production", connect },
+    {
+      wallClock: clock,
+      clock,
+      guardedFetch: createGuardedFetch({ permitLoopback }),
+      ids: { next: () => "" },
+      random: { bytes: (count) => Buffer.alloc(count), below: () => 0 },
+      database: { db: undefined as never },
+      railMode: async () => "normal",
+    },
+  );
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
+import { AddressRefused, createGuardedFetch, type GuardedFetch } from "../../platform/guarded-fetch.ts";
+import { MarketplaceError } from "./marketplace.ts";
+
+export type Call = {
+  method?: "GET" | "POST";
+  url: string | URL;
+  query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+  json?: string;
+  /** The host was named by a merchant: only the guarded way leads there. */
+  guarded?: true;
+};
+type Reply = { status: number; header(name: string): string | undefined; body: string };
+
+/** The one way out to platforms: limits on time, their wishes to wait honoured, reading repeated where it failed. */
+export type Transport = {
+  clock: Clock;
+  /** The answer's JSON, checked; whatever else comes back is a MarketplaceError. */
+  call<S extends z.ZodType>(call: Call, shape: S): Promise<z.output<S>>;
+  /** The same with a header of the answer (the next page, mostly). */
+  callWith<S extends z.ZodType>(call: Call, shape: S, header: string): Promise<[z.output<S>, string | undefined]>;
+};
+
+const TIMEOUT_MS = 15_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+const ATTEMPTS = 4;
+const FIRST_WAIT_MS = 500;
+/** Longer than this nobody waits inside a call: the job comes back later. */
+const LONGEST_WAIT_SECONDS = 30;
+const USER_AGENT = "CoralHub/1.0 (Language=TypeScript)";
+/** Answers of OAuth servers that mean "this grant is over", whatever the status. */
+const GRANT_IS_OVER = /invalid_grant|invalid_token|access_denied|unauthorized_client|token.*(revoked|expired)/i;
+
+type Options = { clock: Clock; guardedFetch?: GuardedFetch; sleep?: (ms: number) => Promise<unknown> };
+
+export function createTransport({ clock, guardedFetch = createGuardedFetch(), sleep = sleepFor }: Options): Transport {
+  const ask = async (call: Call): Promise<Reply> => {
+    const request = requestOf(call);
+    for (let attempt = 1; ; attempt++) {
+      const last = attempt === ATTEMPTS;
+      const outcome = await send(request, call.guarded ? guardedFetch : undefined);
+      if (outcome instanceof MarketplaceError) {
+        // A POST that may have arrived is not repeated: codes and refresh tokens are spent by the first one.
+        if (last || outcome.trouble !== "unavailable" || request.method !== "GET") throw outcome;
+        await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
+        continue;
+      }
+      const waitMs = waitWish(outcome, attempt);
+      if (waitMs === undefined) return outcome;
+      if (outcome.status !== 429 && request.method !== "GET") return outcome;
+      if (last || waitMs > LONGEST_WAIT_SECONDS * 1_000) return outcome;
+      await sleep(waitMs);
+    }
+  };
+  const callWith: Transport["callWith"] = async (call, shape, header) => {
+    const reply = await ask(call);
+    return [readReply(reply, shape), reply.header(header)];
+  };
+  return { clock, callWith, call: async (call, shape) => (await callWith(call, shape, "link"))[0] };
+}
+
+type Request = { method: "GET" | "POST"; url: URL; headers: Record<string, string>; body: string | undefined };
+
+function requestOf({ method, url, query = {}, headers = {}, form, json }: Call): Request {
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) target.searchParams.set(name, String(value));
+  }
+  const body = form ? new URLSearchParams(form).toString() : json;
+  const type = form ? "application/x-www-form-urlencoded" : "application/json";
+  return {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    url: target,
+    headers: {
+      accept: "application/json",
+      "user-agent": USER_AGENT,
+      ...(body !== undefined && { "content-type": type }),
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** What stands in an error's message is the host and the kind of failure: addresses of calls carry tokens. */
+async function send(
+  { method, url, headers, body }: Request,
+  guarded: GuardedFetch | undefined,
+): Promise<Reply | MarketplaceError> {
+  try {
+    if (guarded) {
+      const reply = await guarded(url.href, { method, headers, body, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
+      const header = (name: string) => String(reply.headers[name] ?? "") || undefined;
+      return { status: reply.status, header, body: reply.body.toString("utf8") };
+    }
+    const reply = await fetch(url, {
+      method,
+      headers,
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: reply.status, header: (name) => reply.headers.get(name) ?? undefined, body: await reply.text() };
+  } catch (error) {
+    if (error instanceof AddressRefused) return new MarketplaceError("address", error.message);
+    const kind =
+      error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "is not reachable";
+    return new MarketplaceError("unavailable", `${url.hostname} ${kind}`);
+  }
+}
+
+/** How long to wait before asking again; undefined: this answer stands. */
+function waitWish({ status, header }: Reply, attempt: number): number | undefined {
+  if (status !== 429 && status < 500) return undefined;
+  const asked = header("retry-after") ?? header("x-rate-limit-time-reset-ms");
+  if (asked === undefined) return FIRST_WAIT_MS * 2 ** (attempt - 1);
+  const number = Number(asked);
+  if (Number.isFinite(number)) return header("retry-after") === undefined ? number : number * 1_000;
+  const [until, now] = [Date.parse(asked), Date.parse(header("date") ?? "")];
+  return Number.isFinite(until) && Number.isFinite(now) ? Math.max(0, until - now) : FIRST_WAIT_MS;
+}
+
+function readReply<S extends z.ZodType>({ status, header, body }: Reply, shape: S): z.output<S> {
+  if (status === 429) throw new MarketplaceError("busy", "too many calls", Number(header("retry-after")) || undefined);
+  if (status >= 500) throw new MarketplaceError("unavailable", `answered ${status}`);
+  if (status === 401 || status === 403 || (status === 400 && GRANT_IS_OVER.test(body)))
+    throw new MarketplaceError("refused", `answered ${status}`);
+  if (status >= 400) throw new MarketplaceError("unexpected", `answered ${status}`);
+  const read = shape.safeParse(status === 204 || body === "" ? undefined : parseJson(body));
+  if (read.success) return read.data;
+  const places = read.error.issues.map(({ path }) => path.join(".")).slice(0, 3);
+  throw new MarketplaceError("unexpected", `the answer is not what we know: ${places.join(", ")}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MarketplaceError("unexpected", "the answer is not JSON");
+  }
+}

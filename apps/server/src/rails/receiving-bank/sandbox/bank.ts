@@ -1,0 +1,123 @@
+import { Refusal } from "@coralhub/contract";
+import { RAIL_MODES, type NoticeOutcome, type RailMode } from "@coralhub/domain";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Audit } from "../../../platform/audit.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Tx } from "../../../platform/db.ts";
+import type { Ids } from "../../../platform/ids.ts";
+import type { Jobs } from "../../../platform/jobs.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Module } from "../../../platform/module.ts";
+import { SANDBOX_BANK, type SandboxStatements } from "../../bank-statements/index.ts";
+import type { BankNotice, NoticeHandler, ReceivingBank } from "../index.ts";
+import { accountFor } from "./account-details.ts";
+import {
+  closeAccount,
+  decideAccount,
+  insertAccount,
+  insertNotice,
+  listDueNotices,
+  markDelivered,
+  readSettings,
+} from "./bank-store.ts";
+
+export type SandboxBankDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  ids: Ids;
+  jobs: Jobs;
+  audit: Audit;
+  log: Log;
+  statements: SandboxStatements;
+  /** How the operators want the simulated bank to behave. */
+  railMode(): Promise<RailMode>;
+};
+export type SandboxReceivingBank = ReceivingBank & {
+  /** Whoever listens is told everything, and told again until it has understood. */
+  listen(handler: NoticeHandler): void;
+  /** Plans a notice; it is told after the delay. */
+  plan(tx: Tx, notice: BankNotice, delaySeconds: number): Promise<void>;
+  /** Tells what is due and answers what came of each; of one reference only, where one is named. */
+  tellDue(reference?: string): Promise<NoticeOutcome[]>;
+  jobs: NonNullable<Module["jobs"]>;
+};
+
+const TELL_JOB = "receivingBank.tell";
+const MOST_AT_ONCE = 500;
+/** Numbers are short in some countries: another one is drawn where one is taken. */
+const DRAWS = 20;
+const REFUSED = "银行未通过户名核验，请核对户名与证照是否一致";
+
+export function createSandboxReceivingBank(deps: SandboxBankDeps): SandboxReceivingBank {
+  const { database, clock, ids, jobs, statements } = deps;
+  let handler: NoticeHandler | undefined;
+  const answering = async () => {
+    const mode = await deps.railMode();
+    if (mode === "down") throw new Error("the simulated receiving bank is down");
+    await sleep(RAIL_MODES[mode].delaySeconds * 1000);
+  };
+  const plan = async (tx: Tx, notice: BankNotice, delaySeconds: number) => {
+    const dueAt = new Date(clock.now().getTime() + delaySeconds * 1000);
+    await insertNotice(tx, ids.next(), notice, dueAt);
+    if (delaySeconds > 0) await jobs.send(tx, TELL_JOB, {}, { startAfter: dueAt });
+  };
+
+  async function tellDue(reference?: string): Promise<NoticeOutcome[]> {
+    if (!handler || (await deps.railMode()) === "down") return [];
+    const outcomes: NoticeOutcome[] = [];
+    const due = await listDueNotices(database.db, {
+      now: clock.now(),
+      limit: MOST_AT_ONCE,
+      ...(reference !== undefined && { reference }),
+    });
+    for (const { id, notice } of due) {
+      try {
+        outcomes.push(await handler(notice));
+        await markDelivered(database.db, id, clock.now());
+      } catch (error) {
+        // One that is not understood now does not keep the others waiting; it is told again.
+        deps.log.warn({ err: error, notice: notice.kind, reference: notice.reference }, "bank notice not taken");
+      }
+    }
+    return outcomes;
+  }
+
+  return {
+    name: SANDBOX_BANK,
+    readNotice() {
+      // The simulated bank tells its notices in the house; nobody has a key for the hook.
+      throw new Refusal("not_found");
+    },
+    listen: (listener) => void (handler = listener),
+    plan,
+    tellDue,
+    async requestAccount(request) {
+      await answering();
+      const { openingDelaySeconds, refuse } = await readSettings(database.db);
+      for (let draw = 0; draw < DRAWS; draw++) {
+        const account = accountFor(`${request.reference}:${draw}`, request.country, request);
+        if (await insertAccount(database.db, request, account, clock.now())) break;
+      }
+      await database.transaction(async (tx) => {
+        const { reference } = request;
+        const account = await decideAccount(tx, reference, refuse ? "refused" : "open");
+        if (!account) return;
+        const notice: BankNotice = refuse
+          ? { kind: "account.refused", reference, reason: REFUSED }
+          : { kind: "account.opened", reference, ...account };
+        await plan(tx, notice, openingDelaySeconds);
+      });
+      if (openingDelaySeconds === 0) await tellDue(request.reference);
+    },
+    async closeAccount({ reference }) {
+      await answering();
+      await closeAccount(database.db, reference);
+    },
+    async returnIncome({ returnReference, amount: { currency, minor } }) {
+      await answering();
+      const line = { reference: returnReference, amount: { currency, minor: -minor }, bookedAt: clock.now() };
+      await statements.book(database.db, SANDBOX_BANK, line);
+    },
+    jobs: { [TELL_JOB]: { cron: "* * * * *", run: async () => void (await tellDue()) } },
+  };
+}

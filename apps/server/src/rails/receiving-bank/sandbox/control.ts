@@ -1,0 +1,107 @@
+import { receivingBankEndpoints, Refusal } from "@coralhub/contract";
+import { usualPayer } from "@coralhub/domain";
+import type { OperatorContext } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db.ts";
+import type { Module } from "../../../platform/module.ts";
+import { SANDBOX_BANK } from "../../bank-statements/index.ts";
+import type { BankNotice, Payment } from "../index.ts";
+import type { SandboxBankDeps, SandboxReceivingBank } from "./bank.ts";
+import {
+  findPayment,
+  hasArrived,
+  keepPayment,
+  listPayments,
+  markArrived,
+  readSettings,
+  saveSettings,
+} from "./bank-store.ts";
+
+type Deps = SandboxBankDeps & {
+  bank: SandboxReceivingBank;
+  /** The platform an account was opened for, to know under which name money comes. */
+  platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
+};
+type PayIn = Parameters<Module<typeof receivingBankEndpoints>["handlers"]["payIn"]>[1];
+
+const RECENT = 30;
+const DAY_MS = 86_400_000;
+
+/** The levers of the sandbox's bank. */
+export function createReceivingBankControl(deps: Deps): Module<typeof receivingBankEndpoints> {
+  const { bank, audit, clock } = deps;
+  const { db } = deps.database;
+  const record = (tx: Parameters<typeof audit.record>[0], { operator, address }: OperatorContext, detail: object) =>
+    audit.record(tx, {
+      actor: { kind: "operator", id: operator.id },
+      action: "sandbox.bank_used",
+      subject: "sandbox:receivingBank",
+      address,
+      detail: { ...detail },
+    });
+  return {
+    endpoints: receivingBankEndpoints,
+    handlers: {
+      bankSettings: () => readSettings(db),
+      setBankSettings: (ctx, settings) =>
+        ctx.once(async (tx) => {
+          await saveSettings(tx, settings, ctx.now);
+          await record(tx, ctx, settings);
+          return null;
+        }),
+      async payIn(ctx, input) {
+        const reference = input.reference ?? `FHB-${deps.ids.next().replaceAll("-", "").slice(0, 20).toUpperCase()}`;
+        await ctx.once(async (tx) => {
+          const payment = await keepPayment(tx, await paymentOf(deps, tx, reference, input), ctx.now);
+          if (payment.accountNumber !== input.accountNumber || payment.amount.minor !== input.amount.minor) {
+            throw new Refusal("bank.reference_taken");
+          }
+          if (input.stage === "arrived" && (await markArrived(tx, reference, ctx.now))) {
+            const { amount } = payment;
+            await deps.statements.book(tx, SANDBOX_BANK, { reference, amount, bookedAt: ctx.now });
+          }
+          for (const notice of noticesOf(payment, input, clock.now())) await bank.plan(tx, notice, input.delaySeconds);
+          await record(tx, ctx, { reference, accountNumber: payment.accountNumber, times: input.times });
+        });
+        return { reference, outcomes: input.delaySeconds > 0 ? [] : await bank.tellDue(reference) };
+      },
+      async announceAgain(ctx, { reference }) {
+        const payment = await findPayment(db, reference);
+        if (!payment) throw new Refusal("not_found");
+        const arrived = await hasArrived(db, reference);
+        await ctx.once(async (tx) => {
+          const stage = arrived ? "arrived" : "announced";
+          for (const notice of noticesOf(payment, { stage, times: 1, outOfOrder: false }, clock.now())) {
+            await bank.plan(tx, notice, 0);
+          }
+          await record(tx, ctx, { reference, again: true });
+        });
+        return { outcomes: await bank.tellDue(reference) };
+      },
+      bankPayments: () => listPayments(db, RECENT),
+    },
+  };
+}
+
+async function paymentOf({ platformOf }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
+  const { accountNumber, amount, remittance } = input;
+  if (amount.minor < 1n) throw new Refusal("input.invalid", {}, { amount: "金额要大于零" });
+  const platform = input.payer === undefined ? await platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
+  const name = input.payer ?? (platform === undefined ? "UNKNOWN REMITTER" : usualPayer(platform));
+  return { reference, accountNumber, amount, payer: { name, country: null, account: null }, remittance };
+}
+
+/** As the bank would tell it: each notice so many times, and the late ones first where it is out of order. */
+function noticesOf(
+  payment: Payment,
+  { stage, times, outOfOrder }: Pick<PayIn, "stage" | "times" | "outOfOrder">,
+  now: Date,
+): BankNotice[] {
+  const announced: BankNotice = {
+    kind: "income.announced",
+    ...payment,
+    expectedAt: new Date(now.getTime() + DAY_MS),
+  };
+  const arrived: BankNotice = { kind: "income.arrived", ...payment };
+  const told = stage === "announced" ? [announced] : outOfOrder ? [arrived, announced] : [arrived];
+  return told.flatMap((notice) => Array.from({ length: times }, () => notice));
+}
