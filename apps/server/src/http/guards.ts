@@ -12,7 +12,8 @@ export type Caller = {
   operator?: OperatorContext["operator"];
   session?: SessionFacts;
 };
-export type Guard = (request: FastifyRequest) => Promise<Caller>;
+/** What is known at once is answered at once: a promise would make every call wait a turn. */
+export type Guard = (request: FastifyRequest) => Caller | Promise<Caller>;
 
 const BEARER = /^Bearer ([\w-]{20,200})$/i;
 export const bearerToken = (request: FastifyRequest): string | undefined =>
@@ -22,17 +23,24 @@ const factsOf = ({ id, createdAt, steppedUpAt }: Session) => ({ id, createdAt, s
 
 async function signedIn(ports: HttpPorts, realm: Realm, request: FastifyRequest): Promise<Session> {
   const token = bearerToken(request);
-  const session = token && (await ports.sessions.find(realm, token));
+  const session = token && (ports.sessions.known(realm, token) ?? (await ports.sessions.find(realm, token)));
   if (!session) throw new Refusal("session.expired");
   return session;
 }
 
+const merchantOf = (session: Session): Caller => ({ merchantId: session.subjectId, session: factsOf(session) });
+
 function merchantGuard(ports: HttpPorts, mustBeCertified: boolean): Guard {
-  return async (request) => {
-    const session = await signedIn(ports, "merchant", request);
-    const merchantId = session.subjectId;
-    if (mustBeCertified && !(await ports.isCertified(merchantId))) throw new Refusal("access.not_certified");
-    return { merchantId, session: factsOf(session) };
+  if (mustBeCertified)
+    return async (request) => {
+      const session = await signedIn(ports, "merchant", request);
+      if (!(await ports.isCertified(session.subjectId))) throw new Refusal("access.not_certified");
+      return merchantOf(session);
+    };
+  return (request) => {
+    const token = bearerToken(request);
+    const known = token && ports.sessions.known("merchant", token);
+    return known ? merchantOf(known) : signedIn(ports, "merchant", request).then(merchantOf);
   };
 }
 
@@ -50,7 +58,7 @@ function operatorGuard(ports: HttpPorts, role: OperatorRole | undefined): Guard 
 function accessGuard(ports: HttpPorts, name: string, { access }: Endpoint): Guard {
   switch (access) {
     case "public":
-      return async () => ({});
+      return () => ({});
     case "merchant":
     case "certified":
       return merchantGuard(ports, access === "certified");

@@ -76,8 +76,14 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
     url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { call, endpoint, ...(endpoint.reply === "file" && { answerMs: FILE_ANSWER_MS }) },
     ...(endpoint.body === "multipart" && { bodyLimit: FORM_LIMIT_BYTES }),
-    onRequest: async (request) => {
-      request.caller = await guard(request);
+    onRequest: (request, _reply, done) => {
+      const admit = (caller: Caller) => {
+        request.caller = caller;
+        done();
+      };
+      const caller = guard(request);
+      if (caller instanceof Promise) caller.then(admit, done);
+      else admit(caller);
     },
     handler: answerWith(call, endpoint, handler, options),
   });

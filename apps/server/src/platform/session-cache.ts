@@ -29,10 +29,17 @@ export function createSessionCache<T extends object>(clock: Clock, trusted: () =
     entries.set(id, { value, until: now() + LIFE_MS });
   }
 
+  const remembered = (id: string): T | undefined => {
+    const entry = entries.get(id);
+    return entry && entry.until > now() && trusted() ? entry.value : undefined;
+  };
+
   return {
+    /** What is remembered and still true, without asking anyone. */
+    remembered,
     async get(id: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
-      const entry = entries.get(id);
-      if (entry && entry.until > now() && trusted()) return entry.value;
+      const known = remembered(id);
+      if (known) return known;
       entries.delete(id);
       const before = generation;
       const value = await read();

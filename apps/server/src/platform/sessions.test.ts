@@ -34,6 +34,22 @@ test("a token opens its session in every process and in its own realm only", asy
   }
 });
 
+test("what was found is known at once, and no longer than it is true", async () => {
+  const { token, session } = await open();
+  expect(one.sessions.known("merchant", token)).toBeUndefined();
+  await one.sessions.find("merchant", token);
+  expect(one.sessions.known("merchant", token)).toEqual(session);
+  expect(one.sessions.known("operator", token)).toBeUndefined();
+  await one.sessions.find("merchant", token);
+  await one.database.transaction((tx) => one.sessions.end(tx, session.id));
+  expect(one.sessions.known("merchant", token)).toBeUndefined();
+
+  const other = await open();
+  await two.sessions.find("merchant", other.token);
+  await one.database.transaction((tx) => one.sessions.end(tx, other.session.id));
+  await eventually(async () => expect(two.sessions.known("merchant", other.token)).toBeUndefined());
+});
+
 test("the database keeps no token and no secret", async () => {
   const { token } = await open();
   const [row] = await database.query<{ text: string }>("select string_agg(s::text, ' ') as text from session s");
