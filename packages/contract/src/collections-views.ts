@@ -30,7 +30,7 @@ export const holdView = z.object({
   next: z.enum(["merchant", "operator"]),
   dueAt: wireTime.nullable(),
   /** What happens once it is settled, and if nothing is done. */
-  then: z.string(),
+  afterwards: z.string(),
 });
 export const evidenceView = z.object({
   fileId: z.uuid(),

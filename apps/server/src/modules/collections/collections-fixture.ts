@@ -48,8 +48,16 @@ export async function applyFor(
   const id = house.ids.next();
   await server.database.query(
     `insert into receiving_account (merchant_id, id, rail, platform, currency, country, holder_name, state, applied_at, changed_at)
-     values ($1, $2, 'sandbox-bank', $3, $4, $5, $6, 'applying', now(), now())`,
-    [userId, id, platform, currency, country, holderName],
+     values ($1, $2, $7, $3, $4, $5, $6, 'applying', now(), now())`,
+    [
+      userId,
+      id,
+      platform,
+      currency,
+      country,
+      holderName,
+      server.config.receivingBank ? "partner-bank" : "sandbox-bank",
+    ],
   );
   const key = { merchantId: userId, id, attempt: 1 };
   await house.database.transaction((tx) =>

@@ -15,12 +15,12 @@ export function explainHold({ state, hold, holdNote, dueAt, amount }: Income): I
   const next = nextActorOf(state, hold);
   if (hold === null || next === null) return null;
   const { label, missing } = INCOME_HOLDS[hold];
-  const then = dueAt
+  const afterwards = dueAt
     ? `核实后入账。${toShanghaiDay(dueAt).slice(5)} 前没有处理，可能退回付款方`
     : next === "operator"
       ? "我们核查后入账或退回，有结果会通知您"
       : "处理后自动重新核验，通过即入账";
-  return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, then };
+  return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, afterwards };
 }
 
 async function describe(deps: CollectionsDeps, income: Income): Promise<Common> {
@@ -80,7 +80,7 @@ export async function describeIncome(deps: CollectionsDeps, key: IncomeKey): Pro
 export async function describeCase(deps: CollectionsDeps, ctx: OperatorContext, key: IncomeKey) {
   const income = await findIncome(deps.database.db, key);
   if (!income) throw new Refusal("not_found");
-  await ctx.once((tx) => auditIncome(deps, tx, ctx, "income.viewed", key));
+  await ctx.once((tx) => auditIncome(deps, tx, ctx, { ...key, action: "income.viewed" }));
   const decidable = mayDecide(income);
   const { returnProposedBy, returnProposedName, returnProposedAt, returnReason } = income;
   const proposed = decidable && returnProposedBy !== null;
@@ -110,6 +110,7 @@ export async function readEvidence(
   const known = (await listEvidence(deps.database.db, key)).some((paper) => paper.fileId === fileId);
   const file = known ? await deps.files.find(key.merchantId, fileId) : undefined;
   if (!file) throw new Refusal("not_found");
-  if ("operator" in ctx) await ctx.once((tx) => auditIncome(deps, tx, ctx, "income.document_read", key, { fileId }));
+  if ("operator" in ctx)
+    await ctx.once((tx) => auditIncome(deps, tx, ctx, { ...key, action: "income.document_read", detail: { fileId } }));
   return { fileName: file.fileName, contentType: file.contentType, body: await deps.files.read(file) };
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { EVIDENCE_DAYS, moneyText, type IncomeState } from "@coralhub/domain";
+import { EVIDENCE_DAYS, moneyText, type AuditAction, type IncomeState } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { lockAccount } from "../accounts-store.ts";
@@ -31,14 +31,13 @@ async function lockHeld(tx: Tx, key: IncomeKey): Promise<Income> {
   return income;
 }
 
+type Recorded = IncomeKey & { action: AuditAction; detail?: Record<string, unknown> };
 export const auditIncome = (
   deps: CollectionsDeps,
   tx: Tx,
   ctx: OperatorContext,
-  action: Parameters<CollectionsDeps["audit"]["record"]>[1]["action"],
-  { merchantId, id }: IncomeKey,
-  detail: Record<string, unknown> = {},
-) =>
+  { merchantId, id, action, detail }: Recorded,
+): Promise<void> =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
     action,
@@ -59,7 +58,11 @@ export async function creditByHand(deps: CollectionsDeps, ctx: OperatorContext, 
     if (account?.state !== "open") throw new Refusal("income.account_frozen");
     if (certifiedAs === null) throw new Refusal("income.not_certified");
     await creditIncome(deps, tx, income, { fee, change: {}, note: null, actor: null });
-    await auditIncome(deps, tx, ctx, "income.credited", income, { reason: input.reason, hold: income.hold });
+    await auditIncome(deps, tx, ctx, {
+      ...input,
+      action: "income.credited",
+      detail: { reason: input.reason, hold: income.hold },
+    });
     return { state: "credited" };
   });
 }
@@ -86,7 +89,7 @@ export function askEvidence(
         due: momentText(dueAt),
       },
     });
-    await auditIncome(deps, tx, ctx, "income.asked", key, { text });
+    await auditIncome(deps, tx, ctx, { ...key, action: "income.asked", detail: { text } });
     return { state: "needsEvidence" };
   });
 }
@@ -108,7 +111,7 @@ export function proposeReturn(
       actor: null,
       at: ctx.now,
     });
-    await auditIncome(deps, tx, ctx, "income.return_proposed", key, { reason });
+    await auditIncome(deps, tx, ctx, { ...key, action: "income.return_proposed", detail: { reason } });
     return null;
   });
 }
@@ -126,12 +129,16 @@ export function decideReturn(
       await saveReturnProposal(tx, key, null);
       const event = { action: "rejectReturn", note: null, actor: null, at: ctx.now } as const;
       await insertIncomeEvent(tx, key, deps.ids.next(), event);
-      await auditIncome(deps, tx, ctx, "income.return_rejected", key, { note });
+      await auditIncome(deps, tx, ctx, { ...key, action: "income.return_rejected", detail: { note } });
       return { state: income.state };
     }
     if (income.returnProposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     await giveBackIncome(deps, tx, income, { reason: income.returnReason!, decidedBy: ctx.operator.id });
-    await auditIncome(deps, tx, ctx, "income.returned", key, { note, proposedBy: income.returnProposedBy });
+    await auditIncome(deps, tx, ctx, {
+      ...key,
+      action: "income.returned",
+      detail: { note, proposedBy: income.returnProposedBy },
+    });
     return { state: "returned" };
   });
 }

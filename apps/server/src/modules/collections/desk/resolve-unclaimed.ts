@@ -19,14 +19,12 @@ type Proposal = {
   reason: string;
 };
 
-const record = (
-  deps: CollectionsDeps,
-  tx: Tx,
-  ctx: OperatorContext,
-  action: "unclaimed.proposed" | "unclaimed.rejected" | "unclaimed.assigned" | "unclaimed.returned",
-  id: string,
-  detail: Record<string, unknown>,
-) =>
+type Recorded = {
+  id: string;
+  action: "unclaimed.proposed" | "unclaimed.rejected" | "unclaimed.assigned" | "unclaimed.returned";
+  detail: Record<string, unknown>;
+};
+const record = (deps: CollectionsDeps, tx: Tx, ctx: OperatorContext, { id, action, detail }: Recorded): Promise<void> =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
     action,
@@ -52,7 +50,11 @@ export function proposeUnclaimed(deps: CollectionsDeps, ctx: OperatorContext, in
     }
     const { id: by, name } = ctx.operator;
     await saveProposal(tx, id, { proposal, ...whose, by, name, reason, at: ctx.now }, ctx.now);
-    await record(deps, tx, ctx, "unclaimed.proposed", id, { proposal, merchantId, accountId, reason });
+    await record(deps, tx, ctx, {
+      id,
+      action: "unclaimed.proposed",
+      detail: { proposal, merchantId, accountId, reason },
+    });
     return null;
   });
 }
@@ -70,17 +72,25 @@ export async function decideUnclaimed(
     if (income.state !== "proposed") throw new Refusal("state.changed");
     if (decision === "reject") {
       await saveProposal(tx, id, null, ctx.now);
-      await record(deps, tx, ctx, "unclaimed.rejected", id, { note });
+      await record(deps, tx, ctx, { id, action: "unclaimed.rejected", detail: { note } });
       return { state: "waiting" };
     }
     if (income.proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     if (income.proposal === "return") {
       await giveBack(deps, tx, ctx, income);
-      await record(deps, tx, ctx, "unclaimed.returned", id, { note, proposedBy: income.proposedBy });
+      await record(deps, tx, ctx, {
+        id,
+        action: "unclaimed.returned",
+        detail: { note, proposedBy: income.proposedBy },
+      });
       return { state: "returned" };
     }
     assigned = await assign(deps, tx, ctx, income);
-    await record(deps, tx, ctx, "unclaimed.assigned", id, { ...assigned, note, proposedBy: income.proposedBy });
+    await record(deps, tx, ctx, {
+      id,
+      action: "unclaimed.assigned",
+      detail: { ...assigned, note, proposedBy: income.proposedBy },
+    });
     return { state: "assigned" };
   });
   if (assigned) {

@@ -48,9 +48,32 @@ const MOST_AT_ONCE = 500;
 const DRAWS = 20;
 const REFUSED = "银行未通过户名核验，请核对户名与证照是否一致";
 
+/** Tells whoever listens what is due; one that is not understood now does not keep the others waiting. */
+function createTeller(deps: SandboxBankDeps): Pick<SandboxReceivingBank, "listen" | "tellDue"> {
+  const { database, clock } = deps;
+  let handler: NoticeHandler | undefined;
+  return {
+    listen: (listener) => void (handler = listener),
+    async tellDue(reference) {
+      if (!handler || (await deps.railMode()) === "down") return [];
+      const outcomes: NoticeOutcome[] = [];
+      const which = { now: clock.now(), limit: MOST_AT_ONCE, ...(reference !== undefined && { reference }) };
+      for (const { id, notice } of await listDueNotices(database.db, which)) {
+        try {
+          outcomes.push(await handler(notice));
+          await markDelivered(database.db, id, clock.now());
+        } catch (error) {
+          deps.log.warn({ err: error, notice: notice.kind, reference: notice.reference }, "bank notice not taken");
+        }
+      }
+      return outcomes;
+    },
+  };
+}
+
 export function createSandboxReceivingBank(deps: SandboxBankDeps): SandboxReceivingBank {
   const { database, clock, ids, jobs, statements } = deps;
-  let handler: NoticeHandler | undefined;
+  const { listen, tellDue } = createTeller(deps);
   const answering = async () => {
     const mode = await deps.railMode();
     if (mode === "down") throw new Error("the simulated receiving bank is down");
@@ -62,35 +85,15 @@ export function createSandboxReceivingBank(deps: SandboxBankDeps): SandboxReceiv
     if (delaySeconds > 0) await jobs.send(tx, TELL_JOB, {}, { startAfter: dueAt });
   };
 
-  async function tellDue(reference?: string): Promise<NoticeOutcome[]> {
-    if (!handler || (await deps.railMode()) === "down") return [];
-    const outcomes: NoticeOutcome[] = [];
-    const due = await listDueNotices(database.db, {
-      now: clock.now(),
-      limit: MOST_AT_ONCE,
-      ...(reference !== undefined && { reference }),
-    });
-    for (const { id, notice } of due) {
-      try {
-        outcomes.push(await handler(notice));
-        await markDelivered(database.db, id, clock.now());
-      } catch (error) {
-        // One that is not understood now does not keep the others waiting; it is told again.
-        deps.log.warn({ err: error, notice: notice.kind, reference: notice.reference }, "bank notice not taken");
-      }
-    }
-    return outcomes;
-  }
-
   return {
     name: SANDBOX_BANK,
+    listen,
+    plan,
+    tellDue,
     readNotice() {
       // The simulated bank tells its notices in the house; nobody has a key for the hook.
       throw new Refusal("not_found");
     },
-    listen: (listener) => void (handler = listener),
-    plan,
-    tellDue,
     async requestAccount(request) {
       await answering();
       const { openingDelaySeconds, refuse } = await readSettings(database.db);

@@ -1,0 +1,105 @@
+import { collectionsEndpoints as calls } from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signNotice } from "../../rails/receiving-bank/connectors/signed-notice.ts";
+import { startSignedService, type SignedService } from "../../rails/signed-service-fixture.ts";
+import {
+  addStore,
+  applyFor,
+  certified,
+  incomeOf,
+  minor,
+  moneyOn,
+  startDesk,
+  until,
+  type Desk,
+} from "./collections-fixture.ts";
+
+let server: Desk;
+let service: SignedService;
+let merchant: TestMerchant;
+let accountId: string;
+const NUMBER = "120045678900";
+
+beforeAll(async () => {
+  service = await startSignedService(() => ({ text: "{}" }));
+  server = await startDesk({ config: { receivingBank: service.config } });
+  merchant = await certified(server);
+  accountId = await applyFor(server, merchant);
+  await addStore(server, merchant, accountId);
+});
+afterAll(async () => {
+  await server.close();
+  service.close();
+});
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const send = (content: object, { key = service.config.key, at = server.clock.now() } = {}) =>
+  server.call(calls.bankNotice, signNotice(key, at, content));
+const arrival = (reference: string, amount = "250.00") => ({
+  kind: "income.arrived",
+  reference,
+  accountNumber: NUMBER,
+  amount: { currency: "USD", amount },
+  payer: { name: "AMAZON PAYMENTS, INC." },
+});
+
+test("the bank is instructed with a signature, answers by the hook, and the account opens once", async () => {
+  const asked = await until(async () => {
+    await server.app.platform.outbox.deliverDue();
+    return service.heard.find(({ instruction }) => instruction === "account.open");
+  });
+  const reference = asked.reference as string;
+  expect(asked).toMatchObject({ currency: "USD", country: "US", holderName: "NANYU TECHNOLOGY LTD" });
+  const ways = [{ way: "ACH", hint: "", fields: [{ label: "账号", value: NUMBER }] }];
+  const opened = { kind: "account.opened", reference, accountNumber: NUMBER, bankName: "Partner Bank", ways };
+  expect(await send(opened)).toEqual({ outcome: "opened" });
+  expect(await send(opened)).toEqual({ outcome: "repeated" });
+  expect(await send({ kind: "account.refused", reference, reason: "太晚了" })).toEqual({ outcome: "repeated" });
+  const account = await server.call(calls.receivingAccount, { id: accountId }, merchant);
+  expect(account).toMatchObject({ state: "open", accountNumber: NUMBER, bankName: "Partner Bank" });
+});
+
+test("a wrong key, an altered text and an old signature move nothing", async () => {
+  await expect(send(arrival("WRONG-KEY-1"), { key: "another key" })).rejects.toEqual(refused("bank.signature_wrong"));
+  const signed = signNotice(service.config.key, server.clock.now(), arrival("ALTERED-1"));
+  const altered = { ...signed, payload: signed.payload.replace("250.00", "950.00") };
+  await expect(server.call(calls.bankNotice, altered)).rejects.toEqual(refused("bank.signature_wrong"));
+  const later = { ...signed, timestamp: String(Number(signed.timestamp) + 1) };
+  await expect(server.call(calls.bankNotice, later)).rejects.toEqual(refused("bank.signature_wrong"));
+  const old = new Date(server.clock.now().getTime() - 301_000);
+  await expect(send(arrival("OLD-1"), { at: old })).rejects.toEqual(refused("bank.signature_old"));
+  const ahead = new Date(server.clock.now().getTime() + 302_000);
+  await expect(send(arrival("AHEAD-1"), { at: ahead })).rejects.toEqual(refused("bank.signature_old"));
+  expect(await moneyOn(server, merchant, accountId)).toEqual({ available: 0n, held: 0n });
+});
+
+test("what is signed but makes no sense is refused with its field", async () => {
+  await expect(send({ ...arrival("NEGATIVE-1"), amount: { currency: "USD", amount: "-5.00" } })).rejects.toEqual(
+    refused("bank.notice_wrong"),
+  );
+  await expect(send({ kind: "income.vanished" })).rejects.toEqual(refused("bank.notice_wrong"));
+  await expect(send({ ...arrival("X"), reference: "a b" })).rejects.toEqual(refused("bank.notice_wrong"));
+});
+
+test("one arrival told twenty times at once is posted once", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(arrival("PARALLEL-20"))));
+  const outcomes = answers.map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === "arrived")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "repeated")).toHaveLength(19);
+  expect((await incomeOf(server, merchant, "PARALLEL-20")).state).toBe("credited");
+  expect(await moneyOn(server, merchant, accountId)).toEqual({ available: minor("250.00"), held: 0n });
+});
+
+test("a server that dies within an arrival has done nothing; told again it is done once", async () => {
+  await server.database.query(`
+    create function die() returns trigger language plpgsql as $$ begin raise exception 'the lights go out'; end $$;
+    create trigger die before insert on income_event for each row when (new.action = 'arrive') execute function die()`);
+  await expect(send(arrival("DIES-1", "70.00"))).rejects.toMatchObject({ reason: "server.failed" });
+  await server.database.query("drop trigger die on income_event; drop function die");
+  const rows = await server.database.query("select 1 from income where rail_reference = 'DIES-1'");
+  expect(rows).toEqual([]);
+  expect(await moneyOn(server, merchant, accountId)).toEqual({ available: minor("250.00"), held: 0n });
+  expect(await send(arrival("DIES-1", "70.00"))).toEqual({ outcome: "arrived" });
+  expect(await moneyOn(server, merchant, accountId)).toEqual({ available: minor("320.00"), held: 0n });
+});
