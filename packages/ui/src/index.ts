@@ -42,13 +42,14 @@ export { useList, type ListController, type UrlState } from "./list/use-list.ts"
 export { PageHeader } from "./pages/page-header.tsx";
 export { Columns, Facts, FeedRow, Panel, type Fact } from "./pages/panel.tsx";
 export { HoldCard } from "./pages/hold-card.tsx";
-export { PlatformLogo } from "./platforms/platform-logo.tsx";
 export { PdfViewer } from "./pictures/pdf-viewer.tsx";
+export { PlatformLogo } from "./platforms/platform-logo.tsx";
 export { PictureViewer } from "./pictures/picture-viewer.tsx";
 export { Timeline, type TimelineNode } from "./pages/timeline.tsx";
 export { ActionBar, DetailPage, FormPage, HelpAside, LandingPage, ResultPage, WizardPage } from "./pages/templates.tsx";
 export type { ControlProps, Field, FieldValue, Option, Review, Rule, Section, Values } from "./form/field.ts";
 export { SchemaForm } from "./form/schema-form.tsx";
+export { fileSizeText } from "./form/upload-rules.ts";
 export { UploadTile, type UploadedFile } from "./form/upload-tile.tsx";
 export { readDraft, useDraft, useLeaveGuard, type DraftStore } from "./form/use-draft.ts";
 export { useSchemaForm, type SchemaFormState } from "./form/use-schema-form.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personalCentre, phoneMenu, topMenu } from "./menu.ts";
+import { itemOf, personalCentre, phoneMenu, topMenu } from "./menu.ts";
 
 const everything = () => true;
 const names = (items: { name: string }[]) => items.map((item) => item.name);
@@ -18,7 +18,19 @@ test("an item without a route is not offered, whatever the flags say", () => {
   expect(personalCentre({}, onlyHome)).toEqual([]);
 });
 
+test("a page below an item, or of its kind, lights that item", () => {
+  const items = topMenu({}, everything);
+  const lit = (path: string) => itemOf(path, items)?.name;
+  expect([
+    lit("/bigAccount/details"),
+    lit("/bigAccountPoolRecord"),
+    lit("/bindshop/amazon"),
+    lit("/bigIncome/in"),
+    lit("/nav/myNumber"),
+  ]).toEqual(["收款账户", "收款账户", "店铺管理", "收支明细", undefined]);
+});
+
 test("what the portal offers today leads somewhere", () => {
-  expect(names(topMenu({}))).toContain("首页");
+  expect(names(topMenu({}))).toEqual(expect.arrayContaining(["首页", "收款账户", "收支明细"]));
   expect(personalCentre({}).flatMap((group) => names(group.items))).toContain("修改密码");
 });

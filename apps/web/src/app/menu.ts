@@ -3,13 +3,22 @@ import type { MenuIcon } from "./menu-icons.ts";
 import { rowOf } from "./route-paths.ts";
 
 /** What the bars offer. An item appears once its route exists and its flag, if any, is on: no item leads nowhere. */
-export type MenuItem = { name: string; link: `/${string}`; icon: MenuIcon; flag?: FlagName };
+export type MenuItem = {
+  name: string;
+  link: `/${string}`;
+  icon: MenuIcon;
+  flag?: FlagName;
+  /** Other addresses that belong to it, with all that lies below them. */
+  covers?: readonly `/${string}`[];
+};
+
+const ACCOUNTS = ["/bigAccount", "/bigAccountPoolRecord"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", link: "/home", icon: "home" },
   { name: FLAGS.multiCurrencyWallet.label, link: "/moreToken/index", icon: "wallet", flag: "multiCurrencyWallet" },
-  { name: "收款账户", link: "/bigAccount/account", icon: "bank" },
-  { name: "店铺管理", link: "/shopManage", icon: "shop" },
+  { name: "收款账户", link: "/bigAccount/account", icon: "bank", covers: ACCOUNTS },
+  { name: "店铺管理", link: "/shopManage", icon: "shop", covers: ["/multipleStores", "/bindshop"] },
   { name: "收支明细", link: "/bigIncome/in", icon: "list" },
   { name: BRAND.cardName, link: "/vcc/wallet", icon: "card" },
   { name: FLAGS.personalFinance.label, link: "/personalFinance", icon: "chart", flag: "personalFinance" },
@@ -18,10 +27,10 @@ const TOP_MENU: readonly MenuItem[] = [
 
 const PHONE_MENU: readonly MenuItem[] = [
   { name: "首页", link: "/home", icon: "home" },
-  { name: "收款", link: "/bigAccount/account", icon: "bank" },
+  { name: "收款", link: "/bigAccount/account", icon: "bank", covers: ACCOUNTS },
   { name: "收支", link: "/bigIncome/in", icon: "list" },
   { name: BRAND.cardName, link: "/vcc/wallet", icon: "card" },
-  { name: "我的", link: "/nav/myNumber", icon: "user" },
+  { name: "我的", link: "/nav/myNumber", icon: "user", covers: ["/nav"] },
 ];
 
 const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] = [
@@ -68,3 +77,7 @@ export const personalCentre = (flags: Flags, exists = inTable) =>
   PERSONAL_CENTRE.map((group) => ({ ...group, items: group.items.filter(offered(flags, exists)) })).filter(
     (group) => group.items.length > 0,
   );
+
+/** The item a page belongs to. */
+export const itemOf = (path: string, items: readonly MenuItem[]): MenuItem | undefined =>
+  items.find(({ link, covers = [] }) => [link, ...covers].some((own) => path === own || path.startsWith(`${own}/`)));

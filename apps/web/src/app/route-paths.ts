@@ -63,6 +63,14 @@ export const APP_ROUTES = [
   { path: "/sellerCertification/mainland", title: "企业卖家", access: "merchant" },
   { path: "/sellerCertification/hongkong", title: "香港公司卖家", access: "merchant" },
   { path: "/sellerSuccess", title: "卖家已提交", access: "merchant" },
+  { path: "/bigAccount", title: "收款账户", access: "merchant", redirect: "/bigAccount/account" },
+  { path: "/bigAccount/account", title: "收款账户", access: "merchant" },
+  { path: "/bigAccount/details", title: "收款账户详情", access: "merchant" },
+  { path: "/bigAccount/accountNone", title: "还没有收款账户", access: "merchant" },
+  { path: "/bigAccountPoolRecord", title: "资金归集", access: "merchant" },
+  { path: "/bigIncome/in", title: "收支明细", access: "merchant" },
+  { path: "/income", title: "收支明细", access: "merchant", redirect: "/bigIncome/in" },
+  { path: "/income/withdraw", title: "收支明细", access: "merchant", redirect: "/bigIncome/in" },
 ] as const satisfies readonly RouteRow[];
 
 export const ROUTES: readonly RouteRow[] = [...entryRows, ...APP_ROUTES];

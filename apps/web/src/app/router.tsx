@@ -77,6 +77,15 @@ const routeTree = rootRoute.addChildren([
   page("/sellerCertification/mainland", sellerForms, "EnterpriseSellerPage"),
   page("/sellerCertification/hongkong", sellerForms, "HongkongSellerPage"),
   page("/sellerSuccess", sellerForms, "SellerReceiptPage"),
+  page("/bigAccount/account", () => import("../features/collections/accounts/accounts-page.tsx"), "AccountsPage"),
+  page("/bigAccount/details", () => import("../features/collections/accounts/account-page.tsx"), "AccountPage"),
+  page(
+    "/bigAccount/accountNone",
+    () => import("../features/collections/accounts/no-account-page.tsx"),
+    "NoAccountPage",
+  ),
+  page("/bigIncome/in", () => import("../features/collections/income/income-page.tsx"), "IncomePage"),
+  page("/bigAccountPoolRecord", () => import("../features/collections/pooling/pool-record-page.tsx"), "PoolRecordPage"),
   page("/404", () => import("./lost-page.tsx"), "LostPage"),
   navRoute.addChildren([
     navPage("navEnd", () => import("../features/certification/standing-page.tsx"), "StandingPage"),

@@ -10,7 +10,7 @@ import { session, topTab } from "../platform/session.ts";
 import { followUpdates, unreadQuery } from "../platform/unread.ts";
 import { useAccountMenu } from "./account-menu.tsx";
 import { MENU_ICONS } from "./menu-icons.ts";
-import { phoneMenu, topMenu, type MenuItem } from "./menu.ts";
+import { itemOf, phoneMenu, topMenu, type MenuItem } from "./menu.ts";
 import { rowOf } from "./route-paths.ts";
 
 const HELP = "/help";
@@ -48,7 +48,8 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
 
   const name = nameOf(account?.displayName);
   const messages = { to: "/message", unread };
-  const bottom = phoneMenu(flags).map(({ name: label, link, icon }) => ({
+  const phoneItems = phoneMenu(flags);
+  const bottom = phoneItems.map(({ name: label, link, icon }) => ({
     key: link,
     label,
     to: link,
@@ -68,7 +69,7 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
         />
       }
       mobileBar={<MobileBar homeTo="/home" messages={messages} menu={phoneEntries(items, menu)} />}
-      bottomBar={<BottomBar items={bottom} activeKey={path.startsWith("/nav") ? "/nav/myNumber" : path} />}
+      bottomBar={<BottomBar items={bottom} activeKey={itemOf(path, phoneItems)?.link} />}
       banner={<NotPassedBanner />}
       footer={<Footer links={FOOTER_LINKS} />}
     >
@@ -86,7 +87,7 @@ function nameOf(displayName: string | undefined): string {
 
 /** The last tab chosen stays lit on pages that have none of their own; personal-centre pages put it out. */
 function useActiveTab(path: string, items: MenuItem[]): string | undefined {
-  const own = items.find(({ link }) => path === link || path.startsWith(`${link}/`))?.link;
+  const own = itemOf(path, items)?.link;
   const personal = path === "/nav" || path.startsWith("/nav/");
   useEffect(() => {
     if (personal) topTab.reset();

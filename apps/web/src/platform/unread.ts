@@ -26,6 +26,7 @@ export function followUpdates(): () => void {
         queryClient.setQueryData(unreadQuery.queryKey, unread.data.count);
         void queryClient.invalidateQueries({ queryKey: ["messages"] });
         void queryClient.invalidateQueries({ queryKey: ["home"] });
+        void queryClient.invalidateQueries({ queryKey: ["collections"] });
       } else if (event === "sessionEnded") {
         surroundings.toast(GLOBAL_ERRORS.expired);
         surroundings.onExpired();

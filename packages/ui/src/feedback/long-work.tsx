@@ -2,7 +2,6 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Check, Close, Download, File } from "../icons.tsx";
 import { IconTile } from "../values/tiles.tsx";
-import { Link } from "../link.tsx";
 import "./feedback.css";
 
 type ProgressProps = { value: number; max: number; label: string; tone?: "select" | "warning" | "danger" };
@@ -73,10 +72,17 @@ export function LongWork(props: LongWorkProps) {
   );
 }
 
-type FileReadyProps = { title: ReactNode; name: ReactNode; href: string; until?: ReactNode; onClose: () => void };
+type FileReadyProps = {
+  title: ReactNode;
+  name: ReactNode;
+  until?: ReactNode;
+  /** Fetches and saves it: a file behind a sign-in has no address of its own. */
+  onDownload: () => void;
+  onClose: () => void;
+};
 
 /** Lower right corner: the file is there, one click takes it. */
-export function FileReady({ title, name, href, until, onClose }: FileReadyProps) {
+export function FileReady({ title, name, until, onDownload, onClose }: FileReadyProps) {
   return (
     <div className="file-ready" role="status">
       <Check className="text-success" />
@@ -84,10 +90,10 @@ export function FileReady({ title, name, href, until, onClose }: FileReadyProps)
         <div className="file-ready-title">{title}</div>
         <div className="long-work-note">{name}</div>
         <div className="long-work-actions">
-          <Link to={href} className="small-button" download>
+          <button type="button" className="small-button" onClick={onDownload}>
             <Download size={16} />
             下载
-          </Link>
+          </button>
           <span className="long-work-note">{until}</span>
         </div>
       </div>

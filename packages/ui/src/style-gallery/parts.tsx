@@ -193,7 +193,7 @@ function Feedback() {
       <FileReady
         title="导出好了，46 笔收入"
         name="收入明细_20261101-20261113.xlsx"
-        href="#"
+        onDownload={() => toast.done("已下载")}
         until="11-14 14:32 前有效"
         onClose={() => toast.done("已关闭")}
       />

@@ -1,4 +1,4 @@
-import { EmptyState, icons, IconTile, Link, Panel, PlatformTile, StateDot } from "@coralhub/ui";
+import { EmptyState, icons, IconTile, Link, Panel, PlatformLogo, StateDot } from "@coralhub/ui";
 import { Dotted } from "../../platform/dotted.tsx";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
@@ -36,7 +36,7 @@ function ActivityRow({ item }: { item: Activity }) {
   return (
     <li className="row activity">
       {item.platform ? (
-        <PlatformTile code={item.platform} letters={lettersOf(item.title)} category="marketplace" />
+        <PlatformLogo platform={item.platform} />
       ) : (
         <IconTile>
           <Icon />
@@ -64,6 +64,3 @@ function ActivityRow({ item }: { item: Activity }) {
     </li>
   );
 }
-
-/** One letter of a Chinese name, two of a Latin one. */
-const lettersOf = (name: string): string => (/^[A-Za-z]/.test(name) ? name.slice(0, 2) : name.slice(0, 1));

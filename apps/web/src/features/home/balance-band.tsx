@@ -1,12 +1,17 @@
-import { CURRENCIES, formatMoney, type Money as Amount } from "@coralhub/domain";
+import { CURRENCIES, formatMoney, type Currency, type Money as Amount } from "@coralhub/domain";
 import { amountText, icons, Link } from "@coralhub/ui";
+import type { ReactNode } from "react";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 import "./balance-band.css";
 
-/** What can be done with money from here; each appears with its page. */
+const INCOME = "/bigIncome/in";
+/** What a merchant comes here to do; each appears with its page. */
 const ACTIONS = [
+  { label: "绑定店铺", path: "/bindshop" },
+  { label: "收款账户", path: "/bigAccount/account" },
+  { label: "收支明细", path: INCOME },
   { label: "付款", path: "/supplierPayment" },
   { label: "换汇", path: "/moreToken/curCurrency" },
   { label: "提现", path: "/wthdrawal/entrance", primary: true },
@@ -69,11 +74,32 @@ function Balance({ available, inTransit, held, hidden }: Home["balances"][number
       <div className="balance-currency">{CURRENCIES[available.currency].name}</div>
       <div>{hidden ? <Covered /> : <MoneyOf value={available} size="figure" />}</div>
       <div className="balance-parts">
-        {inTransit.minor > 0n && <span>在途 {hidden ? "•••" : digits(inTransit)}</span>}
-        {held.minor > 0n && <span className="balance-held">暂扣 {hidden ? "•••" : digits(held)}</span>}
+        {inTransit.minor > 0n && (
+          <Part states="announced" currency={available.currency}>
+            在途 {hidden ? "•••" : digits(inTransit)}
+          </Part>
+        )}
+        {held.minor > 0n && (
+          <Part states="needsEvidence,abnormal,reviewing" currency={available.currency} held>
+            暂扣 {hidden ? "•••" : digits(held)}
+          </Part>
+        )}
         {inTransit.minor === 0n && held.minor === 0n && <span>无在途款项</span>}
       </div>
     </li>
+  );
+}
+
+type PartProps = { states: string; currency: Currency; held?: true; children: ReactNode };
+
+/** A figure that leads to the payments it is made of. */
+function Part({ states, currency, held, children }: PartProps) {
+  const className = held ? "balance-part balance-held" : "balance-part";
+  if (!leadsSomewhere(INCOME)) return <span className={className}>{children}</span>;
+  return (
+    <Link to={`${INCOME}?state=${states}&currency=${currency}`} className={className}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
-import { CERTIFICATION_KINDS, type CertificationKind } from "@coralhub/domain";
-import { Branches, icons, LandingPage, Link, Panel } from "@coralhub/ui";
+import { CERTIFICATION_KINDS, PLATFORMS, type CertificationKind } from "@coralhub/domain";
+import { Branches, icons, LandingPage, Link, Panel, PlatformLogo } from "@coralhub/ui";
 import { useState } from "react";
 import { CalendarPanel } from "./calendar-panel.tsx";
 import { leadsSomewhere } from "../../platform/navigation.ts";
@@ -9,6 +9,7 @@ import { NoticePanel } from "./notice-panel.tsx";
 import { TodoPanel } from "./todo-panel.tsx";
 import "./guide.css";
 
+const SHOWN_PLATFORMS = 9;
 type Step = NonNullable<Home["firstSteps"]>[number];
 
 /** A new merchant's home: three steps to the first income, and what is needed at hand. */
@@ -98,6 +99,7 @@ function GuideStep({ step, number, kind, onKind }: GuideStepProps) {
       <div className="guide-words">
         <h2 className="type-section">{step.title}</h2>
         <p className="guide-text">{step.body}</p>
+        {step.key === "bindStore" && step.state !== "done" && <Platforms />}
         {choosing && <KindChoice kind={kind} onKind={onKind} />}
         {choosing && <StepAction step={step} kind={kind} primary />}
       </div>
@@ -108,6 +110,18 @@ function GuideStep({ step, number, kind, onKind }: GuideStepProps) {
           <StepAction step={step} kind={kind} primary={step.state === "current"} />
         ))}
     </li>
+  );
+}
+
+/** A few one knows by sight, and how many there are. */
+function Platforms() {
+  return (
+    <div className="guide-platforms">
+      {PLATFORMS.slice(0, SHOWN_PLATFORMS).map((platform) => (
+        <PlatformLogo key={platform.code} platform={platform} size={32} />
+      ))}
+      <span>等 {PLATFORMS.length} 个平台</span>
+    </div>
   );
 }
 

@@ -13,6 +13,9 @@ const ICONS = {
   security: icons.Shield,
 } as const satisfies Record<Todo["kind"], unknown>;
 
+/** Every payment that is held, with its reason. */
+const HELD = "/bigIncome/in?state=needsEvidence,abnormal,reviewing";
+
 /** What blocks my money, and the way to free it. */
 export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boolean }) {
   if (todos.length === 0)
@@ -21,7 +24,7 @@ export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boole
         <div className="nothing-to-do">
           {held ? (
             <EmptyState drawing="none" title="有款项暂扣">
-              <Link to="/message">看原因和处理办法</Link>
+              <Link to={leadsSomewhere(HELD) ? HELD : "/message"}>看原因和处理办法</Link>
             </EmptyState>
           ) : (
             <EmptyState drawing="none" title="没有等您处理的事">

@@ -1,0 +1,53 @@
+import { walletEntryList } from "@coralhub/contract";
+import { Copyable, Facts, ListPage, useList } from "@coralhub/ui";
+import { toShanghaiTime } from "@coralhub/domain";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { saveFile } from "../../../platform/save-file.ts";
+import { MoneyOf } from "../../../platform/show.tsx";
+import { useUrlState } from "../../../platform/url-state.ts";
+import { calls, entriesQuery, failureOf } from "../collections-calls.ts";
+
+type Head = { title: string; aside: ReactNode; intro: ReactNode; actions: ReactNode };
+
+/** Every entry of the account with the balance after it. */
+export function AccountEntries({ accountId, head, tabs }: { accountId: string; head: Head; tabs: ReactNode }) {
+  const list = useList(walletEntryList, useUrlState());
+  const rows = useQuery(entriesQuery(accountId, list.input));
+  const file = useMutation({
+    mutationFn: () => calls.exportAccountEntries({ accountId, filters: list.input.filters }),
+    onSuccess: saveFile,
+  });
+  return (
+    <ListPage
+      {...head}
+      spec={walletEntryList}
+      list={list}
+      lead={tabs}
+      rowKey={(row) => `${row.postingId} ${row.line}`}
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: failureOf(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      onExport={() => file.mutate()}
+      exporting={file.isPending}
+      columns={["what", "postedAt", "amount", "balance"]}
+      cells={{ amount: (row) => <MoneyOf value={row.amount} sign="both" /> }}
+      drawer={{
+        title: (row) => row.what,
+        body: (row) => (
+          <Facts
+            facts={[
+              { label: "金额", value: <MoneyOf value={row.amount} sign="both" /> },
+              { label: "记账后余额", value: <MoneyOf value={row.balance} /> },
+              { label: "记账时间", value: toShanghaiTime(row.postedAt) },
+              ...(row.reference ? [{ label: "参考号", value: <Copyable text={row.reference} /> }] : []),
+              { label: "记账编号", value: <Copyable text={row.postingId} /> },
+            ]}
+          />
+        ),
+      }}
+      empty={{ title: "这个账户还没有进出", text: "有钱进出后，每一笔和当时的余额会出现在这里" }}
+    />
+  );
+}
