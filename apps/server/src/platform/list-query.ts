@@ -52,13 +52,12 @@ export type Lists = {
     filters: ListFilters,
     options?: ExportOptions,
   ): FileReply;
-  /** How many rows the filters leave; stops counting at `cap`, at any number without one. */
+  /** How many rows the filters leave, all of them. */
   count<R extends z.ZodObject>(
     scope: ListScope,
     spec: ListSpec<R>,
     source: ListSource<R>,
     filters: ListFilters,
-    cap?: number,
   ): Promise<number>;
 };
 export type ExportOptions = {
@@ -84,8 +83,8 @@ export function createLists({ database, secrets, clock }: Dependencies): Lists {
   return {
     page: (scope, spec, source, input) =>
       database.readList((db) => readPage({ db, secrets }, scope, spec, source, input)),
-    count: (scope, spec, source, filters, cap) =>
-      database.readList((db) => count(db, source, listConditions(scope, spec, source, filters), cap)),
+    count: (scope, spec, source, filters) =>
+      database.readList((db) => count(db, source, listConditions(scope, spec, source, filters))),
     export(scope, spec, source, filters, { format = "csv", onRows, unattended = false } = {}) {
       if (source.finish)
         throw new Error(`${spec.title} cannot be exported: its rows are finished outside the database`);
@@ -127,13 +126,13 @@ async function readPage<R extends z.ZodObject>(
     throw new Refusal("input.invalid", {}, { pageNo: "页码太大，请用筛选条件缩小范围，或逐页向后翻" });
 
   const direction = sql.raw(order);
+  const inOrder = sql`order by ${sortSql} ${direction}, ${source.id} ${direction}`;
   const seek = after
     ? sql` and (${sortSql}, ${source.id}) ${sql.raw(order === "desc" ? "<" : ">")} (${after.value}, ${after.id})`
     : sql``;
   const { rows } = await sql<Raw>`
     select ${selection(source)}, (${sortSql})::text as "#sort", (${source.id})::text as "#id"
-    from ${source.from} where ${where}${seek}
-    order by ${sortSql} ${direction}, ${source.id} ${direction}
+    from ${source.from} where ${where}${seek} ${inOrder}
     limit ${pageSize + 1} offset ${skipped}`.execute(db);
 
   const shown = rows.slice(0, pageSize);
@@ -142,21 +141,20 @@ async function readPage<R extends z.ZodObject>(
   const read = rowReader(spec.row, source.finish);
   return {
     records: shown.map((row) => read(row)) as z.output<R>[],
-    total: isWhole ? shown.length : await count(db, source, where, COUNT_CAP),
+    total: isWhole ? shown.length : await count(db, source, sql`${where} ${inOrder} limit ${COUNT_CAP}`),
     pageNo,
     pageSize,
     ...(last ? { nextCursor: writeCursor(secrets, binding, { value: last["#sort"], id: last["#id"] }) } : {}),
   };
 }
 
-async function count<R extends z.ZodObject>(
-  db: Db,
-  source: ListSource<R>,
-  where: Sql,
-  cap: number | null = null,
-): Promise<number> {
+/**
+ * A capped count follows the list's own order: without one the planner may look for the first rows all over the table,
+ * past everything that is other owners'.
+ */
+async function count<R extends z.ZodObject>(db: Db, source: ListSource<R>, which: Sql): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${source.from} where ${where} limit ${cap}) counted`.execute(db);
+    select count(*)::int as total from (select from ${source.from} where ${which}) counted`.execute(db);
   return rows[0]!.total;
 }
 

@@ -138,7 +138,9 @@ export async function countStates(
   const states = stateNames(incomeLifecycle);
   const counts = states.map(
     (state) => sql`
-      (select count(*)::int from (select from ${source.from} where ${where} and i.state = ${state} limit ${COUNT_CAP}) n)
+      (select count(*)::int from (
+        select from ${source.from} where ${where} and i.state = ${state}
+        order by i.announced_at desc, i.id desc limit ${COUNT_CAP}) n)
       as ${sql.id(state)}`,
   );
   const { rows } = await sql<StateCounts>`select ${sql.join(counts)}`.execute(db);
