@@ -1,5 +1,5 @@
 import { certificationEndpoints } from "./certification.ts";
-import { collectionsEndpoints, receivingBankEndpoints } from "./collections.ts";
+import { collectionsEndpoints } from "./collections.ts";
 import { depositEndpoints } from "./deposits.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
@@ -11,6 +11,7 @@ import { operationsEndpoints } from "./operations.ts";
 import { sandboxControlEndpoints } from "./sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
+import { receivingBankEndpoints } from "./sandbox-receiving-bank.ts";
 import { sellerEndpoints } from "./sellers.ts";
 import { connectionEndpoints } from "./stores-connections.ts";
 import { storeEndpoints } from "./stores.ts";

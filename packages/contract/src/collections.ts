@@ -211,10 +211,5 @@ export const collectionsEndpoints = {
 };
 
 export { type ReceivingAccountDetail, type ReceivingAccountRow } from "./collections-accounts.ts";
-export {
-  incomeDeskList,
-  receivingAccountList,
-  receivingBankEndpoints,
-  unclaimedIncomeList,
-} from "./collections-review.ts";
+export { incomeDeskList, receivingAccountList, unclaimedIncomeList } from "./collections-review-lists.ts";
 export { type IncomeDetail } from "./collections-views.ts";

@@ -30,6 +30,7 @@ export * from "./refusals/index.ts";
 export * from "./sandbox-control.ts";
 export * from "./sandbox-documents.ts";
 export * from "./sandbox-notifications.ts";
+export * from "./sandbox-receiving-bank.ts";
 export * from "./sellers.ts";
 export * from "./stores-connections.ts";
 export * from "./stores.ts";

@@ -143,7 +143,10 @@ export type StoreOfAccount = {
   accountId: string;
   lastIncomeAt: Date | null;
 };
-/** Names of the stores that are paid into an account: read from the stores' table, never written. Oldest first. */
+/**
+ * Names of the stores that are paid into an account: read from the stores' table, never written. Oldest first. A store that
+ * is looked at again because something changed has been bound before, and goes on taking money.
+ */
 export async function listStores(
   db: Db,
   merchantId: string,
@@ -156,7 +159,7 @@ export async function listStores(
         order by i.announced_at desc, i.id desc limit 1) as "lastIncomeAt"
     from store s
     where s.merchant_id = ${merchantId} and s.receiving_account_id is not null
-      and s.state ${only.bound ? sql`= 'bound'` : sql`<> 'removed'`} ${ofOne}
+      and s.state <> 'removed' ${only.bound ? sql`and s.bound_at is not null` : sql``} ${ofOne}
     order by s.created_at, s.id`.execute(db);
   return rows;
 }

@@ -167,5 +167,3 @@ export async function bookProblems({ database }: Desk): Promise<string[]> {
      where o.amount is distinct from b.amount`);
   return rows.map(({ problem }) => problem);
 }
-
-export const refused = (reason: string) => ({ reason });

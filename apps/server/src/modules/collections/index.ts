@@ -16,11 +16,12 @@ import { judgeIncome } from "./judge-income.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
 import { RETURN_TOPIC } from "./settle-income.ts";
 import { countIncomes, countOpen, sumByStore, sumInTransit, type StoreIncome } from "./standing-store.ts";
+import { storeBlockers } from "./store-blockers.ts";
 import { collectionTodos } from "./todos.ts";
 import { watchIncomes } from "./watch-incomes.ts";
 
 export { createIncomeRecords } from "./income-records.ts";
-export { plantAccount, plantIncomes, type IncomePlant } from "./plant-collections.ts";
+export { plantAccount, plantIncomes, type IncomePlant } from "./plants-store.ts";
 export type { IncomeStep } from "./income-events-store.ts";
 export { insertUnclaimed } from "./unclaimed-store.ts";
 export type { Application, ReceivingAccount };
@@ -71,13 +72,7 @@ export function createCollections(deps: CollectionsDeps): Collections {
       of: (merchantId, id) => findAccount(db, { merchantId, id }),
       list: (merchantId) => listAccounts(db, merchantId),
     },
-    async storeBlockers(merchantId, storeId) {
-      const { announced, held } = await countOpen(db, merchantId, { storeId });
-      return [
-        ...(announced > 0 ? [`有 ${announced} 笔款项在途，到账后才能解绑`] : []),
-        ...(held > 0 ? [`有 ${held} 笔收款还在处理，处理完才能解绑`] : []),
-      ];
-    },
+    storeBlockers: (merchantId, storeId) => storeBlockers(deps, merchantId, storeId),
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
     async inTransit(merchantId) {
       const sums = new Map<Money["currency"], bigint>();

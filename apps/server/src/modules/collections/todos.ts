@@ -15,7 +15,7 @@ export async function collectionTodos(db: Db, merchantId: string): Promise<Todo[
       .filter(({ state, hold }) => nextActorOf(state, hold) === "merchant")
       .map(({ id, hold, payerName, amount, dueAt }): Todo => {
         const { label, missing } = INCOME_HOLDS[hold];
-        const path = hold === "certification" ? "/nav/navEnd" : "/bigIncome/in";
+        const path = hold === "certification" ? "/nav/navEnd" : `/bigIncome/in?open=${id}`;
         return {
           id: `income-${id}`,
           kind: hold === "certification" ? "certification" : "review",
