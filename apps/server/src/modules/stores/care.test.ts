@@ -1,7 +1,25 @@
-import { fullPath, homeEndpoints, storeEndpoints as calls, type Endpoint } from "@coralhub/contract";
+import {
+  fullPath,
+  homeEndpoints,
+  receivingBankEndpoints,
+  storeEndpoints as calls,
+  type Endpoint,
+} from "@coralhub/contract";
+import { moneyOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { approve, bind, certifiedMerchant, decline, detail, startDesk, type Desk } from "./stores-fixture.ts";
+import {
+  accountNumberOf,
+  approve,
+  bind,
+  certifiedMerchant,
+  containing,
+  decline,
+  detail,
+  startDesk,
+  until,
+  type Desk,
+} from "./stores-fixture.ts";
 
 let desk: Desk;
 let merchant: TestMerchant;
@@ -48,7 +66,7 @@ test("the list narrows by platform, state, authorisation, visibility and words",
   ]);
   const managed = await call(calls.shopManage, { platform: "WALMART" }, merchant);
   expect(managed.records).toEqual([expect.objectContaining({ merchantsId: walmart, income: [] })]);
-  expect(managed.records[0]!.account).toMatchObject({ sharedWith: 0, state: "applying" });
+  expect(managed.records[0]!.account).toMatchObject({ sharedWith: 0 });
   expect((await call(calls.shopManageRegional, { platform: "COD" }, merchant)).total).toBe(1);
   expect(await call(calls.storesByPlatform, { platform: "WALMART", status: "bound" }, merchant)).toHaveLength(1);
   expect(await call(calls.storesByPlatform, { platform: "WALMART", status: "pending" }, merchant)).toEqual([]);
@@ -107,6 +125,32 @@ test("a removed store is gone, once; every path of the specification removes", a
   await expect(call(calls.renameStore, { merchantsId: ids[0]!, name: "复活" }, merchant)).rejects.toMatchObject({
     reason: "store.removed",
   });
+});
+
+test("money on its account, or on its way there, keeps the last store where it is", async () => {
+  const { merchantsId: id } = await bind(desk, merchant, "WALMART", { expectCurrency: "USD" });
+  await approve(desk, merchant, id);
+  const accountNumber = await accountNumberOf(desk, merchant, id);
+  const payment = { accountNumber, amount: moneyOf("USD", 125_000n), payer: "WALMART INC" };
+  const announced = { ...payment, stage: "announced", reference: "WM-2026-0001" } as const;
+  await call(receivingBankEndpoints.payIn, announced, desk.admin);
+  await expect(call(calls.removeStore, { id }, merchant)).rejects.toMatchObject({
+    reason: "store.in_use",
+    message: containing("1 笔款项在途"),
+  });
+  await call(receivingBankEndpoints.payIn, { ...announced, stage: "arrived" }, desk.admin);
+  await until("credited", async () => (await detail(desk, merchant, id)).income[0]);
+  const { removalBlockers } = await detail(desk, merchant, id);
+  expect(removalBlockers).toEqual([containing("收款账户里还有 USD 1,")]);
+  await expect(call(calls.removeStore, { id }, merchant)).rejects.toMatchObject({ reason: "store.in_use" });
+
+  const accountId = (await detail(desk, merchant, id)).foreignBankAccountId!;
+  const { merchantsId: second } = await bind(desk, merchant, "WALMART", { foreignBankAccountId: accountId });
+  await approve(desk, merchant, second);
+  await call(calls.removeStore, { id }, merchant);
+  expect((await call(calls.storesByAccount, { id: accountId }, merchant)).map((one) => one.merchantsId)).toEqual([
+    second,
+  ]);
 });
 
 test("home counts stores and asks for what waits for their owner", async () => {

@@ -2,10 +2,19 @@ import { ALL_ENDPOINTS, storeEndpoints as calls, type StoreForm } from "@coralhu
 import { moneyOf, PLATFORMS, platformByCode, type Platform } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { approve, certifiedMerchant, detail, goodForm, startDesk, type Desk } from "./stores-fixture.ts";
+import {
+  accountNumberOf,
+  approve,
+  certifiedMerchant,
+  detail,
+  goodForm,
+  startDesk,
+  until,
+  type Desk,
+} from "./stores-fixture.ts";
 
 /** From the form to the money, for every platform of the catalogue: no row may be there for show. */
-const { receivingBank, collections, incomeRecords } = ALL_ENDPOINTS;
+const { receivingBank, incomeRecords } = ALL_ENDPOINTS;
 /** Calls of their own; every other platform is bound through the common one. */
 const OWN: Record<string, typeof calls.bindEbay> = {
   SHOPIFY: calls.bindShopify,
@@ -27,7 +36,6 @@ let running = 0;
 beforeAll(async () => {
   desk = await startDesk();
   merchant = await certifiedMerchant(desk);
-  await desk.server.call(receivingBank.setBankSettings, { openingDelaySeconds: 0, refuse: false }, desk.admin);
 });
 afterAll(() => desk.server.close());
 
@@ -40,15 +48,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running--;
     queue.shift()?.();
   }
-}
-
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = performance.now() + 20_000; performance.now() < deadline;) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await new Promise((later) => setTimeout(later, 40));
-  }
-  throw new Error(`waited in vain: ${what}`);
 }
 
 const bindBy = (platform: Platform, form: StoreForm) => {
@@ -66,17 +65,12 @@ async function journey(platform: Platform) {
   expect(managed.records).toEqual([expect.objectContaining({ merchantsId: id, state: "pending", account: null })]);
 
   await approve(desk, merchant, id);
-  const { account } = await until(`${code} account`, async () => {
-    const store = await detail(desk, merchant, id);
-    return store.account?.state === "open" ? store : undefined;
-  });
+  const accountNumber = await accountNumberOf(desk, merchant, id);
+  const { account } = await detail(desk, merchant, id);
   const option = platform.options[0]!;
   expect(account).toMatchObject({ currency: option.currency, country: option.country });
-
-  const paidInto = { id: account!.foreignBankAccountId };
-  const { accountNumber } = await call(collections.receivingAccount, paidInto, merchant);
   const amount = moneyOf(option.currency, UNITS * 100n);
-  const payment = { accountNumber: accountNumber!, amount, ...(platform.payers[0] && { payer: platform.payers[0] }) };
+  const payment = { accountNumber, amount, ...(platform.payers[0] && { payer: platform.payers[0] }) };
   const { reference } = await call(receivingBank.payIn, payment, desk.admin);
   const income = await until(`${code} income`, async () => {
     const { records } = await call(incomeRecords.incomes, { transactionOrderId: reference }, merchant);

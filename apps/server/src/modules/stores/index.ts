@@ -15,6 +15,7 @@ import { countStores, listStores } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
 import { todoOf } from "./todos.ts";
 
+export { plantConnection } from "./connections/plant-connection.ts";
 export { plantStore, type StorePlant } from "./plant-store.ts";
 export type { PayAccount, ReceivingAccounts, StoreIncome } from "./deps.ts";
 

@@ -19,12 +19,12 @@ export type StorePlant = Pick<Store, "merchantId" | "id" | "platform" | "receivi
 
 const HOUSE = { kind: "operator", name: "珊瑚汇" } as const;
 
-/** A store a start brings along, as if it had been handed in and reviewed: for the sandbox's demo people. */
+/** A store a start brings along, as if it had been handed in and reviewed: for the sandbox's demo people. False: it is there. */
 export async function plantStore(
   deps: { ids: Ids; secrets: Secrets },
   tx: Tx,
   { answers: given, submittedAt, decided, labels, ...key }: StorePlant,
-): Promise<void> {
+): Promise<boolean> {
   const answers = tidyAnswers(platformOf(key.platform), given);
   const option = accountOption(answers.expectCurrency ?? "");
   if (!option) throw new Error(`demo store ${key.id} names no receiving currency`);
@@ -53,7 +53,7 @@ export async function plantStore(
     createdAt: submittedAt,
     boundAt: bound ? decided.at : null,
   };
-  if (!(await insertPlanted(tx, store))) return;
+  if (!(await insertPlanted(tx, store))) return false;
   if (!(await claimUrl(tx, store, store.url))) throw new Error(`two demo stores at ${store.url}`);
   await keepSecrets(deps.secrets, tx, store, answers);
   await noteEvent(deps, tx, store, { at: submittedAt, by: MERCHANT, what: "提交绑定" });
@@ -64,4 +64,5 @@ export async function plantStore(
       what: bound ? "审核通过" : "审核未通过",
       detail: declineReason,
     });
+  return true;
 }

@@ -1,4 +1,9 @@
-import { storeEndpoints as calls, type StoreForm } from "@coralhub/contract";
+import {
+  collectionsEndpoints as collections,
+  receivingBankEndpoints,
+  storeEndpoints as calls,
+  type StoreForm,
+} from "@coralhub/contract";
 import { platformByCode, sampleStoreAnswers, type Platform } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import sharp from "sharp";
@@ -11,6 +16,7 @@ export async function startDesk(): Promise<Desk> {
   const server = await startTestServer();
   const admin = { token: await server.operatorToken("admin") };
   await server.call(calls.setSimulatedStoreReviewer, { on: false, delaySeconds: 0 }, admin);
+  await server.call(receivingBankEndpoints.setBankSettings, { openingDelaySeconds: 0, refuse: false }, admin);
   return { server, admin, reviewer: { token: await server.operatorToken("reviewer") } };
 }
 
@@ -70,6 +76,24 @@ export async function decline({ server, reviewer }: Desk, merchant: TestMerchant
   const ref = { merchantId: merchant.userId, id };
   const { version } = await server.call(calls.storeCase, ref, reviewer);
   return server.call(calls.declineStore, { ...ref, version, reason }, reviewer);
+}
+
+export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = performance.now() + 20_000; performance.now() < deadline;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await new Promise((later) => setTimeout(later, 40));
+  }
+  throw new Error(`waited in vain: ${what}`);
+}
+
+/** The number a bound store is paid into, once the bank has opened it. */
+export async function accountNumberOf(desk: Desk, merchant: TestMerchant, storeId: string): Promise<string> {
+  const accountId = await until(`account of ${storeId}`, async () => {
+    const { account } = await detail(desk, merchant, storeId);
+    return account?.state === "open" ? account.foreignBankAccountId : undefined;
+  });
+  return (await desk.server.call(collections.receivingAccount, { id: accountId }, merchant)).accountNumber!;
 }
 
 /** Matchers that say what they are: anything goes on from here unchecked. */
