@@ -51,15 +51,6 @@ export const COLLECTION_EVENTS = {
     link: ACCOUNT,
     channels: TELL.waiting,
   },
-  "income.arrived": {
-    label: "款项已到账待核验",
-    category: "money",
-    topic: "income",
-    title: "{from} {amount} 已到，正在核验",
-    body: "核验通过后计入可用余额，通常几分钟内完成。",
-    link: INCOME,
-    channels: TELL.card,
-  },
   "income.evidence": {
     label: "款项待补充材料",
     category: "money",
