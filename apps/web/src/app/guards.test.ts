@@ -40,7 +40,9 @@ test("a platform's answer is handed to the page that finishes it, with all its p
   expect(grantTarget("?spapi_oauth_code=x&state=s2&selling_partner_id=A1")).toBe(
     "/bindshop/amazonsuccess?spapi_oauth_code=x&state=s2&selling_partner_id=A1",
   );
+  expect(grantTarget("?error=access_denied&state=s3")).toBe("/bindshop/success?error=access_denied&state=s3");
   expect(grantTarget("?redirect=1")).toBeNull();
+  expect(grantTarget("?error=1")).toBeNull();
 });
 
 test.each([

@@ -5,5 +5,7 @@
 export function grantTarget(search: string): string | null {
   const query = new URLSearchParams(search);
   if (query.has("spapi_oauth_code")) return `/bindshop/amazonsuccess?${query}`;
-  return query.has("code") ? `/bindshop/success?${query}` : null;
+  // Who said no on the platform comes back as well, and should read so instead of being signed out.
+  const answered = query.has("code") || (query.has("error") && query.has("state"));
+  return answered ? `/bindshop/success?${query}` : null;
 }

@@ -1,12 +1,14 @@
-import { platformByCode, sampleStoreAnswers } from "@coralhub/domain";
-import { plantStore } from "../../modules/stores/index.ts";
-import type { Database } from "../../platform/db.ts";
+import { consentConnectorOf, platformByCode, sampleStoreAnswers } from "@coralhub/domain";
+import { plantConnection, plantStore } from "../../modules/stores/index.ts";
+import type { Database, Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { plantSandboxGrant } from "../../rails/marketplaces/index.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
 import { DEMO_HOLDER_NAMES, DEMO_STORES, type DemoStore } from "./stores.ts";
 
-type Deps = { database: Pick<Database, "transaction">; ids: Ids; secrets: Secrets; now: Date };
+type Deps = { database: Pick<Database, "transaction">; ids: Ids; random: Random; secrets: Secrets; now: Date };
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -35,7 +37,7 @@ export async function plantStores({ database, now, ...deps }: Deps): Promise<voi
       const waiting = accountId === null && declined === undefined;
       // Handed in half a day before it was decided; one that waits came two hours ago.
       const submittedAt = new Date((waiting ? now.getTime() : decidedAt.getTime() - 10 * HOUR_MS) - 2 * HOUR_MS);
-      await plantStore(deps, tx, {
+      const fresh = await plantStore(deps, tx, {
         merchantId,
         id,
         platform,
@@ -52,6 +54,20 @@ export async function plantStores({ database, now, ...deps }: Deps): Promise<voi
           }),
         },
       });
+      if (fresh) await plantTie({ ...deps, now }, tx, demo);
     }
   });
+}
+
+/** What the stand-in for the platform and we know of its consent, for stores that have one. */
+async function plantTie(deps: Omit<Deps, "database">, tx: Tx, demo: DemoStore): Promise<void> {
+  const platform = platformByCode(demo.platform);
+  const connector = platform && consentConnectorOf(platform);
+  if (!connector || !demo.authorised) return;
+  const { daysLeft, state } = demo.authorised;
+  const at = daysFrom(deps.now, -Math.min(demo.boundDaysAgo, 200));
+  const endsAt = daysLeft === null ? null : daysFrom(deps.now, daysLeft);
+  const lapsed = state === "lapsed";
+  const grant = await plantSandboxGrant(deps, tx, { connector, storeId: demo.id, at, endsAt, revoked: lapsed });
+  await plantConnection(deps, tx, demo, { connector, grant, at, lapsed });
 }

@@ -31,7 +31,7 @@ import { createSandboxMarketplaces, type SandboxDeps } from "./sandbox/marketpla
 import { createTransport } from "./transport.ts";
 
 export { createConsentPage } from "./sandbox/consent-page.ts";
-export { CONSENT_PATH } from "./sandbox/marketplaces.ts";
+export { CONSENT_PATH, plantSandboxGrant } from "./sandbox/marketplaces.ts";
 export {
   MarketplaceError,
   type ConsentMarketplace,

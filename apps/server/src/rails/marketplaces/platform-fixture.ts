@@ -44,8 +44,10 @@ export async function startPlatform(answer: (asked: Asked) => Answer): Promise<L
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void server.closeAllConnections());
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { AddressRefused, createGuardedFetch, type GuardedFetch } from "../../platform/guarded-fetch.ts";
 import { MarketplaceError } from "./marketplace.ts";
@@ -11,6 +11,8 @@ export type Call = {
   headers?: Record<string, string>;
   form?: Record<string, string>;
   json?: string;
+  /** A GET that spends what it carries: not repeated after a failure. */
+  once?: true;
   /** The host was named by a merchant: only the guarded way leads there. */
   guarded?: true;
 };
@@ -40,18 +42,19 @@ type Options = { clock: Clock; guardedFetch?: GuardedFetch; sleep?: (ms: number)
 export function createTransport({ clock, guardedFetch = createGuardedFetch(), sleep = sleepFor }: Options): Transport {
   const ask = async (call: Call): Promise<Reply> => {
     const request = requestOf(call);
+    // What may have arrived is not repeated: codes and refresh tokens are spent by the first call.
+    const repeatable = request.method === "GET" && !call.once;
     for (let attempt = 1; ; attempt++) {
       const last = attempt === ATTEMPTS;
       const outcome = await send(request, call.guarded ? guardedFetch : undefined);
       if (outcome instanceof MarketplaceError) {
-        // A POST that may have arrived is not repeated: codes and refresh tokens are spent by the first one.
-        if (last || outcome.trouble !== "unavailable" || request.method !== "GET") throw outcome;
+        if (last || outcome.trouble !== "unavailable" || !repeatable) throw outcome;
         await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
         continue;
       }
       const waitMs = waitWish(outcome, attempt);
       if (waitMs === undefined) return outcome;
-      if (outcome.status !== 429 && request.method !== "GET") return outcome;
+      if (outcome.status !== 429 && !repeatable) return outcome;
       if (last || waitMs > LONGEST_WAIT_SECONDS * 1_000) return outcome;
       await sleep(waitMs);
     }

@@ -38,7 +38,7 @@ export function createConnections(deps: Deps): Connections {
       "stores.tend-authorisations": { cron: "*/5 * * * *", run: () => tendAuthorisations(deps) },
       [CHECK_JOB]: {
         cron: "*/10 * * * *",
-        run: (data) => checkConnections(deps, (data ?? {}) as Partial<StoreKey & { keys: boolean }>),
+        run: (data) => checkConnections(deps, data ?? {}),
       },
     },
     keysGiven: (tx, key) => planKeyCheck(deps, tx, key),

@@ -2,20 +2,24 @@ import { connectionEndpoints as calls, storeEndpoints } from "@coralhub/contract
 import { startTestServer } from "@coralhub/testkit";
 import { expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
-import { certifiedMerchant, type Desk } from "../stores-fixture.ts";
-import { authorisedStore } from "./consent-fixture.ts";
+import { bind, certifiedMerchant, type Desk } from "../stores-fixture.ts";
+import { agreeFor } from "./consent-fixture.ts";
 
 /** Everything the sandbox's platforms hand out begins so. */
 const TOKENS = /sbx[ar]_/;
 
 test("tokens, codes and states stand in no answer, no log line and no row", { timeout: 60_000 }, async () => {
   const lines: string[] = [];
+  const secrets: string[] = [];
   const log = createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } });
   const server = await startTestServer({ log });
   try {
     const desk = { server } as Desk;
     const merchant = await certifiedMerchant(desk);
-    const id = await authorisedStore(desk, merchant, "EBAY");
+    const { merchantsId: id } = await bind(desk, merchant, "EBAY");
+    const journey = await agreeFor(desk, merchant, id);
+    await server.call(calls.finishAuthorisation, journey, merchant);
+    secrets.push(journey.code!, journey.state);
     const admin = { token: await server.operatorToken("admin") };
     const answers = [
       await server.call(calls.checkAuthorisation, { merchantsId: id }, merchant),
@@ -43,4 +47,6 @@ test("tokens, codes and states stand in no answer, no log line and no row", { ti
   }
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.join("")).not.toMatch(TOKENS);
+  expect(secrets).toHaveLength(2);
+  for (const secret of secrets) expect(lines.join("")).not.toContain(secret);
 });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
 import { amountText, isoSeconds, pages } from "../paging.ts";
 import { inDays } from "../signing.ts";
+import type { Transport } from "../transport.ts";
 
 /** An authorisation of the Selling Partner API is good for a year, then the seller renews it. */
 const LIFE_DAYS = 365;
@@ -35,6 +36,60 @@ const participations = z.object({
   payload: z.array(z.object({ marketplace: z.object({ id: z.string() }) })),
 });
 
+type Get = ReturnType<typeof getter>;
+const getter =
+  (transport: Transport, api: string) =>
+  <S extends z.ZodType>({ accessToken }: Grant, path: string, query: Record<string, string | undefined>, shape: S) =>
+    transport.call({ url: api + path, query, headers: { "x-amz-access-token": accessToken } }, shape);
+
+function listsOf(
+  get: Get,
+  marketsOf: (grant: Grant) => Promise<string>,
+): Pick<StoreCalls, "listOrders" | "listPayouts"> {
+  return {
+    async *listOrders(grant, { since, until }) {
+      const markets = await marketsOf(grant);
+      yield* pages("", async (token) => {
+        const asked = { CreatedAfter: isoSeconds(since), CreatedBefore: isoSeconds(until), MaxResultsPerPage: "100" };
+        const query = token ? { MarketplaceIds: markets, NextToken: token } : { MarketplaceIds: markets, ...asked };
+        const { payload } = await get(grant, "/orders/v0/orders", query, orders);
+        const trades = payload.Orders.flatMap(({ AmazonOrderId, PurchaseDate, OrderTotal }) =>
+          // A pending order has no total yet.
+          OrderTotal
+            ? [
+                {
+                  reference: AmazonOrderId,
+                  at: PurchaseDate,
+                  currency: OrderTotal.CurrencyCode,
+                  amount: OrderTotal.Amount,
+                },
+              ]
+            : [],
+        );
+        return { trades, next: payload.NextToken };
+      });
+    },
+    listPayouts: (grant, { since, until }) =>
+      pages("", async (token) => {
+        const asked = {
+          FinancialEventGroupStartedAfter: isoSeconds(since),
+          FinancialEventGroupStartedBefore: isoSeconds(until),
+          MaxResultsPerPage: "100",
+        };
+        const query = token ? { NextToken: token } : asked;
+        const { payload } = await get(grant, "/finances/v0/financialEventGroups", query, groups);
+        const trades = payload.FinancialEventGroupList.flatMap(
+          ({ FinancialEventGroupId: reference, FundTransferDate: at, OriginalTotal: total }) =>
+            // An open group has not been paid out.
+            at && total
+              ? [{ reference, at, currency: total.CurrencyCode, amount: amountText(total.CurrencyAmount) }]
+              : [],
+        );
+        return { trades, next: payload.NextToken };
+      }),
+  };
+}
+
 /** Consent on Seller Central, tokens from Login with Amazon, data from the Selling Partner API. */
 export const amazon = connectorPlan({
   settings: ["APPLICATION_ID", "CLIENT_ID", "CLIENT_SECRET"],
@@ -51,12 +106,7 @@ export const amazon = connectorPlan({
       clientSecret: own.CLIENT_SECRET,
       proof: "form",
     });
-    const get = <S extends z.ZodType>(
-      { accessToken }: Grant,
-      path: string,
-      query: Record<string, string | undefined>,
-      shape: S,
-    ) => transport.call({ url: hosts.api + path, query, headers: { "x-amz-access-token": accessToken } }, shape);
+    const get = getter(transport, hosts.api);
     const marketsOf = async (grant: Grant) => {
       const { payload } = await get(grant, "/sellers/v1/marketplaceParticipations", {}, participations);
       return payload.map(({ marketplace }) => marketplace.id).join(",");
@@ -75,46 +125,7 @@ export const amazon = connectorPlan({
       async verify(grant) {
         await marketsOf(grant);
       },
-      async *listOrders(grant, { since, until }) {
-        const markets = await marketsOf(grant);
-        yield* pages("", async (token) => {
-          const asked = { CreatedAfter: isoSeconds(since), CreatedBefore: isoSeconds(until), MaxResultsPerPage: "100" };
-          const query = token ? { MarketplaceIds: markets, NextToken: token } : { MarketplaceIds: markets, ...asked };
-          const { payload } = await get(grant, "/orders/v0/orders", query, orders);
-          const trades = payload.Orders.flatMap(({ AmazonOrderId, PurchaseDate, OrderTotal }) =>
-            // A pending order has no total yet.
-            OrderTotal
-              ? [
-                  {
-                    reference: AmazonOrderId,
-                    at: PurchaseDate,
-                    currency: OrderTotal.CurrencyCode,
-                    amount: OrderTotal.Amount,
-                  },
-                ]
-              : [],
-          );
-          return { trades, next: payload.NextToken };
-        });
-      },
-      listPayouts: (grant, { since, until }) =>
-        pages("", async (token) => {
-          const asked = {
-            FinancialEventGroupStartedAfter: isoSeconds(since),
-            FinancialEventGroupStartedBefore: isoSeconds(until),
-            MaxResultsPerPage: "100",
-          };
-          const query = token ? { NextToken: token } : asked;
-          const { payload } = await get(grant, "/finances/v0/financialEventGroups", query, groups);
-          const trades = payload.FinancialEventGroupList.flatMap(
-            ({ FinancialEventGroupId: reference, FundTransferDate: at, OriginalTotal: total }) =>
-              // An open group has not been paid out.
-              at && total
-                ? [{ reference, at, currency: total.CurrencyCode, amount: amountText(total.CurrencyAmount) }]
-                : [],
-          );
-          return { trades, next: payload.NextToken };
-        }),
+      ...listsOf(get, marketsOf),
     };
   },
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type Grant, type KeyMarketplace } from "../marketplace.ts";
+import { MarketplaceError, type Grant, type KeyMarketplace, type StoreCalls } from "../marketplace.ts";
 import { amountText, dayOf, inPieces, pages } from "../paging.ts";
 import { hmacHex } from "../signing.ts";
+import type { Transport } from "../transport.ts";
 
 /** Order sheets look at 31 days at most, one status at a time. */
 const PIECE_DAYS = 30;
@@ -28,28 +29,78 @@ const settlements = z.array(
 );
 
 /** `yyMMddTHHmmssZ` */
-export const signedDate = (time: Date): string => time.toISOString().slice(2, 19).replaceAll(/[-:]/g, "") + "Z";
+const signedDate = (time: Date): string => time.toISOString().slice(2, 19).replaceAll(/[-:]/g, "") + "Z";
+
+type Get = ReturnType<typeof getter>;
 
 /** The CEA signature: date, method, path and query, HMAC-SHA256 with the vendor's own secret. */
+function getter(transport: Transport, api: string) {
+  return <S extends z.ZodType>(
+    { accessToken: secret, extra }: Grant,
+    path: string,
+    asked: Record<string, string>,
+    shape: S,
+  ) => {
+    const query = new URLSearchParams(asked).toString();
+    const date = signedDate(transport.clock.now());
+    const signature = hmacHex(secret, `${date}GET${path}${query}`);
+    const authorization = `CEA algorithm=HmacSHA256, access-key=${extra?.["accessKey"]}, signed-date=${date}, signature=${signature}`;
+    const headers = { authorization, "x-requested-by": extra?.["vendorId"] ?? "" };
+    return transport.call({ url: `${api}${path}?${query}`, headers }, shape);
+  };
+}
+const sheetsPath = ({ extra }: Grant) => `/v2/providers/openapi/apis/api/v4/vendors/${extra?.["vendorId"]}/ordersheets`;
+
+function listsOf(get: Get): Pick<StoreCalls, "listOrders" | "listPayouts"> {
+  return {
+    listOrders: (grant, period) =>
+      inPieces(period, PIECE_DAYS, async function* ({ since, until }) {
+        for (const status of STATUSES) {
+          yield* pages("", async (nextToken) => {
+            const asked = {
+              createdAtFrom: dayOf(since),
+              createdAtTo: dayOf(until),
+              status,
+              maxPerPage: "50",
+              ...(nextToken && { nextToken }),
+            };
+            const answer = await get(grant, sheetsPath(grant), asked, sheets);
+            const trades = answer.data.map(({ orderId, orderedAt, orderItems }) => ({
+              reference: orderId,
+              at: orderedAt,
+              currency: "KRW",
+              amount: amountText(
+                orderItems.reduce(
+                  (sum, { orderPrice }) => sum + (typeof orderPrice === "number" ? orderPrice : orderPrice.units),
+                  0,
+                ),
+              ),
+            }));
+            return { trades, next: answer.nextToken || undefined };
+          });
+        }
+      }),
+    async *listPayouts(grant, { since, until }) {
+      const path = "/v2/providers/marketplace_openapi/apis/api/v1/settlement-histories";
+      for (let month = dayOf(since).slice(0, 7); month <= dayOf(until).slice(0, 7); month = monthAfter(month)) {
+        const rows = await get(grant, path, { revenueRecognitionYearMonth: month }, settlements);
+        const trades = rows.map(({ settlementDate, settlementType, finalAmount }) => ({
+          reference: `${month}.${settlementType}.${settlementDate}`,
+          at: new Date(`${settlementDate}T00:00:00+09:00`),
+          currency: "KRW",
+          amount: amountText(finalAmount),
+        }));
+        if (trades.length > 0) yield trades;
+      }
+    },
+  };
+}
+
 export const coupang = connectorPlan({
   settings: [],
   hosts: { api: "https://api-gateway.coupang.com" },
   create(transport, _own, hosts): KeyMarketplace {
-    const get = <S extends z.ZodType>(
-      { accessToken: secret, extra }: Grant,
-      path: string,
-      asked: Record<string, string>,
-      shape: S,
-    ) => {
-      const query = new URLSearchParams(asked).toString();
-      const date = signedDate(transport.clock.now());
-      const signature = hmacHex(secret, `${date}GET${path}${query}`);
-      const authorization = `CEA algorithm=HmacSHA256, access-key=${extra?.["accessKey"]}, signed-date=${date}, signature=${signature}`;
-      const headers = { authorization, "x-requested-by": extra?.["vendorId"] ?? "" };
-      return transport.call({ url: `${hosts.api}${path}?${query}`, headers }, shape);
-    };
-    const sheetsPath = ({ extra }: Grant) =>
-      `/v2/providers/openapi/apis/api/v4/vendors/${extra?.["vendorId"]}/ordersheets`;
+    const get = getter(transport, hosts.api);
     const probe = async (grant: Grant) => {
       const today = dayOf(transport.clock.now());
       await get(
@@ -74,46 +125,7 @@ export const coupang = connectorPlan({
         return grant;
       },
       verify: probe,
-      listOrders: (grant, period) =>
-        inPieces(period, PIECE_DAYS, async function* ({ since, until }) {
-          for (const status of STATUSES) {
-            yield* pages("", async (nextToken) => {
-              const asked = {
-                createdAtFrom: dayOf(since),
-                createdAtTo: dayOf(until),
-                status,
-                maxPerPage: "50",
-                ...(nextToken && { nextToken }),
-              };
-              const answer = await get(grant, sheetsPath(grant), asked, sheets);
-              const trades = answer.data.map(({ orderId, orderedAt, orderItems }) => ({
-                reference: orderId,
-                at: orderedAt,
-                currency: "KRW",
-                amount: amountText(
-                  orderItems.reduce(
-                    (sum, { orderPrice }) => sum + (typeof orderPrice === "number" ? orderPrice : orderPrice.units),
-                    0,
-                  ),
-                ),
-              }));
-              return { trades, next: answer.nextToken || undefined };
-            });
-          }
-        }),
-      async *listPayouts(grant, { since, until }) {
-        const path = "/v2/providers/marketplace_openapi/apis/api/v1/settlement-histories";
-        for (let month = dayOf(since).slice(0, 7); month <= dayOf(until).slice(0, 7); month = monthAfter(month)) {
-          const rows = await get(grant, path, { revenueRecognitionYearMonth: month }, settlements);
-          const trades = rows.map(({ settlementDate, settlementType, finalAmount }) => ({
-            reference: `${month}.${settlementType}.${settlementDate}`,
-            at: new Date(`${settlementDate}T00:00:00+09:00`),
-            currency: "KRW",
-            amount: amountText(finalAmount),
-          }));
-          if (trades.length > 0) yield trades;
-        }
-      },
+      ...listsOf(get),
     };
   },
 });

@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
 import { amountText, pagesByOffset } from "../paging.ts";
 import { concatSorted, hmacHex, inSeconds } from "../signing.ts";
+import type { Transport } from "../transport.ts";
 
 /** Sellers of each country are served by a host of their own; tokens by one for all. */
-const COUNTRY_CURRENCIES: Record<string, string> = { sg: "SGD", my: "MYR", th: "THB", ph: "PHP", id: "IDR", vn: "VND" };
+const SITES: Record<string, { host: string; currency: string }> = {
+  sg: { host: "sg", currency: "SGD" },
+  my: { host: "com.my", currency: "MYR" },
+  th: { host: "co.th", currency: "THB" },
+  ph: { host: "com.ph", currency: "PHP" },
+  id: { host: "co.id", currency: "IDR" },
+  vn: { host: "vn", currency: "VND" },
+};
+const siteOf = ({ extra }: Grant) => SITES[extra?.["country"] ?? "sg"] ?? SITES["sg"]!;
 const PAGE = 100;
 const tokens = z.looseObject({
   access_token: z.string(),
@@ -32,34 +41,85 @@ const payouts = z.looseObject({
 const envelope = z.looseObject({ code: z.coerce.string() });
 const TOKEN_IS_OVER = /Illegal(Access|Refresh)Token|InvalidCode|IllegalCode|AppWhiteIpLimit|InvalidAuthorizationCode/i;
 
+type Own = Record<"APP_KEY" | "APP_SECRET", string>;
+type Client = ReturnType<typeof clientOf>;
+
 /** Every call is signed: path and sorted parameters, HMAC-SHA256 in upper-case hex. */
+function clientOf(transport: Transport, own: Own, hosts: Record<"auth" | "api", string>) {
+  const call = async <S extends z.ZodType>(
+    where: { base: string; once?: true },
+    path: string,
+    asked: Record<string, string>,
+    shape: S,
+  ) => {
+    const params: Record<string, string> = {
+      ...asked,
+      app_key: own.APP_KEY,
+      sign_method: "sha256",
+      timestamp: String(transport.clock.now().getTime()),
+    };
+    const sign = hmacHex(own.APP_SECRET, path + concatSorted(params)).toUpperCase();
+    const answer = await transport.call(
+      { url: `${where.base}/rest${path}`, once: where.once, query: { ...params, sign } },
+      envelope,
+    );
+    if (answer.code !== "0") {
+      if (/ApiCallLimit|SellerCallLimit/i.test(answer.code)) throw new MarketplaceError("busy", answer.code, 1);
+      throw new MarketplaceError(TOKEN_IS_OVER.test(answer.code) ? "refused" : "unexpected", `answered ${answer.code}`);
+    }
+    const read = shape.safeParse(answer);
+    if (!read.success) throw new MarketplaceError("unexpected", `${path}: the answer is not what we know`);
+    return read.data;
+  };
+  /** A seller's call, at the host of their country. */
+  const ask = <S extends z.ZodType>(grant: Grant, path: string, asked: Record<string, string>, shape: S) => {
+    const base = hosts.api.replace("{site}", siteOf(grant).host);
+    return call({ base }, path, { ...asked, access_token: grant.accessToken }, shape);
+  };
+  const token = (path: string, asked: Record<string, string>) =>
+    call({ base: hosts.auth, once: true }, path, asked, tokens);
+  return { ask, token };
+}
+
+function listsOf({ ask }: Client): Pick<StoreCalls, "listOrders" | "listPayouts"> {
+  return {
+    listOrders: (grant, { since, until }) =>
+      pagesByOffset(PAGE, async (offset) => {
+        const asked = {
+          created_after: since.toISOString(),
+          created_before: until.toISOString(),
+          limit: String(PAGE),
+          offset: String(offset),
+        };
+        const { data } = await ask(grant, "/orders/get", asked, orders);
+        return data.orders.map(({ order_id, created_at, price }) => ({
+          reference: order_id,
+          at: readTime(created_at),
+          currency: siteOf(grant).currency,
+          amount: amountText(price),
+        }));
+      }),
+    async *listPayouts(grant, { since, until }) {
+      const asked = { created_after: since.toISOString() };
+      const { data } = await ask(grant, "/finance/payout/status/get", asked, payouts);
+      const trades = data.map(({ statement_number, created_at, payout }) => ({
+        reference: statement_number,
+        at: readTime(created_at),
+        currency: siteOf(grant).currency,
+        amount: amountText(payout).replace(/\s*[A-Z]{3}$/, ""),
+      }));
+      const inside = trades.filter(({ at }) => at < until);
+      if (inside.length > 0) yield inside;
+    },
+  };
+}
+
 export const lazada = connectorPlan({
   settings: ["APP_KEY", "APP_SECRET"],
-  hosts: { auth: "https://auth.lazada.com", api: "https://api.lazada.sg" },
+  hosts: { auth: "https://auth.lazada.com", api: "https://api.lazada.{site}" },
   create(transport, own, hosts): ConsentMarketplace {
-    const call = async <S extends z.ZodType>(base: string, path: string, asked: Record<string, string>, shape: S) => {
-      const params: Record<string, string> = {
-        ...asked,
-        app_key: own.APP_KEY,
-        sign_method: "sha256",
-        timestamp: String(transport.clock.now().getTime()),
-      };
-      const sign = hmacHex(own.APP_SECRET, path + concatSorted(params)).toUpperCase();
-      const answer = await transport.call(
-        { method: "GET", url: `${base}/rest${path}`, query: { ...params, sign } },
-        envelope,
-      );
-      if (answer.code !== "0") {
-        if (/ApiCallLimit|SellerCallLimit/i.test(answer.code)) throw new MarketplaceError("busy", answer.code, 1);
-        throw new MarketplaceError(
-          TOKEN_IS_OVER.test(answer.code) ? "refused" : "unexpected",
-          `answered ${answer.code}`,
-        );
-      }
-      const read = shape.safeParse(answer);
-      if (!read.success) throw new MarketplaceError("unexpected", `${path}: the answer is not what we know`);
-      return read.data;
-    };
+    const client = clientOf(transport, own, hosts);
+    const { ask, token } = client;
     const grantOf = (answer: z.output<typeof tokens>, before?: Grant): Grant => {
       const now = transport.clock.now();
       const [seller] = answer.country_user_info;
@@ -72,11 +132,6 @@ export const lazada = connectorPlan({
         extra: before?.extra ?? { country: seller?.country ?? answer.country ?? "sg" },
       };
     };
-    const currencyOf = ({ extra }: Grant) => COUNTRY_CURRENCIES[extra?.["country"] ?? "sg"] ?? "SGD";
-    const seller = (grant: Grant, path: string, asked: Record<string, string>) => ({
-      path,
-      asked: { ...asked, access_token: grant.accessToken },
-    });
     return {
       authoriseUrl({ state, redirectUri }) {
         const words = {
@@ -88,44 +143,13 @@ export const lazada = connectorPlan({
         };
         return `${hosts.auth}/oauth/authorize?${new URLSearchParams(words).toString()}`;
       },
-      exchange: async ({ code }) => grantOf(await call(hosts.auth, "/auth/token/create", { code }, tokens)),
+      exchange: async ({ code }) => grantOf(await token("/auth/token/create", { code })),
       refresh: async (grant) =>
-        grantOf(
-          await call(hosts.auth, "/auth/token/refresh", { refresh_token: grant.refreshToken ?? "" }, tokens),
-          grant,
-        ),
+        grantOf(await token("/auth/token/refresh", { refresh_token: grant.refreshToken ?? "" }), grant),
       async verify(grant) {
-        const { path, asked } = seller(grant, "/seller/get", {});
-        await call(hosts.api, path, asked, envelope);
+        await ask(grant, "/seller/get", {}, envelope);
       },
-      listOrders: (grant, { since, until }) =>
-        pagesByOffset(PAGE, async (offset) => {
-          const { path, asked } = seller(grant, "/orders/get", {
-            created_after: since.toISOString(),
-            created_before: until.toISOString(),
-            limit: String(PAGE),
-            offset: String(offset),
-          });
-          const { data } = await call(hosts.api, path, asked, orders);
-          return data.orders.map(({ order_id, created_at, price }) => ({
-            reference: order_id,
-            at: readTime(created_at),
-            currency: currencyOf(grant),
-            amount: amountText(price),
-          }));
-        }),
-      async *listPayouts(grant, { since, until }) {
-        const { path, asked } = seller(grant, "/finance/payout/status/get", { created_after: since.toISOString() });
-        const { data } = await call(hosts.api, path, asked, payouts);
-        const trades = data.map(({ statement_number, created_at, payout }) => ({
-          reference: statement_number,
-          at: readTime(created_at),
-          currency: currencyOf(grant),
-          amount: amountText(payout).replace(/\s*[A-Z]{3}$/, ""),
-        }));
-        const inside = trades.filter(({ at }) => at < until);
-        if (inside.length > 0) yield inside;
-      },
+      ...listsOf(client),
     };
   },
 });

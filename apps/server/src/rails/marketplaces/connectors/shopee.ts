@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
 import { amountText, inPieces, pages } from "../paging.ts";
 import { hmacHex, inDays, inSeconds, unixSeconds } from "../signing.ts";
-import type { Call } from "../transport.ts";
+import type { Call, Transport } from "../transport.ts";
 
 /** A seller agrees for a year; the refresh token in between lives 30 days and is replaced at every use. */
 const LIFE_DAYS = 365;
@@ -51,35 +51,100 @@ const escrows = z.object({
 });
 const REGION_CURRENCIES: Record<string, string> = { SG: "SGD", MY: "MYR", TH: "THB", PH: "PHP", ID: "IDR", VN: "VND" };
 
+type Own = Record<"PARTNER_ID" | "PARTNER_KEY", string>;
+type Client = ReturnType<typeof clientOf>;
+
 /** Signed by HMAC-SHA256 over partner, path and time, and for a shop's calls its token and number as well. */
+function clientOf(transport: Transport, own: Own, api: string) {
+  const signed = (path: string, grant?: Grant): Record<string, string> => {
+    const timestamp = String(unixSeconds(transport.clock.now()));
+    const shop = grant ? { access_token: grant.accessToken, shop_id: grant.account ?? "" } : undefined;
+    const text = own.PARTNER_ID + path + timestamp + (shop ? shop.access_token + shop.shop_id : "");
+    return { partner_id: own.PARTNER_ID, timestamp, sign: hmacHex(own.PARTNER_KEY, text), ...shop };
+  };
+  const call = async <S extends z.ZodType<{ error: string }>>(
+    path: string,
+    how: Omit<Call, "url">,
+    shape: S,
+    grant?: Grant,
+  ) => {
+    const answer = await transport.call(
+      { ...how, url: api + path, query: { ...how.query, ...signed(path, grant) } },
+      shape,
+    );
+    const { error } = answer as { error: string };
+    if (error === "") return answer;
+    if (/limit|busy/i.test(error)) throw new MarketplaceError("busy", `answered ${error}`, 1);
+    throw new MarketplaceError(
+      /auth|token|permission|code|shop/i.test(error) ? "refused" : "unexpected",
+      `answered ${error}`,
+    );
+  };
+  return { signed, call };
+}
+
+function listsOf({ call }: Client): Pick<StoreCalls, "listOrders" | "listPayouts"> {
+  const listOrdersIn = (grant: Grant, since: Date, until: Date) =>
+    pages("", async (cursor) => {
+      const query = {
+        time_range_field: "create_time",
+        time_from: unixSeconds(since),
+        time_to: unixSeconds(until),
+        page_size: 50,
+        cursor,
+      };
+      const { response } = await call("/api/v2/order/get_order_list", { query }, orders, grant);
+      const numbers = response?.order_list.map(({ order_sn }) => order_sn) ?? [];
+      const next = response?.more ? response.next_cursor : undefined;
+      if (numbers.length === 0) return { trades: [], next };
+      const wanted = { order_sn_list: numbers.join(","), response_optional_fields: "total_amount" };
+      const answer = await call("/api/v2/order/get_order_detail", { query: wanted }, details, grant);
+      const trades = answer.response?.order_list.map((order) => ({
+        reference: order.order_sn,
+        at: new Date(order.create_time * 1_000),
+        currency: order.currency,
+        amount: amountText(order.total_amount),
+      }));
+      return { trades: trades ?? [], next };
+    });
+  return {
+    listOrders: (grant, period) =>
+      inPieces(period, PIECE_DAYS, ({ since, until }) => listOrdersIn(grant, since, until)),
+    async *listPayouts(grant, { since, until }) {
+      const info = await call(
+        "/api/v2/shop/get_shop_info",
+        {},
+        z.object({ ...envelope, region: z.string().default("SG") }),
+        grant,
+      );
+      const currency = REGION_CURRENCIES[info.region] ?? "USD";
+      yield* pages(1, async (page) => {
+        const query = {
+          release_time_from: unixSeconds(since),
+          release_time_to: unixSeconds(until),
+          page_size: PAGE,
+          page_no: page,
+        };
+        const { response } = await call("/api/v2/payment/get_escrow_list", { query }, escrows, grant);
+        const trades = response?.escrow_list.map((row) => ({
+          reference: row.order_sn,
+          at: new Date(row.escrow_release_time * 1_000),
+          currency,
+          amount: amountText(row.payout_amount),
+        }));
+        return { trades: trades ?? [], next: response?.more ? page + 1 : undefined };
+      });
+    },
+  };
+}
+
+/** A seller agrees on Shopee's pages; the shop is named in the answer. */
 export const shopee = connectorPlan({
   settings: ["PARTNER_ID", "PARTNER_KEY"],
   hosts: { api: "https://partner.shopeemobile.com" },
   create(transport, own, hosts): ConsentMarketplace {
-    const signed = (path: string, grant?: Grant): Record<string, string> => {
-      const timestamp = String(unixSeconds(transport.clock.now()));
-      const shop = grant ? { access_token: grant.accessToken, shop_id: grant.account ?? "" } : undefined;
-      const text = own.PARTNER_ID + path + timestamp + (shop ? shop.access_token + shop.shop_id : "");
-      return { partner_id: own.PARTNER_ID, timestamp, sign: hmacHex(own.PARTNER_KEY, text), ...shop };
-    };
-    const call = async <S extends z.ZodType<{ error: string }>>(
-      path: string,
-      how: Omit<Call, "url">,
-      shape: S,
-      grant?: Grant,
-    ) => {
-      const answer = await transport.call(
-        { ...how, url: hosts.api + path, query: { ...how.query, ...signed(path, grant) } },
-        shape,
-      );
-      const { error } = answer as { error: string };
-      if (error === "") return answer;
-      if (/limit|busy/i.test(error)) throw new MarketplaceError("busy", `answered ${error}`, 1);
-      throw new MarketplaceError(
-        /auth|token|permission|code|shop/i.test(error) ? "refused" : "unexpected",
-        `answered ${error}`,
-      );
-    };
+    const client = clientOf(transport, own, hosts.api);
+    const { signed, call } = client;
     const tokenCall = async (path: string, shopId: string, words: Record<string, string>): Promise<Grant> => {
       const json = JSON.stringify({ ...words, shop_id: Number(shopId), partner_id: Number(own.PARTNER_ID) });
       const answer = await call(path, { json }, tokens);
@@ -92,29 +157,6 @@ export const shopee = connectorPlan({
         endsAt: inDays(now, LIFE_DAYS),
       };
     };
-    const listOrdersIn = (grant: Grant, since: Date, until: Date) =>
-      pages("", async (cursor) => {
-        const query = {
-          time_range_field: "create_time",
-          time_from: unixSeconds(since),
-          time_to: unixSeconds(until),
-          page_size: 50,
-          cursor,
-        };
-        const { response } = await call("/api/v2/order/get_order_list", { query }, orders, grant);
-        const numbers = response?.order_list.map(({ order_sn }) => order_sn) ?? [];
-        const next = response?.more ? response.next_cursor : undefined;
-        if (numbers.length === 0) return { trades: [], next };
-        const wanted = { order_sn_list: numbers.join(","), response_optional_fields: "total_amount" };
-        const answer = await call("/api/v2/order/get_order_detail", { query: wanted }, details, grant);
-        const trades = answer.response?.order_list.map((order) => ({
-          reference: order.order_sn,
-          at: new Date(order.create_time * 1_000),
-          currency: order.currency,
-          amount: amountText(order.total_amount),
-        }));
-        return { trades: trades ?? [], next };
-      });
     return {
       authoriseUrl({ state, redirectUri }) {
         // Shopee has no `state` of its own: it comes back inside our address.
@@ -136,33 +178,7 @@ export const shopee = connectorPlan({
       async verify(grant) {
         await call("/api/v2/shop/get_shop_info", {}, shopInfo, grant);
       },
-      listOrders: (grant, period) =>
-        inPieces(period, PIECE_DAYS, ({ since, until }) => listOrdersIn(grant, since, until)),
-      async *listPayouts(grant, { since, until }) {
-        const info = await call(
-          "/api/v2/shop/get_shop_info",
-          {},
-          z.object({ ...envelope, region: z.string().default("SG") }),
-          grant,
-        );
-        const currency = REGION_CURRENCIES[info.region] ?? "USD";
-        yield* pages(1, async (page) => {
-          const query = {
-            release_time_from: unixSeconds(since),
-            release_time_to: unixSeconds(until),
-            page_size: PAGE,
-            page_no: page,
-          };
-          const { response } = await call("/api/v2/payment/get_escrow_list", { query }, escrows, grant);
-          const trades = response?.escrow_list.map((row) => ({
-            reference: row.order_sn,
-            at: new Date(row.escrow_release_time * 1_000),
-            currency,
-            amount: amountText(row.payout_amount),
-          }));
-          return { trades: trades ?? [], next: response?.more ? page + 1 : undefined };
-        });
-      },
+      ...listsOf(client),
     };
   },
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import type { ConsentMarketplace, Grant } from "../marketplace.ts";
+import type { ConsentMarketplace, Grant, StoreCalls } from "../marketplace.ts";
 import { fromMinor, pages } from "../paging.ts";
+import type { Transport } from "../transport.ts";
 
 const VERSION = { "square-version": "2025-10-16" };
 const SCOPES = "MERCHANT_PROFILE_READ ORDERS_READ PAYMENTS_READ PAYOUTS_READ";
@@ -19,16 +20,58 @@ const payouts = z.object({
 });
 const locations = z.object({ locations: z.array(z.object({ id: z.string() })).default([]) });
 
+const headers = ({ accessToken }: Grant) => ({ ...VERSION, authorization: `Bearer ${accessToken}` });
+
+function listsOf(transport: Transport, api: string): Pick<StoreCalls, "listOrders" | "listPayouts"> {
+  const locationsOf = async (grant: Grant) => {
+    const answer = await transport.call({ url: `${api}/v2/locations`, headers: headers(grant) }, locations);
+    return answer.locations.map(({ id }) => id);
+  };
+  return {
+    async *listOrders(grant, { since, until }) {
+      const location_ids = await locationsOf(grant);
+      yield* pages<string | null>(null, async (at) => {
+        const created_at = { start_at: since.toISOString(), end_at: until.toISOString() };
+        const query = {
+          filter: { date_time_filter: { created_at } },
+          sort: { sort_field: "CREATED_AT", sort_order: "ASC" },
+        };
+        const json = JSON.stringify({ location_ids, query, limit: PAGE, ...(at !== null && { cursor: at }) });
+        const answer = await transport.call({ url: `${api}/v2/orders/search`, json, headers: headers(grant) }, orders);
+        const trades = answer.orders.map(({ id, created_at: made, total_money: { amount, currency } }) => ({
+          reference: id,
+          at: made,
+          currency,
+          amount: fromMinor(amount, currency),
+        }));
+        return { trades, next: answer.cursor };
+      });
+    },
+    listPayouts: (grant, { since, until }) =>
+      pages<string | null>(null, async (at) => {
+        const query = {
+          begin_time: since.toISOString(),
+          end_time: until.toISOString(),
+          limit: PAGE,
+          cursor: at ?? undefined,
+        };
+        const answer = await transport.call({ url: `${api}/v2/payouts`, query, headers: headers(grant) }, payouts);
+        const trades = answer.payouts.map(({ id, created_at, amount_money: { amount, currency } }) => ({
+          reference: id,
+          at: created_at,
+          currency,
+          amount: fromMinor(amount, currency),
+        }));
+        return { trades, next: answer.cursor };
+      }),
+  };
+}
+
 /** Access tokens live 30 days and are refreshed with a token that does not end. */
 export const square = connectorPlan({
   settings: ["CLIENT_ID", "CLIENT_SECRET"],
   hosts: { api: "https://connect.squareup.com" },
   create(transport, own, hosts): ConsentMarketplace {
-    const headers = ({ accessToken }: Grant) => ({ ...VERSION, authorization: `Bearer ${accessToken}` });
-    const locationsOf = async (grant: Grant) => {
-      const answer = await transport.call({ url: `${hosts.api}/v2/locations`, headers: headers(grant) }, locations);
-      return answer.locations.map(({ id }) => id);
-    };
     return {
       ...codeFlow(transport, {
         authoriseUrl: `${hosts.api}/oauth2/authorize`,
@@ -56,48 +99,7 @@ export const square = connectorPlan({
         };
         await transport.call(call, z.looseObject({}));
       },
-      async *listOrders(grant, { since, until }) {
-        const location_ids = await locationsOf(grant);
-        yield* pages<string | null>(null, async (at) => {
-          const created_at = { start_at: since.toISOString(), end_at: until.toISOString() };
-          const query = {
-            filter: { date_time_filter: { created_at } },
-            sort: { sort_field: "CREATED_AT", sort_order: "ASC" },
-          };
-          const json = JSON.stringify({ location_ids, query, limit: PAGE, ...(at !== null && { cursor: at }) });
-          const answer = await transport.call(
-            { url: `${hosts.api}/v2/orders/search`, json, headers: headers(grant) },
-            orders,
-          );
-          const trades = answer.orders.map(({ id, created_at: made, total_money: { amount, currency } }) => ({
-            reference: id,
-            at: made,
-            currency,
-            amount: fromMinor(amount, currency),
-          }));
-          return { trades, next: answer.cursor };
-        });
-      },
-      listPayouts: (grant, { since, until }) =>
-        pages<string | null>(null, async (at) => {
-          const query = {
-            begin_time: since.toISOString(),
-            end_time: until.toISOString(),
-            limit: PAGE,
-            cursor: at ?? undefined,
-          };
-          const answer = await transport.call(
-            { url: `${hosts.api}/v2/payouts`, query, headers: headers(grant) },
-            payouts,
-          );
-          const trades = answer.payouts.map(({ id, created_at, amount_money: { amount, currency } }) => ({
-            reference: id,
-            at: created_at,
-            currency,
-            amount: fromMinor(amount, currency),
-          }));
-          return { trades, next: answer.cursor };
-        }),
+      ...listsOf(transport, hosts.api),
     };
   },
 });

@@ -73,6 +73,35 @@ export async function insertKeys(
     values (${id}, ${connector}, ${account}, ${accessHash}, ${at}, ${at})`.execute(db);
 }
 
+/** As if it had been agreed to and exchanged long ago. */
+export async function insertPlanted(
+  db: Db,
+  {
+    id,
+    connector,
+    account,
+    at,
+    endsAt,
+    accessHash,
+    accessEndsAt,
+    refreshHash,
+    revokedAt,
+  }: Tokens & {
+    id: string;
+    connector: Connector;
+    account: string;
+    at: Date;
+    endsAt: Date | null;
+    revokedAt: Date | null;
+  },
+): Promise<void> {
+  await sql`
+    insert into sandbox_authorisation (id, connector, account, exchanged_at, access_hash, access_ends_at, refresh_hash,
+      ends_at, revoked_at, created_at)
+    values (${id}, ${connector}, ${account}, ${at}, ${accessHash}, ${accessEndsAt}, ${refreshHash}, ${endsAt},
+      ${revokedAt}, ${at})`.execute(db);
+}
+
 export async function isAccepted(db: Db, id: string, accessHash: Uint8Array, now: Date): Promise<boolean> {
   const { rows } = await sql<{ good: boolean }>`
     select revoked_at is null and (access_ends_at is null or access_ends_at > ${now})

@@ -9,7 +9,7 @@ import {
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db.ts";
+import type { Database, Db } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Random } from "../../../platform/random.ts";
 import {
@@ -20,7 +20,14 @@ import {
   type StoreCalls,
 } from "../marketplace.ts";
 import { challengeOf, inDays, inSeconds } from "../signing.ts";
-import { exchangeCode, insertKeys, isAccepted, markRevoked, rotateTokens } from "./authorisations-store.ts";
+import {
+  exchangeCode,
+  insertKeys,
+  insertPlanted,
+  isAccepted,
+  markRevoked,
+  rotateTokens,
+} from "./authorisations-store.ts";
 import { sandboxOrders, sandboxPayouts } from "./trades.ts";
 
 export type SandboxDeps = {
@@ -50,97 +57,113 @@ const LIVES: Record<OauthConnector, { accessHours: number | null; days: number |
   google: { accessHours: 1, days: null },
   dhgate: { accessHours: 24, days: 365 },
 };
-/** Where the code comes back under another name. */
 const idOf = ({ extra }: Grant): string => extra?.["authorisation"] ?? "";
+type Play = SandboxDeps & { behave(): Promise<void> };
 
 /** Plays every platform: hands out codes and tokens, takes them back, and is slow or down when the operators say so. */
 export function createSandboxMarketplaces(deps: SandboxDeps) {
-  const { clock, random, ids } = deps;
-  const { db } = deps.database;
-  const behave = async () => {
-    const mode = await deps.railMode();
-    if (mode === "down") throw new MarketplaceError("unavailable", "the simulated platform is down");
-    await sleep(RAIL_MODES[mode].delaySeconds * 1_000);
-  };
-  const token = (prefix: string) => `${prefix}_${random.bytes(32).toString("base64url")}`;
-  const mint = (connector: OauthConnector) => {
-    const { accessHours } = LIVES[connector];
-    const [accessToken, refreshToken] = [token("sbxa"), accessHours === null ? null : token("sbxr")];
-    const accessEndsAt = accessHours === null ? null : inSeconds(clock.now(), accessHours * 3_600);
-    return {
-      given: { accessToken, refreshToken, accessEndsAt },
-      kept: {
-        accessHash: hashOf(accessToken),
-        accessEndsAt,
-        refreshHash: refreshToken === null ? null : hashOf(refreshToken),
-      },
-    };
-  };
-  const calls: StoreCalls = {
-    async verify(grant) {
-      await behave();
-      if (!(await isAccepted(db, idOf(grant), hashOf(grant.accessToken), clock.now())))
-        throw new MarketplaceError("refused", "the simulated platform does not accept the token");
+  const play: Play = {
+    ...deps,
+    async behave() {
+      const mode = await deps.railMode();
+      if (mode === "down") throw new MarketplaceError("unavailable", "the simulated platform is down");
+      await sleep(RAIL_MODES[mode].delaySeconds * 1_000);
     },
-    async revoke(grant) {
-      await behave();
-      await markRevoked(db, idOf(grant), clock.now());
-    },
-    listOrders: (grant, period) => sandboxOrders(grant.account ?? "", period),
-    listPayouts: (grant, period) => sandboxPayouts(grant.account ?? "", period),
   };
-  const refresh =
-    (connector: OauthConnector) =>
-    async (grant: Grant): Promise<Grant> => {
-      await behave();
-      const { given, kept } = mint(connector);
-      const before = hashOf(grant.refreshToken ?? "");
-      if (!(await rotateTokens(db, { id: idOf(grant), before, now: clock.now(), ...kept })))
-        throw new MarketplaceError("refused", "the simulated platform does not accept the refresh token");
-      return { ...grant, ...given };
-    };
+  const calls = callsOf(play);
   return {
-    consent: (connector: OauthConnector): ConsentMarketplace => ({
-      ...calls,
-      ...(LIVES[connector].accessHours !== null && { refresh: refresh(connector) }),
-      // Within our own site: the browser stays on whatever name it knows us by.
-      authoriseUrl: ({ state, verifier, storeId }) =>
-        `${CONSENT_PATH}/${connector}?${new URLSearchParams({ state, challenge: challengeOf(verifier), account: accountOf(connector, storeId) }).toString()}`,
-      async exchange({ code, verifier }) {
-        await behave();
-        const { days } = LIVES[connector];
-        const now = clock.now();
-        const endsAt = days === null ? null : inDays(now, days);
-        const { given, kept } = mint(connector);
-        // The code is bound to the verifier as in PKCE, whether or not the real platform asks for one.
-        const codeHash = hashOf(`${code}.${challengeOf(verifier)}`);
-        const found = await exchangeCode(db, { connector, codeHash, now, endsAt, ...kept });
-        if (!found) throw new MarketplaceError("refused", "the simulated platform does not know the code");
-        return { ...given, endsAt, account: found.account, extra: { authorisation: found.id } };
-      },
-    }),
-    keys: (connector: KeyConnector): KeyMarketplace => ({
-      ...calls,
-      async connect(keys) {
-        await behave();
-        if (Object.values(keys).some((key) => key.toLowerCase().includes(SANDBOX_REFUSED_KEY)))
-          throw new MarketplaceError("refused", "the simulated platform does not accept the keys");
-        const id = ids.next();
-        const accessToken = keys["secretKey"] ?? keys["token"] ?? keys["password"] ?? "";
-        const account =
-          keys["vendorId"] ?? keys["storeHash"] ?? keys["username"] ?? accountOf(connector, JSON.stringify(keys));
-        await insertKeys(db, { id, connector, account, accessHash: hashOf(accessToken), at: clock.now() });
-        return {
-          accessToken,
-          refreshToken: null,
-          account,
-          accessEndsAt: null,
-          endsAt: null,
-          extra: { authorisation: id },
-        };
-      },
-    }),
+    consent: (connector: OauthConnector): ConsentMarketplace => ({ ...calls, ...consentOf(play, connector) }),
+    keys: (connector: KeyConnector): KeyMarketplace => ({ ...calls, connect: connectOf(play, connector) }),
   };
+}
+
+const callsOf = ({ database: { db }, clock, behave }: Play): StoreCalls => ({
+  async verify(grant) {
+    await behave();
+    if (!(await isAccepted(db, idOf(grant), hashOf(grant.accessToken), clock.now())))
+      throw new MarketplaceError("refused", "the simulated platform does not accept the token");
+  },
+  async revoke(grant) {
+    await behave();
+    await markRevoked(db, idOf(grant), clock.now());
+  },
+  listOrders: (grant, period) => sandboxOrders(grant.account ?? "", period),
+  listPayouts: (grant, period) => sandboxPayouts(grant.account ?? "", period),
+});
+
+/** Tokens as they are given out, and the hashes that are kept of them. */
+function mint({ clock, random }: Pick<Play, "clock" | "random">, connector: OauthConnector) {
+  const { accessHours } = LIVES[connector];
+  const token = (prefix: string) => `${prefix}_${random.bytes(32).toString("base64url")}`;
+  const accessToken = token("sbxa");
+  const refreshToken = accessHours === null ? null : token("sbxr");
+  const accessEndsAt = accessHours === null ? null : inSeconds(clock.now(), accessHours * 3_600);
+  const refreshHash = refreshToken === null ? null : hashOf(refreshToken);
+  return {
+    given: { accessToken, refreshToken, accessEndsAt },
+    kept: { accessHash: hashOf(accessToken), accessEndsAt, refreshHash },
+  };
+}
+
+function consentOf(play: Play, connector: OauthConnector) {
+  const { clock, behave } = play;
+  const { db } = play.database;
+  const { accessHours, days } = LIVES[connector];
+  const refresh = async (grant: Grant): Promise<Grant> => {
+    await behave();
+    const { given, kept } = mint(play, connector);
+    const before = hashOf(grant.refreshToken ?? "");
+    if (!(await rotateTokens(db, { id: idOf(grant), before, now: clock.now(), ...kept })))
+      throw new MarketplaceError("refused", "the simulated platform does not accept the refresh token");
+    return { ...grant, ...given };
+  };
+  return {
+    ...(accessHours !== null && { refresh }),
+    // Within our own site: the browser stays on whatever name it knows us by.
+    authoriseUrl({ state, verifier, storeId }) {
+      const words = { state, challenge: challengeOf(verifier), account: accountOf(connector, storeId) };
+      return `${CONSENT_PATH}/${connector}?${new URLSearchParams(words).toString()}`;
+    },
+    async exchange({ code, verifier }) {
+      await behave();
+      const now = clock.now();
+      const endsAt = days === null ? null : inDays(now, days);
+      const { given, kept } = mint(play, connector);
+      // The code is bound to the verifier as in PKCE, whether or not the real platform asks for one.
+      const codeHash = hashOf(`${code}.${challengeOf(verifier)}`);
+      const found = await exchangeCode(db, { connector, codeHash, now, endsAt, ...kept });
+      if (!found) throw new MarketplaceError("refused", "the simulated platform does not know the code");
+      return { ...given, endsAt, account: found.account, extra: { authorisation: found.id } };
+    },
+  } satisfies Partial<ConsentMarketplace>;
+}
+
+const connectOf =
+  ({ clock, ids, database: { db }, behave }: Play, connector: KeyConnector): KeyMarketplace["connect"] =>
+  async (keys) => {
+    await behave();
+    if (Object.values(keys).some((key) => key.toLowerCase().includes(SANDBOX_REFUSED_KEY)))
+      throw new MarketplaceError("refused", "the simulated platform does not accept the keys");
+    const id = ids.next();
+    const accessToken = keys["secretKey"] ?? keys["token"] ?? keys["password"] ?? "";
+    const named = keys["vendorId"] ?? keys["storeHash"] ?? keys["username"];
+    const account = named ?? accountOf(connector, JSON.stringify(keys));
+    await insertKeys(db, { id, connector, account, accessHash: hashOf(accessToken), at: clock.now() });
+    const forGood = { refreshToken: null, accessEndsAt: null, endsAt: null };
+    return { ...forGood, accessToken, account, extra: { authorisation: id } };
+  };
+
+type GrantPlant = { connector: OauthConnector; storeId: string; at: Date; endsAt: Date | null; revoked: boolean };
+/** What a demo store's owner agreed to before the sandbox began. */
+export async function plantSandboxGrant(
+  { ids, random, now }: { ids: Ids; random: Random; now: Date },
+  db: Db,
+  { connector, storeId, at, endsAt, revoked }: GrantPlant,
+): Promise<Grant> {
+  const { given, kept } = mint({ random, clock: { now: () => now } }, connector);
+  const [id, account] = [ids.next(), accountOf(connector, storeId)];
+  await insertPlanted(db, { id, connector, account, at, endsAt, revokedAt: revoked ? now : null, ...kept });
+  return { ...given, endsAt, account, extra: { authorisation: id } };
 }
 
 /** The same store is asked for with the same account on the platform, however often. */
