@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { heldState, judgeIncome, paysAs, singleLimit, usualPayer, type IncomeFacts } from "./income-rules.ts";
 import { INCOME_HOLD_NAMES } from "./incomes.ts";
 import { parseMoney } from "./money.ts";
-import { PLATFORMS } from "./platforms/index.ts";
+import { PLATFORMS } from "./platforms/catalogue.ts";
 
 const amazon = { id: "a", platform: "AMAZON" };
 const facts: IncomeFacts = {

@@ -2,7 +2,7 @@ import type { CertificationKind } from "./certification.ts";
 import type { Currency } from "./currencies.ts";
 import { INCOME_HOLDS, type IncomeHold, type IncomeState } from "./incomes.ts";
 import { parseMoney, type Money } from "./money.ts";
-import { platformByCode } from "./platforms/index.ts";
+import { platformByCode } from "./platforms/catalogue.ts";
 import type { ReceivingAccountState } from "./receiving-accounts.ts";
 
 /** The most one payment may be before papers are asked for, in whole US dollars; other currencies by round figures. */

@@ -38,7 +38,7 @@ export * from "./passwords.ts";
 export * from "./platforms/account-options.ts";
 export * from "./platforms/check-store.ts";
 export * from "./platforms/connections.ts";
-export * from "./platforms/index.ts";
+export * from "./platforms/catalogue.ts";
 export * from "./platforms/platform.ts";
 export * from "./platforms/shop-address.ts";
 export * from "./platforms/store-fields.ts";

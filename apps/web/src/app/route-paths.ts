@@ -1,4 +1,4 @@
-import type { FlagName } from "@coralhub/domain";
+import { PLATFORMS, type FlagName } from "@coralhub/domain";
 import { ENTRY_PAGES } from "./entry/entry-pages.ts";
 
 /**
@@ -71,9 +71,25 @@ export const APP_ROUTES = [
   { path: "/bigIncome/in", title: "收支明细", access: "merchant" },
   { path: "/income", title: "收支明细", access: "merchant", redirect: "/bigIncome/in" },
   { path: "/income/withdraw", title: "收支明细", access: "merchant", redirect: "/bigIncome/in" },
+  { path: "/bindshop", title: "绑定店铺", access: "merchant" },
+  { path: "/bindshop/success", title: "店铺授权", access: "public" },
+  { path: "/bindshop/ebaysuccess", title: "eBay 店铺授权", access: "public" },
+  { path: "/bindshop/amazonsuccess", title: "Amazon 店铺授权", access: "public" },
+  { path: "/bindshop/gettokendetail", title: "找到密钥", access: "merchant" },
+  { path: "/bindshop/paypalserver", title: "PayPal 服务", access: "merchant" },
+  { path: "/bindshop/otherPlatformTypeSupplement", title: "补充平台类型", access: "merchant" },
 ] as const satisfies readonly RouteRow[];
 
-export const ROUTES: readonly RouteRow[] = [...entryRows, ...APP_ROUTES];
+/** Platforms whose page a visitor may read before signing in. */
+const OPEN_PLATFORMS: readonly string[] = ["paymentwall"];
+/** One page for all of them; the addresses come from the catalogue. */
+const platformRows = PLATFORMS.map(({ routeKey, name }): RouteRow => ({
+  path: `/bindshop/${routeKey}`,
+  title: `绑定 ${name}`,
+  access: OPEN_PLATFORMS.includes(routeKey) ? "public" : "merchant",
+}));
+
+export const ROUTES: readonly RouteRow[] = [...entryRows, ...APP_ROUTES, ...platformRows];
 
 const plain = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
 

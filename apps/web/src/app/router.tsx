@@ -53,6 +53,13 @@ const navPage = <const P extends NavChild, N extends string>(path: P, load: Load
 const certificationForms = () => import("../features/certification/form-page.tsx");
 const sellerForms = () => import("../features/certification/sellers/seller-form-page.tsx");
 
+const bindReturns = () => import("../features/bindshop/outcome/success-page.tsx");
+const platformRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/bindshop/$platform",
+  component: lazyRouteComponent(() => import("../features/bindshop/bind-page.tsx"), "BindPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   page("/home", () => import("../features/home/home-page.tsx"), "HomePage"),
   page("/message", () => import("../features/messages/message-page.tsx"), "MessagePage"),
@@ -86,6 +93,18 @@ const routeTree = rootRoute.addChildren([
   ),
   page("/bigIncome/in", () => import("../features/collections/income/income-page.tsx"), "IncomePage"),
   page("/bigAccountPoolRecord", () => import("../features/collections/pooling/pool-record-page.tsx"), "PoolRecordPage"),
+  page("/bindshop", () => import("../features/bindshop/picker-page.tsx"), "PickerPage"),
+  page("/bindshop/success", bindReturns, "SuccessPage"),
+  page("/bindshop/ebaysuccess", bindReturns, "EbaySuccessPage"),
+  page("/bindshop/amazonsuccess", bindReturns, "AmazonSuccessPage"),
+  page("/bindshop/gettokendetail", () => import("../features/bindshop/token-detail-page.tsx"), "TokenDetailPage"),
+  page("/bindshop/paypalserver", () => import("../features/bindshop/paypal-page.tsx"), "PaypalPage"),
+  page(
+    "/bindshop/otherPlatformTypeSupplement",
+    () => import("../features/bindshop/other-type-page.tsx"),
+    "OtherTypePage",
+  ),
+  platformRoute,
   page("/404", () => import("./lost-page.tsx"), "LostPage"),
   navRoute.addChildren([
     navPage("navEnd", () => import("../features/certification/standing-page.tsx"), "StandingPage"),

@@ -4,7 +4,7 @@ import { COUNTRIES } from "../countries.ts";
 import { ACCOUNT_OPTIONS, holderNameFor } from "./account-options.ts";
 import { checkStore, SECRET_FIELDS } from "./check-store.ts";
 import { KEY_FIELDS, keyFieldsOf } from "./connections.ts";
-import { PLATFORMS, platformByCode, platformByRoute, routeKeyOf } from "./index.ts";
+import { PLATFORMS, platformByCode, platformByRoute, routeKeyOf } from "./catalogue.ts";
 import { PLATFORM_CATEGORIES, type Platform } from "./platform.ts";
 import { normalShopAddress } from "./shop-address.ts";
 import { STORE_FIELDS, type StoreFieldName } from "./store-fields.ts";

@@ -1,0 +1,57 @@
+import type { StoreFieldName } from "@coralhub/domain";
+import { SchemaForm, type Section } from "@coralhub/ui";
+import type { ReactNode } from "react";
+import type { StepName } from "./binding-steps.ts";
+import { fieldOfQuestion } from "./question-field.tsx";
+import type { Binding } from "./use-binding.ts";
+
+type QuestionSection = { title?: string; intro?: ReactNode; names: readonly StoreFieldName[] };
+type Props = {
+  binding: Binding;
+  step: StepName;
+  formId: string;
+  onNext: () => void;
+  sections: readonly QuestionSection[];
+  /** Before the catalogue's questions: a choice of the page's own. */
+  lead?: Section;
+};
+
+const idOf = (name: string): string => `question-${name}`;
+/** Brings the first wrong answer into view. */
+const focusFirst = () =>
+  requestAnimationFrame(() => {
+    const wrong = document.querySelector<HTMLElement>(".field-row:has(.field-error)");
+    wrong?.querySelector<HTMLElement>("input,button,textarea")?.focus();
+    wrong?.scrollIntoView({ block: "center" });
+  });
+
+/** Questions of one step, in the shape the form component reads. */
+export function QuestionForm({ binding, step, formId, onNext, sections, lead }: Props) {
+  const asked: Section[] = [
+    ...(lead ? [lead] : []),
+    ...sections.map(({ names, ...head }) => ({ ...head, fields: names.map((name) => fieldOfQuestion(binding, name)) })),
+  ];
+  return (
+    <SchemaForm
+      id={formId}
+      onSubmit={onNext}
+      form={{
+        sections: asked,
+        values: binding.answers,
+        errors: binding.errors,
+        dirty: false,
+        failedSubmits: binding.tried.has(step) ? 1 : 0,
+        idOf,
+        set: (name, value) => binding.put(name, typeof value === "string" ? value : value === true ? "true" : ""),
+        blur: binding.blur,
+        validate: () => {
+          const good = binding.check(step);
+          if (!good) focusFirst();
+          return good;
+        },
+        setErrors: () => undefined,
+        reset: () => undefined,
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { CallRefused, type RefusalName } from "@coralhub/contract";
+import { ErrorState, icons, Link, PageHeader, RefusedState, ResultPage } from "@coralhub/ui";
+import { Button } from "antd";
+import { signInAndReturn } from "../sign-in.ts";
+import { VisitorFrame } from "../visitor-frame.tsx";
+
+/** The platform sent the browser back, and nobody is signed in here. */
+export const AskToSignIn = () => (
+  <VisitorFrame title="店铺授权">
+    <RefusedState
+      title="请先登录，再完成授权"
+      action={
+        <span className="return-actions">
+          <Button type="primary" onClick={signInAndReturn}>
+            登录并继续
+          </Button>
+        </span>
+      }
+    >
+      平台已经返回，登录后会回到这里。为了安全，授权要在发起它的那次登录里完成；如果已经退出，登录后请重新授权一次
+    </RefusedState>
+  </VisitorFrame>
+);
+
+export const Working = () => (
+  <ResultPage sign="travelling" title="正在与平台确认授权" promise="通常几秒钟，请不要关闭页面" />
+);
+
+/** Why a return binds nothing, in the words that help; what is not named here speaks for itself. */
+const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[] }>> = {
+  "connection.state_refused": {
+    title: "这次授权没有生效",
+    needs: ["授权链接只能用一次，10 分钟内有效", "要在发起授权的同一次登录里完成", "请从店铺管理重新授权"],
+  },
+  "connection.declined": { title: "您没有同意授权", needs: ["店铺已经保存，授权可以稍后再做"] },
+  "connection.other_account": {
+    title: "授权的是另一个账号",
+    needs: ["先在平台退出现在的账号", "用原来的主账号登录后重新授权"],
+  },
+  "connection.refused": { title: "平台没有接受授权", needs: ["请用店铺的主账号登录平台", "再从店铺管理重新授权"] },
+};
+
+export function RefusedReturn({ error }: { error: Error }) {
+  return (
+    <>
+      <PageHeader title="店铺授权" back={{ label: "店铺管理", to: "/shopManage" }} />
+      {error instanceof CallRefused ? (
+        <Refused error={error} />
+      ) : (
+        <ErrorState title="没能完成授权" onRetry={() => location.reload()}>
+          网络中断了，店铺已经保存。请重试，或从店铺管理重新授权
+        </ErrorState>
+      )}
+    </>
+  );
+}
+
+function Refused({ error }: { error: CallRefused }) {
+  const why = error.reason && WHY[error.reason];
+  return (
+    <RefusedState
+      title={why?.title ?? "没能完成授权"}
+      needs={(why?.needs ?? []).map((text) => ({ text, done: false }))}
+      action={
+        <span className="return-actions">
+          <Link to="/shopManage" className="small-button">
+            去店铺管理
+          </Link>
+          <Link to="/bindshop">
+            绑定其他店铺 <icons.ChevronRight size={16} />
+          </Link>
+        </span>
+      }
+    >
+      {error.message}
+    </RefusedState>
+  );
+}

@@ -1,0 +1,81 @@
+import { ErrorState, PageSkeleton } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { session } from "../../../platform/session.ts";
+import { receiptPath } from "../binding/use-binding.ts";
+import { quietly, refreshStores } from "../bindshop-calls.ts";
+import { AskToSignIn, RefusedReturn, Working } from "./return-states.tsx";
+import { StoreReceipt } from "./store-receipt.tsx";
+import "../bindshop.css";
+
+type Finish = (query: URLSearchParams) => Promise<{ merchantsId: string }>;
+
+const CODE = "code";
+/** What came back besides the code and the state, unchanged: some platforms sign all of it. */
+const extrasOf = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name]) => name !== CODE && name !== "state"));
+
+const finishAny: Finish = (query) => {
+  const code = query.get(CODE);
+  return quietly.finishAuthorisation({
+    ...(code && { code }),
+    state: query.get("state") ?? "",
+    extra: extrasOf(query),
+  });
+};
+const finishAmazon: Finish = (query) => {
+  const code = query.get("spapi_oauth_code");
+  // Amazon names its refusal as everybody does; only a consent has its own words.
+  if (!code) return finishAny(query);
+  return quietly.finishAmazon({
+    spapi_oauth_code: code,
+    state: query.get("state") ?? "",
+    selling_partner_id: query.get("selling_partner_id") ?? "",
+  });
+};
+
+function useQueryWords(): URLSearchParams {
+  const text = useRouterState({ select: (state) => state.location.searchStr });
+  // Read from the address itself: the router takes long numbers for figures.
+  return new URLSearchParams(text === "" ? "" : location.search);
+}
+
+function ReturnPage({ finish }: { finish: Finish }) {
+  const query = useQueryWords();
+  if (session.token() === null) return <AskToSignIn />;
+  const store = query.get("store");
+  if (store) return <StoreReceipt id={store} />;
+  if (!query.has("state"))
+    return <ErrorState title="没有要完成的授权">请从店铺管理进入店铺，再点「去授权」</ErrorState>;
+  return <Finishing query={query} finish={finish} />;
+}
+
+/** Told once: whatever happens to the page, the same answer of the platform is not sent twice. */
+function Finishing({ query, finish }: { query: URLSearchParams; finish: Finish }) {
+  const { history } = useRouter();
+  const { data, error } = useQuery({
+    queryKey: ["finishAuthorisation", query.toString()],
+    queryFn: () => finish(query),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  useEffect(() => {
+    if (!data) return;
+    // The address with the used code does not stay in the history.
+    void refreshStores();
+    history.replace(receiptPath(data.merchantsId));
+  }, [data, history]);
+  if (error) return <RefusedReturn error={error} />;
+  return data ? <PageSkeleton /> : <Working />;
+}
+
+/** /bindshop/success: a platform's answer, or the receipt of a store just handed in. */
+export const SuccessPage = () => <ReturnPage finish={finishAny} />;
+/** /bindshop/ebaysuccess */
+export const EbaySuccessPage = () => <ReturnPage finish={finishAny} />;
+/** /bindshop/amazonsuccess */
+export const AmazonSuccessPage = () => <ReturnPage finish={finishAmazon} />;
