@@ -1,6 +1,6 @@
 import { Refusal, type Endpoint } from "@coralhub/contract";
 import type { FastifyRequest } from "fastify";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
 import type { RequestContext } from "../platform/context.ts";
 import type { Tx } from "../platform/db.ts";
@@ -28,7 +28,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(",")}}`;
 }
 
-const fingerprint = (wire: unknown): string => createHash("sha256").update(canonical(wire)).digest("base64url");
+const fingerprint = (wire: unknown): string => hash("sha256", canonical(wire), "base64url");
 
 const written = (answer: unknown): string => serialize(answer).toString("base64");
 const read = <T>(stored: string): T => deserialize(Buffer.from(stored, "base64")) as T;
@@ -59,7 +59,9 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
       },
       async onceWith(answer, write) {
         spend();
-        return read(await ports.idempotency.onceWith(record, written(answer), write));
+        const stored = written(answer);
+        const given = await ports.idempotency.onceWith(record, stored, write);
+        return given === stored ? answer : read(given);
       },
     };
     // An answer that left no record would run again on a retry, and nobody would see it: better it never works at all.

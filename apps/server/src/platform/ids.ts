@@ -4,10 +4,17 @@ import type { Random } from "./random.ts";
 /** Ids are UUIDv7 made by the application: sortable by time, unique without asking the database. */
 export type Ids = { next(): string };
 
+const ID_BYTES = 16;
+/** Randomness is asked for in stock: the asking costs more than the bytes. */
+const STOCK = 64;
+
 export function createIds(clock: Clock, random: Random): Ids {
+  let stock: Buffer = Buffer.alloc(0);
   return {
     next() {
-      const bytes = random.bytes(16);
+      if (stock.length === 0) stock = random.bytes(ID_BYTES * STOCK);
+      const bytes = stock.subarray(0, ID_BYTES);
+      stock = stock.subarray(ID_BYTES);
       bytes.writeUIntBE(clock.now().getTime(), 0, 6);
       bytes[6] = 0x70 | (bytes[6]! & 0x0f);
       bytes[8] = 0x80 | (bytes[8]! & 0x3f);

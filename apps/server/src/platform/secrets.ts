@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { deriveKey } from "./key-derivation.ts";
 import type { Random } from "./random.ts";
 
@@ -22,13 +22,13 @@ const DATA_KEY = 32;
 const WRAPPED = NONCE + DATA_KEY + TAG;
 const HEADER = 1 + KEY_ID + WRAPPED;
 
-type MasterKey = { id: Buffer; key: Buffer };
+type MasterKey = { id: Buffer; key: KeyObject };
 
 /** The first key seals; the others only open what they sealed before a rotation. */
 export function createSecrets(secretKeys: readonly [string, ...string[]], random: Random): Secrets {
   const masters: MasterKey[] = secretKeys.map((secret) => ({
     id: deriveKey(secret, "envelope key id").subarray(0, KEY_ID),
-    key: deriveKey(secret, "envelope"),
+    key: createSecretKey(deriveKey(secret, "envelope")),
   }));
   const current = masters[0]!;
   // Indexes cannot be re-keyed without rewriting every row, so they stay with the oldest key.
@@ -42,18 +42,19 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
     const master = masters.find((candidate) => candidate.id.equals(id));
     if (!master) throw new Error(`sealed with unknown key ${id.toString("hex")}: add it to SECRET_KEYS_EARLIER`);
     const dataKey = decrypt(master.key, bytes.subarray(1 + KEY_ID, HEADER), context);
-    return decrypt(dataKey, bytes.subarray(HEADER), context);
+    return decrypt(createSecretKey(dataKey), bytes.subarray(HEADER), context);
   };
 
   return {
     seal(plaintext, context) {
-      const dataKey = random.bytes(DATA_KEY);
-      const wrapped = encrypt(current.key, random.bytes(NONCE), dataKey, context);
+      const fresh = random.bytes(DATA_KEY + 2 * NONCE);
+      const dataKey = fresh.subarray(0, DATA_KEY);
+      const [first, second] = [fresh.subarray(DATA_KEY, DATA_KEY + NONCE), fresh.subarray(DATA_KEY + NONCE)];
       return Buffer.concat([
         Buffer.of(VERSION),
         current.id,
-        wrapped,
-        encrypt(dataKey, random.bytes(NONCE), plaintext, context),
+        encrypt(current.key, first, dataKey, context),
+        encrypt(createSecretKey(dataKey), second, plaintext, context),
       ]);
     },
     open,
@@ -63,13 +64,14 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
   };
 }
 
-function encrypt(key: Buffer, nonce: Buffer, plaintext: string | Uint8Array, context: string): Buffer {
+/** The key as an object: given as bytes, the runtime spends five times as long on finding out what it was given. */
+function encrypt(key: KeyObject, nonce: Buffer, plaintext: string | Uint8Array, context: string): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
   const data = typeof plaintext === "string" ? Buffer.from(plaintext, "utf8") : plaintext;
   return Buffer.concat([nonce, cipher.update(data), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
+function decrypt(key: KeyObject, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE), { authTagLength: TAG });
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(sealed.length - TAG));
   return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
