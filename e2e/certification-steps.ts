@@ -1,4 +1,3 @@
-import { certificationEndpoints } from "@coralhub/contract";
 import {
   answersOf,
   formSpec,
@@ -10,8 +9,8 @@ import {
   type CertificationForm,
   type CertificationValues,
 } from "@coralhub/domain";
-import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { randomInt } from "node:crypto";
 
 /** A picture as a phone would take it, drawn by the browser itself; `reading` is what the sandbox can read from it. */
 export async function takePicture(page: Page, name: string, reading?: Record<string, string>) {
@@ -40,13 +39,26 @@ function withComment(jpeg: Buffer, reading: Record<string, string>): Buffer {
 
 const at = (page: Page, place: string): Locator => page.locator(`#answer-${place.replaceAll(".", "-")}`);
 
-/** Chooses a file for a document and sends it as it is. */
+/** Chooses a picture of a document and sends it as it is. */
 export async function uploadDocument(page: Page, place: string, fileName: string, reading?: Record<string, string>) {
   const control = at(page, place);
   await control.locator("input[type=file]").setInputFiles(await takePicture(page, fileName, reading));
   await page.getByRole("button", { name: "使用这张" }).click();
+  await arrived(control);
+}
+
+/** A scan needs no cutting: chosen, it is on its way. */
+export async function uploadScan(page: Page, place: string, fileName: string): Promise<void> {
+  const control = at(page, place);
+  const scan = { name: `${fileName}.pdf`, mimeType: "application/pdf", buffer: SCAN };
+  await control.locator("input[type=file]").setInputFiles(scan);
+  await expect(control.getByText(scan.name)).toBeVisible();
+  await arrived(control);
+}
+
+async function arrived(control: Locator): Promise<void> {
   await expect(control.getByRole("button", { name: "替换" })).toBeVisible();
-  await expect(control.getByText("正在检查")).toBeHidden();
+  await expect(control.getByText(/正在检查|已上传 \d+%/)).toBeHidden();
 }
 
 async function choose(page: Page, control: Locator, words: string): Promise<void> {
@@ -60,7 +72,8 @@ async function answer(page: Page, { place, field }: Answer, value: string): Prom
   const control = at(page, place);
   switch (field.kind) {
     case "document":
-      return uploadDocument(page, place, field.label);
+      if (field.document === "idCardFront") return uploadDocument(page, place, field.label);
+      return uploadScan(page, place, field.label);
     case "choice":
       if (Object.keys(field.options).length <= 3)
         return control.getByRole("radio", { name: field.options[value]!, exact: true }).check();
@@ -86,20 +99,16 @@ async function answer(page: Page, { place, field }: Answer, value: string): Prom
   }
 }
 
-let people = 0;
+const digits = (below: number, length: number): string => String(randomInt(below)).padStart(length, "0");
 /** Numbers of a person and a company nobody else uses: a number used twice is a risk, and waits for people. */
 function ownNumbers(): { idNumber: string; uscc: string } {
-  const serial = (process.pid % 1_000) * 1_000 + ++people + (Date.now() % 600) * 1_000_000;
-  const day = String(1 + (serial % 28)).padStart(2, "0");
-  const head = `44030119${60 + (Math.floor(serial / 28) % 40)}05${day}${String(serial % 1_000).padStart(3, "0")}`;
-  const idNumber = Array.from("0123456789X")
-    .map((sign) => head + sign)
-    .find(isPrcIdNumber)!;
-  const body = `914403${String(serial % 1_000_000_000).padStart(9, "0")}MA`;
-  const uscc = Array.from("0123456789ABCDEFGHJKLMNPQRTUWXY")
-    .map((sign) => body + sign)
-    .find(isUscc)!;
-  return { idNumber, uscc };
+  const [year, month, day] = [1960 + randomInt(40), 1 + randomInt(12), 1 + randomInt(28)];
+  const born = `${year}${String(month).padStart(2, "0")}${String(day).padStart(2, "0")}`;
+  const start = `440301${born}${digits(1_000, 3)}`;
+  const idNumber = Array.from("0123456789X", (sign) => start + sign);
+  const body = `914403${digits(1_000_000_000, 9)}MA`;
+  const uscc = Array.from("0123456789ABCDEFGHJKLMNPQRTUWXY", (sign) => body + sign);
+  return { idNumber: idNumber.find(isPrcIdNumber)!, uscc: uscc.find(isUscc)! };
 }
 
 /** Answers the sandbox's reviewer decides alone: every number is new. */
@@ -154,28 +163,8 @@ export const BLANK = Buffer.from(
   "base64",
 );
 
-/** Handed in beside the browser, for journeys that begin at the desk. */
-export async function handIn(
-  baseURL: string,
-  form: "mainland" | "hongkong",
-  other: CertificationValues,
-): Promise<{ merchant: TestMerchant; path: string }> {
-  const merchant = await driveDemo(baseURL).registerMerchant();
-  const { token, address } = merchant;
-  const call = createCall(baseURL);
-  const file = new File([BLANK], "材料.png", { type: "image/png" });
-  const { fileId } = await call(certificationEndpoints.uploadCertificationFile, { file }, { token, address });
-  const withFile = (values: CertificationValues): CertificationValues =>
-    JSON.parse(JSON.stringify(values).replaceAll('"document"', JSON.stringify(fileId))) as CertificationValues;
-  const { submitCompany, submitAbroad } = certificationEndpoints;
-  const submitCall = form === "mainland" ? submitCompany : submitAbroad;
-  const { applicationId } = await call(submitCall, withFile(goodAnswers(form, other)), { token, address });
-  const operator = await driveDemo(baseURL).operatorToken("reviewer");
-  const { records } = await call(
-    certificationEndpoints.reviewQueue,
-    { pageSize: 100, filters: { state: ["waiting"] } },
-    { token: operator },
-  );
-  const { merchantId } = records.find(({ id }) => id === applicationId)!;
-  return { merchant, path: `/certification/${merchantId}/${applicationId}` };
-}
+/** One empty page. */
+export const SCAN = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
+    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);

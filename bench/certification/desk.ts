@@ -23,7 +23,8 @@ const APPLICATIONS = `
   insert into certification_application
     (merchant_id, id, subject_id, form, number, state, submission_kind, version, subject_name, submitted_at, due_at, assessed_at, decided_at)
   select md5('m' || n)::uuid, md5('a' || n)::uuid, md5('m' || n)::uuid, 'mainland', 'KY20260101-' || n,
-    case when n <= ${QUEUE} then 'waiting' when n % 20 = 0 then 'rejected' else 'approved' end, 'first', 1, '公司 ' || n,
+    case when n <= ${QUEUE} then 'waiting' when n % 20 = 0 then 'rejected' else 'approved' end, 'first', 1,
+    chr(19968 + (n::bigint * 7919 % 5000)::int) || chr(19968 + (n::bigint * 104729 % 5000)::int) || '科技有限公司',
     timestamptz '${START}' + n * interval '20 seconds', timestamptz '${START}' + n * interval '20 seconds' + interval '4 hours', now(),
     case when n > ${QUEUE} then timestamptz '${START}' + n * interval '20 seconds' + interval '2 hours' end
   from generate_series(1, $1::int) n`;
@@ -51,6 +52,8 @@ async function filledWorld(applications: number): Promise<BenchWorld> {
 const QUEUE_PAGE: ListInput = { pageNo: 1, pageSize: 20, order: "asc", filters: { state: ["waiting", "second"] } };
 const ARCHIVE_PAGE: ListInput = { pageNo: 1, pageSize: 20, order: "desc", filters: { state: ["approved"] } };
 
+const NEWEST_PAGE: ListInput = { pageNo: 1, pageSize: 20, sort: "submittedAt", order: "desc", filters: {} };
+
 function reading({ database }: BenchWorld) {
   const { db } = database;
   const secrets = createSecrets(["a key for the bench that is long enough"], systemRandom);
@@ -60,8 +63,11 @@ function reading({ database }: BenchWorld) {
     for (let n = 0; n < READS; n++) {
       const { records } = await lists.page({ scope: "all" }, reviewList, reviewSource, QUEUE_PAGE);
       await lists.page({ scope: "all" }, reviewList, reviewSource, ARCHIVE_PAGE);
+      const { merchantId, id, subjectName } = records[n % records.length]!;
+      for (const filters of [{ subjectName: subjectName.slice(0, 2) }, { merchantId }])
+        await lists.page({ scope: "all" }, reviewList, reviewSource, { ...ARCHIVE_PAGE, filters });
+      await lists.page({ scope: "all" }, reviewList, reviewSource, NEWEST_PAGE);
       await countQueue(db, records[0]!.id, new Date(START), new Date(START));
-      const { merchantId, id } = records[n % records.length]!;
       await findApplication(db, merchantId, id);
       await readSubmission(db, merchantId, id, 1);
       await Promise.all([
@@ -77,7 +83,8 @@ function reading({ database }: BenchWorld) {
 /** The review desk with a long past beside one with a short one. */
 export const deskBench: Bench = {
   name: "desk",
-  about: "queue, archive, counts and one case at 1 million applications beside 10 thousand",
+  about:
+    "queue, archive, search by name and merchant, counts and one case at 1 million applications beside 10 thousand",
   async run({ rounds, log }) {
     const [small, large] = [await filledWorld(SMALL), await filledWorld(LARGE)];
     log("filled");

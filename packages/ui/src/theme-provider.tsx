@@ -48,11 +48,17 @@ export function ThemedArea({ isDark, children }: { isDark: boolean; children: Re
   );
 }
 
+/**
+ * A sign of our own for buttons at work: antd's leaves by a transition without a deadline, and stays for good when the
+ * answer comes before the browser has drawn it.
+ */
+const BUTTON = { autoInsertSpace: false, loadingIcon: <span className="button-busy" aria-hidden="true" /> };
+
 function AntdTokens({ isDark, children }: { isDark: boolean; children: ReactNode }) {
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const theme = useMemo(() => antdTheme(isDark ? dark : light, { isDark, still }), [isDark, still]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }} form={{ requiredMark: false }}>
+    <ConfigProvider locale={zhCN} theme={theme} button={BUTTON} form={{ requiredMark: false }}>
       {children}
     </ConfigProvider>
   );

@@ -1,5 +1,5 @@
 import { QUEUED } from "@coralhub/domain";
-import { Button, Popconfirm } from "antd";
+import { App, Button } from "antd";
 import type { Case } from "./review-calls.ts";
 import type { CaseActions } from "./use-case.ts";
 
@@ -99,11 +99,12 @@ function Decide({ shown, actions, onNext }: Omit<Props, "onAsk">) {
 
 function Confirmed(props: { title: string; about: string; busy: boolean; onConfirm: () => void }) {
   const { title, about, busy, onConfirm } = props;
+  const { modal } = App.useApp();
+  const ask = () =>
+    void modal.confirm({ title, content: about, okText: "确认", cancelText: "再看看", icon: null, onOk: onConfirm });
   return (
-    <Popconfirm title={title} description={about} okText="确认" cancelText="再看看" onConfirm={onConfirm}>
-      <Button type="primary" loading={busy}>
-        {title}
-      </Button>
-    </Popconfirm>
+    <Button type="primary" loading={busy} onClick={ask}>
+      {title}
+    </Button>
   );
 }

@@ -183,12 +183,22 @@ const DAY_MS = 86_400_000;
 function Certified({ overview, changing, edit }: { overview: Overview; changing: boolean; edit: string | undefined }) {
   const { name, expiresOn, application } = overview;
   const left = expiresOn ? Math.round((Date.parse(expiresOn) - Date.parse(beijingDay())) / DAY_MS) : undefined;
+  const declined = application?.state === "rejected" ? application.rejectedFields : 0;
   const soon = left !== undefined && left <= Math.max(...EXPIRY_REMINDER_DAYS);
   return (
     <>
       {changing && (
         <Notice tone="info" title="变更正在审核">
           审核期间原有认证有效，各项功能照常使用
+        </Notice>
+      )}
+      {!changing && declined > 0 && (
+        <Notice
+          tone="warning"
+          title={`变更没有通过，有 ${declined} 项需要修改`}
+          action={edit && <Link to={edit}>去修改</Link>}
+        >
+          原有认证继续有效，各项功能照常使用
         </Notice>
       )}
       {soon && !changing && (

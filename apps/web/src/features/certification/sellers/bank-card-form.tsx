@@ -59,6 +59,8 @@ const sectionsOf = (banks: readonly Bank[], kept: string | undefined): readonly 
         render: (control) => (
           <AutoComplete
             id={control.id}
+            // The label's target is the list around the input.
+            aria-label="开户银行"
             className="bank-name"
             value={text(control.value)}
             maxLength={100}
