@@ -17,10 +17,18 @@ export function CopyButton({ text, label = "复制" }: { text: string; label?: s
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setState("idle"), 1500);
   };
+  const said = { idle: "", done: "已复制", failed: "没能复制，请手动选取" }[state];
   return (
-    <button type="button" className={`copy copy-${state}`} aria-label={label} title={label} onClick={() => void copy()}>
+    // While it says something, that is its name: what is heard is what is seen.
+    <button
+      type="button"
+      className={`copy copy-${state}`}
+      aria-label={said || label}
+      title={label}
+      onClick={() => void copy()}
+    >
       {state === "done" ? <Check size={16} /> : <Copy size={16} />}
-      <span role="status">{state === "done" ? "已复制" : state === "failed" ? "没能复制，请手动选取" : ""}</span>
+      <span role="status">{said}</span>
     </button>
   );
 }

@@ -10,7 +10,6 @@ export const PATHS = {
   pooling: "/bigAccountPoolRecord",
   bind: "/bindshop",
   certify: "/nav/navEnd",
-  stores: "/shopManage",
 } as const;
 
 export const countryName = (code: string): string => (isCountry(code) ? COUNTRIES[code] : code);

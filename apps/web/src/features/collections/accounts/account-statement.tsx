@@ -94,10 +94,10 @@ function StatementFigures({ accountId, statement }: { accountId: string; stateme
           </dd>
         </div>
       </dl>
-      <p className="account-note">
-        共 {entries} 笔，
+      <div className="statement-more">
+        <span className="account-note">共 {entries} 笔</span>
         <Link to={`${PATHS.account}?id=${accountId}&tab=entries&postedAt=${daysOf(month)}`}>逐笔查看</Link>
-      </p>
+      </div>
     </>
   );
 }

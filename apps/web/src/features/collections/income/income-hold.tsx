@@ -59,7 +59,7 @@ export function IncomeHold({ detail, hold }: { detail: IncomeDetail; hold: Hold 
                 {offered.map(({ name, label }, index) => (
                   <Button
                     key={name}
-                    type={index === 0 && mine ? "primary" : "default"}
+                    type={index === 0 && mine && !answering ? "primary" : "default"}
                     aria-expanded={answering === name}
                     onClick={() => setAnswering(answering === name ? undefined : name)}
                   >

@@ -1,5 +1,5 @@
 import type { IncomeDetail, IncomeRow } from "@coralhub/contract";
-import { INCOME_HOLDS, nextActorOf, platformByCode, type IncomeHold, type IncomeState } from "@coralhub/domain";
+import { INCOME_HOLDS, platformByCode, type IncomeState } from "@coralhub/domain";
 import { promiseDay, type TimelineNode } from "@coralhub/ui";
 import { asDay, inTable } from "../../../platform/show.tsx";
 
@@ -44,10 +44,6 @@ export function timelineOf(detail: IncomeDetail): TimelineNode[] {
   });
   return [...happened, ...ahead(detail)];
 }
-
-/** Whom a held amount waits for; after the merchant has answered it is our turn. */
-export const waitsFor = (state: IncomeState, hold: IncomeHold | null): "merchant" | "us" =>
-  nextActorOf(state, hold) === "merchant" ? "merchant" : "us";
 
 /** An income that is not on this page of the list, as a row of it. */
 export const rowOfDetail = (detail: IncomeDetail): IncomeRow => ({
