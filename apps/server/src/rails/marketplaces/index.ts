@@ -37,7 +37,6 @@ export {
   type ConsentMarketplace,
   type Grant,
   type KeyMarketplace,
-  type Period,
   type StoreCalls,
   type Trade,
   type TradePages,

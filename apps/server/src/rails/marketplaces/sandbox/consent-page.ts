@@ -43,7 +43,7 @@ function consentPage(connector: OauthConnector, words: Words): PageAnswer {
   return page(
     200,
     `${label} 授权`,
-    `<p class="note">这里是沙箱里 ${label} 授权页的替身，不会连接真正的 ${label}，也不用输入密码。</p>
+    `<p class="note">这是 ${label} 授权页的沙箱替身，不连接真正的平台，不用输入密码。</p>
 <h1>允许${BRAND.name}读取您的 ${label} 店铺吗？</h1>
 <dl><dt>平台账号</dt><dd><code>${escape(words.account)}</code></dd></dl>
 <h2>同意后，${BRAND.name}可以</h2><ul><li>读取订单编号、金额和时间</li><li>读取平台打款记录</li></ul>
