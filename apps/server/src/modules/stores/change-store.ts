@@ -74,7 +74,8 @@ export async function handInAgain(
     await deps.ties.letGo(tx, store);
     await untie(tx, store);
   }
-  if (namesKeys(platform, moved ? { ...given, ...facts.fields } : given)) await deps.ties.keysGiven(tx, store);
+  const keys = moved ? await openSecrets(deps.secrets, tx, store) : given;
+  if (namesKeys(platform, keys)) await deps.ties.keysGiven(tx, store);
   await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what });
   await announce(deps, tx, store, { name: facts.name, platform, dueAt });
   return { merchantsId: store.id, state: "pending", submittedAt: now, dueAt };
