@@ -55,13 +55,13 @@ export function PoolLines({ merger: { lines, target } }: { merger: FundsMerger }
                 <span className="mono">{cardNo ? readableNumber(cardNo) : "—"}</span>
                 <span className="pool-note">{sign === "+" ? "归集到" : "转出"}</span>
               </th>
-              <td>
+              <td data-label="归集前">
                 <MoneyOf value={before} />
               </td>
-              <td>
+              <td data-label="变化">
                 <MoneyOf value={{ ...amount, minor: signed(amount.minor, sign) }} sign="both" />
               </td>
-              <td>
+              <td data-label="归集后">
                 <MoneyOf value={after} />
               </td>
             </tr>

@@ -1,0 +1,88 @@
+import { expect, test } from "@playwright/test";
+import { takePicture } from "./certification-steps.ts";
+import { creditAtDesk, demoMerchant, downloadBy, openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
+import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
+import { enterPortal } from "./portal-steps.ts";
+
+/** An app developer with accounts of their own: nobody else's journey pays in here. */
+const DEVELOPER = "13800000002";
+
+test("money arrives and shows by itself, with its way, its fee and its receipt", async ({ context, page, baseURL }) => {
+  const errors = watchErrors(page);
+  const merchant = await demoMerchant(baseURL!, DEVELOPER);
+  const [account] = await openAccounts(baseURL!, merchant);
+  await enterPortal(context, merchant);
+  await page.goto("/income/withdraw");
+  await page.waitForURL(/\/bigIncome\/in$/);
+  await waitUntilShown(page);
+  await expect(page.getByRole("navigation").first().getByRole("link", { name: "收支明细" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+
+  const amount = ownAmount(account!.currency);
+  await payIn(baseURL!, account!.accountNumber!, amount);
+  const row = page.getByRole("row").filter({ hasText: `+${shown(amount)}` });
+  await expect(row).toContainText("已入账");
+
+  await row.click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText("核验通过，已入账")).toBeVisible();
+  await expect(drawer.getByText("收款手续费")).toBeVisible();
+  await expectWellMade(page);
+  const receipt = await downloadBy(page, () => drawer.getByRole("button", { name: "下载凭证" }).click());
+  expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+
+  await drawer.getByRole("button", { name: "置顶" }).click();
+  await expect(row).toContainText("置顶");
+  await drawer.getByRole("button", { name: "取消置顶" }).click();
+  await drawer.getByRole("button", { name: "隐藏" }).click();
+  await expect(row).toHaveCount(0);
+  await page.goto("/bigIncome/in?hidden=hidden");
+  await row.getByRole("button", { name: "更多操作" }).click();
+  await row.getByRole("button", { name: "重新显示" }).click();
+  await expect(row).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("a strange payer's money explains itself, is answered with papers, and is credited after the desk's decision", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const merchant = await demoMerchant(baseURL!, DEVELOPER);
+  const [account] = await openAccounts(baseURL!, merchant);
+  const amount = ownAmount(account!.currency);
+  await payIn(baseURL!, account!.accountNumber!, amount, { payer: "HARBORSIDE TRADING LLC" });
+  await enterPortal(context, merchant);
+
+  await page.goto("/home");
+  const answer = page.getByRole("link", { name: "去处理" });
+  const todo = page
+    .getByRole("listitem")
+    .filter({ hasText: shown(amount) })
+    .filter({ has: answer });
+  await expect(todo).toContainText("付款方与平台不符");
+  await todo.getByRole("link", { name: "去处理" }).click();
+  await page.waitForURL(/\/bigIncome\/in\?open=/);
+
+  const row = page.getByRole("row").filter({ hasText: `+${shown(amount)}` });
+  await expect(row).toContainText("付款方与平台不符");
+  const drawer = page.getByRole("dialog");
+  for (const line of ["停在哪", "为什么", "需要您做", "之后"]) await expect(drawer.getByText(line)).toBeVisible();
+  await drawer.getByRole("button", { name: "补充材料" }).click();
+  await drawer.getByRole("button", { name: "提交材料" }).click();
+  await expect(drawer.getByText("请至少上传一份材料")).toBeVisible();
+  await drawer.getByLabel("合同、结算单或订单").setInputFiles(await takePicture(page, "合同"));
+  await expect(drawer.getByLabel("更多材料 1")).toBeAttached();
+  await drawer.getByLabel(/说明/).fill("Harborside 是我们的代理商，合同见附件");
+  await expectWellMade(page);
+  await drawer.getByRole("button", { name: "提交材料" }).click();
+  await expect(drawer.getByText("已提交补充材料")).toBeVisible();
+  await expect(row).toContainText("审核中");
+
+  const id = new URL(page.url()).searchParams.get("open")!;
+  await creditAtDesk(baseURL!, merchant, id);
+  await expect(row).toContainText("已入账");
+  await expect(drawer.getByText("核验通过，已入账")).toBeVisible();
+});

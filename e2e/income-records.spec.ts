@@ -1,0 +1,178 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { createCall } from "@coralhub/testkit";
+import { expect, test } from "@playwright/test";
+import {
+  cellsOf,
+  demoMerchant,
+  downloadBy,
+  openAccounts,
+  openAnotherAccount,
+  ownAmount,
+  payIn,
+  shown,
+} from "./income-steps.ts";
+import { expectWellMade, waitUntilShown } from "./page-health.ts";
+import { enterPortal, sandbox } from "./portal-steps.ts";
+
+const { incomeRecords } = ALL_ENDPOINTS;
+const SELLER = "13800000001";
+const BIG_CUSTOMER = "13800000004";
+/** Where a page of amounts, digits only, stands in the table. */
+const DIGITS = "td.cell-money .money-digits";
+
+test("what is exported is what is on the screen, and a filter can be kept", async ({ context, page, baseURL }) => {
+  await enterPortal(context, await demoMerchant(baseURL!, SELLER));
+  await page.goto("/bigIncome/in?currency=GBP&state=credited&size=100");
+  await waitUntilShown(page);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const amounts = (await page.locator(DIGITS).allTextContents()).map((text) => text.replaceAll(/[+,]/g, ""));
+  expect(amounts.length).toBeGreaterThan(5);
+
+  await page.getByRole("button", { name: /^导出/ }).click();
+  const dialog = page.getByRole("dialog");
+  const csv = await downloadBy(page, () => dialog.getByRole("button", { name: "导出并下载" }).click());
+  const [head, ...rows] = cellsOf(csv.bytes.toString("utf8"));
+  const at = head!.indexOf("金额");
+  expect(rows.map((cells) => cells[at])).toEqual(amounts);
+
+  await page.getByRole("button", { name: /^导出/ }).click();
+  await dialog.getByText(/^Excel/).click();
+  const excel = await downloadBy(page, () => dialog.getByRole("button", { name: "导出并下载" }).click());
+  expect([excel.name.endsWith(".xlsx"), excel.bytes.subarray(0, 2).toString()]).toEqual([true, "PK"]);
+
+  const name = `英镑 ${Date.now() % 100_000}`;
+  await page.getByRole("button", { name: "常用筛选" }).click();
+  await page.getByRole("button", { name: "保存当前筛选" }).click();
+  await dialog.getByLabel("名称").fill(name);
+  await dialog.getByRole("button", { name: "保存筛选" }).click();
+  await page.goto("/bigIncome/in");
+  await page.getByRole("button", { name: "常用筛选" }).click();
+  await page.getByRole("button", { name }).click();
+  await expect(page).toHaveURL(/currency=GBP/);
+  await expect(page.getByRole("button", { name: /^已入账/ })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a file that takes long waits in the corner until it is taken", async ({ context, page, baseURL }) => {
+  const merchant = await demoMerchant(baseURL!, SELLER);
+  await createCall(baseURL!)(incomeRecords.startExport, { filters: {}, format: "csv" }, merchant);
+  await enterPortal(context, merchant);
+  await page.goto("/bigIncome/in");
+  await waitUntilShown(page);
+  const total = /\d+/.exec(await page.locator(".pager-total").innerText())![0];
+  const corner = page.getByRole("status").filter({ hasText: `导出好了，${total} 笔收入` });
+  await expect(corner).toBeVisible();
+  await expectWellMade(page);
+  const file = await downloadBy(page, () => corner.getByRole("button", { name: "下载" }).click());
+  expect(cellsOf(file.bytes.toString("utf8"))).toHaveLength(Number(total) + 1);
+  await expect(corner).toBeHidden();
+});
+
+test("a receiving account: what to paste, a letter for the platform, every entry, and a statement that adds up @phone", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const merchant = await demoMerchant(baseURL!, SELLER);
+  const [account] = await openAccounts(baseURL!, merchant);
+  await enterPortal(context, merchant);
+  await page.goto("/bigAccount");
+  await page.waitForURL(/\/bigAccount\/account$/);
+  await waitUntilShown(page);
+  await page.getByRole("button", { name: `复制账号 ${account!.accountNumber!}` }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account!.accountNumber);
+  await expectWellMade(page);
+
+  await page.goto(`/bigAccount/details?id=${account!.id}`);
+  await waitUntilShown(page);
+  await page.getByRole("button", { name: "复制全部" }).click();
+  await expect(page.getByText("已复制全部资料")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(account!.accountNumber!);
+  await page.getByRole("button", { name: "账户证明" }).click();
+  const letter = await downloadBy(page, () => page.getByRole("button", { name: "不写明店铺" }).click());
+  expect(letter.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  await expectWellMade(page);
+
+  await page.getByRole("button", { name: "账目明细" }).click();
+  await expect(page).toHaveURL(/tab=entries/);
+  await waitUntilShown(page);
+  await expectWellMade(page);
+
+  await page.getByRole("button", { name: "月结单" }).click();
+  await expect(page.getByText("期末余额")).toBeVisible();
+  const figures = await page.locator(".statement .money-digits").allTextContents();
+  const [opening, credits, debits, closing] = figures.map((text) =>
+    BigInt(text.replaceAll(/[+,.]/g, "").replace("\u2212", "-")),
+  );
+  expect(opening! + credits! + debits!).toBe(closing!);
+  const statement = await downloadBy(page, () => page.getByRole("button", { name: "下载 PDF" }).click());
+  expect(statement.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  await expectWellMade(page);
+});
+
+test("a big customer brings two accounts together: looked at, confirmed, on record", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await demoMerchant(baseURL!, BIG_CUSTOMER);
+  const [target] = (await openAccounts(baseURL!, merchant)).filter(({ currency }) => currency === "USD");
+  const source = await openAnotherAccount(baseURL!, merchant, "USD");
+  const amount = ownAmount("USD");
+  await payIn(baseURL!, source.accountNumber!, amount);
+  const arrived = async () =>
+    (await openAccounts(baseURL!, merchant)).find(({ id }) => id === source.id)?.available.minor;
+  await expect.poll(arrived).toBe(amount.minor);
+
+  await enterPortal(context, merchant);
+  await page.goto("/bigAccountPoolRecord");
+  await waitUntilShown(page);
+  await page.getByRole("button", { name: "资金归集", exact: true }).click();
+  await page.getByRole("radio", { name: new RegExp(lastFour(target!.accountNumber!)) }).check();
+  await page.getByRole("checkbox", { name: new RegExp(lastFour(source.accountNumber!)) }).check();
+  await expectWellMade(page);
+  await page.getByRole("button", { name: new RegExp(`试算.*${shown(amount)}`) }).click();
+  await expect(page.getByRole("heading", { name: "确认归集" })).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole("button", { name: new RegExp(`确认归集.*${shown(amount)}`) }).click();
+  await expect(page.getByRole("heading", { name: "已归集" })).toBeVisible();
+
+  await page.getByRole("button", { name: "查看归集记录" }).click();
+  const row = page.getByRole("row").filter({ hasText: shown(amount) });
+  await expect(row).toContainText("已归集");
+  await row.getByRole("button", { name: "详情" }).click();
+  await expect(page.getByRole("dialog").getByText("归集后")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const file = await downloadBy(page, () => page.getByRole("button", { name: /^导出/ }).click());
+  expect(file.bytes.toString("utf8")).toContain(shown(amount).replaceAll(",", ""));
+});
+
+const lastFour = (number: string): string => number.slice(-4);
+
+test("who is new is told what to do first, on every page about money @phone", async ({ context, page, baseURL }) => {
+  await enterPortal(context, await sandbox(baseURL).registerMerchant());
+  await page.goto("/bigAccount/account");
+  await page.waitForURL(/\/bigAccount\/accountNone$/);
+  await expect(page.getByText("完成认证后开通收款账户")).toBeVisible();
+  await expectWellMade(page);
+  await page.goto("/bigIncome/in");
+  await expect(page.getByText("还没有收入")).toBeVisible();
+  await expectWellMade(page);
+  await page.goto("/bigAccountPoolRecord");
+  await expect(page.getByText("完成大客户认证后可以归集资金")).toBeVisible();
+  await expectWellMade(page);
+  await page.goto("/home");
+  await page.getByRole("link", { name: "选择平台" }).click();
+  await page.waitForURL(/\/bindshop$/);
+});
+
+test("the list and an explained hold on a phone @phone", async ({ context, page, baseURL }) => {
+  await enterPortal(context, await demoMerchant(baseURL!, SELLER));
+  await page.goto("/bigIncome/in?state=abnormal");
+  await waitUntilShown(page);
+  await expectWellMade(page);
+  await page.getByText("NORTHBRIDGE LTD").first().click();
+  await expect(page.getByRole("dialog").getByText("为什么")).toBeVisible();
+  await expectWellMade(page);
+});
