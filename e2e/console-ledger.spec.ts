@@ -122,7 +122,7 @@ test("a reference leads to its posting, and accounts, entries and the trial bala
   expect(await saved(/导出 1 笔/)).toMatch(/^分录-.*\.csv$/);
   await page.goto("/ops/ledger/trial");
   await expect(page.getByRole("table", { name: "USD 试算表" })).toContainText("钱包");
-  expect(await saved("导出试算表")).toMatch(/^试算表-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(await saved("导出试算表")).toMatch(/^试算平衡表-\d{4}-\d{2}-\d{2}\.csv$/);
 });
 
 test("a price for one case is set and the list says from when", async ({ page, baseURL }) => {

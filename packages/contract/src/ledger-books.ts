@@ -143,6 +143,15 @@ export const booksEndpoints = {
     input: z.object({ day: wireDay }),
     output: z.object({ sealed: z.boolean(), rows: z.array(trialRow) }),
   }),
+  exportTrialBalance: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/ledger/trial_balance/export",
+    title: "导出试算平衡表",
+    reply: "file",
+    input: z.object({ day: wireDay }),
+    output: fileReply,
+  }),
   ledgerInvariants: endpoint({
     ...finance,
     method: "GET",

@@ -129,6 +129,7 @@ export const ledgerAlarmList = defineList({
     detail: z.string(),
     raisedAt: wireTime,
     lastSeenAt: wireTime,
+    state: z.enum(["open", "cleared"]),
     clearedAt: wireTime.nullable(),
     note: z.string().nullable(),
   }),
@@ -142,6 +143,10 @@ export const ledgerAlarmList = defineList({
     note: { header: "处理说明" },
   },
   filters: {
+    state: filter.choice("状态", [
+      { value: "open", label: "未解除" },
+      { value: "cleared", label: "已解除" },
+    ]),
     rule: filter.choice(
       "规则",
       Object.entries(INVARIANTS).map(([value, { label }]) => ({ value, label })),

@@ -72,12 +72,17 @@ const adjustmentEndpoints = {
     path: "/ledger/adjustments/{merchantId}/{id}/decide",
     title: "复核人工调账",
     idempotent: true,
-    input: z.object({
-      merchantId,
-      id: z.uuid(),
-      decision: z.enum(["approve", "reject"]),
-      note: z.string().trim().max(500).default(""),
-    }),
+    input: z
+      .object({
+        merchantId,
+        id: z.uuid(),
+        decision: z.enum(["approve", "reject"]),
+        note: z.string().trim().max(500).default(""),
+      })
+      .refine(({ decision, note }) => decision === "approve" || note !== "", {
+        path: ["note"],
+        message: "请写明驳回原因",
+      }),
     output: z.object({ postingId: z.uuid().nullable() }),
   }),
   feeRules: endpoint({

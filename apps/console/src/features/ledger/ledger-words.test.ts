@@ -4,7 +4,6 @@ import { standing } from "./account-words.tsx";
 import { describeAlarm } from "./alarm-words.ts";
 import { chosenFrom, totalsOf } from "./chart.ts";
 import { corridorText, extraTexts, priceText } from "./fee-words.ts";
-import { trialCsv } from "./trial-csv.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
 const MERCHANT = "0192a000-0000-7000-8000-000000000001";
@@ -84,18 +83,4 @@ test("prices read as people say them", () => {
     }),
   ).toEqual(["月交易额满 100,000：0.25%", "2026-12-01 前免费"]);
   expect([corridorText("*"), corridorText("CN"), corridorText("USD-CNY")]).toEqual(["全部去向", "中国", "USD-CNY"]);
-});
-
-test("the trial balance opens in a spreadsheet", () => {
-  const row = {
-    kind: "wallet",
-    currency: "USD",
-    opening: usd("1"),
-    debits: usd("0"),
-    credits: usd("2.5"),
-    closing: usd("3.5"),
-  } as const;
-  expect(trialCsv([row])).toBe(
-    "\uFEFF币种,科目,期初（贷为正）,借方发生,贷方发生,期末（贷为正）\r\nUSD,钱包,1.00,0.00,2.50,3.50\r\n",
-  );
 });

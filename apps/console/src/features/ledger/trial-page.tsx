@@ -5,12 +5,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { go } from "../../platform/navigation.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
-import { saveBlob } from "../../platform/save-file.ts";
 import { currenciesOf } from "./chart.ts";
 import { ledger, useBooksDay } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
-import { trialCsv } from "./trial-csv.ts";
 import { TrialTable } from "./trial-table.tsx";
+import { useExport } from "./use-export.ts";
 import "./entries.css";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -27,7 +26,7 @@ export function TrialPage() {
     placeholderData: keepPreviousData,
   });
   const rows = trial.data?.rows ?? [];
-  const save = () => saveBlob(`试算表-${day}.csv`, new Blob([trialCsv(rows)], { type: "text/csv;charset=utf-8" }));
+  const file = useExport(() => ledger.exportTrialBalance({ day: day! }));
   return (
     <Page
       title="总账"
@@ -42,7 +41,13 @@ export function TrialPage() {
             maxDate={today ? dayjs(today) : undefined}
             onChange={(next) => next && go(`/ledger/trial?day=${next.format("YYYY-MM-DD")}`)}
           />
-          <Button size="small" icon={<icons.Download size={16} />} onClick={save} disabled={rows.length === 0}>
+          <Button
+            size="small"
+            icon={<icons.Download size={16} />}
+            onClick={file.onExport}
+            loading={file.exporting}
+            disabled={rows.length === 0}
+          >
             导出试算表
           </Button>
         </span>

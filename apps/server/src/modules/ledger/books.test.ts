@@ -98,6 +98,23 @@ test("exports what the list shows", async () => {
   expect(text).toContain("100.00");
 });
 
+test("exports the trial balance of a day, and writes down who did", async () => {
+  const day = toShanghaiDay(server.clock.now());
+  const [file, { rows }] = await Promise.all([
+    server.call(calls.exportTrialBalance, { day }, finance),
+    server.call(calls.trialBalance, { day }, finance),
+  ]);
+  const lines = (await file.blob.text()).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(rows.length + 1);
+  expect(lines[0]).toBe("币种,科目,期初（贷为正）,借方发生,贷方发生,期末（贷为正）");
+  expect(lines.some((line) => /^USD,钱包,-?[\d.]+,[\d.]+,[\d.]+,-?[\d.]+$/.test(line))).toBe(true);
+  const recorded = await server.database.query(
+    "select from audit_entry where action = 'ledger.exported' and subject = $1",
+    [`ledger:trial:${day}`],
+  );
+  expect(recorded).toHaveLength(1);
+});
+
 describe("adjustments", () => {
   const propose = (more: object = {}) =>
     server.call(
@@ -136,6 +153,13 @@ describe("adjustments", () => {
 
   test("can be turned down, and an overdraft stays proposed", async () => {
     const { id } = await propose();
+    await expect(
+      server.call(
+        calls.decideAdjustment,
+        { merchantId: merchant.merchantId, id, decision: "reject", note: " " },
+        { token: checker },
+      ),
+    ).rejects.toMatchObject({ reason: "input.invalid", fields: { note: "请写明驳回原因" } });
     expect(await decide(id, checker, "reject")).toEqual({ postingId: null });
     const much = await propose({ from: wallet, to: "house.suspense:USD", amount: usd("500.00") });
     await expect(decide(much.id, checker)).rejects.toEqual(refused("ledger.insufficient_funds"));
@@ -192,11 +216,15 @@ test("an alarm stops payouts, shows itself, and is closed with a reason", async 
     healthy: false,
     payoutsStopped: true,
   });
+  const inState = async (state: "open" | "cleared") =>
+    (await server.call(calls.ledgerAlarms, { filters: { state: [state] } }, finance)).records.length;
+  expect([await inState("open"), await inState("cleared")]).toEqual([1, 0]);
   const { records } = await server.call(calls.ledgerAlarms, {}, finance);
   await server.call(calls.clearLedgerAlarm, { id: records[0]!.id, note: "演练" }, finance);
   await expect(server.call(calls.clearLedgerAlarm, { id: records[0]!.id, note: "再来" }, finance)).rejects.toEqual(
     refused("state.changed"),
   );
+  expect([await inState("open"), await inState("cleared")]).toEqual([0, 1]);
   expect(await server.call(calls.ledgerInvariants, {}, finance)).toMatchObject({ payoutsStopped: false });
 });
 

@@ -1,5 +1,5 @@
 import { ledgerAccountList, ledgerEntryList, Refusal, type ListInput } from "@coralhub/contract";
-import { moneyOf, toShanghaiDay, type Invariant } from "@coralhub/domain";
+import { EXPORT_FORMATS, moneyOf, toShanghaiDay, type Invariant } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
 import { countOpenAlarms, readChecks } from "./alarms-store.ts";
@@ -10,10 +10,12 @@ import {
   readPosting,
   readPostingLines,
   readSealedTrial,
+  type TrialRow,
 } from "./books-store.ts";
 import type { LedgerDeps } from "./deps.ts";
 import { accountSource, entrySource } from "./lists-store.ts";
 import { readSealedDays } from "./seals-store.ts";
+import { trialCsv } from "./trial-csv.ts";
 
 const EVERYONE = { scope: "all" } as const;
 type OneAccount = { merchantId: string; account: string };
@@ -31,6 +33,11 @@ export function createBooks(deps: LedgerDeps) {
         detail: { filters },
       }),
     );
+  const trialOf = async (day: string): Promise<{ sealed: boolean; rows: TrialRow[] }> => {
+    if (day > toShanghaiDay(deps.clock.now())) return { sealed: false, rows: [] };
+    const sealed = await readSealedTrial(db, day);
+    return sealed ? { sealed: true, rows: sealed } : { sealed: false, rows: await readOpenTrial(db, day) };
+  };
   return {
     ledgerChart: () => readChart(db),
     ledgerAccounts: (_: OperatorContext, input: ListInput) =>
@@ -60,10 +67,12 @@ export function createBooks(deps: LedgerDeps) {
       return { ...posting, held, transfers };
     },
     searchLedger: (_: OperatorContext, { reference }: { reference: string }) => findPostings(db, reference),
-    async trialBalance(_: OperatorContext, { day }: { day: string }) {
-      if (day > toShanghaiDay(deps.clock.now())) return { sealed: false, rows: [] };
-      const sealed = await readSealedTrial(db, day);
-      return sealed ? { sealed: true, rows: sealed } : { sealed: false, rows: await readOpenTrial(db, day) };
+    trialBalance: (_: OperatorContext, { day }: { day: string }) => trialOf(day),
+    async exportTrialBalance(ctx: OperatorContext, { day }: { day: string }) {
+      const { rows } = await trialOf(day);
+      await exported(ctx, `ledger:trial:${day}`, {});
+      const contentType = EXPORT_FORMATS.csv.contentType;
+      return { fileName: `试算平衡表-${day}.csv`, contentType, body: Buffer.from(trialCsv(rows)) };
     },
     async ledgerInvariants() {
       const [checks, openAlarms, days] = await Promise.all([

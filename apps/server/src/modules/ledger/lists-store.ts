@@ -88,6 +88,7 @@ export const alarmSource: ListSource<Row<typeof ledgerAlarmList>> = {
     detail: sql`l.detail::text`,
     raisedAt: sql`l.raised_at`,
     lastSeenAt: sql`l.last_seen_at`,
+    state: sql`case when l.cleared_at is null then 'open' else 'cleared' end`,
     clearedAt: sql`l.cleared_at`,
     note: sql`l.note`,
   },

@@ -1,5 +1,5 @@
-import type { TrialRow } from "@coralhub/contract";
 import { ACCOUNT_KINDS, formatMoney } from "@coralhub/domain";
+import type { TrialRow } from "./books-store.ts";
 
 /** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const MARK = "\uFEFF";
