@@ -24,6 +24,7 @@ export function TokenDetailPage() {
         back={{ label: "绑定店铺", to: "/bindshop" }}
       />
       <Segmented
+        className="token-platforms"
         aria-label="平台"
         value={connector}
         options={KEY_CONNECTORS.map((value) => ({ value, label: TOKEN_GUIDES[value].platform }))}

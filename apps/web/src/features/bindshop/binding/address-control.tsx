@@ -51,13 +51,20 @@ export function SubdomainControl({ control, label, hosts }: Props) {
   );
 }
 
-type VerdictProps = { platform: Platform; url: string; otherwise: ReactNode };
+type VerdictProps = {
+  platform: Platform;
+  url: string;
+  /** The address this store has already: nothing to ask about. */
+  own: string | undefined;
+  otherwise: ReactNode;
+};
 
 /** Asked while one types: whether somebody has bound this address before. */
-export function AddressVerdict({ platform, url, otherwise }: VerdictProps) {
+export function AddressVerdict({ platform, url, own, otherwise }: VerdictProps) {
   const address = useDebounced(normalShopAddress(url) ?? "");
-  const { data } = useQuery({ ...addressQuery(address, platform.code), enabled: address !== "" });
-  if (address === "" || !data) return otherwise;
+  const asked = address !== "" && address !== own;
+  const { data } = useQuery({ ...addressQuery(address, platform.code), enabled: asked });
+  if (!asked || !data) return otherwise;
   if (data.message !== "") return <span className="text-danger">{data.message}</span>;
   return (
     <span className="address-good">

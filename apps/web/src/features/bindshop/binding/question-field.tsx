@@ -52,7 +52,7 @@ export function fieldOfQuestion(binding: Binding, name: StoreFieldName): Field {
 type Control = Partial<Field> & { kind: Field["kind"] };
 
 function controlOf(binding: Binding, name: StoreFieldName, field: StoreField): Control {
-  const { platform, answers } = binding;
+  const { platform } = binding;
   switch (field.kind) {
     case "text":
       if (name === "expectAccountName")
@@ -70,7 +70,7 @@ function controlOf(binding: Binding, name: StoreFieldName, field: StoreField): C
         ...(field.secret && { autoComplete: "new-password" }),
       };
     case "url":
-      return addressField(platform, answers["url"] ?? "", field);
+      return addressField(binding, field);
     case "amount":
       return { kind: "amount", width: 232, prefix: "USD" };
     case "choice":
@@ -96,8 +96,10 @@ const choiceField = (options: readonly Option[]): Control =>
     ? { kind: "select", options, searchable: options.length > SEEN_AT_ONCE }
     : { kind: "choice", options };
 
-function addressField(platform: Platform, url: string, field: StoreField): Control {
-  const help = <AddressVerdict platform={platform} url={url} otherwise={field.help} />;
+function addressField({ platform, answers, store }: Binding, field: StoreField): Control {
+  const help = (
+    <AddressVerdict platform={platform} url={answers["url"] ?? ""} own={store?.url} otherwise={field.help} />
+  );
   if (!platform.subdomains) return { kind: "text", inputMode: "url", placeholder: "https://", help };
   return {
     kind: "own",

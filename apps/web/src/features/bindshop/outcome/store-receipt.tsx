@@ -165,7 +165,13 @@ function timelineOf(store: StoreDetail, name: string): TimelineNode[] {
   const steps = [
     { title: "您提交店铺", when: inTable(store.createdAt), done: true },
     ...(wantsAuthorisation(store) || store.authorisation === "authorised"
-      ? [{ title: `到 ${name} 授权`, note: "只读取订单和打款记录", done: store.authorisation === "authorised" }]
+      ? [
+          {
+            title: store.secrets.length > 0 ? `用密钥连接 ${name}` : `到 ${name} 授权`,
+            note: "只读取订单和打款记录",
+            done: store.authorisation === "authorised",
+          },
+        ]
       : []),
     {
       title: "珊瑚汇审核",
