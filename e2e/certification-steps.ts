@@ -11,6 +11,7 @@ import {
 } from "@coralhub/domain";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { randomInt } from "node:crypto";
+import { choose } from "./console-steps.ts";
 
 /** A picture as a phone would take it, drawn by the browser itself; `reading` is what the sandbox can read from it. */
 export async function takePicture(page: Page, name: string, reading?: Record<string, string>) {
@@ -61,12 +62,6 @@ async function arrived(control: Locator): Promise<void> {
   await expect(control.getByText(/正在检查|已上传 \d+%/)).toBeHidden();
 }
 
-async function choose(page: Page, control: Locator, words: string): Promise<void> {
-  await control.click();
-  await control.pressSequentially(words).catch(() => undefined);
-  await page.locator(".ant-select-item-option").filter({ hasText: words }).first().click();
-}
-
 /** Answers one question as a person would: by its control. */
 async function answer(page: Page, { place, field }: Answer, value: string): Promise<void> {
   const control = at(page, place);
@@ -77,15 +72,14 @@ async function answer(page: Page, { place, field }: Answer, value: string): Prom
     case "choice":
       if (Object.keys(field.options).length <= 3)
         return control.getByRole("radio", { name: field.options[value]!, exact: true }).check();
-      await control.click();
-      return page.locator(".ant-select-item-option").filter({ hasText: field.options[value]! }).first().click();
+      return choose(control, field.options[value]!);
     case "country":
-      return choose(page, control, "中国");
+      return choose(control, "中国", "中国");
     case "businessItem":
     case "goods":
-      return choose(page, control, "服装");
+      return choose(control, "服装", "服装");
     case "mainBusinessType":
-      return choose(page, control, "跨境电商卖家");
+      return choose(control, "跨境电商卖家", "跨境电商卖家");
     case "date":
       if (value === LONG_TERM)
         return page.locator(".term", { has: control }).getByRole("checkbox", { name: /长期/ }).check();

@@ -53,9 +53,10 @@ export async function choose(field: Locator, text: string, search?: string): Pro
   const page = field.page();
   const chosen = page.locator(".ant-select").filter({ has: field }).filter({ hasText: text });
   await expect(async () => {
+    await field.blur({ timeout: 2000 });
     await field.click({ timeout: 2000 });
     if (search) await field.fill(search, { timeout: 2000 });
-    await page.locator(".ant-select-item-option:visible").filter({ hasText: text }).click({ timeout: 2000 });
+    await page.locator(".ant-select-item-option:visible").filter({ hasText: text }).first().click({ timeout: 2000 });
     await expect(chosen).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 }

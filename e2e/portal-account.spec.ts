@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { dynamicCode } from "./console-steps.ts";
+import { choose, dynamicCode } from "./console-steps.ts";
 import { fillSignIn, newCode, newVisitor, sandbox, signIn, visit } from "./portal-steps.ts";
 
 const { identity } = ALL_ENDPOINTS;
@@ -89,10 +89,7 @@ test("a contact address is chosen from the list of regions, and written abroad @
   await page.goto("/nav/myNumber");
   const edit = page.getByRole("button", { name: "编辑联系地址" });
   const form = page.getByRole("form", { name: "编辑联系地址" });
-  const pick = async (label: string, name: string) => {
-    await form.getByLabel(label).fill(name);
-    await page.locator(".ant-select-item-option:visible").filter({ hasText: name }).click();
-  };
+  const pick = (label: string, name: string) => choose(page.getByLabel(label), name, name);
   await edit.click();
   await form.getByRole("button", { name: "保存" }).click();
   await expect(form.getByText("请选择省份")).toBeVisible();

@@ -2,6 +2,7 @@ import { authRecordEndpoints, identityEndpoints } from "@coralhub/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { forgetDrafts } from "./drafts.ts";
+import { leaveOnPurpose } from "./expiry.ts";
 import { queryClient } from "./query.ts";
 import { session } from "./session.ts";
 
@@ -36,6 +37,7 @@ export async function ensureIdentity(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
+  leaveOnPurpose();
   await identity.logout({}).catch(() => undefined);
   queryClient.clear();
   forgetDrafts();

@@ -13,4 +13,9 @@ export function leaveForLogin(): void {
   setTimeout(() => location.assign("/login?redirect=1"), EXPIRY_MESSAGE_MS);
 }
 
+/** Signing out ends the session, too: what still answers then is no surprise, and no way back is kept. */
+export function leaveOnPurpose(): void {
+  leaving = true;
+}
+
 export const surroundings = { toast: (text: string) => toast.failed(text), onExpired: leaveForLogin };
