@@ -4,6 +4,8 @@ export type Figures = Record<string, number>;
 export type BenchContext = {
   /** How many interleaved rounds; figures are medians. */
   rounds: number;
+  /** For a trial: instead of the many rows a figure is promised for. */
+  rows?: number;
   log(line: string): void;
 };
 

@@ -1,20 +1,25 @@
 /**
  * `npm run bench` runs every entry, `npm run bench -- ledger login` only those named.
- * `--rounds N` sets the rounds (default 5); with `--json` the last line printed is one JSON object of all figures.
+ * `--rounds N` sets the rounds (default 5), `--rows N` a smaller number of rows where there are many; with `--json` the last line printed is one JSON object of all figures.
  */
 import { parseArgs } from "node:util";
 import type { Bench, Figures } from "./harness.ts";
 import { deskBench } from "./certification/desk.ts";
+import { incomesBench } from "./collections/incomes.ts";
 import { httpBench } from "./http/http.ts";
 import { ledgerBench } from "./ledger/ledger.ts";
 import { ledgerReadsBench } from "./ledger/reads.ts";
 import { loginBench } from "./login/login.ts";
 
-const BENCHES: readonly Bench[] = [httpBench, ledgerBench, ledgerReadsBench, loginBench, deskBench];
+const BENCHES: readonly Bench[] = [httpBench, ledgerBench, ledgerReadsBench, loginBench, deskBench, incomesBench];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
+  options: {
+    json: { type: "boolean", default: false },
+    rounds: { type: "string", default: "5" },
+    rows: { type: "string" },
+  },
 });
 const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench.name === name));
 if (unknown.length > 0) {
@@ -26,7 +31,11 @@ const chosen = positionals.length > 0 ? BENCHES.filter((bench) => positionals.in
 const figures: Figures = {};
 for (const bench of chosen) {
   console.log(`\n# ${bench.name}: ${bench.about}`);
-  const measured = await bench.run({ rounds: Number(values.rounds), log: (line) => console.log(`  ${line}`) });
+  const measured = await bench.run({
+    rounds: Number(values.rounds),
+    ...(values.rows ? { rows: Number(values.rows) } : {}),
+    log: (line) => console.log(`  ${line}`),
+  });
   for (const [name, value] of Object.entries(measured)) console.log(`  ${name.padEnd(28)} ${value}`);
   Object.assign(figures, measured);
 }

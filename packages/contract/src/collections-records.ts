@@ -56,7 +56,6 @@ export const incomeList = defineList({
   columns: {
     transactionOrderId: { header: "流水号", as: "code" },
     createdAt: { header: "付款时间", as: "time" },
-    bizType: { header: "业务类型", options: bizTypes },
     platform: { header: "平台", options: platforms },
     storeName: { header: "店铺" },
     payerName: { header: "付款方" },

@@ -1,17 +1,51 @@
 import { Refusal, type Filter, type ListSpec } from "@coralhub/contract";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { ColumnSql, ListFilters, ListScope, ListSource, Sql } from "./list-query.ts";
+import type { ColumnSql, Condition, ListFilters, ListScope, ListSource, Sql } from "./list-query.ts";
 import { timeRange } from "./time.ts";
 
-/** Whose rows first, always; then what is true of the list; then what the reader asked for. */
+/** More parts than this are read at once: each is a plan of its own. */
+const MOST_PARTS = 12;
+
+const joined = (conditions: readonly Condition[]): Sql =>
+  sql.join(
+    conditions.map((condition) => ("whole" in condition ? condition.whole : condition)),
+    sql` and `,
+  );
+
 export function listConditions<R extends z.ZodObject>(
   scope: ListScope,
   spec: ListSpec<R>,
   source: ListSource<R>,
   filters: ListFilters,
 ): Sql {
-  const conditions = ["ownerId" in scope ? sql`${source.owner} = ${scope.ownerId}` : sql`true`];
+  return joined(conditionsOf(scope, spec, source, filters));
+}
+
+/** The same as conditions no row fulfils two of: each can be counted along an index of its own. */
+export function listParts<R extends z.ZodObject>(
+  scope: ListScope,
+  spec: ListSpec<R>,
+  source: ListSource<R>,
+  filters: ListFilters,
+): Sql[] {
+  const conditions = conditionsOf(scope, spec, source, filters);
+  const at = conditions.findIndex(
+    (condition) => "parts" in condition && condition.parts.length > 0 && condition.parts.length <= MOST_PARTS,
+  );
+  const parted = conditions[at];
+  if (!parted || !("parts" in parted)) return [joined(conditions)];
+  return parted.parts.map((part) => joined(conditions.with(at, part)));
+}
+
+/** Whose rows first, always; then what is true of the list; then what the reader asked for. */
+function conditionsOf<R extends z.ZodObject>(
+  scope: ListScope,
+  spec: ListSpec<R>,
+  source: ListSource<R>,
+  filters: ListFilters,
+): Condition[] {
+  const conditions: Condition[] = ["ownerId" in scope ? sql`${source.owner} = ${scope.ownerId}` : sql`true`];
   if (source.where) conditions.push(sql`(${source.where})`);
   for (const [name, filter] of Object.entries<Filter | undefined>(spec.filters)) {
     const value = filters[name];
@@ -21,7 +55,7 @@ export function listConditions<R extends z.ZodObject>(
     const own = source.conditions?.[name];
     conditions.push(...(own ? own(value) : condition(name, filter, columnOf(source, name), value)));
   }
-  return sql.join(conditions, sql` and `);
+  return conditions;
 }
 
 function columnOf<R extends z.ZodObject>(source: ListSource<R>, name: string): Sql {
@@ -30,15 +64,14 @@ function columnOf<R extends z.ZodObject>(source: ListSource<R>, name: string): S
 }
 
 /** Values come from the list's own input schema, so their shapes are known. Text is compared as text whatever the column is. */
-function condition(name: string, filter: Filter, column: Sql, value: unknown): Sql[] {
+function condition(name: string, filter: Filter, column: Sql, value: unknown): Condition[] {
   switch (filter.kind) {
     case "choice": {
       const chosen = value as string[];
       if (chosen.length === 0) return [];
       // One value keeps an index on it in the list's order; several do not.
-      return [
-        chosen.length === 1 ? sql`(${column})::text = ${chosen[0]}` : sql`(${column})::text = any(${chosen}::text[])`,
-      ];
+      const parts = [...new Set(chosen)].map((one) => sql`(${column})::text = ${one}`);
+      return parts.length === 1 ? parts : [{ whole: sql`(${column})::text = any(${chosen}::text[])`, parts }];
     }
     case "dateRange": {
       const range = timeRange(value as { begin?: string; end?: string });

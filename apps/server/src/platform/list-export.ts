@@ -73,11 +73,11 @@ function cellsOf({ header, as, lifecycle, options }: Column, column: ColumnSql):
     const { minor, currency } = column;
     return [
       { header, text: amountText(minor, currency), isNumber: true },
-      { header: `${header}币种`, text: harmless(currency) },
+      // One of our own codes, so nobody can have put a formula there.
+      { header: `${header}币种`, text: currency },
     ];
   }
-  if (as === "time")
-    return [{ header, text: sql`to_char((${column}) at time zone ${TIME_ZONE}, 'YYYY-MM-DD HH24:MI:SS')` }];
+  if (as === "time") return [{ header, text: sql`date_trunc('second', (${column}) at time zone ${TIME_ZONE})::text` }];
   if (as === "state" && lifecycle) {
     const labels = Object.entries(lifecycle.states).flatMap(([state, { label, wire }]) => [
       { value: state, label },
@@ -94,11 +94,10 @@ function worded(column: Sql, words: readonly { value: string; label: string }[])
   return sql`coalesce(${table}::jsonb ->> (${column})::text, (${column})::text)`;
 }
 
-/** Whole units and hundredths as text: dividing numerics by powers of ten costs several times as much. */
+/** A product with as many decimals as the currency has; a division would have to be rounded, and costs far more. */
 function amountText(minor: Sql, currency: Sql): Sql {
   const whole = Object.entries<{ digits: number }>(CURRENCIES).filter(([, { digits }]) => digits === 0);
-  return sql`case when ${currency} = any(${whole.map(([code]) => code)}::text[]) then (${minor})::text
-    else left('-', (${minor} < 0)::int) || (abs(${minor}) / 100)::text || '.' || right('0' || (abs(${minor}) % 100)::text, 2) end`;
+  return sql`(case when ${currency} = any(${whole.map(([code]) => code)}::text[]) then ${minor} else ${minor} * 0.01 end)::text`;
 }
 
 const harmless = (column: Sql): Sql =>

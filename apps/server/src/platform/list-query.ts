@@ -8,17 +8,23 @@ import { readCursor, writeCursor, type CursorBinding } from "./list-cursor.ts";
 import { exportRows } from "./list-export.ts";
 import { exportWorkbook } from "./list-workbook.ts";
 import { rowReader } from "./list-row.ts";
-import { listConditions } from "./list-conditions.ts";
+import { listConditions, listParts } from "./list-conditions.ts";
+import { countRows, createCappedCount, type CappedCount } from "./list-count.ts";
 import type { Secrets } from "./secrets.ts";
 
 export type Sql = RawBuilder<unknown>;
 /** Money is two columns of the database and one of the list. */
 export type ColumnSql = Sql | { minor: Sql; currency: Sql };
 
+/** What a filter asks of a row; where it is one of several things, also as parts that no row fulfils two of. */
+export type Condition = Sql | { whole: Sql; parts: readonly Sql[] };
+
 /** Where a list's rows come from: one trusted expression per field of its row. */
 export type ListSource<R extends z.ZodObject> = {
   /** sql`payout p join …` */
   from: Sql;
+  /** Without what only columns need, where conditions need no more: what is counted is then read in an index alone. */
+  counted?: Sql;
   /** The column that says whose row it is, first in the index the list reads: sql`p.merchant_id` */
   owner: Sql;
   /** Unique among one owner's rows; the tie-breaker of every order: sql`p.id` */
@@ -27,7 +33,7 @@ export type ListSource<R extends z.ZodObject> = {
   where?: Sql;
   columns: { [K in keyof z.output<R> & string]: ColumnSql };
   /** Filters that mean more than comparing their column, or are found in another way. */
-  conditions?: Partial<Record<string, (value: unknown) => Sql[]>>;
+  conditions?: Partial<Record<string, (value: unknown) => Condition[]>>;
   /** Last touch on a row of a page that SQL cannot give (sealed values); such a list has no export. */
   finish?(row: Record<string, unknown>): Record<string, unknown>;
 };
@@ -80,11 +86,12 @@ const MOST_EXPORTS = 2;
 
 export function createLists({ database, secrets, clock }: Dependencies): Lists {
   let exporting = 0;
+  const countCapped = createCappedCount(clock);
   return {
     page: (scope, spec, source, input) =>
-      database.readList((db) => readPage({ db, secrets }, scope, spec, source, input)),
+      database.readList((db) => readPage({ db, secrets, countCapped }, scope, spec, source, input)),
     count: (scope, spec, source, filters) =>
-      database.readList((db) => count(db, source, listConditions(scope, spec, source, filters))),
+      database.readList((db) => countRows(db, source, listConditions(scope, spec, source, filters))),
     export(scope, spec, source, filters, { format = "csv", onRows, unattended = false } = {}) {
       if (source.finish)
         throw new Error(`${spec.title} cannot be exported: its rows are finished outside the database`);
@@ -109,7 +116,7 @@ export function createLists({ database, secrets, clock }: Dependencies): Lists {
 }
 
 async function readPage<R extends z.ZodObject>(
-  { db, secrets }: { db: Db; secrets: Pick<Secrets, "sign"> },
+  { db, secrets, countCapped }: { db: Db; secrets: Pick<Secrets, "sign">; countCapped: CappedCount },
   scope: ListScope,
   spec: ListSpec<R>,
   source: ListSource<R>,
@@ -141,21 +148,13 @@ async function readPage<R extends z.ZodObject>(
   const read = rowReader(spec.row, source.finish);
   return {
     records: shown.map((row) => read(row)) as z.output<R>[],
-    total: isWhole ? shown.length : await count(db, source, sql`${where} ${inOrder} limit ${COUNT_CAP}`),
+    total: isWhole
+      ? shown.length
+      : await countCapped(db, source, listParts(scope, spec, source, input.filters), inOrder),
     pageNo,
     pageSize,
     ...(last ? { nextCursor: writeCursor(secrets, binding, { value: last["#sort"], id: last["#id"] }) } : {}),
   };
-}
-
-/**
- * A capped count follows the list's own order: without one the planner may look for the first rows all over the table,
- * past everything that is other owners'.
- */
-async function count<R extends z.ZodObject>(db: Db, source: ListSource<R>, which: Sql): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${source.from} where ${which}) counted`.execute(db);
-  return rows[0]!.total;
 }
 
 const orderable = (column: ColumnSql): Sql => ("minor" in column ? column.minor : column);

@@ -58,7 +58,6 @@ test("the file says what the screen says, with the same filters", async () => {
       expect.objectContaining({
         流水号: row.transactionOrderId,
         付款时间: toShanghaiTime(row.createdAt),
-        业务类型: "电商平台",
         平台: "Amazon",
         店铺: row.storeName ?? "",
         金额: formatMoney(row.amount),
@@ -116,13 +115,13 @@ test("a long export tells how far it is; cancelled on the way it stops and leave
   await world.server.database.query(
     `insert into income (merchant_id, id, receiving_account_id, platform, payer_name, currency, amount_minor, rail, rail_reference,
        state, announced_at, changed_at)
-     select $1, gen_random_uuid(), $2, 'AMAZON', 'PAYER ' || n, 'USD', n, 'bank', 'L' || n, 'announced',
-       timestamptz '2026-01-01' + n * interval '1 minute', now() from generate_series(1, 250000) n`,
+     select $1, gen_random_uuid(), $2, 'AMAZON', repeat('PAYER ', 150), 'USD', n, 'bank', 'L' || n, 'announced',
+       timestamptz '2026-01-01' + n * interval '1 minute', now() from generate_series(1, 40000) n`,
     [busy.userId, account.id],
   );
   const { id } = await start({}, busy);
   const running = await until(id, ({ state, rowsDone }) => state === "running" && rowsDone > 0, busy);
-  expect(running.rowsTotal).toBe(250_000);
+  expect(running.rowsTotal).toBe(40_000);
   await expect(fetchJob(id, busy)).rejects.toMatchObject({ reason: "export.not_ready" });
   await world.server.call(calls.cancelExport, { id }, busy);
   expect(await ended(id, busy)).toMatchObject({ state: "cancelled" });
@@ -134,5 +133,5 @@ test("a long export tells how far it is; cancelled on the way it stops and leave
     );
   for (let tries = 0; left().length > 0 && tries < 200; tries++) await sleep(20);
   expect(left()).toEqual([]);
-  expect((await jobs(busy)).find((job) => job.id === id)!.rowsDone).toBeLessThan(250_000);
+  expect((await jobs(busy)).find((job) => job.id === id)!.rowsDone).toBeLessThan(40_000);
 });

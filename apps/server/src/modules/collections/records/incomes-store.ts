@@ -12,9 +12,9 @@ import {
 import { sql } from "kysely";
 import { listConditions } from "../../../platform/list-conditions.ts";
 import type { Db } from "../../../platform/db.ts";
-import type { ListSource, Sql } from "../../../platform/list-query.ts";
+import type { Condition, ListSource, Sql } from "../../../platform/list-query.ts";
 import { timeRange } from "../../../platform/time.ts";
-import type { FoundWords } from "./search-store.ts";
+import { containing, type FoundWords } from "./search-store.ts";
 
 export type IncomeSource = ListSource<(typeof incomeList)["row"]>;
 /** What had to be looked up before rows can be compared: what a search means, and whose number that is. */
@@ -43,6 +43,7 @@ export function incomeSource(selection: IncomeSelection, resolved: Resolved): In
   const { words } = resolved;
   return {
     from: FROM,
+    counted: sql`income i`,
     owner: sql`i.merchant_id`,
     id: sql`i.id`,
     where: sql.join(narrowing(selection, resolved), sql` and `),
@@ -79,11 +80,18 @@ export function incomeSource(selection: IncomeSelection, resolved: Resolved): In
 const chosen = (codes: readonly string[], asked: readonly string[]): Sql[] =>
   asked.length > 0 ? [among(sql`i.platform`, codes, "text")] : [];
 
-function matching({ text, payers, storeIds }: FoundWords): Sql {
-  const payer = payers
-    ? sql`i.payer_name = any(${payers}::text[])`
-    : sql`i.payer_name ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
-  return sql`(i.rail_reference = ${text} or ${payer} or i.store_id = any(${storeIds}::uuid[]))`;
+function matching({ text, payers, storeIds }: FoundWords): Condition {
+  if (!payers)
+    return sql`(i.rail_reference = ${text} or i.payer_name ilike ${containing(text)} or i.store_id = any(${storeIds}::uuid[]))`;
+  const otherwise = sql`i.payer_name <> all(${payers}::text[])`;
+  return {
+    whole: sql`(i.rail_reference = ${text} or i.payer_name = any(${payers}::text[]) or i.store_id = any(${storeIds}::uuid[]))`,
+    parts: [
+      ...payers.map((payer) => sql`i.payer_name = ${payer}`),
+      ...storeIds.map((storeId) => sql`i.store_id = ${storeId}::uuid and ${otherwise}`),
+      sql`i.rail_reference = ${text} and ${otherwise} and (i.store_id is null or i.store_id <> all(${storeIds}::uuid[]))`,
+    ],
+  };
 }
 
 /** The specification's names for filters, and what the list leaves out by itself. */
@@ -139,7 +147,7 @@ export async function countStates(
   const counts = states.map(
     (state) => sql`
       (select count(*)::int from (
-        select from ${source.from} where ${where} and i.state = ${state}
+        select from ${source.counted} where ${where} and i.state = ${state}
         order by i.announced_at desc, i.id desc limit ${COUNT_CAP}) n)
       as ${sql.id(state)}`,
   );
@@ -160,7 +168,7 @@ export async function sumIncomes(
   const { rows } = await sql<{ currency: Currency; amount: bigint; credited: bigint }>`
     select i.currency, sum(i.amount_minor)::int8 as amount,
       coalesce(sum(i.amount_minor) filter (where i.state = 'credited'), 0)::int8 as credited
-    from ${source.from} where ${where} group by i.currency order by count(*) desc, i.currency`.execute(db);
+    from ${source.counted} where ${where} group by i.currency order by count(*) desc, i.currency`.execute(db);
   return rows.map(({ currency, amount, credited }) => ({
     amount: moneyOf(currency, amount),
     credited: moneyOf(currency, credited),

@@ -6,7 +6,8 @@ export type FoundWords = { text: string; payers?: string[]; storeIds: string[] }
 
 const PAYERS_LISTED = 2_000;
 
-const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** A pattern in which the text means itself. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** A merchant has many payments of few payers: these are listed by leaping through the index from one to the next. */
 export async function findWords(db: Db, merchantId: string, text: string): Promise<FoundWords> {
@@ -20,10 +21,10 @@ export async function findWords(db: Db, merchantId: string, text: string): Promi
                  order by i.payer_name limit 1)
           from payer where payer.name is not null),
       listed as (select name from payer where name is not null limit ${PAYERS_LISTED})
-      select name, (select count(*)::int from listed) as known from listed where name ilike ${contains(text)}
+      select name, (select count(*)::int from listed) as known from listed where name ilike ${containing(text)}
       union all select null, count(*)::int from listed`.execute(db),
     sql<{ id: string }>`
-      select id from store where merchant_id = ${merchantId} and name ilike ${contains(text)}`.execute(db),
+      select id from store where merchant_id = ${merchantId} and name ilike ${containing(text)}`.execute(db),
   ]);
   const all = (payers.rows[0]?.known ?? 0) < PAYERS_LISTED;
   const names = payers.rows.flatMap(({ name }) => (name === null ? [] : [name]));
