@@ -6,6 +6,7 @@ import { amountText } from "../values/money-text.ts";
 import { Money, Unknown } from "../values/money.tsx";
 import { StateDot } from "../values/state.tsx";
 import { momentText, tableTime } from "../values/time-text.ts";
+import "./list.css";
 
 export type Row = Record<string, unknown>;
 

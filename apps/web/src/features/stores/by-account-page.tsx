@@ -1,0 +1,125 @@
+import type { ReceivingAccountRow } from "@coralhub/contract";
+import { receivingAccountLifecycle } from "@coralhub/domain";
+import {
+  EmptyState,
+  ErrorState,
+  Link,
+  Masked,
+  NameCell,
+  PageHeader,
+  PageSkeleton,
+  Panel,
+  PlatformLogo,
+  StateTag,
+} from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { goTo } from "../../platform/navigation.ts";
+import { inTable } from "../../platform/show.tsx";
+import { accountsQuery, failureOf } from "./stores-calls.ts";
+import { detailsPath, PATHS, placeName, platformName } from "./words.ts";
+import "./stores.css";
+
+const BACK = { label: "店铺管理", to: PATHS.shops };
+
+/** /multipleStores/storesAccount: which stores are paid into which account. */
+export function StoresByAccountPage() {
+  const { data, error, refetch, isFetching } = useQuery(accountsQuery);
+  if (!data && !error) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title="按收款账户看店铺"
+        back={BACK}
+        intro="同一主体、同一币种的店铺可以共用一个收款账户"
+        actions={
+          data?.some(({ state }) => state === "open") && (
+            <Button type="primary" onClick={() => goTo(PATHS.add)}>
+              在已有账户下添加店铺
+            </Button>
+          )
+        }
+      />
+      {data ? (
+        <Accounts accounts={data} />
+      ) : (
+        <Panel>
+          <ErrorState
+            title="没能取到收款账户"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            reference={failureOf(error).reference}
+          >
+            {error.message}
+          </ErrorState>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
+  if (accounts.length === 0)
+    return (
+      <Panel>
+        <EmptyState
+          title="还没有收款账户"
+          action={
+            <Button type="primary" onClick={() => goTo(PATHS.bind)}>
+              绑定店铺
+            </Button>
+          }
+        >
+          绑定店铺并通过审核后，会自动申请收款账户
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <div className="account-stores">
+      {accounts.map((account) => (
+        <Panel
+          key={account.id}
+          flush
+          title={
+            <>
+              {placeName(account)} {account.accountNumber && <Masked end={account.accountNumber.slice(-4)} />}
+            </>
+          }
+          intro={account.bankName ?? account.holderName}
+          action={<StateTag lifecycle={receivingAccountLifecycle} state={account.state} />}
+          footer={
+            <span className="account-links">
+              <Link to={`${PATHS.account}?id=${account.id}`} className="text-button">
+                账户详情
+              </Link>
+              {account.state === "open" && (
+                <Link to={`${PATHS.add}?account=${account.id}`} className="text-button">
+                  添加店铺
+                </Link>
+              )}
+            </span>
+          }
+        >
+          {account.stores.length > 0 ? (
+            <ul className="store-rows">
+              {account.stores.map((store) => (
+                <li key={store.id}>
+                  <NameCell
+                    tile={<PlatformLogo platform={store.platform} size={32} />}
+                    name={<Link to={detailsPath(store.id)}>{store.name}</Link>}
+                    note={platformName(store.platform)}
+                  />
+                  <span className="store-income-note">
+                    {store.lastIncomeAt ? `最近收款 ${inTable(store.lastIncomeAt)}` : "还没有收款"}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="没有店铺用这个账户" />
+          )}
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { StoreRow } from "@coralhub/contract";
+import { platformByCode } from "@coralhub/domain";
+import { icons, toast, type MenuEntry } from "@coralhub/ui";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { goTo } from "../../../platform/navigation.ts";
+import { calls, refreshStores } from "../stores-calls.ts";
+import { correctPath, detailsPath, needsAuthorisation } from "../words.ts";
+import { AccountDialog } from "./account-dialog.tsx";
+import { PlatformDialog } from "./platform-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { RemarkDialog, RenameDialog } from "./words-dialogs.tsx";
+
+export type CaredFor = Pick<
+  StoreRow,
+  | "merchantsId"
+  | "name"
+  | "platformCode"
+  | "country"
+  | "state"
+  | "authorisation"
+  | "hidden"
+  | "remark"
+  | "foreignBankAccountId"
+  | "account"
+>;
+
+const DIALOGS = {
+  rename: RenameDialog,
+  remark: RemarkDialog,
+  account: AccountDialog,
+  platform: PlatformDialog,
+  remove: RemoveDialog,
+} as const;
+type DialogName = keyof typeof DIALOGS;
+
+/** What can be done with stores: the same in the row, the selection and the store's own page. */
+export function useStoreCare(onRemoved?: () => void) {
+  const [open, setOpen] = useState<{ dialog: DialogName; stores: readonly CaredFor[] }>();
+  const ask = (dialog: DialogName, ...stores: CaredFor[]) => setOpen({ dialog, stores });
+  const hide = useMutation({
+    mutationFn: ({ stores, hidden }: { stores: readonly CaredFor[]; hidden: boolean }) =>
+      calls.hideStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), hidden }),
+    onSuccess: (_answer, { hidden }) => {
+      toast.done(hidden ? "已隐藏，可在筛选「隐藏」里找到" : "已重新显示");
+      return refreshStores();
+    },
+  });
+  const depart = useMutation({
+    mutationFn: (merchantsId: string) => calls.startAuthorisation({ merchantsId }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+
+  /** To the platform's own page; where keys are typed instead, to the store's page. */
+  const authorise = ({ merchantsId, platformCode }: CaredFor) =>
+    platformByCode(platformCode)?.connect.by === "keys" ? goTo(detailsPath(merchantsId)) : depart.mutate(merchantsId);
+  const setHidden = (stores: readonly CaredFor[], hidden: boolean) => hide.mutate({ stores, hidden });
+
+  const entries = (store: CaredFor): MenuEntry[] => [
+    { label: "改名", icon: <icons.Edit />, onSelect: () => ask("rename", store) },
+    { label: "备注", icon: <icons.File />, onSelect: () => ask("remark", store) },
+    ...(store.state === "bound"
+      ? [{ label: "更换收款账户", icon: <icons.Bank />, onSelect: () => ask("account", store) }]
+      : []),
+    ...(store.state === "pending" || store.state === "declined"
+      ? [{ label: "换到其他平台", icon: <icons.Exchange />, onSelect: () => ask("platform", store) }]
+      : []),
+    {
+      label: store.hidden === "yes" ? "重新显示" : "隐藏此店铺",
+      icon: store.hidden === "yes" ? <icons.Eye /> : <icons.EyeOff />,
+      onSelect: () => setHidden([store], store.hidden !== "yes"),
+    },
+    "divider",
+    {
+      label: "移除店铺",
+      note: "余额和在途为零才能移除",
+      danger: true,
+      icon: <icons.Trash />,
+      onSelect: () => ask("remove", store),
+    },
+  ];
+
+  const Dialog = open && DIALOGS[open.dialog];
+  const dialog: ReactNode = Dialog && (
+    <Dialog
+      key={open.dialog}
+      stores={open.stores}
+      onClose={(removed) => {
+        setOpen(undefined);
+        if (removed) onRemoved?.();
+      }}
+    />
+  );
+  return { ask, authorise, departing: depart.isPending, setHidden, entries, dialog };
+}
+export type StoreCare = ReturnType<typeof useStoreCare>;
+
+export type CareDialogProps = { stores: readonly CaredFor[]; onClose: (removed?: boolean) => void };
+
+/** The one thing a store waits for, if it waits for its owner. */
+export function nextStep(store: CaredFor, care: StoreCare): { label: string; act: () => void } | undefined {
+  if (store.state === "declined") return { label: "修改", act: () => goTo(correctPath(store)) };
+  if (store.state !== "bound" || !needsAuthorisation(platformByCode(store.platformCode))) return undefined;
+  const words = { none: "去授权", authorised: undefined, expiring: "续期授权", lapsed: "重新授权" }[
+    store.authorisation
+  ];
+  return words ? { label: words, act: () => care.authorise(store) } : undefined;
+}

@@ -1,0 +1,102 @@
+import { Notice, toast } from "@coralhub/ui";
+import { useMutation } from "@tanstack/react-query";
+import { Input, Modal } from "antd";
+import { useId, useState } from "react";
+import { quietly, refreshStores } from "../stores-calls.ts";
+import type { CareDialogProps } from "./use-store-care.tsx";
+
+type WordsDialogProps = CareDialogProps & {
+  title: string;
+  label: string;
+  initial: string;
+  maxLength: number;
+  /** Says what is missing, or nothing. */
+  check?: (words: string) => string | undefined;
+  save: (words: string) => Promise<unknown>;
+  saved: string;
+};
+
+/** One line of the merchant's own about one or several stores. */
+function WordsDialog({ title, label, initial, maxLength, check, save, saved, onClose }: WordsDialogProps) {
+  const [words, setWords] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  const run = useMutation({
+    mutationFn: () => save(words.trim()),
+    onSuccess: async () => {
+      toast.done(saved);
+      onClose();
+      await refreshStores();
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  const submit = () => {
+    const found = check?.(words.trim());
+    setProblem(found);
+    if (!found) run.mutate();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={480}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={run.isPending}
+      onOk={submit}
+      onCancel={() => onClose()}
+    >
+      <div className="care-field">
+        {problem && <Notice tone="danger" title={problem} />}
+        <label htmlFor={id} className="type-label">
+          {label}
+        </label>
+        <Input
+          id={id}
+          autoFocus
+          maxLength={maxLength}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onPressEnter={submit}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+const NAME_LENGTH = 60;
+const REMARK_LENGTH = 100;
+
+export function RenameDialog({ stores, onClose }: CareDialogProps) {
+  const [store] = stores;
+  return (
+    <WordsDialog
+      stores={stores}
+      onClose={onClose}
+      title="修改店铺名称"
+      label="店铺名称"
+      initial={store!.name}
+      maxLength={NAME_LENGTH}
+      check={(name) => (name ? undefined : "请填写店铺名称")}
+      save={(name) => quietly.renameStore({ merchantsId: store!.merchantsId, name })}
+      saved="已改名"
+    />
+  );
+}
+
+export function RemarkDialog({ stores, onClose }: CareDialogProps) {
+  const [first] = stores;
+  const same = stores.every(({ remark }) => remark === first!.remark);
+  return (
+    <WordsDialog
+      stores={stores}
+      onClose={onClose}
+      title={stores.length > 1 ? `备注 ${stores.length} 家店铺` : "备注店铺"}
+      label="备注，只有您能看到"
+      initial={same ? first!.remark : ""}
+      maxLength={REMARK_LENGTH}
+      save={(remark) => quietly.remarkStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), remark })}
+      saved="已备注"
+    />
+  );
+}

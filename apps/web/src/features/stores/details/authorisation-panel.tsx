@@ -1,0 +1,53 @@
+import type { StoreDetail } from "@coralhub/contract";
+import { authorisationLifecycle, keyFieldsOf, platformByCode } from "@coralhub/domain";
+import { Bone, Facts, Masked, Panel, StateTag, Unknown } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useState } from "react";
+import { asDay, inFeed } from "../../../platform/show.tsx";
+import { connectionQuery } from "../stores-calls.ts";
+import { KeysForm } from "./keys-form.tsx";
+
+/** How the store is tied to its platform: until when, as whom, by which token (its last four characters). */
+export function AuthorisationPanel({ store }: { store: StoreDetail }) {
+  const { data } = useQuery(connectionQuery(store.merchantsId));
+  const [typing, setTyping] = useState(false);
+  const platform = platformByCode(store.platformCode)!;
+  const hasKeys = keyFieldsOf(platform).length > 0;
+  return (
+    <Panel title="授权" action={<StateTag lifecycle={authorisationLifecycle} state={store.authorisation} />}>
+      {data ? (
+        <Facts
+          facts={[
+            { label: "方式", value: hasKeys && data.connector !== null ? "密钥" : "登录授权" },
+            { label: "平台账号", value: data.account ?? <Unknown /> },
+            { label: "令牌", value: data.lastFour ? <Masked mono end={data.lastFour} /> : <Unknown /> },
+            { label: "授权时间", value: data.authorisedAt ? asDay(data.authorisedAt) : <Unknown /> },
+            { label: "到期", value: data.endsAt ? asDay(data.endsAt) : data.lastFour ? "长期有效" : <Unknown /> },
+            {
+              label: "上次检查",
+              value: data.failingSince
+                ? `${inFeed(data.failingSince)} 起没能连上平台`
+                : data.lastSuccessAt
+                  ? `${inFeed(data.lastSuccessAt)}，有效`
+                  : "还没有检查",
+            },
+          ]}
+        />
+      ) : (
+        <Bone width="100%" />
+      )}
+      {hasKeys && store.state === "bound" && (
+        <div className="keys-action">
+          {typing ? (
+            <KeysForm store={store} platform={platform} onDone={() => setTyping(false)} />
+          ) : (
+            <Button size="small" onClick={() => setTyping(true)}>
+              {store.authorisation === "none" ? "填写密钥" : "更换密钥"}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
