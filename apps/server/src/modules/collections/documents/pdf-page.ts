@@ -3,10 +3,13 @@ import { BRAND, toShanghaiTime } from "@coralhub/domain";
 import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
 
-const fontFile = (weight: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`));
-const REGULAR = fontFile("400Regular");
-const STRONG = fontFile("600SemiBold");
+// Whole names, so that the package is seen to be used.
+const REGULAR = fileURLToPath(
+  import.meta.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf"),
+);
+const STRONG = fileURLToPath(
+  import.meta.resolve("@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf"),
+);
 
 const INK = "#101a33";
 const QUIET = "#5b6478";
