@@ -1,8 +1,9 @@
-import { ErrorState, PageSkeleton } from "@coralhub/ui";
+import { ErrorState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter, useRouterState } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { session } from "../../../platform/session.ts";
+import { useUrlState } from "../../../platform/url-state.ts";
 import { receiptPath } from "../binding/use-binding.ts";
 import { quietly, refreshStores } from "../bindshop-calls.ts";
 import { AskToSignIn, RefusedReturn, Working } from "./return-states.tsx";
@@ -35,20 +36,13 @@ const finishAmazon: Finish = (query) => {
   });
 };
 
-function useQueryWords(): URLSearchParams {
-  const text = useRouterState({ select: (state) => state.location.searchStr });
-  // Read from the address itself: the router takes long numbers for figures.
-  return new URLSearchParams(text === "" ? "" : location.search);
-}
-
 function ReturnPage({ finish }: { finish: Finish }) {
-  const query = useQueryWords();
+  const query = new URLSearchParams(useUrlState().search);
   if (session.token() === null) return <AskToSignIn />;
+  if (query.has("state")) return <Finishing query={query} finish={finish} />;
   const store = query.get("store");
   if (store) return <StoreReceipt id={store} />;
-  if (!query.has("state"))
-    return <ErrorState title="没有要完成的授权">请从店铺管理进入店铺，再点「去授权」</ErrorState>;
-  return <Finishing query={query} finish={finish} />;
+  return <ErrorState title="没有要完成的授权">请从店铺管理进入店铺，再点「去授权」</ErrorState>;
 }
 
 /** Told once: whatever happens to the page, the same answer of the platform is not sent twice. */
@@ -70,7 +64,7 @@ function Finishing({ query, finish }: { query: URLSearchParams; finish: Finish }
     history.replace(receiptPath(data.merchantsId));
   }, [data, history]);
   if (error) return <RefusedReturn error={error} />;
-  return data ? <PageSkeleton /> : <Working />;
+  return data ? <StoreReceipt id={data.merchantsId} /> : <Working />;
 }
 
 /** /bindshop/success: a platform's answer, or the receipt of a store just handed in. */
