@@ -1,3 +1,4 @@
+import { useNarrow } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
@@ -81,7 +82,7 @@ function RegionSelect({ label, value, options, loading = false, error, onChange 
       </div>
       <Select
         id={id}
-        size="large"
+        size={useNarrow() ? "large" : "middle"}
         className="account-region"
         showSearch={{ optionFilterProp: "label" }}
         placeholder="请选择"
