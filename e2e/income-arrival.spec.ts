@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { takePicture } from "./certification-steps.ts";
-import { creditAtDesk, demoMerchant, downloadBy, openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
+import { creditAtDesk, downloadBy, openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
-import { enterPortal } from "./portal-steps.ts";
+import { demoMerchant, enterPortal } from "./portal-steps.ts";
 
 /** An app developer with accounts of their own: nobody else's journey pays in here. */
 const DEVELOPER = "13800000002";

@@ -1,18 +1,9 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
 import { expect, test } from "@playwright/test";
-import {
-  cellsOf,
-  demoMerchant,
-  downloadBy,
-  openAccounts,
-  openAnotherAccount,
-  ownAmount,
-  payIn,
-  shown,
-} from "./income-steps.ts";
+import { cellsOf, downloadBy, openAccounts, openAnotherAccount, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
-import { enterPortal, sandbox } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 
 const { incomeRecords } = ALL_ENDPOINTS;
 const SELLER = "13800000001";

@@ -3,19 +3,9 @@ import { moneyText, parseMoney, PLATFORMS, sampleStoreAnswers, type Currency, ty
 import { createCall } from "@coralhub/testkit";
 import { expect, type Download, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
-import { DEMO_PASSWORD, newVisitor, sandbox } from "./portal-steps.ts";
+import { sandbox, type Signed } from "./portal-steps.ts";
 
-const { identity, collections, receivingBank, stores } = ALL_ENDPOINTS;
-export type Signed = { token: string; userId: string; mobile: string };
-
-/** A merchant of the demo world, signed in beside the form. */
-export async function demoMerchant(baseURL: string, mobile: string): Promise<Signed> {
-  const { address } = newVisitor();
-  const call = createCall(baseURL);
-  const { token, userId } = await call(identity.login, { username: mobile, password: DEMO_PASSWORD }, { address });
-  return { token, userId, mobile };
-}
-
+const { collections, receivingBank, stores } = ALL_ENDPOINTS;
 /** An amount nobody else pays, so that its row can be told from all others. */
 export const ownAmount = (currency: Currency): Money =>
   parseMoney(`${3000 + Math.floor(Math.random() * 6000)}.${String(10 + Math.floor(Math.random() * 89))}`, currency);

@@ -1,10 +1,25 @@
-import type { TestMerchant } from "@coralhub/testkit";
+import { PLATFORMS } from "@coralhub/domain";
 import { expect, test, type Page } from "@playwright/test";
 import { ROUTES } from "../apps/web/src/app/route-paths.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
-import { enterPortal, fillSignIn, sandbox, signIn } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn, type Signed } from "./portal-steps.ts";
 
-const merchantPages = ROUTES.filter((row) => row.access === "merchant" && !row.redirect);
+/** Sells on several marketplaces: its pages have something on them. */
+const RICH = "13800000001";
+const FULL_PAGES = /^\/(shopManage|multipleStores|bigAccount|bigIncome|bindshop)/;
+const bindPath = (routeKey: string) => `/bindshop/${routeKey}`;
+/** All platforms share five forms: one of each is looked at closely, all of them are opened. */
+const oneOfEach = new Set(
+  Map.groupBy(PLATFORMS, ({ connect }) => connect.by)
+    .values()
+    .map(([first]) => bindPath(first!.routeKey)),
+);
+const otherPlatforms = new Set(
+  PLATFORMS.map(({ routeKey }) => bindPath(routeKey)).filter((path) => !oneOfEach.has(path)),
+);
+const merchantPages = ROUTES.filter(
+  (row) => row.access === "merchant" && !row.redirect && !otherPlatforms.has(row.path),
+);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -21,25 +36,45 @@ for (const { path } of ROUTES.filter((row) => row.access === "public")) {
 }
 
 test("a merchant with money sees it at home @phone", async ({ page }) => {
-  await signIn(page, "13800000001");
+  await signIn(page, RICH);
   await waitUntilShown(page);
   await expect(page.getByRole("list", { name: "各币种余额" })).toContainText("86,420.35");
   await expect(page.getByText("收入趋势")).toBeVisible();
   await expectWellMade(page);
 });
 
-let someone: Promise<TestMerchant> | undefined;
+let someone: Promise<Signed> | undefined;
+let somebodyRich: Promise<Signed> | undefined;
 
 for (const { path } of merchantPages) {
   test(`${path} is accessible and fits its window @phone`, async ({ context, page, baseURL }) => {
-    someone ??= sandbox(baseURL).registerMerchant();
-    await enterPortal(context, await someone);
+    const who = FULL_PAGES.test(path)
+      ? (somebodyRich ??= demoMerchant(baseURL!, RICH))
+      : (someone ??= sandbox(baseURL).registerMerchant());
+    await enterPortal(context, await who);
     const errors = watchErrors(page);
     await open(page, path);
     await expectWellMade(page);
     expect(errors).toEqual([]);
   });
 }
+
+test("every platform has its page, one click after the other", async ({ context, page, baseURL }) => {
+  test.slow();
+  await enterPortal(context, await demoMerchant(baseURL!, RICH));
+  const errors = watchErrors(page);
+  await open(page, "/bindshop");
+  for (const { routeKey, name } of PLATFORMS) {
+    // As a link does: the application is there already.
+    await page.evaluate(`history.pushState(null, "", ${JSON.stringify(bindPath(routeKey))})`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await waitUntilShown(page);
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"), name).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  expect(errors).toEqual([]);
+});
 
 test("without a token every protected page leads to the login page", async ({ page }) => {
   for (const { path } of merchantPages) {

@@ -3,7 +3,7 @@ import { createCall, driveDemo, type SandboxDriver } from "@coralhub/testkit";
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
 export const DEMO_PASSWORD = "Coral#2026";
-const { notifications } = ALL_ENDPOINTS;
+const { identity, notifications } = ALL_ENDPOINTS;
 
 let visitors = 0;
 /** A number and an address nobody else uses, also not the other workers. */
@@ -32,11 +32,18 @@ export async function fillSignIn(page: Page, name: string, password: string): Pr
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
+export type Signed = { token: string; userId: string; mobile: string };
+
+/** A merchant of the demo world, signed in beside the form. */
+export async function demoMerchant(baseURL: string, mobile: string): Promise<Signed> {
+  const { address } = newVisitor();
+  const call = createCall(baseURL);
+  const { token, userId } = await call(identity.login, { username: mobile, password: DEMO_PASSWORD }, { address });
+  return { token, userId, mobile };
+}
+
 /** Signed in beside the form, for journeys that are about something else. */
-export async function enterPortal(
-  context: BrowserContext,
-  user: { token: string; userId: string; mobile: string },
-): Promise<void> {
+export async function enterPortal(context: BrowserContext, user: Signed): Promise<void> {
   const { token, userId, mobile } = user;
   const known = JSON.stringify({ userId, mobile, userSource: 1 });
   await context.addInitScript(`

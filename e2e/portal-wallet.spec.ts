@@ -1,26 +1,15 @@
-import { createCall } from "@coralhub/testkit";
-import { identityEndpoints } from "@coralhub/contract";
 import { expect, test, type Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { adminCalls } from "./console-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { DEMO_PASSWORD, enterPortal, newVisitor, sandbox } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 
 const SCRIPT = fileURLToPath(new URL("../tools/verify-proof.mjs", import.meta.url));
 
 /** A company with a year of money behind it. */
-async function demoMerchant(baseURL: string) {
-  const mobile = "13800000001";
-  const { address } = newVisitor();
-  const { token, userId } = await createCall(baseURL)(
-    identityEndpoints.login,
-    { username: mobile, password: DEMO_PASSWORD },
-    { address },
-  );
-  return { token, userId, mobile };
-}
+const RICH = "13800000001";
 
 const open = async (baseURL: string, merchantIds: string[]) =>
   (await adminCalls(baseURL)).changeFlag({
@@ -37,7 +26,7 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
   baseURL,
 }) => {
   test.slow();
-  const merchant = await demoMerchant(baseURL!);
+  const merchant = await demoMerchant(baseURL!, RICH);
   await open(baseURL!, [merchant.userId]);
   await enterPortal(context, merchant);
   await page.goto("/moreToken");

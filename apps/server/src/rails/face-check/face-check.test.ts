@@ -39,9 +39,7 @@ test("what is no answer decides nothing, and is told without the person", async 
   expect(await connect({ ...service.config, key: "another" }).compare(subject)).toMatchObject({ result: "unknown" });
   expect(await connect({ url: "http://127.0.0.1:1/", key: "k" }).compare(subject)).toMatchObject({ result: "unknown" });
   expect(warn).toHaveBeenCalledTimes(5);
-  expect(JSON.stringify(warn.mock.calls.map(([{ err }]) => [err.message, err.cause]))).not.toContain(
-    "林见南",
-  );
+  expect(JSON.stringify(warn.mock.calls.map(([{ err }]) => [err.message, err.cause]))).not.toContain("林见南");
 });
 
 test("nobody is compared before the form says who it is", async () => {
