@@ -13,8 +13,6 @@ import { fillForm, goodAnswers, submit, uploadScan } from "./certification-steps
 import { enterPortal, visit } from "./portal-steps.ts";
 
 test.slow();
-// Without motion antd leaves a list it has just opened outside the window now and then; these forms have dozens of them.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.describe.configure({ mode: "parallel" });
 test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
 

@@ -5,8 +5,6 @@ import { fillSection, goodAnswers, next, SCAN, submit, takePicture, uploadDocume
 import { enterPortal, visit } from "./portal-steps.ts";
 
 test.slow();
-// Without motion antd leaves a list it has just opened outside the window now and then; these forms have dozens of them.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
 

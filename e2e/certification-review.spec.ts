@@ -7,8 +7,6 @@ import { choose, enterConsole, expectToast } from "./console-steps.ts";
 import { enterPortal, visit } from "./portal-steps.ts";
 
 test.slow();
-// Without motion antd leaves a list it has just opened outside the window now and then; these forms have dozens of them.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
 
 /** A case in the hands of this operator. */

@@ -7,8 +7,6 @@ import { enterConsole, expectToast } from "./console-steps.ts";
 import { enterPortal, visit } from "./portal-steps.ts";
 
 test.slow();
-// Without motion antd leaves a list it has just opened outside the window now and then; these forms have dozens of them.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
 
 async function enter(browser: Browser, merchant: TestMerchant): Promise<Page> {

@@ -82,9 +82,6 @@ test("an e-mail is replaced with the old one at hand", async ({ browser, baseURL
 });
 
 test.describe("lists", () => {
-  // Without motion antd leaves a list it has just opened outside the window now and then.
-  test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
   test("a contact address is chosen from the list of regions, and written abroad @phone", async ({
     browser,
     baseURL,
