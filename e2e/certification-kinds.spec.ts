@@ -1,7 +1,7 @@
 import { sellerEndpoints } from "@coralhub/contract";
 import { formSpec, type CertificationForm } from "@coralhub/domain";
 import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import {
   certifiedMerchant,
   decide,

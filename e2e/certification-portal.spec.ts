@@ -1,5 +1,5 @@
 import { driveDemo } from "@coralhub/testkit";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./test.ts";
 import { certifiedMerchant, passedSeller, startSimulatedReviewer } from "./certification-desk-steps.ts";
 import { fillSection, goodAnswers, next, SCAN, submit, takePicture, uploadDocument } from "./certification-steps.ts";
 import { enterPortal, visit } from "./portal-steps.ts";

@@ -1,6 +1,6 @@
 import { certificationEndpoints } from "@coralhub/contract";
 import { createCall, driveDemo } from "@coralhub/testkit";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { handIn, pathOf, startSimulatedReviewer } from "./certification-desk-steps.ts";
 import { BLANK, SCAN } from "./certification-steps.ts";
 import { choose, enterConsole, expectToast } from "./console-steps.ts";

@@ -1,6 +1,6 @@
 import { certificationEndpoints as calls } from "@coralhub/contract";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./test.ts";
 import { certifiedMerchant, decide, latestCase, pathOf, startSimulatedReviewer } from "./certification-desk-steps.ts";
 import { next, submit } from "./certification-steps.ts";
 import { enterConsole, expectToast } from "./console-steps.ts";

@@ -1,6 +1,6 @@
 import { depositEndpoints, identityEndpoints } from "@coralhub/contract";
 import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./test.ts";
 import { adminCalls, DEMO_PASSWORD, enterConsole, expectToast } from "./console-steps.ts";
 import { enterPortal } from "./portal-steps.ts";
 

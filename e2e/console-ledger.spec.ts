@@ -1,7 +1,7 @@
 import { createClient, ledgerEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { driveDemo } from "@coralhub/testkit";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { choose, DEMO_PASSWORD, enterConsole, expectToast, operatorCalls } from "./console-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 

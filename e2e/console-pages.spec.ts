@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test.ts";
 import { enterConsole } from "./console-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 
@@ -8,6 +8,11 @@ const PAGES = [
   "/merchants",
   "/recoveries",
   "/applications",
+  "/stores",
+  "/collections",
+  "/collections/unclaimed",
+  "/collections/accounts",
+  "/platforms",
   "/sandbox",
   "/audit",
   "/settings/flags",

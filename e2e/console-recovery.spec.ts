@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { enterConsole, expectToast } from "./console-steps.ts";
 import { expectWellMade } from "./page-health.ts";
 import { fillSignIn, newCode, newVisitor, sandbox, solvePuzzle, visit } from "./portal-steps.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { adminCalls, DEMO_PASSWORD, dynamicCode, operatorCalls, signInByForm } from "./console-steps.ts";
 
 test("a wrong password says so and keeps the address; the right one opens the console", async ({ page }) => {

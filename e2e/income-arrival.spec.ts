@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test.ts";
 import { takePicture } from "./certification-steps.ts";
 import { creditAtDesk, downloadBy, openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";

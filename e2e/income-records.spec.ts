@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test.ts";
 import { cellsOf, downloadBy, openAccounts, openAnotherAccount, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";

@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "./test.ts";
 import { choose, dynamicCode } from "./console-steps.ts";
 import { fillSignIn, newCode, newVisitor, sandbox, signIn, visit } from "./portal-steps.ts";
 

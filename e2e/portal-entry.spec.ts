@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./test.ts";
 import { DEMO_PASSWORD, fillSignIn, newCode, newVisitor, sandbox, signIn, solvePuzzle, visit } from "./portal-steps.ts";
 
 test("a visitor registers, sees home, reads a message and signs out", async ({ browser, baseURL }) => {

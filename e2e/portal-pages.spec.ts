@@ -1,5 +1,5 @@
 import { PLATFORMS } from "@coralhub/domain";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { ROUTES } from "../apps/web/src/app/route-paths.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn, type Signed } from "./portal-steps.ts";

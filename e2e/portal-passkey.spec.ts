@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { fillSignIn, newCode, sandbox, visit } from "./portal-steps.ts";
 
 /** A phone or laptop with a fingerprint reader that always recognises its owner. */
