@@ -66,6 +66,13 @@ test("the same key is one job; an unknown name is a mistake", async () => {
   await expect(send("test.unknown", {})).rejects.toThrow(/no job is called test.unknown/);
 });
 
+test("jobs planned for one moment all run then, not one at every look", async () => {
+  const startAfter = new Date(Date.now() + 500);
+  await Promise.all(Array.from({ length: 12 }, (_, n) => send("test.count", { planned: n }, { startAfter })));
+  const planned = () => names("count").filter(({ data }) => "planned" in (data as object)).length;
+  await expect.poll(planned, { timeout: 7_000 }).toBe(12);
+});
+
 test("a failed job comes again by itself", async () => {
   await send("test.failing", {});
   await expect.poll(() => failures, { timeout: 3_000 }).toBe(1);

@@ -45,7 +45,7 @@ type Handlers = ReadonlyMap<string, JobHandler>;
 const RETRIES = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 };
 const QUEUE = { ...RETRIES, expireInSeconds: 900, notify: true };
 /** New jobs wake their worker; this is how late one planned for a moment may begin. */
-const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 10 };
+const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 3 };
 const TOPIC = "platform.jobs";
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -119,15 +119,19 @@ async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
   for (const { name } of await boss.getSchedules()) if (!handlers.get(name)?.cron) await boss.unschedule(name);
 }
 
-function work(boss: PgBoss, log: Log, name: string, { run }: JobHandler): Promise<string> {
-  return boss.work<unknown>(name, WORK, async ([job]) => {
+async function work(boss: PgBoss, log: Log, name: string, { run }: JobHandler): Promise<string> {
+  const worker: string = await boss.work<unknown>(name, WORK, async ([job]) => {
     try {
       await run(job!.data);
     } catch (error) {
       log.error({ err: error, job: name, jobId: job!.id, attempt: job!.retryCount + 1 }, "job failed");
       throw error;
+    } finally {
+      // Planned jobs come without news: where one was due there may be more, and each would wait for the next look.
+      boss.notifyWorker(worker);
     }
   });
+  return worker;
 }
 
 async function countJobs(db: Db, names: string[]): Promise<JobCount[]> {
