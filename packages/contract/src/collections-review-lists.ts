@@ -34,7 +34,7 @@ export const incomeDeskList = defineList({
   }),
   columns: {
     announcedAt: { header: "通知时间", as: "time" },
-    merchantId: { header: "商户编号", as: "code" },
+    merchantId: { header: "商户", as: "code" },
     payerName: { header: "付款方" },
     platform: { header: "平台" },
     amount: { header: "金额", as: "money" },
@@ -107,7 +107,7 @@ export const receivingAccountList = defineList({
   row: receivingAccountHead.extend({ merchantId: z.uuid() }),
   columns: {
     appliedAt: { header: "申请时间", as: "time" },
-    merchantId: { header: "商户编号", as: "code" },
+    merchantId: { header: "商户", as: "code" },
     holderName: { header: "户名" },
     platform: { header: "平台" },
     currency: { header: "币种", as: "code" },

@@ -8,6 +8,8 @@ import { listInput, listOutput } from "./list.ts";
 import { wireTime } from "./wire-time.ts";
 
 const reviewer = { family: "ops", access: "operator:reviewer" } as const;
+/** Both who proposes and who decides must see what it is about. */
+const reader = { family: "ops", access: "operator" } as const;
 const finance = { family: "ops", access: "operator:finance" } as const;
 const ref = { merchantId: z.uuid(), id: z.uuid() };
 const reason = z.string().trim().min(2, "请写明原因").max(300, "最多 300 个字");
@@ -16,7 +18,7 @@ const incomeAnswer = z.object({ state: incomeHead.shape.state });
 
 const incomeDesk = {
   incomeDesk: endpoint({
-    ...reviewer,
+    ...reader,
     method: "POST",
     path: "/income/list",
     title: "收款处理台",
@@ -24,7 +26,7 @@ const incomeDesk = {
     output: listOutput(incomeDeskList),
   }),
   incomeCase: endpoint({
-    ...reviewer,
+    ...reader,
     method: "GET",
     path: "/income/{merchantId}/{id}",
     title: "一笔收款：规则、材料和经过（查看会记录）",
@@ -37,7 +39,7 @@ const incomeDesk = {
     }),
   }),
   incomeCaseDocument: endpoint({
-    ...reviewer,
+    ...reader,
     method: "GET",
     path: "/income/{merchantId}/{id}/document/{fileId}",
     title: "查看一份材料（查看会记录）",
@@ -88,7 +90,7 @@ const incomeDesk = {
 
 const unclaimedDesk = {
   unclaimedIncomes: endpoint({
-    ...reviewer,
+    ...reader,
     method: "POST",
     path: "/unclaimed_income/list",
     title: "无主来款列表",
@@ -135,7 +137,7 @@ const accountMove = {
 } as const;
 const accountDesk = {
   receivingAccountDesk: endpoint({
-    ...reviewer,
+    ...reader,
     method: "POST",
     path: "/receiving_accounts/list",
     title: "收款账户列表",
@@ -143,7 +145,7 @@ const accountDesk = {
     output: listOutput(receivingAccountList),
   }),
   receivingAccountCase: endpoint({
-    ...reviewer,
+    ...reader,
     method: "GET",
     path: "/receiving_accounts/{merchantId}/{id}",
     title: "一个收款账户：资料、店铺、余额和经过",

@@ -36,7 +36,7 @@ export const storeReviewList = defineList({
     name: { header: "店铺" },
     platformCode: { header: "平台" },
     url: { header: "店铺链接" },
-    merchantId: { header: "商户编号", as: "code" },
+    merchantId: { header: "商户", as: "code" },
     state: { header: "状态", as: "state", lifecycle: storeLifecycle },
     expectCurrency: { header: "申请账户" },
     submittedAt: { header: "提交时间", as: "time" },

@@ -55,6 +55,20 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     page: () => import("../features/certification-review/case-page.tsx").then((file) => file.CasePage),
   },
   {
+    path: "/stores",
+    title: "店铺审核",
+    bar: "店铺审核",
+    role: "reviewer",
+    page: () => import("../features/stores/queue-page.tsx").then((file) => file.StoreQueuePage),
+  },
+  {
+    path: "/stores/$merchantId/$id",
+    title: "店铺",
+    under: "/stores",
+    role: "reviewer",
+    page: () => import("../features/stores/store-page.tsx").then((file) => file.StorePage),
+  },
+  {
     path: "/merchants",
     title: "商户",
     bar: "商户",
@@ -79,6 +93,30 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     bar: "开通",
     role: "reviewer",
     page: () => import("../features/applications/applications-page.tsx").then((file) => file.ApplicationsPage),
+  },
+  {
+    path: "/collections",
+    title: "异常收款",
+    bar: "收款",
+    page: () => import("../features/collections/income-page.tsx").then((file) => file.IncomePage),
+  },
+  {
+    path: "/collections/unclaimed",
+    title: "无主来款",
+    under: "/collections",
+    page: () => import("../features/collections/unclaimed-page.tsx").then((file) => file.UnclaimedPage),
+  },
+  {
+    path: "/collections/accounts",
+    title: "收款账户",
+    under: "/collections",
+    page: () => import("../features/collections/accounts-page.tsx").then((file) => file.ReceivingAccountsPage),
+  },
+  {
+    path: "/platforms",
+    title: "平台连接",
+    bar: "平台",
+    page: () => import("../features/stores/platforms-page.tsx").then((file) => file.PlatformsPage),
   },
   {
     path: "/ledger",

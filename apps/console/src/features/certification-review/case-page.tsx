@@ -5,16 +5,17 @@ import { useParams } from "@tanstack/react-router";
 import { Tabs } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { go } from "../../platform/navigation.ts";
+import { DocumentPane } from "../../platform/document-pane.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { AssignButton } from "./assign-button.tsx";
 import { CaseHistory, Enquiries, RiskFacts } from "./case-notes.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
-import { DocumentPane, documentsOf } from "./document-pane.tsx";
+import { documentsOf } from "./case-documents.ts";
 import { FreezeButton } from "./freeze-button.tsx";
 import { FieldJudgement, type Verdict } from "./field-judgement.tsx";
 import { QueueRail } from "./queue-rail.tsx";
-import { casePath, caseQuery, waitingQuery, type Case, type CaseField, type CaseRef } from "./review-calls.ts";
+import { casePath, caseQuery, review, waitingQuery, type Case, type CaseField, type CaseRef } from "./review-calls.ts";
 import { useCase, type CaseActions } from "./use-case.ts";
 import "./certification-review.css";
 
@@ -99,10 +100,12 @@ function useDesk(shown: Case, actions: CaseActions) {
 function Desk({ shown, actions }: { shown: Case; actions: CaseActions }) {
   const { documents, document, setDocument, current, mine, focus, judge, next } = useDesk(shown, actions);
   const [asking, setAsking] = useState(false);
+  const { merchantId, applicationId: id } = shown;
+  const read = (fileId: string) => review.reviewDocument({ merchantId, id, fileId });
   const fields = { shown, mine, current, onFocus: focus, onJudge: judge, actions };
   return (
     <>
-      <DocumentPane shown={shown} documents={documents} current={document} onChoose={setDocument} />
+      <DocumentPane read={read} documents={documents} current={document} onChoose={setDocument} />
       <section className="case" aria-label="申请">
         <CaseHead shown={shown} actions={actions} />
         {QUEUED.includes(shown.state) && shown.holder && !mine && (

@@ -7,11 +7,11 @@ import { Button } from "antd";
 import { useEffect, useEffectEvent } from "react";
 import { listFailure } from "../../platform/list-failure.ts";
 import { go } from "../../platform/navigation.ts";
+import { Due } from "../../platform/due.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useUrlState } from "../../platform/url-state.ts";
-import { casePath, queueKey, review, statisticsQuery, useNow, waitingQuery, type QueueRow } from "./review-calls.ts";
+import { casePath, queueKey, review, statisticsQuery, waitingQuery, type QueueRow } from "./review-calls.ts";
 import { ReviewTabs } from "./review-tabs.tsx";
-import { timeLeft } from "./time-left.ts";
 import "./certification-review.css";
 
 const { states } = applicationLifecycle;
@@ -67,7 +67,7 @@ export function QueuePage() {
         submissionKind: (row) => SUBMISSION_KINDS[row.submissionKind],
         riskScore: (row) => <Risk row={row} />,
         holder: (row) => row.holder || "—",
-        dueAt: (row) => <Due row={row} />,
+        dueAt: (row) => (QUEUED.includes(row.state) ? <Due at={row.dueAt} /> : "—"),
       }}
       rowActions={(row) => <Link to={casePath(row)}>{row.decidedAt ? "查看" : "审核"}</Link>}
       empty={{ title: "没有等待审核的申请", text: "商户提交认证后会出现在这里" }}
@@ -87,13 +87,6 @@ function useWaitingFirst(): void {
 function Risk({ row }: { row: QueueRow }) {
   if (!row.assessed) return "评估中";
   return <span className={row.riskScore >= HIGH_RISK_SCORE ? "text-danger" : ""}>{row.riskScore}</span>;
-}
-
-function Due({ row }: { row: QueueRow }) {
-  const now = useNow();
-  if (!now || !QUEUED.includes(row.state)) return "—";
-  const { words, tone } = timeLeft(row.dueAt, now);
-  return <span className={`due tone-${tone}`}>{words}</span>;
 }
 
 /** The soonest due that nobody holds; if a colleague is quicker, the one after it. */

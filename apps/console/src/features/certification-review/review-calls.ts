@@ -1,9 +1,7 @@
 import { certificationEndpoints, type CallOutput } from "@coralhub/contract";
 import { QUEUED } from "@coralhub/domain";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
-import { clockQuery } from "../../platform/sandbox-clock.ts";
-import { useSelf } from "../../platform/self.ts";
 
 export const review = connect(certificationEndpoints);
 
@@ -46,16 +44,3 @@ export const reviewersQuery = queryOptions({
 });
 
 export const casePath = ({ merchantId, id }: CaseRef): string => `/certification/${merchantId}/${id}`;
-
-/** The server's clock: the sandbox's may be ahead. Unknown until it has answered. */
-export function useNow(): Date | undefined {
-  const { sandbox } = useSelf();
-  const { data: simulated } = useQuery({ ...clockQuery, enabled: sandbox });
-  const { data: real } = useQuery({
-    queryKey: ["now"],
-    queryFn: () => Promise.resolve(new Date()),
-    refetchInterval: 30_000,
-    enabled: !sandbox,
-  });
-  return sandbox ? simulated?.now : real;
-}

@@ -8,7 +8,7 @@ import { useSelf } from "../../platform/self.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { AccountLink, postingPath, Sum } from "./account-words.tsx";
 import { ledger, useWho } from "./ledger-calls.ts";
-import { NoteField } from "./note-field.tsx";
+import { NoteField } from "../../platform/note-field.tsx";
 import { useOnceKey } from "./use-once-key.ts";
 import "./forms.css";
 

@@ -10,7 +10,7 @@ import { useUrlState } from "../../platform/url-state.ts";
 import { describeAlarm } from "./alarm-words.ts";
 import { invariantsQuery, ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
-import { NoteField } from "./note-field.tsx";
+import { NoteField } from "../../platform/note-field.tsx";
 import "./forms.css";
 
 type Row = Awaited<ReturnType<typeof ledger.ledgerAlarms>>["records"][number];

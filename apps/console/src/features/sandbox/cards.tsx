@@ -1,7 +1,11 @@
 import { icons, type IconProps } from "@coralhub/ui";
 import type { ComponentType, ReactNode } from "react";
+import { AnnounceCard } from "./announce-card.tsx";
+import { BankCard } from "./bank-card.tsx";
 import { ClockCard } from "./clock-card.tsx";
-import { ReviewerCard } from "./reviewer-card.tsx";
+import { PayInCard } from "./pay-in-card.tsx";
+import { ReviewerCard, StoreReviewerCard } from "./reviewer-card.tsx";
+import { RevokeCard } from "./revoke-card.tsx";
 
 type SandboxCard = {
   key: string;
@@ -13,6 +17,23 @@ type SandboxCard = {
 
 /** What can be made to happen in the sandbox. A rail that can be played with adds its row. */
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
+  { key: "pay-in", title: "平台打款到账", about: "收款账户上来一笔钱", Icon: icons.ArrowDownLeft, Card: PayInCard },
+  {
+    key: "announce",
+    title: "再通知一次",
+    about: "重放通知过的打款，只应入账一次",
+    Icon: icons.Refresh,
+    Card: AnnounceCard,
+  },
+  { key: "bank", title: "收款银行开户", about: "开户快慢和拒绝", Icon: icons.Bank, Card: BankCard },
+  { key: "revoke", title: "平台收回授权", about: "扮演平台，收回一家店铺的授权", Icon: icons.Store, Card: RevokeCard },
   { key: "clock", title: "拨快时钟", about: "只能向前，全沙箱共用", Icon: icons.Clock, Card: ClockCard },
   { key: "reviewer", title: "模拟审核员", about: "替审核员决定认证申请", Icon: icons.Shield, Card: ReviewerCard },
+  {
+    key: "store-reviewer",
+    title: "模拟店铺审核",
+    about: "替审核员决定店铺",
+    Icon: icons.Shield,
+    Card: StoreReviewerCard,
+  },
 ];

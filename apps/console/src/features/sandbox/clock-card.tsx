@@ -33,7 +33,7 @@ export function ClockCard() {
         />
         <p className="second-line">{target && `到 ${target}，到点的任务会立刻执行；登录不受影响`}</p>
       </div>
-      <Button type="primary" loading={advance.isPending} onClick={() => advance.mutate()}>
+      <Button loading={advance.isPending} onClick={() => advance.mutate()}>
         拨快 {step.label}
       </Button>
     </div>

@@ -1,27 +1,32 @@
-import { certificationEndpoints } from "@coralhub/contract";
+import { certificationEndpoints, storeEndpoints } from "@coralhub/contract";
 import { toast } from "@coralhub/ui";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { InputNumber, Switch } from "antd";
 import { connect } from "../../platform/api.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
 
 const { simulatedReviewer, setSimulatedReviewer } = certificationEndpoints;
-const calls = connect({ simulatedReviewer, setSimulatedReviewer });
-const reviewerQuery = queryOptions({
-  queryKey: ["sandbox", "reviewer"],
-  queryFn: () => calls.simulatedReviewer({}),
-});
+const { simulatedStoreReviewer, setSimulatedStoreReviewer } = storeEndpoints;
+const calls = connect({ simulatedReviewer, setSimulatedReviewer, simulatedStoreReviewer, setSimulatedStoreReviewer });
 const LONGEST_SECONDS = 86_400;
 
-/** The sandbox's own reviewer: on or off, how long it takes, and the rules it decides by. */
-export function ReviewerCard() {
-  const { data } = useQuery(reviewerQuery);
+type Settings = { on: boolean; delaySeconds: number };
+type Props = {
+  name: string;
+  read(input: object): Promise<Settings & { rules: string[] }>;
+  save(settings: Settings): Promise<unknown>;
+};
+
+/** One of the sandbox's own reviewers: on or off, how long it takes, and the rules it decides by. */
+function SimulatedReviewer({ name, read, save }: Props) {
+  const queryKey = ["sandbox", "reviewer", name];
+  const { data } = useQuery({ queryKey, queryFn: () => read({}) });
   const queries = useQueryClient();
   const set = useMutation({
-    mutationFn: (settings: { on: boolean; delaySeconds: number }) => calls.setSimulatedReviewer(settings),
+    mutationFn: save,
     onSuccess: () => toast.done("已设定"),
     onError: (error) => toast.failed(problemText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: reviewerQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   if (!data) return null;
   const { on, delaySeconds, rules } = data;
@@ -30,7 +35,7 @@ export function ReviewerCard() {
       <div>
         <span>
           <Switch
-            aria-label="模拟审核员"
+            aria-label={name}
             checked={on}
             loading={set.isPending}
             onChange={(checked) => set.mutate({ on: checked, delaySeconds })}
@@ -38,7 +43,7 @@ export function ReviewerCard() {
           提交后{" "}
           <InputNumber
             size="small"
-            aria-label="模拟审核员延时秒数"
+            aria-label={`${name}延时秒数`}
             min={0}
             max={LONGEST_SECONDS}
             defaultValue={delaySeconds}
@@ -58,3 +63,11 @@ export function ReviewerCard() {
     </div>
   );
 }
+
+export const ReviewerCard = () => (
+  <SimulatedReviewer name="模拟审核员" read={calls.simulatedReviewer} save={calls.setSimulatedReviewer} />
+);
+
+export const StoreReviewerCard = () => (
+  <SimulatedReviewer name="模拟店铺审核" read={calls.simulatedStoreReviewer} save={calls.setSimulatedStoreReviewer} />
+);

@@ -2,32 +2,24 @@ import { EmptyState, icons, PdfViewer, PictureViewer, Waiting } from "@coralhub/
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { saveBlob } from "../../platform/save-file.ts";
-import { useSelf } from "../../platform/self.ts";
-import { review, type Case } from "./review-calls.ts";
+import { saveBlob } from "./save-file.ts";
+import { useSelf } from "./self.ts";
+import "./documents.css";
 
 export type CaseDocument = { fileId: string; label: string };
-
-/** The documents of the answers, then those that came with answers to questions. */
-export function documentsOf(shown: Case): CaseDocument[] {
-  const asked = shown.fields.flatMap(({ kind, raw, label }) =>
-    kind === "document" && raw ? [{ fileId: raw, label }] : [],
-  );
-  const answered = shown.enquiries.flatMap(({ posts, label }) =>
-    posts.flatMap(({ fileIds }) => fileIds.map((fileId) => ({ fileId, label: `补充：${label}` }))),
-  );
-  return [...asked, ...answered];
-}
+type Kept = { fileName: string; contentType: string; blob: Blob };
+type Read = (fileId: string) => Promise<Kept>;
 
 type Props = {
-  shown: Case;
+  /** Fetches one; the server records who looked. */
+  read: Read;
   documents: readonly CaseDocument[];
   current: string | undefined;
   onChoose: (id: string) => void;
 };
 
 /** One document, closely, and the row of all of them. A document is fetched only when it is looked at. */
-export function DocumentPane({ shown, documents, current, onChoose }: Props) {
+export function DocumentPane({ read, documents, current, onChoose }: Props) {
   const at = documents.findIndex(({ fileId }) => fileId === current);
   const chosen = documents[at];
   return (
@@ -35,7 +27,7 @@ export function DocumentPane({ shown, documents, current, onChoose }: Props) {
       {chosen ? (
         <OneDocument
           key={chosen.fileId}
-          shown={shown}
+          read={read}
           document={chosen}
           place={`第 ${at + 1} 份，共 ${documents.length} 份`}
         />
@@ -56,12 +48,11 @@ export function DocumentPane({ shown, documents, current, onChoose }: Props) {
   );
 }
 
-function OneDocument({ shown, document, place }: { shown: Case; document: CaseDocument; place: string }) {
+function OneDocument({ read, document, place }: { read: Read; document: CaseDocument; place: string }) {
   const { name } = useSelf();
-  const { merchantId, applicationId: id } = shown;
   const { data, isError, refetch } = useQuery({
-    queryKey: ["review", "document", document.fileId],
-    queryFn: () => review.reviewDocument({ merchantId, id, fileId: document.fileId }),
+    queryKey: ["document", document.fileId],
+    queryFn: () => read(document.fileId),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

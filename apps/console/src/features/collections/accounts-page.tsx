@@ -1,0 +1,54 @@
+import { receivingAccountList } from "@coralhub/contract";
+import { ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listFailure } from "../../platform/list-failure.ts";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
+import { AccountDetail } from "./account-detail.tsx";
+import { accounts, COLLECTIONS } from "./collections-calls.ts";
+import { CollectionsTabs } from "./collections-tabs.tsx";
+import { platformName } from "./words.tsx";
+
+/** Every receiving account of every merchant. */
+export function ReceivingAccountsPage() {
+  const list = useList(receivingAccountList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...COLLECTIONS, "accounts", list.input],
+    queryFn: () => accounts.receivingAccountDesk(list.input),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      spec={receivingAccountList}
+      list={list}
+      title="收款"
+      aside={<CollectionsTabs />}
+      intro="冻结后来款停在异常收款，没有余额和在途款时才能关闭"
+      tabs={{ filter: "state" }}
+      rowKey={(row) => row.id}
+      unit="个"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["holderName", "merchantId", "platform", "accountNumber", "appliedAt", "state"]}
+      roomyColumns={["platform"]}
+      cells={{
+        merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
+        platform: (row) => platformName(row.platform),
+        // The row itself opens; the number can be copied there.
+        accountNumber: (row) => (
+          <>
+            {row.currency} <span className="mono">{row.accountNumber ?? "—"}</span>
+          </>
+        ),
+      }}
+      drawer={{
+        title: (row) => `${row.currency} 收款账户`,
+        body: (row) => <AccountDetail key={row.id} merchantId={row.merchantId} id={row.id} />,
+      }}
+      empty={{ title: "还没有收款账户", text: "店铺通过审核后，会向银行申请收款账户" }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { incomeDeskList } from "@coralhub/contract";
+import { INCOME_HOLDS, incomeLifecycle, toShanghaiTime, type IncomeState } from "@coralhub/domain";
+import { ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { listFailure } from "../../platform/list-failure.ts";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { go } from "../../platform/navigation.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { COLLECTIONS, incomes } from "./collections-calls.ts";
+import { CollectionsTabs } from "./collections-tabs.tsx";
+import { IncomeDetail } from "./income-detail.tsx";
+import { platformName } from "./words.tsx";
+
+const HELD = ["abnormal", "reviewing", "needsEvidence"] as const satisfies readonly IncomeState[];
+const TABS = [
+  { label: "待处理", values: HELD },
+  ...([...HELD, "credited", "returned", "announced"] as const).map((state) => ({
+    label: incomeLifecycle.states[state].label,
+    values: [state],
+  })),
+];
+
+/** Every payment; what is held comes first. */
+export function IncomePage() {
+  useHeldFirst();
+  const list = useList(incomeDeskList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...COLLECTIONS, "incomes", list.input],
+    queryFn: () => incomes.incomeDesk(list.input),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  return (
+    <ListPage
+      spec={incomeDeskList}
+      list={list}
+      title="收款"
+      aside={<CollectionsTabs />}
+      intro="规则拦下的收款由审核核实后入账，退回须另一位财务复核"
+      tabs={{ filter: "state", items: TABS }}
+      rowKey={(row) => row.id}
+      unit="笔"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["payerName", "announcedAt", "merchantId", "platform", "hold", "dueAt", "amount", "state"]}
+      roomyColumns={["platform", "dueAt"]}
+      cells={{
+        merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
+        platform: (row) => platformName(row.platform),
+        hold: (row) =>
+          row.returnProposed === "yes" ? "退回待复核" : row.hold === null ? "—" : INCOME_HOLDS[row.hold].label,
+        dueAt: (row) => (row.dueAt ? toShanghaiTime(row.dueAt).slice(0, 10) : "—"),
+      }}
+      drawer={{
+        title: () => "收款",
+        body: (row) => <IncomeDetail key={row.id} merchantId={row.merchantId} id={row.id} />,
+      }}
+      empty={{ title: "没有等待处理的收款", text: "付款方不符、超过限额的收款会停在这里" }}
+    />
+  );
+}
+
+/** Opened from the bar it shows what is held; every other view is in the address. */
+function useHeldFirst(): void {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const start = useEffectEvent(() => {
+    if (search === "") go(`/collections?state=${HELD.join(",")}`, { replace: true });
+  });
+  useEffect(() => start(), []);
+}

@@ -1,0 +1,44 @@
+import { unclaimedIncomeList } from "@coralhub/contract";
+import { ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listFailure } from "../../platform/list-failure.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { COLLECTIONS, unclaimed } from "./collections-calls.ts";
+import { CollectionsTabs } from "./collections-tabs.tsx";
+import { UnclaimedDetail } from "./unclaimed-detail.tsx";
+
+/** Money for numbers that are nobody's: one colleague says whose it is, another one agrees. */
+export function UnclaimedPage() {
+  const list = useList(unclaimedIncomeList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...COLLECTIONS, "unclaimed", list.input],
+    queryFn: () => unclaimed.unclaimedIncomes(list.input),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  return (
+    <ListPage
+      spec={unclaimedIncomeList}
+      list={list}
+      title="收款"
+      aside={<CollectionsTabs />}
+      intro="账号不属于任何商户的来款，先挂账；归入商户或退回都要两个人"
+      tabs={{ filter: "state" }}
+      rowKey={(row) => row.id}
+      unit="笔"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["payerName", "arrivedAt", "accountNumber", "remittance", "proposedName", "amount", "state"]}
+      roomyColumns={["remittance", "proposedName"]}
+      cells={{ accountNumber: (row) => <span className="mono">{row.accountNumber}</span> }}
+      drawer={{
+        title: () => "无主来款",
+        body: (row) => <UnclaimedDetail key={`${row.id} ${row.state}`} row={row} />,
+      }}
+      empty={{ title: "没有无主来款", text: "银行通知的账号找不到商户时，会停在这里" }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { storeReviewList } from "@coralhub/contract";
+import { accountOption, platformByCode, storeLifecycle, type StoreState } from "@coralhub/domain";
+import { Link, ListPage, NameCell, PlatformLogo, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { Due } from "../../platform/due.tsx";
+import { listFailure } from "../../platform/list-failure.ts";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { go } from "../../platform/navigation.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { DESK, statisticsQuery, storePath, stores, type StoreRow } from "./store-calls.ts";
+
+const TABS = (["pending", "declined", "bound", "removed"] as const satisfies readonly StoreState[]).map((state) => ({
+  label: storeLifecycle.states[state].label,
+  values: [state],
+}));
+const refOf = ({ merchantId, merchantsId: id }: StoreRow) => ({ merchantId, id });
+
+/** Every store that was handed in: what waits comes first, by the promise we gave. */
+export function StoreQueuePage() {
+  useWaitingFirst();
+  const list = useList(storeReviewList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...DESK, "list", list.input],
+    queryFn: () => stores.storeReviews(list.input),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  const { data: statistics } = useQuery(statisticsQuery);
+  return (
+    <ListPage
+      spec={storeReviewList}
+      list={list}
+      rowKey={(row) => row.merchantsId}
+      unit="家"
+      dense
+      {...(statistics && { intro: `待审核 ${statistics.waiting} 家，其中超时 ${statistics.overdue} 家` })}
+      tabs={{ filter: "state", items: TABS, ...(statistics && { counts: statistics.states }) }}
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["name", "merchantId", "expectCurrency", "state", "submittedAt", "decidedBy", "dueAt"]}
+      roomyColumns={["expectCurrency", "decidedBy"]}
+      tile={(row) => <PlatformLogo platform={row.platformCode} size={32} />}
+      cells={{
+        name: (row) => (
+          <NameCell
+            tile={<PlatformLogo platform={row.platformCode} size={32} />}
+            name={<Link to={storePath(refOf(row))}>{row.name || "未命名"}</Link>}
+            note={platformByCode(row.platformCode)?.name ?? row.platformCode}
+          />
+        ),
+        merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
+        expectCurrency: (row) => accountOption(row.expectCurrency)?.label ?? "—",
+        decidedBy: (row) => row.decidedBy || "—",
+        dueAt: (row) => (row.state === "pending" ? <Due at={row.dueAt} /> : "—"),
+      }}
+      rowActions={(row) => <Link to={storePath(refOf(row))}>{row.state === "pending" ? "审核" : "查看"}</Link>}
+      empty={{ title: "没有等待审核的店铺", text: "商户绑定店铺后会出现在这里" }}
+    />
+  );
+}
+
+/** Opened from the bar it shows what waits for us, soonest due first; every other view is in the address. */
+function useWaitingFirst(): void {
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const start = useEffectEvent(() => {
+    if (search === "") go("/stores?state=pending&sort=dueAt", { replace: true });
+  });
+  useEffect(() => start(), []);
+}
