@@ -51,13 +51,13 @@ export function dynamicCode(secret: string, stepsAhead = 0): string {
  */
 export async function choose(field: Locator, text: string, search?: string): Promise<void> {
   const page = field.page();
-  const chosen = page.locator(".ant-select").filter({ has: field }).filter({ hasText: text });
+  const select = field.locator("xpath=ancestor::*[contains(concat(' ', @class, ' '), ' ant-select ')][1]");
   await expect(async () => {
     await field.blur({ timeout: 2000 });
     await field.click({ timeout: 2000 });
     if (search) await field.fill(search, { timeout: 2000 });
     await page.locator(".ant-select-item-option:visible").filter({ hasText: text }).first().click({ timeout: 2000 });
-    await expect(chosen).toBeVisible({ timeout: 2000 });
+    await expect(select).toContainText(text, { timeout: 2000 });
   }).toPass({ timeout: 30_000 });
 }
 
