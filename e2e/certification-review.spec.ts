@@ -135,10 +135,10 @@ test("the desk counts what waits, and the simulated reviewer can be switched", a
   await page.goto("/ops/certification/statistics");
   await expect(page.getByText("最近 7 天")).toBeVisible();
   await page.goto("/ops/sandbox");
-  await expect(page.getByText("其余全部通过")).toBeVisible();
+  await expect(page.getByText("其余全部通过", { exact: true })).toBeVisible();
   const token = await driveDemo(baseURL!).operatorToken("reviewer");
   const { rules } = await createCall(baseURL!)(certificationEndpoints.simulatedReviewer, {}, { token });
-  for (const rule of rules) await expect(page.getByText(rule)).toBeVisible();
+  for (const rule of rules) await expect(page.getByText(rule, { exact: true })).toBeVisible();
 });
 
 test("a scan is read in its place, and the case goes to a colleague by name", async ({ page, browser, baseURL }) => {
