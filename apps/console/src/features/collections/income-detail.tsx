@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DocumentPane } from "../../platform/document-pane.tsx";
 import { QueryView } from "../../platform/page.tsx";
-import { incomeQuery, incomes, type IncomeCase, type Ref } from "./collections-calls.ts";
+import { accountQuery, incomeQuery, incomes, type IncomeCase, type Ref } from "./collections-calls.ts";
 import { IncomeSteps } from "./income-steps.tsx";
 import { Amount, countryName, merchantFact, nodesOf, platformName } from "./words.tsx";
 import "./collections.css";
@@ -66,7 +66,6 @@ function Held({ shown: { holdView } }: { shown: IncomeCase }) {
 }
 
 function factsOf(shown: IncomeCase): Fact[] {
-  const payers = shown.platform ? (platformByCode(shown.platform)?.payers ?? []) : [];
   return [
     merchantFact(shown.merchantId),
     {
@@ -74,12 +73,7 @@ function factsOf(shown: IncomeCase): Fact[] {
       value: [shown.payerName, countryName(shown.payerCountry)].filter((word) => word !== "—").join("，"),
     },
     ...(shown.payerAccount ? [{ label: "付款账号", value: <Copyable text={shown.payerAccount} /> }] : []),
-    ...(shown.platform
-      ? [
-          { label: "平台", value: platformName(shown.platform) },
-          { label: "平台付款方", value: payers.length > 0 ? payers.join("、") : "不限" },
-        ]
-      : []),
+    { label: "平台付款方", value: <ExpectedPayers shown={shown} /> },
     { label: "店铺", value: shown.storeName ?? "—" },
     { label: "收款账户", value: [shown.holderName, shown.accountNumber].filter(Boolean).join("，") },
     { label: "附言", value: shown.remittance || "—" },
@@ -88,6 +82,22 @@ function factsOf(shown: IncomeCase): Fact[] {
     { label: "到账时间", value: shown.arrivedAt ? toShanghaiTime(shown.arrivedAt) : "在途" },
     { label: "银行流水号", value: <Copyable text={shown.reference} /> },
   ];
+}
+
+/** The names the platforms of this account usually pay under: what the payer is held against. */
+function ExpectedPayers({ shown: { merchantId, accountId, platform } }: { shown: IncomeCase }) {
+  const { data: account } = useQuery(accountQuery({ merchantId, id: accountId }));
+  if (!account) return "…";
+  const codes = platform ? [platform] : [account.platform, ...account.stores.map((store) => store.platform)];
+  return (
+    <ul>
+      {[...new Set(codes)].map((code) => (
+        <li key={code}>
+          {platformName(code)}：{platformByCode(code)?.payers.join("、") || "不限"}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Evidence({ shown: { merchantId, id, evidence } }: { shown: IncomeCase }) {
