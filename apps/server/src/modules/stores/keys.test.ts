@@ -24,6 +24,7 @@ const bad = `${SANDBOX_REFUSED_KEY}-this-key`;
 test("keys the platform does not accept bind nothing", async () => {
   await expect(bind(desk, merchant, "COUPANG", { secretKey: bad })).rejects.toMatchObject({
     reason: "connection.keys_refused",
+    fields: { accessKey: anyText, secretKey: anyText },
   });
   expect((await call(calls.stores, {}, merchant)).total).toBe(0);
   await expect(bind(desk, merchant, "COUPANG", { secretKey: bad, name: "" })).rejects.toMatchObject({

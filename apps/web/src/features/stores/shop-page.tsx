@@ -21,7 +21,7 @@ import { useUrlState } from "../../platform/url-state.ts";
 import { nextStep, useStoreCare, type StoreCare } from "./care/use-store-care.tsx";
 import { ShopOverview } from "./shop-overview.tsx";
 import { calls, failureOf, overviewQuery, storesQuery } from "./stores-calls.ts";
-import { detailsPath, needsAuthorisation, PATHS, placeName, siteName } from "./words.ts";
+import { detailsPath, isUnopened, needsAuthorisation, PATHS, placeName, siteName } from "./words.ts";
 import "./stores.css";
 
 const { foreignBankAccountId: _byNumber, createdAt: _byDay, ...filters } = storeList.filters;
@@ -153,8 +153,9 @@ function stateNote({ state, declineReason, dueAt }: StoreRow): string | undefine
   return state === "pending" && dueAt ? `预计 ${inTable(dueAt)} 前` : undefined;
 }
 
-function authorisationNote({ state, authorisation, authorisedUntil }: StoreRow): string | undefined {
-  if (authorisation === "none") return state === "bound" ? "授权后同步订单" : "审核通过后授权";
+function authorisationNote(row: StoreRow): string | undefined {
+  const { authorisation, authorisedUntil } = row;
+  if (authorisation === "none") return isUnopened(row) ? "开店后补全资料再授权" : "授权后同步订单";
   if (authorisation === "lapsed") return "重新授权后继续同步订单";
   return authorisedUntil ? `至 ${asDay(authorisedUntil)}` : "长期有效";
 }

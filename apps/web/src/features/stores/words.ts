@@ -1,5 +1,12 @@
 import type { StoreRow } from "@coralhub/contract";
-import { COUNTRIES, isCountry, platformByCode, type Currency, type Platform } from "@coralhub/domain";
+import {
+  consentConnectorOf,
+  COUNTRIES,
+  isCountry,
+  platformByCode,
+  type Currency,
+  type Platform,
+} from "@coralhub/domain";
 
 /** Where the pages of this feature lead to and from. */
 export const PATHS = {
@@ -29,3 +36,16 @@ export const placeName = ({ country, currency }: { country: string; currency: Cu
 /** Platforms without a tie of their own are never authorised: their orders come in files. */
 export const needsAuthorisation = (platform: Platform | undefined): boolean =>
   platform !== undefined && platform.connect.by !== "evidence" && platform.connect.by !== "described";
+
+type Tied = Pick<StoreRow, "platformCode" | "state" | "url">;
+/** The account was applied for before the shop was opened: its address and number are still to come. */
+export const isUnopened = ({ platformCode, url }: Tied): boolean =>
+  url === "" && platformByCode(platformCode)?.fields.includes("applicationType") === true;
+
+/** Nobody waits for the review to agree on the platform; but a shop that is not open has nothing to agree for. */
+export function mayAuthorise(store: Tied): boolean {
+  const platform = platformByCode(store.platformCode);
+  if (!platform || isUnopened(store)) return false;
+  if (store.state === "bound") return needsAuthorisation(platform);
+  return store.state === "pending" && consentConnectorOf(platform) !== undefined;
+}

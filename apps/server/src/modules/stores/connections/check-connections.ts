@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { keyConnectorOf, KEY_FIELDS, type KeyConnector, type Platform } from "@coralhub/domain";
+import { keyConnectorOf, KEY_FIELDS, SECRET_FIELDS, type KeyConnector, type Platform } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
 import type { Grant, MarketplaceError, StoreCalls } from "../../../rails/marketplaces/index.ts";
 import { answersOf, platformOf, type Answers } from "../answers.ts";
@@ -83,6 +83,14 @@ export const planKeyCheck = (deps: ConnectionsDeps, tx: Tx, { merchantId, id }: 
 const keysFor = (connector: KeyConnector, answers: Answers): Record<string, string> =>
   Object.fromEntries(KEY_FIELDS[connector].flatMap((field) => (answers[field] ? [[field, answers[field]]] : [])));
 
+/** The platform does not say which key was wrong: every one that is pasted from it is asked for again. */
+const atSecrets = (connector: KeyConnector): Record<string, string> =>
+  Object.fromEntries(
+    KEY_FIELDS[connector]
+      .filter((field) => SECRET_FIELDS.includes(field))
+      .map((field) => [field, "平台没有接受，请从后台重新复制"]),
+  );
+
 /** Refuses keys the platform does not accept, while the merchant still has the form before them; silence refuses nobody. */
 export async function tryKeys(deps: ConnectionsDeps, platform: Platform, answers: Answers): Promise<void> {
   const connector = keyConnectorOf(platform);
@@ -92,7 +100,8 @@ export async function tryKeys(deps: ConnectionsDeps, platform: Platform, answers
     await deps.marketplaces.keys(connector).connect(keys, answers.url ?? null);
   } catch (error) {
     if (!isTrouble(error)) throw error;
-    if (error.trouble === "refused") throw new Refusal("connection.keys_refused", { platform: platform.name });
+    if (error.trouble === "refused")
+      throw new Refusal("connection.keys_refused", { platform: platform.name }, atSecrets(connector));
     if (error.trouble === "address") await asking(deps.log, connector, () => Promise.reject(error));
   }
 }

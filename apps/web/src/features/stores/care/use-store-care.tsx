@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { goTo } from "../../../platform/navigation.ts";
 import { calls, refreshStores } from "../stores-calls.ts";
-import { correctPath, detailsPath, needsAuthorisation } from "../words.ts";
+import { correctPath, detailsPath, isUnopened, mayAuthorise } from "../words.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 import { PlatformDialog } from "./platform-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -23,6 +23,7 @@ export type CaredFor = Pick<
   | "remark"
   | "foreignBankAccountId"
   | "account"
+  | "url"
 >;
 
 const DIALOGS = {
@@ -100,7 +101,8 @@ export type CareDialogProps = { stores: readonly CaredFor[]; onClose: (removed?:
 /** The one thing a store waits for, if it waits for its owner. */
 export function nextStep(store: CaredFor, care: StoreCare): { label: string; act: () => void } | undefined {
   if (store.state === "declined") return { label: "修改", act: () => goTo(correctPath(store)) };
-  if (store.state !== "bound" || !needsAuthorisation(platformByCode(store.platformCode))) return undefined;
+  if (store.state === "bound" && isUnopened(store)) return { label: "补全店铺", act: () => goTo(correctPath(store)) };
+  if (!mayAuthorise(store)) return undefined;
   const words = { none: "去授权", authorised: undefined, expiring: "续期授权", lapsed: "重新授权" }[
     store.authorisation
   ];

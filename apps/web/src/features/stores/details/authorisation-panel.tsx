@@ -1,5 +1,5 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { authorisationLifecycle, keyFieldsOf, platformByCode } from "@coralhub/domain";
+import { authorisationLifecycle, KEY_CONNECTORS, keyFieldsOf, platformByCode } from "@coralhub/domain";
 import { Bone, Facts, Masked, Panel, StateTag, Unknown } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -7,6 +7,8 @@ import { useState } from "react";
 import { asDay, inFeed } from "../../../platform/show.tsx";
 import { connectionQuery } from "../stores-calls.ts";
 import { KeysForm } from "./keys-form.tsx";
+
+const isKeyConnector = (connector: string | null): boolean => KEY_CONNECTORS.some((known) => known === connector);
 
 /** How the store is tied to its platform: until when, as whom, by which token (its last four characters). */
 export function AuthorisationPanel({ store }: { store: StoreDetail }) {
@@ -19,7 +21,7 @@ export function AuthorisationPanel({ store }: { store: StoreDetail }) {
       {data ? (
         <Facts
           facts={[
-            { label: "方式", value: hasKeys && data.connector !== null ? "密钥" : "登录授权" },
+            { label: "方式", value: isKeyConnector(data.connector) ? "密钥" : "登录授权" },
             { label: "平台账号", value: data.account ?? <Unknown /> },
             { label: "令牌", value: data.lastFour ? <Masked mono end={data.lastFour} /> : <Unknown /> },
             { label: "授权时间", value: data.authorisedAt ? asDay(data.authorisedAt) : <Unknown /> },

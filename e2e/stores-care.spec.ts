@@ -1,0 +1,83 @@
+import { expect, test, type Page } from "@playwright/test";
+import { certifiedMerchant } from "./certification-desk-steps.ts";
+import { choose } from "./console-steps.ts";
+import { ownAmount, payIn } from "./income-steps.ts";
+import { expectWellMade, waitUntilShown } from "./page-health.ts";
+import { enterPortal } from "./portal-steps.ts";
+import { boundStore, fillStep, newStore, rowOf } from "./stores-steps.ts";
+
+async function fromMenu(page: Page, name: string, entry: string | RegExp): Promise<void> {
+  const row = rowOf(page, name);
+  await row.getByRole("button", { name: `${name} 的更多操作` }).click();
+  await row.getByRole("button", { name: entry }).click();
+}
+
+test("stores are named, remarked, put away and found, moved to a fitting account, and not removed while money is there", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const merchant = await certifiedMerchant(baseURL!);
+  await enterPortal(context, merchant);
+  const [shop, fitting, other] = await Promise.all([
+    boundStore(baseURL!, merchant, "COD", "USD"),
+    boundStore(baseURL!, merchant, "COD", "SGD"),
+    boundStore(baseURL!, merchant, "THAILAND_COD", "THB"),
+  ]);
+  await payIn(baseURL!, shop.account.accountNumber!, ownAmount("USD"));
+  await page.goto("/shopManage");
+  await waitUntilShown(page);
+
+  const name = `${shop.name} 新`;
+  const dialog = page.getByRole("dialog");
+  await fromMenu(page, shop.name, "改名");
+  await dialog.getByLabel("店铺名称").fill(name);
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await fromMenu(page, name, "备注");
+  await dialog.getByLabel("备注，只有您能看到").fill("老店，勿动");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(rowOf(page, name)).toContainText("老店，勿动");
+
+  await fromMenu(page, name, "隐藏此店铺");
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await page.getByRole("button", { name: "隐藏", exact: true }).click();
+  await page.getByRole("checkbox", { name: "已隐藏" }).check();
+  await page.keyboard.press("Escape");
+  await fromMenu(page, name, "重新显示");
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await page.goto("/shopManage");
+
+  await fromMenu(page, name, /移除店铺/);
+  await expect(dialog.getByText(/收款账户里还有 USD/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "移除店铺" })).toBeDisabled();
+  await expectWellMade(page);
+  await dialog.getByRole("button", { name: "取消" }).click();
+
+  await fromMenu(page, name, "更换收款账户");
+  const tail = (store: typeof shop) => store.account.accountNumber!.slice(-4);
+  await expect(dialog.getByRole("radio")).toHaveCount(1);
+  await expect(dialog).not.toContainText(tail(other));
+  await dialog.getByRole("radio", { name: new RegExp(tail(fitting)) }).check();
+  await dialog.getByRole("button", { name: "更换", exact: true }).click();
+  await expect(rowOf(page, name)).toContainText(tail(fitting));
+  await expect(rowOf(page, name)).toContainText("与 1 家共用");
+});
+
+test("another store is added under an account that is there", async ({ context, page, baseURL }) => {
+  const merchant = await certifiedMerchant(baseURL!);
+  await enterPortal(context, merchant);
+  const { account, name } = await boundStore(baseURL!, merchant, "COD", "USD");
+  const added = newStore("ETSY");
+  await page.goto("/multipleStores/storesAccount");
+  const panel = page.getByRole("region", { name: new RegExp(account.accountNumber!.slice(-4)) });
+  await expect(panel).toContainText(name);
+  await panel.getByRole("link", { name: "添加店铺" }).click();
+  await page.waitForURL(/\/multipleStores\/addStore\?account=/);
+  await choose(page.getByRole("combobox", { name: "平台" }), "Etsy", "Etsy");
+  await fillStep(page, added.platform, "shop", added.answers);
+  await expectWellMade(page);
+  await page.getByRole("button", { name: "提交 1 家" }).click();
+  await page.waitForURL(/\/shopManage$/);
+  await expect(rowOf(page, added.name)).toContainText("待审核");
+});

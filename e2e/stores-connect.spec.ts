@@ -1,0 +1,238 @@
+import type { TestMerchant } from "@coralhub/testkit";
+import { expect, test, type BrowserContext, type Page } from "./test.ts";
+import { certifiedMerchant } from "./certification-desk-steps.ts";
+import { takePicture } from "./certification-steps.ts";
+import { ownAmount, payIn, shown } from "./income-steps.ts";
+import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
+import { enterPortal } from "./portal-steps.ts";
+import { fillPlain, fillStep, newStore, next, openedAccount, receiptOf, rowOf, storeOf } from "./stores-steps.ts";
+
+let someone: Promise<TestMerchant> | undefined;
+/** One certified merchant binds a store of every kind. */
+async function enter(context: BrowserContext, baseURL: string): Promise<TestMerchant> {
+  someone ??= certifiedMerchant(baseURL);
+  const merchant = await someone;
+  await enterPortal(context, merchant);
+  return merchant;
+}
+
+async function openForm(page: Page, routeKey: string): Promise<void> {
+  await page.goto(`/bindshop/${routeKey}`);
+  await waitUntilShown(page);
+}
+const submit = (page: Page, words = "提交审核") => page.getByRole("button", { name: words, exact: true }).click();
+const consent = (page: Page) => page.waitForURL(/\/sandbox-consent\//);
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+
+test("by consent: from the form over the platform's page to money in the list; a used answer binds nothing", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const merchant = await enter(context, baseURL!);
+  const errors = watchErrors(page);
+  const { platform, answers, name } = newStore("ETSY");
+  await openForm(page, platform.routeKey);
+  await next(page);
+  await expect(page.getByText("请填写店铺名称")).toBeVisible();
+  await fillPlain(page, platform, answers);
+  await expectWellMade(page);
+  await submit(page, "提交并去授权");
+  await consent(page);
+  await expect(heading(page, "允许珊瑚汇读取您的 Etsy 店铺吗？")).toBeVisible();
+  await expectWellMade(page);
+  const [answer] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes("/login?code=")),
+    page.getByRole("link", { name: "同意授权" }).click(),
+  ]);
+  const id = await receiptOf(page);
+  await expect(heading(page, "店铺已提交，正在审核")).toBeVisible();
+
+  await page.goto("/shopManage");
+  await expect(rowOf(page, name)).toContainText("待审核");
+  await expect(rowOf(page, name)).toContainText("已授权");
+  const account = await openedAccount(baseURL!, merchant, id);
+  await page.reload();
+  await expect(rowOf(page, name)).toContainText("已绑定");
+  await expect(rowOf(page, name)).toContainText(account.accountNumber!.slice(-4));
+  const amount = ownAmount(account.currency);
+  await payIn(baseURL!, account.accountNumber!, amount);
+  await page.goto("/bigIncome/in");
+  await expect(rowOf(page, `+${shown(amount)}`)).toContainText("已入账");
+  expect(errors).toEqual([]);
+
+  await page.goto(answer.url());
+  await expect(page.getByText("这次授权没有生效")).toBeVisible();
+  await expect(page.getByText("授权链接只能用一次，10 分钟内有效")).toBeVisible();
+});
+
+test("whoever says no on the platform's page is told so, and can agree later from the list", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await enter(context, baseURL!);
+  const { platform, answers, name } = newStore("TIKTOK");
+  await openForm(page, platform.routeKey);
+  await fillPlain(page, platform, answers);
+  await submit(page, "提交并去授权");
+  await consent(page);
+  await page.getByRole("link", { name: "拒绝" }).click();
+  await expect(page.getByText("您没有同意授权")).toBeVisible();
+  await page.getByRole("link", { name: "去店铺管理" }).click();
+  await expect(rowOf(page, name)).toContainText("未授权");
+  await rowOf(page, name).getByRole("button", { name: "去授权" }).click();
+  await consent(page);
+  await page.getByRole("link", { name: "同意授权" }).click();
+  await receiptOf(page);
+  await expect(heading(page, "店铺已提交，正在审核")).toBeVisible();
+});
+
+test("Amazon answers in its own words; a shop still being opened is handed in without agreeing", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const merchant = await enter(context, baseURL!);
+  const shop = newStore("AMAZON");
+  await openForm(page, shop.platform.routeKey);
+  await fillPlain(page, shop.platform, shop.answers);
+  await submit(page, "提交并去授权");
+  await consent(page);
+  const [back] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes("/login?spapi_oauth_code=")),
+    page.getByRole("link", { name: "同意授权" }).click(),
+  ]);
+  expect(new URL(back.url()).searchParams.get("selling_partner_id")).toMatch(/^A/);
+  const id = await receiptOf(page);
+  expect((await storeOf(baseURL!, merchant, id)).authorisation).toBe("authorised");
+
+  const early = newStore("AMAZON", { applicationType: "PRE_APPLY" });
+  await openForm(page, early.platform.routeKey);
+  await fillPlain(page, early.platform, early.answers);
+  await submit(page);
+  await receiptOf(page);
+  await expect(heading(page, "店铺已提交，正在审核")).toBeVisible();
+  await page.goto("/shopManage");
+  await expect(rowOf(page, early.name)).toContainText("未授权");
+  await expect(rowOf(page, early.name).getByRole("button", { name: "去授权" })).toHaveCount(0);
+});
+
+test("by keys: wrong ones are refused where they were typed, of right ones only the end is shown", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await enter(context, baseURL!);
+  const { platform, answers, name } = newStore("COUPANG");
+  await openForm(page, platform.routeKey);
+  await fillStep(page, platform, "shop", answers);
+  await next(page);
+  await fillStep(page, platform, "connect", { ...answers, secretKey: "refuse-this-key-0000" });
+  await next(page);
+  await fillStep(page, platform, "account", answers);
+  await next(page);
+  await submit(page);
+  await expect(page.getByText("Coupang 不认这些密钥").first()).toBeVisible();
+  const secret = page.getByRole("textbox", { name: "Secret Key" });
+  await expect(secret).toHaveAttribute("aria-invalid", "true");
+  await expectWellMade(page);
+  const key = "coupang-secret-key-7f3e";
+  await secret.fill(key);
+  await page.getByRole("textbox", { name: "Access Key" }).fill("coupang-access-key-1b2c");
+  await next(page);
+  await next(page);
+  await submit(page);
+  const id = await receiptOf(page);
+  await page.goto("/shopManage");
+  await expect(rowOf(page, name)).toContainText("已授权");
+  await page.goto(`/multipleStores/storeDetails?id=${id}`);
+  await waitUntilShown(page);
+  const papers = page.getByRole("region", { name: "提交的资料" });
+  await expect(papers).toContainText("7f3e");
+  expect(await page.content()).not.toContain(key);
+  await expectWellMade(page);
+});
+
+test("by either: the keys of a private app, or consent, and the store's page says which", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await enter(context, baseURL!);
+  const byConsent = newStore("SHOPIFY");
+  await openForm(page, byConsent.platform.routeKey);
+  await fillPlain(page, byConsent.platform, byConsent.answers);
+  await submit(page, "提交并去授权");
+  await consent(page);
+  await page.getByRole("link", { name: "同意授权" }).click();
+  const consented = await receiptOf(page);
+  await page.goto(`/multipleStores/storeDetails?id=${consented}`);
+  await expect(page.getByRole("region", { name: "授权", exact: true })).toContainText("登录授权");
+
+  const keys = { apiKey: "0123456789abcdef", password: "shpat_0123456789", version: "2026-10" };
+  const byKeys = newStore("SHOPIFY", keys);
+  await openForm(page, byKeys.platform.routeKey);
+  await fillStep(page, byKeys.platform, "shop", byKeys.answers);
+  await next(page);
+  await page.getByRole("radio", { name: "填写访问令牌" }).check();
+  await fillStep(page, byKeys.platform, "connect", byKeys.answers);
+  await next(page);
+  await fillStep(page, byKeys.platform, "account", byKeys.answers);
+  await next(page);
+  await submit(page);
+  const keyed = await receiptOf(page);
+  await page.goto(`/multipleStores/storeDetails?id=${keyed}`);
+  await expect(page.getByRole("region", { name: "授权", exact: true })).toContainText("密钥");
+});
+
+test("by evidence: a picture of the back office, and nothing to agree to", async ({ context, page, baseURL }) => {
+  await enter(context, baseURL!);
+  const { platform, answers, name } = newStore("VINTED");
+  await openForm(page, platform.routeKey);
+  await fillStep(page, platform, "shop", answers);
+  await next(page);
+  await next(page);
+  await expect(page.getByText("请上传店铺后台截图").first()).toBeVisible();
+  const pictures = page.getByRole("group", { name: "店铺后台截图" });
+  await pictures.getByLabel("店铺后台截图", { exact: true }).setInputFiles(await takePicture(page, "Vinted 后台"));
+  await expect(pictures.getByLabel("店铺后台截图（补充 1）")).toBeAttached();
+  await expectWellMade(page);
+  await next(page);
+  await fillStep(page, platform, "account", answers);
+  await next(page);
+  await expect(page.getByText("已上传 1 张")).toBeVisible();
+  await submit(page);
+  const id = await receiptOf(page);
+  await page.goto("/shopManage");
+  await expect(rowOf(page, name)).toContainText("无需授权");
+  await page.goto(`/multipleStores/storeDetails?id=${id}`);
+  await expect(page.getByText(/Vinted 后台\.jpg/)).toBeVisible();
+});
+
+test("by description: found in the picker, told in three steps @phone", async ({ context, page, baseURL }) => {
+  await enter(context, baseURL!);
+  const errors = watchErrors(page);
+  const { platform, answers, name } = newStore("COD");
+  await page.goto("/bindshop");
+  await waitUntilShown(page);
+  await expectWellMade(page);
+  await page.getByRole("searchbox", { name: "搜索平台" }).fill("huodaofukuan");
+  await page.getByRole("link", { name: /东南亚 COD/ }).click();
+  await waitUntilShown(page);
+  await fillStep(page, platform, "shop", answers);
+  await expectWellMade(page);
+  await next(page);
+  await fillStep(page, platform, "account", answers);
+  await next(page);
+  await expectWellMade(page);
+  await submit(page);
+  await receiptOf(page);
+  await expect(heading(page, "店铺已提交，正在审核")).toBeVisible();
+  await expectWellMade(page);
+  await page.goto("/shopManage");
+  await expect(page.getByText(name)).toBeVisible();
+  await waitUntilShown(page);
+  await expectWellMade(page);
+  expect(errors).toEqual([]);
+});
