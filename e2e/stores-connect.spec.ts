@@ -111,11 +111,15 @@ test("Amazon answers in its own words; a shop still being opened is handed in wi
   await openForm(page, early.platform.routeKey);
   await fillPlain(page, early.platform, early.answers);
   await submit(page);
-  await receiptOf(page);
+  const earlyId = await receiptOf(page);
   await expect(heading(page, "店铺已提交，正在审核")).toBeVisible();
   await page.goto("/shopManage");
   await expect(rowOf(page, early.name)).toContainText("未授权");
   await expect(rowOf(page, early.name).getByRole("button", { name: "去授权" })).toHaveCount(0);
+  await openedAccount(baseURL!, merchant, earlyId);
+  await page.reload();
+  await rowOf(page, early.name).getByRole("button", { name: "补全店铺" }).click();
+  await expect(page.getByText("店铺开好了，补上地址和编号")).toBeVisible();
 });
 
 test("by keys: wrong ones are refused where they were typed, of right ones only the end is shown", async ({
