@@ -182,7 +182,8 @@ test("a breach stops payouts and says so before anything else", async ({ page, b
     ),
   );
   await page.route("**/ops/api/ledger/alarms/list", (route) => {
-    const row = { ...alarm(), clearedAt: cleared.length > 0 ? at : null, note: cleared[0] ?? null };
+    const [note = null] = cleared;
+    const row = { ...alarm(), state: note ? "cleared" : "open", clearedAt: note ? at : null, note };
     return route.fulfill(answer({ records: [row], total: 1, pageNo: 1, pageSize: 10 }));
   });
   await page.route("**/ops/api/ledger/alarms/*/clear", (route) => {
