@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "./test.ts";
+import { expect, test } from "./test.ts";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -5,15 +5,14 @@ import type { Readiness } from "./http/health.ts";
 import type { MountedModules } from "./http/mount.ts";
 import type { HttpPorts } from "./http/ports.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createCertification, type CertificationModule } from "./modules/certification/index.ts";
-import { createCollections, createIncomeRecords, type Collections } from "./modules/collections/index.ts";
+import { createCertification } from "./modules/certification/index.ts";
+import type { Collections } from "./modules/collections/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
-import { createMessages, type Messages } from "./modules/messages/index.ts";
+import { createMessages } from "./modules/messages/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
-import { createStores } from "./modules/stores/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -22,19 +21,14 @@ import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
-import { createSandboxStatements, SANDBOX_BANK, type SandboxStatements } from "./rails/bank-statements/index.ts";
+import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
 import { createFxRates, type FxRates } from "./rails/fx-rates/index.ts";
 import { createDocumentReading, createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createFaceCheck } from "./rails/face-check/index.ts";
-import { CONSENT_PATH, createConsentPage, createMarketplaces, type Marketplaces } from "./rails/marketplaces/index.ts";
 import { createRailModes, type RailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
-import {
-  createReceivingBank,
-  createReceivingBankControl,
-  createSandboxReceivingBank,
-} from "./rails/receiving-bank/index.ts";
-import { createScreening, type Screening } from "./rails/screening/index.ts";
+import { createScreening } from "./rails/screening/index.ts";
+import { wireCollections, wireMarketplaces, wireStores } from "./wire-stores.ts";
 
 const APPS = join(import.meta.dirname, "../..");
 
@@ -62,57 +56,6 @@ function wireRails(platform: Platform, railModes: RailModes) {
   };
 }
 
-/** The platforms where merchants sell; in the sandbox, with the page on which they agree. */
-function wireMarketplaces(platform: Platform, railModes: RailModes) {
-  const simulated = { ...platform, railMode: () => railModes.of("marketplaces") };
-  return {
-    marketplaces: createMarketplaces(platform.config, simulated),
-    madePages: platform.sandboxClock && { [CONSENT_PATH]: createConsentPage(simulated) },
-  };
-}
-
-type CollectionsWiring = {
-  ledger: Ledger;
-  messages: Messages;
-  certification: CertificationModule;
-  screening: Screening;
-  statements: SandboxStatements;
-  railModes: RailModes;
-};
-
-/** Receiving accounts and income, with the bank behind them and, in the sandbox, its levers. */
-function wireCollections(platform: Platform, { messages, certification, railModes, ...wired }: CollectionsWiring) {
-  const { config, jobs, sandboxClock } = platform;
-  const simulated = { ...platform, ...wired, railMode: () => railModes.of("receivingBank") };
-  const sandboxBank = sandboxClock && createSandboxReceivingBank(simulated);
-  const collections = createCollections({
-    ...platform,
-    ...wired,
-    bank: createReceivingBank(config, sandboxBank),
-    sendMessage: messages.send,
-    certifiedAs: async (merchantId) =>
-      (await certification.mayMoveMoney(merchantId))
-        ? ((await certification.briefOf(merchantId)).kind ?? "person")
-        : null,
-  });
-  const incomeRecords = createIncomeRecords({
-    ...platform,
-    ...wired,
-    isBigCustomer: certification.isBigCustomer,
-    legalNameOf: async (merchantId) => (await certification.briefOf(merchantId)).name,
-  });
-  for (const { jobs: own } of [collections, incomeRecords]) jobs.register(own ?? {});
-  if (!sandboxBank) return { collections, incomeRecords };
-  sandboxBank.listen(collections.take);
-  jobs.register(sandboxBank.jobs);
-  const { platformOf } = collections;
-  return {
-    collections,
-    incomeRecords,
-    receivingBank: createReceivingBankControl({ ...simulated, bank: sandboxBank, platformOf }),
-  };
-}
-
 /** What home asks about money, answered by the books and by what is on its way. */
 const moneyForHome = (ledger: Ledger, { inTransit }: Pick<Collections, "inTransit">, fxRates: FxRates) =>
   ({
@@ -132,42 +75,16 @@ const moneyForHome = (ledger: Ledger, { inTransit }: Pick<Collections, "inTransi
     activity: [ledger.activity],
   }) satisfies Partial<HomeDeps>;
 
-type StoresWiring = {
-  collections: Collections;
-  messages: Messages;
-  certification: CertificationModule;
-  marketplaces: Marketplaces;
-};
-
-/** Stores and their ties to the platforms: two tables of calls, one module. */
-function wireStores(platform: Platform, { collections, messages, certification, marketplaces }: StoresWiring) {
-  const stores = createStores({
-    ...platform,
-    marketplaces,
-    publicUrl: platform.config.publicUrl,
-    sendMessage: messages.send,
-    receivingAccounts: collections.receivingAccounts,
-    storeBlockers: collections.storeBlockers,
-    incomeOf: collections.incomeOf,
-    merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
-    sandbox: platform.sandboxClock !== undefined,
-  });
-  for (const { jobs } of [stores, stores.connections]) platform.jobs.register(jobs ?? {});
-  return stores;
-}
-
-/** Rails, then the modules in the order in which they need each other. */
-function wireModules(platform: Platform, passwords: Passwords) {
-  const { config, jobs, sandboxClock } = platform;
-  const { publicUrl } = config;
-  const sandbox = sandboxClock !== undefined;
+/** Rails, then what everything else stands on: books, messages, certification, income, stores. */
+function wireGround(platform: Platform) {
+  const { publicUrl } = platform.config;
+  const sandbox = platform.sandboxClock !== undefined;
   const railModes = createRailModes(platform);
   const { notifications, fxRates, ...verification } = wireRails(platform, railModes);
   const { marketplaces, madePages } = wireMarketplaces(platform, railModes);
   const statements = createSandboxStatements({ ...platform, rails: sandbox ? [SANDBOX_BANK] : [] });
 
   const ledger = createLedger({ ...platform, fxRates, statements });
-  const flags = createFlags({ ...platform, clock: platform.wallClock });
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
   const certification = createCertification({
     ...platform,
@@ -178,17 +95,41 @@ function wireModules(platform: Platform, passwords: Passwords) {
     sandbox,
   });
   const { collections, incomeRecords, receivingBank } = wireCollections(platform, {
-    ...{ ledger, messages, certification, statements, railModes },
+    ledger,
+    messages,
+    certification,
+    statements,
+    railModes,
     screening: verification.screening,
   });
   const stores = wireStores(platform, { collections, messages, certification, marketplaces });
+  return {
+    rails: { railModes, notifications, fxRates, statements, madePages },
+    ledger,
+    messages,
+    certification,
+    collections,
+    incomeRecords,
+    receivingBank,
+    stores,
+  };
+}
+
+/** The modules in the order in which they need each other. */
+function wireModules(platform: Platform, passwords: Passwords) {
+  const { config, jobs, sandboxClock } = platform;
+  const sandbox = sandboxClock !== undefined;
+  const { rails, ledger, messages, certification, collections, incomeRecords, receivingBank, stores } =
+    wireGround(platform);
+  const { railModes, notifications, fxRates, statements, madePages } = rails;
+  const flags = createFlags({ ...platform, clock: platform.wallClock });
   const identity = createIdentity({
     ...platform,
     passwords,
     notifications,
     flags,
     certification,
-    publicUrl,
+    publicUrl: config.publicUrl,
     sendMessage: messages.send,
     tellAddress: messages.tellAddress,
     messageCountsOf: messages.countsOf,

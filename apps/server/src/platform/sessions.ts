@@ -4,6 +4,7 @@ import type { Db, Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
 import type { Live } from "./live.ts";
 import type { Random } from "./random.ts";
+import { createProvenTokens } from "./proven-tokens.ts";
 import { createSessionCache } from "./session-cache.ts";
 import { sessionStore, type SessionRow } from "./session-store.ts";
 
@@ -59,18 +60,13 @@ const USER_AGENT_LENGTH = 300;
 /** A NOTIFY carries less than 8000 bytes. */
 const IDS_PER_EVENT = 100;
 
-/** Tokens proven a moment ago, with the row they were proven against: as good as that row is, and in memory only. */
-const MOST_PROVEN = 10_000;
-
 type Dependencies = { db: Db; clock: Clock; random: Random; ids: Ids; live: Live };
 
 export function createSessions({ db, clock, random, ids, live }: Dependencies): Sessions {
   const cache = createSessionCache<SessionRow>(clock, () => live.connected());
   live.onConnect(() => cache.clear());
   live.subscribe(TOPIC, ({ data }) => (data as string[]).forEach((id) => cache.drop(id)));
-
-  const proven = new Map<string, { row: SessionRow; session: Session }>();
-  const isTouchDue = (row: SessionRow, now: Date) => now.getTime() - row.lastSeenAt.getTime() >= TOUCH_MS;
+  const proven = createProvenTokens<SessionRow, Session>((row) => cache.remembered(row.id) === row);
 
   /** Other processes hear it on commit; this one must not serve from memory what is about to end. */
   const forget = async (tx: Tx, sessionIds: string[]) => {
@@ -110,19 +106,12 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
         await sessionStore.touch(db, row.id, now);
       }
       const { secretHash: _, ...session } = row;
-      if (proven.size >= MOST_PROVEN) proven.delete(proven.keys().next().value!);
-      proven.set(token, { row, session });
+      proven.keep(token, { row, shown: session });
       return session;
     },
     known(realm, token) {
-      const proof = proven.get(token);
-      if (!proof) return undefined;
-      const { row, session } = proof;
       const now = clock.now();
-      if (cache.remembered(row.id) === row && row.realm === realm && !hasExpired(row, now) && !isTouchDue(row, now))
-        return session;
-      proven.delete(token);
-      return undefined;
+      return proven.find(token, (row) => row.realm === realm && !hasExpired(row, now) && !isTouchDue(row, now));
     },
     async list(realm, subjectId) {
       const sessions = await sessionStore.listOf(db, realm, subjectId);
@@ -144,6 +133,7 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
   };
 }
 
+const isTouchDue = ({ lastSeenAt }: Session, now: Date): boolean => now.getTime() - lastSeenAt.getTime() >= TOUCH_MS;
 const hasExpired = ({ createdAt, lastSeenAt }: Session, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() > IDLE_MS || now.getTime() - createdAt.getTime() > ABSOLUTE_MS;
 
