@@ -97,14 +97,16 @@ test("root, unknown addresses and platforms' answers go where the specification 
   await expect(page.getByText("您是不是要找")).toBeVisible();
   for (const [query, target] of [
     ["code=c1&state=s1", "/bindshop/success"],
-    ["spapi_oauth_code=a1&state=s2&selling_partner_id=A1", "/bindshop/amazonsuccess"],
+    ["spapi_oauth_code=a1&state=s2&selling_partner_id=A1B2C3", "/bindshop/amazonsuccess"],
   ] as const) {
     const landed = page.waitForRequest(
       (request) => request.isNavigationRequest() && request.url().includes(`${target}?`),
     );
     await page.goto(`/login?${query}`);
     expect((await landed).url()).toBe(`${baseURL}${target}?${query}`);
-    await page.waitForURL(/\/404/);
+    // A state nobody handed out binds nothing, and is answered in words.
+    await expect(page.getByRole("heading", { name: "店铺授权", level: 1 })).toBeVisible();
+    await expect(page.getByText("这次授权没有生效")).toBeVisible();
   }
 });
 
