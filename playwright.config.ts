@@ -1,19 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowserPlace } from "@coralhub/testkit";
+import { CHROMIUM } from "./tools/chromium.ts";
 
 const { port, dataDir, databaseUrl } = await findBrowserPlace();
 const baseURL = `http://127.0.0.1:${port}`;
-
-const CHROMIUM_FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export default defineConfig({
   testDir: "e2e",
@@ -33,7 +23,7 @@ export default defineConfig({
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     // antd then changes at once, and no journey clicks on something that still moves.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: CHROMIUM_FLAGS },
+    launchOptions: CHROMIUM,
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },

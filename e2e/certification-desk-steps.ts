@@ -1,7 +1,10 @@
 import { certificationEndpoints as calls, sellerEndpoints } from "@coralhub/contract";
 import type { CertificationValues } from "@coralhub/domain";
 import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { BLANK, goodAnswers } from "./certification-steps.ts";
+import { enterConsole } from "./console-steps.ts";
+import { enterPortal, visit } from "./portal-steps.ts";
 
 export type CaseRef = { merchantId: string; id: string };
 export const pathOf = ({ merchantId, id }: CaseRef): string => `/certification/${merchantId}/${id}`;
@@ -86,4 +89,20 @@ export async function passedSeller(given: Given, idCardName: string): Promise<vo
   const { id } = await call(sellerEndpoints.addPersonSeller, values, merchant);
   const { application } = await call(sellerEndpoints.seller, { id }, merchant);
   await decide(baseURL, { merchantId: merchant.userId, id: application.applicationId });
+}
+
+/** A case in the hands of this operator. */
+export async function takeCase(page: Page, baseURL: string, path: string, role: "reviewer" | "admin"): Promise<void> {
+  await enterConsole(page, baseURL, role);
+  await page.goto(`/ops${path}`);
+  await page.getByRole("button", { name: "领取这件" }).click();
+  await expect(page.getByRole("button", { name: "放回" })).toBeVisible();
+}
+
+/** Somebody new, with a browser of their own. */
+export async function newMerchant(browser: Browser, baseURL: string): Promise<Page> {
+  const merchant = await driveDemo(baseURL).registerMerchant();
+  const page = await visit(browser, merchant.address);
+  await enterPortal(page.context(), merchant);
+  return page;
 }

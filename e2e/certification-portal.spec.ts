@@ -1,19 +1,11 @@
-import { driveDemo } from "@coralhub/testkit";
-import { expect, test, type Browser, type Page } from "./test.ts";
-import { certifiedMerchant, passedSeller, startSimulatedReviewer } from "./certification-desk-steps.ts";
-import { fillSection, goodAnswers, next, SCAN, submit, takePicture, uploadDocument } from "./certification-steps.ts";
+import { expect, test, type Page } from "./test.ts";
+import { certifiedMerchant, newMerchant, passedSeller, startSimulatedReviewer } from "./certification-desk-steps.ts";
+import { fillSection, goodAnswers, next, submit, takePicture, uploadDocument } from "./certification-steps.ts";
 import { enterPortal, visit } from "./portal-steps.ts";
 
 test.slow();
 
 test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
-
-async function newMerchant(browser: Browser, baseURL: string): Promise<Page> {
-  const merchant = await driveDemo(baseURL).registerMerchant();
-  const page = await visit(browser, merchant.address);
-  await enterPortal(page.context(), merchant);
-  return page;
-}
 
 const standing = (page: Page, words: string) =>
   expect(page.locator(".state-tag").getByText(words, { exact: true })).toBeVisible({ timeout: 45_000 });
@@ -111,23 +103,6 @@ test("a picture is turned and cut before it is sent", async ({ browser, baseURL 
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([400, 576]);
-});
-
-test("a large file on a slow line says how far it is", async ({ browser, baseURL }) => {
-  const page = await newMerchant(browser, baseURL!);
-  await page.goto("/certification/mainland");
-  const control = page.locator("#answer-recordImage");
-  const line = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
-  await line.send("Network.emulateNetworkConditions", slow);
-  const buffer = Buffer.from(SCAN.toString().replace("\n", `\n%${" ".repeat(600_000)}\n`));
-  await control.locator("input[type=file]").setInputFiles({ name: "章程.pdf", mimeType: "application/pdf", buffer });
-  await expect(control.getByText(/已上传 [1-9]\d?%/)).toBeVisible();
-  await expect(control.getByRole("progressbar")).toBeVisible();
-  await line.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
-  await expect(control.getByText(/正在检查|已上传/)).toBeHidden();
-  await control.getByRole("button", { name: "查看" }).click();
-  await expect(page.getByRole("dialog").locator("iframe")).toBeVisible();
 });
 
 test("a seller's bank card: the number names the bank, a wrong one is caught, and the rest can be changed later @phone", async ({

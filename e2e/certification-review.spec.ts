@@ -1,21 +1,13 @@
 import { certificationEndpoints } from "@coralhub/contract";
 import { createCall, driveDemo } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
-import { handIn, pathOf, startSimulatedReviewer } from "./certification-desk-steps.ts";
-import { BLANK, SCAN } from "./certification-steps.ts";
-import { choose, enterConsole, expectToast } from "./console-steps.ts";
+import { handIn, pathOf, startSimulatedReviewer, takeCase } from "./certification-desk-steps.ts";
+import { BLANK } from "./certification-steps.ts";
+import { enterConsole, expectToast } from "./console-steps.ts";
 import { enterPortal, visit } from "./portal-steps.ts";
 
 test.slow();
 test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
-
-/** A case in the hands of this operator. */
-async function take(page: Page, baseURL: string, path: string, role: "reviewer" | "admin"): Promise<void> {
-  await enterConsole(page, baseURL, role);
-  await page.goto(`/ops${path}`);
-  await page.getByRole("button", { name: "领取这件" }).click();
-  await expect(page.getByRole("button", { name: "放回" })).toBeVisible();
-}
 
 async function acceptRest(page: Page): Promise<void> {
   const rest = page.getByRole("button", { name: /全部通过$/ });
@@ -43,7 +35,7 @@ test("a company: one field rejected and corrected, then two pairs of eyes; nobod
   const portal = await visit(browser, merchant.address);
   await enterPortal(portal.context(), merchant);
 
-  await take(page, baseURL!, path, "reviewer");
+  await takeCase(page, baseURL!, path, "reviewer");
   await expect(page.getByText("本次查看已记录")).toBeVisible();
   await page.getByRole("button", { name: "放大" }).click();
   await page.getByRole("button", { name: "旋转" }).click();
@@ -64,7 +56,7 @@ test("a company: one field rejected and corrected, then two pairs of eyes; nobod
   await portal.getByRole("button", { name: "重新提交审核" }).click();
   await expect(portal.getByText("资料已提交，正在审核")).toBeVisible();
 
-  await take(page, baseURL!, path, "reviewer");
+  await takeCase(page, baseURL!, path, "reviewer");
   await expect(page.getByText("上次：")).toBeVisible();
   await acceptRest(page);
   await expect(page.getByRole("button", { name: "通过，交复核" })).toBeVisible({ timeout: 30_000 });
@@ -77,7 +69,7 @@ test("a company: one field rejected and corrected, then two pairs of eyes; nobod
   await page.getByRole("button", { name: "放回" }).click();
 
   const second = await visit(browser);
-  await take(second, baseURL!, path, "admin");
+  await takeCase(second, baseURL!, path, "admin");
   await decide(second, "复核通过");
   await expectToast(second, /已通过/);
   await portal.goto("/nav/navEnd");
@@ -91,7 +83,7 @@ test("a question goes to the merchant, the answer comes back with a file, and th
 }) => {
   const { merchant, ref } = await handIn(baseURL!, "hongkong", { dirCountry: "VN" });
   const path = pathOf(ref);
-  await take(page, baseURL!, path, "reviewer");
+  await takeCase(page, baseURL!, path, "reviewer");
   const other = await visit(browser);
   await enterConsole(other, baseURL!, "admin");
   await other.goto(`/ops${path}`);
@@ -139,33 +131,4 @@ test("the desk counts what waits, and the simulated reviewer can be switched", a
   const token = await driveDemo(baseURL!).operatorToken("reviewer");
   const { rules } = await createCall(baseURL!)(certificationEndpoints.simulatedReviewer, {}, { token });
   for (const rule of rules) await expect(page.getByText(rule, { exact: true })).toBeVisible();
-});
-
-test("a scan is read in its place, and the case goes to a colleague by name", async ({ page, browser, baseURL }) => {
-  const scan = new File([SCAN], "章程.pdf", { type: "application/pdf" });
-  const { ref } = await handIn(baseURL!, "mainland", { dirCountry: "VN" }, scan);
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  await take(page, baseURL!, pathOf(ref), "reviewer");
-  const frame = page.getByTitle("营业执照", { exact: true });
-  await expect(frame).toBeVisible();
-  expect(await frame.getAttribute("src")).toMatch(/^blob:/);
-  expect(complaints).toEqual([]);
-
-  await page.getByRole("button", { name: "指派" }).click();
-  const dialog = page.getByRole("dialog", { name: "交给同事审核" });
-  const name = "林望";
-  await choose(page.getByRole("combobox", { name: "同事" }), name);
-  await dialog.getByLabel("留言").fill("这家您更熟悉");
-  await dialog.getByRole("button", { name: /指\s?派/ }).click();
-  await expectToast(page, "已交给同事");
-  await expect(page.getByText(`${name} 正在审核这份申请`)).toBeVisible();
-  await page.getByRole("tab", { name: "经过" }).click();
-  await expect(page.getByText(`交给 ${name}`)).toBeVisible();
-  await expect(page.getByText(/周宁，第 1 版，这家您更熟悉/)).toBeVisible();
-
-  const other = await visit(browser);
-  await enterConsole(other, baseURL!, "admin");
-  await other.goto(`/ops${pathOf(ref)}`);
-  await expect(other.getByRole("button", { name: "放回" })).toBeVisible();
 });

@@ -11,7 +11,8 @@ const CACHE = join(ROOT, ".cache");
 const LOCK = join(ROOT, "package-lock.json");
 const INSTALLED_MARK = join(ROOT, "node_modules/.coralhub-installed");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const BROWSER_PACKAGES = ["chromium", "fonts-noto-cjk"];
+/** Two of Debian's builds: the shell for almost everything, the whole one for what only its window can do. */
+const BROWSER_PACKAGES = ["chromium", "chromium-headless-shell", "fonts-noto-cjk"];
 /** What the pages are made of; the tests beside them are left out, so that editing a test builds nothing. */
 const SHARED_SOURCES = ["packages/ui", "packages/contract", "packages/domain"];
 const APPS = ["web", "console"];

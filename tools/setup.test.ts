@@ -90,7 +90,10 @@ test("the browser is installed for tests only, or the command is said", async ()
   expect((await setUp("start", missing)).calls).toHaveLength(2);
   const { calls, code, output } = await setUp("test", missing);
   if (process.getuid?.() === 0) {
-    expect(calls).toEqual(["apt-get update", expect.stringMatching(/^apt-get install -y .*chromium fonts-noto-cjk/)]);
+    expect(calls).toEqual([
+      "apt-get update",
+      expect.stringMatching(/^apt-get install -y .*chromium chromium-headless-shell fonts-noto-cjk/),
+    ]);
   } else {
     expect({ code, calls }).toEqual({ code: 1, calls: [] });
     expect(output).toContain("sudo apt-get install -y");
