@@ -64,11 +64,11 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   await page.goto("/ops/settings/flags");
   await page.getByRole("button", { name: "调整个人理财" }).click();
   await drawer.getByRole("radio", { name: /关闭/ }).check();
-  await drawer.getByRole("button", { name: "关闭", exact: true }).last().click();
+  await drawer.getByRole("button", { name: "全部关闭" }).click();
   await expect(drawer.getByText("请写明调整原因")).toBeVisible();
   await drawer.getByLabel("调整原因").fill("试用结束");
-  await drawer.getByRole("button", { name: "关闭", exact: true }).last().click();
-  await expectToast(page, "「个人理财」已关闭");
+  await drawer.getByRole("button", { name: "全部关闭" }).click();
+  await expectToast(page, "「个人理财」已全部关闭");
   expect(await sees(chosen)).toBe(false);
 
   await page.goto("/ops/audit?action=flag.changed");

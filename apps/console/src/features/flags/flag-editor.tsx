@@ -11,7 +11,8 @@ import { showFieldErrors } from "../../platform/refusal-fields.ts";
 type Values = { mode: FlagMode; percentage: number; merchants: PickedMerchant[]; reason: string };
 
 const CONSEQUENCE: Record<FlagMode, string> = {
-  off: "关闭",
+  // Not the bare word: that is what leaves the drawer, on its cross.
+  off: "全部关闭",
   list: "按名单开放",
   percentage: "按比例开放",
   on: "全部开放",
