@@ -84,6 +84,7 @@ export function wireStores(platform: Platform, { collections, messages, certific
     sendMessage: messages.send,
     receivingAccounts: collections.receivingAccounts,
     storeBlockers: collections.storeBlockers,
+    lockStoreBlockers: collections.lockStoreBlockers,
     incomeOf: collections.incomeOf,
     merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
     sandbox: platform.sandboxClock !== undefined,

@@ -16,7 +16,7 @@ import { judgeIncome } from "./judge-income.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
 import { RETURN_TOPIC } from "./settle-income.ts";
 import { countIncomes, countOpen, sumByStore, sumInTransit, type StoreIncome } from "./standing-store.ts";
-import { storeBlockers } from "./store-blockers.ts";
+import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
 import { collectionTodos } from "./todos.ts";
 import { watchIncomes } from "./watch-incomes.ts";
 
@@ -38,7 +38,9 @@ export type Collections = Module<typeof collectionsEndpoints> & {
   /** What the bank tells; safe to be told again. */
   take: NoticeHandler;
   /** Why a store cannot be removed yet; empty where it can. */
-  storeBlockers(merchantId: string, storeId: string): Promise<string[]>;
+  storeBlockers(store: { merchantId: string; id: string }): Promise<string[]>;
+  /** The same for whoever removes it: nothing comes in on its account until that has committed. */
+  lockStoreBlockers(tx: Tx, store: { merchantId: string; id: string }): Promise<string[]>;
   /** Credited since then, by store and currency. */
   incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
   /** Announced and not there yet, one amount for each currency. */
@@ -72,7 +74,8 @@ export function createCollections(deps: CollectionsDeps): Collections {
       of: (merchantId, id) => findAccount(db, { merchantId, id }),
       list: (merchantId) => listAccounts(db, merchantId),
     },
-    storeBlockers: (merchantId, storeId) => storeBlockers(deps, merchantId, storeId),
+    storeBlockers: (store) => storeBlockers(deps, store),
+    lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
     async inTransit(merchantId) {
       const sums = new Map<Money["currency"], bigint>();

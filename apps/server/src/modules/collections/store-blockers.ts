@@ -1,21 +1,47 @@
-import { moneyOf, moneyText } from "@coralhub/domain";
-import { findAccount, listStores } from "./accounts-store.ts";
-import { balancesOf } from "./balances.ts";
+import { accountCode, moneyText } from "@coralhub/domain";
+import type { Db, Tx } from "../../platform/db.ts";
+import { findAccount, listStores, lockAccount, type AccountKey } from "./accounts-store.ts";
 import type { CollectionsDeps } from "./deps.ts";
 import { countOpen } from "./standing-store.ts";
 
-/**
- * Why a store cannot be removed yet, in words. The last one on an account answers for everything on it: what is on its way
- * there belongs to nobody else, and money would be left where no store explains it.
- */
-export async function storeBlockers(deps: CollectionsDeps, merchantId: string, storeId: string): Promise<string[]> {
+type StoreKey = { merchantId: string; id: string };
+
+/** Why a store cannot be removed yet, in words; empty where it can. */
+export async function storeBlockers(deps: CollectionsDeps, store: StoreKey): Promise<string[]> {
   const { db } = deps.database;
-  const stores = await listStores(db, merchantId);
-  const accountId = stores.find(({ id }) => id === storeId)?.accountId;
-  if (accountId === undefined) return [];
-  const isLast = !stores.some((other) => other.id !== storeId && other.accountId === accountId);
-  const { announced, held } = await countOpen(db, merchantId, isLast ? { accountId } : { storeId });
-  const left = isLast ? await moneyLeft(deps, merchantId, accountId) : undefined;
+  const account = await accountOf(db, store);
+  return account ? blockersOn(deps, db, store, account) : [];
+}
+
+/**
+ * For whoever removes it: the account is locked before anybody counts, so that money on its way in has either been seen
+ * or comes when the store is gone; and of the last two stores that leave at once, one knows itself to be the last.
+ */
+export async function lockStoreBlockers(deps: CollectionsDeps, tx: Tx, store: StoreKey): Promise<string[]> {
+  const account = await accountOf(tx, store);
+  if (!account) return [];
+  await lockAccount(tx, account, "update");
+  return blockersOn(deps, tx, store, account);
+}
+
+async function accountOf(db: Db, { merchantId, id }: StoreKey): Promise<AccountKey | undefined> {
+  const accountId = (await listStores(db, merchantId)).find((store) => store.id === id)?.accountId;
+  return accountId === undefined ? undefined : { merchantId, id: accountId };
+}
+
+/**
+ * The last store on an account answers for everything on it: what is on its way there belongs to nobody else, and money
+ * would be left where no store explains it.
+ */
+async function blockersOn(deps: CollectionsDeps, db: Db, store: StoreKey, account: AccountKey): Promise<string[]> {
+  const { merchantId } = store;
+  const isLast = (await listStores(db, merchantId, { accountId: account.id })).every(({ id }) => id === store.id);
+  const { announced, held } = await countOpen(
+    db,
+    merchantId,
+    isLast ? { accountId: account.id } : { storeId: store.id },
+  );
+  const left = isLast ? await moneyLeft(deps, db, account) : undefined;
   return [
     ...(announced > 0 ? [`有 ${announced} 笔款项在途，到账后才能解绑`] : []),
     ...(held > 0 ? [`有 ${held} 笔收款还在处理，处理完才能解绑`] : []),
@@ -23,11 +49,9 @@ export async function storeBlockers(deps: CollectionsDeps, merchantId: string, s
   ];
 }
 
-async function moneyLeft(deps: CollectionsDeps, merchantId: string, accountId: string): Promise<string | undefined> {
-  const [account, balances] = await Promise.all([
-    findAccount(deps.database.db, { merchantId, id: accountId }),
-    balancesOf(deps, merchantId),
-  ]);
-  const minor = balances.get(accountId)?.available ?? 0n;
-  return account && minor > 0n ? moneyText(moneyOf(account.currency, minor)) : undefined;
+async function moneyLeft({ ledger }: CollectionsDeps, db: Db, key: AccountKey): Promise<string | undefined> {
+  const account = await findAccount(db, key);
+  if (!account) return undefined;
+  const balance = await ledger.balance(key.merchantId, accountCode("collection", account.currency, key.id), db);
+  return balance.minor > 0n ? moneyText(balance) : undefined;
 }

@@ -62,7 +62,9 @@ export type StoresDeps = {
   sendMessage: SendMessage;
   receivingAccounts: ReceivingAccounts;
   /** Why this store cannot go now, in words. */
-  storeBlockers(merchantId: string, storeId: string): Promise<string[]>;
+  storeBlockers(store: { merchantId: string; id: string }): Promise<string[]>;
+  /** The same inside its removal: what is true then stays true until that has committed. */
+  lockStoreBlockers(tx: Tx, store: { merchantId: string; id: string }): Promise<string[]>;
   /** Credited since then, per store and currency. */
   incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
   ties: Ties;

@@ -58,10 +58,7 @@ export async function describeStore(deps: StoresDeps, store: Store) {
 
 export async function describeOwnStore(deps: StoresDeps, key: StoreKey): Promise<StoreDetail> {
   const store = await livingStore(deps, key);
-  const [described, removalBlockers] = await Promise.all([
-    describeStore(deps, store),
-    deps.storeBlockers(store.merchantId, store.id),
-  ]);
+  const [described, removalBlockers] = await Promise.all([describeStore(deps, store), deps.storeBlockers(store)]);
   const [whole] = await withMoney(deps, store.merchantId, [described]);
   return { ...whole!, removalBlockers, mayBecome: judgeChange(store).platforms.map(({ code }) => code) };
 }

@@ -11,7 +11,7 @@ import { releaseUrl } from "./urls-store.ts";
 /** Gone from the lists, its keys forgotten, its address free again. Its income stays where it was. */
 export async function removeStore(deps: StoresDeps, tx: Tx, ref: StoreRef): Promise<null> {
   const store = await ownStore(tx, ref);
-  const blockers = await deps.storeBlockers(store.merchantId, store.id);
+  const blockers = await deps.lockStoreBlockers(tx, store);
   if (blockers.length > 0) throw new Refusal("store.in_use", { reasons: blockers.join("；") });
   if (!(await markRemoved(tx, store, ref.now))) throw new Refusal("state.changed");
   await releaseUrl(tx, store);
