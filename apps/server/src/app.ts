@@ -1,4 +1,4 @@
-import { moneyOf, startOfShanghaiDay, type Currency, type SandboxRail } from "@coralhub/domain";
+import { moneyOf, type Currency, type SandboxRail } from "@coralhub/domain";
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
@@ -70,7 +70,7 @@ const moneyForHome = (ledger: Ledger, { inTransit }: Pick<Collections, "inTransi
       ];
     },
     equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
-    incomeByDay: (merchantId, day) => ledger.incomeByDay(merchantId, startOfShanghaiDay(day)),
+    incomeByDay: ledger.incomeByDay,
     middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
     activity: [ledger.activity],
   }) satisfies Partial<HomeDeps>;

@@ -1,6 +1,7 @@
 import {
   INCOME_REASONS,
   moneyOf,
+  startOfShanghaiDay,
   type AccountCode,
   type Currency,
   type Money,
@@ -44,20 +45,29 @@ export async function readRecentPostings(
 
 export type DayIncome = { day: string; amount: Money };
 
-/** What became usable as income, for each day in Beijing and currency, from that moment on. */
+/**
+ * What became usable as income, for each day in Beijing and currency, from the beginning of that day on. Sealed days are
+ * summed already; only what came after the last seal is added up here, so a year costs its days and not its payments.
+ */
 export async function readIncomeByDay(
   db: Db,
   merchantId: string,
   kinds: readonly string[],
-  from: Date,
+  from: string,
 ): Promise<DayIncome[]> {
+  const since = startOfShanghaiDay(from);
   const { rows } = await sql<{ day: string; currency: Currency; amount: string }>`
-    select (t.posted_at at time zone 'Asia/Shanghai')::date as day, t.currency, sum(t.amount)::text as amount
-      from ledger_account a
-      join ledger_transfer t
-        on t.merchant_id = a.merchant_id and t.to_code = a.code and t.posted_at >= ${from}
-      join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-     where a.merchant_id = ${merchantId} and a.kind = any(${kinds}) and p.reason = any(${INCOME_REASONS})
+    select day, currency, sum(amount)::text as amount
+      from (select day, currency, amount from ledger_day_credit
+             where merchant_id = ${merchantId} and day >= ${from}::date
+               and kind = any(${kinds}) and reason = any(${INCOME_REASONS})
+            union all
+            select (t.posted_at at time zone 'Asia/Shanghai')::date, t.currency, t.amount
+              from ledger_account a
+              join ledger_transfer t on t.merchant_id = a.merchant_id and t.to_code = a.code
+               and t.posted_at >= greatest(${since}, (select sealed_until from ledger_day order by day desc limit 1))
+              join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+             where a.merchant_id = ${merchantId} and a.kind = any(${kinds}) and p.reason = any(${INCOME_REASONS})) income
      group by 1, 2 order by 1, 2`.execute(db);
   return rows.map(({ day, currency, amount }) => ({ day, amount: moneyOf(currency, BigInt(amount)) }));
 }

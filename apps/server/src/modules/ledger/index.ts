@@ -50,8 +50,8 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
     equivalent(merchantId: string, currency: Currency): Promise<{ total: Money; asOf: Date } | null>;
-    /** What became usable as income since then, for each day in Beijing and currency. */
-    incomeByDay(merchantId: string, from: Date): Promise<DayIncome[]>;
+    /** What became usable as income from that day on, for each day in Beijing and currency. */
+    incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
     /** The latest money matters in the merchant's words, newest first. */
     activity(merchantId: string, limit: number): Promise<Activity[]>;
     /** Why the account may not be closed: there is money in it. */

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readIncomeByDay } from "./activity-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
 import { leafDigest, merklePath, merkleRoot } from "./merkle.ts";
+import { USABLE } from "./overview.ts";
 import { proveEntry, type EntryProof } from "./prove-entry.ts";
 import { sealDays } from "./seal-days.ts";
 
@@ -121,4 +123,26 @@ test("days cannot be skipped, repeated or sealed while open", async () => {
     "select currency, sum(closing) as closing from ledger_day_total where day = '2026-11-12' group by 1",
   );
   expect(rows.map((row) => Number(row.closing))).toEqual([0]);
+});
+
+test("income by day is the entries', whether the day is sealed, sealed later or still open; nobody writes the sums", async () => {
+  const income = async (merchantId: string, from = "2026-11-10") =>
+    (await readIncomeByDay(ledger.db, merchantId, USABLE, from)).map(({ day, amount }) => [day, amount.minor]);
+  expect(await income(merchants[1]!)).toEqual([["2026-11-10", 400n]]);
+  // The late one came to the day after the seal.
+  expect(await income(merchants[0]!)).toEqual([
+    ["2026-11-10", 400n],
+    ["2026-11-13", 100n],
+  ]);
+  expect(await income(merchants[0]!, "2026-11-11")).toEqual([["2026-11-13", 100n]]);
+  ledger.clock.set("2026-11-13T16:30:00Z");
+  expect(await sealDays(ledger)).toEqual(["2026-11-13"]);
+  expect(await income(merchants[0]!, "2026-11-11")).toEqual([["2026-11-13", 100n]]);
+  const [sealed] = await ledger.asApp<{ rows: string }>(
+    "select count(*) as rows from ledger_day_credit where merchant_id = $1",
+    [merchants[0]],
+  );
+  expect(Number(sealed!.rows)).toBe(2);
+  await expect(ledger.asApp("delete from ledger_day_credit")).rejects.toMatchObject({ code: "42501" });
+  await expect(ledger.database.query("delete from ledger_day_credit")).rejects.toMatchObject({ code: "CL000" });
 });
