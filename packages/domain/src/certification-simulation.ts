@@ -1,10 +1,11 @@
-import { answersOf, type CertificationValues } from "./certification-values.ts";
+import { answersOf, nameIn, type CertificationValues } from "./certification-values.ts";
 import type { CertificationForm } from "./certification-forms.ts";
 
 /** How the sandbox's own reviewer decides, in the words its panel shows. */
 export const SIMULATION_RULES: readonly string[] = [
   "风险评分偏高或名单命中的申请不动，留给审核员",
   "有人领取的申请不动",
+  "姓名或公司名称里有「人工」的不动，留给审核员",
   "文字里有「驳回」的项不通过",
   "文件名里有「驳回」或 reject 的材料不通过",
   "文字里有「补充」的项要求补充资料",
@@ -14,13 +15,14 @@ export const SIMULATION_DEFAULTS = { on: true, delaySeconds: 20 } as const;
 
 type Verdicts = { rejected: { path: string; reason: string }[]; asked: { path: string; label: string }[] };
 
-/** `fileNames` by file id. Fields that are accepted already are not looked at again. */
+/** Null: a person should look. `fileNames` by file id. Fields that are accepted already are not looked at again. */
 export function simulateReview(
   form: CertificationForm,
   values: CertificationValues,
   fileNames: ReadonlyMap<string, string>,
   accepted: ReadonlySet<string>,
-): Verdicts {
+): Verdicts | null {
+  if (nameIn(form, values).includes("人工")) return null;
   const verdicts: Verdicts = { rejected: [], asked: [] };
   for (const { path, label, field, value } of answersOf(form, values)) {
     if (accepted.has(path)) continue;

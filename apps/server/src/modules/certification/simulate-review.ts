@@ -41,6 +41,7 @@ export async function simulateCase(
     const files = await describeFiles(deps.files, merchantId, fileIdsOf(form, values));
     const names = new Map(files.map(({ fileId, fileName }) => [fileId, fileName]));
     const verdictsNow = simulateReview(form, values, names, accepted);
+    if (!verdictsNow) return;
     // What was asked once has been answered: the same words do not raise the same question again.
     const raised = new Set((await listEnquiries(tx, application)).map(({ field }) => field));
     const { rejected } = verdictsNow;
