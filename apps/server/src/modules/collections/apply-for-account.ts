@@ -28,8 +28,10 @@ export type Application = {
 /** The bank's answers name this; it says whose account is meant and which application. */
 export const applicationReference = ({ merchantId, id, attempt }: AccountKey & { attempt: number }): string =>
   `${merchantId}/${id}/${attempt}`;
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const REFERENCE = new RegExp(`^(${UUID})/(${UUID})/(\\d{1,6})$`);
 export function parseApplicationReference(reference: string): (AccountKey & { attempt: number }) | undefined {
-  const match = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,6})$/.exec(reference);
+  const match = REFERENCE.exec(reference);
   return match ? { merchantId: match[1]!, id: match[2]!, attempt: Number(match[3]) } : undefined;
 }
 

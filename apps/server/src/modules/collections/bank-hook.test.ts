@@ -12,6 +12,7 @@ import {
   moneyOn,
   startDesk,
   until,
+  usd,
   type Desk,
 } from "./collections-fixture.ts";
 
@@ -75,9 +76,8 @@ test("a wrong key, an altered text and an old signature move nothing", async () 
 });
 
 test("what is signed but makes no sense is refused with its field", async () => {
-  await expect(send({ ...arrival("NEGATIVE-1"), amount: { currency: "USD", amount: "-5.00" } })).rejects.toEqual(
-    refused("bank.notice_wrong"),
-  );
+  for (const amount of ["-5.00", "0.00"])
+    await expect(send(arrival("NEGATIVE-1", amount))).rejects.toEqual(refused("bank.notice_wrong"));
   await expect(send({ kind: "income.vanished" })).rejects.toEqual(refused("bank.notice_wrong"));
   await expect(send({ ...arrival("X"), reference: "a b" })).rejects.toEqual(refused("bank.notice_wrong"));
 });
@@ -91,7 +91,82 @@ test("one arrival told twenty times at once is posted once", async () => {
   expect(await moneyOn(server, merchant, accountId)).toEqual({ available: minor("250.00"), held: 0n });
 });
 
+test("what was announced is a promise: what came, and from whom, is what is posted and looked at", async () => {
+  const announced = { ...arrival("SHORTER-1"), kind: "income.announced" };
+  const before = await moneyOn(server, merchant, accountId);
+  expect(await send(announced)).toEqual({ outcome: "announced" });
+  expect(await send(arrival("SHORTER-1", "235.50"))).toEqual({ outcome: "arrived" });
+  expect(await send(arrival("SHORTER-1", "250.00"))).toEqual({ outcome: "repeated" });
+  const income = await incomeOf(server, merchant, "SHORTER-1");
+  expect(income).toMatchObject({ state: "credited", amount: usd("235.50"), net: usd("235.50") });
+  expect(income.timeline[1]).toMatchObject({ action: "arrive", note: "通知金额 USD 250.00，实际到账 USD 235.50" });
+  expect((await moneyOn(server, merchant, accountId)).available).toBe(before.available + minor("235.50"));
+
+  await send({ ...announced, reference: "OTHER-PAYER-1" });
+  const payer = { name: "GOLDEN DUNE SHIPPING FZE", country: "AE", account: "AE-1" };
+  await send({ ...arrival("OTHER-PAYER-1"), payer });
+  expect(await incomeOf(server, merchant, "OTHER-PAYER-1")).toMatchObject({
+    hold: "payerScreened",
+    payerName: payer.name,
+    payerCountry: "AE",
+  });
+});
+
+test("announced money that comes under a strange number is the announced payment; in another currency the bank is asked", async () => {
+  const announced = { ...arrival("STRANGE-1", "12.00"), kind: "income.announced" };
+  await send(announced);
+  const euros = { ...arrival("STRANGE-1"), amount: { currency: "EUR", amount: "12.00" } };
+  await expect(send(euros)).rejects.toEqual(refused("bank.notice_wrong"));
+  expect(await send({ ...arrival("STRANGE-1", "12.00"), accountNumber: "NOBODYS-1" })).toEqual({ outcome: "arrived" });
+  expect(await incomeOf(server, merchant, "STRANGE-1")).toMatchObject({ state: "credited", accountId });
+});
+
+test("a payer in a country that is listed is looked at by a person", async () => {
+  await send({ ...arrival("LISTED-COUNTRY-1"), payer: { name: "AMAZON PAYMENTS, INC.", country: "KP" } });
+  expect(await incomeOf(server, merchant, "LISTED-COUNTRY-1")).toMatchObject({ hold: "payerScreened" });
+});
+
+test("an answer to an application that was given up opens and refuses nothing", async () => {
+  const id = await applyFor(server, merchant);
+  const reference = `${merchant.userId}/${id}`;
+  const answer = (attempt: number) => ({
+    kind: "account.refused",
+    reference: `${reference}/${attempt}`,
+    reason: "户名",
+  });
+  expect(await send(answer(2))).toEqual({ outcome: "repeated" });
+  expect(await send(answer(1))).toEqual({ outcome: "refused" });
+  await server.call(calls.reapplyReceivingAccount, { id }, merchant);
+  expect(await send(answer(1))).toEqual({ outcome: "repeated" });
+  const ways = [{ way: "ACH", hint: "", fields: [] }];
+  const opened = { kind: "account.opened", accountNumber: "120045678999", bankName: "Partner Bank", ways };
+  expect(await send({ ...opened, reference: `${reference}/1` })).toEqual({ outcome: "repeated" });
+  expect(await send({ ...opened, reference: `${reference}/2` })).toEqual({ outcome: "opened" });
+  expect(await send({ ...opened, reference: `${"-".repeat(36)}/${"-".repeat(36)}/1` })).toEqual({
+    outcome: "repeated",
+  });
+});
+
+test("a closed account is closed at the bank, too", async () => {
+  const id = await applyFor(server, merchant);
+  const number = "120045670000";
+  const ways = [{ way: "ACH", hint: "", fields: [] }];
+  const reference = `${merchant.userId}/${id}/1`;
+  await send({ kind: "account.opened", reference, accountNumber: number, bankName: "Partner Bank", ways });
+  await server.call(
+    calls.closeReceivingAccount,
+    { merchantId: merchant.userId, id, reason: "商户不再使用" },
+    server.reviewer,
+  );
+  const closing = await until(async () => {
+    await server.app.platform.outbox.deliverDue();
+    return service.heard.find(({ instruction }) => instruction === "account.close");
+  });
+  expect(closing).toMatchObject({ reference, accountNumber: number });
+});
+
 test("a server that dies within an arrival has done nothing; told again it is done once", async () => {
+  const before = await moneyOn(server, merchant, accountId);
   await server.database.query(`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'the lights go out'; end $$;
     create trigger die before insert on income_event for each row when (new.action = 'arrive') execute function die()`);
@@ -99,7 +174,10 @@ test("a server that dies within an arrival has done nothing; told again it is do
   await server.database.query("drop trigger die on income_event; drop function die");
   const rows = await server.database.query("select 1 from income where rail_reference = 'DIES-1'");
   expect(rows).toEqual([]);
-  expect(await moneyOn(server, merchant, accountId)).toEqual({ available: minor("250.00"), held: 0n });
+  expect(await moneyOn(server, merchant, accountId)).toEqual(before);
   expect(await send(arrival("DIES-1", "70.00"))).toEqual({ outcome: "arrived" });
-  expect(await moneyOn(server, merchant, accountId)).toEqual({ available: minor("320.00"), held: 0n });
+  expect(await moneyOn(server, merchant, accountId)).toEqual({
+    ...before,
+    available: before.available + minor("70.00"),
+  });
 });

@@ -134,6 +134,8 @@ export type Change = {
   dueAt?: Date | null;
   holdPostingId?: string;
   finalPostingId?: string;
+  /** As the bank has it in the end. */
+  came?: Pick<Income, "amount" | "payerName" | "payerCountry" | "payerAccount">;
   feeMinor?: bigint;
   decidedBy?: string;
 };
@@ -156,6 +158,10 @@ export async function moveIncome(
   set("evidence_due_at", change.dueAt);
   set("hold_posting_id", change.holdPostingId);
   set("final_posting_id", change.finalPostingId);
+  set("amount_minor", change.came?.amount.minor);
+  set("payer_name", change.came?.payerName);
+  set("payer_country", change.came?.payerCountry);
+  set("payer_account", change.came?.payerAccount);
   set("fee_minor", change.feeMinor);
   set("return_decided_by", change.decidedBy);
   if (action === "arrive") set("arrived_at", at);

@@ -1,3 +1,4 @@
+import { Refusal } from "@coralhub/contract";
 import { moneyText, type NoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
@@ -48,15 +49,26 @@ export function announceIncome(deps: CollectionsDeps, payment: Payment, expected
 export function receiveIncome(deps: CollectionsDeps, payment: Payment): Promise<Received> {
   return deps.database.transaction(async (tx) => {
     const account = await accountOf(deps, tx, payment);
-    if (!account) return receiveUnclaimed(deps, tx, payment);
-    const fresh = newIncome(deps, account, payment, null);
-    if (await begin(deps, tx, fresh)) return arrive(deps, tx, fresh);
+    const fresh = account && newIncome(deps, account, payment, null);
+    if (fresh && (await begin(deps, tx, fresh))) return arrive(deps, tx, fresh);
+    if (!fresh && (await receiveUnclaimed(deps, tx, payment))) return { outcome: "unclaimed" };
     const known = await findReference(tx, deps.bank.name, payment.reference);
     // Once unclaimed and not yet assigned: what is known of it is at the desk.
     if (known?.ownerId == null) return REPEATED;
     const income = await lockIncome(tx, { merchantId: known.ownerId, id: known.incomeId });
-    return income?.state === "announced" ? arrive(deps, tx, income) : REPEATED;
+    return income?.state === "announced" ? arriveAnnounced(deps, tx, income, payment) : REPEATED;
   });
+}
+
+/** An announcement is a promise: what came, and from whom, is what counts. Banks on the way take their part of it. */
+function arriveAnnounced(deps: CollectionsDeps, tx: Tx, income: Income, payment: Payment): Promise<Received> {
+  const { amount, payer } = payment;
+  // In another currency it is not what was announced: the bank has to say which of the two is wrong.
+  if (amount.currency !== income.amount.currency) throw new Refusal("bank.notice_wrong", { problem: "amount" });
+  const differs = amount.minor !== income.amount.minor;
+  const note = differs ? `通知金额 ${moneyText(income.amount)}，实际到账 ${moneyText(amount)}` : null;
+  const came = { amount, payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
+  return arrive(deps, tx, { ...income, ...came }, note);
 }
 
 async function accountOf(deps: CollectionsDeps, tx: Tx, payment: Payment): Promise<ReceivingAccount | undefined> {
@@ -100,25 +112,30 @@ async function begin(deps: CollectionsDeps, tx: Tx, income: NewIncome): Promise<
   return true;
 }
 
-/** What the bank said first counts: a later notice with another amount changes nothing here, and reconciliation sees it. */
-async function arrive(deps: CollectionsDeps, tx: Tx, income: NewIncome | Income): Promise<Received> {
+async function arrive(
+  deps: CollectionsDeps,
+  tx: Tx,
+  income: NewIncome | Income,
+  note: string | null = null,
+): Promise<Received> {
   const { merchantId, id } = income;
   const at = deps.clock.now();
   const holdPostingId = deps.ids.next();
-  if (!(await moveIncome(tx, income, "arrive", { at, holdPostingId }))) return REPEATED;
+  if (!(await moveIncome(tx, income, "arrive", { at, holdPostingId, came: income }))) return REPEATED;
   await deps.ledger.postIn(tx, [arrivalPosting(income, holdPostingId)]);
-  await insertIncomeEvent(tx, income, deps.ids.next(), { action: "arrive", note: null, actor: null, at });
+  await insertIncomeEvent(tx, income, deps.ids.next(), { action: "arrive", note, actor: null, at });
   return { outcome: "arrived", judge: { merchantId, id } };
 }
 
-async function receiveUnclaimed(deps: CollectionsDeps, tx: Tx, payment: Payment): Promise<Received> {
+/** False where the reference is known. */
+async function receiveUnclaimed(deps: CollectionsDeps, tx: Tx, payment: Payment): Promise<boolean> {
   const { reference, accountNumber, amount, payer, remittance } = payment;
   const [id, postingId] = [deps.ids.next(), deps.ids.next()];
   const rail = deps.bank.name;
-  if (!(await claimReference(tx, { rail, reference }, { ownerId: null, incomeId: id }))) return REPEATED;
+  if (!(await claimReference(tx, { rail, reference }, { ownerId: null, incomeId: id }))) return false;
   const unclaimed = { id, rail, reference, accountNumber, amount, remittance };
   const who = { payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
   await insertUnclaimed(tx, { ...unclaimed, ...who, arrivedAt: deps.clock.now(), postingId });
   await deps.ledger.postIn(tx, [unclaimedPosting(unclaimed, postingId)]);
-  return { outcome: "unclaimed" };
+  return true;
 }
