@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
+import { APP_ROLE } from "@coralhub/server/platform/config";
 import type pg from "pg";
 import { migrateTemplate, schemaHash } from "./migrate-template.ts";
 import {
@@ -25,6 +26,7 @@ export async function setup(): Promise<() => Promise<void>> {
   await asAdministrator(serverUrl, async (client) => {
     await dropLeftovers(client);
     await ensureTemplate(client, serverUrl, template);
+    await becomeApplication(client);
   });
   announceCluster({ serverUrl, template, run });
   return async () => {
@@ -37,6 +39,17 @@ export async function setup(): Promise<() => Promise<void>> {
     });
     await embedded?.stop();
   };
+}
+
+/**
+ * Tests kill the application's connections, and databases are dropped while it is still connected: PostgreSQL lets only
+ * members of its role do that, and before 16 making a role does not make one a member.
+ */
+async function becomeApplication(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ member: boolean }>("select pg_has_role($1::name, 'usage') as member", [
+    APP_ROLE,
+  ]);
+  if (!rows[0]!.member) await client.query(`grant ${APP_ROLE} to current_user`);
 }
 
 async function startForTests() {

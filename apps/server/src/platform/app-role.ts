@@ -10,8 +10,12 @@ type RoleConfig = Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | 
  * The application works as a role that owns nothing and may do only what migrations grant it.
  * It is made here where the owner may make roles; where not, the message says what a database administrator must run.
  */
-export async function prepareAppRole(client: pg.Client, config: RoleConfig, log: Log): Promise<void> {
+export async function makeAppRole(client: pg.Client, config: RoleConfig, log: Log): Promise<void> {
   if (!(await canSignIn(databaseUrls(config).direct))) await createRole(client, config, log);
+}
+
+/** Lets the role into this database, where an administrator has shut it for everyone. */
+export async function admitAppRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string; may_connect: boolean; may_use: boolean }>(
     `select current_database() as database, has_database_privilege($1, current_database(), 'connect') as may_connect,
        has_schema_privilege($1, current_schema(), 'usage') as may_use`,

@@ -1,11 +1,10 @@
-import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import { APP_ROLE } from "./config.ts";
 
 export const JOB_SCHEMA = "pgboss";
 
 /** The queue's tables are made and upgraded by the owner; the application's role only works with them. */
-export async function installJobQueue(client: pg.Client, ownerUrl: string, lock: number): Promise<void> {
+export async function makeJobQueue(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     schema: JOB_SCHEMA,
@@ -16,17 +15,10 @@ export async function installJobQueue(client: pg.Client, ownerUrl: string, lock:
   boss.on("error", () => undefined);
   await boss.start();
   await boss.stop({ graceful: false });
-  await client.query("begin");
-  try {
-    await client.query("select pg_advisory_xact_lock($1)", [lock]);
-    await client.query(`
-      grant usage on schema ${JOB_SCHEMA} to ${APP_ROLE};
-      grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${APP_ROLE};
-      grant usage on all sequences in schema ${JOB_SCHEMA} to ${APP_ROLE};
-      grant execute on all functions in schema ${JOB_SCHEMA} to ${APP_ROLE};`);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
 }
+
+export const JOB_QUEUE_GRANTS = `
+  grant usage on schema ${JOB_SCHEMA} to ${APP_ROLE};
+  grant select, insert, update, delete on all tables in schema ${JOB_SCHEMA} to ${APP_ROLE};
+  grant usage on all sequences in schema ${JOB_SCHEMA} to ${APP_ROLE};
+  grant execute on all functions in schema ${JOB_SCHEMA} to ${APP_ROLE};`;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { prepareAppRole } from "./app-role.ts";
+import { admitAppRole, makeAppRole } from "./app-role.ts";
 import { APP_ROLE, databaseUrls, type Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { isConnectionError } from "./db-errors.ts";
-import { installJobQueue } from "./job-queue-schema.ts";
+import { JOB_QUEUE_GRANTS, makeJobQueue } from "./job-queue-schema.ts";
 import type { Log } from "./log.ts";
 
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "../../../../database");
@@ -31,7 +31,8 @@ export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }:
   const migrations = await readMigrations(directory);
   const client = await connectPatiently(urls.owner, log);
   try {
-    await prepareAppRole(client, config, log);
+    await makeAppRole(client, config, log);
+    await oneAtATime(client, () => admitAppRole(client));
     const applied: string[] = [];
     for (const migration of migrations) {
       if (await applyOnce(client, migration)) {
@@ -39,9 +40,10 @@ export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }:
         log.info({ migration: migration.name }, "migration applied");
       }
     }
-    await client.query(`grant select on schema_migration to ${APP_ROLE}`);
+    await oneAtATime(client, () => client.query(`grant select on schema_migration to ${APP_ROLE}`));
     await warnAboutStrangers(client, migrations, log);
-    await installJobQueue(client, urls.owner, LOCK);
+    await makeJobQueue(urls.owner);
+    await oneAtATime(client, () => client.query(JOB_QUEUE_GRANTS));
     return applied;
   } finally {
     await client.end();
@@ -74,9 +76,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 async function applyOnce(client: pg.Client, { name, text, checksum }: Migration): Promise<boolean> {
-  await client.query("begin");
-  try {
-    await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+  const apply = async () => {
     await client.query(
       "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
@@ -90,13 +90,26 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
       await client.query(text);
       await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
     }
-    await client.query("commit");
     return !rows[0];
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
+  };
+  return oneAtATime(client, apply).catch((error: unknown) => {
     throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
+  });
+}
+
+/** A transaction under the lock. Grants need it as well: PostgreSQL refuses two starters that change one row of its catalogue. */
+async function oneAtATime<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    const done = await work();
+    await client.query("commit");
+    return done;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
   }
 }
 
