@@ -112,6 +112,17 @@ export async function until<T>(look: () => Promise<T | undefined>, ms = 15_000):
   throw new Error("waited in vain");
 }
 
+/** The minute's job, asked for instead of waited for: its own run is over, not only one that was under way. */
+export async function runWatch({ app: { platform }, database }: Desk): Promise<void> {
+  await platform.database.transaction((tx) => platform.jobs.send(tx, "collections.watch-incomes", {}));
+  await until(async () => {
+    const open = await database.query(
+      "select from pgboss.job where name = 'collections.watch-incomes' and state not in ('completed', 'failed')",
+    );
+    return open.length === 0 ? true : undefined;
+  });
+}
+
 export const payIn = (
   { call, admin }: Desk,
   accountNumber: string,

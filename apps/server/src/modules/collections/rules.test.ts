@@ -12,8 +12,8 @@ import {
   moneyOn,
   openAccount,
   payIn,
+  runWatch,
   startDesk,
-  until,
   usd,
   type Desk,
 } from "./collections-fixture.ts";
@@ -109,7 +109,7 @@ test("before certification money is held, and freed by the clock once it has pas
   const income = await paid(number, "66.00");
   expect(income).toMatchObject({ state: "needsEvidence", hold: "certification", may: { supplement: false } });
   await certify(server, merchant);
-  await runWatch();
+  await runWatch(server);
   expect(await incomeOf(server, merchant, income.reference)).toMatchObject({ state: "credited" });
 });
 
@@ -119,7 +119,7 @@ test("papers that never came put it on the desk, and are still welcome", async (
   await server.database.query("update income set evidence_due_at = now() - interval '1 minute' where id = $1", [
     income.id,
   ]);
-  await runWatch();
+  await runWatch(server);
   const late = await incomeOf(server, merchant, income.reference);
   expect(late).toMatchObject({ state: "abnormal", hold: "overLimit", may: { supplement: true } });
   expect(late.timeline.at(-1)).toMatchObject({ action: "flag", note: "逾期未补充材料" });
@@ -133,10 +133,10 @@ test("a look that was interrupted is made up for: nothing lost, nothing twice", 
   const income = await paid(number, "44.00");
   expect(income).toMatchObject({ state: "reviewing", hold: null });
   expect(await moneyOn(server, merchant, id)).toEqual({ available: 0n, held: minor("44.00") });
-  await runWatch();
+  await runWatch(server);
   expect((await incomeOf(server, merchant, income.reference)).state).toBe("reviewing");
   await server.database.query("delete from sandbox_rail_mode where rail = 'screening'");
-  await Promise.all([runWatch(), runWatch()]);
+  await Promise.all([runWatch(server), runWatch(server)]);
   expect((await incomeOf(server, merchant, income.reference)).state).toBe("credited");
   expect(await moneyOn(server, merchant, id)).toEqual({ available: minor("44.00"), held: 0n });
   expect(await bookProblems(server)).toEqual([]);
@@ -163,18 +163,3 @@ test("two stores of one platform: the platform is certain, the store is not", as
   await addStore(server, merchant, id);
   expect(await paid(number, "12.00")).toMatchObject({ state: "credited", platform: "AMAZON", storeId: null });
 });
-
-/** The minute's job, asked for instead of waited for. */
-async function runWatch(): Promise<void> {
-  const { platform } = server.app;
-  const [before] = await countWatches();
-  await platform.database.transaction((tx) => platform.jobs.send(tx, "collections.watch-incomes", {}));
-  await until(async () => {
-    const [after] = await countWatches();
-    return after!.n > before!.n ? true : undefined;
-  });
-}
-const countWatches = () =>
-  server.database.query<{ n: number }>(
-    "select count(*)::int as n from pgboss.job where name = 'collections.watch-incomes' and state = 'completed'",
-  );

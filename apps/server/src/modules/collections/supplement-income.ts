@@ -15,10 +15,10 @@ type Answer = { state: IncomeState };
 const NO_PAPERS: readonly IncomeHold[] = ["certification", "frozenAccount"];
 export const maySupplement = ({ state, hold }: Income): boolean =>
   (state === "needsEvidence" || state === "abnormal") && hold !== null && !NO_PAPERS.includes(hold);
-/** Only where it is open whose store it is for. */
+/** Only where it is open whose store it is for, and nobody is about to send it back: a claim goes past the desk. */
 const CLAIMABLE: readonly (IncomeHold | null)[] = ["noStore", "payerMismatch"];
-export const mayClaim = ({ state, hold }: Income): boolean =>
-  (state === "needsEvidence" || state === "abnormal") && CLAIMABLE.includes(hold);
+export const mayClaim = ({ state, hold, returnProposedBy }: Income): boolean =>
+  (state === "needsEvidence" || state === "abnormal") && CLAIMABLE.includes(hold) && returnProposedBy === null;
 export const mayAskReturn = ({ state, hold, returnWish }: Income): boolean =>
   hold !== null && returnWish === null && (state === "needsEvidence" || state === "abnormal" || state === "reviewing");
 

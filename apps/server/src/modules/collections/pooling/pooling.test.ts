@@ -64,12 +64,29 @@ test("part of one account and all of another are brought together, and everyone'
   expect(records[0]!.mergedAt.getTime()).toBe(Math.floor(mergedAt.getTime() / 1000) * 1000);
   const detail = await world.server.call(calls.poolingDetail, { id: seen.id }, merchant);
   expect(detail.lines.map(({ amount }) => formatMoney(amount))).toEqual(["120.00", "45.67"]);
+  const unconfirmed = await preview({ sources: [{ accountId: first.id }] });
   const file = await world.server.call(calls.exportPooling, { filters: {} }, merchant);
-  expect(await file.blob.text()).toContain(`${seen.id},`);
+  const text = await file.blob.text();
+  expect(text).toContain(`${seen.id},`);
+  expect(text).not.toContain(unconfirmed.id);
+  expect((await world.server.call(calls.poolingRecords, {}, merchant)).total).toBe(1);
 
   const entries = await world.server.call(calls.accountEntries, { accountId: second.id }, merchant);
   expect(entries.records[0]).toMatchObject({ what: "资金归集", reference: seen.id });
   expect(formatMoney(entries.records[0]!.balance)).toBe("0.00");
+});
+
+test("the record says what each account held when it moved, not when it was looked at", async () => {
+  const { id } = await preview();
+  await world.fund(first, "1.00");
+  await world.fund(target, "0.33");
+  await confirm(id);
+  const detail = await world.server.call(calls.poolingDetail, { id }, merchant);
+  expect([detail.target, ...detail.lines].map(({ before, after }) => [before, after].map(formatMoney))).toEqual([
+    ["10.33", "176.00"],
+    ["301.00", "181.00"],
+    ["45.67", "0.00"],
+  ]);
 });
 
 test("twenty confirmations of one preview at once move it once", async () => {
@@ -119,6 +136,9 @@ test("only what makes sense can be asked for", async () => {
   const empty = await world.account(merchant, "USD", "5005");
   const sources = (...list: object[]) => preview({ sources: list });
   await expect(sources({ accountId: euro.id })).rejects.toEqual(refused("pooling.currencies_differ"));
+  await expect(sources({ accountId: first.id, amount: parseMoney("5.00", "EUR") })).rejects.toEqual(
+    refused("pooling.currencies_differ"),
+  );
   await expect(sources({ accountId: target.id })).rejects.toEqual(refused("pooling.same_account"));
   await expect(sources({ accountId: first.id }, { accountId: first.id })).rejects.toEqual(
     refused("pooling.same_account"),
@@ -141,6 +161,15 @@ test("big customers only, and only with accounts and records of their own", asyn
   await expect(confirm(id, other)).rejects.toEqual(refused("not_found"));
   await expect(world.server.call(calls.poolingDetail, { id }, other)).rejects.toEqual(refused("not_found"));
   expect((await world.server.call(calls.poolingRecords, {}, other)).records).toEqual([]);
+});
+
+test("who is no big customer any more confirms nothing", async () => {
+  const { id } = await preview();
+  await world.server.database.query("update certification set big_customer = false where merchant_id = $1", [
+    merchant.userId,
+  ]);
+  await expect(confirm(id)).rejects.toEqual(refused("pooling.big_customers_only"));
+  expect(await balances()).toEqual({ 1001: "10.00", 2002: "300.00", 3003: "45.67" });
 });
 
 test("the same call again is the same preview", async () => {
