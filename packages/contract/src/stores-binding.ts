@@ -96,10 +96,11 @@ export const storeBindingEndpoints = {
     input: shoplazza.extend({ merchantsId }),
     output: storeReceipt,
   }),
-  /** `applicationType` STANDARD: the shop sells already. PRE_APPLY: the account first, the shop through `completeAmazon`. */
+  /** `applicationType` STANDARD: the shop sells already. PRE_APPLY: the account first, the shop through `completeStore`. */
   applyAmazon: bind("/merchant/amazon/apply", "绑定 Amazon 店铺"),
   modifyAmazon: update("/merchant/amazon/modify", "修改 Amazon 店铺"),
-  completeAmazon: update("/merchant/amazon/complete", "Amazon：店铺开好后补全资料"),
+  /** By the specification's name for Amazon's; the same for every shop that was still being opened. */
+  completeStore: update("/merchant/amazon/complete", "店铺开好后补全资料"),
   modifyStore: update("/merchant/modify", "修改店铺资料"),
   /** What was left empty when the store was bound. */
   supplementStore: update("/merchant/suppleInfo", "补充店铺资料"),

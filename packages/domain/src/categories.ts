@@ -16,12 +16,10 @@ export const APP_CATEGORIES = numbered(
 /** The extended list: these four need a closer look where they are used. */
 export const EXTENDED_APP_CATEGORIES = [...APP_CATEGORIES, ...numbered(324, "直播 交友 聊天 棋牌")];
 
+/** What a shop can sell. */
+export const TRADE_CATEGORIES: readonly Category[] = [...GOODS_CATEGORIES, ...SERVICE_CATEGORIES];
 /** What a merchant can name as its business. */
-export const BUSINESS_ITEMS: readonly Category[] = [
-  ...GOODS_CATEGORIES,
-  ...SERVICE_CATEGORIES,
-  ...EXTENDED_APP_CATEGORIES,
-];
+export const BUSINESS_ITEMS: readonly Category[] = [...TRADE_CATEGORIES, ...EXTENDED_APP_CATEGORIES];
 export const businessItem = (code: number): Category | undefined => BUSINESS_ITEMS.find((item) => item.code === code);
 
 /** How a company earns: asked of big customers and COD sellers. */

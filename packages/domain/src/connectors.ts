@@ -29,6 +29,10 @@ export const CONNECTORS: Readonly<Record<Connector, { label: string }>> = {
   threeCart: { label: "3dcart" },
   shopifyPrivate: { label: "Shopify 自建应用" },
 };
+/** Are its stores tied to it, by consent or keys? The others' orders come in files. */
+export const isConnected = ({ connect }: Pick<Platform, "connect">): boolean =>
+  connect.by !== "evidence" && connect.by !== "described";
+
 /** Where its merchants go to agree; undefined: nowhere. */
 export const consentConnectorOf = ({ connect }: Pick<Platform, "connect">): OauthConnector | undefined =>
   connect.by === "oauth" || connect.by === "either" ? connect.connector : undefined;

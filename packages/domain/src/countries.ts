@@ -243,3 +243,5 @@ export const COUNTRIES = {
 export type CountryCode = keyof typeof COUNTRIES;
 
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(COUNTRIES, code);
+/** A code nobody knows speaks for itself. */
+export const countryName = (code: string): string => (isCountry(code) ? COUNTRIES[code] : code);

@@ -11,6 +11,7 @@ export type MessageEvent = {
   /** `{name}` is filled from the event's data. */
   title: string;
   body: string;
+  /** Leads to the very thing where there is one: its id is filled in, too. */
   link?: { label: string; path: string };
   /** Something waits for the merchant. */
   needsAction?: true;

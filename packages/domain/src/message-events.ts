@@ -24,8 +24,11 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   : never;
 /** Exactly the values an event's words need: a missing one is a compile error. */
 export type MessageData<E extends MessageEventName> = Record<
-  Placeholders<(typeof MESSAGE_EVENTS)[E]["title"]> | Placeholders<(typeof MESSAGE_EVENTS)[E]["body"]>,
+  | Placeholders<(typeof MESSAGE_EVENTS)[E]["title"]>
+  | Placeholders<(typeof MESSAGE_EVENTS)[E]["body"]>
+  | Placeholders<LinkPath<(typeof MESSAGE_EVENTS)[E]>>,
   string
 >;
+type LinkPath<E> = E extends { link: { path: infer Path extends string } } ? Path : never;
 
 export const messageEvent = (name: MessageEventName): MessageEvent => MESSAGE_EVENTS[name];

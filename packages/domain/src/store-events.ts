@@ -1,4 +1,7 @@
 import { TELL, type MessageEvent } from "./message-event.ts";
+import { storePath } from "./platforms/store-paths.ts";
+
+const STORE = storePath("{storeId}");
 
 /** What merchants hear about the stores they bind. */
 export const STORE_EVENTS = {
@@ -8,7 +11,7 @@ export const STORE_EVENTS = {
     topic: "stores",
     title: "{name}已提交审核",
     body: "{platform} 店铺预计 {due} 前审核完，通过后自动申请收款账户。",
-    link: { label: "查看进度", path: "/shopManage" },
+    link: { label: "查看进度", path: STORE },
     channels: TELL.notice,
   },
   "store.approved": {
@@ -17,7 +20,7 @@ export const STORE_EVENTS = {
     topic: "stores",
     title: "{name}已绑定",
     body: "{platform} 店铺审核通过，{next}",
-    link: { label: "查看店铺", path: "/shopManage" },
+    link: { label: "查看店铺", path: STORE },
     channels: TELL.money,
   },
   "store.declined": {
@@ -26,7 +29,7 @@ export const STORE_EVENTS = {
     topic: "waiting",
     title: "{name}审核未通过",
     body: "{reason}。修改后可以重新提交。",
-    link: { label: "去修改", path: "/shopManage" },
+    link: { label: "去修改", path: STORE },
     needsAction: true,
     channels: TELL.waiting,
   },

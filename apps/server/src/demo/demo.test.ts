@@ -29,7 +29,7 @@ test("the seller has messages, notices and a name; the rejected one has somethin
   const { token } = await signIn("13800000001");
   expect(await server.call(messages.unreadCount, {}, { token })).toBe(7);
   const list = await server.call(messages.messages, {}, { token });
-  expect(list.records[0]).toMatchObject({ title: "PayPal 授权被平台撤销", needsAction: true });
+  expect(list.records[0]).toMatchObject({ title: "finance@nanyu-home.com 的授权已失效", needsAction: true });
   expect((await server.call(home.home, {}, { token })).displayName).toBe("深圳市南屿科技有限公司");
   expect(await server.call(home.notices, {}, { token })).toHaveLength(4);
   const rejected = await signIn("13800000005");

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "../modules/messages/index.ts";
+import { demoStoreId } from "./ids.ts";
 import { DEMO_MERCHANTS } from "./merchants.ts";
 
 /** `ago` is in hours before the demo world was loaded. */
@@ -16,8 +17,8 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
   {
     ago: 1,
     merchantId: seller,
-    event: "stores.revoked",
-    data: { store: "PayPal", detail: "finance@nanyu-home.com 停止同步订单，不影响收款" },
+    event: "connection.lapsed",
+    data: { store: "finance@nanyu-home.com", platform: "PayPal", storeId: demoStoreId(16) },
   },
   {
     ago: 5,
@@ -49,7 +50,12 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     event: "orders.needed",
     data: { amount: "USD 9,310.00", count: "3", from: "Amazon 美国站打款", due: "11-17" },
   },
-  { ago: 102, merchantId: seller, event: "stores.expiring", data: { store: "TikTok Shop", at: "11-24" } },
+  {
+    ago: 102,
+    merchantId: seller,
+    event: "connection.expiring",
+    data: { store: "NANYU Living", platform: "TikTok Shop", day: "2026-11-24", storeId: demoStoreId(15) },
+  },
   {
     ago: 23,
     read: true,

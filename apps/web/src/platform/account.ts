@@ -1,5 +1,6 @@
 import { authRecordEndpoints, identityEndpoints } from "@coralhub/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { certificationLifecycle, MONEY_MAY_MOVE, stateOfWire } from "@coralhub/domain";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { forgetDrafts } from "./drafts.ts";
 import { leaveOnPurpose } from "./expiry.ts";
@@ -25,6 +26,14 @@ export const authRecordQuery = queryOptions({
   },
   staleTime: 60_000,
 });
+
+/** Whether the certification lets stores be bound and money move; nothing while it is not known. */
+export function useCertified(): boolean | undefined {
+  const { data } = useQuery(authRecordQuery);
+  if (!data) return undefined;
+  const state = stateOfWire(certificationLifecycle, data.status);
+  return state !== undefined && MONEY_MAY_MOVE.includes(state);
+}
 
 /** With a token: the user source is loaded once, the auth record if it is missing. Navigation goes on either way. */
 export async function ensureIdentity(): Promise<void> {

@@ -1,4 +1,4 @@
-import { COUNTRIES, type CountryCode } from "../countries.ts";
+import { COUNTRIES, countryName, type CountryCode } from "../countries.ts";
 import { CURRENCIES, type Currency } from "../currencies.ts";
 
 /**
@@ -45,6 +45,10 @@ export const ACCOUNT_OPTIONS = Object.fromEntries(
     { code, currency, country, label: `${CURRENCIES[currency].name} ${currency}，${COUNTRIES[country]}账户` },
   ]),
 ) as Record<AccountOptionCode, AccountOption>;
+
+/** 「美国 USD」: an account by where it lies and what it takes. */
+export const placeName = ({ country, currency }: { country: string; currency: Currency }): string =>
+  `${countryName(country)} ${currency}`;
 
 export const accountOption = (code: string): AccountOption | undefined =>
   Object.hasOwn(ACCOUNT_OPTIONS, code) ? ACCOUNT_OPTIONS[code as AccountOptionCode] : undefined;

@@ -33,6 +33,8 @@ const BY_ROUTE = new Map(PLATFORMS.map((platform) => [platform.routeKey, platfor
 const BY_NAME = new Map(PLATFORMS.map((platform) => [platform.name.toLowerCase(), platform]));
 
 export const platformByCode = (code: string): Platform | undefined => BY_CODE.get(code);
+/** 「AMAZON」 is a code; 「Amazon」 is what the merchant knows. */
+export const platformName = (code: string): string => platformByCode(code)?.name ?? code;
 export const platformByRoute = (routeKey: string): Platform | undefined => BY_ROUTE.get(routeKey);
 /** Where the page of a platform is, by the name it is shown under. */
 export const routeKeyOf = (displayName: string): string =>

@@ -4,7 +4,7 @@ import { accountOption } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
 import type { Platform } from "./platform.ts";
 import { shopAddressFault } from "./shop-address.ts";
-import { STORE_FIELDS, type StoreField, type StoreFieldName } from "./store-fields.ts";
+import { isUnopened, STORE_FIELDS, type StoreField, type StoreFieldName } from "./store-fields.ts";
 
 export type StoreAnswers = Readonly<Record<string, unknown>>;
 
@@ -65,15 +65,13 @@ export function isStoreFieldAsked(platform: Platform, name: StoreFieldName, answ
   const field = fieldOf(name);
   if (field.optional) return false;
   if (keyFieldsOf(platform).includes(name)) return keysAskedFor(platform, answers);
-  // A shop that is still being opened has no address, number or picture to show yet.
-  const unopened = answers["applicationType"] === "PRE_APPLY" || answers["hasMerchant"] === "0";
-  if (unopened && UNKNOWN_BEFORE_OPENING.includes(name)) return false;
+  if (isUnopened(answers) && UNKNOWN_BEFORE_OPENING.includes(name)) return false;
   // Sharing an account means its currency and holder are settled.
   if (answerOf(answers, "foreignBankAccountId") !== "" && SETTLED_BY_SHARING.includes(name)) return false;
   return true;
 }
 const UNKNOWN_BEFORE_OPENING: readonly StoreFieldName[] = ["url", "sellerId", "attach", "amazonAnnualSales"];
-const SETTLED_BY_SHARING: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName"];
+export const SETTLED_BY_SHARING: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName"];
 
 /** Both sides ask this: the page before it sends, the server before it believes. Empty: nothing is wrong. */
 export function checkStore(platform: Platform, answers: StoreAnswers): Record<string, string> {

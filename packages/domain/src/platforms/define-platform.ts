@@ -2,7 +2,7 @@ import type { CountryCode } from "../countries.ts";
 import { ACCOUNT_OPTIONS, type AccountOptionCode } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
 import type { FieldWords, Platform, PlatformCategory, PlatformConnection, TileColour } from "./platform.ts";
-import type { StoreFieldName } from "./store-fields.ts";
+import { ACCOUNT_FIELDS, type StoreFieldName } from "./store-fields.ts";
 
 /** A row as it is written: what follows from the rest is left out. */
 export type PlatformRow = {
@@ -39,12 +39,11 @@ const ASKED: Record<PlatformCategory, readonly StoreFieldName[]> = {
   marketplace: SHOP,
   appStore: DEVELOPER,
   adNetwork: DEVELOPER,
-  payment: ["name", "url", "country", "sellerId", "tradeCategory", "predictMonthlyIncome"],
-  social: ["name", "url", "publisherId", "accountUse", "predictMonthlyIncome"],
+  payment: SHOP,
+  social: DEVELOPER,
   cod: ["name", "country", "tradeCategory", "predictMonthlyIncome"],
   offline: ["name", "tradeCategory", "accountUse", "predictMonthlyIncome"],
 };
-const ACCOUNT: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName", "foreignBankAccountId"];
 
 /** Goods that cross a border want orders behind the money; software, advertising and content do not. */
 const SELLS_GOODS: readonly PlatformCategory[] = ["marketplace", "payment", "cod", "offline"];
@@ -56,7 +55,13 @@ export const platformsOf = (category: PlatformCategory, rows: readonly PlatformR
   rows.map((row) => {
     const connect = row.connect ?? { by: "evidence" };
     const evidence: readonly StoreFieldName[] = connect.by === "evidence" ? ["attach"] : [];
-    const asked = [...ASKED[category], ...(row.asks ?? []), ...keyFieldsOf({ connect }), ...evidence, ...ACCOUNT];
+    const asked = [
+      ...ASKED[category],
+      ...(row.asks ?? []),
+      ...keyFieldsOf({ connect }),
+      ...evidence,
+      ...ACCOUNT_FIELDS,
+    ];
     return {
       routeKey: row.routeKey ?? row.name.toLowerCase(),
       code: row.code,

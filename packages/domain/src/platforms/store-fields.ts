@@ -213,3 +213,28 @@ export const STORE_FIELDS = {
   otherPlatformName: { label: "平台名称", kind: "text", maxLength: 60, help: "填平台自己的名字，如 Fruugo、OnBuy" },
 } as const satisfies Record<string, StoreField>;
 export type StoreFieldName = keyof typeof STORE_FIELDS;
+export const isStoreField = (name: string): name is StoreFieldName => Object.hasOwn(STORE_FIELDS, name);
+
+/** Where the money goes: asked last everywhere, and settled for good once a store has its account. */
+export const ACCOUNT_FIELDS: readonly StoreFieldName[] = [
+  "expectCurrency",
+  "expectAccountName",
+  "foreignBankAccountId",
+];
+
+/** Answers that say a shop is still being opened, and what they become once it is. */
+const OPENING = {
+  applicationType: { before: "PRE_APPLY", after: "STANDARD" },
+  hasMerchant: { before: "0", after: "1" },
+} as const satisfies Partial<Record<StoreFieldName, { before: string; after: string }>>;
+type Opening = keyof typeof OPENING;
+export const OPENING_FIELDS = Object.keys(OPENING) as Opening[];
+
+/** Is the shop still being opened? Then it has no address, number or picture to show yet. */
+export const isUnopened = (answers: Readonly<Record<string, unknown>>): boolean =>
+  OPENING_FIELDS.some((name) => answers[name] === OPENING[name].before);
+/** The same shop, open: what `answers` must become besides whatever was missing. */
+export const asOpened = (answers: Readonly<Record<string, unknown>>): Partial<Record<Opening, string>> =>
+  Object.fromEntries(
+    OPENING_FIELDS.filter((name) => answers[name] === OPENING[name].before).map((name) => [name, OPENING[name].after]),
+  );

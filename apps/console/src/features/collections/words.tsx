@@ -1,4 +1,10 @@
-import { COUNTRIES, formatMoney, isCountry, platformByCode, toShanghaiTime, type Money as Sum } from "@coralhub/domain";
+import {
+  countryName as nameOfCountry,
+  formatMoney,
+  platformName as nameOfPlatform,
+  toShanghaiTime,
+  type Money as Sum,
+} from "@coralhub/domain";
 import { Link, Money, type Fact, type TimelineNode } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 
@@ -6,8 +12,9 @@ export const Amount = ({ of, figure }: { of: Sum; figure?: boolean }) => (
   <Money amount={formatMoney(of)} currency={of.currency} size={figure ? "figure" : "inherit"} />
 );
 
-export const platformName = (code: string | null): string => (code && (platformByCode(code)?.name ?? code)) || "—";
-export const countryName = (code: string | null): string => (code && isCountry(code) ? COUNTRIES[code] : code) || "—";
+/** What nobody knows yet is a dash. */
+export const platformName = (code: string | null): string => (code && nameOfPlatform(code)) || "—";
+export const countryName = (code: string | null): string => (code && nameOfCountry(code)) || "—";
 
 export const merchantFact = (merchantId: string): Fact => ({
   label: "商户",

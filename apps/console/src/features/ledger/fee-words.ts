@@ -1,5 +1,5 @@
 import type { FeeRuleRow } from "@coralhub/contract";
-import { COUNTRIES, isCountry, percentText } from "@coralhub/domain";
+import { countryName, percentText } from "@coralhub/domain";
 import { moneyText } from "@coralhub/ui";
 
 type Terms = FeeRuleRow["terms"];
@@ -9,8 +9,7 @@ export const currencyText = (currency: FeeRuleRow["currency"]) => (currency === 
 
 /** A country, a pair of currencies, or everywhere. */
 export function corridorText(corridor: string): string {
-  if (corridor === ANY) return "全部去向";
-  return isCountry(corridor) ? COUNTRIES[corridor] : corridor;
+  return corridor === ANY ? "全部去向" : countryName(corridor);
 }
 
 /** 「0.3% + USD 5.00，最低 USD 1.00」, 「每笔 USD 1.00」, 「免费」 */

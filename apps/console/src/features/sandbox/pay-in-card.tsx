@@ -1,12 +1,4 @@
-import {
-  COUNTRIES,
-  CURRENCIES,
-  CURRENCY_CODES,
-  isCountry,
-  parseMoney,
-  platformByCode,
-  type Currency,
-} from "@coralhub/domain";
+import { CURRENCIES, CURRENCY_CODES, parseMoney, placeName, platformName, type Currency } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AutoComplete, Button, Checkbox, Form, Input, Select, type FormInstance } from "antd";
@@ -147,8 +139,8 @@ function AccountFields({ form }: { form: FormInstance<Values> }) {
           options={own.map(({ accountNumber, currency, country, platform, state }) => ({
             value: accountNumber ?? "",
             label: [
-              `${isCountry(country) ? COUNTRIES[country] : country} ${currency}`,
-              platformByCode(platform)?.name ?? platform,
+              placeName({ country, currency }),
+              platformName(platform),
               `尾号 ${accountNumber?.slice(-4) ?? ""}`,
               ...(state === "frozen" ? ["冻结"] : []),
             ].join("，"),

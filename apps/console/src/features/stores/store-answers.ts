@@ -1,44 +1,14 @@
-import {
-  accountOption,
-  COUNTRIES,
-  GOODS_CATEGORIES,
-  isCountry,
-  platformByCode,
-  SERVICE_CATEGORIES,
-  STORE_FIELDS,
-  storeField,
-  type StoreField,
-  type StoreFieldName,
-} from "@coralhub/domain";
+import { isStoreField, platformByCode, storeAnswerText, storeField, type StoreFieldName } from "@coralhub/domain";
 import type { StoreCase } from "./store-calls.ts";
 
 type Answer = { name: StoreFieldName; label: string; text: string; address: boolean };
 
-const isField = (name: string): name is StoreFieldName => Object.hasOwn(STORE_FIELDS, name);
-const CATEGORIES = new Map([...GOODS_CATEGORIES, ...SERVICE_CATEGORIES].map(({ code, name }) => [String(code), name]));
+const wordsOf = (platformCode: string) => platformByCode(platformCode) ?? { words: {} };
 
-function worded(name: StoreFieldName, { kind, options }: StoreField, value: string): string {
-  if (name === "expectCurrency") return accountOption(value)?.label ?? value;
-  switch (kind) {
-    case "choice":
-      return options?.find((option) => option.value === value)?.label ?? value;
-    case "category":
-      return CATEGORIES.get(value) ?? value;
-    case "country":
-      return isCountry(value) ? COUNTRIES[value] : value;
-    case "check":
-      return value === "1" || value === "true" ? "是" : "否";
-    default:
-      return value;
-  }
-}
-
-const fieldsOf = ({ platformCode, answers }: StoreCase) => {
-  const platform = platformByCode(platformCode) ?? { words: {} };
-  return Object.entries(answers).flatMap(([name, value]) =>
-    isField(name) && value ? [{ name, value, field: storeField(platform, name) }] : [],
+const fieldsOf = ({ platformCode, answers }: StoreCase) =>
+  Object.entries(answers).flatMap(([name, value]) =>
+    isStoreField(name) && value ? [{ name, value, field: storeField(wordsOf(platformCode), name) }] : [],
   );
-};
 
 /** What the merchant answered, in the words of the form it was asked on. Papers are shown beside. */
 export const answersOf = (store: StoreCase): Answer[] =>
@@ -47,7 +17,7 @@ export const answersOf = (store: StoreCase): Answer[] =>
     .map(({ name, value, field }) => ({
       name,
       label: field.label,
-      text: worded(name, field, value),
+      text: storeAnswerText(wordsOf(store.platformCode), name, value),
       address: field.kind === "url",
     }));
 
@@ -61,10 +31,8 @@ export function papersOf(store: StoreCase): { fileId: string; label: string }[] 
   return store.files.map(({ fileId, fileName }) => ({ fileId, label: labels.get(fileId) ?? fileName }));
 }
 
-export const secretsOf = ({ platformCode, secrets }: StoreCase): { label: string; text: string }[] => {
-  const platform = platformByCode(platformCode) ?? { words: {} };
-  return secrets.map(({ field, lastFour }) => ({
-    label: isField(field) ? storeField(platform, field).label : field,
+export const secretsOf = ({ platformCode, secrets }: StoreCase): { label: string; text: string }[] =>
+  secrets.map(({ field, lastFour }) => ({
+    label: isStoreField(field) ? storeField(wordsOf(platformCode), field).label : field,
     text: `末四位 ${lastFour}`,
   }));
-};

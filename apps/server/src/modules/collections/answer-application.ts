@@ -1,10 +1,10 @@
-import type { NoticeOutcome } from "@coralhub/domain";
+import { platformName, type NoticeOutcome } from "@coralhub/domain";
 import type { BankNotice } from "../../rails/receiving-bank/index.ts";
 import { findAccount, insertAccountEvent, lockAccount, moveAccount, recordOpened } from "./accounts-store.ts";
 import { parseApplicationReference } from "./apply-for-account.ts";
 import { insertCharge } from "./charges-store.ts";
 import type { CollectionsDeps } from "./deps.ts";
-import { accountName, platformName, withoutFullStop } from "./tell-merchant.ts";
+import { accountName, withoutFullStop } from "./tell-merchant.ts";
 
 type Opened = Extract<BankNotice, { kind: "account.opened" }>;
 type Refused = Extract<BankNotice, { kind: "account.refused" }>;
@@ -35,7 +35,7 @@ export async function openAccount(deps: CollectionsDeps, notice: Opened): Promis
       data: {
         account: accountName(applied),
         number: `•••• ${notice.accountNumber.slice(-4)}`,
-        platform: platformName(applied.platform) ?? "平台",
+        platform: platformName(applied.platform),
       },
     });
     return "opened";

@@ -1,15 +1,11 @@
-import { COUNTRIES, isCountry, platformByCode, toShanghaiTime, type Currency } from "@coralhub/domain";
+import { placeName, platformName, toShanghaiTime, type Currency } from "@coralhub/domain";
 
 /** 「美国 USD 账户」 */
-export const accountName = ({ country, currency }: { country: string; currency: Currency }): string =>
-  `${isCountry(country) ? COUNTRIES[country] : country} ${currency} 账户`;
-
-export const platformName = (code: string | null): string | null =>
-  code === null ? null : (platformByCode(code)?.name ?? code);
+export const accountName = (account: { country: string; currency: Currency }): string => `${placeName(account)} 账户`;
 
 /** Who pays, in the merchant's words: the platform where it is known. */
 export const payerText = ({ platform, payerName }: { platform: string | null; payerName: string }): string =>
-  platformName(platform) ?? payerName;
+  platform === null ? payerName : platformName(platform);
 
 /** 「11-17 18:00」 */
 export const momentText = (at: Date): string => toShanghaiTime(at).slice(5, 16);

@@ -4,7 +4,11 @@ import { BRAND, messageEvent, type MessageEventName } from "@coralhub/domain";
 /** An event's words with its data filled in. */
 export function wordsOf(event: MessageEventName, data: Record<string, string>) {
   const { title, body, link } = messageEvent(event);
-  return { title: fillMessage(title, data), body: fillMessage(body, data), link: link ?? null };
+  return {
+    title: fillMessage(title, data),
+    body: fillMessage(body, data),
+    link: link ? { ...link, path: fillMessage(link.path, data) } : null,
+  };
 }
 
 /** SMS are paid by the piece and read at a glance: who, what, and nothing to tap on. */

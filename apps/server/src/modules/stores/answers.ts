@@ -22,12 +22,6 @@ export const FILE_PURPOSE = "store";
 const MOST_FILES = 5;
 /** Answers with columns of their own. */
 const COLUMNS: readonly StoreFieldName[] = ["name", "url", "country", "expectCurrency", "expectAccountName"];
-/** What is settled with the receiving account and cannot be answered anew once a store has one. */
-export const ACCOUNT_FIELDS: readonly StoreFieldName[] = [
-  "expectCurrency",
-  "expectAccountName",
-  "foreignBankAccountId",
-];
 
 export type Answers = Partial<Record<StoreFieldName, string>>;
 

@@ -46,7 +46,7 @@ export async function announce(
   await deps.sendMessage(tx, {
     event: "store.submitted",
     merchantId: key.merchantId,
-    data: { name, platform: platform.name, due },
+    data: { name, platform: platform.name, due, storeId: key.id },
   });
   await planSimulation(deps, tx, key);
 }

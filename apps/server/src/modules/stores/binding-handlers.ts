@@ -9,7 +9,7 @@ import { changePlatform } from "./change-platform.ts";
 import { changeStore, ownStore } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { renewKeys, tryCorrectedKeys, tryNewKeys } from "./renew-keys.ts";
-import { completeAmazon, editUrl, supplementOtherType, supplementStore } from "./supplement-store.ts";
+import { completeStore, editUrl, supplementOtherType, supplementStore } from "./supplement-store.ts";
 
 type AllHandlers = Module<typeof storeBindingEndpoints>["handlers"];
 type Update = StoreForm & { merchantsId: string };
@@ -73,8 +73,8 @@ export function bindingHandlers(deps: StoresDeps): AllHandlers {
 function laterHandlers(deps: StoresDeps) {
   return {
     authoriseByKeys: (ctx, { merchantsId, ...keys }) => renewKeys(deps, ctx, merchantsId, keys),
-    completeAmazon: (ctx, { merchantsId, ...form }) =>
-      ctx.once((tx) => completeAmazon(deps, tx, refOf(ctx, merchantsId), form)),
+    completeStore: (ctx, { merchantsId, ...form }) =>
+      ctx.once((tx) => completeStore(deps, tx, refOf(ctx, merchantsId), form)),
     supplementStore: (ctx, { merchantsId, ...form }) =>
       ctx.once((tx) => supplementStore(deps, tx, refOf(ctx, merchantsId), form)),
     editStoreUrl: (ctx, { merchantsId, url }) => ctx.once((tx) => editUrl(deps, tx, refOf(ctx, merchantsId), url)),

@@ -2,6 +2,7 @@ import { storeList, type ListInput, type storeCareEndpoints } from "@coralhub/co
 import {
   AUTHORISATION_NEVER,
   AUTHORISATION_READS,
+  isConnected,
   normalShopAddress,
   OTHER_PLATFORM_TYPES,
   PLATFORM_CATEGORIES,
@@ -49,7 +50,7 @@ function catalogueHandlers() {
       })),
     otherPlatformTypes: async () => [...OTHER_PLATFORM_TYPES],
     protocolPlatforms: async () =>
-      PLATFORMS.filter(({ connect }) => connect.by !== "evidence" && connect.by !== "described").map((platform) => ({
+      PLATFORMS.filter((platform) => isConnected(platform)).map((platform) => ({
         ...named(platform),
         reads: [...AUTHORISATION_READS],
         never: [...AUTHORISATION_NEVER],

@@ -170,6 +170,18 @@ test("home counts stores and asks for what waits for their owner", async () => {
   expect(todos).toContainEqual(expect.objectContaining({ title: "nanyu_uk 还没有授权" }));
 });
 
+test("a shop applied for early is asked to be completed where that is done, not to be authorised", async () => {
+  const early = await bind(desk, merchant, "AMAZON", { name: "南屿優選", applicationType: "PRE_APPLY", url: "" });
+  await approve(desk, merchant, early.merchantsId);
+  const { todos } = await call(homeEndpoints.home, {}, merchant);
+  expect(todos.filter(({ kind }) => kind === "stores")).toEqual([
+    expect.objectContaining({
+      title: "南屿優選 还没有补全",
+      action: { label: "补全店铺", path: `/bindshop/amazon?id=${early.merchantsId}` },
+    }),
+  ]);
+});
+
 test("a stranger with the id sees and changes nothing", async () => {
   const { merchantsId: id } = await bind(desk, merchant, "WALMART");
   const before = await detail(desk, merchant, id);
@@ -190,7 +202,7 @@ test("a stranger with the id sees and changes nothing", async () => {
     [calls.updateOther, { merchantsId: id, name: "偷" }],
     [calls.editStoreUrl, { merchantsId: id, url: "https://www.walmart.com/seller/1" }],
     [calls.supplementStore, { merchantsId: id, s2n: "偷" }],
-    [calls.completeAmazon, { merchantsId: id }],
+    [calls.completeStore, { merchantsId: id }],
     [calls.changeStorePlatform, { merchantsId: id, platformCode: "COD" }],
     [calls.supplementOtherType, { merchantsId: id, otherPlatformType: "1", otherPlatformName: "偷" }],
   ];

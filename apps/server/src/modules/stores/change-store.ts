@@ -1,17 +1,8 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import { reviewDueAt, storeLifecycle, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { ACCOUNT_FIELDS, reviewDueAt, storeLifecycle, type Platform, type StoreFieldName } from "@coralhub/domain";
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../platform/db.ts";
-import {
-  ACCOUNT_FIELDS,
-  answersOf,
-  namesKeys,
-  platformOf,
-  secretsIn,
-  settleAnswers,
-  tidyAnswers,
-  type Answers,
-} from "./answers.ts";
+import { answersOf, namesKeys, platformOf, secretsIn, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import { announce, takeUrl, type Receipt } from "./bind-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { MERCHANT, noteEvent } from "./events-store.ts";

@@ -42,7 +42,10 @@ const ref = (id: string) => ({ merchantId: merchant.userId, id });
 test("handed in, declined with a reason, corrected, approved: state, history, messages and log agree", async () => {
   const { merchantsId: id, state } = await bind(desk, merchant, "WALMART");
   expect(state).toBe("pending");
-  expect((await latestMessage()).title).toMatch(/已提交审核$/);
+  expect(await latestMessage()).toMatchObject({
+    title: containing("已提交审核"),
+    link: { label: "查看进度", path: `/multipleStores/storeDetails?id=${id}` },
+  });
 
   await decline(desk, merchant, id, "店铺链接打不开，请核对后修改。");
   expect(await detail(desk, merchant, id)).toMatchObject({
@@ -191,19 +194,37 @@ test("amazon: an account first, the shop later", async () => {
     url: "",
     answers: { applicationType: "PRE_APPLY" },
   });
-  await expect(call(calls.completeAmazon, { merchantsId: id }, merchant)).rejects.toMatchObject({
+  await expect(call(calls.completeStore, { merchantsId: id }, merchant)).rejects.toMatchObject({
     reason: "store.incomplete",
     fields: { url: anyText, sellerId: anyText },
   });
   const shop = { url: "https://www.amazon.com/sp?seller=A1LATER", sellerId: "A1LATER" };
-  await call(calls.completeAmazon, { merchantsId: id, ...shop, amazonAnnualSales: "1000" }, merchant);
+  await call(calls.completeStore, { merchantsId: id, ...shop, amazonAnnualSales: "1000" }, merchant);
   expect(await detail(desk, merchant, id)).toMatchObject({
     state: "pending",
     url: "https://amazon.com/sp?seller=A1LATER",
     answers: { applicationType: "STANDARD" },
   });
   await approve(desk, merchant, id);
-  await expect(call(calls.completeAmazon, { merchantsId: id, ...shop }, merchant)).rejects.toMatchObject({
+  await expect(call(calls.completeStore, { merchantsId: id, ...shop }, merchant)).rejects.toMatchObject({
     reason: "store.not_waiting_completion",
+  });
+});
+
+test("a shop said to be in the making is completed the same way on every platform", async () => {
+  const early = await goodForm(desk, merchant, "TEMU", { hasMerchant: "0" });
+  for (const name of ["url", "sellerId", "attach"] as const) delete early[name];
+  const { merchantsId: id } = await call(calls.bindOther, { ...early, platformCode: "TEMU" }, merchant);
+  await approve(desk, merchant, id);
+  const shop = {
+    url: "https://www.temu.com/mall-1.html",
+    sellerId: "634418",
+    attach: await uploadPicture(desk, merchant),
+  };
+  await call(calls.completeStore, { merchantsId: id, ...shop }, merchant);
+  expect(await detail(desk, merchant, id)).toMatchObject({
+    state: "pending",
+    url: "https://temu.com/mall-1.html",
+    answers: { hasMerchant: "1", sellerId: "634418" },
   });
 });

@@ -1,9 +1,9 @@
-import { PLATFORMS, type AuthorisationState, type StoreState } from "@coralhub/domain";
+import { isConnected, PLATFORMS, type AuthorisationState, type StoreState } from "@coralhub/domain";
 
 /** Platforms whose stores are tied to them by consent or keys. */
-export const CONNECTED: readonly string[] = PLATFORMS.filter(
-  ({ connect }) => connect.by !== "evidence" && connect.by !== "described",
-).map(({ code }) => code);
+export const CONNECTED: readonly string[] = PLATFORMS.filter((platform) => isConnected(platform)).map(
+  ({ code }) => code,
+);
 export const ENDING: readonly AuthorisationState[] = ["expiring", "lapsed"];
 
 /** Declined, or bound with an authorisation that is missing, ends soon or has ended. */

@@ -1,5 +1,5 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import type { StoreFieldName } from "@coralhub/domain";
+import { asOpened, isUnopened, type StoreFieldName } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { answersOf, platformOf, tidyAnswers } from "./answers.ts";
 import type { Receipt } from "./bind-store.ts";
@@ -23,12 +23,12 @@ export async function supplementStore(deps: StoresDeps, tx: Tx, ref: StoreRef, f
   return changeStore(deps, tx, store, ref, { form: given, what: "补充资料", ofBound: true });
 }
 
-/** The shop applied for beforehand has been opened: now it has an address, and Amazon can be asked for its consent. */
-export async function completeAmazon(deps: StoresDeps, tx: Tx, ref: StoreRef, form: StoreForm): Promise<Receipt> {
+/** The shop applied for beforehand has been opened: now it has an address, and its platform can be asked for consent. */
+export async function completeStore(deps: StoresDeps, tx: Tx, ref: StoreRef, given: StoreForm): Promise<Receipt> {
   const store = await ownStore(tx, ref);
-  if (store.fields["applicationType"] !== "PRE_APPLY") throw new Refusal("store.not_waiting_completion");
-  const complete = { ...form, applicationType: "STANDARD" };
-  return changeStore(deps, tx, store, ref, { form: complete, what: "店铺已开好，补全资料", ofBound: true });
+  if (!isUnopened(store.fields)) throw new Refusal("store.not_waiting_completion");
+  const form = { ...given, ...asOpened(store.fields) };
+  return changeStore(deps, tx, store, ref, { form, what: "店铺已开好，补全资料", ofBound: true });
 }
 
 export async function editUrl(deps: StoresDeps, tx: Tx, ref: StoreRef, url: string): Promise<Receipt> {

@@ -1,42 +1,42 @@
-import { platformByCode } from "@coralhub/domain";
+import { correctPath, isUnopened, platformName, storePath } from "@coralhub/domain";
 import type { Todo } from "../home/index.ts";
 import type { Store } from "./stores-store.ts";
 
-const action = (label: string, { id }: Store) => ({ label, path: `/multipleStores/storeDetails?id=${id}` });
-const base = (store: Store) => ({
-  kind: "stores" as const,
-  amount: null,
-  platform: platformByCode(store.platform)?.name,
-});
-
 /** What home asks of somebody whose store waits for them. */
 export function todoOf(store: Store): Todo {
-  const { platform, ...rest } = base(store);
+  return { kind: "stores", amount: null, dueAt: null, ...wantedOf(store) };
+}
+
+function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> & Partial<Todo> {
+  const { id, name, authorisation } = store;
+  const there = (label: string) => ({ label, path: storePath(id) });
   if (store.state === "declined")
     return {
-      ...rest,
-      id: `store-declined-${store.id}`,
-      title: `${store.name} 审核未通过`,
+      id: `store-declined-${id}`,
+      title: `${name} 审核未通过`,
       body: `${store.declineReason.replace(/[。.]+$/, "")}。改好后重新提交`,
-      dueAt: null,
-      action: action("去修改", store),
+      action: there("去修改"),
     };
-  if (store.authorisation === "none")
+  if (isUnopened(store.fields))
     return {
-      ...rest,
-      id: `store-unauthorised-${store.id}`,
-      title: `${store.name} 还没有授权`,
-      body: `授权后才能从 ${platform ?? "平台"} 同步订单`,
-      dueAt: null,
-      action: action("去授权", store),
+      id: `store-unopened-${id}`,
+      title: `${name} 还没有补全`,
+      body: `店铺开好后补上地址和编号，再到 ${platformName(store.platform)} 授权`,
+      action: { label: "补全店铺", path: correctPath({ merchantsId: id, platformCode: store.platform }) },
     };
-  const lapsed = store.authorisation === "lapsed";
+  if (authorisation === "none")
+    return {
+      id: `store-unauthorised-${id}`,
+      title: `${name} 还没有授权`,
+      body: `授权后才能从 ${platformName(store.platform)} 同步订单`,
+      action: there("去授权"),
+    };
+  const lapsed = authorisation === "lapsed";
   return {
-    ...rest,
-    id: `store-${store.authorisation}-${store.id}`,
-    title: lapsed ? `${store.name} 授权已失效` : `${store.name} 授权即将到期`,
+    id: `store-${authorisation}-${id}`,
+    title: lapsed ? `${name} 授权已失效` : `${name} 授权即将到期`,
     body: lapsed ? "收款不受影响，但订单停止同步" : "到期后收款照常，但订单停止同步",
     dueAt: store.authorisedUntil,
-    action: action(lapsed ? "重新授权" : "续期授权", store),
+    action: there(lapsed ? "重新授权" : "续期授权"),
   };
 }

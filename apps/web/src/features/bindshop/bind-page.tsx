@@ -3,18 +3,20 @@ import { ErrorState, Link, PageHeader, PageSkeleton, Panel, PlatformLogo, Refuse
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
-import { authRecordQuery } from "../../platform/account.ts";
+import { useCertified } from "../../platform/account.ts";
 import { session } from "../../platform/session.ts";
 import { Steps } from "./binding/bind-help.tsx";
 import { BindingWizard } from "./binding/binding-wizard.tsx";
 import { isCompleting, receiptPath } from "./binding/use-binding.ts";
 import { beside } from "./connect-words.ts";
-import { limitQuery, mayBind, storeQuery } from "./bindshop-calls.ts";
+import { storeQuery } from "../../platform/store-calls.ts";
+import { limitQuery } from "./bindshop-calls.ts";
 import { signInAndReturn } from "./sign-in.ts";
 import { VisitorFrame } from "./visitor-frame.tsx";
+import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
-const PICKER = { label: "绑定店铺", to: "/bindshop" };
+const PICKER = { label: "绑定店铺", to: PATHS.bind };
 
 /** /bindshop/{platform}: the route table lets in only addresses of the catalogue. */
 export function BindPage() {
@@ -43,9 +45,9 @@ function Head({ platform }: { platform: Platform }) {
 }
 
 function ForCertified({ platform, children }: { platform: Platform; children: React.ReactNode }) {
-  const { data } = useQuery(authRecordQuery);
-  if (!data) return <PageSkeleton />;
-  if (mayBind(data.status)) return children;
+  const certified = useCertified();
+  if (certified === undefined) return <PageSkeleton />;
+  if (certified) return children;
   return (
     <>
       <Head platform={platform} />
@@ -56,7 +58,7 @@ function ForCertified({ platform, children }: { platform: Platform; children: Re
           { text: `准备 ${platform.name} 的账号和资料`, done: false },
         ]}
         action={
-          <Link to="/nav/navEnd" className="small-button">
+          <Link to={PATHS.certify} className="small-button">
             去认证
           </Link>
         }
@@ -91,7 +93,7 @@ function Fresh({ platform }: { platform: Platform }) {
           },
         ]}
         action={
-          <Link to="/shopManage" className="small-button">
+          <Link to={PATHS.shops} className="small-button">
             查看店铺
           </Link>
         }

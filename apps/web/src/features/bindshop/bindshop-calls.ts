@@ -1,110 +1,21 @@
-import {
-  certificationEndpoints,
-  collectionsEndpoints,
-  connectionEndpoints,
-  storeEndpoints,
-  type StoreForm,
-} from "@coralhub/contract";
-import { certificationLifecycle, MONEY_MAY_MOVE, wireOf, type Platform } from "@coralhub/domain";
+import { certificationEndpoints, collectionsEndpoints, type StoreForm } from "@coralhub/contract";
+import type { Platform } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
-import { queryClient } from "../../platform/query.ts";
+import { quietStoreCalls, storeCalls, STORES } from "../../platform/store-calls.ts";
 
-const {
-  uploadStoreFile,
-  storeFile,
-  bindShopify,
-  updateShopify,
-  bindBigCommerce,
-  updateBigCommerce,
-  bindCoupang,
-  updateCoupang,
-  bindEbay,
-  updateEbay,
-  bindThreeCart,
-  updateThreeCart,
-  bindShoplazza,
-  updateShoplazza,
-  applyAmazon,
-  modifyAmazon,
-  completeAmazon,
-  bindOther,
-  updateOther,
-  storePlatforms,
-  store,
-  applyLimit,
-  judgeStoreUrl,
-  storesByPlatform,
-  otherPlatformTypes,
-  supplementOtherType,
-} = storeEndpoints;
-const { startAuthorisation, finishAuthorisation, finishAmazon, checkAuthorisation, threeCartKey } = connectionEndpoints;
+const prices = connect(collectionsEndpoints, { silent: true });
+const certification = connect(certificationEndpoints, { silent: true });
 
-export const stores = connect({
-  bindShopify,
-  updateShopify,
-  bindBigCommerce,
-  updateBigCommerce,
-  bindCoupang,
-  updateCoupang,
-  bindEbay,
-  updateEbay,
-  bindThreeCart,
-  updateThreeCart,
-  bindShoplazza,
-  updateShoplazza,
-  applyAmazon,
-  modifyAmazon,
-  completeAmazon,
-  bindOther,
-  updateOther,
-  storePlatforms,
-  store,
-  applyLimit,
-  storesByPlatform,
-  otherPlatformTypes,
-  supplementOtherType,
-});
-/** For what is said in its own place: uploads, an address being typed, a way back that was refused. */
-export const quietly = connect(
-  { uploadStoreFile, storeFile, judgeStoreUrl, startAuthorisation, finishAuthorisation, finishAmazon, threeCartKey },
-  { silent: true },
-);
-const connections = connect({ checkAuthorisation });
-const accounts = connect({ receiptsAccounts: collectionsEndpoints.receiptsAccounts });
-const prices = connect({ accountOpeningPrice: collectionsEndpoints.accountOpeningPrice }, { silent: true });
-
-const KEY = "stores";
-
-/** Where a merchant has stores already: the picker shows these first. */
-export const usedPlatformsQuery = queryOptions({
-  queryKey: [KEY, "platforms"],
-  queryFn: () => stores.storePlatforms({}),
-});
-export const storeQuery = (id: string) =>
-  queryOptions({ queryKey: [KEY, "store", id], queryFn: () => stores.store({ id }), enabled: id !== "" });
 export const limitQuery = (platformCode: string) =>
-  queryOptions({ queryKey: [KEY, "limit", platformCode], queryFn: () => stores.applyLimit({ platformCode }) });
+  queryOptions({ queryKey: [STORES, "limit", platformCode], queryFn: () => storeCalls.applyLimit({ platformCode }) });
 export const platformStoresQuery = (platform: string) =>
-  queryOptions({ queryKey: [KEY, "of", platform], queryFn: () => stores.storesByPlatform({ platform }) });
-export const connectionQuery = (merchantsId: string) =>
-  queryOptions({
-    queryKey: [KEY, "connection", merchantsId],
-    queryFn: () => connections.checkAuthorisation({ merchantsId }),
-  });
+  queryOptions({ queryKey: [STORES, "of", platform], queryFn: () => storeCalls.storesByPlatform({ platform }) });
 export const otherTypesQuery = queryOptions({
-  queryKey: [KEY, "otherTypes"],
-  queryFn: () => stores.otherPlatformTypes({}),
+  queryKey: [STORES, "otherTypes"],
+  queryFn: () => storeCalls.otherPlatformTypes({}),
   staleTime: Number.POSITIVE_INFINITY,
 });
-export const accountsQuery = queryOptions({
-  queryKey: ["receivingAccounts", "usable"],
-  queryFn: () => accounts.receiptsAccounts({}),
-});
-const certification = connect(
-  { certificationApplication: certificationEndpoints.certificationApplication },
-  { silent: true },
-);
 /** The certified subject's name in Latin letters, where the papers have one. */
 const LATIN_NAMES = ["companyEnName", "enterpriseNameEn", "companyNameEn"] as const;
 export const latinHolderQuery = queryOptions({
@@ -118,8 +29,8 @@ export const latinHolderQuery = queryOptions({
 });
 export const addressQuery = (url: string, platformCode: string) =>
   queryOptions({
-    queryKey: [KEY, "address", platformCode, url],
-    queryFn: () => quietly.judgeStoreUrl({ url, platformCode }),
+    queryKey: [STORES, "address", platformCode, url],
+    queryFn: () => quietStoreCalls.judgeStoreUrl({ url, platformCode }),
     retry: false,
   });
 export const openingPriceQuery = ({ currency, country }: Platform["options"][number]) =>
@@ -128,15 +39,6 @@ export const openingPriceQuery = ({ currency, country }: Platform["options"][num
     queryFn: () => prices.accountOpeningPrice({ currency, country }),
     retry: false,
   });
-
-export const refreshStores = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: [KEY] }),
-    queryClient.invalidateQueries({ queryKey: ["home"] }),
-  ]);
-
-const MAY_BIND: readonly number[] = MONEY_MAY_MOVE.map((state) => wireOf(certificationLifecycle, state));
-export const mayBind = (status: number): boolean => MAY_BIND.includes(status);
 
 type Receipt = { merchantsId: string };
 type Hand = {
@@ -151,19 +53,19 @@ const inParts = <T extends StoreForm>({ url, ...rest }: T) => {
 
 /** Platforms whose binding has a call of its own; all others share one. */
 const OWN_CALLS: Readonly<Record<string, Hand>> = {
-  SHOPIFY: { bind: stores.bindShopify, update: stores.updateShopify },
-  BIGCOMMERCE: { bind: stores.bindBigCommerce, update: stores.updateBigCommerce },
-  COUPANG: { bind: stores.bindCoupang, update: stores.updateCoupang },
-  EBAY: { bind: stores.bindEbay, update: stores.updateEbay },
-  THREECART: { bind: stores.bindThreeCart, update: stores.updateThreeCart },
+  SHOPIFY: { bind: storeCalls.bindShopify, update: storeCalls.updateShopify },
+  BIGCOMMERCE: { bind: storeCalls.bindBigCommerce, update: storeCalls.updateBigCommerce },
+  COUPANG: { bind: storeCalls.bindCoupang, update: storeCalls.updateCoupang },
+  EBAY: { bind: storeCalls.bindEbay, update: storeCalls.updateEbay },
+  THREECART: { bind: storeCalls.bindThreeCart, update: storeCalls.updateThreeCart },
   SHOPLAZZA: {
-    bind: (answers) => stores.bindShoplazza(inParts(answers)),
-    update: (answers) => stores.updateShoplazza(inParts(answers)),
+    bind: (answers) => storeCalls.bindShoplazza(inParts(answers)),
+    update: (answers) => storeCalls.updateShoplazza(inParts(answers)),
   },
-  AMAZON: { bind: stores.applyAmazon, update: stores.modifyAmazon },
+  AMAZON: { bind: storeCalls.applyAmazon, update: storeCalls.modifyAmazon },
 };
 export const handOf = (platform: Platform): Hand =>
   OWN_CALLS[platform.code] ?? {
-    bind: (answers) => stores.bindOther({ ...answers, platformCode: platform.code }),
-    update: stores.updateOther,
+    bind: (answers) => storeCalls.bindOther({ ...answers, platformCode: platform.code }),
+    update: storeCalls.updateOther,
   };

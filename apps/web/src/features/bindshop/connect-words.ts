@@ -9,8 +9,6 @@ export const CONNECT_WORDS: Record<PlatformConnection["by"], { short: string; mi
   described: { short: "填写资料", minutes: 3 },
 };
 
-export const bindPath = ({ routeKey }: Platform): string => `/bindshop/${routeKey}`;
-
 const HAN = /\p{Script=Han}/u;
 /** Words around a platform's name: a space stands between Chinese and Latin letters, none between Chinese ones. */
 export function beside(before: string, { name }: Pick<Platform, "name">, after: string): string {

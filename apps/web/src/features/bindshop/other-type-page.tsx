@@ -1,5 +1,5 @@
 import { CallRefused } from "@coralhub/contract";
-import { platformByCode } from "@coralhub/domain";
+import { bindPath, platformByCode } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -18,8 +18,9 @@ import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { receiptPath } from "./binding/use-binding.ts";
-import { otherTypesQuery, platformStoresQuery, refreshStores, storeQuery, stores } from "./bindshop-calls.ts";
-import { bindPath } from "./connect-words.ts";
+import { quietStoreCalls, refreshStores, storeQuery } from "../../platform/store-calls.ts";
+import { otherTypesQuery, platformStoresQuery } from "./bindshop-calls.ts";
+import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
 const OTHER = platformByCode("OTHER")!;
@@ -34,7 +35,7 @@ export function OtherTypePage() {
     <PageHeader
       title="补充平台类型"
       intro="说明「其他平台」的店铺实际在哪个平台、属于哪一类，入账时才能核对付款人"
-      back={{ label: "店铺管理", to: "/shopManage" }}
+      back={{ label: "店铺管理", to: PATHS.shops }}
     />
   );
   if (list.isError || types.isError)
@@ -125,7 +126,7 @@ function AnswerForm({ shops, types, initial, onShop }: AnswerProps) {
     setBusy(true);
     setMessage(undefined);
     try {
-      const { merchantsId } = await stores.supplementOtherType({
+      const { merchantsId } = await quietStoreCalls.supplementOtherType({
         merchantsId: text("merchantsId"),
         otherPlatformType: text("otherPlatformType"),
         otherPlatformName: text("otherPlatformName"),

@@ -1,4 +1,4 @@
-import { authorisationLifecycle, platformByCode } from "@coralhub/domain";
+import { authorisationLifecycle, bindPath, platformByCode } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -17,8 +17,9 @@ import { useState } from "react";
 import { inTable } from "../../platform/show.tsx";
 import { Steps } from "./binding/bind-help.tsx";
 import { departFor, receiptPath } from "./binding/use-binding.ts";
-import { connectionQuery, platformStoresQuery } from "./bindshop-calls.ts";
-import { bindPath } from "./connect-words.ts";
+import { connectionQuery } from "../../platform/store-calls.ts";
+import { platformStoresQuery } from "./bindshop-calls.ts";
+import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
 const PAYPAL = platformByCode("PAYPAL")!;
@@ -31,7 +32,7 @@ export function PaypalPage() {
       <PageHeader
         title="PayPal 服务"
         intro="授权后我们自动读取交易记录，提现到账时不用再补订单"
-        back={{ label: "绑定店铺", to: "/bindshop" }}
+        back={{ label: "绑定店铺", to: PATHS.bind }}
         tile={<PlatformLogo platform={PAYPAL} size={56} />}
         actions={<Link to={bindPath(PAYPAL)}>绑定 PayPal 账户</Link>}
       />

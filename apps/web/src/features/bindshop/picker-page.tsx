@@ -1,4 +1,5 @@
 import {
+  bindPath,
   PLATFORM_CATEGORIES,
   platformByRoute,
   PLATFORMS,
@@ -9,12 +10,13 @@ import { EmptyState, icons, Link, Notice, PageHeader, PlatformLogo } from "@cora
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { authRecordQuery } from "../../platform/account.ts";
+import { useCertified } from "../../platform/account.ts";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { pinyinQuery } from "../../platform/pinyin.ts";
-import { mayBind, usedPlatformsQuery } from "./bindshop-calls.ts";
-import { bindPath, CONNECT_WORDS } from "./connect-words.ts";
+import { usedPlatformsQuery } from "../../platform/store-calls.ts";
+import { CONNECT_WORDS } from "./connect-words.ts";
 import { searchPlatforms } from "./platform-search.ts";
+import { PATHS } from "../../platform/paths.ts";
 import "./picker.css";
 
 const CATEGORIES = Object.entries(PLATFORM_CATEGORIES) as [PlatformCategory, { label: string }][];
@@ -22,7 +24,6 @@ const countOf = (category: PlatformCategory): number =>
   PLATFORMS.filter((platform) => platform.category === category).length;
 /** So many of a category before 「全部」: the page stays one to look over, not to scroll. */
 const SHOWN_AT_FIRST = 20;
-const SHOPS = "/shopManage";
 
 /** The address keeps the category, so that back leads where one was. */
 function useCategory(): [PlatformCategory | undefined, (category?: PlatformCategory) => void] {
@@ -48,8 +49,8 @@ export function PickerPage() {
         intro="选您收款的平台。绑定后会得到专用收款账户，平台打款直接进来"
         actions={
           bound > 0 &&
-          leadsSomewhere(SHOPS) && (
-            <Link to={SHOPS} className="picker-bound">
+          leadsSomewhere(PATHS.shops) && (
+            <Link to={PATHS.shops} className="picker-bound">
               已绑定 {bound} 家店铺
               <icons.ChevronRight size={16} />
             </Link>
@@ -82,10 +83,9 @@ export function PickerPage() {
 }
 
 function NotCertified() {
-  const { data } = useQuery(authRecordQuery);
-  if (!data || mayBind(data.status)) return null;
+  if (useCertified() !== false) return null;
   return (
-    <Notice tone="info" title="完成实名认证后就能绑定店铺" action={<Link to="/nav/navEnd">去认证</Link>}>
+    <Notice tone="info" title="完成实名认证后就能绑定店铺" action={<Link to={PATHS.certify}>去认证</Link>}>
       可以先看看您的平台要准备什么
     </Notice>
   );

@@ -1,10 +1,10 @@
-import { KEY_CONNECTORS, platformByCode, type KeyConnector } from "@coralhub/domain";
+import { bindPath, KEY_CONNECTORS, platformByCode, type KeyConnector } from "@coralhub/domain";
 import { icons, Link, PageHeader, Panel, PlatformLogo } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import { ApplicationKey, Steps } from "./binding/bind-help.tsx";
-import { bindPath } from "./connect-words.ts";
 import { TOKEN_GUIDES } from "./token-guides.ts";
+import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
 /** /bindshop/gettokendetail: where a platform keeps its keys, to read beside its back office or to send to a colleague. */
@@ -21,7 +21,7 @@ export function TokenDetailPage() {
       <PageHeader
         title="在平台后台找到密钥"
         intro="对着平台后台一步步做，约 5 分钟。也可以把这一页发给管后台的同事"
-        back={{ label: "绑定店铺", to: "/bindshop" }}
+        back={{ label: "绑定店铺", to: PATHS.bind }}
       />
       <Segmented
         className="token-platforms"

@@ -1,71 +1,16 @@
-import {
-  collectionsEndpoints,
-  incomeRecordEndpoints,
-  type CallFailed,
-  type CallInput,
-  type ListInput,
-  type CallRefused,
-} from "@coralhub/contract";
-import { certificationLifecycle, MONEY_MAY_MOVE, stateOfWire } from "@coralhub/domain";
-import type { ListFailure } from "@coralhub/ui";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { authRecordQuery } from "../../platform/account.ts";
+import { collectionsEndpoints, incomeRecordEndpoints, type CallInput, type ListInput } from "@coralhub/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
-const {
-  receivingAccounts,
-  receivingAccount,
-  reapplyReceivingAccount,
-  income,
-  incomeEvidence,
-  contractUpload,
-  supplementIncome,
-  supplementAbnormal,
-  claimIncome,
-  askReturn,
-  hideIncomes,
-  showIncomes,
-  pinIncome,
-  unpinIncome,
-} = collectionsEndpoints;
-
-export const calls = connect({
-  receivingAccounts,
-  receivingAccount,
-  income,
-  incomeEvidence,
-  hideIncomes,
-  showIncomes,
-  pinIncome,
-  unpinIncome,
-  ...incomeRecordEndpoints,
-});
+export const calls = connect({ ...collectionsEndpoints, ...incomeRecordEndpoints });
 /** For what is said in its own place: forms and uploads. */
-export const quietly = connect(
-  {
-    reapplyReceivingAccount,
-    contractUpload,
-    supplementIncome,
-    supplementAbnormal,
-    claimIncome,
-    askReturn,
-    saveView: incomeRecordEndpoints.saveView,
-    startExport: incomeRecordEndpoints.startExport,
-    previewPooling: incomeRecordEndpoints.previewPooling,
-    confirmPooling: incomeRecordEndpoints.confirmPooling,
-  },
-  { silent: true },
-);
+export const quietly = connect({ ...collectionsEndpoints, ...incomeRecordEndpoints }, { silent: true });
 
 /** Live events make everything under this key ask again. */
 const KEY = "collections";
 export type Selection = CallInput<typeof incomeRecordEndpoints.incomeSummary.input>;
 
-export const accountsQuery = queryOptions({
-  queryKey: [KEY, "accounts"],
-  queryFn: () => calls.receivingAccounts({}),
-});
 export const accountQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "account", id], queryFn: () => calls.receivingAccount({ id }) });
 export const entriesQuery = (accountId: string, input: ListInput) =>
@@ -116,16 +61,3 @@ export const refreshMoney = () =>
     queryClient.invalidateQueries({ queryKey: [KEY] }),
     queryClient.invalidateQueries({ queryKey: ["home"] }),
   ]);
-
-export const failureOf = (error: Error): ListFailure => {
-  const { requestId } = error as CallRefused | CallFailed;
-  return { message: error.message, ...(requestId && { reference: requestId }) };
-};
-
-/** Whether the certification lets money move; nothing while it is not known. */
-export function useCertified(): boolean | undefined {
-  const { data } = useQuery(authRecordQuery);
-  if (!data) return undefined;
-  const state = stateOfWire(certificationLifecycle, data.status);
-  return state !== undefined && MONEY_MAY_MOVE.includes(state);
-}

@@ -1,5 +1,5 @@
 import { CallRefused, type StoreForm } from "@coralhub/contract";
-import { PLATFORMS, platformByCode, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { placeName, PLATFORMS, platformByCode, type Platform, type StoreFieldName } from "@coralhub/domain";
 import {
   FormPage,
   Link,
@@ -21,9 +21,9 @@ import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useId, useMemo, useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { isPlain, questionField, questionsOf } from "./store-questions.ts";
-import { quietly, refreshStores, usableAccountsQuery } from "./stores-calls.ts";
-import { PATHS, placeName } from "./words.ts";
+import { PATHS } from "../../platform/paths.ts";
+import { quietStoreCalls, refreshStores, usableAccountsQuery } from "../../platform/store-calls.ts";
+import { isPlain, questionsOf, rowField } from "./store-questions.ts";
 import "./stores.css";
 
 type Account = {
@@ -75,7 +75,7 @@ function AddStores({ accounts }: { accounts: readonly Account[] }) {
     mutationFn: () => {
       const account = accounts.find(({ id }) => id === form.values["account"])!;
       const stores = Array.from({ length: rows }, (_, row) => storeIn(form.values, row, account));
-      return quietly.addAffiliatedStores({ foreignBankAccountId: account.id, stores });
+      return quietStoreCalls.addAffiliatedStores({ foreignBankAccountId: account.id, stores });
     },
     onSuccess: async ({ receipts }) => {
       toast.done(`已提交 ${receipts.length} 家店铺，等待审核`);
@@ -156,17 +156,11 @@ function storeSection(accounts: readonly Account[], row: number): Section {
 }
 
 function askedBy(row: number, platformName: string): Field[] {
-  return PLAIN.flatMap((platform) =>
-    questionsOf(platform).flatMap((name) => {
-      const field = questionField(
-        platform,
-        name,
-        nameIn(row, name),
-        (values) => values[platformName] === platform.code,
-      );
-      return field ? [field] : [];
-    }),
-  );
+  const as = (name: string) => nameIn(row, name);
+  return PLAIN.flatMap((platform) => {
+    const isChosen = (values: Values) => values[platformName] === platform.code;
+    return questionsOf(platform).map((name) => rowField(platform, name, { as, isChosen }));
+  });
 }
 
 function storeIn(values: Values, row: number, account: Account): StoreForm & { platformCode: string } {

@@ -1,5 +1,5 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
-import { receivingAccountLifecycle } from "@coralhub/domain";
+import { placeName, platformName, receivingAccountLifecycle, storePath } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -14,10 +14,11 @@ import {
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
+import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { PATHS } from "../../platform/paths.ts";
 import { inTable } from "../../platform/show.tsx";
-import { accountsQuery, failureOf } from "./stores-calls.ts";
-import { detailsPath, PATHS, placeName, platformName } from "./words.ts";
+import { accountsQuery } from "../../platform/store-calls.ts";
 import "./stores.css";
 
 const BACK = { label: "店铺管理", to: PATHS.shops };
@@ -34,7 +35,7 @@ export function StoresByAccountPage() {
         intro="同一主体、同一币种的店铺可以共用一个收款账户"
         actions={
           data?.some(({ state }) => state === "open") && (
-            <Button type="primary" onClick={() => goTo(PATHS.add)}>
+            <Button type="primary" onClick={() => goTo(PATHS.addStores)}>
               在已有账户下添加店铺
             </Button>
           )
@@ -93,7 +94,7 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
                 账户详情
               </Link>
               {account.state === "open" && (
-                <Link to={`${PATHS.add}?account=${account.id}`} className="text-button">
+                <Link to={`${PATHS.addStores}?account=${account.id}`} className="text-button">
                   添加店铺
                 </Link>
               )}
@@ -106,7 +107,7 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
                 <li key={store.id}>
                   <NameCell
                     tile={<PlatformLogo platform={store.platform} size={32} />}
-                    name={<Link to={detailsPath(store.id)}>{store.name}</Link>}
+                    name={<Link to={storePath(store.id)}>{store.name}</Link>}
                     note={platformName(store.platform)}
                   />
                   <span className="store-income-note">

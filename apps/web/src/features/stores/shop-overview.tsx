@@ -3,7 +3,7 @@ import { authorisationLifecycle } from "@coralhub/domain";
 import { PlatformLogo, StateDot, type ListController } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { asDay } from "../../platform/show.tsx";
-import { platformsQuery } from "./stores-calls.ts";
+import { usedPlatformsQuery } from "../../platform/store-calls.ts";
 
 type Overview = CallOutput<typeof storeEndpoints.storeOverview.output>;
 
@@ -22,7 +22,7 @@ const chosenIn = (list: ListController, filter: string): readonly string[] =>
   (list.state.filters[filter] ?? []) as readonly string[];
 
 function PlatformChips({ list }: { list: ListController }) {
-  const { data = [] } = useQuery(platformsQuery);
+  const { data = [] } = useQuery(usedPlatformsQuery);
   const chosen = chosenIn(list, "platformCode");
   const choose = (code: string | undefined) => list.setFilter("platformCode", code ? [code] : undefined);
   if (data.length < 2) return null;

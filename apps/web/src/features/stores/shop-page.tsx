@@ -1,5 +1,5 @@
 import { storeList, type StoreRow } from "@coralhub/contract";
-import { authorisationLifecycle, platformByCode, storeLifecycle } from "@coralhub/domain";
+import { authorisationLifecycle, placeName, storeLifecycle, storePath } from "@coralhub/domain";
 import {
   icons,
   Link,
@@ -14,14 +14,17 @@ import {
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
+import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { PATHS } from "../../platform/paths.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
+import { storeCalls } from "../../platform/store-calls.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { nextStep, useStoreCare, type StoreCare } from "./care/use-store-care.tsx";
 import { ShopOverview } from "./shop-overview.tsx";
-import { calls, failureOf, overviewQuery, storesQuery } from "./stores-calls.ts";
-import { detailsPath, isUnopened, needsAuthorisation, PATHS, placeName, siteName } from "./words.ts";
+import { overviewQuery, storesQuery } from "./stores-calls.ts";
+import { lacksShop, needsAuthorisation, siteName } from "./words.ts";
 import "./stores.css";
 
 const { foreignBankAccountId: _byNumber, createdAt: _byDay, ...filters } = storeList.filters;
@@ -47,7 +50,7 @@ export function ShopPage() {
   const overview = useQuery(overviewQuery);
   const care = useStoreCare();
   const file = useMutation({
-    mutationFn: () => calls.exportStores({ filters: input.filters }),
+    mutationFn: () => storeCalls.exportStores({ filters: input.filters }),
     onSuccess: saveFile,
   });
   const { total, needsAction, states } = overview.data ?? {};
@@ -109,13 +112,13 @@ const CELLS = {
   name: (row: StoreRow) => (
     <NameCell
       tile={<PlatformLogo platform={row.platformCode} size={32} />}
-      name={<Link to={detailsPath(row.merchantsId)}>{row.name}</Link>}
+      name={<Link to={storePath(row.merchantsId)}>{row.name}</Link>}
       note={row.remark ? `${siteName(row)}，${row.remark}` : siteName(row)}
     />
   ),
   state: (row: StoreRow) => <StateDot lifecycle={storeLifecycle} state={row.state} note={stateNote(row)} />,
   authorisation: (row: StoreRow) =>
-    needsAuthorisation(platformByCode(row.platformCode)) ? (
+    needsAuthorisation(row.platformCode) ? (
       <StateDot lifecycle={authorisationLifecycle} state={row.authorisation} note={authorisationNote(row)} />
     ) : (
       <StateDot tone="neutral" label="无需授权" note="用订单材料" />
@@ -155,7 +158,7 @@ function stateNote({ state, declineReason, dueAt }: StoreRow): string | undefine
 
 function authorisationNote(row: StoreRow): string | undefined {
   const { authorisation, authorisedUntil } = row;
-  if (authorisation === "none") return isUnopened(row) ? "开店后补全资料再授权" : "授权后同步订单";
+  if (authorisation === "none") return lacksShop(row) ? "开店后补全资料再授权" : "授权后同步订单";
   if (authorisation === "lapsed") return "重新授权后继续同步订单";
   return authorisedUntil ? `至 ${asDay(authorisedUntil)}` : "长期有效";
 }
@@ -169,7 +172,7 @@ function RowActions({ row, care }: { row: StoreRow; care: StoreCare }) {
           {next.label}
         </button>
       )}
-      <Link to={detailsPath(row.merchantsId)} className="text-button">
+      <Link to={storePath(row.merchantsId)} className="text-button">
         详情
       </Link>
       <MenuButton className="icon-button" align="end" label={`${row.name} 的更多操作`} entries={care.entries(row)}>

@@ -1,73 +1,46 @@
 import {
+  ACCOUNT_FIELDS,
   checkStoreAnswer,
-  COUNTRIES,
-  GOODS_CATEGORIES,
-  SERVICE_CATEGORIES,
+  isStoreFieldAsked,
   storeField,
-  type CountryCode,
   type Platform,
   type StoreFieldName,
 } from "@coralhub/domain";
-import type { Field, FieldValue, Option, Values } from "@coralhub/ui";
-
-/** Settled by the account the stores are added to. */
-const BY_ACCOUNT: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName", "foreignBankAccountId"];
-
-export const questionsOf = ({ fields }: Platform): StoreFieldName[] =>
-  fields.filter((name) => !BY_ACCOUNT.includes(name));
+import type { Field, FieldValue, Values } from "@coralhub/ui";
+import { questionField } from "../../platform/store-questions.ts";
 
 /** Keys and pictures are handed in store by store, on the platform's own page. */
+function isAskable(platform: Platform, name: StoreFieldName): boolean {
+  const { kind, secret } = storeField(platform, name);
+  return kind !== "document" && !secret;
+}
+/** What the account the stores are added to settles is not asked. */
+const besidesAccount = ({ fields }: Platform): StoreFieldName[] =>
+  fields.filter((name) => !ACCOUNT_FIELDS.includes(name));
+
+export const questionsOf = (platform: Platform): StoreFieldName[] =>
+  besidesAccount(platform).filter((name) => isAskable(platform, name));
+
+/** Can everything it must be told be typed into one row of a form? */
 export const isPlain = (platform: Platform): boolean =>
-  questionsOf(platform).every((name) => {
-    const { kind, secret, optional } = storeField(platform, name);
-    return optional || (kind !== "document" && !secret);
-  });
+  besidesAccount(platform).every((name) => isAskable(platform, name) || storeField(platform, name).optional);
 
-const CATEGORIES: Option[] = [...GOODS_CATEGORIES, ...SERVICE_CATEGORIES].map(({ code, name }) => ({
-  value: String(code),
-  label: name,
-}));
-const countriesOf = ({ countries }: Platform): Option[] =>
-  (countries.length > 0 ? countries : (Object.keys(COUNTRIES) as CountryCode[])).map((value) => ({
-    value,
-    label: COUNTRIES[value],
-  }));
+type Row = {
+  /** Under which name the form keeps this answer. */
+  as: (name: string) => string;
+  /** Is this row about the platform? */
+  isChosen: (values: Values) => boolean;
+};
 
-/** One question of the catalogue under a name of this form; undefined: not asked here. */
-export function questionField(
-  platform: Platform,
-  name: StoreFieldName,
-  as: string,
-  when: (values: Values) => boolean,
-): Field | undefined {
-  const { kind, label, help, optional, secret, options, placeholder, maxLength } = storeField(platform, name);
-  if (secret || kind === "document") return undefined;
-  const base = {
-    name: as,
-    label,
-    when,
-    ...(help && { help }),
-    ...(optional && { optional }),
+/** One question in a row of stores: asked where the row's platform asks it, given the row's other answers. */
+export function rowField(platform: Platform, name: StoreFieldName, { as, isChosen }: Row): Field {
+  const field = questionField(platform, name);
+  const answersIn = (values: Values) => Object.fromEntries(platform.fields.map((other) => [other, values[as(other)]]));
+  return {
+    ...field,
+    name: as(name),
+    when: (values) =>
+      isChosen(values) && (field.optional === true || isStoreFieldAsked(platform, name, answersIn(values))),
     rules: [(value: FieldValue) => checkStoreAnswer(platform, name, value)],
   };
-  switch (kind) {
-    case "category":
-      return { ...base, kind: "select", searchable: true, options: CATEGORIES };
-    case "country":
-      return { ...base, kind: "select", searchable: true, options: countriesOf(platform) };
-    case "choice":
-      return { ...base, kind: "select", options: options ?? [] };
-    case "amount":
-      return { ...base, kind: "amount", prefix: "USD", width: 232 };
-    case "check":
-      return { ...base, kind: "check", words: label };
-    default:
-      return {
-        ...base,
-        kind: "text",
-        ...(kind === "url" && { inputMode: "url" as const }),
-        ...((placeholder ?? (kind === "url" && "https://")) && { placeholder: placeholder ?? "https://" }),
-        ...(maxLength && { maxLength }),
-      };
-  }
 }

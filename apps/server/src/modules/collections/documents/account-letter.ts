@@ -1,5 +1,5 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
-import { BRAND, COUNTRIES, platformByCode, toShanghaiDay } from "@coralhub/domain";
+import { BRAND, countryName, platformName, toShanghaiDay } from "@coralhub/domain";
 import { requireAccount } from "../records/account-books.ts";
 import type { DocumentsDeps } from "./deps.ts";
 import { storesOfAccount } from "./facts-store.ts";
@@ -29,7 +29,7 @@ export async function accountLetter(
     ["户名 Account holder", account.holderName],
     ["账号 Account number", accountNumber],
     ["币种 Currency", account.currency],
-    ["国家/地区 Country", COUNTRIES[account.country as keyof typeof COUNTRIES] ?? account.country],
+    ["国家/地区 Country", countryName(account.country)],
     ...(bankName ? [["银行 Bank", bankName] as const] : []),
     ["开立日期 Opened on", toShanghaiDay(openedAt)],
     ["出具日期 Issued on", toShanghaiDay(issuedAt)],
@@ -42,7 +42,7 @@ export async function accountLetter(
     pdf.heading("使用此账户的店铺 Stores");
     pdf.facts(
       stores.map((store) => [
-        platformByCode(store.platform)?.name ?? store.platform,
+        platformName(store.platform),
         [store.name, store.url].filter(Boolean).join("  "),
       ]),
     );

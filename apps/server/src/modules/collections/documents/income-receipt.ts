@@ -1,5 +1,5 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
-import { COUNTRIES, incomeLifecycle, moneyOf, moneyText, platformByCode, toShanghaiTime } from "@coralhub/domain";
+import { countryName, incomeLifecycle, moneyOf, moneyText, platformName, toShanghaiTime } from "@coralhub/domain";
 import type { DocumentsDeps } from "./deps.ts";
 import { findReceipt, type ReceiptFacts } from "./facts-store.ts";
 import { openPdf, pdfReply } from "./pdf-page.ts";
@@ -27,8 +27,7 @@ const written = (facts: readonly Fact[]) => facts.flatMap(([label, value]) => (v
 
 function factsOf(income: ReceiptFacts, name: string | null): Fact[] {
   const money = (minor: bigint) => moneyText(moneyOf(income.currency, minor));
-  const country =
-    income.payerCountry && (COUNTRIES[income.payerCountry as keyof typeof COUNTRIES] ?? income.payerCountry);
+  const country = income.payerCountry && countryName(income.payerCountry);
   const credited = income.state === "credited";
   return [
     ["收款人", name],
@@ -37,7 +36,7 @@ function factsOf(income: ReceiptFacts, name: string | null): Fact[] {
     ["收款银行", income.bankName],
     ["付款方", income.payerName],
     ["付款国家/地区", country],
-    ["平台", income.platform && (platformByCode(income.platform)?.name ?? income.platform)],
+    ["平台", income.platform && platformName(income.platform)],
     ["店铺", income.storeName],
     ["附言", income.remittance],
     ["金额", money(income.amount)],

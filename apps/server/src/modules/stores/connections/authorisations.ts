@@ -25,7 +25,7 @@ export async function authorise(
   await deps.sendMessage(tx, {
     event: "connection.authorised",
     merchantId: store.merchantId,
-    data: { store: store.name, platform: labelOf(connector), until },
+    data: { store: store.name, platform: labelOf(connector), until, storeId: store.id },
   });
 }
 
@@ -35,7 +35,12 @@ export async function warn(deps: ConnectionsDeps, tx: Tx, connection: Connection
   await deps.sendMessage(tx, {
     event: "connection.expiring",
     merchantId: connection.merchantId,
-    data: { store: name, platform: labelOf(connection.connector), day: toShanghaiDay(connection.endsAt!) },
+    data: {
+      store: name,
+      platform: labelOf(connection.connector),
+      day: toShanghaiDay(connection.endsAt!),
+      storeId: connection.id,
+    },
   });
 }
 
@@ -53,6 +58,6 @@ export async function lapse(
   await deps.sendMessage(tx, {
     event: "connection.lapsed",
     merchantId: connection.merchantId,
-    data: { store: name, platform: labelOf(connection.connector) },
+    data: { store: name, platform: labelOf(connection.connector), storeId: connection.id },
   });
 }

@@ -141,7 +141,7 @@ async function tryConnect(
         await deps.sendMessage(tx, {
           event: "connection.keysRefused",
           merchantId: store.merchantId,
-          data: { store: store.name, platform: platformOf(store.platform).name },
+          data: { store: store.name, platform: platformOf(store.platform).name, storeId: store.id },
         });
     });
     return undefined;

@@ -15,6 +15,10 @@ const SAID = {
   unavailable: "connection.unreachable",
   unexpected: "connection.unreachable",
 } as const satisfies Record<Trouble, string>;
+/** Whose fault it is, where a form has asked for it. */
+const AT: Partial<Record<Trouble, Record<string, string>>> = {
+  address: { url: "这个地址打不开，请填写平台给您的公开网址" },
+};
 /** What we have to look into ourselves. */
 const OURS: readonly Trouble[] = ["absent", "unexpected"];
 
@@ -25,6 +29,6 @@ export async function asking<T>(log: Log, connector: Connector, ask: () => Promi
   } catch (error) {
     if (!isTrouble(error)) throw error;
     if (OURS.includes(error.trouble)) log.warn({ connector, problem: error.message }, "platform");
-    throw new Refusal(SAID[error.trouble], { platform: CONNECTORS[connector].label });
+    throw new Refusal(SAID[error.trouble], { platform: CONNECTORS[connector].label }, AT[error.trouble]);
   }
 }

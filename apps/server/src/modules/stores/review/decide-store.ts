@@ -30,7 +30,7 @@ export async function approve(deps: StoresDeps, tx: Tx, { store, by, now }: Verd
   await deps.sendMessage(tx, {
     event: "store.approved",
     merchantId,
-    data: { name: store.name, platform: platform.name, next },
+    data: { name: store.name, platform: platform.name, next, storeId: id },
   });
   if (shared && !known) await deps.receivingAccounts.attach(tx, { merchantId, accountId: shared, storeId: id });
 }
@@ -52,13 +52,13 @@ async function accountFor(deps: StoresDeps, tx: Tx, store: Store, shared: string
 
 /** Back to the merchant with a reason to act on. */
 export async function decline(deps: StoresDeps, tx: Tx, { store, by, now }: Verdict, reason: string): Promise<void> {
-  const { merchantId, version, name } = store;
+  const { merchantId, id, version, name } = store;
   if (!(await decide(tx, store, { action: "decline", version, by: by.name, at: now, reason })))
     throw new Refusal("state.changed");
   await noteEvent(deps, tx, store, { at: now, by: actorOf(by), what: "审核未通过", detail: reason });
   // The message goes on after it.
   const said = reason.replace(/[。.！!；;]+$/, "");
-  await deps.sendMessage(tx, { event: "store.declined", merchantId, data: { name, reason: said } });
+  await deps.sendMessage(tx, { event: "store.declined", merchantId, data: { name, reason: said, storeId: id } });
 }
 
 type Decision = StoreKey & { version: number };

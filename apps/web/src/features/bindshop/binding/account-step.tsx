@@ -1,11 +1,12 @@
 import { receivingAccountLifecycle, type Platform } from "@coralhub/domain";
 import { Link, StateDot, type ControlProps, type Field } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { accountsQuery } from "../bindshop-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { usableAccountsQuery } from "../../../platform/store-calls.ts";
 import { QuestionForm } from "./question-form.tsx";
 import type { Binding } from "./use-binding.ts";
 
-type Account = Awaited<ReturnType<Extract<typeof accountsQuery.queryFn, (...given: never[]) => unknown>>>[number];
+type Account = Awaited<ReturnType<Extract<typeof usableAccountsQuery.queryFn, (...given: never[]) => unknown>>>[number];
 
 /** Accounts the platform can pay into. */
 export const accountsFor = (platform: Platform, accounts: readonly Account[]): Account[] =>
@@ -22,7 +23,7 @@ type Props = { binding: Binding; formId: string; onNext: () => void };
 /** Where the platform is to pay: a new account, or one that takes other shops' money already. */
 export function AccountStep({ binding, formId, onNext }: Props) {
   const { platform, answers } = binding;
-  const { data = [] } = useQuery(accountsQuery);
+  const { data = [] } = useQuery(usableAccountsQuery);
   const usable = accountsFor(platform, data);
   const shared = answers["accountBy"] === "shared";
   const choice: Field = {
@@ -91,7 +92,7 @@ function SharedAccounts({ control, platform, accounts }: SharedProps) {
         );
       })}
       <span className="shared-link">
-        <Link to="/bigAccount/account">查看收款账户</Link>
+        <Link to={PATHS.accounts}>查看收款账户</Link>
       </span>
     </div>
   );

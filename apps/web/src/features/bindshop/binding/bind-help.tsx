@@ -1,7 +1,7 @@
 import { keyConnectorOf, keyFieldsOf } from "@coralhub/domain";
 import { Copyable, HelpAside, icons, Link } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { quietly } from "../bindshop-calls.ts";
+import { quietStoreCalls } from "../../../platform/store-calls.ts";
 import { beside } from "../connect-words.ts";
 import { TOKEN_GUIDES, type TokenGuide } from "../token-guides.ts";
 import type { StepName } from "./binding-steps.ts";
@@ -71,7 +71,11 @@ function KeyHelp({ guide }: { guide: TokenGuide }) {
 
 /** 3dcart asks for our application's public key before it gives a token. */
 export function ApplicationKey() {
-  const { data } = useQuery({ queryKey: ["threeCartKey"], queryFn: () => quietly.threeCartKey({}), retry: false });
+  const { data } = useQuery({
+    queryKey: ["threeCartKey"],
+    queryFn: () => quietStoreCalls.threeCartKey({}),
+    retry: false,
+  });
   if (!data) return null;
   return (
     <p className="aside-note">

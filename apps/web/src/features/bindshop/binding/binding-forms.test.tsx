@@ -24,6 +24,7 @@ const bindingOf = (platform: Platform, answers: FormAnswers): Binding => ({
   problems: problemsOf(platform, answers),
   errors: problemsOf(platform, answers),
   tried: new Set<StepName>(),
+  shows: 0,
   message: undefined,
   busy: false,
   savedAt: undefined,

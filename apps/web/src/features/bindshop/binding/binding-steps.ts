@@ -1,6 +1,8 @@
 import {
+  ACCOUNT_FIELDS,
   isStoreFieldAsked,
   keyFieldsOf,
+  OPENING_FIELDS,
   STORE_FIELDS,
   type Platform,
   type StoreField,
@@ -19,13 +21,12 @@ export const STEP_TITLES: Record<StepName, string> = {
 export const stepsOf = ({ connect }: Platform): StepName[] =>
   connect.by === "described" ? ["shop", "account", "confirm"] : ["shop", "connect", "account", "confirm"];
 
-const ACCOUNT: readonly StoreFieldName[] = ["expectCurrency", "expectAccountName", "foreignBankAccountId"];
 /** What decides which of the others are asked stands before them. */
-const FIRST: readonly StoreFieldName[] = ["applicationType", "hasMerchant", "otherPlatformType", "otherPlatformName"];
+const FIRST: readonly StoreFieldName[] = [...OPENING_FIELDS, "otherPlatformType", "otherPlatformName"];
 
 /** Which step asks a question. */
 export function stepOf(platform: Platform, name: StoreFieldName): StepName {
-  if (ACCOUNT.includes(name)) return "account";
+  if (ACCOUNT_FIELDS.includes(name)) return "account";
   const connecting = keyFieldsOf(platform).includes(name) || STORE_FIELDS[name].kind === "document";
   return connecting ? "connect" : "shop";
 }

@@ -1,9 +1,10 @@
-import { REVIEW_HOURS } from "@coralhub/domain";
+import { isUnopened, keyFieldsOf, REVIEW_HOURS, SECRET_FIELDS } from "@coralhub/domain";
 import { icons, Notice, Panel, PlatformLogo, Sep, WizardPage, type Step } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useId } from "react";
 import { goTo } from "../../../platform/navigation.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { beside, CONNECT_WORDS } from "../connect-words.ts";
 import { AccountStep } from "./account-step.tsx";
@@ -37,7 +38,8 @@ export function BindingWizard(start: BindingStart) {
   const next = steps[at + 1];
   const submit = async () => {
     const outcome = await binding.submit();
-    if (!outcome) return;
+    // Refused as a whole: why stands above.
+    if (!outcome) return scrollTo({ top: 0 });
     if ("step" in outcome) return goToStep(outcome.step);
     const target = outcome.depart ? await departFor(outcome.merchantsId) : receiptPath(outcome.merchantsId);
     if (outcome.depart && target !== receiptPath(outcome.merchantsId)) location.assign(target);
@@ -53,13 +55,9 @@ export function BindingWizard(start: BindingStart) {
           <Sep />约 {minutes} 分钟，提交后 {REVIEW_HOURS} 个工作小时内审核
         </>
       }
-      back={store ? { label: "店铺管理", to: "/shopManage" } : { label: "绑定店铺", to: "/bindshop" }}
+      back={store ? { label: "店铺管理", to: PATHS.shops } : { label: "绑定店铺", to: PATHS.bind }}
       tile={<PlatformLogo platform={platform} size={56} />}
-      saved={
-        binding.savedAt
-          ? `已自动保存 ${inTable(binding.savedAt).slice(-5)}`
-          : binding.restored && "已恢复上次填写的内容"
-      }
+      saved={savedWords(binding)}
       steps={steps.map((name): Step => stepLook(binding, name))}
       current={at}
       onStep={(index) => goToStep(steps[index]!)}
@@ -118,8 +116,17 @@ function stepLook({ platform, problems, tried }: Binding, name: StepName): Step 
   return { title: STEP_TITLES[name], note: `${missing} 项待填写`, tone: "warning" };
 }
 
-const leaves = ({ chosen, answers }: Binding): boolean =>
-  chosen.connect.by === "oauth" && answers["applicationType"] !== "PRE_APPLY";
+/** Keys never lie in the browser: who comes back to a form types them again. */
+function savedWords({ savedAt, restored, chosen, answers, kept }: Binding): string | false {
+  const lost = keyFieldsOf(chosen).some(
+    (name) => SECRET_FIELDS.includes(name) && !answers[name] && !kept.includes(name),
+  );
+  if (restored && lost) return "已恢复上次填写的内容，密钥不保存，请重新填写";
+  if (savedAt) return `已自动保存 ${inTable(savedAt).slice(-5)}`;
+  return restored && "已恢复上次填写的内容";
+}
+
+const leaves = ({ chosen, answers }: Binding): boolean => chosen.connect.by === "oauth" && !isUnopened(answers);
 
 const promiseOf = (binding: Binding): string =>
   leaves(binding)

@@ -1,9 +1,8 @@
 import {
   accountOption,
-  BUSINESS_ITEMS,
-  COUNTRIES,
   holderNameFor,
-  isCountry,
+  isUnopened,
+  storeAnswerText,
   storeField,
   type Platform,
   type StoreFieldName,
@@ -12,7 +11,8 @@ import { Facts, Money, Panel, type Fact } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MoneyOf } from "../../../platform/show.tsx";
-import { accountsQuery, openingPriceQuery } from "../bindshop-calls.ts";
+import { usableAccountsQuery } from "../../../platform/store-calls.ts";
+import { openingPriceQuery } from "../bindshop-calls.ts";
 import { accountTail } from "./account-step.tsx";
 import { fieldsOfStep, STEP_TITLES, type StepName } from "./binding-steps.ts";
 import { countingAnswers } from "./settle-answers.ts";
@@ -22,20 +22,9 @@ import type { Binding } from "./use-binding.ts";
 function answerText(platform: Platform, name: StoreFieldName, answer: string): ReactNode {
   const field = storeField(platform, name);
   if (field.secret) return `已填写，共 ${answer.length} 位`;
-  switch (field.kind) {
-    case "choice":
-      return field.options?.find(({ value }) => value === answer)?.label ?? accountOption(answer)?.label ?? answer;
-    case "country":
-      return isCountry(answer) ? COUNTRIES[answer] : answer;
-    case "category":
-      return BUSINESS_ITEMS.find(({ code }) => String(code) === answer)?.name ?? answer;
-    case "amount":
-      return <Money amount={answer} currency="USD" />;
-    case "document":
-      return `已上传 ${answer.split(",").length} 张`;
-    default:
-      return answer;
-  }
+  if (field.kind === "amount") return <Money amount={answer} currency="USD" />;
+  if (field.kind === "document") return `已上传 ${answer.split(",").length} 张`;
+  return storeAnswerText(platform, name, answer);
 }
 
 /** Everything once more before it is handed in. */
@@ -89,12 +78,11 @@ function extraFacts({ chosen, answers, platform }: Binding, step: StepName): Fac
   if (step === "account" && answers["accountBy"] !== "shared" && option)
     return [{ label: "开户费", value: <OpeningPrice option={option} /> }];
   if (step !== "connect" || chosen.connect.by !== "oauth") return [];
-  const before = answers["applicationType"] === "PRE_APPLY";
-  return [{ label: "授权", value: before ? "店铺开好后再授权" : `提交后到 ${platform.name} 登录并同意` }];
+  return [{ label: "授权", value: isUnopened(answers) ? "店铺开好后再授权" : `提交后到 ${platform.name} 登录并同意` }];
 }
 
 function SharedAccount({ id }: { id: string }) {
-  const { data = [] } = useQuery(accountsQuery);
+  const { data = [] } = useQuery(usableAccountsQuery);
   const account = data.find((candidate) => candidate.id === id);
   return account ? `${account.currency} ${accountTail(account)}，${account.holderName}` : "已选择";
 }

@@ -1,4 +1,4 @@
-import { keyFieldsOf, type PlatformConnection } from "@coralhub/domain";
+import { isUnopened, keyFieldsOf, type PlatformConnection } from "@coralhub/domain";
 import { icons } from "@coralhub/ui";
 import type { ReactNode } from "react";
 import { fieldsOfStep } from "./binding-steps.ts";
@@ -18,8 +18,7 @@ const Oauth: ConnectStep = ({ binding, ...form }) => (
 );
 
 function WhatWeRead({ binding: { platform, answers } }: { binding: Binding }) {
-  if (answers["applicationType"] === "PRE_APPLY")
-    return <>预先申请时不用授权。店铺开好后补全资料，再到 {platform.name} 授权</>;
+  if (isUnopened(answers)) return <>预先申请时不用授权。店铺开好后补全资料，再到 {platform.name} 授权</>;
   return (
     <>
       填完后跳转到 {platform.name}，用店铺的主账号登录并同意。您随时可以在 {platform.name} 取消授权

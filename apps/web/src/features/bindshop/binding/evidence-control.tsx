@@ -6,7 +6,7 @@ import { Modal } from "antd";
 import { useEffect, useState } from "react";
 import { queryClient } from "../../../platform/query.ts";
 import { saveFile } from "../../../platform/save-file.ts";
-import { quietly } from "../bindshop-calls.ts";
+import { quietStoreCalls } from "../../../platform/store-calls.ts";
 
 const NO_LINE = "上传没有完成，请检查网络后重试";
 const MOST = 3;
@@ -14,7 +14,7 @@ const isPicture = (type: string): boolean => type.startsWith("image/");
 
 const fileQuery = (id: string) => ({
   queryKey: ["storeFile", id],
-  queryFn: () => quietly.storeFile({ id }),
+  queryFn: () => quietStoreCalls.storeFile({ id }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -66,7 +66,7 @@ function EvidenceTile({ label, must, fileId, onUploaded }: TileProps) {
         fileId: id,
         fileName,
         contentType,
-      } = await quietly.uploadStoreFile(
+      } = await quietStoreCalls.uploadStoreFile(
         { file: chosen },
         { onSent: (percent) => setSending({ ...start, percent, ...(percent === 100 && { state: "checking" }) }) },
       );

@@ -1,6 +1,6 @@
 import type { StoreFieldName } from "@coralhub/domain";
 import { SchemaForm, type Section } from "@coralhub/ui";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { StepName } from "./binding-steps.ts";
 import { fieldOfQuestion } from "./question-field.tsx";
 import type { Binding } from "./use-binding.ts";
@@ -17,11 +17,11 @@ type Props = {
 };
 
 const idOf = (name: string): string => `question-${name}`;
-/** Brings the first wrong answer into view. */
+/** Brings the first wrong answer into view and focus. */
 const focusFirst = () =>
   requestAnimationFrame(() => {
     const wrong = document.querySelector<HTMLElement>(".field-row:has(.field-error)");
-    wrong?.querySelector<HTMLElement>("input,button,textarea")?.focus();
+    wrong?.querySelector<HTMLElement>("input,button,textarea")?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: "center" });
   });
 
@@ -31,6 +31,10 @@ export function QuestionForm({ binding, step, formId, onNext, sections, lead }: 
     ...(lead ? [lead] : []),
     ...sections.map(({ names, ...head }) => ({ ...head, fields: names.map((name) => fieldOfQuestion(binding, name)) })),
   ];
+  // After a refusal the wizard turns to this step: the answer that was refused is where the merchant goes on.
+  useEffect(() => {
+    if (binding.shows > 0) focusFirst();
+  }, [binding.shows]);
   return (
     <SchemaForm
       id={formId}

@@ -1,5 +1,5 @@
 import type { StoreForm } from "@coralhub/contract";
-import { checkStore, keyFieldsOf, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { checkStore, keyFieldsOf, SETTLED_BY_SHARING, type Platform, type StoreFieldName } from "@coralhub/domain";
 import { isShown } from "./binding-steps.ts";
 
 /**
@@ -8,9 +8,10 @@ import { isShown } from "./binding-steps.ts";
  */
 export type FormAnswers = Readonly<Record<string, string>>;
 
-const ACCOUNT_ANSWERS: Readonly<Record<string, readonly StoreFieldName[]>> = {
+/** What a choice of account leaves out. */
+const LEFT_OUT: Readonly<Record<string, readonly StoreFieldName[]>> = {
   new: ["foreignBankAccountId"],
-  shared: ["expectCurrency", "expectAccountName"],
+  shared: SETTLED_BY_SHARING,
 };
 
 /** A platform that can be connected either way, in the way that was chosen. */
@@ -26,7 +27,7 @@ const withoutKeys = (platform: Platform) => platform.fields.filter((name) => !ke
 /** Only what is asked and counts, blanks left out: the body of the call. */
 export function countingAnswers(platform: Platform, answers: FormAnswers): StoreForm {
   const chosen = asChosen(platform, answers);
-  const left = ACCOUNT_ANSWERS[answers["accountBy"] ?? "new"] ?? [];
+  const left = LEFT_OUT[answers["accountBy"] ?? "new"] ?? [];
   return Object.fromEntries(
     chosen.fields.flatMap((name) => {
       const answer = (answers[name] ?? "").trim();
@@ -43,8 +44,7 @@ export function problemsOf(
 ): Readonly<Record<string, string>> {
   const found = checkStore(asChosen(platform, answers), countingAnswers(platform, answers));
   if (answers["accountBy"] === "shared" && !answers["foreignBankAccountId"]) {
-    delete found["expectCurrency"];
-    delete found["expectAccountName"];
+    for (const name of SETTLED_BY_SHARING) delete found[name];
     found["foreignBankAccountId"] = "请选择一个收款账户";
   }
   return Object.fromEntries(Object.entries(found).filter(([name]) => !kept.includes(name) || answers[name]));

@@ -1,8 +1,9 @@
 import { CallRefused, type StoreDetail } from "@coralhub/contract";
-import { SECRET_FIELDS, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { asOpened, isUnopened, SECRET_FIELDS, type Platform, type StoreFieldName } from "@coralhub/domain";
 import { useState } from "react";
 import { useDraft } from "../../../platform/drafts.ts";
-import { handOf, quietly, refreshStores, stores } from "../bindshop-calls.ts";
+import { quietStoreCalls, refreshStores, storeCalls } from "../../../platform/store-calls.ts";
+import { handOf } from "../bindshop-calls.ts";
 import { fieldsOfStep, stepsOf, type StepName } from "./binding-steps.ts";
 import { asChosen, countingAnswers, problemsOf, type FormAnswers } from "./settle-answers.ts";
 
@@ -24,13 +25,13 @@ function firstAnswers({ platform, store }: BindingStart): FormAnswers {
     accountBy: foreignBankAccountId ? "shared" : "new",
     ...answers,
     ...(foreignBankAccountId && { foreignBankAccountId }),
-    ...(isCompleting(store) && { applicationType: "STANDARD" }),
+    ...(isCompleting(store) && asOpened(answers)),
   };
 }
 
-/** An account was applied for first; now the shop is there. */
+/** An account was applied for and is there; now the shop is, too. Until then all its answers can be corrected. */
 export const isCompleting = (store: StoreDetail | undefined): boolean =>
-  store?.answers.applicationType === "PRE_APPLY" && store.state !== "declined";
+  store?.state === "bound" && isUnopened(store.answers);
 
 export type Handed = { merchantsId: string; depart: boolean };
 
@@ -58,6 +59,7 @@ type Problems = Readonly<Record<string, string>>;
 function useShownProblems(platform: Platform, steps: readonly StepName[], problems: Problems) {
   const [errors, setErrors] = useState<Problems>({});
   const [tried, setTried] = useState<ReadonlySet<StepName>>(new Set());
+  const [shows, setShows] = useState(0);
   const within = (found: Problems, step: StepName): Problems =>
     Object.fromEntries(fieldsOfStep(platform, step).flatMap((name) => (found[name] ? [[name, found[name]]] : [])));
   const clear = (name: string) => setErrors(({ [name]: _gone, ...rest }) => rest);
@@ -72,14 +74,15 @@ function useShownProblems(platform: Platform, steps: readonly StepName[], proble
     setTried((before) => new Set(before).add(step));
     return Object.keys(found).length === 0;
   };
-  /** All of them, wherever they are; says which step has the first. */
+  /** All of them, wherever they are; says which step has the first. `shows` counts: each time its field is gone to. */
   const show = (found: Problems): { step: StepName } | undefined => {
     setErrors(found);
     setTried(new Set(steps));
+    setShows((before) => before + 1);
     const step = steps.find((name) => Object.keys(within(found, name)).length > 0);
     return step && { step };
   };
-  return { errors, tried, clear, blur, check, show };
+  return { errors, tried, shows, clear, blur, check, show };
 }
 
 /** A binding form in work: its answers, what is wrong with them, and how it is handed in. */
@@ -97,9 +100,9 @@ export function useBinding(start: BindingStart) {
   const { clear, blur, show, ...shown } = useShownProblems(platform, steps, problems);
 
   const submit = async (): Promise<Handed | { step: StepName } | undefined> => {
+    setMessage(undefined);
     if (Object.keys(problems).length > 0) return show(problems);
     setBusy(true);
-    setMessage(undefined);
     try {
       const body = countingAnswers(platform, answers);
       const { merchantsId } = store
@@ -107,7 +110,7 @@ export function useBinding(start: BindingStart) {
         : await handOf(platform).bind(body);
       forget();
       await refreshStores();
-      return { merchantsId, depart: chosen.connect.by === "oauth" && body.applicationType !== "PRE_APPLY" };
+      return { merchantsId, depart: chosen.connect.by === "oauth" && !isUnopened(body) };
     } catch (error) {
       if (!(error instanceof CallRefused)) return undefined;
       setMessage(error.message);
@@ -131,6 +134,8 @@ export function useBinding(start: BindingStart) {
     put: (name: string, value: string) => {
       put(name, value);
       clear(name);
+      // What was refused is not what stands there now.
+      setMessage(undefined);
     },
     blur: (name: string) => blur(name, answers[name]),
     submit,
@@ -139,12 +144,12 @@ export function useBinding(start: BindingStart) {
 export type Binding = ReturnType<typeof useBinding>;
 
 const updateOf = ({ platform, store }: BindingStart) =>
-  isCompleting(store) ? stores.completeAmazon : handOf(platform).update;
+  isCompleting(store) ? storeCalls.completeStore : handOf(platform).update;
 
 /** Sends the browser to the platform's own page; where that cannot be, to the receipt, which offers it again. */
 export async function departFor(merchantsId: string): Promise<string> {
   try {
-    return (await quietly.startAuthorisation({ merchantsId })).url;
+    return (await quietStoreCalls.startAuthorisation({ merchantsId })).url;
   } catch {
     return receiptPath(merchantsId);
   }

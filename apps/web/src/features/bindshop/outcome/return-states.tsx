@@ -1,6 +1,7 @@
 import { CallRefused, type RefusalName } from "@coralhub/contract";
 import { ErrorState, icons, Link, PageHeader, RefusedState, ResultPage } from "@coralhub/ui";
 import { Button } from "antd";
+import { PATHS } from "../../../platform/paths.ts";
 import { signInAndReturn } from "../sign-in.ts";
 import { VisitorFrame } from "../visitor-frame.tsx";
 
@@ -43,7 +44,7 @@ const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[]
 export function RefusedReturn({ error }: { error: Error }) {
   return (
     <>
-      <PageHeader title="店铺授权" back={{ label: "店铺管理", to: "/shopManage" }} />
+      <PageHeader title="店铺授权" back={{ label: "店铺管理", to: PATHS.shops }} />
       {error instanceof CallRefused ? (
         <Refused error={error} />
       ) : (
@@ -63,10 +64,10 @@ function Refused({ error }: { error: CallRefused }) {
       needs={(why?.needs ?? []).map((text) => ({ text, done: false }))}
       action={
         <span className="return-actions">
-          <Link to="/shopManage" className="small-button">
+          <Link to={PATHS.shops} className="small-button">
             去店铺管理
           </Link>
-          <Link to="/bindshop">
+          <Link to={PATHS.bind}>
             绑定其他店铺 <icons.ChevronRight size={16} />
           </Link>
         </span>

@@ -1,9 +1,13 @@
 import type { StoreDetail } from "@coralhub/contract";
 import {
   accountOption,
+  correctPath,
+  isUnopened,
   platformByCode,
+  platformName,
   receivingAccountLifecycle,
   storeLifecycle,
+  storePath,
   toShanghaiTime,
 } from "@coralhub/domain";
 import {
@@ -23,10 +27,11 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
+import { goTo } from "../../../platform/navigation.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { departFor, receiptPath } from "../binding/use-binding.ts";
-import { storeQuery } from "../bindshop-calls.ts";
+import { storeQuery } from "../../../platform/store-calls.ts";
 import { beside } from "../connect-words.ts";
 
 const ASK_AGAIN_MS = 10_000;
@@ -50,7 +55,7 @@ export function StoreReceipt({ id }: { id: string }) {
 function wantsAuthorisation(store: StoreDetail): boolean {
   const by = platformByCode(store.platformCode)?.connect.by;
   const byConsent = by === "oauth" || (by === "either" && store.secrets.length === 0);
-  return byConsent && store.authorisation !== "authorised" && store.answers.applicationType !== "PRE_APPLY";
+  return byConsent && store.authorisation !== "authorised" && !isUnopened(store.answers);
 }
 
 const promise = (at: Date): string => {
@@ -65,11 +70,8 @@ function titleOf(store: StoreDetail): string {
 }
 
 function Receipt({ store }: { store: StoreDetail }) {
-  const platform = platformByCode(store.platformCode);
-  const name = platform?.name ?? store.platformCode;
+  const name = platformName(store.platformCode);
   const waiting = wantsAuthorisation(store);
-  const detail = `/multipleStores/storeDetails?id=${store.merchantsId}`;
-  const target = [detail, "/shopManage"].find((path) => leadsSomewhere(path)) ?? "/bindshop";
   return (
     <>
       {store.state === "declined" && (
@@ -89,19 +91,16 @@ function Receipt({ store }: { store: StoreDetail }) {
           waiting ? (
             <Authorise store={store} name={name} />
           ) : store.state === "declined" ? (
-            <Button
-              type="primary"
-              onClick={() => goTo(`/bindshop/${platform?.routeKey ?? ""}?id=${store.merchantsId}`)}
-            >
+            <Button type="primary" onClick={() => goTo(correctPath(store))}>
               修改后重新提交
             </Button>
           ) : (
-            <Button type="primary" onClick={() => goTo(target)}>
+            <Button type="primary" onClick={() => goTo(storePath(store.merchantsId))}>
               查看店铺
             </Button>
           )
         }
-        secondary={<Link to="/bindshop">再绑定一家</Link>}
+        secondary={<Link to={PATHS.bind}>再绑定一家</Link>}
       />
     </>
   );

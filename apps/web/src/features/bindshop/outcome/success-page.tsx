@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { session } from "../../../platform/session.ts";
 import { useUrlState } from "../../../platform/url-state.ts";
 import { receiptPath } from "../binding/use-binding.ts";
-import { quietly, refreshStores } from "../bindshop-calls.ts";
+import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
 import { AskToSignIn, RefusedReturn, Working } from "./return-states.tsx";
 import { StoreReceipt } from "./store-receipt.tsx";
 import "../bindshop.css";
@@ -19,7 +19,7 @@ const extrasOf = (query: URLSearchParams): Record<string, string> =>
 
 const finishAny: Finish = (query) => {
   const code = query.get(CODE);
-  return quietly.finishAuthorisation({
+  return quietStoreCalls.finishAuthorisation({
     ...(code && { code }),
     state: query.get("state") ?? "",
     extra: extrasOf(query),
@@ -29,7 +29,7 @@ const finishAmazon: Finish = (query) => {
   const code = query.get("spapi_oauth_code");
   // Amazon names its refusal as everybody does; only a consent has its own words.
   if (!code) return finishAny(query);
-  return quietly.finishAmazon({
+  return quietStoreCalls.finishAmazon({
     spapi_oauth_code: code,
     state: query.get("state") ?? "",
     selling_partner_id: query.get("selling_partner_id") ?? "",

@@ -1,10 +1,10 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
+import { platformName } from "@coralhub/domain";
 import { icons, MenuButton, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
 import { saveFile } from "../../../platform/save-file.ts";
 import { calls } from "../collections-calls.ts";
-import { platformName } from "../words.ts";
 import { copyText } from "./account-words.ts";
 
 /** The letter for a platform, and everything to paste, at once. Only an open account has either. */

@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 import { saveFile } from "../../../platform/save-file.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
-import { calls, entriesQuery, failureOf } from "../collections-calls.ts";
+import { failureOf } from "../../../platform/failure.ts";
+import { calls, entriesQuery } from "../collections-calls.ts";
 
 type Head = { title: string; aside: ReactNode; intro: ReactNode; actions: ReactNode };
 

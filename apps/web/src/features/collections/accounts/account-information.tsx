@@ -1,9 +1,11 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
+import { platformName } from "@coralhub/domain";
 import { Copyable, icons, Link, Notice, Panel, PlatformLogo, Timeline } from "@coralhub/ui";
 import { useState } from "react";
 import { leadsSomewhere } from "../../../platform/navigation.ts";
 import { asDay, inTable, MoneyOf } from "../../../platform/show.tsx";
-import { PATHS, platformName, readableNumber } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { readableNumber } from "../words.ts";
 import { STATE_MEANING } from "./account-words.ts";
 import { ReapplyForm } from "./reapply-form.tsx";
 

@@ -1,11 +1,13 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
-import { receivingAccountLifecycle } from "@coralhub/domain";
+import { placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { ErrorState, PageHeader, PageSkeleton, Panel, StateTag } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { asDay, MoneyOf } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
-import { accountQuery, accountsQuery, failureOf } from "../collections-calls.ts";
-import { PATHS, placeName } from "../words.ts";
+import { failureOf } from "../../../platform/failure.ts";
+import { accountsQuery } from "../../../platform/store-calls.ts";
+import { accountQuery } from "../collections-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountEntries } from "./account-entries.tsx";
 import { AccountInformation } from "./account-information.tsx";

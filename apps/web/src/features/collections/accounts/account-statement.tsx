@@ -6,8 +6,9 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { saveFile } from "../../../platform/save-file.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
-import { calls, failureOf, statementQuery } from "../collections-calls.ts";
-import { PATHS } from "../words.ts";
+import { failureOf } from "../../../platform/failure.ts";
+import { calls, statementQuery } from "../collections-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { daysOf, monthsBetween } from "./account-words.ts";
 
 const monthName = (month: string): string => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`;

@@ -1,9 +1,10 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
-import { receivingAccountLifecycle } from "@coralhub/domain";
+import { placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { CurrencyTile, icons, Link, Masked, RowsSkeleton, Sep, StateDot } from "@coralhub/ui";
 import { Select } from "antd";
 import { goTo } from "../../../platform/navigation.ts";
-import { lastFour, PATHS, placeName } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { lastFour } from "../words.ts";
 
 type Props = { accounts: ReceivingAccountRow[] | undefined; current: string };
 const pathOf = (id: string): string => `${PATHS.account}?id=${id}`;

@@ -1,5 +1,5 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
-import { CURRENCIES, formatMoney, receivingAccountLifecycle, type Money as Amount } from "@coralhub/domain";
+import { CURRENCIES, formatMoney, placeName, receivingAccountLifecycle, type Money as Amount } from "@coralhub/domain";
 import {
   amountText,
   CopyButton,
@@ -17,8 +17,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
 import { asDay, MoneyOf } from "../../../platform/show.tsx";
-import { accountsQuery, failureOf } from "../collections-calls.ts";
-import { PATHS, placeName, readableNumber } from "../words.ts";
+import { failureOf } from "../../../platform/failure.ts";
+import { accountsQuery } from "../../../platform/store-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { readableNumber } from "../words.ts";
 import { byCurrency, type CurrencyGroup } from "./account-words.ts";
 import { useElsewhere } from "./use-elsewhere.ts";
 import "./accounts.css";

@@ -3,8 +3,9 @@ import { PLATFORMS } from "@coralhub/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
-import { accountsQuery, useCertified } from "../collections-calls.ts";
-import { PATHS } from "../words.ts";
+import { useCertified } from "../../../platform/account.ts";
+import { accountsQuery } from "../../../platform/store-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { useElsewhere } from "./use-elsewhere.ts";
 import "./accounts.css";
 

@@ -1,10 +1,10 @@
 import type { IncomeDetail } from "@coralhub/contract";
+import { platformName } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useId, useState } from "react";
 import { quietly, refreshMoney } from "../collections-calls.ts";
-import { platformName } from "../words.ts";
 
 /** Says which store a payment is for; the rules then look at it again. */
 export function ClaimForm({ detail, onDone }: { detail: IncomeDetail; onDone: () => void }) {

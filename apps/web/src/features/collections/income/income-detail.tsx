@@ -1,5 +1,5 @@
 import type { IncomeDetail } from "@coralhub/contract";
-import { incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { countryName, incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
 import {
   Copyable,
   ErrorState,
@@ -14,8 +14,10 @@ import {
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MoneyOf } from "../../../platform/show.tsx";
-import { failureOf, incomeQuery } from "../collections-calls.ts";
-import { countryName, lastFour, PATHS } from "../words.ts";
+import { failureOf } from "../../../platform/failure.ts";
+import { incomeQuery } from "../collections-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { lastFour } from "../words.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { IncomeHold } from "./income-hold.tsx";
 import { timelineOf } from "./income-words.ts";

@@ -1,9 +1,9 @@
 import { filter, incomeList, type FilterOption, type ReceivingAccountRow, type SavedView } from "@coralhub/contract";
-import { CURRENCIES } from "@coralhub/domain";
+import { CURRENCIES, placeName, platformName } from "@coralhub/domain";
 import { useList, type FilterValue, type ListController, type ListState, type UrlState } from "@coralhub/ui";
 import { useMemo } from "react";
 import type { Selection } from "../collections-calls.ts";
-import { lastFour, placeName, platformName } from "../words.ts";
+import { lastFour } from "../words.ts";
 
 type Filters = ListState["filters"];
 /** What the merchant put on top or away; by default what was put away is left out. */

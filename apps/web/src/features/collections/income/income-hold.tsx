@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { goTo } from "../../../platform/navigation.ts";
 import { asDay, inTable, MoneyOf } from "../../../platform/show.tsx";
-import { PATHS } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { ClaimForm } from "./claim-form.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import { SupplementForm } from "./supplement-form.tsx";

@@ -1,9 +1,10 @@
 import { COUNT_CAP, type IncomeRow } from "@coralhub/contract";
-import { formatMoney, incomeLifecycle, type Money } from "@coralhub/domain";
+import { formatMoney, incomeLifecycle, placeName, platformName, type Money } from "@coralhub/domain";
 import {
   amountText,
   icons,
   IconTile,
+  Link,
   ListPage,
   Masked,
   MenuButton,
@@ -18,8 +19,11 @@ import { useState } from "react";
 import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
-import { accountsQuery, failureOf, incomeQuery, incomesQuery, summaryQuery } from "../collections-calls.ts";
-import { lastFour, PATHS, placeName, platformName } from "../words.ts";
+import { failureOf } from "../../../platform/failure.ts";
+import { accountsQuery } from "../../../platform/store-calls.ts";
+import { incomeQuery, incomesQuery, summaryQuery } from "../collections-calls.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { lastFour } from "../words.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 import { ExportWatch } from "./export-watch.tsx";
 import { IncomeDetailView } from "./income-detail.tsx";
@@ -52,7 +56,14 @@ export function IncomePage() {
         fetching={rows.isFetching}
         {...(rows.error && { error: failureOf(rows.error) })}
         onRetry={() => void rows.refetch()}
-        actions={<SavedViews list={list} selection={selection} />}
+        actions={
+          <>
+            <Link to={PATHS.exports} className="small-button">
+              导出记录
+            </Link>
+            <SavedViews list={list} selection={selection} />
+          </>
+        }
         lead={<ExportWatch />}
         tabs={{
           filter: "state",

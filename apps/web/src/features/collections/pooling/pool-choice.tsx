@@ -1,10 +1,10 @@
 import type { PoolAccount } from "@coralhub/contract";
-import { formatMoney, receivingAccountLifecycle } from "@coralhub/domain";
+import { countryName, formatMoney, receivingAccountLifecycle } from "@coralhub/domain";
 import { Panel, StateDot } from "@coralhub/ui";
 import { Checkbox, Input, Radio } from "antd";
 import type { ReactNode } from "react";
 import { MoneyOf } from "../../../platform/show.tsx";
-import { countryName, readableNumber } from "../words.ts";
+import { readableNumber } from "../words.ts";
 import { givers, type Plan, type Wish } from "./pooling-words.ts";
 
 type Props = { accounts: PoolAccount[]; wish: Wish; plan: Plan; onChange: (wish: Wish) => void };

@@ -3,7 +3,7 @@ import { formatMoney } from "@coralhub/domain";
 import { FormPage, moneyText, Notice, Panel } from "@coralhub/ui";
 import { Button } from "antd";
 import { inTable } from "../../../platform/show.tsx";
-import { PATHS } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { PoolLines } from "./pool-detail.tsx";
 
 type Merger = CallOutput<typeof incomeRecordEndpoints.previewPooling.output>;

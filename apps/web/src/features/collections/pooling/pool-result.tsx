@@ -4,7 +4,8 @@ import { Copyable, Link, ResultPage } from "@coralhub/ui";
 import { Button } from "antd";
 import { goTo } from "../../../platform/navigation.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
-import { PATHS, readableNumber } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { readableNumber } from "../words.ts";
 
 export function PoolResult({
   merger: { id, total, target, lines },

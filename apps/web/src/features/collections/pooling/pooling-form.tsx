@@ -7,7 +7,7 @@ import { useState } from "react";
 import { goTo } from "../../../platform/navigation.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { quietly, refreshMoney } from "../collections-calls.ts";
-import { PATHS } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { PoolChoice } from "./pool-choice.tsx";
 import { PoolPreview } from "./pool-preview.tsx";
 import { PoolResult } from "./pool-result.tsx";

@@ -1,10 +1,9 @@
-import { platformByCode } from "@coralhub/domain";
+import { placeName, platformByCode } from "@coralhub/domain";
 import { Masked, Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Radio } from "antd";
 import { useState } from "react";
-import { quietly, refreshStores, usableAccountsQuery } from "../stores-calls.ts";
-import { placeName } from "../words.ts";
+import { quietStoreCalls, refreshStores, usableAccountsQuery } from "../../../platform/store-calls.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";
 
 /** Another of the merchant's accounts, of a currency every chosen store's platform pays in. */
@@ -13,7 +12,7 @@ export function AccountDialog({ stores, onClose }: CareDialogProps) {
   const [chosen, setChosen] = useState<string>();
   const run = useMutation({
     mutationFn: (foreignBankAccountId: string) =>
-      quietly.updateAffiliatedStores({
+      quietStoreCalls.updateAffiliatedStores({
         merchantsIds: stores.map(({ merchantsId }) => merchantsId),
         foreignBankAccountId,
       }),

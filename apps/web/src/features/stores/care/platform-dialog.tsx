@@ -1,11 +1,12 @@
 import { CallRefused } from "@coralhub/contract";
+import { correctPath, platformName } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { goTo } from "../../../platform/navigation.ts";
-import { mayBecomeQuery, quietly, refreshStores } from "../stores-calls.ts";
-import { correctPath, platformName } from "../words.ts";
+import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
+import { mayBecomeQuery } from "../stores-calls.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";
 
 /** A store handed in under the wrong platform. What the new one asks besides is asked on its own page. */
@@ -16,7 +17,7 @@ export function PlatformDialog({ stores, onClose }: CareDialogProps) {
   const [platformCode, setPlatformCode] = useState<string>();
   const id = useId();
   const run = useMutation({
-    mutationFn: (code: string) => quietly.changeStorePlatform({ merchantsId, platformCode: code }),
+    mutationFn: (code: string) => quietStoreCalls.changeStorePlatform({ merchantsId, platformCode: code }),
     onSuccess: async () => {
       toast.done("已换平台，重新开始审核");
       onClose();

@@ -1,7 +1,7 @@
 import { Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { quietly, refreshStores, storeQuery } from "../stores-calls.ts";
+import { quietStoreCalls, refreshStores, storeQuery } from "../../../platform/store-calls.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";
 
 /** Says what stands in the way before anybody presses, and what will happen after. */
@@ -9,7 +9,7 @@ export function RemoveDialog({ stores, onClose }: CareDialogProps) {
   const { merchantsId, name } = stores[0]!;
   const { data } = useQuery(storeQuery(merchantsId));
   const run = useMutation({
-    mutationFn: () => quietly.removeStore({ id: merchantsId }),
+    mutationFn: () => quietStoreCalls.removeStore({ id: merchantsId }),
     onSuccess: async () => {
       toast.done("已移除");
       onClose(true);

@@ -1,11 +1,11 @@
 import type { StoreRow } from "@coralhub/contract";
-import { platformByCode } from "@coralhub/domain";
+import { correctPath, platformByCode, storePath } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { goTo } from "../../../platform/navigation.ts";
-import { calls, refreshStores } from "../stores-calls.ts";
-import { correctPath, detailsPath, isUnopened, mayAuthorise } from "../words.ts";
+import { refreshStores, storeCalls } from "../../../platform/store-calls.ts";
+import { lacksShop, mayAuthorise } from "../words.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 import { PlatformDialog } from "./platform-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -41,20 +41,20 @@ export function useStoreCare(onRemoved?: () => void) {
   const ask = (dialog: DialogName, ...stores: CaredFor[]) => setOpen({ dialog, stores });
   const hide = useMutation({
     mutationFn: ({ stores, hidden }: { stores: readonly CaredFor[]; hidden: boolean }) =>
-      calls.hideStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), hidden }),
+      storeCalls.hideStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), hidden }),
     onSuccess: (_answer, { hidden }) => {
       toast.done(hidden ? "已隐藏，可在筛选「隐藏」里找到" : "已重新显示");
       return refreshStores();
     },
   });
   const depart = useMutation({
-    mutationFn: (merchantsId: string) => calls.startAuthorisation({ merchantsId }),
+    mutationFn: (merchantsId: string) => storeCalls.startAuthorisation({ merchantsId }),
     onSuccess: ({ url }) => location.assign(url),
   });
 
   /** To the platform's own page; where keys are typed instead, to the store's page. */
   const authorise = ({ merchantsId, platformCode }: CaredFor) =>
-    platformByCode(platformCode)?.connect.by === "keys" ? goTo(detailsPath(merchantsId)) : depart.mutate(merchantsId);
+    platformByCode(platformCode)?.connect.by === "keys" ? goTo(storePath(merchantsId)) : depart.mutate(merchantsId);
   const setHidden = (stores: readonly CaredFor[], hidden: boolean) => hide.mutate({ stores, hidden });
 
   const entries = (store: CaredFor): MenuEntry[] => [
@@ -101,7 +101,7 @@ export type CareDialogProps = { stores: readonly CaredFor[]; onClose: (removed?:
 /** The one thing a store waits for, if it waits for its owner. */
 export function nextStep(store: CaredFor, care: StoreCare): { label: string; act: () => void } | undefined {
   if (store.state === "declined") return { label: "修改", act: () => goTo(correctPath(store)) };
-  if (store.state === "bound" && isUnopened(store)) return { label: "补全店铺", act: () => goTo(correctPath(store)) };
+  if (store.state === "bound" && lacksShop(store)) return { label: "补全店铺", act: () => goTo(correctPath(store)) };
   if (!mayAuthorise(store)) return undefined;
   const words = { none: "去授权", authorised: undefined, expiring: "续期授权", lapsed: "重新授权" }[
     store.authorisation

@@ -2,7 +2,7 @@ import { Notice, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Input, Modal } from "antd";
 import { useId, useState } from "react";
-import { quietly, refreshStores } from "../stores-calls.ts";
+import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";
 
 type WordsDialogProps = CareDialogProps & {
@@ -78,7 +78,7 @@ export function RenameDialog({ stores, onClose }: CareDialogProps) {
       initial={store!.name}
       maxLength={NAME_LENGTH}
       check={(name) => (name ? undefined : "请填写店铺名称")}
-      save={(name) => quietly.renameStore({ merchantsId: store!.merchantsId, name })}
+      save={(name) => quietStoreCalls.renameStore({ merchantsId: store!.merchantsId, name })}
       saved="已改名"
     />
   );
@@ -95,7 +95,9 @@ export function RemarkDialog({ stores, onClose }: CareDialogProps) {
       label="备注，只有您能看到"
       initial={same ? first!.remark : ""}
       maxLength={REMARK_LENGTH}
-      save={(remark) => quietly.remarkStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), remark })}
+      save={(remark) =>
+        quietStoreCalls.remarkStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), remark })
+      }
       saved="已备注"
     />
   );

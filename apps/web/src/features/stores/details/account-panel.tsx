@@ -1,8 +1,8 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { receivingAccountLifecycle } from "@coralhub/domain";
+import { placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { CurrencyTile, Link, Masked, NameCell, Panel, StateTag } from "@coralhub/ui";
 import { leadsSomewhere } from "../../../platform/navigation.ts";
-import { PATHS, placeName } from "../words.ts";
+import { PATHS } from "../../../platform/paths.ts";
 
 /** Where the platform pays this store, and who else is paid there. */
 export function AccountPanel({ store, onChange }: { store: StoreDetail; onChange: () => void }) {

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { asDay, inFeed } from "../../../platform/show.tsx";
-import { connectionQuery } from "../stores-calls.ts";
+import { connectionQuery } from "../../../platform/store-calls.ts";
 import { KeysForm } from "./keys-form.tsx";
 
 const isKeyConnector = (connector: string | null): boolean => KEY_CONNECTORS.some((known) => known === connector);

@@ -1,9 +1,9 @@
 import { incomeLifecycle } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, Panel, RowsSkeleton, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
+import { PATHS } from "../../../platform/paths.ts";
 import { inTable, MoneyOf } from "../../../platform/show.tsx";
 import { incomeOfStoreQuery } from "../stores-calls.ts";
-import { PATHS } from "../words.ts";
 
 /** The store's latest payments; all of them are a link away. */
 export function IncomePanel({ storeId }: { storeId: string }) {

@@ -1,31 +1,18 @@
 import { CallRefused, type StoreDetail } from "@coralhub/contract";
-import { checkStoreAnswer, keyFieldsOf, storeField, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { checkStoreAnswer, keyFieldsOf, type Platform, type StoreFieldName } from "@coralhub/domain";
 import { Notice, SchemaForm, toast, useSchemaForm, type Field, type Section } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useMemo } from "react";
-import { quietly, refreshStores } from "../stores-calls.ts";
+import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
+import { questionField } from "../../../platform/store-questions.ts";
 
 /** Keys are asked for anew: what is kept is never shown. */
-const fieldOf = (platform: Platform, name: StoreFieldName): Field => {
-  const { label, help, secret, options, maxLength, optional } = storeField(platform, name);
-  const base = {
-    name,
-    label,
-    width: "full" as const,
-    ...(help && { help }),
-    ...(optional && { optional }),
-    rules: [(value: unknown) => checkStoreAnswer(platform, name, value)],
-  };
-  if (options) return { ...base, kind: "select", options };
-  return {
-    ...base,
-    kind: secret ? "password" : "text",
-    mono: true,
-    autoComplete: secret ? "new-password" : "off",
-    ...(maxLength && { maxLength }),
-  };
-};
+const fieldOf = (platform: Platform, name: StoreFieldName): Field => ({
+  ...questionField(platform, name),
+  width: "full",
+  rules: [(value: unknown) => checkStoreAnswer(platform, name, value)],
+});
 
 type Props = { store: StoreDetail; platform: Platform; onDone: () => void };
 
@@ -38,7 +25,7 @@ export function KeysForm({ store, platform, onDone }: Props) {
   const form = useSchemaForm({ sections });
   const run = useMutation({
     mutationFn: () =>
-      quietly.authoriseByKeys({
+      quietStoreCalls.authoriseByKeys({
         merchantsId: store.merchantsId,
         ...Object.fromEntries(names.map((name) => [name, String(form.values[name] ?? "").trim()])),
       }),

@@ -1,5 +1,5 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { platformByCode, storeLifecycle } from "@coralhub/domain";
+import { platformName, storeLifecycle } from "@coralhub/domain";
 import {
   Columns,
   ErrorState,
@@ -17,11 +17,13 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
+import { failureOf } from "../../../platform/failure.ts";
 import { goTo } from "../../../platform/navigation.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { nextStep, useStoreCare } from "../care/use-store-care.tsx";
-import { failureOf, storeQuery } from "../stores-calls.ts";
-import { needsAuthorisation, PATHS, platformName, siteName } from "../words.ts";
+import { storeQuery } from "../../../platform/store-calls.ts";
+import { needsAuthorisation, siteName } from "../words.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { AuthorisationPanel } from "./authorisation-panel.tsx";
 import { IncomePanel } from "./income-panel.tsx";
@@ -85,7 +87,7 @@ function OneStore({ store }: { store: StoreDetail }) {
       <Columns
         side={
           <>
-            {needsAuthorisation(platformByCode(store.platformCode)) && <AuthorisationPanel store={store} />}
+            {needsAuthorisation(store.platformCode) && <AuthorisationPanel store={store} />}
             <AccountPanel store={store} onChange={() => care.ask("account", store)} />
             <History store={store} />
           </>
