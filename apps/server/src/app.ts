@@ -57,7 +57,11 @@ function wireRails(platform: Platform, railModes: RailModes) {
 }
 
 /** What home asks about money, answered by the books and by what is on its way. */
-const moneyForHome = (ledger: Ledger, { inTransit }: Pick<Collections, "inTransit">, fxRates: FxRates) =>
+const moneyForHome = (
+  ledger: Ledger,
+  { inTransit, recognise }: Pick<Collections, "inTransit" | "recognise">,
+  fxRates: FxRates,
+) =>
   ({
     async balancesOf(merchantId) {
       const [own, coming] = await Promise.all([ledger.overview(merchantId), inTransit(merchantId)]);
@@ -72,7 +76,7 @@ const moneyForHome = (ledger: Ledger, { inTransit }: Pick<Collections, "inTransi
     equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
     incomeByDay: ledger.incomeByDay,
     middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
-    activity: [ledger.activity],
+    activity: [async (merchantId, limit) => recognise(merchantId, await ledger.activity(merchantId, limit))],
   }) satisfies Partial<HomeDeps>;
 
 /** Rails, then what everything else stands on: books, messages, certification, income, stores. */
@@ -151,7 +155,20 @@ function wireModules(platform: Platform, passwords: Passwords) {
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf, stores.todosOf, collections.todosOf],
   });
-  const operations = createOperations({ ...platform, passwords, flags, merchants: identity.merchants, sandbox });
+  const operations = createOperations({
+    ...platform,
+    passwords,
+    flags,
+    merchants: identity.merchants,
+    sandbox,
+    waiting: {
+      ...collections.waiting,
+      certification: certification.waitingCount,
+      stores: stores.waitingCount,
+      recoveries: identity.recoveriesWaiting,
+      applications: deposits.waitingCount,
+    },
+  });
 
   for (const { jobs: own } of [identity, certification, ledger, operations]) if (own) jobs.register(own);
   return {

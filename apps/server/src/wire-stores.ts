@@ -53,6 +53,7 @@ export function wireCollections(
   const incomeRecords = createIncomeRecords({
     ...platform,
     ...wired,
+    sendMessage: messages.send,
     isBigCustomer: certification.isBigCustomer,
     legalNameOf: async (merchantId) => (await certification.briefOf(merchantId)).name,
   });

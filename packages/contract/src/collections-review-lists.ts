@@ -28,6 +28,7 @@ export const incomeDeskList = defineList({
     currency: z.enum(CURRENCY_CODES),
     /** Somebody has proposed to send it back: another colleague decides. */
     returnProposed: z.enum(["yes", "no"]),
+    returnProposedBy: z.uuid().nullable(),
     /** The merchant would rather have it sent back. */
     returnWished: z.enum(["yes", "no"]),
     dueAt: wireTime.nullable(),
@@ -78,6 +79,7 @@ export const unclaimedIncomeList = defineList({
     proposal: z.enum(["assign", "return"]).nullable(),
     proposedMerchantId: z.uuid().nullable(),
     proposedAccountId: z.uuid().nullable(),
+    proposedBy: z.uuid().nullable(),
     proposedName: z.string().nullable(),
     reason: z.string().nullable(),
   }),

@@ -49,7 +49,7 @@ export const walletEndpoints = {
     output: z.array(
       part.extend({
         currency: z.enum(CURRENCY_CODES),
-        /** `name` is what the account's owner calls it: a receiving account's number, or nothing for the wallet itself. */
+        /** `name` is what the account's owner calls it: a receiving account's currency, bank and last digits, or nothing for the wallet itself. */
         accounts: z.array(
           part.extend({ code: z.string(), kind: z.enum(["collection", "wallet"]), name: z.string().nullable() }),
         ),

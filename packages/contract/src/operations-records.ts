@@ -75,7 +75,32 @@ export type SystemState = z.output<typeof systemState>;
 
 const admin = { family: "ops", access: "operator:admin" } as const;
 
+/** The desks with something to decide, in the order of the console's bar. */
+export const WAITING_DESKS = [
+  "certification",
+  "stores",
+  "recoveries",
+  "applications",
+  "incomes",
+  "unclaimed",
+  "accounts",
+] as const;
+export type WaitingDesk = (typeof WAITING_DESKS)[number];
+
+const waitingEndpoints = {
+  waiting: endpoint({
+    family: "ops",
+    access: "operator",
+    method: "GET",
+    path: "/waiting",
+    title: "各处理台有多少在等（数到 100 为止）",
+    input: nothing,
+    output: z.record(z.enum(WAITING_DESKS), z.number().int()),
+  }),
+};
+
 export const recordEndpoints = {
+  ...waitingEndpoints,
   auditRows: endpoint({
     ...admin,
     method: "POST",

@@ -1,3 +1,4 @@
+import type { Currency } from "./currencies.ts";
 import { defineLifecycle } from "./lifecycle.ts";
 
 /** A receiving account (VA): an account at the bank rail into which platforms pay for one merchant. */
@@ -25,6 +26,18 @@ export type ReceivingAccountAction = keyof typeof receivingAccountLifecycle.acti
 
 /** One way of paying in: what a payer fills in, line by line. */
 export type PayInWay = { way: string; hint: string; fields: readonly { label: string; value: string }[] };
+
+/** 「USD 第一港湾银行，尾号 4402」: how a merchant tells one account from another. */
+export const receivingAccountTitle = (account: {
+  currency: Currency;
+  bankName: string | null;
+  accountNumber: string | null;
+}): string => {
+  const { currency, bankName, accountNumber } = account;
+  return accountNumber === null
+    ? `${currency} 账户`
+    : `${currency} ${bankName ?? "账户"}，尾号 ${accountNumber.slice(-4)}`;
+};
 
 /** So many days after an application the bank should have answered. */
 export const OPENING_DAYS = 3;

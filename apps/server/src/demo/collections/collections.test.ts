@@ -4,7 +4,7 @@ import { createTestClock, startTestServer, type TestServer } from "@coralhub/tes
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 
-const { identity, collections, home } = ALL_ENDPOINTS;
+const { identity, collections, home, incomeRecords, ledger, operations } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test("the list, the balances and the books tell the same", async () => {
         from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
        where p.reason = 'income.credited' and t.to_code like 'collection:%' group by 1, 2)
     select merchant_id, account, credited::text, posted::text from listed full join posted using (merchant_id, account)`);
-  expect(rows).toHaveLength(10);
+  expect(rows).toHaveLength(12);
   for (const { credited, posted } of rows) expect(credited).toBe(posted);
   const [held] = await server.database.query<{ listed: string; held: string }>(`
     select (select sum(amount_minor) from income where state in ('reviewing', 'needsEvidence', 'abnormal'))::text as listed,
@@ -64,6 +64,31 @@ test("the seller's accounts show their stores, what is held and what is on its w
     ["NORTHBRIDGE LTD", "payerMismatch"],
     ["AMAZON.COM SETTLEMENT", "orders"],
   ]);
+});
+
+test("the big customer has two accounts of a currency to bring together, each named as its owner knows it", async () => {
+  const who = await signIn("13800000004");
+  const { currencies } = await server.call(incomeRecords.poolingAccounts, {}, who);
+  const full = currencies.map(({ currency, accounts }) => [
+    currency,
+    accounts.filter(({ poolable, available }) => poolable && available.minor > 0n).length,
+  ]);
+  expect(Object.fromEntries(full)).toMatchObject({ USD: 2, HKD: 2 });
+  await server.call(
+    operations.changeFlag,
+    { flag: "multiCurrencyWallet", mode: "on", percentage: 0, merchantIds: [], reason: "试用" },
+    { token: await server.operatorToken("admin") },
+  );
+  const books = await server.call(ledger.walletBalances, {}, who);
+  const names = books
+    .flatMap(({ accounts }) => accounts)
+    .flatMap(({ kind, name }) => (kind === "wallet" ? [] : [name]));
+  const known = await server.call(collections.receivingAccounts, {}, who);
+  expect(names.toSorted()).toEqual(
+    known
+      .map(({ currency, bankName, accountNumber }) => `${currency} ${bankName}，尾号 ${accountNumber!.slice(-4)}`)
+      .toSorted(),
+  );
 });
 
 test("a payment that went back, and one that is nobody's, are there to be looked at", async () => {

@@ -54,13 +54,16 @@ test("the latest matters stand there once each, newest first", async () => {
   const { activity } = await homeOf("13800000001");
   expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
     ["转出", "已完成", "USD -20000.00"],
-    ["收款", "已入账", "GBP 2318.44"],
+    ["eBay", "已入账", "GBP 2318.44"],
     ["转出", "已完成", "CNY -84918.84"],
-    ["收款", "审核中", "HKD 15000.00"],
+    ["NORTHBRIDGE LTD", "审核中", "HKD 15000.00"],
     ["换汇", "已完成", "USD -12000.00"],
   ]);
   const times = activity.map((item) => item.at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(activity.map(({ platform }) => platform)).toEqual([null, "EBAY", null, null, null]);
+  expect(activity[1]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
+  expect(activity[1]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
   expect(activity[0]!.body).toMatch(/，手续费 USD (60|50)\.00$/);
   expect(activity[4]!.body).toContain("得到 CNY 85,173.60");
 });

@@ -181,6 +181,21 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
         payers: [{ name: "HKTVMALL SETTLEMENT", everyDays: 7, lastDaysAgo: 7, typical: "168000" }],
         sweep: { ...withdrawal("HK"), everyDays: 14, lastDaysAgo: 11, keep: "1075000", step: 50_000 },
       },
+      // A second account of a currency: what pooling brings together.
+      {
+        currency: "USD",
+        account: account(44),
+        available: "68240.55",
+        payers: [{ name: "WALMART MARKETPLACE", everyDays: 14, lastDaysAgo: 8, typical: "21000" }],
+        sweep: { ...withdrawal("HK"), ...monthly, lastDaysAgo: 14, keep: "47000", step: 5_000 },
+      },
+      {
+        currency: "HKD",
+        account: account(45),
+        available: "236500.00",
+        payers: [{ name: "SHOPIFY HK PAYOUT", everyDays: 14, lastDaysAgo: 9, typical: "86000" }],
+        sweep: { ...withdrawal("HK"), ...monthly, lastDaysAgo: 12, keep: "150000", step: 10_000 },
+      },
     ],
   },
 ];

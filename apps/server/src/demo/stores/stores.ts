@@ -219,6 +219,27 @@ export const DEMO_STORES: readonly DemoStore[] = [
     boundDaysAgo: 505,
     answers: { otherPlatformType: "1", otherPlatformName: "HKTVmall" },
   },
+  {
+    ...of(enterprise, 44),
+    platform: "WALMART",
+    name: "Harbourlan Home",
+    url: "https://www.walmart.com/seller/101248833",
+    country: "US",
+    option: "USD",
+    accountId: demoAccountId(44),
+    boundDaysAgo: 388,
+  },
+  {
+    ...of(enterprise, 45),
+    platform: "SHOPIFY",
+    name: "harbourlan.com.hk",
+    url: "https://harbourlan-hk.myshopify.com",
+    country: "HK",
+    option: "HKD",
+    accountId: demoAccountId(45),
+    boundDaysAgo: 374,
+    authorised: live(null),
+  },
 ];
 
 /** As the banks write them. */

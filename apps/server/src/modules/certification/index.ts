@@ -25,6 +25,7 @@ import { answersInWords, describeApplication } from "./describe-application.ts";
 import { enterFaceCheck, openFaceCheck, pollFaceCheck, takeFacePicture } from "./face/check-face.ts";
 import { merchantHandlers } from "./merchant-handlers.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
+import { countWaiting } from "./review/review-store.ts";
 import { planSimulation, simulateCase, SIMULATE_JOB } from "./simulate-review.ts";
 import { submitApplication, type Submission } from "./submit-application.ts";
 import { watchExpiry } from "./watch-expiry.ts";
@@ -51,6 +52,8 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
   /** What home should ask the merchant to do. */
   todosOf(merchantId: string): Promise<Todo[]>;
   personalData(merchantId: string): Promise<Record<string, unknown>>;
+  /** Cases waiting for a decision of ours. */
+  waitingCount(): Promise<number>;
   /** For modules whose own subjects are certified by the same machinery. */
   applications: {
     submit(tx: Tx, submission: Submission): Promise<Application>;
@@ -101,6 +104,7 @@ export function createCertification(deps: CertificationDeps): CertificationModul
     },
     findByName: (text, limit) => findByName(db, text, limit),
     todosOf: async (merchantId) => certificationTodos(await findStanding(db, merchantId), toShanghaiDay(clock.now())),
+    waitingCount: () => countWaiting(db),
     applications: {
       submit: (tx, submission) => submitApplication(deps, tx, submission),
       async view(merchantId, applicationId) {

@@ -140,6 +140,9 @@ test("an opening fee is owed once, paid once, from the account's own balance", a
   const pay = () => server.call(calls.payAccountCharge, { chargeId: charge!.id }, merchant);
   await expect(pay()).rejects.toEqual(refused("ledger.insufficient_funds"));
   await payIn(server, number, "30.00");
+  await move("freeze", id);
+  await expect(pay()).rejects.toEqual(refused("account.not_open"));
+  await move("unfreeze", id);
   const answers = await Promise.allSettled([pay(), pay(), pay()]);
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await moneyOn(server, merchant, id)).toEqual({ available: minor("25.00"), held: 0n });

@@ -34,6 +34,13 @@ export async function listCharges(db: Db, merchantId: string): Promise<AccountCh
   return rows.map(({ currency, minor, ...rest }) => ({ ...rest, amount: moneyOf(currency, minor) }));
 }
 
+export async function findChargedAccount(db: Db, merchantId: string, chargeId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id as "accountId" from account_charge
+    where merchant_id = ${merchantId} and id = ${chargeId}`.execute(db);
+  return rows[0]?.accountId;
+}
+
 /** Undefined where it is paid already, or was never owed. */
 export async function markPaid(
   tx: Tx,

@@ -98,7 +98,9 @@ test("two people send money back, and the bank's statement agrees", async () => 
   const income = await held();
   await propose(income, server.admin);
   await expect(credit(income)).rejects.toEqual(refused("income.return_proposed"));
-  await expect(decide(income, "approve", server.admin)).rejects.toEqual(refused("income.two_people"));
+  for (const verdict of ["approve", "reject"] as const) {
+    await expect(decide(income, verdict, server.admin)).rejects.toEqual(refused("income.two_people"));
+  }
   expect(await decide(income, "reject")).toEqual({ state: "abnormal" });
   await propose(income, server.admin);
   expect(await decide(income, "approve")).toEqual({ state: "returned" });
@@ -210,9 +212,10 @@ test("money for nobody lies in suspense until two people give it to somebody", a
   const input = { id, proposal: "assign" as const, ...whose, reason: "账号少写一位" };
   await server.call(calls.proposeUnclaimed, input, server.admin);
   await expect(server.call(calls.proposeUnclaimed, input, server.reviewer)).rejects.toEqual(refused("state.changed"));
-  await expect(server.call(calls.decideUnclaimed, { id, decision: "approve" }, server.admin)).rejects.toEqual(
-    refused("income.two_people"),
-  );
+  for (const decision of ["approve", "reject"] as const) {
+    const own = server.call(calls.decideUnclaimed, { id, decision }, server.admin);
+    await expect(own).rejects.toEqual(refused("income.two_people"));
+  }
   const twice = await Promise.allSettled(
     [1, 2].map(() => server.call(calls.decideUnclaimed, { id, decision: "approve" }, server.finance)),
   );

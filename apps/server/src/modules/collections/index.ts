@@ -3,7 +3,7 @@ import { receivingAccountLifecycle, type Money, type NoticeOutcome } from "@cora
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
-import type { Todo } from "../home/index.ts";
+import type { Activity, Todo } from "../home/index.ts";
 import type { ClosingBlocker } from "../identity/index.ts";
 import { findAccount, findByNumber, listAccounts, type ReceivingAccount } from "./accounts-store.ts";
 import { openAccount, refuseAccount } from "./answer-application.ts";
@@ -14,6 +14,8 @@ import { CLOSE_TOPIC, deliverClosing } from "./desk/move-account.ts";
 import { accountHandlers, deskHandlers, incomeHandlers } from "./handlers.ts";
 import { judgeIncome } from "./judge-income.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
+import { waitingAtDesks } from "./lists-store.ts";
+import { recogniseActivity, type MoneyMatter } from "./recognise-activity.ts";
 import { RETURN_TOPIC } from "./settle-income.ts";
 import { countIncomes, countOpen, sumByStore, sumInTransit, type StoreIncome } from "./standing-store.ts";
 import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
@@ -48,6 +50,10 @@ export type Collections = Module<typeof collectionsEndpoints> & {
   todosOf(merchantId: string): Promise<Todo[]>;
   closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
   personalData(merchantId: string): Promise<Record<string, unknown>>;
+  /** Money matters that are payments, told as such: whose platform and store, and where they are read. */
+  recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
+  /** What waits at each desk. */
+  waiting: Record<keyof typeof waitingAtDesks, () => Promise<number>>;
   /** The platform an account was opened for; for whoever pays in. */
   platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
 };
@@ -103,6 +109,12 @@ export function createCollections(deps: CollectionsDeps): Collections {
         })),
         收款笔数: incomes,
       };
+    },
+    recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),
+    waiting: {
+      incomes: () => waitingAtDesks.incomes(db),
+      unclaimed: () => waitingAtDesks.unclaimed(db),
+      accounts: () => waitingAtDesks.accounts(db),
     },
     async platformOf(within, rail, accountNumber) {
       const key = await findByNumber(within, rail, accountNumber);

@@ -1,5 +1,7 @@
 import type { abnormalIncomeList, incomeDeskList, receivingAccountList, unclaimedIncomeList } from "@coralhub/contract";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/count-up-to.ts";
+import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
 const INCOMES = sql`income i
@@ -39,6 +41,7 @@ export const deskSource: ListSource<(typeof incomeDeskList)["row"]> = {
     merchantId: sql`i.merchant_id`,
     currency: sql`i.currency`,
     returnProposed: sql`case when i.return_proposed_by is null or i.state = 'returned' then 'no' else 'yes' end`,
+    returnProposedBy: sql`i.return_proposed_by`,
     returnWished: sql`case when i.return_wish is null then 'no' else 'yes' end`,
   },
 };
@@ -60,6 +63,7 @@ export const unclaimedSource: ListSource<(typeof unclaimedIncomeList)["row"]> = 
     proposal: sql`u.proposal`,
     proposedMerchantId: sql`u.proposed_owner_id`,
     proposedAccountId: sql`u.proposed_account_id`,
+    proposedBy: sql`u.proposed_by`,
     proposedName: sql`u.proposed_name`,
     reason: sql`u.reason`,
   },
@@ -83,4 +87,11 @@ export const accountSource: ListSource<(typeof receivingAccountList)["row"]> = {
     appliedAt: sql`a.applied_at`,
     openedAt: sql`a.opened_at`,
   },
+};
+
+/** What waits at each desk, over all merchants: held payments, money that is nobody's, accounts the bank has not answered. */
+export const waitingAtDesks = {
+  incomes: (db: Db) => countUpTo(db, sql`select from income where state in ('reviewing', 'needsEvidence', 'abnormal')`),
+  unclaimed: (db: Db) => countUpTo(db, sql`select from unclaimed_income where state in ('waiting', 'proposed')`),
+  accounts: (db: Db) => countUpTo(db, sql`select from receiving_account where state = 'applying'`),
 };

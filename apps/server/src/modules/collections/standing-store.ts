@@ -124,6 +124,26 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<Inc
   return rows;
 }
 
+export type KnownPayment = {
+  id: string;
+  reference: string;
+  platform: string | null;
+  payerName: string;
+  storeName: string | null;
+};
+/** Payments by the numbers under which the bank told of them. */
+export async function findByReferences(
+  db: Db,
+  merchantId: string,
+  references: readonly string[],
+): Promise<KnownPayment[]> {
+  const { rows } = await sql<KnownPayment>`
+    select i.id, i.rail_reference as reference, i.platform, i.payer_name as "payerName", s.name as "storeName"
+    from income i left join store s on s.merchant_id = i.merchant_id and s.id = i.store_id
+    where i.merchant_id = ${merchantId} and i.rail_reference = any(${references}::text[])`.execute(db);
+  return rows;
+}
+
 /** For the copy of everything we hold about somebody. */
 export async function countIncomes(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -4,15 +4,21 @@ import type { Module } from "../../platform/module.ts";
 import { applyForModule } from "./apply-for-module.ts";
 import { decideModule } from "./decide-module.ts";
 import type { DepositsDeps } from "./deps.ts";
-import { applicationSource, findApplication, listEvents } from "./module-applications-store.ts";
+import { applicationSource, countWaiting, findApplication, listEvents } from "./module-applications-store.ts";
 
 /** The module behind the portal's calls: their flag is its own. */
 const PERSONAL_FINANCE = { module: "personalFinance" } as const;
 
-export function createDeposits(deps: DepositsDeps): Module<typeof depositEndpoints> {
+export type Deposits = Module<typeof depositEndpoints> & {
+  /** Applications waiting for a reviewer. */
+  waitingCount(): Promise<number>;
+};
+
+export function createDeposits(deps: DepositsDeps): Deposits {
   const { db } = deps.database;
   return {
     endpoints: depositEndpoints,
+    waitingCount: () => countWaiting(db),
     handlers: {
       async moduleInfo({ merchantId }) {
         const key = { merchantId, ...PERSONAL_FINANCE };

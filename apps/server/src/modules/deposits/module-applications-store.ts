@@ -7,6 +7,7 @@ import {
   type ProductModule,
 } from "@coralhub/domain";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
@@ -23,6 +24,9 @@ export async function findApplication(
     where merchant_id = ${merchantId} and module = ${module}`.execute(db);
   return rows[0];
 }
+
+export const countWaiting = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select from module_application where state = 'applied'`);
 
 export async function listEvents(db: Db, { merchantId, module }: ModuleKey): Promise<ModuleEvent[]> {
   const { rows } = await sql<ModuleEvent>`

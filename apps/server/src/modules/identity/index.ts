@@ -15,6 +15,7 @@ import { entryHandlers, type Parts } from "./entry-handlers.ts";
 import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
 import { gateHandlers } from "./gates.ts";
 import { sweepChallenges } from "./passkeys-store.ts";
+import { countRecoveries } from "./recovery-store.ts";
 import { requireMerchant } from "./require-merchant.ts";
 import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
@@ -40,6 +41,8 @@ export type Identity = Module<typeof identityEndpoints> & {
   /** What the portal calls this merchant. */
   displayName(merchantId: string): Promise<string>;
   merchants: MerchantSearch;
+  /** Requests for a lost phone that wait for a reviewer. */
+  recoveriesWaiting(): Promise<number>;
   /** For the sandbox only: what a captcha wants to hear. */
   captchaAnswer: (id: string) => ReturnType<typeof readCaptcha>;
 };
@@ -68,6 +71,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       return displayNameOf(certified.name, merchant);
     },
     merchants: createMerchantSearch(deps),
+    recoveriesWaiting: () => countRecoveries(deps.database.db),
     captchaAnswer: (id) => readCaptcha(deps.database.db, id),
   };
 }

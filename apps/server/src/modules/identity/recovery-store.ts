@@ -1,6 +1,7 @@
 import type { recoveryList } from "@coralhub/contract";
 import type { RecoveryState } from "@coralhub/domain";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
@@ -55,6 +56,10 @@ export const recoverySource: ListSource<(typeof recoveryList)["row"]> = {
     decidedAt: sql`r.decided_at`,
   },
 };
+
+/** Waiting for the first or the second of two reviewers. */
+export const countRecoveries = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select from account_recovery where state in ('requested', 'proposed')`);
 
 export async function findRecovery(db: Db, id: string): Promise<Recovery | undefined> {
   const { rows } = await sql<Recovery>`

@@ -15,12 +15,15 @@ import { readRecentPostings, type RecentPosting } from "./activity-store.ts";
 
 const SHOWN = POSTING_REASON_NAMES.filter((reason) => POSTING_ACTIVITY[reason] !== null);
 
+/** Whoever knows more about what happened finds it by the reference. */
+export type BookedActivity = Activity & { reference: string | null };
+
 /** A merchant's latest money matters, newest first, in its own words. */
-export async function readActivity(db: Db, merchantId: string, limit: number): Promise<Activity[]> {
+export async function readActivity(db: Db, merchantId: string, limit: number): Promise<BookedActivity[]> {
   return (await readRecentPostings(db, merchantId, SHOWN, limit)).flatMap(describe);
 }
 
-function describe(posting: RecentPosting): Activity[] {
+function describe(posting: RecentPosting): BookedActivity[] {
   const words = POSTING_ACTIVITY[posting.reason];
   const [amount, ...others] = movementsOf(posting);
   if (!words || !amount) return [];
@@ -42,6 +45,7 @@ function describe(posting: RecentPosting): Activity[] {
       state,
       amount,
       path: null,
+      reference: posting.reference,
     },
   ];
 }

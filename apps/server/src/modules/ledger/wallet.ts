@@ -3,6 +3,7 @@ import { accountParts, holdCode, moneyOf, type Money } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
+import { readAccountNames } from "./account-names-store.ts";
 import type { LedgerDeps } from "./deps.ts";
 import { readBalances } from "./entries-store.ts";
 import { walletSource } from "./lists-store.ts";
@@ -23,15 +24,16 @@ type CurrencyBooks = Pick<UsableAccount, "available" | "held"> & {
 
 /** Every account a merchant can use, with what is held for it by currency. */
 async function readCurrencies(db: Db, merchantId: string): Promise<CurrencyBooks[]> {
-  const [usable, holds] = await Promise.all([
+  const [usable, holds, names] = await Promise.all([
     readBalances(db, merchantId, USABLE),
     readBalances(db, merchantId, ["hold"]),
+    readAccountNames(db, merchantId),
   ]);
   const heldBy = new Map(holds.map(({ code, balance }) => [code, balance]));
   const accounts = usable.map(({ code, owner, balance }) => ({
     code,
     kind: accountParts(code).kind as UsableAccount["kind"],
-    name: owner,
+    name: owner === null ? null : (names.get(owner) ?? owner),
     available: balance,
     held: heldBy.get(holdCode(code)) ?? moneyOf(balance.currency, 0n),
   }));

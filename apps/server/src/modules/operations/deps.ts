@@ -1,3 +1,4 @@
+import type { WaitingDesk } from "@coralhub/contract";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
@@ -28,4 +29,6 @@ export type OperationsDeps = {
   flags: FlagService;
   merchants: MerchantDirectory;
   sandbox: boolean;
+  /** What waits at each desk, asked where the desk is. */
+  waiting: Readonly<Record<WaitingDesk, () => Promise<number>>>;
 };

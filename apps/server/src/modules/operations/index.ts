@@ -1,4 +1,4 @@
-import { operationsEndpoints, Refusal, type OperatorRole } from "@coralhub/contract";
+import { operationsEndpoints, Refusal, WAITING_DESKS, type OperatorRole, type WaitingDesk } from "@coralhub/contract";
 import { FLAGS, type FlagName } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Module } from "../../platform/module.ts";
@@ -151,6 +151,13 @@ function flagsAndMerchants(deps: OperationsDeps) {
         });
       }),
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
+    waiting: (ctx) =>
+      ready(ctx, async () => {
+        const counts = await Promise.all(
+          WAITING_DESKS.map(async (desk) => [desk, await deps.waiting[desk]()] as const),
+        );
+        return Object.fromEntries(counts) as Record<WaitingDesk, number>;
+      }),
     colleagues: (ctx) =>
       ready(ctx, async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name }))),
     searchMerchants: (ctx, { text }) => ready(ctx, () => deps.merchants.search(text)),

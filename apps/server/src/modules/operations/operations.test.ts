@@ -187,6 +187,28 @@ test("everyone may know their colleagues by name, and nothing else of them", asy
   expect(colleagues).toEqual(expect.arrayContaining(DEMO_OPERATORS.map(({ id, name }) => ({ id, name }))));
 });
 
+test("what waits is counted for everyone whose account is in order, and not beyond what is read", async () => {
+  const reviewer = await as("reviewer@coralhub.test");
+  const none = { certification: 0, stores: 0, recoveries: 0, applications: 0, incomes: 0, unclaimed: 0, accounts: 0 };
+  expect(await reviewer.waiting({})).toEqual(none);
+  await database.query(
+    `insert into unclaimed_income (id, rail, rail_reference, account_number, payer_name, currency, amount_minor, state,
+       arrived_at, changed_at, posting_id)
+     select gen_random_uuid(), 'bank', 'U' || n, '1', 'SOMEBODY', 'USD', 1, 'waiting', now(), now(), gen_random_uuid()
+       from generate_series(1, 120) n`,
+  );
+  await database.query(
+    `insert into account_recovery (id, username, new_mobile, contact_name, story, state, created_at)
+     values (gen_random_uuid(), 'a', '+8613900000000', '某人', '手机丢了', 'requested', now())`,
+  );
+  expect(await reviewer.waiting({})).toEqual({ ...none, unclaimed: 100, recoveries: 1 });
+  const { admin } = await newColleague("waits@coralhub.test");
+  const { id } = await admin.createOperator({ email: "unready@coralhub.test", name: "新人", roles: ["reviewer"] });
+  const { initialPassword } = await admin.resetPassword({ id });
+  const { token } = await caller().signIn({ email: "unready@coralhub.test", password: initialPassword });
+  expect(await refusal(caller(token).waiting({}))).toMatchObject({ reason: "operator.setup_first" });
+});
+
 test("the audit log lists, filters, exports and verifies what operators did", async () => {
   const admin = await asAdmin();
   const page = await admin.auditRows({ filters: { action: ["operator.signed_in"] }, pageSize: 10 });

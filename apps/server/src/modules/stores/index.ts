@@ -8,6 +8,7 @@ import { careHandlers } from "./care-handlers.ts";
 import { createConnections, type Connections } from "./connections/connections.ts";
 import type { ConnectionsDeps } from "./connections/deps.ts";
 import type { StoresDeps } from "./deps.ts";
+import { countWaiting } from "./lists-store.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
 import { runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
 import { needsAction } from "./standing.ts";
@@ -26,6 +27,8 @@ export type StoresModule = Module<typeof storeEndpoints> & {
   count(merchantId: string): Promise<number>;
   todosOf(merchantId: string): Promise<Todo[]>;
   personalData(merchantId: string): Promise<Record<string, unknown>>;
+  /** Stores waiting for a reviewer, of all merchants. */
+  waitingCount(): Promise<number>;
 };
 
 type Deps = Omit<StoresDeps, "ties"> & ConnectionsDeps;
@@ -45,6 +48,7 @@ export function createStores(given: Deps): StoresModule {
     },
     jobs: { [SIMULATE_JOB]: { run: runSimulation(deps) } },
     count: async (merchantId) => (await countStores(db, merchantId, null)).total,
+    waitingCount: () => countWaiting(db),
     async todosOf(merchantId) {
       const stores = await listStores(db, merchantId, {});
       return stores.filter((store) => !store.hidden && needsAction(store)).map((store) => todoOf(store));

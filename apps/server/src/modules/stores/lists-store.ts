@@ -1,6 +1,7 @@
 import type { storeList, storeReviewList } from "@coralhub/contract";
 import type { AuthorisationState, StoreState } from "@coralhub/domain";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource, Sql } from "../../platform/list-query.ts";
 import { CONNECTED, ENDING } from "./standing.ts";
@@ -90,6 +91,9 @@ export async function countByStanding(db: Db, merchantId: string): Promise<Stand
     group by state, authorisation, hidden, 4`.execute(db);
   return rows;
 }
+
+/** Waiting for a reviewer, as the bar of the console shows it. */
+export const countWaiting = (db: Db): Promise<number> => countUpTo(db, sql`select from store where state = 'pending'`);
 
 export async function countForDesk(
   db: Db,

@@ -2,6 +2,7 @@ import type { reviewList } from "@coralhub/contract";
 import type { CertificationForm } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
+import { countUpTo } from "../../../platform/count-up-to.ts";
 import { containsText } from "../../../platform/list-conditions.ts";
 import type { ListSource, Sql } from "../../../platform/list-query.ts";
 
@@ -69,6 +70,10 @@ export async function countQueue(db: Db, operatorId: string, now: Date, soon: Da
     from certification_application where state in ('waiting', 'second', 'supplement')`.execute(db);
   return rows[0]!;
 }
+
+/** Waiting for a decision of ours, as the bar of the console shows it. */
+export const countWaiting = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select from certification_application where state in ('waiting', 'second')`);
 
 export async function countByForm(db: Db): Promise<{ form: CertificationForm; waiting: number }[]> {
   const { rows } = await sql<{ form: CertificationForm; waiting: number }>`

@@ -125,6 +125,7 @@ export function decideReturn(
   return ctx.once(async (tx) => {
     const income = await lockHeld(tx, key);
     if (income.returnProposedBy === null) throw new Refusal("state.changed");
+    if (income.returnProposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     if (decision === "reject") {
       await saveReturnProposal(tx, key, null);
       const event = { action: "rejectReturn", note: null, actor: null, at: ctx.now } as const;
@@ -132,7 +133,6 @@ export function decideReturn(
       await auditIncome(deps, tx, ctx, { ...key, action: "income.return_rejected", detail: { note } });
       return { state: income.state };
     }
-    if (income.returnProposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     await giveBackIncome(deps, tx, income, { reason: income.returnReason!, decidedBy: ctx.operator.id });
     await auditIncome(deps, tx, ctx, {
       ...key,

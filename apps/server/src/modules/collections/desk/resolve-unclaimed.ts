@@ -70,12 +70,12 @@ export async function decideUnclaimed(
     const income = await lockUnclaimed(tx, id);
     if (!income) throw new Refusal("not_found");
     if (income.state !== "proposed") throw new Refusal("state.changed");
+    if (income.proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     if (decision === "reject") {
       await saveProposal(tx, id, null, ctx.now);
       await record(deps, tx, ctx, { id, action: "unclaimed.rejected", detail: { note } });
       return { state: "waiting" };
     }
-    if (income.proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     if (income.proposal === "return") {
       await giveBack(deps, tx, ctx, income);
       await record(deps, tx, ctx, {

@@ -5,13 +5,15 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Lists } from "../../../platform/list-query.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Spool } from "../../../platform/spool.ts";
+import type { SendMessage } from "../../messages/index.ts";
 
 export type ExportsDeps = {
-  database: Pick<Database, "db">;
+  database: Pick<Database, "db" | "transaction">;
   lists: Lists;
   ids: Ids;
   clock: Clock;
   jobs: Jobs;
   spool: Spool;
   log: Log;
+  sendMessage: SendMessage;
 };

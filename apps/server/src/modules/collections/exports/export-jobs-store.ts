@@ -41,14 +41,14 @@ export async function insertJob(
   return numAffectedRows === MOVED;
 }
 
-export type BegunJob = { format: ExportFormat; selection: unknown; parts: number };
+export type BegunJob = { format: ExportFormat; fileName: string; selection: unknown; parts: number };
 
 /** Also a job whose worker died on the way: its parts are told, to be removed. Undefined if it was cancelled. */
 export async function beginJob(db: Db, { merchantId, id }: ExportKey): Promise<BegunJob | undefined> {
   const { rows } = await sql<BegunJob>`
     update export_job set state = ${actions.begin.to}, rows_done = 0, size_bytes = 0
     where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.begin.from})
-    returning format, selection, parts`.execute(db);
+    returning format, file_name as "fileName", selection, parts`.execute(db);
   return rows[0];
 }
 
@@ -71,21 +71,22 @@ export async function recordProgress(
 }
 
 export async function finishJob(
-  db: Db,
+  tx: Tx,
   { merchantId, id }: ExportKey,
   { rows, at, expiresAt }: { rows: number; at: Date; expiresAt: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update export_job set state = ${actions.finish.to}, rows_done = ${rows}, rows_total = ${rows}, finished_at = ${at},
       expires_at = ${expiresAt}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.finish.from})`.execute(db);
+    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.finish.from})`.execute(tx);
   return numAffectedRows === MOVED;
 }
 
-export async function failJob(db: Db, { merchantId, id }: ExportKey, at: Date): Promise<void> {
-  await sql`
+export async function failJob(tx: Tx, { merchantId, id }: ExportKey, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update export_job set state = ${actions.fail.to}, finished_at = ${at}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.fail.from})`.execute(db);
+    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.fail.from})`.execute(tx);
+  return numAffectedRows === MOVED;
 }
 
 export async function cancelJob(tx: Tx, { merchantId, id }: ExportKey, at: Date): Promise<boolean> {

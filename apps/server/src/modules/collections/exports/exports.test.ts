@@ -1,4 +1,4 @@
-import { incomeRecordEndpoints as calls } from "@coralhub/contract";
+import { incomeRecordEndpoints as calls, messageEndpoints } from "@coralhub/contract";
 import { exportLifecycle, formatMoney, incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { parse } from "csv-parse/sync";
@@ -97,6 +97,10 @@ test("a prepared file is the same file; it is the merchant's own and expires", a
   expect(file.fileName).toMatch(/^收款明细-\d{4}-\d\d-\d\d\.csv$/);
   await expect(fetchJob(id, other)).rejects.toMatchObject({ reason: "not_found" });
   expect(await jobs(other)).toEqual([]);
+  const { records } = await world.server.call(messageEndpoints.messages, {}, merchant);
+  expect(records.filter(({ link }) => link?.path === "/bigIncome/exports")).toMatchObject([
+    { title: "收款明细已导出，3 笔", body: expect.stringContaining(file.fileName) as string },
+  ]);
   await expect(world.server.call(calls.cancelExport, { id }, other)).rejects.toMatchObject({ reason: "not_found" });
   await expect(world.server.call(calls.cancelExport, { id }, merchant)).rejects.toMatchObject({
     reason: "export.ended",
@@ -107,6 +111,28 @@ test("a prepared file is the same file; it is the merchant's own and expires", a
 
 test("wrong filters are refused before anything is prepared", async () => {
   await expect(start({ beginTime: "2026-02-30" })).rejects.toMatchObject({ reason: "input.invalid" });
+});
+
+test("an export that breaks off is told as such, once, and leaves nothing behind", async () => {
+  const broken = await world.merchant();
+  await world.income({ account: await world.account(broken, "USD", "77"), reference: "B1" });
+  const { id } = await world.server.call(calls.startExport, { filters: {} }, broken);
+  await ended(id, broken);
+  // The worker died, and what it finds on its second start cannot be read any more.
+  await world.server.database.query(
+    `update export_job set state = 'running', expires_at = null, selection = '{"filters": 1}' where id = $1`,
+    [id],
+  );
+  const { platform } = world.server.app;
+  for (const key of ["again", "and again"]) {
+    await platform.database.transaction((tx) =>
+      platform.jobs.send(tx, "collections.export-incomes", { merchantId: broken.userId, id }, { key }),
+    );
+  }
+  expect(await ended(id, broken)).toMatchObject({ state: "failed" });
+  const { records } = await world.server.call(messageEndpoints.messages, {}, broken);
+  const told = records.filter(({ title }) => title === "收款明细没有导出完成");
+  expect(told).toMatchObject([{ link: { path: "/bigIncome/exports" } }]);
 });
 
 test("a long export tells how far it is; cancelled on the way it stops and leaves nothing behind", async () => {

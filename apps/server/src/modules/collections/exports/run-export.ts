@@ -1,6 +1,7 @@
 import { incomeList, incomeSelection } from "@coralhub/contract";
-import { EXPORT_KEPT_DAYS } from "@coralhub/domain";
+import { EXPORT_KEPT_DAYS, type ExportFormat } from "@coralhub/domain";
 import { selectIncomes } from "../records/select-incomes.ts";
+import { momentText } from "../tell-merchant.ts";
 import type { ExportsDeps } from "./deps.ts";
 import {
   beginJob,
@@ -17,7 +18,7 @@ import {
 const DAY_MS = 86_400_000;
 const EMPTIED_AT_ONCE = 100;
 
-/** Prepares one file. Whatever ends it, cancelled or failed, leaves nothing in the file store. */
+/** Prepares one file and says so. Whatever else ends it, cancelled or failed, leaves nothing in the file store. */
 export async function runExport(deps: ExportsDeps, key: ExportKey): Promise<void> {
   const { db } = deps.database;
   const job = await beginJob(db, key);
@@ -34,7 +35,7 @@ export async function runExport(deps: ExportsDeps, key: ExportKey): Promise<void
   } catch (error) {
     await deps.spool.remove(spoolKey, parts);
     await forgetParts(db, key);
-    await failJob(db, key, deps.clock.now());
+    await fail(deps, key, job.fileName);
     deps.log.error({ err: error, exportId: key.id }, "export failed");
   }
 }
@@ -42,7 +43,7 @@ export async function runExport(deps: ExportsDeps, key: ExportKey): Promise<void
 async function write(
   deps: ExportsDeps,
   key: ExportKey,
-  { format, selection: stored }: { format: "csv" | "xlsx"; selection: unknown },
+  { format, fileName, selection: stored }: { format: ExportFormat; fileName: string; selection: unknown },
   onPart: (parts: number) => void,
 ): Promise<{ ready: boolean; stored: number }> {
   const { db } = deps.database;
@@ -63,10 +64,26 @@ async function write(
       return recordProgress(db, key, { rows, ...progress });
     },
   );
+  return { ready: written !== undefined && (await finish(deps, key, fileName, rows)), stored: parts };
+}
+
+/** Who left the page hears of it where every message is read. */
+function finish(deps: ExportsDeps, key: ExportKey, file: string, rows: number): Promise<boolean> {
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + EXPORT_KEPT_DAYS * DAY_MS);
-  return { ready: written !== undefined && (await finishJob(db, key, { rows, at, expiresAt })), stored: parts };
+  return deps.database.transaction(async (tx) => {
+    if (!(await finishJob(tx, key, { rows, at, expiresAt }))) return false;
+    const data = { file, count: rows.toLocaleString("en-US"), until: momentText(expiresAt) };
+    await deps.sendMessage(tx, { event: "export.ready", merchantId: key.merchantId, data });
+    return true;
+  });
 }
+
+const fail = (deps: ExportsDeps, key: ExportKey, file: string): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    if (!(await failJob(tx, key, deps.clock.now()))) return;
+    await deps.sendMessage(tx, { event: "export.failed", merchantId: key.merchantId, data: { file } });
+  });
 
 export async function emptyExports(deps: ExportsDeps): Promise<void> {
   const { db } = deps.database;
