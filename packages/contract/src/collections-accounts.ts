@@ -69,6 +69,7 @@ const charge = z.object({
   createdAt: wireTime,
   paidAt: wireTime.nullable(),
 });
+export type AccountCharge = z.output<typeof charge>;
 
 export const receivingAccountEndpoints = {
   receivingAccounts: endpoint({

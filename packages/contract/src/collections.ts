@@ -210,6 +210,6 @@ export const collectionsEndpoints = {
   ...collectionsReviewEndpoints,
 };
 
-export { type ReceivingAccountDetail, type ReceivingAccountRow } from "./collections-accounts.ts";
+export { type AccountCharge, type ReceivingAccountDetail, type ReceivingAccountRow } from "./collections-accounts.ts";
 export { incomeDeskList, receivingAccountList, unclaimedIncomeList } from "./collections-review-lists.ts";
 export { type IncomeDetail } from "./collections-views.ts";

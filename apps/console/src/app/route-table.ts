@@ -1,4 +1,4 @@
-import type { OperatorRole, OperatorSelf } from "@coralhub/contract";
+import type { OperatorRole, OperatorSelf, WaitingDesk } from "@coralhub/contract";
 import type { ReactNode } from "react";
 import { mayUse } from "../platform/roles.ts";
 
@@ -23,6 +23,8 @@ export type ConsoleRoute = {
   /** Its word in the bar; rows without one belong to the item named by `under`. */
   bar?: string;
   under?: `/${string}`;
+  /** Desks whose waiting cases are counted beside its word. */
+  waits?: readonly WaitingDesk[];
 };
 
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
@@ -37,6 +39,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/certification",
     title: "认证审核",
     bar: "认证审核",
+    waits: ["certification"],
     role: "reviewer",
     page: () => import("../features/certification-review/queue-page.tsx").then((file) => file.QueuePage),
   },
@@ -58,6 +61,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/stores",
     title: "店铺审核",
     bar: "店铺审核",
+    waits: ["stores"],
     role: "reviewer",
     page: () => import("../features/stores/queue-page.tsx").then((file) => file.StoreQueuePage),
   },
@@ -84,6 +88,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/recoveries",
     title: "手机找回",
     bar: "手机找回",
+    waits: ["recoveries"],
     role: "reviewer",
     page: () => import("../features/recoveries/recoveries-page.tsx").then((file) => file.RecoveriesPage),
   },
@@ -91,6 +96,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/applications",
     title: "开通申请",
     bar: "开通",
+    waits: ["applications"],
     role: "reviewer",
     page: () => import("../features/applications/applications-page.tsx").then((file) => file.ApplicationsPage),
   },
@@ -98,6 +104,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/collections",
     title: "异常收款",
     bar: "收款",
+    waits: ["incomes", "unclaimed"],
     page: () => import("../features/collections/income-page.tsx").then((file) => file.IncomePage),
   },
   {

@@ -7,6 +7,7 @@ import { operations } from "../platform/api.ts";
 import { BASE } from "../platform/navigation.ts";
 import { useSelf } from "../platform/self.ts";
 import { session } from "../platform/session.ts";
+import { useWaiting } from "../platform/waiting.ts";
 import { LostPage } from "./lost-page.tsx";
 import { CONSOLE_ROUTES, firstDesk, mayOpen, rowOf } from "./route-table.ts";
 import { SandboxStrip } from "./sandbox-strip.tsx";
@@ -29,11 +30,14 @@ function OperatorFrame({ path }: { path: string }) {
   const menu = useAccountMenu();
   const lost = useMatches().some((match) => (match.context as { lost?: boolean }).lost);
   const row = rowOf(path);
+  const ready = self.setup.length === 0;
+  const waiting = useWaiting(ready);
   const items = CONSOLE_ROUTES.flatMap((route) =>
-    route.bar && mayOpen(route, self) ? [{ key: route.path, label: route.bar, to: route.path }] : [],
+    route.bar && mayOpen(route, self)
+      ? [{ key: route.path, label: route.bar, to: route.path, count: waiting(route.waits ?? []) }]
+      : [],
   );
   const homeTo = firstDesk(self);
-  const ready = self.setup.length === 0;
   return (
     <AppFrame
       width="wide"

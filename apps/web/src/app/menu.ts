@@ -19,7 +19,7 @@ const TOP_MENU: readonly MenuItem[] = [
   { name: FLAGS.multiCurrencyWallet.label, link: "/moreToken/index", icon: "wallet", flag: "multiCurrencyWallet" },
   { name: "收款账户", link: "/bigAccount/account", icon: "bank", covers: ACCOUNTS },
   { name: "店铺管理", link: "/shopManage", icon: "shop", covers: ["/multipleStores", "/bindshop"] },
-  { name: "收支明细", link: "/bigIncome/in", icon: "list" },
+  { name: "收支明细", link: "/bigIncome/in", icon: "list", covers: ["/bigIncome"] },
   { name: BRAND.cardName, link: "/vcc/wallet", icon: "card" },
   { name: FLAGS.personalFinance.label, link: "/personalFinance", icon: "chart", flag: "personalFinance" },
   { name: "更多服务", link: "/moreServices", icon: "grid" },
@@ -28,7 +28,7 @@ const TOP_MENU: readonly MenuItem[] = [
 const PHONE_MENU: readonly MenuItem[] = [
   { name: "首页", link: "/home", icon: "home" },
   { name: "收款", link: "/bigAccount/account", icon: "bank", covers: ACCOUNTS },
-  { name: "收支", link: "/bigIncome/in", icon: "list" },
+  { name: "收支", link: "/bigIncome/in", icon: "list", covers: ["/bigIncome"] },
   { name: BRAND.cardName, link: "/vcc/wallet", icon: "card" },
   { name: "我的", link: "/nav/myNumber", icon: "user", covers: ["/nav"] },
 ];

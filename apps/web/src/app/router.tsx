@@ -91,6 +91,8 @@ const routeTree = rootRoute.addChildren([
     () => import("../features/collections/accounts/no-account-page.tsx"),
     "NoAccountPage",
   ),
+  page("/bigAccount/charges", () => import("../features/collections/accounts/charges-page.tsx"), "ChargesPage"),
+  page("/bigIncome/exports", () => import("../features/collections/income/exports-page.tsx"), "ExportsPage"),
   page("/bigIncome/in", () => import("../features/collections/income/income-page.tsx"), "IncomePage"),
   page("/bigAccountPoolRecord", () => import("../features/collections/pooling/pool-record-page.tsx"), "PoolRecordPage"),
   page("/shopManage", () => import("../features/stores/shop-page.tsx"), "ShopPage"),

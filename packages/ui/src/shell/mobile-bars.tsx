@@ -3,7 +3,7 @@ import { useState, type ComponentType, type ReactNode } from "react";
 import { Bell, ChevronLeft, Menu, type IconProps } from "../icons.tsx";
 import { Link } from "../link.tsx";
 import { Brand } from "../parts/brand.tsx";
-import { Badge, unreadLabel } from "./top-bar.tsx";
+import { Badge, countText, unreadLabel } from "./top-bar.tsx";
 import "./top-bar.css";
 import "./frame.css";
 
@@ -15,7 +15,7 @@ type MobileBarProps = {
   tone?: "ink" | "ops";
   messages?: { to: string; unread: number };
   /** Everything the bottom bar has no place for. */
-  menu?: readonly { label: string; to?: string; onSelect?: () => void }[];
+  menu?: readonly { label: string; to?: string; onSelect?: () => void; count?: number | undefined }[];
   /** Instead of messages and menu: 「已保存 14:32」. */
   status?: ReactNode;
 };
@@ -70,7 +70,7 @@ export function MobileBar({ title, onBack, homeTo, tone = "ink", messages, menu,
 function MobileMenu({ menu, onDone }: { menu: NonNullable<MobileBarProps["menu"]>; onDone: () => void }) {
   return (
     <ul className="mobile-menu">
-      {menu.map(({ label, to, onSelect }) => {
+      {menu.map(({ label, to, onSelect, count }) => {
         const select = () => {
           onDone();
           onSelect?.();
@@ -84,6 +84,7 @@ function MobileMenu({ menu, onDone }: { menu: NonNullable<MobileBarProps["menu"]
             ) : (
               <Link to={to} className="menu-item" onClick={select}>
                 {label}
+                {count !== undefined && <span className="bar-count">{countText(count)}</span>}
               </Link>
             )}
           </li>

@@ -13,7 +13,7 @@ export type BarItem = {
   label: string;
   to: string;
   /** A quiet number beside the word (the console's queues). */
-  count?: number;
+  count?: number | undefined;
   /** Opens a list instead of a page. */
   children?: readonly { label: string; to: string }[];
   /** Moves into the last list when the window is narrow. */
@@ -34,10 +34,13 @@ export type TopBarProps = {
   search?: ReactNode;
 };
 
+/** Nobody reads a larger number at a glance. */
+export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
+
 /** Capped at 99, gone at zero. */
 export function Badge({ count }: { count: number }) {
   if (count <= 0) return null;
-  return <span className="badge">{count > 99 ? "99+" : count}</span>;
+  return <span className="badge">{countText(count)}</span>;
 }
 
 export const unreadLabel = (count: number) =>
@@ -120,7 +123,7 @@ function BarLink({ item, active, onSelect }: { item: BarItem; active: boolean; o
       onClick={() => onSelect?.(item.key)}
     >
       {item.label}
-      {item.count !== undefined && <span className="bar-count">{item.count}</span>}
+      {item.count !== undefined && <span className="bar-count">{countText(item.count)}</span>}
     </Link>
   );
 }

@@ -40,6 +40,7 @@ export const accounts = connect({
 });
 
 export type IncomeCase = CallOutput<typeof incomeCase.output>;
+export type IncomeRow = CallOutput<typeof incomeDesk.output>["records"][number];
 export type UnclaimedRow = CallOutput<typeof unclaimedIncomes.output>["records"][number];
 export type AccountCase = CallOutput<typeof receivingAccountCase.output>;
 export type Ref = { merchantId: string; id: string };

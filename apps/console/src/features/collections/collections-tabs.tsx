@@ -1,19 +1,25 @@
-import { useNarrow } from "@coralhub/ui";
+import { countText, useNarrow } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { Segmented, Select } from "antd";
 import { go } from "../../platform/navigation.ts";
+import { useWaiting } from "../../platform/waiting.ts";
 import "./collections.css";
 
 const TABS = [
-  { value: "/collections", label: "异常收款" },
-  { value: "/collections/unclaimed", label: "无主来款" },
-  { value: "/collections/accounts", label: "收款账户" },
-];
+  { value: "/collections", label: "异常收款", desk: "incomes" },
+  { value: "/collections/unclaimed", label: "无主来款", desk: "unclaimed" },
+  { value: "/collections/accounts", label: "收款账户", desk: "accounts" },
+] as const;
 
 /** The pages under 「收款」 share one title and stand side by side. */
 export function CollectionsTabs() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const narrow = useNarrow();
-  const shared = { "aria-label": "收款", value: path, options: TABS, onChange: (next: string) => go(next) };
+  const waiting = useWaiting();
+  const options = TABS.map(({ value, label, desk }) => {
+    const count = waiting([desk]);
+    return { value, label: count === undefined ? label : `${label} ${countText(count)}` };
+  });
+  const shared = { "aria-label": "收款", value: path, options, onChange: (next: string) => go(next) };
   return narrow ? <Select {...shared} className="collections-tabs-narrow" /> : <Segmented {...shared} />;
 }

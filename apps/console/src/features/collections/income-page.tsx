@@ -7,8 +7,9 @@ import { useEffect, useEffectEvent } from "react";
 import { listFailure } from "../../platform/list-failure.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { go } from "../../platform/navigation.ts";
+import { useSelf } from "../../platform/self.ts";
 import { useUrlState } from "../../platform/url-state.ts";
-import { COLLECTIONS, incomes } from "./collections-calls.ts";
+import { COLLECTIONS, incomes, type IncomeRow } from "./collections-calls.ts";
 import { CollectionsTabs } from "./collections-tabs.tsx";
 import { IncomeDetail } from "./income-detail.tsx";
 import { platformName } from "./words.tsx";
@@ -25,6 +26,7 @@ const TABS = [
 /** Every payment; what is held comes first. */
 export function IncomePage() {
   useHeldFirst();
+  const self = useSelf();
   const list = useList(incomeDeskList, useUrlState());
   const rows = useQuery({
     queryKey: [...COLLECTIONS, "incomes", list.input],
@@ -52,8 +54,7 @@ export function IncomePage() {
       cells={{
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
         platform: (row) => platformName(row.platform),
-        hold: (row) =>
-          row.returnProposed === "yes" ? "退回待复核" : row.hold === null ? "—" : INCOME_HOLDS[row.hold].label,
+        hold: (row) => whyText(row, self.id),
         dueAt: (row) => (row.dueAt ? toShanghaiTime(row.dueAt).slice(0, 10) : "—"),
       }}
       drawer={{
@@ -64,6 +65,11 @@ export function IncomePage() {
     />
   );
 }
+
+const whyText = ({ returnProposed, returnProposedBy, hold }: IncomeRow, operatorId: string): string => {
+  if (returnProposed === "yes") return returnProposedBy === operatorId ? "您提出退回，待复核" : "退回待复核";
+  return hold === null ? "—" : INCOME_HOLDS[hold].label;
+};
 
 /** Opened from the bar it shows what is held; every other view is in the address. */
 function useHeldFirst(): void {

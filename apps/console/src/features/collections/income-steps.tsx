@@ -3,6 +3,7 @@ import { Notice } from "@coralhub/ui";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { incomes, useStep, type IncomeCase } from "./collections-calls.ts";
+import { OwnProposal } from "./own-proposal.tsx";
 import { ReasonedSteps, type Taken } from "./reasoned-steps.tsx";
 
 /** What this colleague may do with a held payment: credit it, ask for papers, or propose to send it back. */
@@ -16,11 +17,7 @@ export function IncomeSteps({ shown }: { shown: IncomeCase }) {
           {returnProposal.reason}
         </Notice>
       )}
-      {returnProposal && !may.decideReturn && (
-        <Notice tone="info" title="这是您提出的，须由另一位财务复核">
-          同一个人不能既提出又复核，请联系同事处理
-        </Notice>
-      )}
+      {returnProposal?.mine && <OwnProposal />}
       {may.decideReturn &&
         (mayUse(self, "finance") ? <SecondLook shown={shown} /> : <Notice tone="info" title="等财务复核退回" />)}
       {(may.credit || may.proposeReturn) && mayUse(self, "reviewer") && <FirstLook shown={shown} />}

@@ -4,6 +4,7 @@ import { MerchantName } from "../../platform/merchant-name.tsx";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { unclaimed, useStep, type UnclaimedRow } from "./collections-calls.ts";
+import { OwnProposal } from "./own-proposal.tsx";
 import { ReasonedSteps, type Taken } from "./reasoned-steps.tsx";
 import { UnclaimedProposal } from "./unclaimed-proposal.tsx";
 import { Amount, countryName } from "./words.tsx";
@@ -21,7 +22,9 @@ export function UnclaimedDetail({ row }: { row: UnclaimedRow }) {
       </div>
       <Facts facts={factsOf(row)} />
       {row.state === "waiting" && mayUse(self, "reviewer") && <UnclaimedProposal row={row} />}
+      {row.state === "proposed" && row.proposedBy === self.id && <OwnProposal />}
       {row.state === "proposed" &&
+        row.proposedBy !== self.id &&
         (mayUse(self, "finance") ? <SecondLook row={row} /> : <Notice tone="info" title="等财务复核" />)}
     </div>
   );
@@ -62,7 +65,7 @@ function SecondLook({ row: { id, proposal } }: { row: UnclaimedRow }) {
   return (
     <ReasonedSteps
       label="复核意见"
-      hint="提出的同事不能复核；通过立即执行，不能撤回；驳回时必填"
+      hint="通过立即执行，不能撤回；驳回时必填"
       taking={taking}
       steps={[
         { key: "reject", label: "驳回", shortest: 2, missing: "请写明驳回的原因，提出的同事会看到" },

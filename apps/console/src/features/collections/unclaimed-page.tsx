@@ -2,6 +2,7 @@ import { unclaimedIncomeList } from "@coralhub/contract";
 import { ListPage, useList } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listFailure } from "../../platform/list-failure.ts";
+import { useSelf } from "../../platform/self.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { COLLECTIONS, unclaimed } from "./collections-calls.ts";
 import { CollectionsTabs } from "./collections-tabs.tsx";
@@ -9,6 +10,7 @@ import { UnclaimedDetail } from "./unclaimed-detail.tsx";
 
 /** Money for numbers that are nobody's: one colleague says whose it is, another one agrees. */
 export function UnclaimedPage() {
+  const self = useSelf();
   const list = useList(unclaimedIncomeList, useUrlState());
   const rows = useQuery({
     queryKey: [...COLLECTIONS, "unclaimed", list.input],
@@ -33,7 +35,10 @@ export function UnclaimedPage() {
       onRetry={() => void rows.refetch()}
       columns={["payerName", "arrivedAt", "accountNumber", "remittance", "proposedName", "amount", "state"]}
       roomyColumns={["remittance", "proposedName"]}
-      cells={{ accountNumber: (row) => <span className="mono">{row.accountNumber}</span> }}
+      cells={{
+        accountNumber: (row) => <span className="mono">{row.accountNumber}</span>,
+        proposedName: (row) => (row.proposedBy === self.id ? "您提出的" : (row.proposedName ?? "—")),
+      }}
       drawer={{
         title: () => "无主来款",
         body: (row) => <UnclaimedDetail key={`${row.id} ${row.state}`} row={row} />,

@@ -13,6 +13,11 @@ export type Selection = CallInput<typeof incomeRecordEndpoints.incomeSummary.inp
 
 export const accountQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "account", id], queryFn: () => calls.receivingAccount({ id }) });
+export const chargesQuery = queryOptions({ queryKey: [KEY, "charges"], queryFn: () => calls.accountCharges({}) });
+export const openingPriceQuery = queryOptions({
+  queryKey: [KEY, "openingPrice"],
+  queryFn: () => calls.accountOpeningPrice({}),
+});
 export const entriesQuery = (accountId: string, input: ListInput) =>
   queryOptions({
     queryKey: [KEY, "entries", accountId, input],

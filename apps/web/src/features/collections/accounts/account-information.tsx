@@ -7,6 +7,7 @@ import { asDay, inTable, MoneyOf } from "../../../platform/show.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import { readableNumber } from "../words.ts";
 import { STATE_MEANING } from "./account-words.ts";
+import { OpeningFee } from "./opening-fee.tsx";
 import { ReapplyForm } from "./reapply-form.tsx";
 
 type Props = { account: ReceivingAccountDetail };
@@ -22,6 +23,7 @@ export function AccountInformation({ account }: Props) {
         <StoresPanel account={account} />
         {account.accountNumber !== null && <BalancePanel account={account} />}
       </div>
+      {account.accountNumber !== null && <OpeningFee accountId={account.id} state={state} />}
       <Panel title="经过">
         <Timeline
           nodes={[

@@ -68,6 +68,7 @@ export function AccountsPage() {
 function AccountActions() {
   return (
     <>
+      <Button onClick={() => goTo(PATHS.charges)}>开户费</Button>
       {leadsSomewhere(PATHS.pooling) && <Button onClick={() => goTo(PATHS.pooling)}>资金归集</Button>}
       {leadsSomewhere(PATHS.bind) && (
         <Button icon={<icons.Plus size={16} />} onClick={() => goTo(PATHS.bind)}>
