@@ -5,14 +5,16 @@ import type { Transport } from "./transport.ts";
  * A client for one platform: which settings it needs (as `CONNECT_EBAY_CLIENT_ID`), where the platform lives
  * (another place as `CONNECT_EBAY_API_URL`, for the platform's own test site), and how it is made from them.
  */
-export type ConnectorPlan<N extends string, H extends string, M> = {
+export type ConnectorPlan<N extends string, H extends string, M, O extends string = never> = {
   settings: readonly N[];
+  /** Settings it can do without, at the price its client names; all of them or none. */
+  optional?: readonly O[];
   hosts: Readonly<Record<H, string>>;
-  create(transport: Transport, own: Record<N, string>, hosts: Record<H, string>): M;
+  create(transport: Transport, own: Record<N, string>, hosts: Record<H, string>, more?: Record<O, string>): M;
 };
-export const connectorPlan = <const N extends string, const H extends string, M>(
-  plan: ConnectorPlan<N, H, M>,
-): ConnectorPlan<N, H, M> => plan;
+export const connectorPlan = <const N extends string, const H extends string, M, const O extends string = never>(
+  plan: ConnectorPlan<N, H, M, O>,
+): ConnectorPlan<N, H, M, O> => plan;
 
 type Env = Readonly<Record<string, string>>;
 const wordOf = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();

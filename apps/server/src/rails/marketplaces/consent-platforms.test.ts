@@ -57,7 +57,7 @@ const CASES: Case[] = [
   {
     connector: "amazon",
     settings: { ...client, APPLICATION_ID: "amzn1.sp.solution.1" },
-    hosts: ["CONSENT", "TOKEN", "API"],
+    hosts: ["CONSENT", "TOKEN", "NA", "EU", "FE"],
     authorise: {
       path: "/apps/authorize/consent",
       words: { application_id: "amzn1.sp.solution.1", redirect_uri: REQUEST.redirectUri },
@@ -154,7 +154,7 @@ const CASES: Case[] = [
     tokenPath: "/dop/oauth2/access_token",
     proves: inForm,
     whoPath: "/dop/router",
-    who: { status: { code: "00000000" }, sellerId: 99 },
+    who: { status: { code: "00000000", message: "OK" }, supplier: { supplierid: "99" } },
     account: "99",
   },
 ];
@@ -182,7 +182,7 @@ function strict(of: Case): (asked: Asked) => Answer {
     if (asked.path !== of.tokenPath || asked.method !== "POST") return { status: 404 };
     const isJson = asked.headers["content-type"] === "application/json";
     const words = isJson ? (JSON.parse(asked.body) as Record<string, string>) : asked.form;
-    if (!of.proves(asked, words)) return REFUSED;
+    if (!of.proves(asked, words)) return { status: 401, body: { error: "invalid_client" } };
     if (words["grant_type"] === "refresh_token") {
       if (words["refresh_token"] !== refresh) return { status: 400, body: { error: "invalid_grant" } };
       return { body: tokens() };
@@ -223,11 +223,11 @@ describe.each(CASES)("$connector", (of) => {
     await expect(market.refresh!(grant)).rejects.toMatchObject({ trouble: "refused" });
   });
 
-  test("is refused with a wrong secret", async () => {
+  test("with a wrong secret it is us who are refused, not the merchant", async () => {
     const { url } = await startPlatform(strict(of));
     const name = "SECRET_KEY" in of.settings ? "SECRET_KEY" : "CLIENT_SECRET";
     const market = connected(settingsOf(of, url, { [name]: "wrong" })).consent(of.connector);
-    await expect(market.exchange(answer)).rejects.toMatchObject({ trouble: "refused" });
+    await expect(market.exchange(answer)).rejects.toMatchObject({ trouble: "unexpected" });
   });
 });
 

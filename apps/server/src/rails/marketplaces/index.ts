@@ -57,7 +57,8 @@ export type Marketplaces = {
 
 type AnyPlan<M> = ConnectorPlan<never, never, M>;
 /** A plan forgets the names of its settings here: each is made from its own. */
-const plan = <N extends string, H extends string, M>(own: ConnectorPlan<N, H, M>) => own as unknown as AnyPlan<M>;
+const plan = <N extends string, H extends string, M, O extends string>(own: ConnectorPlan<N, H, M, O>) =>
+  own as unknown as AnyPlan<M>;
 const CONSENT_PLANS: Record<OauthConnector, AnyPlan<ConsentMarketplace>> = {
   ebay: plan(ebay),
   amazon: plan(amazon),
@@ -91,17 +92,20 @@ type Deps = SandboxDeps & {
   /** Signatures carry the world's time, whatever the sandbox pretends. */
   wallClock: Clock;
   guardedFetch?: GuardedFetch;
+  /** Instead of really waiting, where a platform asks for it. */
+  sleep?: (ms: number) => Promise<unknown>;
 };
 
 /** Configured connectors speak to the real platforms in both modes; the sandbox plays the others, production lacks them. */
 export function createMarketplaces({ mode, connect }: Settings, deps: Deps): Marketplaces {
-  const transport = createTransport({ clock: deps.wallClock, guardedFetch: deps.guardedFetch });
+  const transport = createTransport({ clock: deps.wallClock, guardedFetch: deps.guardedFetch, sleep: deps.sleep });
   const standIns = mode === "sandbox" ? createSandboxMarketplaces(deps) : undefined;
-  const real = <M>(connector: Connector, { settings, hosts, create }: AnyPlan<M>): M | undefined => {
+  const real = <M>(connector: Connector, { settings, optional, hosts, create }: AnyPlan<M>): M | undefined => {
     const own = settingsOf(connector, settings, connect);
     // Keys a merchant hands over need no settings of ours: in the sandbox they still go to the stand-in.
     if (!own || (settings.length === 0 && standIns)) return undefined;
-    return create(transport, own, hostsOf(connector, hosts, connect));
+    const more = optional && settingsOf(connector, optional, connect);
+    return create(transport, own, hostsOf(connector, hosts, connect), more);
   };
   const made = <C extends Connector, M>(names: readonly C[], plans: Record<C, AnyPlan<M>>) =>
     new Map(names.map((connector) => [connector, real(connector, plans[connector])]));

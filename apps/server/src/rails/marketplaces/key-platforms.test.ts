@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { ANSWER, connected, hmac, pagesOf, PERIOD, REFUSED, startPlatform, type Asked } from "./platform-fixture.ts";
+import { ANSWER, connected, pagesOf, PERIOD, REFUSED, startPlatform, type Asked } from "./platform-fixture.ts";
+import { hmac, isSignedForCoupang } from "./platform-signatures-fixture.ts";
 
-test("Coupang: the CEA signature over date, method, path and query", async () => {
-  const date = "261115T080000Z";
-  const { url } = await startPlatform(({ method, path, headers, query }) => {
-    const text = new URLSearchParams(query).toString();
-    const right = `CEA algorithm=HmacSHA256, access-key=ak, signed-date=${date}, signature=${hmac("sk", date + method + path + text)}`;
-    if (headers.authorization !== right) return { status: 401, body: { code: "ERROR" } };
+test("Coupang: one state of an order after the other, page by page", async () => {
+  const { url } = await startPlatform((asked) => {
+    if (!isSignedForCoupang(asked)) return { status: 401, body: { code: "ERROR", message: "Invalid signature." } };
+    const { query } = asked;
     const next = query["status"] === "ACCEPT" && !query["nextToken"] ? "2" : "";
     const data =
       query["status"] === "ACCEPT"
@@ -32,25 +31,50 @@ test("Coupang: the CEA signature over date, method, path and query", async () =>
   await expect(market.connect({ ...keys, vendorId: "../../x" }, null)).rejects.toMatchObject({ trouble: "refused" });
 });
 
-test("Qoo10: a certification key first, then calls that carry it", async () => {
-  const { url } = await startPlatform(({ path, headers, form }) => {
+test("Qoo10: a certification key first, then calls that carry it; every state, every page, each order once", async () => {
+  const { url, asked } = await startPlatform(({ path, headers, form }) => {
     const method = path.split("/").at(-1);
+    if (form["returnType"] !== "application/json") return { body: "<StdResult/>" };
+    const key = headers["giosiscertificationkey"];
     if (method === "CertificationAPI.CreateCertificationKey") {
-      const good =
-        headers["giosiscertificationkey"] === "api-key-1" && form["user_id"] === "seller" && form["pwd"] === "pw";
-      return { body: good ? { ResultCode: 0, ResultObject: "SAK-1" } : { ResultCode: -90_001, ResultMsg: "no" } };
+      if (key !== "api-key-1") return { body: { ErrorCode: -90_001, ErrorMsg: "存在しないAPIです。" } };
+      const good = form["user_id"] === "seller" && form["pwd"] === "pw";
+      return {
+        body: good
+          ? { ResultCode: 0, ResultObject: "SAK-1" }
+          : { ResultCode: -10_001, ResultMsg: "Not exists seller info" },
+      };
     }
-    if (headers["giosiscertificationkey"] !== "SAK-1") return { body: { ResultCode: -10_001 } };
-    return { body: { ResultCode: 0, ResultObject: [{ orderNo: 5, orderDate: "2026-11-05 12:00:00", total: 1_980 }] } };
+    if (key !== "SAK-1") return { body: { ErrorCode: -90_001, ErrorMsg: "存在しないAPIです。" } };
+    const first = form["Page"] === "1" ? [1, 2] : [3];
+    // The page after the last is the last once more.
+    const numbers = form["ShippingStatus"] === "4" ? first : [];
+    const order = (orderNo: number) => ({ orderNo, orderDate: "2026-11-05 12:00:00", total: 1_980 });
+    return { body: { ResultCode: 0, ResultObject: numbers.map(order) } };
   });
   const market = connected({ CONNECT_QOO10_API_URL: url }).keys("qoo10");
-  const grant = await market.connect({ username: "seller", password: "pw", apiKey: "api-key-1" }, null);
+  const keys = { username: "seller", password: "pw", apiKey: "api-key-1" };
+  const grant = await market.connect(keys, null);
   expect(grant.accessToken).toBe("SAK-1");
   await market.verify(grant);
   expect(await market.refresh!(grant)).toMatchObject({ accessToken: "SAK-1" });
-  await expect(market.connect({ username: "seller", password: "no", apiKey: "api-key-1" }, null)).rejects.toMatchObject(
-    { trouble: "refused" },
-  );
+  const refused = { trouble: "refused" };
+  await expect(market.connect({ ...keys, password: "no" }, null)).rejects.toMatchObject(refused);
+  await expect(market.connect({ ...keys, apiKey: "no" }, null)).rejects.toMatchObject(refused);
+  await expect(market.verify({ ...grant, accessToken: "SAK-0" })).rejects.toMatchObject(refused);
+  asked.length = 0;
+  const trades = (await pagesOf(market.listOrders!(grant, PERIOD))).flat();
+  expect(trades.map(({ reference }) => reference)).toEqual(["1", "2", "3"]);
+  expect(trades[0]).toMatchObject({ currency: "JPY", amount: "1980", at: new Date("2026-11-05T03:00:00Z") });
+  expect(asked.map(({ form }) => `${form["ShippingStatus"]}.${form["Page"]}`)).toEqual([
+    "1.1",
+    "2.1",
+    "3.1",
+    "4.1",
+    "4.2",
+    "4.3",
+    "5.1",
+  ]);
 });
 
 test("BigCommerce and 3dcart: the store's token in the headers their papers name", async () => {
@@ -102,11 +126,16 @@ test("Shopify: what comes back is signed by Shopify for this very shop, or nothi
   const { url, asked } = await startPlatform(({ path, headers, body }) => {
     if (path === "/coral.myshopify.com/admin/oauth/access_token") {
       const said = JSON.parse(body) as Record<string, string>;
-      return said["client_secret"] === "shpss" && said["code"] === "the-code"
-        ? { body: { access_token: "shpat" } }
-        : REFUSED;
+      if (said["client_secret"] !== "shpss") return { status: 401, body: { error: "invalid_client" } };
+      const given = { refresh_token: "shprt", expires_in: 3_600, refresh_token_expires_in: 7_776_000 };
+      const byCode = said["code"] === "the-code" && said["expiring"] === "1";
+      if (byCode) return { body: { access_token: "shpat", ...given } };
+      const byRefresh = said["grant_type"] === "refresh_token" && said["refresh_token"] === "shprt";
+      return byRefresh
+        ? { body: { access_token: "shpat2", ...given, refresh_token: "shprt2" } }
+        : { status: 400, body: { error: "invalid_grant" } };
     }
-    return headers["x-shopify-access-token"] === "shpat" ? { body: { shop: { id: 42 } } } : REFUSED;
+    return /^shpat2?$/.test(String(headers["x-shopify-access-token"])) ? { body: { shop: { id: 42 } } } : REFUSED;
   });
   const market = connected({
     CONNECT_SHOPIFY_CLIENT_ID: "app",
@@ -135,11 +164,18 @@ test("Shopify: what comes back is signed by Shopify for this very shop, or nothi
   ])
     await expect(market.exchange({ ...home, extra })).rejects.toMatchObject({ trouble: "refused" });
   expect(asked).toEqual([]);
-  expect(await market.exchange({ ...home, extra: good })).toMatchObject({
+  const grant = await market.exchange({ ...home, extra: good });
+  expect(grant).toMatchObject({
     accessToken: "shpat",
+    refreshToken: "shprt",
     account: "42",
     shop: "coral.myshopify.com",
   });
+  expect(grant.accessEndsAt).toEqual(new Date("2026-11-15T09:00:00Z"));
+  const fresh = await market.refresh!(grant);
+  expect(fresh).toMatchObject({ accessToken: "shpat2", refreshToken: "shprt2", account: "42", shop: grant.shop });
+  await market.verify(fresh);
+  await expect(market.refresh!({ ...grant, refreshToken: "spent" })).rejects.toMatchObject({ trouble: "refused" });
 });
 
 test("Shopify's own apps: key and password, pages by their links alone", async () => {

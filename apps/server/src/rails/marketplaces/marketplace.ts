@@ -40,6 +40,8 @@ export type ConsentRequest = {
   redirectUri: string;
   /** The store's own address, where consent is given there. */
   shopUrl: string | null;
+  /** The platform's site the store sells on, as a country, where it has sites. */
+  country: string | null;
   /** Which store it is for; only the sandbox's stand-in looks at it, to know its accounts again. */
   storeId: string;
 };

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -9,6 +9,8 @@ import { createMarketplaces, type Marketplaces, type Trade, type TradePages } fr
 export type Asked = {
   method: string;
   path: string;
+  /** As it was sent, without the question mark. */
+  search: string;
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
   body: string;
@@ -32,6 +34,7 @@ export async function startPlatform(answer: (asked: Asked) => Answer): Promise<L
       const call: Asked = {
         method: request.method ?? "",
         path: url.pathname,
+        search: url.search.slice(1),
         query: Object.fromEntries(url.searchParams),
         headers: request.headers,
         body,
@@ -51,14 +54,27 @@ export async function startPlatform(answer: (asked: Asked) => Answer): Promise<L
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** Production's clients, spoken to from here: nothing of the sandbox is made. */
-export const connected = (connect: Record<string, string>): Marketplaces =>
+/** Sends again what a platform was asked, changed or not: as somebody would who had listened. */
+export async function sendAgain(url: string, { method, path, search, headers, body }: Asked): Promise<unknown> {
+  const { host: _host, connection: _connection, "content-length": _length, ...kept } = headers;
+  const reply = await fetch(`${url}${path}?${search}`, {
+    method,
+    headers: kept as Record<string, string>,
+    ...(body !== "" && { body }),
+  });
+  return { status: reply.status, body: JSON.parse((await reply.text()) || "null") as unknown };
+}
+
+type Around = { guarded?: boolean; clock?: Clock; waits?: number[] };
+/** Production's clients, spoken to from here: nothing of the sandbox is made, and nobody really waits. */
+export const connected = (connect: Record<string, string>, around: Around = {}): Marketplaces =>
   createMarketplaces(
     { mode: "production", connect },
     {
-      wallClock: clock,
+      wallClock: around.clock ?? clock,
       clock,
-      guardedFetch: createGuardedFetch({ permitLoopback: true }),
+      guardedFetch: createGuardedFetch({ permitLoopback: !around.guarded }),
+      sleep: async (ms) => around.waits?.push(ms),
       ids: { next: () => "" },
       random: { bytes: (count) => Buffer.alloc(count), below: () => 0 },
       database: { db: undefined as never },
@@ -71,13 +87,13 @@ export const REQUEST = {
   verifier: "verifier-that-only-we-know-until-the-exchange",
   redirectUri: "https://pay.example.com/login",
   shopUrl: null,
+  country: null,
   storeId: "0190a0b0-0000-7000-8000-000000000001",
 };
 export const ANSWER = { ...REQUEST, code: "the-code", extra: {} as Record<string, string> };
 export const PERIOD = { since: new Date("2026-11-01T00:00:00Z"), until: new Date("2026-11-15T00:00:00Z") };
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64url");
-export const hmac = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("hex");
 export const REFUSED: Answer = { status: 401, body: { error: "unauthorized" } };
 
 export async function pagesOf(pages: TradePages | undefined): Promise<Trade[][]> {

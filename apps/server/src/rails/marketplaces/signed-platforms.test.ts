@@ -1,27 +1,23 @@
 import { expect, test } from "vitest";
-import { ANSWER, connected, hmac, NOW, pagesOf, PERIOD, REQUEST, startPlatform } from "./platform-fixture.ts";
+import { ANSWER, connected, NOW, pagesOf, PERIOD, REQUEST, startPlatform } from "./platform-fixture.ts";
+import { hmac, isSignedForLazada, isSignedForShopee, isSignedForTiktok } from "./platform-signatures-fixture.ts";
 
-const sorted = (query: Record<string, string>, without: string[]) =>
-  Object.keys(query)
-    .filter((name) => !without.includes(name))
-    .toSorted()
-    .map((name) => name + query[name])
-    .join("");
-
-test("Lazada: every call signed over its path and sorted parameters, in upper-case hex", async () => {
+test("Lazada: the seller of the store's own country, tokens for tokens, pages by offset", async () => {
   let refresh = "r1";
-  const { url } = await startPlatform(({ path, query }) => {
+  const { url } = await startPlatform((asked) => {
+    if (!isSignedForLazada(asked)) return { body: { code: "IncompleteSignature" } };
+    const { path, query } = asked;
     const api = path.replace(/^\/rest/, "");
-    const right = hmac("lz-secret", api + sorted(query, ["sign"])).toUpperCase();
-    if (query["sign"] !== right || query["timestamp"] !== String(NOW.getTime()))
-      return { body: { code: "IncompleteSignature" } };
     const tokens = {
       code: "0",
       access_token: "a",
       refresh_token: "r2",
       expires_in: 604_800,
       refresh_expires_in: 15_552_000,
-      country_user_info: [{ country: "my", seller_id: 100_234 }],
+      country_user_info: [
+        { country: "sg", seller_id: 100_111 },
+        { country: "my", seller_id: 100_234 },
+      ],
     };
     if (api === "/auth/token/create") return { body: query["code"] === "the-code" ? tokens : { code: "InvalidCode" } };
     if (api === "/auth/token/refresh") {
@@ -47,7 +43,8 @@ test("Lazada: every call signed over its path and sorted parameters, in upper-ca
   };
   const market = connected(settings).consent("lazada");
   expect(new URL(market.authoriseUrl(REQUEST)).searchParams.get("state")).toBe(REQUEST.state);
-  const grant = await market.exchange(ANSWER);
+  expect(await market.exchange(ANSWER)).toMatchObject({ account: "100111", extra: { country: "sg" } });
+  const grant = await market.exchange({ ...ANSWER, country: "MY" });
   expect(grant).toMatchObject({ account: "100234", endsAt: new Date("2027-05-14T08:00:00.000Z") });
   await market.refresh!({ ...grant, refreshToken: "r1" });
   await expect(market.refresh!({ ...grant, refreshToken: "r1" })).rejects.toMatchObject({ trouble: "refused" });
@@ -59,16 +56,12 @@ test("Lazada: every call signed over its path and sorted parameters, in upper-ca
     currency: "MYR",
     amount: "12.50",
   });
-  const wrong = connected({ ...settings, CONNECT_LAZADA_APP_SECRET: "other" }).consent("lazada");
-  await expect(wrong.exchange(ANSWER)).rejects.toMatchObject({ trouble: "unexpected" });
 });
 
-test("Shopee: partner, path and time for tokens, token and shop as well for the shop's calls; 15 days a piece", async () => {
-  const { url, asked } = await startPlatform(({ path, query, body }) => {
-    const shop = path.startsWith("/api/v2/auth/") ? "" : (query["access_token"] ?? "") + (query["shop_id"] ?? "");
-    const right = hmac("sp-key", `2001${path}${query["timestamp"]}${shop}`);
-    if (query["sign"] !== right || query["partner_id"] !== "2001")
-      return { status: 403, body: { error: "error_sign" } };
+test("Shopee: the shop it came back for, tokens for tokens; 15 days a piece", async () => {
+  const { url, asked } = await startPlatform((call) => {
+    if (!isSignedForShopee(call)) return { status: 403, body: { error: "error_sign" } };
+    const { path, query, body } = call;
     const said = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
     switch (path) {
       case "/api/v2/auth/token/get":
@@ -130,8 +123,9 @@ test("Shopee: partner, path and time for tokens, token and shop as well for the 
   expect(Math.max(...ranges)).toBeLessThanOrEqual(15 * 86_400);
 });
 
-test("TikTok Shop: signed over path, parameters and body between two copies of the secret", async () => {
-  const { url } = await startPlatform(({ path, query, body, headers }) => {
+test("TikTok Shop: the shop of the store's own country, tokens, and pages by their tokens", async () => {
+  const { url } = await startPlatform((asked) => {
+    const { path, query, headers } = asked;
     if (path === "/api/v2/token/get" || path === "/api/v2/token/refresh") {
       const good =
         query["app_secret"] === "tt-secret" && (query["auth_code"] === "the-code" || query["refresh_token"] === "r");
@@ -146,11 +140,15 @@ test("TikTok Shop: signed over path, parameters and body between two copies of t
         body: good ? { code: 0, message: "success", data } : { code: 36_004_004, message: "invalid", data: null },
       };
     }
-    const right = hmac("tt-secret", `tt-secret${path}${sorted(query, ["sign", "access_token"])}${body}tt-secret`);
-    if (query["sign"] !== right || headers["x-tts-access-token"] !== "a")
-      return { status: 401, body: { code: 105_002 } };
-    if (path === "/authorization/202309/shops")
-      return { body: { code: 0, data: { shops: [{ id: "7495", cipher: "ROW_c" }] } } };
+    if (!isSignedForTiktok(asked)) return { status: 401, body: { code: 106_001 } };
+    if (headers["x-tts-access-token"] !== "a") return { status: 401, body: { code: 105_002 } };
+    if (path === "/authorization/202309/shops") {
+      const shops = [
+        { id: "7494", cipher: "ROW_b", region: "GB" },
+        { id: "7495", cipher: "ROW_c", region: "US" },
+      ];
+      return { body: { code: 0, data: { shops } } };
+    }
     const orders = [
       {
         id: `t${query["page_token"] ?? ""}`,
@@ -168,8 +166,10 @@ test("TikTok Shop: signed over path, parameters and body between two copies of t
     CONNECT_TIKTOK_API_URL: url,
   };
   const market = connected(settings).consent("tiktok");
-  expect(new URL(market.authoriseUrl(REQUEST)).searchParams.get("service_id")).toBe("71");
-  const grant = await market.exchange(ANSWER);
+  const away = (country: string) => new URL(market.authoriseUrl({ ...REQUEST, country }));
+  expect(away("GB").searchParams.get("service_id")).toBe("71");
+  expect([away("GB").host, away("US").host]).toEqual(["services.tiktokshop.com", "services.us.tiktokshop.com"]);
+  const grant = await market.exchange({ ...ANSWER, country: "US" });
   expect(grant).toMatchObject({ account: "7495", endsAt: new Date(1_826_000_000_000) });
   expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat().map(({ reference }) => reference)).toEqual([
     "t",

@@ -1,8 +1,6 @@
-import { createGuardedFetch } from "../../platform/guarded-fetch.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createMarketplaces } from "./index.ts";
-import { clock, startPlatform, type Answer } from "./platform-fixture.ts";
+import { clock, connected, startPlatform, type Answer } from "./platform-fixture.ts";
 import { createTransport } from "./transport.ts";
 
 const anything = z.looseObject({});
@@ -78,13 +76,16 @@ const INSIDE = [
   "https://[::1]/",
   "https://169.254.169.254/latest/meta-data/",
   "https://0x7f.1/",
+  "https://0177.0.0.1/",
+  "https://017700000001/",
+  "https://0xa9fea9fe/",
   "https://2130706433/",
   "https://10.0.0.8/",
   "https://localhost/",
 ];
 
 test.each(INSIDE)("a shop at %s is never called", async (shopUrl) => {
-  const market = shopOf({}).keys("shopifyPrivate");
+  const market = connected({}, { guarded: true }).keys("shopifyPrivate");
   await expect(market.connect({ apiKey: "key", password: "pass" }, shopUrl)).rejects.toMatchObject({
     trouble: "address",
   });
@@ -93,24 +94,9 @@ test.each(INSIDE)("a shop at %s is never called", async (shopUrl) => {
 test("a shop that sends us elsewhere is not followed", async () => {
   const inner = await startPlatform(() => ({ body: { shop: { id: 1 } } }));
   const shop = await startPlatform(() => ({ status: 301, headers: { location: inner.url } }));
-  const market = shopOf({ CONNECT_SHOPIFY_PRIVATE_SHOP_URL: shop.url }, true).keys("shopifyPrivate");
+  const market = connected({ CONNECT_SHOPIFY_PRIVATE_SHOP_URL: shop.url }).keys("shopifyPrivate");
   await expect(market.connect({ apiKey: "key", password: "pass" }, "https://shop.example")).rejects.toMatchObject({
     trouble: "address",
   });
   expect([shop.asked.length, inner.asked.length]).toEqual([1, 0]);
 });
-
-function shopOf(connect: Record<string, string>, permitLoopback = false) {
-  return createMarketplaces(
-    { mode: "production", connect },
-    {
-      wallClock: clock,
-      clock,
-      guardedFetch: createGuardedFetch({ permitLoopback }),
-      ids: { next: () => "" },
-      random: { bytes: (count) => Buffer.alloc(count), below: () => 0 },
-      database: { db: undefined as never },
-      railMode: async () => "normal",
-    },
-  );
-}

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import { AddressRefused, createGuardedFetch, type GuardedFetch } from "../../platform/guarded-fetch.ts";
 import { MarketplaceError } from "./marketplace.ts";
+import { readReply, troubleIn, type Reply } from "./reply.ts";
+import type { Verdict } from "./verdict.ts";
 
 export type Call = {
   method?: "GET" | "POST";
@@ -15,8 +17,9 @@ export type Call = {
   once?: true;
   /** The host was named by a merchant: only the guarded way leads there. */
   guarded?: true;
+  /** What the platform's own error codes mean. */
+  verdict?: Verdict;
 };
-type Reply = { status: number; header(name: string): string | undefined; body: string };
 
 /** The one way out to platforms: limits on time, their wishes to wait honoured, reading repeated where it failed. */
 export type Transport = {
@@ -34,8 +37,6 @@ const FIRST_WAIT_MS = 500;
 /** Longer than this nobody waits inside a call: the job comes back later. */
 const LONGEST_WAIT_SECONDS = 30;
 const USER_AGENT = "CoralHub/1.0 (Language=TypeScript)";
-/** Answers of OAuth servers that mean "this grant is over", whatever the status. */
-const GRANT_IS_OVER = /invalid_grant|invalid_token|access_denied|unauthorized_client|token.*(revoked|expired)/i;
 
 type Options = { clock: Clock; guardedFetch?: GuardedFetch; sleep?: (ms: number) => Promise<unknown> };
 
@@ -45,17 +46,14 @@ export function createTransport({ clock, guardedFetch = createGuardedFetch(), sl
     // What may have arrived is not repeated: codes and refresh tokens are spent by the first call.
     const repeatable = request.method === "GET" && !call.once;
     for (let attempt = 1; ; attempt++) {
-      const last = attempt === ATTEMPTS;
       const outcome = await send(request, call.guarded ? guardedFetch : undefined);
-      if (outcome instanceof MarketplaceError) {
-        if (last || outcome.trouble !== "unavailable" || !repeatable) throw outcome;
-        await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
-        continue;
-      }
-      const waitMs = waitWish(outcome, attempt);
-      if (waitMs === undefined) return outcome;
-      if (outcome.status !== 429 && !repeatable) return outcome;
-      if (last || waitMs > LONGEST_WAIT_SECONDS * 1_000) return outcome;
+      const failure = outcome instanceof MarketplaceError ? outcome : troubleIn(outcome, call.verdict);
+      if (!failure) return outcome as Reply;
+      const { trouble, retryAfterSeconds } = failure;
+      // Who is too busy has not looked at the call; who failed may have.
+      const again = trouble === "busy" || (trouble === "unavailable" && repeatable);
+      const waitMs = retryAfterSeconds === undefined ? FIRST_WAIT_MS * 2 ** (attempt - 1) : retryAfterSeconds * 1_000;
+      if (!again || attempt === ATTEMPTS || waitMs > LONGEST_WAIT_SECONDS * 1_000) throw failure;
       await sleep(waitMs);
     }
   };
@@ -112,36 +110,5 @@ async function send(
     const kind =
       error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "is not reachable";
     return new MarketplaceError("unavailable", `${url.hostname} ${kind}`);
-  }
-}
-
-/** How long to wait before asking again; undefined: this answer stands. */
-function waitWish({ status, header }: Reply, attempt: number): number | undefined {
-  if (status !== 429 && status < 500) return undefined;
-  const asked = header("retry-after") ?? header("x-rate-limit-time-reset-ms");
-  if (asked === undefined) return FIRST_WAIT_MS * 2 ** (attempt - 1);
-  const number = Number(asked);
-  if (Number.isFinite(number)) return header("retry-after") === undefined ? number : number * 1_000;
-  const [until, now] = [Date.parse(asked), Date.parse(header("date") ?? "")];
-  return Number.isFinite(until) && Number.isFinite(now) ? Math.max(0, until - now) : FIRST_WAIT_MS;
-}
-
-function readReply<S extends z.ZodType>({ status, header, body }: Reply, shape: S): z.output<S> {
-  if (status === 429) throw new MarketplaceError("busy", "too many calls", Number(header("retry-after")) || undefined);
-  if (status >= 500) throw new MarketplaceError("unavailable", `answered ${status}`);
-  if (status === 401 || status === 403 || (status === 400 && GRANT_IS_OVER.test(body)))
-    throw new MarketplaceError("refused", `answered ${status}`);
-  if (status >= 400) throw new MarketplaceError("unexpected", `answered ${status}`);
-  const read = shape.safeParse(status === 204 || body === "" ? undefined : parseJson(body));
-  if (read.success) return read.data;
-  const places = read.error.issues.map(({ path }) => path.join(".")).slice(0, 3);
-  throw new MarketplaceError("unexpected", `the answer is not what we know: ${places.join(", ")}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new MarketplaceError("unexpected", "the answer is not JSON");
   }
 }

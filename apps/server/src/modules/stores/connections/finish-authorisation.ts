@@ -47,6 +47,7 @@ export async function finishAuthorisation(
     verifier: deps.secrets.openText(journey.verifier, verifierContext(stateHash)),
     redirectUri: returnAddress(deps.publicUrl),
     shopUrl: store.url || null,
+    country: store.country,
     storeId: store.id,
   };
   const grant = await asking(deps.log, connector, () => deps.marketplaces.consent(connector).exchange(answer));

@@ -30,7 +30,14 @@ export async function startAuthorisation(
 
   const state = deps.random.bytes(STATE_BYTES).toString("base64url");
   const verifier = deps.random.bytes(STATE_BYTES).toString("base64url");
-  const request = { state, verifier, redirectUri: returnAddress(deps.publicUrl), shopUrl: store.url || null, storeId };
+  const request = {
+    state,
+    verifier,
+    redirectUri: returnAddress(deps.publicUrl),
+    shopUrl: store.url || null,
+    country: store.country,
+    storeId,
+  };
   const url = await asking(deps.log, connector, async () => deps.marketplaces.consent(connector).authoriseUrl(request));
   const stateHash = hashOfState(state);
   const expiresAt = new Date(ctx.now.getTime() + STATE_MINUTES * 60_000);

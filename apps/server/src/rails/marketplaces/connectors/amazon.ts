@@ -5,6 +5,13 @@ import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls 
 import { amountText, isoSeconds, pages } from "../paging.ts";
 import { inDays } from "../signing.ts";
 import type { Transport } from "../transport.ts";
+import {
+  AMAZON_REGION_NAMES,
+  AMAZON_REGIONS,
+  consentHostOf,
+  regionOf,
+  type AmazonRegionName,
+} from "./amazon-regions.ts";
 
 /** An authorisation of the Selling Partner API is good for a year, then the seller renews it. */
 const LIFE_DAYS = 365;
@@ -36,11 +43,20 @@ const participations = z.object({
   payload: z.array(z.object({ marketplace: z.object({ id: z.string() }) })),
 });
 
+type Hosts = Record<AmazonRegionName | "token", string> & { consent: string };
 type Get = ReturnType<typeof getter>;
+/** Tokens alone open the calls: Amazon has not looked at signatures by AWS since October 2023. */
 const getter =
-  (transport: Transport, api: string) =>
-  <S extends z.ZodType>({ accessToken }: Grant, path: string, query: Record<string, string | undefined>, shape: S) =>
-    transport.call({ url: api + path, query, headers: { "x-amz-access-token": accessToken } }, shape);
+  (transport: Transport, hosts: Hosts) =>
+  <S extends z.ZodType>(
+    { accessToken, extra }: Grant,
+    path: string,
+    query: Record<string, string | undefined>,
+    shape: S,
+  ) => {
+    const region = AMAZON_REGION_NAMES.find((name) => name === extra?.["region"]) ?? "na";
+    return transport.call({ url: hosts[region] + path, query, headers: { "x-amz-access-token": accessToken } }, shape);
+  };
 
 function listsOf(
   get: Get,
@@ -90,37 +106,42 @@ function listsOf(
   };
 }
 
-/** Consent on Seller Central, tokens from Login with Amazon, data from the Selling Partner API. */
+/** Consent on the site's Seller Central, tokens from Login with Amazon, data from the seller's region. */
 export const amazon = connectorPlan({
   settings: ["APPLICATION_ID", "CLIENT_ID", "CLIENT_SECRET"],
   hosts: {
-    consent: "https://sellercentral.amazon.com",
+    consent: "{site}",
     token: "https://api.amazon.com",
-    api: "https://sellingpartnerapi-na.amazon.com",
+    na: AMAZON_REGIONS.na.api,
+    eu: AMAZON_REGIONS.eu.api,
+    fe: AMAZON_REGIONS.fe.api,
   },
   create(transport, own, hosts): ConsentMarketplace {
     const flow = codeFlow(transport, {
-      authoriseUrl: `${hosts.consent}/apps/authorize/consent`,
+      // Amazon's consent address is made below: it has words of its own and differs by site.
+      authoriseUrl: hosts.token,
       tokenUrl: `${hosts.token}/auth/o2/token`,
       clientId: own.CLIENT_ID,
       clientSecret: own.CLIENT_SECRET,
       proof: "form",
     });
-    const get = getter(transport, hosts.api);
+    const get = getter(transport, hosts);
     const marketsOf = async (grant: Grant) => {
       const { payload } = await get(grant, "/sellers/v1/marketplaceParticipations", {}, participations);
       return payload.map(({ marketplace }) => marketplace.id).join(",");
     };
     return {
       ...flow,
-      authoriseUrl({ state, redirectUri }) {
+      authoriseUrl({ state, redirectUri, country }) {
         const words = new URLSearchParams({ application_id: own.APPLICATION_ID, state, redirect_uri: redirectUri });
-        return `${hosts.consent}/apps/authorize/consent?${words.toString()}`;
+        const host = hosts.consent.replace("{site}", consentHostOf(country));
+        return `${host}/apps/authorize/consent?${words.toString()}`;
       },
       async exchange(answer) {
         const account = answer.extra["selling_partner_id"];
         if (!account) throw new MarketplaceError("refused", "no seller was named");
-        return { ...(await flow.exchange(answer)), account, endsAt: inDays(transport.clock.now(), LIFE_DAYS) };
+        const endsAt = inDays(transport.clock.now(), LIFE_DAYS);
+        return { ...(await flow.exchange(answer)), account, endsAt, extra: { region: regionOf(answer.country) } };
       },
       async verify(grant) {
         await marketsOf(grant);

@@ -4,12 +4,12 @@ import { MarketplaceError, type Grant, type KeyMarketplace, type StoreCalls } fr
 import { amountText, dayOf, inPieces, pages } from "../paging.ts";
 import { hmacHex } from "../signing.ts";
 import type { Transport } from "../transport.ts";
+import { verdictBy } from "../verdict.ts";
 
 /** Order sheets look at 31 days at most, one status at a time. */
 const PIECE_DAYS = 30;
 const STATUSES = ["ACCEPT", "INSTRUCT", "DEPARTURE", "DELIVERING", "FINAL_DELIVERY"] as const;
 const sheets = z.object({
-  code: z.coerce.number(),
   nextToken: z.coerce.string().default(""),
   data: z.array(
     z.object({
@@ -26,6 +26,24 @@ const settlements = z.array(
     finalAmount: z.number(),
     revenueRecognitionYearMonth: z.string(),
   }),
+);
+
+/** Coupang has no codes but the status' own; why a key is not accepted stands in words, the same for everybody. */
+const SAID = {
+  "specified signature is expired": "unexpected",
+  "hmac format is invalid": "unexpected",
+  // The seller lets our address in where the keys were made: until then nothing is wrong with the keys.
+  "not allowed ip": "unexpected",
+  "invalid signature": "refused",
+  "request is not authorized": "refused",
+} as const;
+const verdict = verdictBy(
+  ({ code, message }) => {
+    const words = String(message).toLowerCase();
+    const said = Object.keys(SAID).find((sentence) => words.includes(sentence));
+    return said ?? (Number(code) === 200 || code === "SUCCESS" ? undefined : code);
+  },
+  { ...SAID, 401: "refused", 429: "busy", TOO_MANY_REQUESTS: "busy", 500: "unavailable", 503: "unavailable" },
 );
 
 /** `yyMMddTHHmmssZ` */
@@ -46,7 +64,7 @@ function getter(transport: Transport, api: string) {
     const signature = hmacHex(secret, `${date}GET${path}${query}`);
     const authorization = `CEA algorithm=HmacSHA256, access-key=${extra?.["accessKey"]}, signed-date=${date}, signature=${signature}`;
     const headers = { authorization, "x-requested-by": extra?.["vendorId"] ?? "" };
-    return transport.call({ url: `${api}${path}?${query}`, headers }, shape);
+    return transport.call({ url: `${api}${path}?${query}`, headers, verdict }, shape);
   };
 }
 const sheetsPath = ({ extra }: Grant) => `/v2/providers/openapi/apis/api/v4/vendors/${extra?.["vendorId"]}/ordersheets`;

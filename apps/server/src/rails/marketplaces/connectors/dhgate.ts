@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
+import type { ConsentMarketplace, Grant } from "../marketplace.ts";
 import { amountText, pages } from "../paging.ts";
+import { inSeconds } from "../signing.ts";
+import { verdictBy } from "../verdict.ts";
 
 const PAGE = 100;
-const status = z.object({ code: z.string(), message: z.string().default("") });
 const orders = z.object({
-  status,
   orderBaseInfoList: z
     .array(
       z.object({
@@ -16,20 +16,46 @@ const orders = z.object({
         orderTotalPrice: z.union([z.string(), z.number()]),
       }),
     )
-    .default([]),
+    .nullish(),
   pages: z.coerce.number().default(1),
 });
-const OK = "00000000";
+const ids = z.looseObject({ supplierid: z.coerce.string().optional(), sellerId: z.coerce.string().optional() });
+const seller = z.looseObject({ ...ids.shape, seller: ids.nullish(), supplier: ids.nullish() });
+/** Versions of the call name the seller differently. */
+function accountIn(answer: z.output<typeof seller>): string | null {
+  const named = [answer, answer.seller, answer.supplier].flatMap((place) => [place?.supplierid, place?.sellerId]);
+  return named.find((id) => id !== undefined) ?? null;
+}
+
+/** The router answers 200 always: its own refusals are a bare `code`, those of the methods stand in `status`. */
+const verdict = verdictBy(
+  ({ code, status }) => {
+    const said = code ?? (status as { code?: unknown } | undefined)?.code;
+    return FINE.has(String(said)) ? undefined : said;
+  },
+  { 2: "refused", 40: "refused" },
+);
+/** Done, and done with nothing found. */
+const FINE = new Set(["0", "00000000", "109"]);
+
 /** Times are Beijing's. */
 const beijing = (time: Date): string =>
   new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+
+/** Said in milliseconds: the moment itself, or how long it is until then. */
+function endIn(told: unknown, now: Date): Date | undefined {
+  const number = Number(told);
+  if (!(number > 0)) return undefined;
+  if (number > 1e12) return new Date(number);
+  return inSeconds(now, number >= 1e7 ? number / 1_000 : number);
+}
 
 /** One address for every call; the method is a parameter. */
 export const dhgate = connectorPlan({
   settings: ["CLIENT_ID", "CLIENT_SECRET"],
   hosts: { auth: "https://secure.dhgate.com", api: "https://api.dhgate.com" },
   create(transport, own, hosts): ConsentMarketplace {
-    const call = async <S extends z.ZodType<{ status: { code: string } }>>(
+    const call = <S extends z.ZodType>(
       { accessToken }: Grant,
       method: string,
       asked: Record<string, string>,
@@ -37,29 +63,30 @@ export const dhgate = connectorPlan({
     ) => {
       const timestamp = String(transport.clock.now().getTime());
       const form = { method, v: "2.0", timestamp, access_token: accessToken, ...asked };
-      const answer = await transport.call({ url: `${hosts.api}/dop/router`, form }, shape);
-      const { code } = (answer as { status: { code: string } }).status;
-      if (code === OK) return answer;
-      throw new MarketplaceError(/^0000(00)?[234]/.test(code) ? "refused" : "unexpected", `answered ${code}`);
+      return transport.call({ url: `${hosts.api}/dop/router`, form, verdict }, shape);
     };
-    const seller = z.object({ status, sellerId: z.coerce.string().optional() });
     const flow = codeFlow(transport, {
       authoriseUrl: `${hosts.auth}/dop/oauth2/authorize`,
       tokenUrl: `${hosts.auth}/dop/oauth2/access_token`,
       clientId: own.CLIENT_ID,
       clientSecret: own.CLIENT_SECRET,
       scope: "basic",
+      refreshAsks: { scope: "basic" },
       asks: { display: "page" },
       proof: "form",
+      read: ({ expires_in: told }, now) => {
+        const accessEndsAt = endIn(told, now);
+        return accessEndsAt ? { accessEndsAt } : {};
+      },
     });
     return {
       ...flow,
       async exchange(answer) {
         const grant = await flow.exchange(answer);
-        return { ...grant, account: (await call(grant, "dh.user.base.get", {}, seller)).sellerId ?? null };
+        return { ...grant, account: accountIn(await call(grant, "dh.user.seller.get", {}, seller)) };
       },
       async verify(grant) {
-        await call(grant, "dh.user.base.get", {}, seller);
+        await call(grant, "dh.user.seller.get", {}, seller);
       },
       listOrders: (grant, { since, until }) =>
         pages(1, async (page) => {
@@ -71,7 +98,7 @@ export const dhgate = connectorPlan({
             pageSize: String(PAGE),
           };
           const answer = await call(grant, "dh.order.list.get", asked, orders);
-          const trades = answer.orderBaseInfoList.map(({ orderNo, startedDate, orderTotalPrice }) => ({
+          const trades = (answer.orderBaseInfoList ?? []).map(({ orderNo, startedDate, orderTotalPrice }) => ({
             reference: orderNo,
             at: new Date(`${startedDate.replace(" ", "T")}+08:00`),
             currency: "USD",

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls } from "../marketplace.ts";
+import type { ConsentMarketplace, Grant, StoreCalls } from "../marketplace.ts";
 import { amountText, pagesByOffset } from "../paging.ts";
 import { concatSorted, hmacHex, inSeconds } from "../signing.ts";
 import type { Transport } from "../transport.ts";
+import { verdictBy } from "../verdict.ts";
 
 /** Sellers of each country are served by a host of their own; tokens by one for all. */
 const SITES: Record<string, { host: string; currency: string }> = {
@@ -37,16 +38,37 @@ const payouts = z.looseObject({
     z.object({ statement_number: z.string(), created_at: z.string(), payout: z.union([z.string(), z.number()]) }),
   ),
 });
-/** Every call answers 200; `code` tells. */
+/** Every call answers 200; `code` tells. Ours to mend: the signature, the key, the clock, the address we call from. */
 const envelope = z.looseObject({ code: z.coerce.string() });
-const TOKEN_IS_OVER = /Illegal(Access|Refresh)Token|InvalidCode|IllegalCode|AppWhiteIpLimit|InvalidAuthorizationCode/i;
+const verdict = verdictBy(({ code }) => (code === "0" || code === 0 ? undefined : code), {
+  IllegalAccessToken: "refused",
+  InvalidAccessToken: "refused",
+  IllegalRefreshToken: "refused",
+  InvalidCode: "refused",
+  ApiCallLimit: "busy",
+  AppCallLimit: "busy",
+  SellerCallLimit: "busy",
+  901: "busy",
+  ServiceTimeout: "unavailable",
+  ServiceUnavailable: "unavailable",
+  InternalError: "unavailable",
+  500: "unavailable",
+  1002: "unavailable",
+  IncompleteSignature: "unexpected",
+  InvalidAppKey: "unexpected",
+  IllegalTimestamp: "unexpected",
+  MissingParameter: "unexpected",
+  AppWhiteIpLimit: "unexpected",
+  InsufficientPermission: "unexpected",
+  AUTH_TYPE_UNSUPPORTED: "unexpected",
+});
 
 type Own = Record<"APP_KEY" | "APP_SECRET", string>;
 type Client = ReturnType<typeof clientOf>;
 
 /** Every call is signed: path and sorted parameters, HMAC-SHA256 in upper-case hex. */
 function clientOf(transport: Transport, own: Own, hosts: Record<"auth" | "api", string>) {
-  const call = async <S extends z.ZodType>(
+  const call = <S extends z.ZodType>(
     where: { base: string; once?: true },
     path: string,
     asked: Record<string, string>,
@@ -59,17 +81,10 @@ function clientOf(transport: Transport, own: Own, hosts: Record<"auth" | "api", 
       timestamp: String(transport.clock.now().getTime()),
     };
     const sign = hmacHex(own.APP_SECRET, path + concatSorted(params)).toUpperCase();
-    const answer = await transport.call(
-      { url: `${where.base}/rest${path}`, once: where.once, query: { ...params, sign } },
-      envelope,
+    return transport.call(
+      { url: `${where.base}/rest${path}`, once: where.once, query: { ...params, sign }, verdict },
+      shape,
     );
-    if (answer.code !== "0") {
-      if (/ApiCallLimit|SellerCallLimit/i.test(answer.code)) throw new MarketplaceError("busy", answer.code, 1);
-      throw new MarketplaceError(TOKEN_IS_OVER.test(answer.code) ? "refused" : "unexpected", `answered ${answer.code}`);
-    }
-    const read = shape.safeParse(answer);
-    if (!read.success) throw new MarketplaceError("unexpected", `${path}: the answer is not what we know`);
-    return read.data;
   };
   /** A seller's call, at the host of their country. */
   const ask = <S extends z.ZodType>(grant: Grant, path: string, asked: Record<string, string>, shape: S) => {
@@ -120,9 +135,11 @@ export const lazada = connectorPlan({
   create(transport, own, hosts): ConsentMarketplace {
     const client = clientOf(transport, own, hosts);
     const { ask, token } = client;
-    const grantOf = (answer: z.output<typeof tokens>, before?: Grant): Grant => {
+    const grantOf = (answer: z.output<typeof tokens>, site: string | null, before?: Grant): Grant => {
       const now = transport.clock.now();
-      const [seller] = answer.country_user_info;
+      const sellers = answer.country_user_info;
+      // A seller across borders has a shop in several countries: this store is the one of its own.
+      const seller = sellers.find(({ country }) => country === site?.toLowerCase()) ?? sellers[0];
       return {
         accessToken: answer.access_token,
         refreshToken: answer.refresh_token,
@@ -143,9 +160,9 @@ export const lazada = connectorPlan({
         };
         return `${hosts.auth}/oauth/authorize?${new URLSearchParams(words).toString()}`;
       },
-      exchange: async ({ code }) => grantOf(await token("/auth/token/create", { code })),
+      exchange: async ({ code, country }) => grantOf(await token("/auth/token/create", { code }), country),
       refresh: async (grant) =>
-        grantOf(await token("/auth/token/refresh", { refresh_token: grant.refreshToken ?? "" }), grant),
+        grantOf(await token("/auth/token/refresh", { refresh_token: grant.refreshToken ?? "" }), null, grant),
       async verify(grant) {
         await ask(grant, "/seller/get", {}, envelope);
       },

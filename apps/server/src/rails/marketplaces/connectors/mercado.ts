@@ -64,7 +64,8 @@ export const mercado = connectorPlan({
             offset,
           };
           const { results } = await transport.call(
-            { url: `${hosts.api}/orders/search`, query, headers: bearer(grant) },
+            // Sellers from abroad are under Global Selling, whose orders are not among a country's own.
+            { url: `${hosts.api}/marketplace/orders/search`, query, headers: bearer(grant) },
             orders,
           );
           return results.map(({ id, date_created, currency_id, total_amount }) => ({

@@ -1,83 +1,123 @@
 import { z } from "zod";
 import { connectorPlan } from "../connector-plan.ts";
-import { MarketplaceError, type Grant, type KeyMarketplace } from "../marketplace.ts";
-import { amountText, dayOf, inPieces } from "../paging.ts";
+import { MarketplaceError, type Grant, type KeyMarketplace, type Period } from "../marketplace.ts";
+import { amountText, dayOf, inPieces, pages } from "../paging.ts";
+import { inDays } from "../signing.ts";
+import type { Transport } from "../transport.ts";
+import { verdictBy } from "../verdict.ts";
 
-const PIECE_DAYS = 30;
-const answer = z.object({
-  ResultCode: z.number(),
-  ResultMsg: z.string().default(""),
-  ResultObject: z.unknown().optional(),
-});
+/** A search spans 90 days at most, the first and the last included, and sees one state of an order at a time: waiting, requested, sent, arrived, accepted. */
+const PIECE_DAYS = 89;
+const STATUSES = ["1", "2", "3", "4", "5"] as const;
 const order = z.object({
   orderNo: z.coerce.string(),
   orderDate: z.string(),
   total: z.union([z.string(), z.number()]),
   Currency: z.string().default("JPY"),
 });
-/** Every code below zero is a refusal; these are about who is asking. */
-const WHO_ASKS = new Set([-90_001, -90_002, -90_003, -90_004, -10_001]);
+const orderList = z.object({ ResultObject: z.array(order).nullish() });
+const certified = z.object({ ResultObject: z.string().nullish() });
 const LIFE_DAYS = 365;
+
+/**
+ * Every call answers 200. Methods answer with ResultCode; a key that the gateway in front of them does not know gets an
+ * ErrorCode instead, and the very same one as a method that does not exist.
+ */
+const verdict = verdictBy(
+  ({ ResultCode, ErrorCode }) => {
+    const code = Number(ResultCode ?? ErrorCode ?? 0);
+    return code === 0 ? undefined : code;
+  },
+  {
+    "-10000": "refused",
+    "-10001": "refused",
+    "-90001": "refused",
+    "-90002": "refused",
+    "-90003": "refused",
+    "-90004": "refused",
+    "-90005": "refused",
+    "-10002": "unexpected",
+    "-10003": "unexpected",
+  },
+);
+
+type Client = ReturnType<typeof clientOf>;
+
+function clientOf(transport: Transport, api: string) {
+  const call = <S extends z.ZodType>(
+    method: string,
+    certification: string,
+    asked: Record<string, string>,
+    shape: S,
+  ) => {
+    const url = `${api}/GMKT.INC.Front.QAPIService/ebayjapan.qapi/${method}`;
+    const headers = { giosiscertificationkey: certification, qapiversion: "1.0" };
+    const form = { ...asked, returnType: "application/json" };
+    return transport.call({ url, form, headers, verdict }, shape);
+  };
+  const ordersOf = async ({ accessToken }: Grant, { since, until }: Period, status: string, page: number) => {
+    const day = (time: Date) => dayOf(time).replaceAll("-", "");
+    const asked = {
+      ShippingStatus: status,
+      SearchStartDate: day(since),
+      SearchEndDate: day(until),
+      SearchCondition: "1",
+      Page: String(page),
+    };
+    return (await call("ShippingBasic.GetShippingInfo_v3", accessToken, asked, orderList)).ResultObject ?? [];
+  };
+  return { call, ordersOf };
+}
+
+const certifier =
+  (transport: Transport, { call }: Client) =>
+  async ({ username = "", password = "", apiKey = "" }: Record<string, string>): Promise<Grant> => {
+    const form = { user_id: username, pwd: password };
+    const { ResultObject: key } = await call("CertificationAPI.CreateCertificationKey", apiKey, form, certified);
+    if (!key) throw new MarketplaceError("unexpected", "no key was given");
+    return {
+      accessToken: key,
+      refreshToken: null,
+      account: username,
+      accessEndsAt: inDays(transport.clock.now(), LIFE_DAYS),
+      endsAt: null,
+      extra: { username, password, apiKey },
+    };
+  };
 
 /** A certification key for name, password and API key; every later call carries it. It is good for a year. */
 export const qoo10 = connectorPlan({
   settings: [],
   hosts: { api: "https://api.qoo10.jp" },
   create(transport, _own, hosts): KeyMarketplace {
-    const call = async (method: string, certification: string, form: Record<string, string>): Promise<unknown> => {
-      const url = `${hosts.api}/GMKT.INC.Front.QAPIService/ebayjapan.qapi/${method}`;
-      const headers = { giosiscertificationkey: certification, qapiversion: "1.0" };
-      const { ResultCode, ResultObject } = await transport.call(
-        { url, form: { ...form, returnType: "json" }, headers },
-        answer,
-      );
-      if (ResultCode === 0) return ResultObject;
-      throw new MarketplaceError(WHO_ASKS.has(ResultCode) ? "refused" : "unexpected", `answered ${ResultCode}`);
-    };
-    const ordersOf = async ({ accessToken }: Grant, since: Date, until: Date) => {
-      const day = (time: Date) => dayOf(time).replaceAll("-", "");
-      const asked = {
-        ShippingStatus: "",
-        SearchStartDate: day(since),
-        SearchEndDate: day(until),
-        SearchCondition: "1",
-      };
-      const found = z.array(order).safeParse(await call("ShippingBasic.GetShippingInfo_v3", accessToken, asked));
-      if (!found.success) throw new MarketplaceError("unexpected", "the orders are not what we know");
-      return found.data;
-    };
-    const certify = async ({ username = "", password = "", apiKey = "" }: Record<string, string>): Promise<Grant> => {
-      const form = { user_id: username, pwd: password };
-      const key = await call("CertificationAPI.CreateCertificationKey", apiKey, form);
-      if (typeof key !== "string" || key === "") throw new MarketplaceError("unexpected", "no key was given");
-      const accessEndsAt = new Date(transport.clock.now().getTime() + LIFE_DAYS * 86_400_000);
-      return {
-        accessToken: key,
-        refreshToken: null,
-        account: username,
-        accessEndsAt,
-        endsAt: null,
-        extra: { username, password, apiKey },
-      };
-    };
+    const client = clientOf(transport, hosts.api);
+    const certify = certifier(transport, client);
     return {
       connect: certify,
       refresh: ({ extra = {} }) => certify(extra),
       async verify(grant) {
         const now = transport.clock.now();
-        await ordersOf(grant, now, now);
+        await client.ordersOf(grant, { since: now, until: now }, STATUSES[0], 1);
       },
       listOrders: (grant, period) =>
-        inPieces(period, PIECE_DAYS, async function* ({ since, until }) {
-          const found = await ordersOf(grant, since, until);
-          const trades = found.map(({ orderNo, orderDate, total, Currency }) => ({
-            reference: orderNo,
-            at: new Date(`${orderDate.slice(0, 19).replace(" ", "T")}+09:00`),
-            currency: Currency,
-            amount: amountText(total),
-          }));
-          if (trades.length > 0) yield trades;
+        inPieces(period, PIECE_DAYS, async function* (piece) {
+          // A page after the last repeats orders instead of being empty.
+          const seen = new Set<string>();
+          for (const status of STATUSES)
+            yield* pages(1, async (page) => {
+              const found = await client.ordersOf(grant, piece, status, page);
+              const fresh = found.filter(({ orderNo }) => !seen.has(orderNo));
+              for (const { orderNo } of fresh) seen.add(orderNo);
+              return { trades: fresh.map(tradeOf), next: fresh.length > 0 ? page + 1 : undefined };
+            });
         }),
     };
   },
+});
+
+const tradeOf = ({ orderNo, orderDate, total, Currency }: z.output<typeof order>) => ({
+  reference: orderNo,
+  at: new Date(`${orderDate.slice(0, 19).replace(" ", "T")}+09:00`),
+  currency: Currency,
+  amount: amountText(total),
 });

@@ -8,7 +8,7 @@ import {
   type Grant,
   type KeyMarketplace,
 } from "../marketplace.ts";
-import { basicAuth, hmacHex, sameText } from "../signing.ts";
+import { basicAuth, hmacHex, inSeconds, sameText } from "../signing.ts";
 import { hostOf } from "../shop-host.ts";
 import { shopifyCalls } from "./shopify-calls.ts";
 
@@ -23,6 +23,12 @@ function shopOf({ shopUrl }: ConsentRequest): string {
   throw new MarketplaceError("address", `not a shop under ${SHOPIFY_HOST}`);
 }
 
+const tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+});
+
 /** An app the merchant agrees to on the shop's own pages. What comes back is signed with the app's secret. */
 export const shopify = connectorPlan({
   settings: ["CLIENT_ID", "CLIENT_SECRET"],
@@ -30,6 +36,16 @@ export const shopify = connectorPlan({
   create(transport, own, hosts): ConsentMarketplace {
     const headers = ({ accessToken }: Grant) => ({ "x-shopify-access-token": accessToken });
     const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION, headers });
+    const tokenCall = async (shop: string, words: Record<string, string>) => {
+      const json = JSON.stringify({ client_id: own.CLIENT_ID, client_secret: own.CLIENT_SECRET, ...words });
+      const url = `${hosts.shop.replace("{shop}", shop)}/admin/oauth/access_token`;
+      const answer = await transport.call({ url, json, guarded: true }, tokens);
+      return {
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token,
+        accessEndsAt: inSeconds(transport.clock.now(), answer.expires_in),
+      };
+    };
     return {
       ...calls,
       authoriseUrl(request) {
@@ -52,15 +68,15 @@ export const shopify = connectorPlan({
         if (!sameText(hmac, hmacHex(own.CLIENT_SECRET, text)))
           throw new MarketplaceError("refused", "the answer is not signed by Shopify");
         if (told["shop"] !== shop) throw new MarketplaceError("refused", "the answer is another shop's");
-        const json = JSON.stringify({ client_id: own.CLIENT_ID, client_secret: own.CLIENT_SECRET, code: answer.code });
-        const url = `${hosts.shop.replace("{shop}", shop)}/admin/oauth/access_token`;
-        const { access_token: accessToken } = await transport.call(
-          { url, json, guarded: true },
-          z.object({ access_token: z.string().min(1) }),
-        );
-        // An offline token: good until the app is removed from the shop.
-        const grant: Grant = { accessToken, refreshToken: null, account: null, accessEndsAt: null, endsAt: null, shop };
+        // For calls without the merchant: tokens that do not end are refused to apps of our kind.
+        const given = await tokenCall(shop, { code: answer.code, expiring: "1" });
+        const grant: Grant = { ...given, account: null, endsAt: null, shop };
         return { ...grant, account: await shopId(grant) };
+      },
+      // Each refresh replaces the refresh token, which lives 90 days: used hourly it does not end before it is taken back.
+      async refresh(grant) {
+        const words = { grant_type: "refresh_token", refresh_token: grant.refreshToken ?? "" };
+        return { ...grant, ...(await tokenCall(grant.shop ?? "", words)) };
       },
     };
   },

@@ -4,12 +4,17 @@ import { connectorPlan } from "../connector-plan.ts";
 import { MarketplaceError, type ConsentMarketplace, type Grant, type Period } from "../marketplace.ts";
 import { fromMinor, pages } from "../paging.ts";
 import { unixSeconds } from "../signing.ts";
+import type { Verdict } from "../verdict.ts";
 
 const PAGE = 100;
 const list = z.object({
   data: z.array(z.object({ id: z.string(), created: z.number(), amount: z.number(), currency: z.string() })),
   has_more: z.boolean(),
 });
+
+/** Every call carries our own key: when it is not accepted, no merchant took anything back (that is a 403). */
+const verdict: Verdict = (_body, status) =>
+  status === 401 ? new MarketplaceError("unexpected", "answered 401: our key is not accepted") : undefined;
 
 /** Connect: the merchant's account lets ours look in. Calls carry our key and name the account. */
 export const stripe = connectorPlan({
@@ -38,7 +43,7 @@ export const stripe = connectorPlan({
             starting_after: after ?? undefined,
           };
           const { data, has_more } = await transport.call(
-            { url: hosts.api + path, query, headers: headers(grant) },
+            { url: hosts.api + path, query, headers: headers(grant), verdict },
             list,
           );
           const trades = data.map(({ id, created, amount, currency }) => ({
@@ -58,13 +63,14 @@ export const stripe = connectorPlan({
       },
       async verify(grant) {
         await transport.call(
-          { url: `${hosts.api}/v1/accounts/${grant.account}`, headers: ours },
+          { url: `${hosts.api}/v1/accounts/${grant.account}`, headers: ours, verdict },
           z.looseObject({ id: z.string() }),
         );
       },
       async revoke({ account }) {
         const form = { client_id: own.CLIENT_ID, stripe_user_id: account ?? "" };
-        await transport.call({ url: `${hosts.connect}/oauth/deauthorize`, form, headers: ours }, z.looseObject({}));
+        const url = `${hosts.connect}/oauth/deauthorize`;
+        await transport.call({ url, form, headers: ours, verdict }, z.looseObject({}));
       },
       listOrders: listOf("/v1/charges"),
       listPayouts: listOf("/v1/payouts"),

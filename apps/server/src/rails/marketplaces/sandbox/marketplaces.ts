@@ -48,7 +48,7 @@ const LIVES: Record<OauthConnector, { accessHours: number | null; days: number |
   lazada: { accessHours: 7 * 24, days: 180 },
   shopee: { accessHours: 4, days: 365 },
   tiktok: { accessHours: 7 * 24, days: 365 },
-  shopify: { accessHours: null, days: null },
+  shopify: { accessHours: 1, days: null },
   etsy: { accessHours: 1, days: null },
   mercado: { accessHours: 6, days: null },
   square: { accessHours: 30 * 24, days: null },
