@@ -12,6 +12,7 @@ import { createHome, type HomeDeps } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
+import { personalPayouts } from "./modules/payouts/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -27,7 +28,9 @@ import { createDocumentReading, createSampleDocuments } from "./rails/document-r
 import { createFaceCheck } from "./rails/face-check/index.ts";
 import { createRailModes, type RailModes } from "./rails/modes/index.ts";
 import { createNotifications, createSandboxNotifications } from "./rails/notifications/index.ts";
+import { SANDBOX_PAYOUT_BANK } from "./rails/payout-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
+import { wirePayouts } from "./wire-payouts.ts";
 import { wireCollections, wireMarketplaces, wireStores } from "./wire-stores.ts";
 
 const APPS = join(import.meta.dirname, "../..");
@@ -86,7 +89,10 @@ function wireGround(platform: Platform) {
   const railModes = createRailModes(platform);
   const { notifications, fxRates, ...verification } = wireRails(platform, railModes);
   const { marketplaces, madePages } = wireMarketplaces(platform, railModes);
-  const statements = createSandboxStatements({ ...platform, rails: sandbox ? [SANDBOX_BANK] : [] });
+  const statements = createSandboxStatements({
+    ...platform,
+    rails: sandbox ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK] : [],
+  });
 
   const ledger = createLedger({ ...platform, fxRates, statements });
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
@@ -144,8 +150,11 @@ function wireModules(platform: Platform, passwords: Passwords) {
       messages: messages.personalData,
       stores: stores.personalData,
       collections: collections.personalData,
+      payouts: (merchantId) => personalPayouts(platform.database.db, merchantId),
     },
   });
+  const ground = { ledger, messages, certification, collections, identity, statements, railModes };
+  const { payouts, payoutBank } = wirePayouts(platform, ground);
   const deposits = createDeposits({ ...platform, sendMessage: messages.send });
   const home = createHome({
     ...platform,
@@ -188,7 +197,9 @@ function wireModules(platform: Platform, passwords: Passwords) {
       deposits,
       collections,
       operations,
+      payouts,
       ...(receivingBank && { receivingBank }),
+      ...(payoutBank && { payoutBank }),
       ...(sandboxClock && {
         notifications: createSandboxNotifications({ ...platform, captchaAnswer: identity.captchaAnswer }),
         documents: createSampleDocuments(),

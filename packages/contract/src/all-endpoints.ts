@@ -8,9 +8,11 @@ import { incomeRecordEndpoints } from "./income-records.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { messageEndpoints } from "./messages.ts";
 import { operationsEndpoints } from "./operations.ts";
+import { payoutEndpoints } from "./payouts.ts";
 import { sandboxControlEndpoints } from "./sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
+import { payoutBankEndpoints } from "./sandbox-payout-bank.ts";
 import { receivingBankEndpoints } from "./sandbox-receiving-bank.ts";
 import { sellerEndpoints } from "./sellers.ts";
 import { connectionEndpoints } from "./stores-connections.ts";
@@ -29,7 +31,9 @@ export const ALL_ENDPOINTS = {
   deposits: depositEndpoints,
   collections: collectionsEndpoints,
   incomeRecords: incomeRecordEndpoints,
+  payouts: payoutEndpoints,
   receivingBank: receivingBankEndpoints,
+  payoutBank: payoutBankEndpoints,
   notifications: sandboxNotificationEndpoints,
   documents: sandboxDocumentEndpoints,
   operations: operationsEndpoints,
@@ -49,7 +53,9 @@ export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   deposits: "理财",
   collections: "收款",
   incomeRecords: "收款明细与资金归集",
+  payouts: "提现与付款",
   receivingBank: "沙箱收款银行",
+  payoutBank: "沙箱付款银行",
   notifications: "沙箱信箱",
   documents: "沙箱样本证件",
   operations: "运营后台",

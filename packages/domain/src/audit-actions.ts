@@ -59,7 +59,12 @@ export const AUDIT_ACTIONS = {
   "account.frozen": "冻结收款账户",
   "account.unfrozen": "解冻收款账户",
   "account.closed": "关闭收款账户",
+  "payout.viewed": "查看付款",
+  "payout.approved": "付款审批：通过",
+  "payout.rejected": "付款审批：不通过",
+  "payout.asked": "向银行查询付款",
   "sandbox.bank_used": "操作模拟收款银行",
+  "sandbox.payout_bank_used": "操作模拟付款银行",
   "sandbox.clock_advanced": "拨快时钟",
   "sandbox.rail_switched": "切换通道状态",
 } as const satisfies Record<string, string>;

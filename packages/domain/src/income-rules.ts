@@ -1,37 +1,16 @@
 import type { CertificationKind } from "./certification.ts";
 import type { Currency } from "./currencies.ts";
 import { INCOME_HOLDS, type IncomeHold, type IncomeState } from "./incomes.ts";
-import { parseMoney, type Money } from "./money.ts";
+import type { Money } from "./money.ts";
 import { platformByCode } from "./platforms/catalogue.ts";
 import type { ReceivingAccountState } from "./receiving-accounts.ts";
+import { roundFigure } from "./round-figures.ts";
 
 /** The most one payment may be before papers are asked for, in whole US dollars; other currencies by round figures. */
 const SINGLE_LIMITS: Record<CertificationKind, number> = { person: 50_000, mainland: 500_000, hongkong: 1_000_000 };
-/** About how many units make a dollar: a limit wants a round figure that stays, not today's rate. */
-const UNITS: Record<Currency, number> = {
-  CNY: 7,
-  USD: 1,
-  HKD: 8,
-  JPY: 150,
-  EUR: 1,
-  SGD: 1.3,
-  AUD: 1.5,
-  GBP: 0.8,
-  CAD: 1.4,
-  IDR: 16_000,
-  THB: 35,
-  KRW: 1_400,
-  MYR: 4.5,
-  PHP: 58,
-  VND: 25_000,
-  AED: 3.7,
-  NZD: 1.7,
-  CHF: 0.9,
-  CNH: 7,
-};
 
 export const singleLimit = <C extends Currency>(kind: CertificationKind, currency: C): Money<C> =>
-  parseMoney(String(Math.round(SINGLE_LIMITS[kind] * UNITS[currency])), currency);
+  roundFigure(SINGLE_LIMITS[kind], currency);
 
 const plain = (name: string): string =>
   name

@@ -1,4 +1,5 @@
 export * from "./audit-actions.ts";
+export * from "./bank-fields.ts";
 export * from "./bank-holidays.ts";
 export * from "./brand.ts";
 export * from "./categories.ts";
@@ -35,6 +36,7 @@ export * from "./message-categories.ts";
 export * from "./message-events.ts";
 export * from "./money.ts";
 export * from "./passwords.ts";
+export * from "./payouts.ts";
 export * from "./platforms/account-options.ts";
 export * from "./platforms/answer-text.ts";
 export * from "./platforms/check-store.ts";

@@ -20,6 +20,8 @@ export const JOB_NAMES = {
   "collections.empty-exports": "清理过期的导出文件",
   "receivingBank.tell": "模拟收款银行的通知",
   "collections.watch-incomes": "收款核验与到期提醒",
+  "payouts.watch": "查询付款结果、清理未验证的付款",
+  "payoutBank.tell": "模拟付款银行的通知",
   "operations.forget-attempts": "清理登录尝试记录",
 } as const satisfies Record<string, string>;
 export type JobName = keyof typeof JOB_NAMES;

@@ -6,6 +6,7 @@ import { incomeLifecycle, unclaimedIncomeLifecycle } from "./incomes.ts";
 import { adjustmentLifecycle } from "./ledger-adjustments.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { messageLifecycle } from "./message-categories.ts";
+import { payoutLifecycle } from "./payouts.ts";
 import { fundsMergerLifecycle } from "./pooling.ts";
 import { accountChargeLifecycle, receivingAccountLifecycle } from "./receiving-accounts.ts";
 import { recoveryLifecycle } from "./recovery.ts";
@@ -25,6 +26,7 @@ export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${strin
   { lifecycle: accountChargeLifecycle, column: "account_charge.state" },
   { lifecycle: messageLifecycle, column: "message.status" },
   { lifecycle: moduleLifecycle, column: "module_application.state" },
+  { lifecycle: payoutLifecycle, column: "payout.state" },
   { lifecycle: recoveryLifecycle, column: "account_recovery.state" },
   { lifecycle: storeLifecycle, column: "store.state" },
   { lifecycle: authorisationLifecycle, column: "store.authorisation" },

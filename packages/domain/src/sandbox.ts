@@ -8,6 +8,7 @@ export const SANDBOX_RAILS = {
   faceCheck: { label: "人脸核验" },
   screening: { label: "名单筛查" },
   receivingBank: { label: "收款银行" },
+  payoutBank: { label: "付款银行" },
   marketplaces: { label: "电商平台" },
 } as const satisfies Record<string, { label: string }>;
 export type SandboxRail = keyof typeof SANDBOX_RAILS;

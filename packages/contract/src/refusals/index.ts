@@ -8,6 +8,7 @@ import { messageRefusals } from "./messages.ts";
 import { kernelRefusals } from "./kernel.ts";
 import { ledgerRefusals } from "./ledger.ts";
 import { operationsRefusals } from "./operations.ts";
+import { payoutRefusals } from "./payouts.ts";
 import { storeRefusals } from "./stores.ts";
 import { recordRefusals } from "./records.ts";
 import { fillMessage, type RefusalRow } from "./refusal.ts";
@@ -28,6 +29,7 @@ export const REFUSALS = {
   ...collectionsRefusals,
   ...storeRefusals,
   ...connectionRefusals,
+  ...payoutRefusals,
 } as const;
 export type RefusalName = keyof typeof REFUSALS;
 

@@ -5,7 +5,7 @@ import type { Module } from "../../platform/module.ts";
 import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
 import type { Activity, Todo } from "../home/index.ts";
 import type { ClosingBlocker } from "../identity/index.ts";
-import { findAccount, findByNumber, listAccounts, type ReceivingAccount } from "./accounts-store.ts";
+import { findAccount, findByNumber, listAccounts, lockAccount, type ReceivingAccount } from "./accounts-store.ts";
 import { openAccount, refuseAccount } from "./answer-application.ts";
 import { applyForAccount, attachStore, deliverApplication, OPEN_TOPIC, type Application } from "./apply-for-account.ts";
 import { deliverReturn } from "./deliver-return.ts";
@@ -26,6 +26,7 @@ export { createIncomeRecords } from "./income-records.ts";
 export { plantAccount, plantIncomes, type IncomePlant } from "./plants-store.ts";
 export type { IncomeStep } from "./income-events-store.ts";
 export { insertUnclaimed } from "./unclaimed-store.ts";
+export { withoutFullStop } from "./tell-merchant.ts";
 export type { Application, ReceivingAccount };
 export type ReceivingAccounts = {
   /** In the store's transaction; the bank is asked once that has committed. */
@@ -34,6 +35,8 @@ export type ReceivingAccounts = {
   attach(tx: Tx, store: { merchantId: string; accountId: string; storeId: string }): Promise<ReceivingAccount>;
   of(merchantId: string, id: string): Promise<ReceivingAccount | undefined>;
   list(merchantId: string): Promise<ReceivingAccount[]>;
+  /** Stays as it is until the transaction ends; frozen ones say so. */
+  keep(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
 };
 export type Collections = Module<typeof collectionsEndpoints> & {
   receivingAccounts: ReceivingAccounts;
@@ -79,6 +82,7 @@ export function createCollections(deps: CollectionsDeps): Collections {
       attach: (tx, store) => attachStore(deps, tx, store),
       of: (merchantId, id) => findAccount(db, { merchantId, id }),
       list: (merchantId) => listAccounts(db, merchantId),
+      keep: (tx, key) => lockAccount(tx, key, "share"),
     },
     storeBlockers: (store) => storeBlockers(deps, store),
     lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),

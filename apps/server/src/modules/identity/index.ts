@@ -1,5 +1,5 @@
 import { identityEndpoints } from "@coralhub/contract";
-import { codeBinding, type CodePurpose, type Money } from "@coralhub/domain";
+import { CODE_PURPOSES, codeBinding, moneyText, type CodePurpose, type Money } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import { accountHandlers } from "./account-handlers.ts";
@@ -8,7 +8,7 @@ import { createCaptchas } from "./captcha/captchas.ts";
 import { readCaptcha, sweepCaptchas } from "./captcha/captchas-store.ts";
 import { applyDueChanges } from "./change-factor.ts";
 import { closeDueAccounts } from "./close-account.ts";
-import { createCodes, type CodeProof } from "./codes.ts";
+import { createCodes, type CodeProof, type CodeRequest, type Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { displayNameOf } from "./describe-account.ts";
 import { entryHandlers, type Parts } from "./entry-handlers.ts";
@@ -35,9 +35,17 @@ export type CodeUse = {
   money?: { payee: string; amount: Money };
 };
 
+export type CodeWish = Omit<CodeUse, "code">;
+type CodeSent = Awaited<ReturnType<Codes["send"]>>;
+
 export type Identity = Module<typeof identityEndpoints> & {
   /** Two steps: `prove` counts the guess and must run outside the transaction; `spend` belongs to the effect. */
-  codes: { prove(use: CodeUse): Promise<CodeProof>; spend(tx: Tx, proof: CodeProof): Promise<void> };
+  codes: {
+    prove(use: CodeUse): Promise<CodeProof>;
+    spend(tx: Tx, proof: CodeProof): Promise<void>;
+    /** To the merchant's own phone or mail; for money it says in words what it confirms. */
+    send(wish: CodeWish): Promise<CodeSent>;
+  };
   /** What the portal calls this merchant. */
   displayName(merchantId: string): Promise<string>;
   merchants: MerchantSearch;
@@ -56,12 +64,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
     handlers: { ...entryHandlers(parts), ...accountHandlers(parts), ...gateHandlers(deps) },
     jobs: jobsOf(parts),
     codes: {
-      async prove({ merchantId, purpose, code, channel, money }) {
-        const recipient = await ownRecipient(deps, merchantId, channel);
-        const binding = money ? `${merchantId}|${codeBinding(money.payee, money.amount)}` : merchantId;
-        return codes.prove({ purpose, recipient, binding }, code);
-      },
+      prove: async ({ code, ...wish }) => codes.prove(await requestOf(deps, wish), code),
       spend: codes.spend,
+      async send(wish) {
+        const { purpose, money } = wish;
+        const about = money && `${CODE_PURPOSES[purpose].label}：${money.payee}，${moneyText(money.amount)}`;
+        return codes.send(await requestOf(deps, wish), about === undefined ? {} : { about });
+      },
     },
     async displayName(merchantId) {
       const [merchant, certified] = await Promise.all([
@@ -73,6 +82,16 @@ export function createIdentity(deps: IdentityDeps): Identity {
     merchants: createMerchantSearch(deps),
     recoveriesWaiting: () => countRecoveries(deps.database.db),
     captchaAnswer: (id) => readCaptcha(deps.database.db, id),
+  };
+}
+
+/** Sending and proving must mean the same: for money, payee and amount are part of what the code is good for. */
+async function requestOf(deps: IdentityDeps, { merchantId, purpose, channel, money }: CodeWish): Promise<CodeRequest> {
+  const recipient = await ownRecipient(deps, merchantId, channel);
+  return {
+    purpose,
+    recipient,
+    binding: money ? `${merchantId}|${codeBinding(money.payee, money.amount)}` : merchantId,
   };
 }
 

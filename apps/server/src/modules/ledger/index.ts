@@ -34,6 +34,7 @@ import { createWriter, type Writer } from "./writer.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
 export type { Posting, Receipt } from "./posting.ts";
+export { fromJson as quoteFromJson, toJson as quoteToJson } from "./quote-json.ts";
 export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";

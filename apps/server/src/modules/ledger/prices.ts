@@ -6,6 +6,7 @@ import {
   priceExchange,
   QUOTE_SECONDS,
   RATE_FRESH_SECONDS,
+  subtractMoney,
   toShanghaiDay,
   type Currency,
   type ExchangePrice,
@@ -31,13 +32,14 @@ export type FeeRequest = {
   coupon?: FeeCoupon;
 };
 export type FeeQuote = { id: string; breakdown: FeeBreakdown; expiresAt: Date };
-export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupon?: FeeCoupon } & (
-  | { sell: Money; buyCurrency: Currency }
-  | { buy: Money; sellCurrency: Currency }
-);
+type Exchanged = { sell: Money; buyCurrency: Currency } | { buy: Money; sellCurrency: Currency };
+export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupon?: FeeCoupon } & Exchanged;
+export type ConversionRequest = FeeRequest & { merchantId: string; buyCurrency: Currency };
 export type ExchangeQuote = {
   id: string;
   price: ExchangePrice;
+  /** What the fee is for: a promise for one business is none for another. */
+  business: FeeBusiness;
   /** In the sold currency, on top of what is sold. */
   fee: FeeBreakdown;
   rateAt: Date;
@@ -51,9 +53,17 @@ export type Prices = {
   /** The same, promised for a while. */
   quoteFee(merchantId: string, request: FeeRequest, goodForSeconds: number): Promise<FeeQuote>;
   quoteExchange(request: ExchangeRequest): Promise<ExchangeQuote>;
+  /** All of an amount goes: first what the business costs, and the rest is exchanged. */
+  quoteConversion(request: ConversionRequest): Promise<ExchangeQuote>;
   /** The promise is kept once, in the transaction that acts on it; used and expired ones are refused. */
   takeFeeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<FeeQuote>;
-  takeExchangeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<ExchangeQuote>;
+  takeExchangeQuote(
+    tx: Tx,
+    merchantId: string,
+    quoteId: string,
+    usedFor: string,
+    business?: FeeBusiness,
+  ): Promise<ExchangeQuote>;
 };
 
 export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: FxRates };
@@ -88,6 +98,8 @@ export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
     throw new Refusal(state === "unknown" ? "quote.unknown" : state === "used" ? "quote.used" : "quote.expired");
   }
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * MS_PER_SECOND);
+  const promise = (merchantId: string, quote: Omit<ExchangeQuote, "id" | "expiresAt">): Promise<ExchangeQuote> =>
+    keep(merchantId, "exchange", { id: ids.next(), ...quote, expiresAt: inSeconds(QUOTE_SECONDS) });
 
   return {
     fee,
@@ -96,31 +108,37 @@ export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
       return keep(merchantId, "fee", { id: ids.next(), breakdown, expiresAt: inSeconds(goodForSeconds) });
     },
     async quoteExchange(request) {
-      const sellCurrency = "sell" in request ? request.sell.currency : request.sellCurrency;
-      const buyCurrency = "sell" in request ? request.buyCurrency : request.buy.currency;
-      if (sellCurrency === buyCurrency) throw new Refusal("fx.same_currency");
-      const corridor = `${sellCurrency}-${buyCurrency}`;
-      const { terms } = await ruleFor({ db, clock }, "exchange", sellCurrency, corridor);
-      const { mid, at, source } = await fxRates.rate(sellCurrency, buyCurrency);
-      if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
-      const price = priceExchange({ ...request, mid, markupBasisPoints: terms.markupBasisPoints ?? "0" });
-      if (price.sell.minor < 1n || price.buy.minor < 1n) throw new Refusal("fx.amount_too_small");
-      const day = toShanghaiDay(clock.now());
-      const charged = computeFee(terms, { ...request, amount: price.sell, day });
-      const quote = {
-        id: ids.next(),
-        price,
-        fee: charged,
-        rateAt: at,
-        rateSource: source,
-        expiresAt: inSeconds(QUOTE_SECONDS),
-      };
-      return keep(request.merchantId, "exchange", quote);
+      const { terms, ...priced } = await priceNow({ db, clock, fxRates }, request);
+      const charged = computeFee(terms, { ...request, amount: priced.price.sell, day: toShanghaiDay(clock.now()) });
+      return promise(request.merchantId, { ...priced, business: "exchange", fee: charged });
+    },
+    async quoteConversion({ merchantId, buyCurrency, ...request }) {
+      const charged = await fee(request);
+      const sell = subtractMoney(request.amount, charged.total);
+      if (sell.minor < 1n) throw new Refusal("fx.amount_too_small");
+      const { terms: _terms, ...priced } = await priceNow({ db, clock, fxRates }, { sell, buyCurrency });
+      return promise(merchantId, { ...priced, business: request.business, fee: charged });
     },
     takeFeeQuote: async (tx, merchantId, id, usedFor) => (await take(tx, merchantId, id, "fee", usedFor)) as FeeQuote,
-    takeExchangeQuote: async (tx, merchantId, id, usedFor) =>
-      (await take(tx, merchantId, id, "exchange", usedFor)) as ExchangeQuote,
+    async takeExchangeQuote(tx, merchantId, id, usedFor, business = "exchange") {
+      const quote = (await take(tx, merchantId, id, "exchange", usedFor)) as ExchangeQuote;
+      if (quote.business !== business) throw new Refusal("quote.unknown");
+      return quote;
+    },
   };
+}
+
+/** At a fresh rate, by the terms of the pair. */
+async function priceNow({ db, clock, fxRates }: Omit<PricesDeps, "ids">, exchanged: Exchanged) {
+  const sellCurrency = "sell" in exchanged ? exchanged.sell.currency : exchanged.sellCurrency;
+  const buyCurrency = "sell" in exchanged ? exchanged.buyCurrency : exchanged.buy.currency;
+  if (sellCurrency === buyCurrency) throw new Refusal("fx.same_currency");
+  const { terms } = await ruleFor({ db, clock }, "exchange", sellCurrency, `${sellCurrency}-${buyCurrency}`);
+  const { mid, at, source } = await fxRates.rate(sellCurrency, buyCurrency);
+  if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
+  const price = priceExchange({ ...exchanged, mid, markupBasisPoints: terms.markupBasisPoints ?? "0" });
+  if (price.sell.minor < 1n || price.buy.minor < 1n) throw new Refusal("fx.amount_too_small");
+  return { terms, price, rateAt: at, rateSource: source };
 }
 
 /** A rule an operator has set replaces the product's own for the same business, currency and corridor. */

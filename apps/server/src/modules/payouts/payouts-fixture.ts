@@ -1,0 +1,127 @@
+import {
+  identityEndpoints,
+  payoutBankEndpoints as bank,
+  payoutEndpoints as calls,
+  type CallInput,
+  type PayoutDetail,
+} from "@coralhub/contract";
+import { parseMoney, type Currency } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../collections/collections-fixture.ts";
+
+export type Source = { id: string; number: string };
+export const HOLDER = "深圳南屿科技有限公司";
+export const CITIC_ACCOUNT = { bankCode: "302584044253", accountNumber: "8110301012900123456", bankName: "中信银行" };
+
+/** A server whose paying bank answers at once. */
+export async function startPayouts(): Promise<Desk> {
+  const desk = await startDesk();
+  await bankWill(desk, "pay");
+  return desk;
+}
+
+export const bankWill = (
+  { call, admin }: Desk,
+  plan: CallInput<typeof bank.setPayoutBankSettings.input>["plan"],
+  delaySeconds = 0,
+) => call(bank.setPayoutBankSettings, { plan, delaySeconds }, admin);
+
+export const atBank = async (
+  { call, admin }: Desk,
+  reference: string,
+  decision: CallInput<typeof bank.decidePayment.input>["decision"],
+  tell = true,
+) => (await call(bank.decidePayment, { reference, decision, tell }, admin)).outcomes;
+
+export async function certifiedMerchant(desk: Desk, kind = "mainland", name = HOLDER): Promise<TestMerchant> {
+  const merchant = await desk.registerMerchant();
+  await desk.database.query(
+    `update certification set state = 'certified', kind = $2, subject_name = $3, open_user_id = 'OU' || $1::text
+     where merchant_id = $1`,
+    [merchant.userId, kind, name],
+  );
+  return merchant;
+}
+
+export async function bindAccount(desk: Desk, merchant: TestMerchant, account = CITIC_ACCOUNT) {
+  await desk.call(identityEndpoints.sendBankCode, {}, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  return desk.call(calls.bindCiticAccount, { ...account, verifyCode }, merchant);
+}
+
+/** An Amazon account with money on it, credited by the bank rail and the rules as always. */
+export async function fundedAccount(
+  desk: Desk,
+  merchant: TestMerchant,
+  amount: string,
+  wish: { platform?: string; currency?: Currency; country?: string } = {},
+): Promise<Source> {
+  const { id, number } = await openAccount(desk, merchant, wish);
+  const { reference } = await payIn(desk, number, amount, wish.currency ? { currency: wish.currency } : {});
+  await until(async () => ((await incomeOf(desk, merchant, reference)).state === "credited" ? true : undefined));
+  return { id, number };
+}
+
+/** Certified, bound and past the cooling period, with money on an Amazon account. */
+export async function readyMerchant(desk: Desk, amount: string): Promise<{ merchant: TestMerchant; source: Source }> {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, amount);
+  await bindAccount(desk, merchant);
+  await desk.database.query(
+    "update own_bank_account set bound_at = bound_at - interval '2 days' where merchant_id = $1",
+    [merchant.userId],
+  );
+  return { merchant, source };
+}
+
+export const usd = (text: string) => parseMoney(text, "USD");
+
+/** Everything up to the confirmation: what it needs to be made. */
+export async function prepare(
+  desk: Desk,
+  merchant: TestMerchant,
+  accountId: string,
+  amount: string,
+  { channel = "sms", to = merchant.mobile }: { channel?: "sms" | "email"; to?: string } = {},
+) {
+  const wish = { accountId, amount: usd(amount) };
+  const { id } = await desk.call(calls.applyCitic, wish, merchant);
+  await desk.call(calls.sendCiticCode, { id, channel }, merchant);
+  const verifyCode = await desk.codeSentTo(to);
+  const quote = await desk.call(calls.citicTrial, wish, merchant);
+  return { id, quote, confirmation: { id, quoteId: quote.quoteId, verifyCode, channel } };
+}
+
+export async function withdraw(desk: Desk, merchant: TestMerchant, accountId: string, amount: string) {
+  const { id, quote, confirmation } = await prepare(desk, merchant, accountId, amount);
+  const { state } = await desk.call(calls.confirmCitic, confirmation, merchant);
+  return { id, state, quote };
+}
+
+export const payoutOf = (desk: Desk, merchant: TestMerchant, id: string) =>
+  desk.call(calls.citicPayout, { id }, merchant);
+
+/** Waits until the outbox and the bank have brought it there. */
+export const reaches = (desk: Desk, merchant: TestMerchant, id: string, state: PayoutDetail["state"]) =>
+  until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const payout = await payoutOf(desk, merchant, id);
+    return payout.state === state ? payout : undefined;
+  });
+
+/** The minute's watch, now. */
+export const watch = ({ app }: Desk) =>
+  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "payouts.watch", {}));
+
+/** What the paying bank's statement says against the books. */
+export async function bankProblems({ database }: Desk): Promise<string[]> {
+  const rows = await database.query<{ problem: string }>(`
+    select coalesce(o.reference, b.reference) || ' ' || coalesce(o.amount::text, '-') || ' ' || coalesce(b.amount::text, '-') as problem
+      from (select p.reference, sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) as amount
+              from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+             where t.from_code like 'house.nostro:%:sandbox-citic' or t.to_code like 'house.nostro:%:sandbox-citic'
+             group by 1) o
+      full join (select reference, amount from sandbox_statement_line where rail = 'sandbox-citic') b using (reference)
+     where o.amount is distinct from b.amount`);
+  return rows.map(({ problem }) => problem);
+}

@@ -1,0 +1,188 @@
+import { messageEndpoints, payoutBankEndpoints as bank, payoutEndpoints as calls } from "@coralhub/contract";
+import { formatMoney } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookProblems, moneyOn, minor, until, type Desk } from "../collections/collections-fixture.ts";
+import {
+  atBank,
+  bankProblems,
+  bankWill,
+  payoutOf,
+  prepare,
+  reaches,
+  readyMerchant,
+  startPayouts,
+  usd,
+  watch,
+  withdraw,
+} from "./payouts-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => void (desk = await startPayouts()));
+afterAll(() => desk.close());
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const balances = async (userId: string) => {
+  const rows = await desk.database.query<{ code: string; balance: string }>(
+    "select code, balance::text from ledger_account where merchant_id = $1 and balance <> 0 order by code",
+    [userId],
+  );
+  return Object.fromEntries(rows.map(({ code, balance }) => [code.replace(/[0-9a-f-]{36}/, "id"), balance]));
+};
+const titles = async (merchant: { token: string }) =>
+  (await desk.call(messageEndpoints.messages, {}, merchant)).records.map(({ title }) => title);
+const booksAreRight = async () => {
+  expect(await bookProblems(desk)).toEqual([]);
+  expect(await bankProblems(desk)).toEqual([]);
+};
+
+test("a withdrawal arrives: exact balances, one payment at the bank, a timeline and a message", async () => {
+  const { merchant, source } = await readyMerchant(desk, "1000.00");
+  const { id, quote } = await withdraw(desk, merchant, source.id, "800.00");
+  expect(formatMoney(quote.fee)).toBe("2.40");
+  expect(formatMoney(quote.exchanged)).toBe("797.60");
+  expect(quote.feeLines.map(({ label, amount }) => [label, formatMoney(amount)])).toEqual([["服务费 0.3%", "2.40"]]);
+
+  const done = await reaches(desk, merchant, id, "completed");
+  expect(done.timeline.map(({ action }) => action)).toEqual(["apply", "confirm", "send", "settle"]);
+  expect(done).toMatchObject({ next: null, reason: null, may: { verify: false, cancel: false } });
+  expect(done.price).toEqual({
+    amount: usd("800.00"),
+    fee: quote.fee,
+    feeLines: quote.feeLines,
+    exchanged: quote.exchanged,
+    rate: quote.rate,
+    arrives: quote.arrives,
+  });
+  const books = await balances(merchant.userId);
+  expect(books).toMatchObject({
+    "collection:USD:id": "20000",
+    "house.nostro:CNY:sandbox-citic": String(quote.arrives.minor),
+    "house.fx:USD": "79760",
+    "house.fees:USD": "240",
+  });
+  expect(books).not.toHaveProperty("hold:USD:collection:id");
+  const [payment] = await desk.call(bank.payoutBankPayments, {}, desk.admin);
+  expect(payment).toMatchObject({ reference: done.reference, state: "paid", instructed: 1, amount: quote.arrives });
+  expect((await titles(merchant)).slice(0, 2)).toEqual(["提现 USD 800.00 已到账", "提现 USD 800.00 已提交银行"]);
+  const { records } = await desk.call(calls.citicPayouts, {}, merchant);
+  expect(records).toMatchObject([{ id, state: "completed", payeeLastFour: "3456", currency: "USD" }]);
+  expect(formatMoney(records[0]!.arrives!)).toBe(formatMoney(quote.arrives));
+  await booksAreRight();
+});
+
+test("the same confirmation again, also several at once, is one payment and one answer", async () => {
+  const { merchant, source } = await readyMerchant(desk, "500.00");
+  const { id, confirmation } = await prepare(desk, merchant, source.id, "200.00");
+  const idempotencyKey = `confirm-${id}`;
+  const confirm = () => desk.call(calls.confirmCitic, confirmation, { ...merchant, idempotencyKey });
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, confirm));
+  for (const answer of answers) {
+    if (answer.status === "fulfilled") expect(answer.value).toEqual({ id, state: "submitted" });
+    else expect(answer.reason).toEqual(refused("idempotency.running"));
+  }
+  await reaches(desk, merchant, id, "completed");
+  expect(await confirm()).toEqual({ id, state: "submitted" });
+  await expect(desk.call(calls.confirmCitic, confirmation, merchant)).rejects.toEqual(refused("state.changed"));
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("300.00"), held: 0n });
+  await booksAreRight();
+});
+
+test("two withdrawals race for one balance: one is held, the other refused, nothing is overdrawn", async () => {
+  const { merchant, source } = await readyMerchant(desk, "300.00");
+  const email = `race-${merchant.userId}@nanyu.test`;
+  await desk.database.query("update merchant set email = $2 where merchant_id = $1", [merchant.userId, email]);
+  const first = await prepare(desk, merchant, source.id, "300.00");
+  const second = await prepare(desk, merchant, source.id, "299.00", { channel: "email", to: email });
+  const outcomes = await Promise.allSettled(
+    [first, second].map(({ confirmation }) => desk.call(calls.confirmCitic, confirmation, merchant)),
+  );
+  const lost = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(lost.map(({ reason }) => reason as unknown)).toEqual([refused("ledger.insufficient_funds")]);
+  const won = outcomes[0]!.status === "fulfilled" ? first : second;
+  const other = won === first ? second : first;
+  await reaches(desk, merchant, won.id, "completed");
+  expect((await payoutOf(desk, merchant, other.id)).state).toBe("unverified");
+  await desk.call(calls.cancelCitic, { id: other.id }, merchant);
+  expect((await payoutOf(desk, merchant, other.id)).state).toBe("cancelled");
+  await booksAreRight();
+});
+
+test("the bank refuses: all of it is back, fee included, and the merchant reads why", async () => {
+  const { merchant, source } = await readyMerchant(desk, "400.00");
+  await bankWill(desk, "refuse");
+  const { id } = await withdraw(desk, merchant, source.id, "400.00");
+  const failed = await reaches(desk, merchant, id, "failed");
+  expect(failed.reason).toContain("银行未受理");
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
+  expect((await titles(merchant))[0]).toBe("提现 USD 400.00 没有成功");
+  expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["repeated"]);
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
+  await bankWill(desk, "pay");
+  await booksAreRight();
+});
+
+test("a return after success takes the settlement back whole, once, however often it is told", async () => {
+  const { merchant, source } = await readyMerchant(desk, "1000.00");
+  await bankWill(desk, "repeat");
+  const { id } = await withdraw(desk, merchant, source.id, "600.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  await bankWill(desk, "pay");
+  expect(await atBank(desk, reference, "tellAgain")).toEqual(["repeated"]);
+  expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  expect(await atBank(desk, reference, "tellAgain")).toEqual(["repeated"]);
+  const returned = await payoutOf(desk, merchant, id);
+  expect(returned.timeline.map(({ action }) => action)).toEqual(["apply", "confirm", "send", "settle", "giveBack"]);
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("1000.00"), held: 0n });
+  expect(await balances(merchant.userId)).toEqual({
+    "collection:USD:id": "100000",
+    "house.nostro:USD:sandbox-bank": "-100000",
+  });
+  expect((await titles(merchant))[0]).toBe("提现 USD 600.00 被银行退回");
+  await expect(atBank(desk, reference, "return")).rejects.toEqual(refused("payout.nothing_to_decide"));
+  await booksAreRight();
+});
+
+test("a bank that never answers: it stays with the bank, is asked again, and is paid once", async () => {
+  const { merchant, source } = await readyMerchant(desk, "700.00");
+  await bankWill(desk, "silent");
+  const { id } = await withdraw(desk, merchant, source.id, "700.00");
+  const { reference, next } = await reaches(desk, merchant, id, "processing");
+  expect(next).toContain("不会重复付款");
+  await expect(desk.call(calls.cancelCitic, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 0n, held: minor("700.00") });
+  await bankWill(desk, "pay");
+  // It pays in the end without a word; the question finds out.
+  expect(await atBank(desk, reference, "pay", false)).toEqual([]);
+  expect((await payoutOf(desk, merchant, id)).state).toBe("processing");
+  desk.clock.advance({ minutes: 2 });
+  await watch(desk);
+  await until(async () => ((await payoutOf(desk, merchant, id)).state === "completed" ? true : undefined));
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 0n, held: 0n });
+  await booksAreRight();
+});
+
+test("a lost answer is asked about, never sent twice", async () => {
+  const { merchant, source } = await readyMerchant(desk, "260.00");
+  await bankWill(desk, "lost");
+  const { id } = await withdraw(desk, merchant, source.id, "260.00");
+  const { reference } = await reaches(desk, merchant, id, "processing");
+  desk.clock.advance({ minutes: 5 });
+  await reaches(desk, merchant, id, "completed");
+  await bankWill(desk, "pay");
+  const payments = await desk.call(bank.payoutBankPayments, {}, desk.admin);
+  expect(payments.find((payment) => payment.reference === reference)).toMatchObject({ state: "paid", instructed: 1 });
+  await booksAreRight();
+});
+
+test("news of a return that comes before news of the payment counts for both", async () => {
+  const { merchant, source } = await readyMerchant(desk, "150.00");
+  await bankWill(desk, "silent");
+  const { id } = await withdraw(desk, merchant, source.id, "150.00");
+  const { reference } = await reaches(desk, merchant, id, "processing");
+  await bankWill(desk, "pay");
+  await atBank(desk, reference, "pay", false);
+  expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  expect((await payoutOf(desk, merchant, id)).state).toBe("returned");
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("150.00"), held: 0n });
+  await booksAreRight();
+});
