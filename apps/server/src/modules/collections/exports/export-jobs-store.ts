@@ -26,12 +26,13 @@ export async function findJob(
   return rows[0];
 }
 
-/** False where the merchant has as many under way as there may be. */
+/** False where the merchant has as many under way as there may be; who counts in order to add one waits for the others. */
 export async function insertJob(
   tx: Tx,
   { merchantId, id }: ExportKey,
   job: { format: ExportFormat; fileName: string; selection: IncomeSelection; at: Date; most: number },
 ): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports:${merchantId}`}, 0))`.execute(tx);
   const { numAffectedRows } = await sql`
     insert into export_job (merchant_id, id, format, file_name, selection, state, created_at)
     select ${merchantId}::uuid, ${id}::uuid, ${job.format}, ${job.fileName}, ${JSON.stringify(job.selection)}::jsonb,

@@ -87,8 +87,12 @@ const fail = (deps: ExportsDeps, key: ExportKey, file: string): Promise<void> =>
 
 export async function emptyExports(deps: ExportsDeps): Promise<void> {
   const { db } = deps.database;
-  for (const { parts, ...key } of await expireJobs(db, deps.clock.now(), EMPTIED_AT_ONCE)) {
-    await deps.spool.remove({ ownerId: key.merchantId, id: key.id }, parts);
-    await markExpired(db, key);
+  for (;;) {
+    const due = await expireJobs(db, deps.clock.now(), EMPTIED_AT_ONCE);
+    for (const { parts, ...key } of due) {
+      await deps.spool.remove({ ownerId: key.merchantId, id: key.id }, parts);
+      await markExpired(db, key);
+    }
+    if (due.length < EMPTIED_AT_ONCE) return;
   }
 }
