@@ -1,6 +1,5 @@
 import { storeEndpoints as calls } from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   accountNumberOf,
@@ -10,7 +9,8 @@ import {
   containing,
   detail,
   startDesk,
-  until,
+  uncommitted,
+  waiting,
   type Desk,
 } from "./stores-fixture.ts";
 
@@ -32,35 +32,17 @@ async function boundStore(): Promise<{ id: string; accountId: string }> {
   return { id, accountId: (await detail(desk, merchant, id)).foreignBankAccountId! };
 }
 
-/** Begins what `statement` does and leaves it open until the returned function is called. */
-async function uncommitted(statement: string, values: unknown[]): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: desk.server.database.url });
-  await client.connect();
-  await client.query("begin");
-  await client.query(statement, values);
-  return async () => {
-    await client.query("commit");
-    await client.end();
-  };
-}
-const waiting = (count: number) =>
-  until(`${count} waiting for a lock`, async () => {
-    const rows = await desk.server.database.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows.length >= count ? true : undefined;
-  });
-
 test("money that is just being announced keeps the last store, whichever commits first", async () => {
   const { id, accountId } = await boundStore();
   const commit = await uncommitted(
+    desk,
     `insert into income (merchant_id, id, receiving_account_id, payer_name, currency, amount_minor, rail,
        rail_reference, state, announced_at, changed_at)
      values ($1, gen_random_uuid(), $2, 'WALMART INC', 'USD', 125000, 'test', 'in-flight-1', 'announced', now(), now())`,
     [merchant.userId, accountId],
   );
   const removal = remove(id).catch((error: unknown) => error);
-  const first = await Promise.race([removal, waiting(1)]);
+  const first = await Promise.race([removal, waiting(desk, 1)]);
   await commit();
   expect(first).toBe(true);
   expect(await removal).toMatchObject({ reason: "store.in_use", message: containing("1 笔款项在途") });
@@ -78,9 +60,9 @@ test("of two stores that leave an account with money at once, one stays", async 
     [merchant.userId, accountId],
   );
   // Both have locked their own store and stand before the account.
-  const commit = await uncommitted("select from receiving_account where id = $1 for share", [accountId]);
+  const commit = await uncommitted(desk, "select from receiving_account where id = $1 for share", [accountId]);
   const removals = Promise.allSettled([remove(id), remove(second)]);
-  await Promise.race([removals, waiting(2)]);
+  await Promise.race([removals, waiting(desk, 2)]);
   await commit();
   const outcomes = (await removals).map(({ status }) => status).toSorted();
   expect(outcomes).toEqual(["fulfilled", "rejected"]);

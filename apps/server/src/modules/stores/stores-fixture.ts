@@ -6,6 +6,7 @@ import {
 } from "@coralhub/contract";
 import { platformByCode, sampleStoreAnswers, type Platform } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import pg from "pg";
 import sharp from "sharp";
 import { expect } from "vitest";
 
@@ -86,6 +87,29 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>)
   }
   throw new Error(`waited in vain: ${what}`);
 }
+
+/** Begins what `statement` does and leaves it open until the returned function is called. */
+export async function uncommitted(
+  { server }: Pick<Desk, "server">,
+  statement: string,
+  values: unknown[],
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: server.database.url });
+  await client.connect();
+  await client.query("begin");
+  await client.query(statement, values);
+  return async () => {
+    await client.query("commit");
+    await client.end();
+  };
+}
+export const waiting = ({ server }: Pick<Desk, "server">, count: number) =>
+  until(`${count} waiting for a lock`, async () => {
+    const rows = await server.database.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length >= count ? true : undefined;
+  });
 
 /** The number a bound store is paid into, once the bank has opened it. */
 export async function accountNumberOf(desk: Desk, merchant: TestMerchant, storeId: string): Promise<string> {
