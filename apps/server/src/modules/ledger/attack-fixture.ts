@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { expect } from "vitest";
-import type { LedgerFixture } from "./ledger-fixture.ts";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
 
 export const WALLET = "wallet:USD";
 export const CARDS = "card_wallet:USD";
@@ -32,7 +32,7 @@ export type Attack = {
 const FINGERPRINT = createHash("sha256").update("content").digest();
 
 /** Talks to the writing function directly, as the application's role: nothing of our own code stands in between. */
-export function attackerOf(ledger: LedgerFixture, me: string) {
+function attackerOf(ledger: LedgerFixture, me: string) {
   const state = async (code: string, merchant = me) => {
     const [row] = await ledger.asApp<{ balance: string; latest: string }>(
       "select balance::text, (extract(epoch from latest_at) * 1000000)::bigint::text as latest from ledger_account where merchant_id = $1 and code = $2",
@@ -72,3 +72,35 @@ export function attackerOf(ledger: LedgerFixture, me: string) {
 
 export const expectRefusal = (attack: Promise<unknown>, code: string) =>
   expect(attack).rejects.toEqual(expect.objectContaining({ code }));
+
+export type Attacker = ReturnType<typeof attackerOf>;
+type Given = {
+  ledger: LedgerFixture;
+  /** Somebody new, with ten dollars in the wallet. */
+  me: string;
+  attacker: Attacker;
+  /** The posting that put them there. */
+  funding: string;
+};
+
+/** One ledger for a whole file, and somebody new with a little money for each of its tests. */
+export function withAttacker(take: (given: Given) => void): void {
+  let ledger: LedgerFixture;
+  beforeAll(async () => void (ledger = await createLedgerFixture()));
+  afterAll(() => ledger.close());
+  beforeEach(async () => {
+    const me = ledger.ids.next();
+    const attacker = attackerOf(ledger, me);
+    const codes = [WALLET, CARDS, HELD, NOSTRO];
+    await ledger.asApp("select ledger_open($1, $2, now())", [codes.map(() => me), codes]);
+    const funding = await attacker.write({
+      accounts: [
+        { code: NOSTRO, balance: 0 },
+        { code: WALLET, balance: 0 },
+      ],
+      postings: [{ key: "fund" }],
+      transfers: [[1, 1, 2, 1000]],
+    });
+    take({ ledger, me, attacker, funding });
+  });
+}

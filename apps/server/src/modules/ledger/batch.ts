@@ -79,6 +79,7 @@ function brokenLink({ posting }: Request, facts: BatchFacts): Refusal | undefine
   return undefined;
 }
 
+/** `at` is the time of the first transfer, which is the posting's. */
 type Moved = { lines: Receipt["lines"]; sides: readonly Side[]; at: bigint };
 
 /** Applies the transfers; on an overdraft puts everything back and says which account lacks how much. */
@@ -89,6 +90,7 @@ function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | R
   const before: { balance: bigint; latest: bigint }[] = [];
   const lines: Receipt["lines"] = [];
   let at = nowMicros;
+  let first: bigint | undefined;
   for (const { from: fromCode, to: toCode, amount } of transfers) {
     const from = own.get(fromCode)!;
     const to = own.get(toCode)!;
@@ -105,6 +107,7 @@ function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | R
     if (from.latest >= at) at = from.latest + 1n;
     if (to.latest >= at) at = to.latest + 1n;
     from.latest = to.latest = at;
+    first ??= at;
     lines.push({
       from: from.code,
       to: to.code,
@@ -113,7 +116,7 @@ function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | R
       toBalance: moneyOf(amount.currency, to.balance),
     });
   }
-  return { lines, sides, at };
+  return { lines, sides, at: first ?? at };
 }
 
 /** Backwards: an account may have been moved more than once. */

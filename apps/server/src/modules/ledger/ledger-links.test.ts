@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import {
   BROKEN_RULE,
   CANNOT_CHANGE,
@@ -7,33 +7,18 @@ import {
   NOSTRO,
   NOT_UNIQUE,
   WALLET,
-  attackerOf,
   expectRefusal,
+  withAttacker,
   type Attack,
+  type Attacker,
 } from "./attack-fixture.ts";
-import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+import type { LedgerFixture } from "./ledger-fixture.ts";
 
 /** Every rule is attacked with plain SQL as the application's role: what the code would never send must fail too. */
 let ledger: LedgerFixture;
-let me: string;
-let attacker: ReturnType<typeof attackerOf>;
+let attacker: Attacker;
 let funding: string;
-beforeAll(async () => void (ledger = await createLedgerFixture()));
-afterAll(() => ledger.close());
-beforeEach(async () => {
-  me = ledger.ids.next();
-  attacker = attackerOf(ledger, me);
-  const codes = [WALLET, CARDS, HELD, NOSTRO];
-  await ledger.asApp("select ledger_open($1, $2, now())", [codes.map(() => me), codes]);
-  funding = await attacker.write({
-    accounts: [
-      { code: NOSTRO, balance: 0 },
-      { code: WALLET, balance: 0 },
-    ],
-    postings: [{ key: "fund" }],
-    transfers: [[1, 1, 2, 1000]],
-  });
-});
+withAttacker((given) => ({ ledger, attacker, funding } = given));
 describe("holds", () => {
   const hold = () =>
     attacker.write({

@@ -1,42 +1,27 @@
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from "@coralhub/domain";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   ACCOUNTS_MOVED,
   BROKEN_RULE,
   CANNOT_CHANGE,
   CARDS,
   HELD,
-  NOSTRO,
   NOT_PERMITTED,
   NOT_UNIQUE,
   WALLET,
-  attackerOf,
   expectRefusal,
+  withAttacker,
   type Attack,
+  type Attacker,
 } from "./attack-fixture.ts";
-import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
+import type { LedgerFixture } from "./ledger-fixture.ts";
 
 /** Every rule is attacked with plain SQL as the application's role: what the code would never send must fail too. */
 let ledger: LedgerFixture;
 let me: string;
-let attacker: ReturnType<typeof attackerOf>;
+let attacker: Attacker;
 let funding: string;
-beforeAll(async () => void (ledger = await createLedgerFixture()));
-afterAll(() => ledger.close());
-beforeEach(async () => {
-  me = ledger.ids.next();
-  attacker = attackerOf(ledger, me);
-  const codes = [WALLET, CARDS, HELD, NOSTRO];
-  await ledger.asApp("select ledger_open($1, $2, now())", [codes.map(() => me), codes]);
-  funding = await attacker.write({
-    accounts: [
-      { code: NOSTRO, balance: 0 },
-      { code: WALLET, balance: 0 },
-    ],
-    postings: [{ key: "fund" }],
-    transfers: [[1, 1, 2, 1000]],
-  });
-});
+withAttacker((given) => ({ ledger, me, attacker, funding } = given));
 const fromWallet = (more: Partial<Attack> = {}): Attack => ({
   accounts: [
     { code: WALLET, balance: 1000 },
@@ -53,7 +38,7 @@ test("the helper of these tests can post", async () => {
 });
 
 describe("rows stay", () => {
-  const TABLES = ["ledger_account", "ledger_posting", "ledger_transfer", "ledger_hold", "ledger_day", "ledger_seal"];
+  const TABLES = ["ledger_account", "ledger_transfer", "ledger_hold", "ledger_day", "ledger_seal"];
   test.each(TABLES)("the application cannot write %s by itself", async (table) => {
     await expectRefusal(ledger.asApp(`insert into ${table} select * from ${table}`), NOT_PERMITTED);
     await expectRefusal(
@@ -64,10 +49,15 @@ describe("rows stay", () => {
     await expectRefusal(ledger.asApp(`truncate ${table}`), NOT_PERMITTED);
     await expectRefusal(ledger.asApp(`alter table ${table} disable trigger all`), NOT_PERMITTED);
   });
+  test("the application cannot write the view of the postings either", async () => {
+    await expectRefusal(ledger.asApp("insert into ledger_posting select * from ledger_posting"), NOT_PERMITTED);
+    await expectRefusal(ledger.asApp("update ledger_posting set key = key"), NOT_PERMITTED);
+    await expectRefusal(ledger.asApp("delete from ledger_posting"), NOT_PERMITTED);
+  });
   test.each(["ledger_posting", "ledger_transfer"])("not even the owner changes %s", async (table) => {
     await expectRefusal(ledger.database.query(`update ${table} set merchant_id = merchant_id`), CANNOT_CHANGE);
     await expectRefusal(ledger.database.query(`delete from ${table}`), CANNOT_CHANGE);
-    await expectRefusal(ledger.database.query(`truncate ${table}`), CANNOT_CHANGE);
+    await expectRefusal(ledger.database.query("truncate ledger_transfer"), CANNOT_CHANGE);
   });
   test.each(["ledger_account", "ledger_hold"])("not even the owner removes from %s", async (table) => {
     await attacker.write(
