@@ -231,6 +231,13 @@ describe.each(CASES)("$connector", (of) => {
   });
 });
 
+test.each(CASES.filter(({ pkce }) => pkce))("$connector takes no code with another journey's verifier", async (of) => {
+  const { url } = await startPlatform(strict(of));
+  const market = connected(settingsOf(of, url)).consent(of.connector);
+  const another = { ...ANSWER, verifier: "the-verifier-of-another-browser-altogether" };
+  await expect(market.exchange(another)).rejects.toMatchObject({ trouble: "refused" });
+});
+
 test("eBay keeps its refresh token for 18 months, Amazon is asked again after a year, others until they say so", async () => {
   const endsAt = async (connector: OauthConnector) => {
     const of = CASES.find((row) => row.connector === connector)!;

@@ -36,7 +36,8 @@ export async function checkOne(deps: ConnectionsDeps, key: StoreKey): Promise<vo
   if (connection) await check(deps, connection);
 }
 
-async function check(deps: ConnectionsDeps, connection: Connection): Promise<void> {
+/** `renewed`: its tokens are fresh, so a refusal is not their end. */
+async function check(deps: ConnectionsDeps, connection: Connection, renewed = false): Promise<void> {
   const store = await findStore(deps.database.db, connection);
   if (!store) return;
   try {
@@ -48,9 +49,11 @@ async function check(deps: ConnectionsDeps, connection: Connection): Promise<voi
     else await noteSuccess(deps.database.db, connection, deps.clock.now());
   } catch (error) {
     if (!isTrouble(error)) throw error;
-    if (error.trouble !== "refused") await noteTrouble(deps, connection, error);
-    else if (connection.refreshAfter) await refreshNow(deps, connection);
-    else
+    if (error.trouble !== "refused" || renewed) await noteTrouble(deps, connection, error);
+    else if (connection.refreshAfter) {
+      const fresh = (await refreshNow(deps, connection)) && (await findConnection(deps.database.db, connection));
+      if (fresh) await check(deps, fresh, true);
+    } else
       await deps.database.transaction((tx) =>
         lapse(deps, tx, connection, { name: store.name, problem: error.message }),
       );

@@ -1,5 +1,6 @@
 import { AUTHORISATION_WARNING_DAYS } from "@coralhub/domain";
-import type { MarketplaceError } from "../../../rails/marketplaces/index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Grant, MarketplaceError } from "../../../rails/marketplaces/index.ts";
 import { findStore } from "../stores-store.ts";
 import { lapse, warn } from "./authorisations.ts";
 import { leaseDue, leaseOne, listEnding, noteFailure, saveRefreshed, type Connection } from "./connections-store.ts";
@@ -12,6 +13,9 @@ const BATCH = 10;
 /** Longer than any refresh can take, waiting included. */
 const LEASE_MS = 300_000;
 const DAY_MS = 86_400_000;
+/** How often fresh tokens are tried to be kept, a minute in all: well within the lease. */
+const KEEP_ATTEMPTS = 9;
+const KEEP_WAIT_MS = 250;
 /** A platform that does not answer is asked again after this long, unless it says itself when. */
 const RETRY_SECONDS = 300;
 
@@ -36,23 +40,19 @@ async function refreshDue(deps: ConnectionsDeps): Promise<void> {
   }
 }
 
-/** For who was just told that the access token is not good: perhaps a fresh one is. */
-export async function refreshNow(deps: ConnectionsDeps, connection: Connection): Promise<void> {
+/** For who was just told that the access token is not good: perhaps a fresh one is. True: there is one. */
+export async function refreshNow(deps: ConnectionsDeps, connection: Connection): Promise<boolean> {
   const leased = await leaseOne(deps.database.db, connection, leaseOf(deps));
-  if (leased) await refresh(deps, leased);
+  return leased !== undefined && refresh(deps, leased);
 }
 
-async function refresh(deps: ConnectionsDeps, connection: Connection): Promise<void> {
+async function refresh(deps: ConnectionsDeps, connection: Connection): Promise<boolean> {
   const store = await findStore(deps.database.db, connection);
-  if (!store) return;
+  if (!store) return false;
   try {
     const calls = deps.marketplaces.calls(connection.connector);
     const fresh = await calls.refresh?.(openGrant(deps.secrets, connection));
-    if (!fresh) return;
-    const now = deps.clock.now();
-    await deps.database.transaction((tx) =>
-      saveRefreshed(tx, connection, sealGrant(deps.secrets, connection, fresh, now), now),
-    );
+    return fresh !== undefined && (await keepRefreshed(deps, connection, fresh));
   } catch (error) {
     if (!isTrouble(error)) throw error;
     if (error.trouble === "refused")
@@ -60,6 +60,22 @@ async function refresh(deps: ConnectionsDeps, connection: Connection): Promise<v
         lapse(deps, tx, connection, { name: store.name, problem: error.message }),
       );
     else await tryLater(deps, connection, error);
+    return false;
+  }
+}
+
+/** The platform may have forgotten the tokens before: these are kept even if the database is away for a moment. */
+async function keepRefreshed(deps: ConnectionsDeps, connection: Connection, fresh: Grant): Promise<boolean> {
+  const now = deps.clock.now();
+  const kept = sealGrant(deps.secrets, connection, fresh, now);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.database.transaction((tx) => saveRefreshed(tx, connection, kept, now));
+    } catch (error) {
+      if (attempt === KEEP_ATTEMPTS) throw error;
+      deps.log.warn({ connector: connection.connector, storeId: connection.id, err: error }, "fresh tokens not kept");
+      await sleep(KEEP_WAIT_MS * 2 ** (attempt - 1));
+    }
   }
 }
 
