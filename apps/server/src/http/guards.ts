@@ -15,9 +15,12 @@ export type Caller = {
 /** What is known at once is answered at once: a promise would make every call wait a turn. */
 export type Guard = (request: FastifyRequest) => Caller | Promise<Caller>;
 
-const BEARER = /^Bearer ([\w-]{20,200})$/i;
-export const bearerToken = (request: FastifyRequest): string | undefined =>
-  BEARER.exec(request.headers.authorization ?? "")?.[1];
+const SCHEME = "bearer ";
+const TOKEN = /^[\w-]{20,200}$/;
+export const bearerToken = ({ headers: { authorization = "" } }: FastifyRequest): string | undefined => {
+  const token = authorization.slice(SCHEME.length);
+  return TOKEN.test(token) && authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME ? token : undefined;
+};
 
 const factsOf = ({ id, createdAt, steppedUpAt }: Session) => ({ id, createdAt, steppedUpAt });
 

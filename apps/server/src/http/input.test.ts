@@ -12,7 +12,7 @@ const list = defineList({
   filters: { name: filter.text("名称") },
   sort: ["createdAt"],
 });
-const read = (input: z.ZodType, inputs: Partial<Inputs>, body?: "multipart") =>
+const read = (input: z.ZodType, { body = {}, ...inputs }: Partial<Inputs> & { body?: unknown }, form?: "multipart") =>
   compileInput(
     endpoint({
       method: "POST",
@@ -22,9 +22,9 @@ const read = (input: z.ZodType, inputs: Partial<Inputs>, body?: "multipart") =>
       access: "public",
       input,
       output: z.null(),
-      body,
+      body: form,
     }),
-  )({ query: {}, params: {}, body: {}, ...inputs }).value;
+  )({ query: {}, params: {}, ...inputs }, body).value;
 const refusal = (work: () => unknown): Refusal => {
   try {
     work();
@@ -83,14 +83,28 @@ test.each([
   ["NUL in a name", '{"\\u0000":1}'],
   ["a lone surrogate", '{"a":"\\ud800"}'],
   ["__proto__", '{"__proto__":{"admin":true}}'],
+  ["an escaped __proto__", '{"a":[{"__pr\\u006fto__":{"admin":true}}]}'],
   ["constructor", '{"a":{"constructor":{"prototype":{}}}}'],
-  ["depth", `{"a":${"[".repeat(200)}${"]".repeat(200)}}`],
+  ["prototype", '{"a":[{"prototype":{}}]}'],
+  ["depth", `{"a":${"[".repeat(24)}${"]".repeat(24)}}`],
   ["a bomb of brackets", "[".repeat(500_000)],
   ["a list", "[1]"],
   ["a bare value", "1"],
   ["half a document", '{"a":'],
 ])("a body with %s is unreadable", (_what, text) => {
   expect(refusal(() => parseJsonBody(Buffer.from(text))).reason).toBe("input.unreadable");
+});
+
+test("what only looks poisoned or deep is read: names inside texts, escapes of harmless characters, long lists", () => {
+  const harmless = {
+    a: "\u4e2d __proto__",
+    note: "constructor",
+    deep: [[[]]],
+    long: Array.from({ length: 60 }, () => [1]),
+  };
+  expect(parseJsonBody(Buffer.from(JSON.stringify(harmless).replace("中", "\\u4e2d")))).toEqual(harmless);
+  const deepest = `{"a":${"[".repeat(23)}${"]".repeat(23)}}`;
+  expect(JSON.stringify(parseJsonBody(Buffer.from(deepest)))).toBe(deepest);
 });
 
 test("bytes that are not UTF-8 are unreadable, an empty body is an empty object", () => {

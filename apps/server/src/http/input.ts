@@ -47,8 +47,8 @@ function textReaders(input: z.ZodType): ReadonlyMap<string, ReadText> {
   return readers;
 }
 
-export type Inputs = { query: unknown; params: unknown; body: unknown };
-export type ReadInput = (inputs: Inputs) => { wire: Values; value: unknown };
+export type Inputs = { query: unknown; params: unknown };
+export type ReadInput = (inputs: Inputs, body: unknown) => { wire: Values; value: unknown };
 
 const isEmpty = (values: unknown): boolean => {
   for (const _name in values as Values) return false;
@@ -63,16 +63,17 @@ export function compileInput(endpoint: Endpoint): ReadInput {
   const readers = textReaders(endpoint.input);
   const fromText = (values: unknown): Values => {
     assertCleanValue(values);
+    if (readers.size === 0) return values as Values;
     const read: Values = {};
     for (const [name, value] of Object.entries(values as Values)) {
       const reader = typeof value === "string" ? readers.get(name) : undefined;
       read[name] = reader ? reader(value as string) : value;
     }
     // Text that turned into an object must be as clean as a body.
-    if (readers.size > 0) assertCleanValue(read);
+    assertCleanValue(read);
     return read;
   };
-  return ({ query, params, body }) => {
+  return ({ query, params }, body) => {
     let wire = (body ?? {}) as Values;
     if (endpoint.body === "multipart") wire = fromText(wire);
     if (!isEmpty(query)) wire = { ...fromText(query), ...wire };

@@ -22,9 +22,9 @@ export function assertCleanValue(value: unknown, depth = 0): void {
     for (const item of value) assertCleanValue(item, depth + 1);
     return;
   }
-  for (const [key, item] of Object.entries(value)) {
+  for (const key in value) {
     if (FORBIDDEN_KEYS.has(key) || !isCleanText(key)) throw unreadable();
-    assertCleanValue(item, depth + 1);
+    assertCleanValue((value as Record<string, unknown>)[key], depth + 1);
   }
 }
 

@@ -16,10 +16,12 @@ export type Load = {
   end(call: Running): void;
   stop(): void;
 };
-export type Running = { deadline: number; onOverdue(): void };
+/** `place`: where it stands among the running ones, while it is one of them. */
+export type Running = { place?: number | undefined; deadline: number; onOverdue(): void };
 
 export function createLoad({ maxInFlight, maxLoopDelayMs }: LoadLimits = DEFAULT_LIMITS): Load {
-  const running = new Set<Running>();
+  // Every call comes and goes: a set would hash each of them twice.
+  const running: Running[] = [];
   let loopDelayMs = 0;
   let expected = performance.now() + SAMPLE_MS;
   const timer = setInterval(() => {
@@ -28,19 +30,27 @@ export function createLoad({ maxInFlight, maxLoopDelayMs }: LoadLimits = DEFAULT
     loopDelayMs = Math.max(0, now - expected, loopDelayMs / 2 - 1);
     expected = now + SAMPLE_MS;
     // One sweep for all: a timer for every call costs more than the call's own work.
-    for (const call of running) {
-      if (call.deadline > now) continue;
+    for (const call of running.filter(({ deadline }) => deadline <= now)) {
       call.deadline = Infinity;
       call.onOverdue();
     }
   }, SAMPLE_MS);
   timer.unref();
   return {
-    isTooMuch: () => running.size >= maxInFlight || loopDelayMs > maxLoopDelayMs,
-    inFlight: () => running.size,
+    isTooMuch: () => running.length >= maxInFlight || loopDelayMs > maxLoopDelayMs,
+    inFlight: () => running.length,
     loopDelayMs: () => loopDelayMs,
-    begin: (call) => void running.add(call),
-    end: (call) => void running.delete(call),
+    begin: (call) => void (call.place = running.push(call) - 1),
+    end(call) {
+      if (call.place === undefined) return;
+      const last = running.pop()!;
+      // The last one takes the place that has become free.
+      if (last !== call) {
+        running[call.place] = last;
+        last.place = call.place;
+      }
+      call.place = undefined;
+    },
     stop: () => clearInterval(timer),
   };
 }

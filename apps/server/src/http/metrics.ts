@@ -27,13 +27,15 @@ export function createCallMetrics(registry: Metrics, load: Load, openStreams: ()
   gauge("coralhub_http_event_streams", "Open live-update streams", openStreams);
   gauge("coralhub_loop_delay_ms", "How late timers are", load.loopDelayMs);
 
-  // The child of a label pair is looked up once, not on every call.
-  const children = new Map<string, { observe(value: number): void }>();
+  // The child of a label pair is made once and found without putting its key together on every call.
+  type Observed = Map<number, { observe(value: number): void }>;
+  const children = new Map<string, Observed>();
   return {
     observe(call, status, seconds) {
-      const key = `${call} ${status}`;
-      let child = children.get(key);
-      if (!child) children.set(key, (child = calls.labels(call, String(status))));
+      let byStatus = children.get(call);
+      if (!byStatus) children.set(call, (byStatus = new Map() as Observed));
+      let child = byStatus.get(status);
+      if (!child) byStatus.set(status, (child = calls.labels(call, String(status))));
       child.observe(seconds);
     },
   };

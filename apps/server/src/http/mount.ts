@@ -94,21 +94,24 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
   const onceIn = onceFor(call, endpoint, ports);
   const isForm = endpoint.body === "multipart";
 
-  const run = async (request: FastifyRequest, body: unknown): Promise<unknown> => {
-    const { wire, value } = readInput({ query: request.query, params: request.params, body });
+  // Not async, like every step a call takes: each would cost it a promise and a turn.
+  const run = (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
+    const { wire, value } = readInput(request, body);
     const caller = request.caller!;
     const { once, prove } = onceIn(request, caller, wire);
     const context: RequestContext & Caller = {
+      ...caller,
       requestId: request.id,
       now: ports.clock.now(),
       address: request.ip,
       userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-      ...once,
-      ...caller,
+      once: once.once,
+      onceWith: once.onceWith,
     };
-    const answer = await handler(context, value);
-    prove();
-    return answer;
+    return handler(context, value).then((answer) => {
+      prove();
+      return send(request, reply, answer);
+    });
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown => {
@@ -123,13 +126,11 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
     }
   };
 
-  if (!isForm)
-    return async (request: FastifyRequest, reply: FastifyReply) =>
-      send(request, reply, await run(request, request.body));
+  if (!isForm) return (request: FastifyRequest, reply: FastifyReply) => run(request, reply, request.body);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const form = await readForm(request);
     try {
-      return await send(request, reply, await run(request, form));
+      return await run(request, reply, form);
     } finally {
       await releaseForm(form);
     }

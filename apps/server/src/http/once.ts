@@ -40,7 +40,8 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
       once: (work) => ports.database.transaction(work),
       onceWith: () => Promise.reject(new Error(`${call} takes no Idempotency-Key, so there is nothing to record`)),
     };
-    return () => ({ once, prove: () => {} });
+    const unproven = { once, prove: () => {} };
+    return () => unproven;
   }
   return (request, caller, wire) => {
     const key = request.headers["idempotency-key"];

@@ -36,10 +36,11 @@ export function watchRequests(
     reply.headers(headers);
     reply.header("x-request-id", request.id);
     const shed = !always && load.isTooMuch();
-    const running: Running = { deadline: begun + answerMs, onOverdue: () => giveUp(reply) };
+    const running: Running = { place: undefined, deadline: begun + answerMs, onOverdue: () => giveUp(reply) };
     request.running = running;
     load.begin(running);
-    reply.raw.once("close", () => {
+    // An answer closes once: `once` would only add a wrapper to make and to remove.
+    reply.raw.on("close", () => {
       load.end(running);
       const name = call ?? request.routeOptions.url ?? "page";
       // Whoever hangs up before the answer is counted by the status proxies use for it.
