@@ -27,6 +27,7 @@ export function followUpdates(): () => void {
         void queryClient.invalidateQueries({ queryKey: ["messages"] });
         void queryClient.invalidateQueries({ queryKey: ["home"] });
         void queryClient.invalidateQueries({ queryKey: ["collections"] });
+        void queryClient.invalidateQueries({ queryKey: ["stores"] });
       } else if (event === "sessionEnded") {
         surroundings.toast(GLOBAL_ERRORS.expired);
         surroundings.onExpired();

@@ -156,6 +156,7 @@ export async function listStores(
   const { rows } = await sql<StoreOfAccount>`
     select s.id, s.name, s.platform, s.state, s.receiving_account_id as "accountId",
       (select i.arrived_at from income i where i.merchant_id = s.merchant_id and i.store_id = s.id and not i.hidden
+        and i.arrived_at is not null
         order by i.announced_at desc, i.id desc limit 1) as "lastIncomeAt"
     from store s
     where s.merchant_id = ${merchantId} and s.receiving_account_id is not null

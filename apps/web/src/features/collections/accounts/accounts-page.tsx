@@ -124,6 +124,7 @@ const digitsOf = (value: Amount): string => amountText(formatMoney(value), value
 
 function AccountRow({ account }: { account: ReceivingAccountRow }) {
   const { id, currency, accountNumber, stores, state } = account;
+  const open = state === "refused" ? "重新申请" : "查看";
   return (
     <li className="account-row">
       <CurrencyTile currency={currency} active={state === "open"} />
@@ -147,8 +148,8 @@ function AccountRow({ account }: { account: ReceivingAccountRow }) {
       <div className="account-state">
         <StateDot lifecycle={receivingAccountLifecycle} state={state} note={stateWords(account)} />
       </div>
-      <Link to={`${PATHS.account}?id=${id}`} className="account-open" aria-label={`查看 ${placeName(account)} 账户`}>
-        {state === "refused" ? "重新申请" : "查看"}
+      <Link to={`${PATHS.account}?id=${id}`} className="account-open" aria-label={`${open} ${placeName(account)} 账户`}>
+        {open}
       </Link>
     </li>
   );

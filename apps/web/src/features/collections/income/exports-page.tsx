@@ -17,6 +17,7 @@ import { failureOf } from "../../../platform/failure.ts";
 import { goTo } from "../../../platform/navigation.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { inTable } from "../../../platform/show.tsx";
+import { WAIT_AT_MOST } from "./export-dialog.tsx";
 import { ExportUnderWay } from "./export-under-way.tsx";
 import { isUnderWay } from "./export-words.ts";
 import { useExports } from "./use-exports.ts";
@@ -65,7 +66,7 @@ function Finished({ jobs, taking, onTake }: FinishedProps) {
   if (jobs.length === 0)
     return (
       <EmptyState title="没有备好的文件" action={<Button onClick={() => goTo(PATHS.income)}>去导出</Button>}>
-        在收支明细里筛选后导出，超过 2,000 笔的文件会出现在这里
+        在收支明细里筛选后导出，超过 {WAIT_AT_MOST.toLocaleString("en-US")} 笔的文件会出现在这里
       </EmptyState>
     );
   return (
