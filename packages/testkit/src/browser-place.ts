@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
 import { freePort } from "@coralhub/server/platform/free-port";
+import pg from "pg";
 import { asAdministrator, dropDatabase, withDatabase } from "./test-cluster.ts";
 
 type Place = { port: string; dataDir: string; databaseUrl: string };
@@ -33,4 +35,18 @@ async function makeDatabase(serverUrl: string, name: string): Promise<string> {
     await client.query(`create database ${name} template template0`);
   });
   return withDatabase(serverUrl, name);
+}
+
+/** What a journey needs and no call makes: a past of thousands of payments. Its server goes on undisturbed. */
+export async function tellBrowserDatabase(text: string, values: unknown[]): Promise<void> {
+  const { dataDir, databaseUrl } = await findBrowserPlace();
+  const shared = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const client = new pg.Client({ connectionString: shared?.url ?? databaseUrl });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+    await shared?.stop();
+  }
 }

@@ -1,4 +1,4 @@
-export { findBrowserPlace } from "./browser-place.ts";
+export { findBrowserPlace, tellBrowserDatabase } from "./browser-place.ts";
 export { createCall, type Call } from "./call.ts";
 export { createRunningClock, createTestClock, type TestClock } from "./clock.ts";
 export { temporaryFolder, testConfig } from "./config.ts";
