@@ -128,13 +128,13 @@ const CASES: Case[] = [
     tokenPath: "/v1/oauth2/token",
     proves: ({ headers }) => headers.authorization === BASIC,
     whoPath: "/v1/identity/oauth2/userinfo",
-    who: { payer_id: "PAYER1" },
+    who: { user_id: "https://www.paypal.com/webapps/auth/identity/user/u1", payer_id: "PAYER1" },
     account: "PAYER1",
   },
   {
     connector: "google",
     settings: client,
-    hosts: ["AUTH", "TOKEN", "ADSENSE"],
+    hosts: ["AUTH", "TOKEN", "IDENTITY", "ADSENSE"],
     authorise: {
       path: "/o/oauth2/v2/auth",
       words: { access_type: "offline", prompt: "consent", code_challenge: sha256(REQUEST.verifier) },
@@ -142,9 +142,9 @@ const CASES: Case[] = [
     tokenPath: "/token",
     proves: inForm,
     pkce: true,
-    whoPath: "/v2/accounts",
-    who: { accounts: [{ name: "accounts/pub-1" }] },
-    account: "accounts/pub-1",
+    whoPath: "/v1/userinfo",
+    who: { sub: "1098765" },
+    account: "1098765",
   },
   {
     connector: "dhgate",
@@ -179,7 +179,8 @@ function strict(of: Case): (asked: Asked) => Answer {
       const token = asked.headers.authorization ?? `Bearer ${asked.form["access_token"]}`;
       return token === `Bearer access-${given}` ? { body: of.who } : REFUSED;
     }
-    if (asked.path !== of.tokenPath || asked.method !== "POST") return { status: 404 };
+    // What else is asked with a token is refused: a person at Google need not have AdSense.
+    if (asked.path !== of.tokenPath || asked.method !== "POST") return { status: 403 };
     const isJson = asked.headers["content-type"] === "application/json";
     const words = isJson ? (JSON.parse(asked.body) as Record<string, string>) : asked.form;
     if (!of.proves(asked, words)) return { status: 401, body: { error: "invalid_client" } };

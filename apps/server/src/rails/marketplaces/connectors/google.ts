@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
-import type { ConsentMarketplace, Grant } from "../marketplace.ts";
+import { MarketplaceError, type ConsentMarketplace, type Grant } from "../marketplace.ts";
 
-const SCOPES = ["adsense.readonly", "admob.readonly"].map((scope) => `https://www.googleapis.com/auth/${scope}`);
+const SCOPES = [
+  "openid",
+  ...["adsense.readonly", "admob.readonly"].map((scope) => `https://www.googleapis.com/auth/${scope}`),
+];
+const person = z.object({ sub: z.string() });
 const accounts = z.object({ accounts: z.array(z.object({ name: z.string() })).default([]) });
 const payments = z.object({
   payments: z
@@ -29,12 +33,16 @@ const SIGNS: Record<string, string> = {
   CA$: "CAD",
 };
 
-/** AdSense, AdMob and Play share one sign-in. Offline access gives a refresh token that does not end. */
+/**
+ * AdSense, AdMob and Play share one sign-in: who it is everybody is told, what was paid only AdSense tells. Offline
+ * access gives a refresh token that does not end.
+ */
 export const google = connectorPlan({
   settings: ["CLIENT_ID", "CLIENT_SECRET"],
   hosts: {
     auth: "https://accounts.google.com",
     token: "https://oauth2.googleapis.com",
+    identity: "https://openidconnect.googleapis.com",
     adsense: "https://adsense.googleapis.com",
   },
   create(transport, own, hosts): ConsentMarketplace {
@@ -50,18 +58,28 @@ export const google = connectorPlan({
       proof: "form",
       pkce: true,
     });
-    const accountOf = async (grant: Grant) => {
-      const answer = await transport.call({ url: `${hosts.adsense}/v2/accounts`, headers: bearer(grant) }, accounts);
-      return answer.accounts[0]?.name ?? null;
+    const whoIs = (grant: Grant) =>
+      transport.call({ url: `${hosts.identity}/v1/userinfo`, headers: bearer(grant) }, person);
+    /** Who sells apps only has no AdSense account: Google says so with a refusal. */
+    const adsenseOf = async (grant: Grant): Promise<string | undefined> => {
+      try {
+        const answer = await transport.call({ url: `${hosts.adsense}/v2/accounts`, headers: bearer(grant) }, accounts);
+        return answer.accounts[0]?.name;
+      } catch (error) {
+        if (error instanceof MarketplaceError && error.trouble === "refused") return undefined;
+        throw error;
+      }
     };
     return {
       ...flow,
       async exchange(answer) {
         const grant = await flow.exchange(answer);
-        return { ...grant, account: await accountOf(grant) };
+        const { sub: account } = await whoIs(grant);
+        const adsense = await adsenseOf(grant);
+        return { ...grant, account, ...(adsense !== undefined && { extra: { adsense } }) };
       },
       async verify(grant) {
-        await accountOf(grant);
+        await whoIs(grant);
       },
       async revoke({ refreshToken, accessToken }) {
         await transport.call(
@@ -70,9 +88,10 @@ export const google = connectorPlan({
         );
       },
       async *listPayouts(grant, { since, until }) {
-        if (!grant.account) return;
+        const adsense = grant.extra?.["adsense"];
+        if (!adsense) return;
         const answer = await transport.call(
-          { url: `${hosts.adsense}/v2/${grant.account}/payments`, headers: bearer(grant) },
+          { url: `${hosts.adsense}/v2/${adsense}/payments`, headers: bearer(grant) },
           payments,
         );
         const trades = answer.payments.flatMap(({ name, date, amount }) => {

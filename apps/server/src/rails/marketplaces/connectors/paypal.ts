@@ -7,7 +7,12 @@ import { inPieces, isoSeconds, pages } from "../paging.ts";
 /** The reports look at 31 days at most. */
 const PIECE_DAYS = 31;
 const PAGE = 500;
-const SCOPES = "openid https://uri.paypal.com/services/reporting/search/read";
+/** The payer's number is told only to who asks for PayPal's own attributes. */
+const SCOPES = [
+  "openid",
+  "https://uri.paypal.com/services/paypalattributes",
+  "https://uri.paypal.com/services/reporting/search/read",
+].join(" ");
 /** Event codes: T0006 and its kin are sales, T04xx is money on its way to a bank. */
 const WITHDRAWAL = /^T04/;
 const report = z.object({
@@ -23,7 +28,7 @@ const report = z.object({
   ),
   total_pages: z.number().default(1),
 });
-const identity = z.looseObject({ payer_id: z.string() });
+const identity = z.looseObject({ user_id: z.string(), payer_id: z.string().optional() });
 
 export const paypal = connectorPlan({
   settings: ["CLIENT_ID", "CLIENT_SECRET"],
@@ -71,7 +76,8 @@ export const paypal = connectorPlan({
       ...flow,
       async exchange(answer) {
         const grant = await flow.exchange(answer);
-        return { ...grant, account: (await whoIs(grant)).payer_id };
+        const { payer_id, user_id } = await whoIs(grant);
+        return { ...grant, account: payer_id ?? user_id.split("/").at(-1) ?? null };
       },
       async verify(grant) {
         await whoIs(grant);
