@@ -5,32 +5,25 @@ import {
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addStore,
   applyFor,
   behave,
   bookProblems,
-  certified,
   minor,
   moneyOn,
   openAccount,
   payIn,
-  startDesk,
   until,
   usd,
+  withMerchant,
   type Desk,
 } from "./collections-fixture.ts";
 
 let server: Desk;
 let merchant: TestMerchant;
-beforeAll(async () => {
-  server = await startDesk();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  merchant = await certified(server);
-});
+withMerchant((desk, someone) => ([server, merchant] = [desk, someone]));
 
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const detail = (id: string) => server.call(calls.receivingAccount, { id }, merchant);

@@ -1,7 +1,7 @@
 import { collectionsEndpoints as calls, receivingBankEndpoints as bank, messageEndpoints } from "@coralhub/contract";
 import type { Currency } from "@coralhub/domain";
 import { createTestRandom, type TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   bookProblems,
   certified,
@@ -10,21 +10,15 @@ import {
   moneyOn,
   openAccount,
   payIn,
-  startDesk,
   until,
   usd,
+  withMerchant,
   type Desk,
 } from "./collections-fixture.ts";
 
 let server: Desk;
 let merchant: TestMerchant;
-beforeAll(async () => {
-  server = await startDesk();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  merchant = await certified(server);
-});
+withMerchant((desk, someone) => ([server, merchant] = [desk, someone]));
 
 const eventsOf = async (reference: string) =>
   (await incomeOf(server, merchant, reference)).timeline.map(({ action }) => action);

@@ -1,6 +1,7 @@
 import { collectionsEndpoints as calls, receivingBankEndpoints as bank, type CallInput } from "@coralhub/contract";
 import { accountCode, parseMoney, type Currency } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer, type TestServerOptions } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { applicationReference, OPEN_TOPIC } from "./apply-for-account.ts";
 
 export type Desk = TestServer & {
@@ -37,6 +38,16 @@ export const certify = ({ database }: Desk, { userId }: TestMerchant, kind = "ma
     "update certification set state = 'certified', kind = $2, open_user_id = 'OU' || $1::text where merchant_id = $1",
     [userId, kind],
   );
+
+/** One desk for a whole file, and somebody else who is certified for each of its tests. */
+export function withMerchant(take: (desk: Desk, merchant: TestMerchant) => void): void {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+  });
+  afterAll(() => desk.close());
+  beforeEach(async () => take(desk, await certified(desk)));
+}
 
 /** An application as a store's approval makes it; the bank's answer comes through the outbox. */
 export async function applyFor(

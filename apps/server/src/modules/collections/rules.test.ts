@@ -1,11 +1,10 @@
 import { collectionsEndpoints as calls, homeEndpoints, ledgerEndpoints, messageEndpoints } from "@coralhub/contract";
 import { EVIDENCE_DAYS, type IncomeHold } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addStore,
   bookProblems,
-  certified,
   certify,
   incomeOf,
   minor,
@@ -13,20 +12,14 @@ import {
   openAccount,
   payIn,
   runWatch,
-  startDesk,
   usd,
+  withMerchant,
   type Desk,
 } from "./collections-fixture.ts";
 
 let server: Desk;
 let merchant: TestMerchant;
-beforeAll(async () => {
-  server = await startDesk();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  merchant = await certified(server);
-});
+withMerchant((desk, someone) => ([server, merchant] = [desk, someone]));
 
 const DAY_MS = 86_400_000;
 const paid = async (number: string, amount: string, more: Parameters<typeof payIn>[3] = {}) =>
