@@ -40,6 +40,13 @@ export const authorisationLifecycle = defineLifecycle({
   },
 });
 export type AuthorisationState = keyof typeof authorisationLifecycle.states;
+/** What agreeing on the platform is called, by where the store stands. */
+export const AUTHORISE_WORDS: Readonly<Record<AuthorisationState, string>> = {
+  none: "去授权",
+  authorised: "重新授权",
+  expiring: "续期授权",
+  lapsed: "重新授权",
+};
 
 /** How many a merchant may have waiting for review, on one platform, and altogether. */
 export const STORE_LIMITS = { pending: 20, platform: 50, total: 300 } as const;

@@ -18,7 +18,6 @@ const PLACES = {
   HKD: ["HKD", "HK"],
   "HK-USD": ["USD", "HK"],
   "HK-JPY": ["JPY", "HK"],
-  "HK-EUR": ["EUR", "HK"],
   CNH: ["CNH", "HK"],
   CNY: ["CNY", "CN"],
   KRW: ["KRW", "KR"],

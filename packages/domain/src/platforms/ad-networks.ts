@@ -27,7 +27,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     colour: "sand",
     aliases: ["谷歌广告联盟", "谷歌 AdSense", "AdSense"],
     hosts: [],
-    help: "发布商 ID 形如 pub-0000000000000000，在「账号 › 账号信息」查看。店铺地址填放广告的网站。",
+    help: "发布商 ID 形如 pub-0000000000000000，在「账号 › 账号信息」查看。地址填放广告的网站。",
     payoutSteps: [
       "登录 AdSense，打开「付款 › 付款信息」",
       "点「管理付款方式 › 添加付款方式」，选择「电汇」",
@@ -44,7 +44,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     colour: "teal",
     aliases: ["谷歌移动广告", "谷歌 AdMob", "AdMob"],
     hosts: [],
-    help: "发布商 ID 形如 pub-0000000000000000，在「设置 › 账号信息」查看。店铺地址填应用的商店页。",
+    help: "发布商 ID 形如 pub-0000000000000000，在「设置 › 账号信息」查看。地址填应用的商店页。",
     payoutSteps: [
       "登录 AdMob，打开「付款 › 付款信息」",
       "点「管理付款方式 › 添加付款方式」，选择「电汇」",
@@ -223,7 +223,7 @@ export const AD_NETWORKS: readonly PlatformRow[] = [
     sites: [],
     hosts: [],
     payers: ["AWIN", "AWIN LTD", "AWIN AG", "AWIN INC"],
-    help: "发布商 ID 在后台右上角。店铺地址填推广用的网站。",
+    help: "发布商 ID 在后台右上角。地址填推广用的网站。",
     payoutSteps: [
       "登录 Awin，打开「Account › Payment details」",
       "选择打款地区和币种，付款方式选银行转账",

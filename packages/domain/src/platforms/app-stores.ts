@@ -22,7 +22,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     sites: [],
     hosts: ["play.google.com"],
     payers: ["GOOGLE ASIA PACIFIC", "GOOGLE IRELAND", "GOOGLE LLC", "GOOGLE PAYMENT", "GOOGLE COMMERCE"],
-    help: "店铺地址填开发者主页地址。提交后用开发者账号所有者登录 Google 授权，我们只读取收益报告。",
+    help: "地址填 Google Play 上的开发者主页。提交后用开发者账号所有者登录 Google 授权，我们只读取收益报告。",
     payoutSteps: [
       "登录 Play 管理中心，打开「设置 › 付款资料」",
       "在「收款方式」点「添加收款方式 › 银行转账」",
@@ -43,7 +43,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     sites: [],
     hosts: ["apps.apple.com"],
     payers: ["APPLE DISTRIBUTION INTERNATIONAL", "APPLE INC", "APPLE SERVICES", "ITUNES", "APPLE"],
-    help: "店铺地址填应用或开发者主页。截图请截到 App Store Connect「协议、税务和银行业务」，能看到公司名和 Team ID。",
+    help: "地址填 App Store 里的应用或开发者主页。截图请截到 App Store Connect「协议、税务和银行业务」，能看到公司名和 Team ID。",
     payoutSteps: [
       "用账户持有人登录 App Store Connect，打开「商务」",
       "在「银行账户」点「添加银行账户」，国家选收款账户所在地",
@@ -63,7 +63,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     sites: [],
     hosts: ["steampowered.com"],
     payers: ["VALVE CORPORATION", "VALVE CORP", "STEAM"],
-    help: "店铺地址填游戏或开发商主页。截图请截到 Steamworks「财务信息」，能看到公司名和合作伙伴编号。",
+    help: "地址填游戏或开发商的商店页。截图请截到 Steamworks「财务信息」，能看到公司名和合作伙伴编号。",
     payoutSteps: [
       "登录 Steamworks，打开「用户与权限 › 公司信息」",
       "在「银行信息」点「更新」，银行所在地选收款账户所在的国家",
@@ -84,7 +84,7 @@ export const APP_STORES: readonly PlatformRow[] = [
     sites: [],
     hosts: ["taptap.io", "taptap.cn", "taptap.com"],
     payers: ["TAPTAP", "XD INC", "TAPTAP PTE", "XINDONG"],
-    help: "店铺地址填游戏或厂商主页。截图请截到开发者中心「厂商信息」，能看到厂商名和厂商 ID。",
+    help: "地址填游戏或厂商主页。截图请截到开发者中心「厂商信息」，能看到厂商名和厂商 ID。",
     payoutSteps: [
       "登录 TapTap 开发者中心，打开「结算 › 收款信息」",
       "选择海外账户，填入银行名称、SWIFT、账号和户名",

@@ -1,5 +1,8 @@
 import type { PlatformRow } from "./define-platform.ts";
 
+/** There is no platform that shows a name: the carrier's contract does. */
+const BRAND_NAME = { label: "品牌或独立站名", help: "与物流合同登记的一致，回款时会核对" } as const;
+
 /** Carriers collect the price at the door and hand it on; there is no shop to log in to. */
 export const COD_PLATFORMS: readonly PlatformRow[] = [
   {
@@ -11,13 +14,17 @@ export const COD_PLATFORMS: readonly PlatformRow[] = [
     aliases: ["东南亚货到付款", "货到付款", "代收货款", "COD"],
     connect: { by: "described" },
     asks: ["s2n"],
-    words: { name: { label: "品牌或独立站名" }, country: { label: "主要发货地" }, s2n: { label: "物流公司客户号" } },
+    words: {
+      name: BRAND_NAME,
+      country: { label: "主要发货地" },
+      s2n: { label: "物流公司客户号", help: "物流合同上的客户号，填了可以自动匹配回款" },
+    },
     pays: ["USD", "HK-USD", "SGD", "MYR", "PHP", "VND", "IDR"],
     sites: ["SG", "MY", "PH", "VN", "ID", "TW", "HK"],
     hosts: [],
     payers: [],
     changeable: true,
-    help: "物流公司代收货款后统一打来。店铺名称填您的品牌或独立站名，站点选主要发货的国家。",
+    help: "物流公司代收货款后统一打来。客户号在物流合同上，请对方回款时写在附言里。",
     payoutSteps: [
       "联系您的物流公司客户经理，申请变更回款账户",
       "把收款账户的证明信发给对方，户名要与物流合同一致",
@@ -35,7 +42,7 @@ export const COD_PLATFORMS: readonly PlatformRow[] = [
     aliases: ["泰国货到付款", "Thailand COD", "ThailandCod"],
     connect: { by: "described" },
     asks: ["thbMerchant"],
-    words: { name: { label: "品牌或独立站名" } },
+    words: { name: BRAND_NAME, country: { label: "主要发货地" } },
     pays: ["THB"],
     sites: ["TH"],
     hosts: [],
@@ -67,13 +74,17 @@ export const COD_PLATFORMS: readonly PlatformRow[] = [
     aliases: ["顺丰", "顺丰代收货款", "顺丰国际", "SF Express"],
     connect: { by: "described" },
     asks: ["sellerId"],
-    words: { sellerId: { label: "月结卡号", help: "顺丰月结协议上的 10 位卡号" } },
+    words: {
+      name: BRAND_NAME,
+      country: { label: "主要发货地" },
+      sellerId: { label: "月结卡号", help: "顺丰月结协议上的 10 位卡号" },
+    },
     pays: ["HKD", "HK-USD", "CNY", "SGD"],
     sites: ["HK", "MO", "TW", "SG", "MY", "CN"],
     hosts: [],
     payers: ["S.F. EXPRESS", "SF EXPRESS", "SF INTERNATIONAL", "SHUN FENG"],
     changeable: true,
-    help: "顺丰代收货款。卖家编号填您的顺丰月结卡号，回款户名要与月结协议一致。",
+    help: "顺丰代收货款。需要您的月结卡号，回款户名要与月结协议一致。",
     payoutSteps: [
       "联系顺丰客户经理，填写代收货款服务变更表",
       "回款账户填收款账户的银行、账号和户名",

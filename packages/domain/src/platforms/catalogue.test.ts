@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COUNTRIES } from "../countries.ts";
 import { ACCOUNT_OPTIONS, holderNameFor } from "./account-options.ts";
-import { checkStore, SECRET_FIELDS } from "./check-store.ts";
+import { checkStore, SECRET_FIELDS, storeField } from "./check-store.ts";
 import { KEY_FIELDS, keyFieldsOf } from "./connections.ts";
 import { PLATFORMS, platformByCode, platformByRoute, routeKeyOf } from "./catalogue.ts";
 import { PLATFORM_CATEGORIES, type Platform } from "./platform.ts";
@@ -91,6 +91,21 @@ test("accounts, sites, hosts and payers are real", () => {
     }
     for (const payer of platform.payers) expect(payer).toBe(payer.toUpperCase());
   }
+});
+
+test("every account there is can be asked for somewhere", () => {
+  const offered = new Set(PLATFORMS.flatMap(({ options }) => options.map(({ code }) => code)));
+  expect(Object.keys(ACCOUNT_OPTIONS).filter((code) => !offered.has(code as never))).toEqual([]);
+});
+
+test("the help calls a question what the form calls it", () => {
+  const misnamed = PLATFORMS.flatMap((platform) =>
+    platform.fields
+      .filter((name) => storeField(platform, name).label !== STORE_FIELDS[name].label)
+      .filter((name) => platform.help.includes(STORE_FIELDS[name].label))
+      .map((name) => `${platform.code} ${name}`),
+  );
+  expect(misnamed).toEqual([]);
 });
 
 test("every question is known and asked somewhere, in an order that ends with the account", () => {

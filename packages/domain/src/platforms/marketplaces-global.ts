@@ -91,7 +91,7 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
     colour: "violet",
     aliases: ["抖音海外版", "抖音国际版", "TikTok 小店", "TK 小店"],
     connect: { by: "oauth", connector: "tiktok" },
-    pays: ["USD", "GBP", "EUR", "SGD", "MYR", "THB", "PHP", "VND", "HK-USD"],
+    pays: ["USD", "GBP", "EUR", "JPY", "SGD", "MYR", "THB", "PHP", "VND", "HK-USD"],
     sites: ["US", "GB", "DE", "FR", "IT", "ES", "IE", "MX", "SG", "MY", "TH", "PH", "VN", "JP"],
     hosts: ["tiktok.com", "tiktokshop.com"],
     payers: ["TIKTOK SHOP", "TIKTOK PTE", "TIKTOK INC", "TIKTOK INFORMATION TECHNOLOGIES UK", "TTS"],
@@ -204,6 +204,6 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
       "填入收款账户的 Routing Number、账号和户名，类型选 Checking",
       "完成邮箱确认，下一结算周期生效",
     ],
-    payoutRhythm: "每 14 天结算一次，周三发起，2–5 个工作日到账",
+    payoutRhythm: "每 14 天结算一次，2–5 个工作日到账",
   },
 ];

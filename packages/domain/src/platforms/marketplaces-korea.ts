@@ -117,7 +117,7 @@ export const KOREAN_MARKETPLACES: readonly PlatformRow[] = [
     sites: ["KR"],
     hosts: ["wemakeprice.com"],
     payers: ["WEMAKEPRICE", "WEMAKEPRICE INC"],
-    help: "平台结算周期较长，绑定前请先向平台确认您的店铺仍在正常结算。",
+    help: "平台已进入破产程序，绑定前请先确认您的货款仍会结算。截图请截到合作伙伴后台的公司信息页。",
     payoutSteps: [
       "登录 Wonder Partner 后台，打开「정산 › 정산계좌」",
       "点「변경 신청」（申请变更）",

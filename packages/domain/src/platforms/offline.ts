@@ -11,7 +11,10 @@ export const OFFLINE_PLATFORMS: readonly PlatformRow[] = [
     aliases: ["线下", "一般贸易", "B2B", "外贸", "Offline"],
     connect: { by: "described" },
     asks: ["country"],
-    words: { name: { label: "公司或品牌名" }, country: { label: "主要买家所在地" } },
+    words: {
+      name: { label: "公司或品牌名", help: "与合同的卖方一致，买家付款时会核对" },
+      country: { label: "主要买家所在地" },
+    },
     pays: ["USD", "EUR", "GBP", "HKD", "HK-USD", "JPY", "AUD", "CAD", "SGD", "NZD", "CHF", "AED", "CNH"],
     sites: [],
     hosts: [],

@@ -96,7 +96,7 @@ export const PAYMENT_PLATFORMS: readonly PlatformRow[] = [
     sites: ["US", "GB", "DE", "HK", "SG"],
     hosts: [],
     payers: ["PAYMENTWALL", "PAYMENTWALL INC", "FASTERPAY", "TERMINAL3"],
-    help: "卖家编号填商户后台的 Merchant ID。截图请截到「Account › Company」，能看到公司名。",
+    help: "Merchant ID 在商户后台右上角。截图请截到「Account › Company」，能看到公司名。",
     payoutSteps: [
       "登录 Paymentwall 商户后台，打开「Finance › Payout details」",
       "付款方式选 Wire transfer",

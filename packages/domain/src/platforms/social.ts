@@ -12,7 +12,7 @@ export const SOCIAL_PLATFORMS: readonly PlatformRow[] = [
     sites: [],
     hosts: [],
     payers: [],
-    help: "机构代达人收取的平台分成、打赏和品牌合作款。发布商 ID 填机构在平台的编号，截图请截到机构后台首页。",
+    help: "机构代达人收取的平台分成、打赏和品牌合作款。机构编号填内容平台给机构的编号，截图请截到机构后台首页。",
     payoutSteps: [
       "在各内容平台的机构后台，打开收款或结算设置",
       "收款方式选银行转账，填入收款账户的银行名称、SWIFT、账号和户名",
@@ -37,7 +37,7 @@ export const SOCIAL_PLATFORMS: readonly PlatformRow[] = [
     sites: [],
     hosts: ["youtube.com"],
     payers: ["GOOGLE ASIA PACIFIC", "GOOGLE IRELAND", "GOOGLE LLC", "GOOGLE PAYMENT"],
-    help: "店铺地址填频道主页，发布商 ID 填关联的 AdSense（YouTube）编号。提交后用频道所有者登录 Google 授权。",
+    help: "AdSense 编号形如 pub-0000000000000000，在「AdSense › 账号信息」查看。提交后用频道所有者登录 Google 授权。",
     payoutSteps: [
       "登录 YouTube 工作室，打开「获利 › 收款」",
       "进入 AdSense（YouTube），打开「付款 › 付款信息」",
@@ -57,7 +57,7 @@ export const SOCIAL_PLATFORMS: readonly PlatformRow[] = [
     sites: [],
     hosts: ["twitch.tv"],
     payers: ["TWITCH INTERACTIVE", "TWITCH", "AMAZON.COM SERVICES"],
-    help: "店铺地址填频道主页，发布商 ID 填频道名。截图请截到创作者后台「频道分析」，能看到频道名。",
+    help: "频道编号填登录名。截图请截到创作者后台「频道分析」，能看到频道名。",
     payoutSteps: [
       "登录创作者后台，打开「设置 › 主播加入与收款」",
       "在「收款方式」选择 eCheck、直接存款或电汇",

@@ -1,4 +1,4 @@
-import { correctPath, isUnopened, platformName, storePath } from "@coralhub/domain";
+import { AUTHORISE_WORDS, correctPath, isUnopened, platformName, storePath } from "@coralhub/domain";
 import type { Todo } from "../home/index.ts";
 import type { Store } from "./stores-store.ts";
 
@@ -29,7 +29,7 @@ function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> 
       id: `store-unauthorised-${id}`,
       title: `${name} 还没有授权`,
       body: `授权后才能从 ${platformName(store.platform)} 同步订单`,
-      action: there("去授权"),
+      action: there(AUTHORISE_WORDS.none),
     };
   const lapsed = authorisation === "lapsed";
   return {
@@ -37,6 +37,6 @@ function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> 
     title: lapsed ? `${name} 授权已失效` : `${name} 授权即将到期`,
     body: lapsed ? "收款不受影响，但订单停止同步" : "到期后收款照常，但订单停止同步",
     dueAt: store.authorisedUntil,
-    action: there(lapsed ? "重新授权" : "续期授权"),
+    action: there(AUTHORISE_WORDS[authorisation]),
   };
 }

@@ -55,7 +55,7 @@ function ForCertified({ platform, children }: { platform: Platform; children: Re
         title="完成实名认证后才能绑定店铺"
         needs={[
           { text: "实名认证", done: false },
-          { text: `准备 ${platform.name} 的账号和资料`, done: false },
+          { text: beside("准备", platform, "的账号和资料"), done: false },
         ]}
         action={
           <Link to={PATHS.certify} className="small-button">
@@ -88,7 +88,7 @@ function Fresh({ platform }: { platform: Platform }) {
         needs={[
           { text: `待审核 ${pending.used} 家，最多 ${pending.limit} 家`, done: pending.used < pending.limit },
           {
-            text: `${platform.name} 店铺 ${stores.used} 家，最多 ${stores.limit} 家`,
+            text: beside("", platform, `店铺 ${stores.used} 家，最多 ${stores.limit} 家`),
             done: stores.used < stores.limit,
           },
         ]}
@@ -118,7 +118,7 @@ function Existing({ platform, id }: { platform: Platform; id: string }) {
     );
   if (!store) return <PageSkeleton />;
   const changeable = store.state === "pending" || store.state === "declined" || isCompleting(store);
-  if (store.platformCode === platform.code && changeable)
+  if (changeable && [store.platformCode, ...store.mayBecome].includes(platform.code))
     return <BindingWizard key={id} platform={platform} store={store} />;
   return (
     <>
@@ -135,7 +135,7 @@ function Existing({ platform, id }: { platform: Platform; id: string }) {
           </Link>
         }
       >
-        已绑定的店铺可以在店铺详情里改名称、备注和地址
+        已绑定的店铺，名称、备注和链接在店铺详情的「更多操作」里改
       </RefusedState>
     </>
   );

@@ -41,7 +41,7 @@ export const openingPriceQuery = ({ currency, country }: Platform["options"][num
   });
 
 type Receipt = { merchantsId: string };
-type Hand = {
+export type Hand = {
   bind: (answers: StoreForm) => Promise<Receipt>;
   update: (answers: StoreForm & { merchantsId: string }) => Promise<Receipt>;
 };

@@ -1,4 +1,4 @@
-import { authorisationLifecycle, bindPath, platformByCode } from "@coralhub/domain";
+import { authorisationLifecycle, AUTHORISE_WORDS, bindPath, platformByCode } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -91,8 +91,13 @@ function PaypalStore({ id, name, url }: { id: string; name: string; url: string 
                 <StateDot lifecycle={authorisationLifecycle} state={data.authorisation} />
                 {data.endsAt && <span className="picker-note">{inTable(data.endsAt)} 到期</span>}
               </span>
-              <Button size="small" loading={busy} onClick={() => void go()} aria-label={`${name}：去授权`}>
-                {data.authorisation === "authorised" ? "重新授权" : "去授权"}
+              <Button
+                size="small"
+                loading={busy}
+                onClick={() => void go()}
+                aria-label={`${name}：${AUTHORISE_WORDS[data.authorisation]}`}
+              >
+                {AUTHORISE_WORDS[data.authorisation]}
               </Button>
             </span>
           )

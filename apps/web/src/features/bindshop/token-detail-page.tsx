@@ -1,10 +1,11 @@
-import { bindPath, KEY_CONNECTORS, platformByCode, type KeyConnector } from "@coralhub/domain";
+import { bindPath, KEY_CONNECTORS, platformByCode, platformName, type KeyConnector } from "@coralhub/domain";
 import { icons, Link, PageHeader, Panel, PlatformLogo } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import { ApplicationKey, Steps } from "./binding/bind-help.tsx";
 import { TOKEN_GUIDES } from "./token-guides.ts";
 import { PATHS } from "../../platform/paths.ts";
+import { WhatWeRead } from "./what-we-read.tsx";
 import "./bindshop.css";
 
 /** /bindshop/gettokendetail: where a platform keeps its keys, to read beside its back office or to send to a colleague. */
@@ -27,38 +28,27 @@ export function TokenDetailPage() {
         className="token-platforms"
         aria-label="平台"
         value={connector}
-        options={KEY_CONNECTORS.map((value) => ({ value, label: TOKEN_GUIDES[value].platform }))}
+        options={KEY_CONNECTORS.map((value) => ({ value, label: platformName(TOKEN_GUIDES[value].code) }))}
         onChange={choose}
       />
       <Panel
         title={
           <span className="receipt-shop">
             <PlatformLogo platform={platform} size={32} />
-            {guide.platform}
+            {platform.name}
           </span>
         }
         intro={`位置：${guide.place}`}
         footer={
           <Link to={bindPath(platform)}>
-            密钥准备好了，去绑定 {guide.platform} <icons.ChevronRight size={16} />
+            密钥准备好了，去绑定 {platform.name} <icons.ChevronRight size={16} />
           </Link>
         }
       >
         <Steps steps={guide.steps} />
         {guide.asksAppKey && <ApplicationKey />}
         <h3 className="type-section token-what">我们用密钥做什么</h3>
-        <ul className="reads">
-          {guide.reads.map((text) => (
-            <li key={text}>
-              <icons.Check size={16} /> {text}
-            </li>
-          ))}
-          {guide.never.map((text) => (
-            <li key={text}>
-              <icons.Close size={16} /> {text}
-            </li>
-          ))}
-        </ul>
+        <WhatWeRead />
       </Panel>
     </div>
   );

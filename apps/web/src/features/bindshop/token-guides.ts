@@ -1,7 +1,6 @@
 import type { KeyConnector } from "@coralhub/domain";
 
 export type TokenGuide = {
-  platform: string;
   /** The platform's code in the catalogue. */
   code: string;
   /** Where in the platform's own site. */
@@ -9,18 +8,11 @@ export type TokenGuide = {
   steps: readonly string[];
   /** The platform wants our application's public key before it gives a token. */
   asksAppKey?: true;
-  /** What the keys let us do, and what they do not. */
-  reads: readonly string[];
-  never: readonly string[];
 };
-
-const READS = ["读取订单和打款记录，用来核对入账"];
-const NEVER = ["不能改价、发货或退款", "看不到买家电话"];
 
 /** Where to find a platform's keys: for the side of the binding form, and a page of its own to send to a colleague. */
 export const TOKEN_GUIDES: Record<KeyConnector, TokenGuide> = {
   shopifyPrivate: {
-    platform: "Shopify",
     code: "SHOPIFY",
     place: "设置 › 应用和销售渠道 › 开发应用",
     steps: [
@@ -29,11 +21,8 @@ export const TOKEN_GUIDES: Record<KeyConnector, TokenGuide> = {
       "在 Admin API 勾选 read_orders 和 read_shopify_payments_payouts",
       "安装应用，复制 API 密钥和访问令牌（以 shpat_ 开头）。令牌只显示一次，两项分别填到这里",
     ],
-    reads: READS,
-    never: NEVER,
   },
   coupang: {
-    platform: "Coupang",
     code: "COUPANG",
     place: "WING › 판매자정보 › 추가판매정보",
     steps: [
@@ -42,11 +31,8 @@ export const TOKEN_GUIDES: Record<KeyConnector, TokenGuide> = {
       "用途选「OPEN API」，公司名填 CoralHub",
       "复制 Vendor ID、Access Key 和 Secret Key。密钥 180 天有效",
     ],
-    reads: READS,
-    never: NEVER,
   },
   qoo10: {
-    platform: "Qoo10",
     code: "QOO10",
     place: "QSM › 基本情报 › Qoo10 API",
     steps: [
@@ -55,11 +41,8 @@ export const TOKEN_GUIDES: Record<KeyConnector, TokenGuide> = {
       "在「编辑 API 用户」新建只查订单的账号，记下账号和密码",
       "把账号、密码和 Certification Key 填到这里",
     ],
-    reads: READS,
-    never: NEVER,
   },
   bigcommerce: {
-    platform: "BigCommerce",
     code: "BIGCOMMERCE",
     place: "Settings › API › Store-level API accounts",
     steps: [
@@ -68,11 +51,8 @@ export const TOKEN_GUIDES: Record<KeyConnector, TokenGuide> = {
       "Orders 选 read-only，Information & Settings 选 read-only",
       "保存后复制 Client ID 和 Access Token；Store Hash 是 API Path 里 stores/ 之后的那一段",
     ],
-    reads: READS,
-    never: NEVER,
   },
   threeCart: {
-    platform: "3dcart",
     code: "THREECART",
     place: "Modules › REST API",
     asksAppKey: true,
@@ -82,7 +62,5 @@ export const TOKEN_GUIDES: Record<KeyConnector, TokenGuide> = {
       "在授权页点「Authorize」",
       "复制生成的 Token，填到这里",
     ],
-    reads: READS,
-    never: NEVER,
   },
 };

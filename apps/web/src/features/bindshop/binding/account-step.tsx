@@ -3,6 +3,7 @@ import { Link, StateDot, type ControlProps, type Field } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { PATHS } from "../../../platform/paths.ts";
 import { usableAccountsQuery } from "../../../platform/store-calls.ts";
+import { beside } from "../connect-words.ts";
 import { QuestionForm } from "./question-form.tsx";
 import type { Binding } from "./use-binding.ts";
 
@@ -50,7 +51,7 @@ export function AccountStep({ binding, formId, onNext }: Props) {
       onNext={onNext}
       lead={{
         title: "这家店铺的钱收到哪里",
-        intro: `${platform.name} 打款：${platform.payoutRhythm}`,
+        intro: beside("", platform, `打款：${platform.payoutRhythm}`),
         fields: shared ? [choice, existing] : [choice],
       }}
       sections={shared ? [] : [{ title: "新账户", names: ["expectCurrency", "expectAccountName"] }]}
@@ -64,7 +65,7 @@ function SharedAccounts({ control, platform, accounts }: SharedProps) {
   if (accounts.length === 0)
     return (
       <p id={control.id} className="shared-none">
-        还没有 {platform.name} 能用的收款账户，请选「新开一个收款账户」
+        {beside("还没有", platform, "能用的收款账户，请选「新开一个收款账户」")}
       </p>
     );
   return (

@@ -1,9 +1,10 @@
-import { keyConnectorOf, keyFieldsOf } from "@coralhub/domain";
-import { Copyable, HelpAside, icons, Link } from "@coralhub/ui";
+import { keyConnectorOf, keyFieldsOf, platformName } from "@coralhub/domain";
+import { Copyable, HelpAside, Link } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { quietStoreCalls } from "../../../platform/store-calls.ts";
 import { beside } from "../connect-words.ts";
 import { TOKEN_GUIDES, type TokenGuide } from "../token-guides.ts";
+import { WhatWeRead } from "../what-we-read.tsx";
 import type { StepName } from "./binding-steps.ts";
 import type { Binding } from "./use-binding.ts";
 
@@ -34,7 +35,7 @@ export function BindHelp({ binding, step }: { binding: Binding; step: StepName }
 function preparationsOf({ platform, chosen }: Binding): string[] {
   const { fields } = platform;
   return [
-    ...(chosen.connect.by === "described" ? [] : [`${platform.name} 的主账号，能登录后台`]),
+    ...(chosen.connect.by === "described" ? [] : [beside("", platform, "的主账号，能登录后台")]),
     ...(fields.includes("url") ? ["买家能打开的店铺或应用地址"] : []),
     ...(fields.includes("sellerId") || fields.includes("publisherId") ? ["后台的卖家或发布商编号"] : []),
     ...(keyFieldsOf(chosen).length > 0 ? ["平台后台创建的密钥"] : []),
@@ -47,24 +48,13 @@ function preparationsOf({ platform, chosen }: Binding): string[] {
 
 function KeyHelp({ guide }: { guide: TokenGuide }) {
   return (
-    <HelpAside title={`在 ${guide.platform} 后台找到密钥`}>
+    <HelpAside title={`在 ${platformName(guide.code)} 后台找到密钥`}>
       <Steps steps={guide.steps} />
       {guide.asksAppKey && <ApplicationKey />}
       <p className="aside-links">
         <Link to={`/bindshop/gettokendetail?platform=${guide.code}`}>图文教程，可发给同事</Link>
       </p>
-      <ul className="reads">
-        {guide.reads.map((text) => (
-          <li key={text}>
-            <icons.Check size={16} /> {text}
-          </li>
-        ))}
-        {guide.never.map((text) => (
-          <li key={text}>
-            <icons.Close size={16} /> {text}
-          </li>
-        ))}
-      </ul>
+      <WhatWeRead />
     </HelpAside>
   );
 }

@@ -1,4 +1,4 @@
-import { isUnopened, keyFieldsOf, REVIEW_HOURS, SECRET_FIELDS } from "@coralhub/domain";
+import { isUnopened, keyFieldsOf, platformName, REVIEW_HOURS, SECRET_FIELDS } from "@coralhub/domain";
 import { icons, Notice, Panel, PlatformLogo, Sep, WizardPage, type Step } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
@@ -13,7 +13,15 @@ import { fieldsOfStep, STEP_TITLES, type StepName } from "./binding-steps.ts";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { CONNECT_STEPS } from "./connect-step.tsx";
 import { QuestionForm } from "./question-form.tsx";
-import { departFor, isCompleting, receiptPath, useBinding, type Binding, type BindingStart } from "./use-binding.ts";
+import {
+  departFor,
+  isCompleting,
+  isMoving,
+  receiptPath,
+  useBinding,
+  type Binding,
+  type BindingStart,
+} from "./use-binding.ts";
 import "../bindshop.css";
 
 /** The address keeps the step, so that back and reload lead where one was. */
@@ -138,8 +146,14 @@ function submitWords(binding: Binding): string {
   return binding.store ? "重新提交审核" : "提交审核";
 }
 
-function CameBack({ binding: { store } }: { binding: Binding }) {
+function CameBack({ binding: { store, platform } }: { binding: Binding }) {
   if (!store) return null;
+  if (isMoving({ store, platform }))
+    return (
+      <Notice tone="info" title={`${beside("换到", platform, "")}，还需要一些资料`}>
+        原来绑在 {platformName(store.platformCode)}。提交后按新平台重新审核
+      </Notice>
+    );
   if (store.declineReason !== "")
     return (
       <Notice tone="danger" title="上次没有通过审核">

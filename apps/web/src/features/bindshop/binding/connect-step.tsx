@@ -1,8 +1,9 @@
 import { isUnopened, keyFieldsOf, type PlatformConnection } from "@coralhub/domain";
-import { icons } from "@coralhub/ui";
 import type { ReactNode } from "react";
+import { beside } from "../connect-words.ts";
+import { WhatWeRead } from "../what-we-read.tsx";
 import { fieldsOfStep } from "./binding-steps.ts";
-import { QuestionForm } from "./question-form.tsx";
+import { QuestionForm, type QuestionSection } from "./question-form.tsx";
 import type { Binding } from "./use-binding.ts";
 
 type ConnectStep = (props: { binding: Binding; formId: string; onNext: () => void }) => ReactNode;
@@ -13,46 +14,34 @@ const Oauth: ConnectStep = ({ binding, ...form }) => (
     binding={binding}
     step="connect"
     {...form}
-    sections={[{ title: `登录 ${binding.platform.name} 授权`, intro: <WhatWeRead binding={binding} />, names: [] }]}
+    sections={[{ title: `登录 ${binding.platform.name} 授权`, intro: <Consent binding={binding} />, names: [] }]}
   />
 );
 
-function WhatWeRead({ binding: { platform, answers } }: { binding: Binding }) {
+function Consent({ binding: { platform, answers } }: { binding: Binding }) {
   if (isUnopened(answers)) return <>预先申请时不用授权。店铺开好后补全资料，再到 {platform.name} 授权</>;
   return (
     <>
       填完后跳转到 {platform.name}，用店铺的主账号登录并同意。您随时可以在 {platform.name} 取消授权
-      <ul className="reads">
-        <li>
-          <icons.Check size={16} /> 读取订单和打款记录，用来核对入账
-        </li>
-        <li>
-          <icons.Close size={16} /> 不能改价、发货或退款，看不到密码
-        </li>
-      </ul>
+      <WhatWeRead />
     </>
   );
 }
 
+const keysOf = ({ platform }: Binding): QuestionSection => ({
+  title: "店铺密钥",
+  intro: "从平台后台复制。加密保存，之后只显示末四位",
+  names: keyFieldsOf(platform),
+});
+
 const Keys: ConnectStep = ({ binding, ...form }) => (
-  <QuestionForm
-    binding={binding}
-    step="connect"
-    {...form}
-    sections={[
-      {
-        title: "店铺密钥",
-        intro: "从平台后台复制。加密保存，之后只显示末四位",
-        names: keyFieldsOf(binding.platform),
-      },
-    ]}
-  />
+  <QuestionForm binding={binding} step="connect" {...form} sections={[keysOf(binding)]} />
 );
 
 /** Consent, or the keys of a private app. */
 const Either: ConnectStep = ({ binding, ...form }) => {
   const { platform, answers } = binding;
-  const byKeys = answers["connectBy"] === "keys";
+  const consent: QuestionSection = { title: "授权后", intro: <Consent binding={binding} />, names: [] };
   return (
     <QuestionForm
       binding={binding}
@@ -76,17 +65,7 @@ const Either: ConnectStep = ({ binding, ...form }) => {
           },
         ],
       }}
-      sections={
-        byKeys
-          ? [
-              {
-                title: "店铺密钥",
-                intro: "从平台后台复制。加密保存，之后只显示末四位",
-                names: keyFieldsOf(platform),
-              },
-            ]
-          : [{ title: "授权后", intro: <WhatWeRead binding={binding} />, names: [] }]
-      }
+      sections={[answers["connectBy"] === "keys" ? keysOf(binding) : consent]}
     />
   );
 };
@@ -99,7 +78,7 @@ const Evidence: ConnectStep = ({ binding, ...form }) => (
     sections={[
       {
         title: "证明店铺是您的",
-        intro: `${binding.platform.name} 没有开放授权，审核员用后台截图核对店铺`,
+        intro: beside("", binding.platform, "没有开放授权，审核员用后台截图核对店铺"),
         names: fieldsOfStep(binding.platform, "connect"),
       },
     ]}

@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { queryClient } from "../../../platform/query.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { quietStoreCalls } from "../../../platform/store-calls.ts";
+import { beside } from "../connect-words.ts";
 
 const NO_LINE = "上传没有完成，请检查网络后重试";
 const MOST = 3;
@@ -42,7 +43,7 @@ export function EvidenceControl({ control, label, platform }: Props) {
         <EvidenceTile
           key={at}
           label={at === 0 ? label : `${label}（补充 ${at}）`}
-          must={at === 0 ? `能看到 ${platform.name} 的店铺名和编号` : "选填，第一张没截全时再传"}
+          must={at === 0 ? beside("能看到", platform, "的店铺名和编号") : "选填，第一张没截全时再传"}
           fileId={ids[at]}
           onUploaded={(id) => put(at, id)}
         />

@@ -5,7 +5,7 @@ import type { StepName } from "./binding-steps.ts";
 import { fieldOfQuestion } from "./question-field.tsx";
 import type { Binding } from "./use-binding.ts";
 
-type QuestionSection = { title?: string; intro?: ReactNode; names: readonly StoreFieldName[] };
+export type QuestionSection = { title?: string; intro?: ReactNode; names: readonly StoreFieldName[] };
 type Props = {
   binding: Binding;
   step: StepName;

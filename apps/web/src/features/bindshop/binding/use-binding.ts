@@ -3,7 +3,7 @@ import { asOpened, isUnopened, SECRET_FIELDS, type Platform, type StoreFieldName
 import { useState } from "react";
 import { useDraft } from "../../../platform/drafts.ts";
 import { quietStoreCalls, refreshStores, storeCalls } from "../../../platform/store-calls.ts";
-import { handOf } from "../bindshop-calls.ts";
+import { handOf, type Hand } from "../bindshop-calls.ts";
 import { fieldsOfStep, stepsOf, type StepName } from "./binding-steps.ts";
 import { asChosen, countingAnswers, problemsOf, type FormAnswers } from "./settle-answers.ts";
 
@@ -32,6 +32,10 @@ function firstAnswers({ platform, store }: BindingStart): FormAnswers {
 /** An account was applied for and is there; now the shop is, too. Until then all its answers can be corrected. */
 export const isCompleting = (store: StoreDetail | undefined): boolean =>
   store?.state === "bound" && isUnopened(store.answers);
+
+/** Handed in under the wrong platform: its answers go on to the right one, which asks for what else it needs. */
+export const isMoving = ({ platform, store }: BindingStart): boolean =>
+  store !== undefined && store.platformCode !== platform.code;
 
 export type Handed = { merchantsId: string; depart: boolean };
 
@@ -91,7 +95,8 @@ export function useBinding(start: BindingStart) {
   const { answers, put, forget, ...saving } = useAnswers(start);
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const kept = store?.secrets.map(({ field }) => field) ?? [];
+  // Keys are the old platform's.
+  const kept = store && !isMoving(start) ? store.secrets.map(({ field }) => field) : [];
   const problems = problemsOf(platform, answers, kept);
   // Once a store has its account, the account is not asked for again.
   const settled = store !== undefined && store.foreignBankAccountId !== null;
@@ -143,8 +148,11 @@ export function useBinding(start: BindingStart) {
 }
 export type Binding = ReturnType<typeof useBinding>;
 
-const updateOf = ({ platform, store }: BindingStart) =>
-  isCompleting(store) ? storeCalls.completeStore : handOf(platform).update;
+function updateOf(start: BindingStart): Hand["update"] {
+  const { platform, store } = start;
+  if (isMoving(start)) return (answers) => storeCalls.changeStorePlatform({ ...answers, platformCode: platform.code });
+  return isCompleting(store) ? storeCalls.completeStore : handOf(platform).update;
+}
 
 /** Sends the browser to the platform's own page; where that cannot be, to the receipt, which offers it again. */
 export async function departFor(merchantsId: string): Promise<string> {

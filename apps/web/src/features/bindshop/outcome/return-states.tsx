@@ -1,5 +1,6 @@
 import { CallRefused, type RefusalName } from "@coralhub/contract";
-import { ErrorState, icons, Link, PageHeader, RefusedState, ResultPage } from "@coralhub/ui";
+import { AUTHORISE_WORDS } from "@coralhub/domain";
+import { EmptyState, ErrorState, icons, Link, PageHeader, RefusedState, ResultPage } from "@coralhub/ui";
 import { Button } from "antd";
 import { PATHS } from "../../../platform/paths.ts";
 import { signInAndReturn } from "../sign-in.ts";
@@ -27,6 +28,25 @@ export const Working = () => (
   <ResultPage sign="travelling" title="正在与平台确认授权" promise="通常几秒钟，请不要关闭页面" />
 );
 
+const Head = () => <PageHeader title="店铺授权" back={{ label: "店铺管理", to: PATHS.shops }} />;
+
+/** Opened by hand: no platform has sent anybody here. */
+export const NothingToFinish = () => (
+  <>
+    <Head />
+    <EmptyState
+      title="没有要完成的授权"
+      action={
+        <Link to={PATHS.shops} className="small-button">
+          去店铺管理
+        </Link>
+      }
+    >
+      授权从店铺管理开始：找到店铺，点「{AUTHORISE_WORDS.none}」
+    </EmptyState>
+  </>
+);
+
 /** Why a return binds nothing, in the words that help; what is not named here speaks for itself. */
 const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[] }>> = {
   "connection.state_refused": {
@@ -44,7 +64,7 @@ const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[]
 export function RefusedReturn({ error }: { error: Error }) {
   return (
     <>
-      <PageHeader title="店铺授权" back={{ label: "店铺管理", to: PATHS.shops }} />
+      <Head />
       {error instanceof CallRefused ? (
         <Refused error={error} />
       ) : (

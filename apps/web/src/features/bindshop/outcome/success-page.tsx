@@ -1,4 +1,3 @@
-import { ErrorState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -6,7 +5,7 @@ import { session } from "../../../platform/session.ts";
 import { useUrlState } from "../../../platform/url-state.ts";
 import { receiptPath } from "../binding/use-binding.ts";
 import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
-import { AskToSignIn, RefusedReturn, Working } from "./return-states.tsx";
+import { AskToSignIn, NothingToFinish, RefusedReturn, Working } from "./return-states.tsx";
 import { StoreReceipt } from "./store-receipt.tsx";
 import "../bindshop.css";
 
@@ -42,7 +41,7 @@ function ReturnPage({ finish }: { finish: Finish }) {
   if (query.has("state")) return <Finishing query={query} finish={finish} />;
   const store = query.get("store");
   if (store) return <StoreReceipt id={store} />;
-  return <ErrorState title="没有要完成的授权">请从店铺管理进入店铺，再点「去授权」</ErrorState>;
+  return <NothingToFinish />;
 }
 
 /** Told once: whatever happens to the page, the same answer of the platform is not sent twice. */

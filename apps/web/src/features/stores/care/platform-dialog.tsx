@@ -24,7 +24,8 @@ export function PlatformDialog({ stores, onClose }: CareDialogProps) {
       await refreshStores();
     },
   });
-  const missing = run.error instanceof CallRefused && run.error.fields;
+  const faults = run.error instanceof CallRefused ? Object.values(run.error.fields) : [];
+  const missing = faults.length > 0;
   return (
     <Modal
       open
@@ -44,7 +45,7 @@ export function PlatformDialog({ stores, onClose }: CareDialogProps) {
         {judged.data?.allowed === false && <Notice tone="warning" title={judged.data.reason} />}
         {run.error && (
           <Notice tone="danger" title={missing ? "新平台还需要一些资料" : run.error.message}>
-            {missing && Object.values(missing).join("；")}
+            {faults.join("；")}
           </Notice>
         )}
         <p className="care-note">现在是 {platformName(store!.platformCode)}。换平台后按新平台重新审核</p>
@@ -57,7 +58,10 @@ export function PlatformDialog({ stores, onClose }: CareDialogProps) {
           placeholder="请选择平台"
           disabled={!judged.data?.allowed}
           value={platformCode}
-          onChange={setPlatformCode}
+          onChange={(code: string) => {
+            setPlatformCode(code);
+            run.reset();
+          }}
           options={(judged.data?.platforms ?? []).map(({ platformCode: value, name }) => ({ value, label: name }))}
         />
       </div>

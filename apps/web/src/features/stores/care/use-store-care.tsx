@@ -1,5 +1,5 @@
 import type { StoreRow } from "@coralhub/contract";
-import { correctPath, platformByCode, storePath } from "@coralhub/domain";
+import { AUTHORISE_WORDS, correctPath, platformByCode, storePath } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
@@ -9,7 +9,7 @@ import { lacksShop, mayAuthorise } from "../words.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 import { PlatformDialog } from "./platform-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { RemarkDialog, RenameDialog } from "./words-dialogs.tsx";
+import { AddressDialog, RemarkDialog, RenameDialog } from "./words-dialogs.tsx";
 
 export type CaredFor = Pick<
   StoreRow,
@@ -28,6 +28,7 @@ export type CaredFor = Pick<
 
 const DIALOGS = {
   rename: RenameDialog,
+  address: AddressDialog,
   remark: RemarkDialog,
   account: AccountDialog,
   platform: PlatformDialog,
@@ -62,6 +63,9 @@ export function useStoreCare(onRemoved?: () => void) {
     { label: "备注", icon: <icons.File />, onSelect: () => ask("remark", store) },
     ...(store.state === "bound"
       ? [{ label: "更换收款账户", icon: <icons.Bank />, onSelect: () => ask("account", store) }]
+      : []),
+    ...(store.state === "bound" && store.url !== ""
+      ? [{ label: "更换店铺链接", icon: <icons.Globe />, onSelect: () => ask("address", store) }]
       : []),
     ...(store.state === "pending" || store.state === "declined"
       ? [{ label: "换到其他平台", icon: <icons.Exchange />, onSelect: () => ask("platform", store) }]
@@ -103,8 +107,6 @@ export function nextStep(store: CaredFor, care: StoreCare): { label: string; act
   if (store.state === "declined") return { label: "修改", act: () => goTo(correctPath(store)) };
   if (store.state === "bound" && lacksShop(store)) return { label: "补全店铺", act: () => goTo(correctPath(store)) };
   if (!mayAuthorise(store)) return undefined;
-  const words = { none: "去授权", authorised: undefined, expiring: "续期授权", lapsed: "重新授权" }[
-    store.authorisation
-  ];
-  return words ? { label: words, act: () => care.authorise(store) } : undefined;
+  if (store.authorisation === "authorised") return undefined;
+  return { label: AUTHORISE_WORDS[store.authorisation], act: () => care.authorise(store) };
 }

@@ -1,3 +1,4 @@
+import { platformByCode, shopAddressFault, STORE_FIELDS, storeField } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Input, Modal } from "antd";
@@ -8,6 +9,8 @@ import type { CareDialogProps } from "./use-store-care.tsx";
 type WordsDialogProps = CareDialogProps & {
   title: string;
   label: string;
+  /** What it brings with it. */
+  note?: string;
   initial: string;
   maxLength: number;
   /** Says what is missing, or nothing. */
@@ -17,7 +20,7 @@ type WordsDialogProps = CareDialogProps & {
 };
 
 /** One line of the merchant's own about one or several stores. */
-function WordsDialog({ title, label, initial, maxLength, check, save, saved, onClose }: WordsDialogProps) {
+function WordsDialog({ title, label, note, initial, maxLength, check, save, saved, onClose }: WordsDialogProps) {
   const [words, setWords] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const id = useId();
@@ -48,6 +51,7 @@ function WordsDialog({ title, label, initial, maxLength, check, save, saved, onC
     >
       <div className="care-field">
         {problem && <Notice tone="danger" title={problem} />}
+        {note && <p className="care-note">{note}</p>}
         <label htmlFor={id} className="type-label">
           {label}
         </label>
@@ -56,7 +60,10 @@ function WordsDialog({ title, label, initial, maxLength, check, save, saved, onC
           autoFocus
           maxLength={maxLength}
           value={words}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => {
+            setWords(event.target.value);
+            setProblem(undefined);
+          }}
           onPressEnter={submit}
         />
       </div>
@@ -64,7 +71,6 @@ function WordsDialog({ title, label, initial, maxLength, check, save, saved, onC
   );
 }
 
-const NAME_LENGTH = 60;
 const REMARK_LENGTH = 100;
 
 export function RenameDialog({ stores, onClose }: CareDialogProps) {
@@ -76,10 +82,29 @@ export function RenameDialog({ stores, onClose }: CareDialogProps) {
       title="修改店铺名称"
       label="店铺名称"
       initial={store!.name}
-      maxLength={NAME_LENGTH}
+      maxLength={STORE_FIELDS.name.maxLength}
       check={(name) => (name ? undefined : "请填写店铺名称")}
       save={(name) => quietStoreCalls.renameStore({ merchantsId: store!.merchantsId, name })}
       saved="已改名"
+    />
+  );
+}
+
+export function AddressDialog({ stores, onClose }: CareDialogProps) {
+  const [store] = stores;
+  const platform = platformByCode(store!.platformCode)!;
+  return (
+    <WordsDialog
+      stores={stores}
+      onClose={onClose}
+      title="更换店铺链接"
+      label={storeField(platform, "url").label}
+      note="更换后重新审核，收款账户不变，期间照常收款。已有的授权会收回，请在新地址重新授权"
+      initial={store!.url}
+      maxLength={STORE_FIELDS.url.maxLength}
+      check={(url) => shopAddressFault(url, platform)}
+      save={(url) => quietStoreCalls.editStoreUrl({ merchantsId: store!.merchantsId, url })}
+      saved="已更换，正在重新审核"
     />
   );
 }
