@@ -1,22 +1,13 @@
 import { certificationEndpoints as calls, sellerEndpoints } from "@coralhub/contract";
 import type { CertificationValues } from "@coralhub/domain";
-import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
+import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, type Browser, type Page } from "@playwright/test";
 import { BLANK, goodAnswers } from "./certification-steps.ts";
-import { enterConsole } from "./console-steps.ts";
-import { enterPortal, visit } from "./portal-steps.ts";
+import { enterConsole, operatorToken } from "./console-steps.ts";
+import { enterPortal, sandbox, visit } from "./portal-steps.ts";
 
 export type CaseRef = { merchantId: string; id: string };
 export const pathOf = ({ merchantId, id }: CaseRef): string => `/certification/${merchantId}/${id}`;
-
-/** Long enough that whoever acts at once comes first; all specs agree on it, because there is one of it for all. */
-const REVIEWER_DELAY_SECONDS = 3;
-
-export async function startSimulatedReviewer(baseURL: string): Promise<void> {
-  const token = await driveDemo(baseURL).operatorToken("admin");
-  const settings = { on: true, delaySeconds: REVIEWER_DELAY_SECONDS };
-  await createCall(baseURL)(calls.setSimulatedReviewer, settings, { token });
-}
 
 type Form = "mainland" | "hongkong";
 type Given = { baseURL: string; merchant: TestMerchant };
@@ -33,7 +24,7 @@ export async function handIn(
   other: CertificationValues = {},
   file = new File([BLANK], "材料.png", { type: "image/png" }),
 ): Promise<{ merchant: TestMerchant; ref: CaseRef }> {
-  const merchant = await driveDemo(baseURL).registerMerchant();
+  const merchant = await sandbox(baseURL).registerMerchant();
   const values = await withFiles({ baseURL, merchant }, goodAnswers(form, other), file);
   const submit = form === "mainland" ? calls.submitCompany : calls.submitAbroad;
   const { applicationId } = await createCall(baseURL)(submit, values, merchant);
@@ -49,7 +40,7 @@ export async function latestCase({ baseURL, merchant }: Given): Promise<CaseRef>
 /** What the desk's page does, by its calls: takes the case, judges every field, decides. */
 export async function decide(baseURL: string, ref: CaseRef, rejected: Record<string, string> = {}): Promise<void> {
   const call = createCall(baseURL);
-  const token = await driveDemo(baseURL).operatorToken("reviewer");
+  const token = await operatorToken(baseURL, "reviewer");
   await call(calls.takeCase, ref, { token });
   const { version, fields } = await assessed(baseURL, ref);
   const verdicts = fields.map(({ path }) => ({
@@ -65,7 +56,7 @@ export async function decide(baseURL: string, ref: CaseRef, rejected: Record<str
 /** Lists and numbers are looked up beside the submission. */
 async function assessed(baseURL: string, ref: CaseRef) {
   const call = createCall(baseURL);
-  const token = await driveDemo(baseURL).operatorToken("reviewer");
+  const token = await operatorToken(baseURL, "reviewer");
   for (const deadline = performance.now() + 20_000; performance.now() < deadline;) {
     const found = await call(calls.reviewCase, ref, { token });
     if (found.risk.assessed) return found;
@@ -101,7 +92,7 @@ export async function takeCase(page: Page, baseURL: string, path: string, role: 
 
 /** Somebody new, with a browser of their own. */
 export async function newMerchant(browser: Browser, baseURL: string): Promise<Page> {
-  const merchant = await driveDemo(baseURL).registerMerchant();
+  const merchant = await sandbox(baseURL).registerMerchant();
   const page = await visit(browser, merchant.address);
   await enterPortal(page.context(), merchant);
   return page;

@@ -1,20 +1,13 @@
 import { sellerEndpoints } from "@coralhub/contract";
 import { formSpec, type CertificationForm } from "@coralhub/domain";
-import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
+import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
-import {
-  certifiedMerchant,
-  decide,
-  latestCase,
-  startSimulatedReviewer,
-  type CaseRef,
-} from "./certification-desk-steps.ts";
+import { certifiedMerchant, decide, latestCase, type CaseRef } from "./certification-desk-steps.ts";
 import { fillForm, goodAnswers, submit, uploadScan } from "./certification-steps.ts";
-import { enterPortal, visit } from "./portal-steps.ts";
+import { enterPortal, sandbox, visit } from "./portal-steps.ts";
 
 test.slow();
 test.describe.configure({ mode: "parallel" });
-test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
 
 const WHY = "与证件不一致，请对照证件修改";
 
@@ -73,7 +66,7 @@ for (const journey of JOURNEYS) {
     browser,
     baseURL,
   }) => {
-    const merchant = await driveDemo(baseURL!).registerMerchant();
+    const merchant = await sandbox(baseURL).registerMerchant();
     const page = await visit(browser, merchant.address);
     await enterPortal(page.context(), merchant);
     await page.goto(journey.path);

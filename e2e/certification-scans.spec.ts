@@ -13,7 +13,7 @@ test("a large file on a slow line says how far it is", async ({ browser, baseURL
   await page.goto("/certification/mainland");
   const control = page.locator("#answer-recordImage");
   const line = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 };
   await line.send("Network.emulateNetworkConditions", slow);
   const buffer = Buffer.from(SCAN.toString().replace("\n", `\n%${" ".repeat(600_000)}\n`));
   await control.locator("input[type=file]").setInputFiles({ name: "章程.pdf", mimeType: "application/pdf", buffer });

@@ -1,13 +1,13 @@
 import { certificationEndpoints as calls } from "@coralhub/contract";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
-import { certifiedMerchant, decide, latestCase, pathOf, startSimulatedReviewer } from "./certification-desk-steps.ts";
-import { next, submit } from "./certification-steps.ts";
+import { certifiedMerchant, decide, latestCase, pathOf } from "./certification-desk-steps.ts";
+import { submit } from "./certification-steps.ts";
 import { enterConsole, expectToast } from "./console-steps.ts";
 import { enterPortal, visit } from "./portal-steps.ts";
+import { goOn } from "./wizard-steps.ts";
 
 test.slow();
-test.beforeAll(({ baseURL }) => startSimulatedReviewer(baseURL!));
 
 async function enter(browser: Browser, merchant: TestMerchant): Promise<Page> {
   const page = await visit(browser, merchant.address);
@@ -20,7 +20,7 @@ const standing = (page: Page, words: string) =>
 
 /** From the section that is open to the receipt, changing nothing more. */
 async function handOn(page: Page, sectionsLeft: number): Promise<void> {
-  for (let section = 0; section < sectionsLeft; section++) await next(page);
+  for (let section = 0; section < sectionsLeft; section++) await goOn(page);
   await submit(page);
 }
 
@@ -64,7 +64,7 @@ test("papers that end soon are announced and renewed before they do @phone", asy
   const page = await enter(browser, merchant);
   await expect(page.getByText(/证件 (39|40) 天后到期/)).toBeVisible();
   await page.getByRole("button", { name: "更新证件" }).click();
-  await next(page);
+  await goOn(page);
   const date = page.locator("#answer-iEndTime");
   const later = inDays(400);
   await date.fill(later);

@@ -1,8 +1,8 @@
 import { depositEndpoints, identityEndpoints } from "@coralhub/contract";
-import { createCall, driveDemo, type TestMerchant } from "@coralhub/testkit";
+import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
-import { adminCalls, DEMO_PASSWORD, enterConsole, expectToast } from "./console-steps.ts";
-import { enterPortal } from "./portal-steps.ts";
+import { adminCalls, choose, enterConsole, expectToast } from "./console-steps.ts";
+import { demoMerchant, enterPortal, sandbox, type Signed } from "./portal-steps.ts";
 
 /** What this merchant sees of 个人理财 now: the flag, its call, its tab and its page must say the same. */
 async function seesPersonalFinance(page: Page, baseURL: string, { token }: TestMerchant): Promise<boolean> {
@@ -22,7 +22,7 @@ async function seesPersonalFinance(page: Page, baseURL: string, { token }: TestM
   return flag;
 }
 
-async function portalOf(browser: Browser, merchant: Pick<TestMerchant, "token" | "userId" | "mobile">): Promise<Page> {
+async function portalOf(browser: Browser, merchant: Signed): Promise<Page> {
   const context = await browser.newContext();
   await enterPortal(context, merchant);
   return context.newPage();
@@ -34,11 +34,8 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   baseURL,
 }) => {
   test.slow();
-  const driver = driveDemo(baseURL!);
-  const [chosen, other] = [
-    await driver.registerMerchant({ mobile: mobile() }),
-    await driver.registerMerchant({ mobile: mobile() }),
-  ];
+  const driver = sandbox(baseURL);
+  const [chosen, other] = [await driver.registerMerchant(), await driver.registerMerchant()];
   const portals = new Map([chosen, other].map((merchant) => [merchant, portalOf(browser, merchant)]));
   const sees = async (merchant: TestMerchant) => seesPersonalFinance(await portals.get(merchant)!, baseURL!, merchant);
 
@@ -47,13 +44,11 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   await page.getByRole("button", { name: "调整个人理财" }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("radio", { name: /按名单/ }).check();
-  await drawer.getByRole("combobox", { name: "名单" }).fill(chosen.mobile);
-  await page.locator(".ant-select-item-option").filter({ hasText: chosen.mobile }).click();
-  await page.keyboard.press("Escape");
+  await choose(drawer.getByRole("combobox", { name: "名单" }), chosen.mobile, chosen.mobile);
   await drawer.getByLabel("调整原因").fill("请林先生试用");
   await drawer.getByRole("button", { name: "按名单开放" }).click();
   await expectToast(page, "「个人理财」已按名单开放");
-  await expect(page.getByText("名单 1 户")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "个人理财" })).toContainText("名单 1 户");
   expect([await sees(chosen), await sees(other)]).toEqual([true, false]);
 
   await page.getByRole("searchbox", { name: /查找商户/ }).fill(chosen.mobile);
@@ -72,8 +67,10 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   expect(await sees(chosen)).toBe(false);
 
   await page.goto("/ops/audit?action=flag.changed");
-  await expect(page.getByRole("row").filter({ hasText: "调整功能开关" }).first()).toContainText("林望");
-  await page.getByRole("button", { name: "详情" }).first().click();
+  // Newest first; other journeys open other flags.
+  const newest = page.getByRole("row").filter({ hasText: "personalFinance" }).first();
+  await expect(newest).toContainText("林望");
+  await newest.getByRole("button", { name: "详情" }).click();
   await expect(page.getByRole("dialog")).toContainText("试用结束");
 });
 
@@ -83,13 +80,12 @@ test("personal finance is asked for, declined with a reason, asked for again and
   baseURL,
 }) => {
   test.slow();
-  const call = createCall(baseURL!);
-  const mobile = "13800000002";
-  const { token, userId } = await call(identityEndpoints.login, { username: mobile, password: DEMO_PASSWORD });
+  // A certified person, who can have it; nobody else asks for it.
+  const merchant = await demoMerchant(baseURL!, "13800000002");
   const admin = await adminCalls(baseURL!);
   const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
-  await admin.changeFlag({ ...change, mode: "list", merchantIds: [userId] });
-  const portal = await portalOf(browser, { token, userId, mobile });
+  await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
+  const portal = await portalOf(browser, merchant);
 
   await portal.goto("/personalFinance");
   await portal.getByRole("button", { name: "申请开通" }).click();
@@ -102,7 +98,7 @@ test("personal finance is asked for, declined with a reason, asked for again and
   await enterConsole(page, baseURL!, "reviewer");
   const decide = async (name: string, reason?: string) => {
     await page.goto("/ops/applications?state=applied");
-    await page.getByRole("cell", { name: "个人理财" }).first().click();
+    await page.getByRole("row").filter({ hasText: "陈以安" }).getByRole("cell", { name: "个人理财" }).click();
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("button", { name, exact: true }).click();
     if (!reason) return;
@@ -114,6 +110,7 @@ test("personal finance is asked for, declined with a reason, asked for again and
   await expectToast(page, "已退回，商户已收到通知");
   await portal.reload();
   await expect(portal.getByText("请先更新证件").first()).toBeVisible();
+  await expect(portal.getByText("合作银行核验资料")).toBeHidden();
   await portal.getByRole("checkbox", { name: /同意把我的认证资料/ }).check();
   await portal.getByRole("button", { name: "申请开通" }).click();
   await expect(portal.getByText("合作银行核验资料")).toBeVisible();
@@ -130,7 +127,7 @@ test("what was sent lands in the mailbox with its code, by whichever name it is 
   page,
   baseURL,
 }) => {
-  const merchant = await driveDemo(baseURL!).registerMerchant({ mobile: mobile() });
+  const merchant = await sandbox(baseURL).registerMerchant();
   await enterConsole(page, baseURL!, "reviewer");
   await page.goto("/ops/sandbox");
   await page.getByLabel("按收件人查找").fill(merchant.mobile);
@@ -157,7 +154,7 @@ test("an admin disables a colleague and brings them back", async ({ page, baseUR
   await page.goto("/ops/settings/operators");
   await page.getByRole("button", { name: "新增操作员" }).click();
   const dialog = page.getByRole("dialog");
-  const name = `同事${Date.now() % 100_000}`;
+  const name = `同事${Date.now()}`;
   await dialog.getByLabel("姓名").fill(name);
   await dialog.getByLabel("邮箱").fill(`colleague-${Date.now()}@coralhub.test`);
   await dialog.getByRole("checkbox", { name: /财务/ }).check();
@@ -174,8 +171,3 @@ test("an admin disables a colleague and brings them back", async ({ page, baseUR
   await page.getByRole("dialog").getByRole("button", { name: "恢复使用" }).click();
   await expect(row).toContainText("在用");
 });
-
-/** The demo server is shared by all journeys, so every visitor brings a number of their own. */
-function mobile(): string {
-  return `137${String(process.pid % 1000).padStart(3, "0")}${String(Math.floor(performance.now() * 1000) % 100_000).padStart(5, "0")}`;
-}

@@ -1,24 +1,12 @@
 import { createClient, ledgerEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
-import { driveDemo } from "@coralhub/testkit";
-import { expect, test, type Page } from "./test.ts";
-import { choose, DEMO_PASSWORD, enterConsole, expectToast, operatorCalls } from "./console-steps.ts";
+import { expect, test } from "./test.ts";
+import { choose, enterConsole, expectToast, operatorToken, type Operator } from "./console-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
+import { sandbox } from "./portal-steps.ts";
 
-/** Two in finance, because nobody approves what they made themselves. */
-type Finance = "finance" | "finance2";
-
-async function tokenOf(baseURL: string, who: Finance): Promise<string> {
-  return (await operatorCalls(baseURL).signIn({ email: `${who}@coralhub.test`, password: DEMO_PASSWORD })).token;
-}
-
-async function enterAs(page: Page, baseURL: string, who: Finance): Promise<void> {
-  const token = await tokenOf(baseURL, who);
-  await page.addInitScript((value) => sessionStorage.setItem("operator.token", value), token);
-}
-
-const books = async (baseURL: string, who: Finance) => {
-  const token = await tokenOf(baseURL, who);
+const books = async (baseURL: string, who: Operator) => {
+  const token = await operatorToken(baseURL, who);
   return createClient(ledgerEndpoints, {
     fetch,
     origin: () => baseURL,
@@ -30,7 +18,7 @@ const books = async (baseURL: string, who: Finance) => {
 
 /** A merchant with 100 US dollars in the wallet, put there by two colleagues. */
 async function fundedMerchant(baseURL: string) {
-  const { userId: merchantId, mobile } = await driveDemo(baseURL).registerMerchant({ mobile: freshMobile() });
+  const { userId: merchantId, mobile } = await sandbox(baseURL).registerMerchant();
   const [maker, checker] = [await books(baseURL, "finance"), await books(baseURL, "finance2")];
   const amount = parseMoney("100.00", "USD");
   const { id } = await maker.proposeAdjustment({
@@ -52,8 +40,8 @@ test("a correction is proposed by one colleague, refused to the same one, and po
   test.slow();
   const { merchantId, mobile } = await fundedMerchant(baseURL!);
   const [maker, checker] = [await browser.newPage(), await browser.newPage()];
-  await enterAs(maker, baseURL!, "finance");
-  await enterAs(checker, baseURL!, "finance2");
+  await enterConsole(maker, baseURL!, "finance");
+  await enterConsole(checker, baseURL!, "finance2");
   const memo = `退还手续费 ${mobile}`;
 
   await maker.goto(`${baseURL}/ops/ledger/accounts/${merchantId}/wallet%3AUSD`);
@@ -92,7 +80,6 @@ test("a correction is proposed by one colleague, refused to the same one, and po
   await expect(entry).toContainText("87.66");
   await entry.getByRole("link", { name: "人工调账" }).click();
   await expect(checker.getByRole("table", { name: "转账" })).toContainText("house.suspense:USD");
-  await Promise.all([maker.close(), checker.close()]);
 });
 
 test("a reference leads to its posting, and accounts, entries and the trial balance can be taken along", async ({
@@ -100,7 +87,7 @@ test("a reference leads to its posting, and accounts, entries and the trial bala
   baseURL,
 }) => {
   const { merchantId, adjustmentId, mobile } = await fundedMerchant(baseURL!);
-  await enterAs(page, baseURL!, "finance");
+  await enterConsole(page, baseURL!, "finance");
   await page.goto("/ops/ledger?currency=USD");
   await expect(page.getByRole("link", { name: /USD.*借贷相等/ })).toBeVisible();
   await page.getByLabel("按参考号或业务编号查记账").fill(adjustmentId);
@@ -126,7 +113,7 @@ test("a reference leads to its posting, and accounts, entries and the trial bala
 });
 
 test("a price for one case is set and the list says from when", async ({ page, baseURL }) => {
-  await enterAs(page, baseURL!, "finance");
+  await enterConsole(page, baseURL!, "finance");
   await page.goto("/ops/ledger/fees");
   await page.getByRole("button", { name: "新增规则" }).click();
   const drawer = page.getByRole("dialog");
@@ -156,7 +143,7 @@ test("the books do not exist for other roles", async ({ page, baseURL }) => {
 });
 
 test("a breach stops payouts and says so before anything else", async ({ page, baseURL }) => {
-  await enterAs(page, baseURL!, "finance");
+  await enterConsole(page, baseURL!, "finance");
   // The database does not let the books be wrong: the answer of a broken ledger has to be made up.
   const cleared: string[] = [];
   const at = "2026-11-15 11:58:00";
@@ -209,7 +196,7 @@ const PAGES = ["", "/accounts", "/search", "/trial", "/adjustments", "/adjustmen
 test("every page of the books is accessible and fits its window @phone", async ({ page, baseURL }) => {
   test.slow();
   const { merchantId, postingId } = await fundedMerchant(baseURL!);
-  await enterAs(page, baseURL!, "finance");
+  await enterConsole(page, baseURL!, "finance");
   const errors = watchErrors(page);
   for (const path of [...PAGES, `/accounts/${merchantId}/wallet%3AUSD`, `/postings/${merchantId}/${postingId}`]) {
     await page.goto(`/ops/ledger${path}`);
@@ -218,8 +205,3 @@ test("every page of the books is accessible and fits its window @phone", async (
   }
   expect(errors).toEqual([]);
 });
-
-/** The demo server is shared by all journeys, so every visitor brings a number of their own. */
-function freshMobile(): string {
-  return `136${String(process.pid % 1000).padStart(3, "0")}${String(Math.floor(performance.now() * 1000) % 100_000).padStart(5, "0")}`;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "./test.ts";
 import { enterConsole } from "./console-steps.ts";
-import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
+import { expectWellMade, keepWindow, waitUntilShown } from "./page-health.ts";
 
 const PAGES = [
   "/certification",
@@ -22,18 +22,21 @@ const PAGES = [
   "/nowhere",
 ];
 
-for (const path of ["/login", "/style", ...PAGES]) {
-  test(`${path} is accessible and fits its window @phone`, async ({ page, baseURL }) => {
-    if (PAGES.includes(path)) await enterConsole(page, baseURL!);
-    const errors = watchErrors(page);
-    await page.goto(`/ops${path}`);
-    // The style page shows what waiting looks like, so it never stops waiting.
-    if (path === "/style") await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    else await waitUntilShown(page);
-    await expectWellMade(page);
-    expect(errors).toEqual([]);
-  });
+function lookAt(paths: readonly string[], window: ReturnType<typeof keepWindow>): void {
+  for (const path of paths) {
+    test(`${path} is accessible and fits its window @phone`, async ({ isMobile }) => {
+      const page = await window.open(`/ops${path}`, isMobile);
+      // The style page shows what waiting looks like, so it never stops waiting.
+      if (path === "/style") await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      else await waitUntilShown(page);
+      await expectWellMade(page);
+      expect(window.errors()).toEqual([]);
+    });
+  }
 }
+
+test.describe("for everybody", () => lookAt(["/login", "/style"], keepWindow()));
+test.describe("for an admin", () => lookAt(PAGES, keepWindow(enterConsole)));
 
 test("the search box is one key away", async ({ page, baseURL }) => {
   await enterConsole(page, baseURL!);

@@ -1,7 +1,8 @@
+import { newVisitor } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
 import { enterConsole, expectToast } from "./console-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { fillSignIn, newCode, newVisitor, sandbox, solvePuzzle, visit } from "./portal-steps.ts";
+import { fillSignIn, newCode, sandbox, solvePuzzle, visit } from "./portal-steps.ts";
 
 const STORY = "深圳市南屿科技有限公司，上周三收到 Amazon 打款 1,200 美元";
 
@@ -62,7 +63,6 @@ test("a merchant who lost the phone comes back through two colleagues", async ({
   await expect(visitor.getByText("手机号或密码不对")).toBeVisible();
   await fillSignIn(visitor, newMobile, merchant.password);
   await visitor.waitForURL(/\/home$/);
-  for (const page of [visitor, maker, checker]) await page.context().close();
 });
 
 test("a request for no account can only be turned down, and a colleague who was slower is told", async ({
@@ -88,7 +88,6 @@ test("a request for no account can only be turned down, and a colleague who was 
   await decision.getByRole("button", { name: "复核不通过" }).click();
   await expectToast(slower, "已复核，结果已发到新手机");
   await expect(decision).toContainText("未通过");
-  for (const page of [visitor, maker, slower]) await page.context().close();
 });
 
 test("the desk does not exist for finance", async ({ page, baseURL }) => {

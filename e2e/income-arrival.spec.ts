@@ -33,10 +33,13 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   const receipt = await downloadBy(page, () => drawer.getByRole("button", { name: "下载凭证" }).click());
   expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
 
-  await drawer.getByRole("button", { name: "置顶" }).click();
+  const pin = drawer.getByRole("button", { name: "置顶", exact: true });
+  await pin.click();
   await expect(row).toContainText("置顶");
   await drawer.getByRole("button", { name: "取消置顶" }).click();
-  await drawer.getByRole("button", { name: "隐藏" }).click();
+  await expect(pin).toBeVisible();
+  await expect(row).not.toContainText("置顶");
+  await drawer.getByRole("button", { name: "隐藏", exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.goto("/bigIncome/in?hidden=hidden");
   await row.getByRole("button", { name: "更多操作" }).click();

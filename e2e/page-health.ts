@@ -1,5 +1,5 @@
-import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { expect, test, type BrowserContext, type Page } from "./test.ts";
 
 type Problem = { id: string; where: string[] };
 
@@ -32,6 +32,47 @@ export function watchErrors(page: Page): string[] {
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   return errors;
+}
+
+type Enter = (context: BrowserContext, baseURL: string) => Promise<void>;
+
+/**
+ * One window for page after page of a file: opening a browser anew for each takes longer than looking at it. Small
+ * screens go from page to page as a link does, large ones load each by its own address: both ways have to work.
+ */
+export function keepWindow(enter: Enter = async () => undefined) {
+  let page: Page;
+  let errors: string[];
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const context = await browser.newContext();
+    await enter(context, baseURL!);
+    page = await context.newPage();
+    errors = watchErrors(page);
+  });
+  test.afterAll(() => page.context().close());
+  return {
+    async open(path: string, byLink: boolean): Promise<Page> {
+      errors.length = 0;
+      if (byLink && page.url() !== "about:blank") await follow(page, path);
+      else await page.goto(path);
+      return page;
+    },
+    /** What the page that was opened last complained about. */
+    errors: () => [...errors],
+  };
+}
+
+/** As a link does: the application is there already, and stays. Over when another page has come. */
+export async function follow(page: Page, path: string): Promise<void> {
+  const before = await page.evaluate<string>(`(() => {
+    const heading = document.querySelector("h1");
+    heading?.setAttribute("data-left", "");
+    history.pushState(null, "", ${JSON.stringify(path)});
+    return heading?.textContent ?? "";
+  })()`);
+  // Pages of one kind keep their heading and change its words.
+  const come = page.locator("h1:not([data-left])").or(page.locator("h1").filter({ hasNotText: before }));
+  await expect(come.first()).toBeVisible();
 }
 
 /** The event stream never rests, so a page is ready when nothing on it waits. */

@@ -1,5 +1,6 @@
+import { newVisitor } from "@coralhub/testkit";
 import { expect, test } from "./test.ts";
-import { DEMO_PASSWORD, fillSignIn, newCode, newVisitor, sandbox, signIn, solvePuzzle, visit } from "./portal-steps.ts";
+import { DEMO_PASSWORD, fillSignIn, newCode, sandbox, signIn, solvePuzzle, visit } from "./portal-steps.ts";
 
 test("a visitor registers, sees home, reads a message and signs out", async ({ browser, baseURL }) => {
   const { mobile, address } = newVisitor();
@@ -68,7 +69,10 @@ test("wrong passwords are explained, then a puzzle is asked for, then the owner 
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect(page.getByText("请填写手机号或邮箱")).toBeVisible();
   for (let tries = 1; tries <= 3; tries++) {
+    // The words of the try before still stand there: only the answer tells that this one was looked at.
+    const answered = page.waitForResponse((response) => response.url().endsWith("/login"));
     await fillSignIn(page, merchant.mobile, `Wrong-${tries}-pass`);
+    await answered;
     await expect(page.getByText("手机号或密码不对")).toBeVisible();
     if (tries === 2) await expect(page.getByText("再错一次要先拖动验证")).toBeVisible();
   }

@@ -1,8 +1,8 @@
 import { PLATFORMS } from "@coralhub/domain";
-import { expect, test, type Page } from "./test.ts";
+import { expect, test } from "./test.ts";
 import { ROUTES } from "../apps/web/src/app/route-paths.ts";
-import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
-import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn, type Signed } from "./portal-steps.ts";
+import { expectWellMade, follow, keepWindow, waitUntilShown, watchErrors } from "./page-health.ts";
+import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn } from "./portal-steps.ts";
 
 /** Sells on several marketplaces: its pages have something on them. */
 const RICH = "13800000001";
@@ -21,19 +21,37 @@ const merchantPages = ROUTES.filter(
   (row) => row.access === "merchant" && !row.redirect && !otherPlatforms.has(row.path),
 );
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await waitUntilShown(page);
+/** Pages of the application can be reached from each other; entry pages are documents of their own. */
+type Window = ReturnType<typeof keepWindow>;
+function lookAt(window: Window, paths: readonly string[], within: "application" | "documents"): void {
+  for (const path of paths) {
+    test(`${path} is accessible and fits its window @phone`, async ({ isMobile }) => {
+      const page = await window.open(path, isMobile && within === "application");
+      await waitUntilShown(page);
+      await expectWellMade(page);
+      expect(window.errors()).toEqual([]);
+    });
+  }
 }
 
-for (const { path } of ROUTES.filter((row) => row.access === "public")) {
-  test(`${path} is accessible and fits its window @phone`, async ({ page }) => {
-    const errors = watchErrors(page);
-    await open(page, path);
-    await expectWellMade(page);
-    expect(errors).toEqual([]);
-  });
-}
+test.describe("for everybody", () => {
+  const paths = ROUTES.filter((row) => row.access === "public").map((row) => row.path);
+  lookAt(keepWindow(), paths, "documents");
+});
+
+test.describe("for a merchant who is new", () => {
+  const window = keepWindow(async (context, baseURL) =>
+    enterPortal(context, await sandbox(baseURL).registerMerchant()),
+  );
+  const paths = merchantPages.map((row) => row.path).filter((path) => !FULL_PAGES.test(path));
+  lookAt(window, paths, "application");
+});
+
+test.describe("for a merchant with shops and money", () => {
+  const window = keepWindow(async (context, baseURL) => enterPortal(context, await demoMerchant(baseURL, RICH)));
+  const paths = merchantPages.map((row) => row.path).filter((path) => FULL_PAGES.test(path));
+  lookAt(window, paths, "application");
+});
 
 test("a merchant with money sees it at home @phone", async ({ page }) => {
   await signIn(page, RICH);
@@ -44,30 +62,14 @@ test("a merchant with money sees it at home @phone", async ({ page }) => {
   await expectWellMade(page);
 });
 
-let someone: Promise<Signed> | undefined;
-let somebodyRich: Promise<Signed> | undefined;
-
-for (const { path } of merchantPages) {
-  test(`${path} is accessible and fits its window @phone`, async ({ context, page, baseURL }) => {
-    const who = FULL_PAGES.test(path)
-      ? (somebodyRich ??= demoMerchant(baseURL!, RICH))
-      : (someone ??= sandbox(baseURL).registerMerchant());
-    await enterPortal(context, await who);
-    const errors = watchErrors(page);
-    await open(page, path);
-    await expectWellMade(page);
-    expect(errors).toEqual([]);
-  });
-}
-
 test("every platform has its page, one click after the other", async ({ context, page, baseURL }) => {
   test.slow();
   await enterPortal(context, await demoMerchant(baseURL!, RICH));
   const errors = watchErrors(page);
-  await open(page, "/bindshop");
+  await page.goto("/bindshop");
   for (const { routeKey, name } of PLATFORMS) {
-    // As a link does: the application is there already.
-    await page.evaluate(`history.pushState(null, "", ${JSON.stringify(bindPath(routeKey))})`);
+    await waitUntilShown(page);
+    await follow(page, bindPath(routeKey));
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await waitUntilShown(page);
     expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"), name).toBeLessThanOrEqual(
@@ -79,8 +81,8 @@ test("every platform has its page, one click after the other", async ({ context,
 
 test("without a token every protected page leads to the login page", async ({ page }) => {
   for (const { path } of merchantPages) {
-    await page.goto(path);
-    await page.waitForURL(/\/login$/);
+    await page.goto(path, { waitUntil: "commit" });
+    await page.waitForURL(/\/login$/, { waitUntil: "commit" });
   }
 });
 

@@ -1,24 +1,19 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
-import { createCall, driveDemo, type SandboxDriver } from "@coralhub/testkit";
+import { createCall, driveDemo, newVisitor, type SandboxDriver } from "@coralhub/testkit";
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 
 export const DEMO_PASSWORD = "Coral#2026";
 const { identity, notifications } = ALL_ENDPOINTS;
 
-let visitors = 0;
-/** A number and an address nobody else uses, also not the other workers. */
-export function newVisitor(): { mobile: string; address: string } {
-  const number = (process.pid % 10_000) * 1000 + ++visitors;
-  return { mobile: `137${String(number).padStart(8, "0")}`, address: `10.201.${(number >> 8) & 255}.${number & 255}` };
-}
-
-/** A browser of one visitor: limits per address then never tie two journeys together. */
+/** A browser of one visitor, at an address of its own. */
 export async function visit(browser: Browser, address = newVisitor().address): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": address } });
   return context.newPage();
 }
 
-export const sandbox = (baseURL: string | undefined): SandboxDriver => driveDemo(baseURL!);
+let driver: SandboxDriver | undefined;
+/** One for all journeys of a worker: its operators sign in once. */
+export const sandbox = (baseURL: string | undefined): SandboxDriver => (driver ??= driveDemo(baseURL!));
 
 export async function signIn(page: Page, name: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto("/login");
@@ -34,12 +29,18 @@ export async function fillSignIn(page: Page, name: string, password: string): Pr
 
 export type Signed = { token: string; userId: string; mobile: string };
 
-/** A merchant of the demo world, signed in beside the form. */
-export async function demoMerchant(baseURL: string, mobile: string): Promise<Signed> {
-  const { address } = newVisitor();
-  const call = createCall(baseURL);
-  const { token, userId } = await call(identity.login, { username: mobile, password: DEMO_PASSWORD }, { address });
-  return { token, userId, mobile };
+const merchants = new Map<string, Promise<Signed>>();
+/** A merchant of the demo world, signed in beside the form, once for all journeys of a worker. */
+export function demoMerchant(baseURL: string, mobile: string): Promise<Signed> {
+  const signIn = async (): Promise<Signed> => {
+    const { address } = newVisitor();
+    const call = createCall(baseURL);
+    const { token, userId } = await call(identity.login, { username: mobile, password: DEMO_PASSWORD }, { address });
+    return { token, userId, mobile };
+  };
+  const known = merchants.get(mobile) ?? signIn();
+  merchants.set(mobile, known);
+  return known;
 }
 
 /** Signed in beside the form, for journeys that are about something else. */
@@ -80,6 +81,13 @@ export async function solvePuzzle(page: Page, baseURL: string, ask: () => Promis
   await page.mouse.up();
   await expect(handle).toBeHidden();
 }
+
+/** Asks for a code beside the field it goes into: two fields side by side have buttons of the same name. */
+export const sendCode = (page: Page, field: string) =>
+  page
+    .locator(".lk-field", { has: page.getByLabel(field) })
+    .getByRole("button", { name: "发送验证码" })
+    .click();
 
 /** The newest code that reached this number or address and was not used by `before`. */
 export async function newCode(driver: SandboxDriver, to: string, before?: string): Promise<string> {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { adminCalls } from "./console-steps.ts";
-import { expectWellMade } from "./page-health.ts";
+import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 
 const SCRIPT = fileURLToPath(new URL("../tools/verify-proof.mjs", import.meta.url));
@@ -48,6 +48,7 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
 
   // The newest entries may be of today, which is not sealed yet: the oldest is.
   await page.goto(`${page.url()}&sort=postedAt`);
+  await waitUntilShown(page);
   await page.getByRole("row").nth(1).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByText("记账后余额")).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "./test.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { choose } from "./console-steps.ts";
 import { ownAmount, payIn } from "./income-steps.ts";
@@ -47,6 +47,7 @@ test("stores are named, remarked, put away and found, moved to a fitting account
   await fromMenu(page, name, "重新显示");
   await expect(rowOf(page, name)).toHaveCount(0);
   await page.goto("/shopManage");
+  await waitUntilShown(page);
 
   await fromMenu(page, name, /移除店铺/);
   await expect(dialog.getByText(/收款账户里还有 USD/)).toBeVisible();

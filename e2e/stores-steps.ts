@@ -12,9 +12,10 @@ import {
 import { createCall } from "@coralhub/testkit";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { fieldsOfStep, isShown, type StepName } from "../apps/web/src/features/bindshop/binding/binding-steps.ts";
-import { choose } from "./console-steps.ts";
+import { choose, operatorToken } from "./console-steps.ts";
 import { openAccounts } from "./income-steps.ts";
-import { sandbox, type Signed } from "./portal-steps.ts";
+import type { Signed } from "./portal-steps.ts";
+import { goOn } from "./wizard-steps.ts";
 
 const { stores } = ALL_ENDPOINTS;
 export type Answers = Readonly<Record<string, string>>;
@@ -60,15 +61,14 @@ export async function fillStep(page: Page, platform: Platform, step: StepName, a
     if (isShown(platform, name, answers)) await answerQuestion(page, platform, name, answer);
   }
 }
-export const next = (page: Page) => page.getByRole("button", { name: "下一步", exact: true }).click();
 
 /** The steps of a store without keys or pictures, up to the page that shows everything once more. */
 export async function fillPlain(page: Page, platform: Platform, answers: Answers): Promise<void> {
   await fillStep(page, platform, "shop", answers);
-  await next(page);
-  if (platform.connect.by !== "described") await next(page);
+  await goOn(page);
+  if (platform.connect.by !== "described") await goOn(page);
   await fillStep(page, platform, "account", answers);
-  await next(page);
+  await goOn(page);
 }
 
 /** On the receipt: which store it is about. */
@@ -84,9 +84,9 @@ export const storeOf = (baseURL: string, merchant: Signed, id: string) =>
   createCall(baseURL)(stores.store, { id }, merchant);
 
 /** The desk has looked at it. */
-export async function approveStore(baseURL: string, merchant: Signed, id: string): Promise<void> {
+async function approveStore(baseURL: string, merchant: Signed, id: string): Promise<void> {
   const call = createCall(baseURL);
-  const reviewer = { token: await sandbox(baseURL).operatorToken("reviewer") };
+  const reviewer = { token: await operatorToken(baseURL, "reviewer") };
   const ref = { merchantId: merchant.userId, id };
   const { version } = await call(stores.storeCase, ref, reviewer);
   await call(stores.approveStore, { ...ref, version }, reviewer);
@@ -104,10 +104,16 @@ export async function openedAccount(baseURL: string, merchant: Signed, storeId: 
   return (await opened())!;
 }
 
-/** A store bound beside the browser, for journeys that begin after it. */
-export async function boundStore(baseURL: string, merchant: Signed, code: string, currency: string) {
+/** Handed in beside the browser, for journeys that begin at the desk. */
+export async function handInStore(baseURL: string, merchant: Signed, code: string, currency: string) {
   const { name, answers } = newStore(code, { expectCurrency: currency });
   const body = { ...answers, platformCode: code };
   const { merchantsId: id } = await createCall(baseURL)(stores.bindOther, body, merchant);
-  return { id, name, account: await openedAccount(baseURL, merchant, id) };
+  return { id, name };
+}
+
+/** Handed in and approved, with an account of its own, for journeys that begin after that. */
+export async function boundStore(baseURL: string, merchant: Signed, code: string, currency: string) {
+  const store = await handInStore(baseURL, merchant, code, currency);
+  return { ...store, account: await openedAccount(baseURL, merchant, store.id) };
 }

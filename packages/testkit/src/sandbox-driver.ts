@@ -30,7 +30,7 @@ export type SandboxDriver = {
 
 let visitors = 0;
 /** Every visitor comes from somewhere else and has a phone of their own, also across the processes that share a server. */
-const nextVisitor = () => {
+export const newVisitor = (): { address: string; mobile: string } => {
   visitors++;
   const number = (process.pid % 10_000) * 10_000 + visitors;
   return {
@@ -63,7 +63,7 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
     }
     throw new Error(`no code was sent to ${to}`);
   };
-  const captchaTicket = async (address = nextVisitor().address): Promise<string> => {
+  const captchaTicket = async (address = newVisitor().address): Promise<string> => {
     const { captchaId } = await call(identity.makeSlider, {}, { address });
     const { x } = await call(notifications.captchaAnswer, { id: captchaId }, { token: await operatorToken("admin") });
     if (x === null) throw new Error(`captcha ${captchaId} has no place for its piece`);
@@ -75,7 +75,7 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
     codeSentTo,
     captchaTicket,
     async registerMerchant({ mobile, password = PASSWORD, invitationCode } = {}) {
-      const visitor = nextVisitor();
+      const visitor = newVisitor();
       const { address } = visitor;
       const to = mobile ?? visitor.mobile;
       await call(identity.sendRegisterCode, { mobile: to, param: await captchaTicket(address) }, { address });
@@ -100,7 +100,7 @@ async function plantOperator(call: Call, { platform }: App, role: OperatorRole):
 }
 
 async function signInOperator(call: Call, email: string): Promise<string> {
-  return (await call(operations.signIn, { email, password: PASSWORD }, { address: nextVisitor().address })).token;
+  return (await call(operations.signIn, { email, password: PASSWORD }, { address: newVisitor().address })).token;
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

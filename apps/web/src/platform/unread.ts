@@ -28,6 +28,8 @@ export function followUpdates(): () => void {
         void queryClient.invalidateQueries({ queryKey: ["home"] });
         void queryClient.invalidateQueries({ queryKey: ["collections"] });
         void queryClient.invalidateQueries({ queryKey: ["stores"] });
+        // Whoever waits for a decision sees it come.
+        void queryClient.invalidateQueries({ queryKey: ["certification", "overview"] });
       } else if (event === "sessionEnded") {
         surroundings.toast(GLOBAL_ERRORS.expired);
         surroundings.onExpired();
