@@ -79,17 +79,9 @@ export const storeRow = z.object({
 });
 export type StoreRow = z.output<typeof storeRow>;
 
-const platforms = filter.choice(
-  "平台",
-  PLATFORMS.map(({ code, name }) => ({ value: code, label: name })),
-);
+const platforms = PLATFORMS.map(({ code, name }) => ({ value: code, label: name }));
 const soldIn = new Set(PLATFORMS.flatMap(({ countries }) => countries));
-const countries = filter.choice(
-  "国家和地区",
-  (Object.keys(COUNTRIES) as CountryCode[])
-    .filter((code) => soldIn.has(code))
-    .map((value) => ({ value, label: COUNTRIES[value] })),
-);
+const countries = (Object.keys(COUNTRIES) as CountryCode[]).map((value) => ({ value, label: COUNTRIES[value] }));
 const either = (label: string, yes: string, no: string) =>
   filter.choice(label, [
     { value: "yes", label: yes },
@@ -102,9 +94,9 @@ export const storeList = defineList({
   row: storeRow,
   columns: {
     name: { header: "店铺" },
-    platformCode: { header: "平台" },
+    platformCode: { header: "平台", options: platforms },
     url: { header: "店铺链接" },
-    country: { header: "国家和地区" },
+    country: { header: "国家和地区", options: countries },
     state: { header: "店铺状态", as: "state", lifecycle: storeLifecycle },
     authorisation: { header: "授权", as: "state", lifecycle: authorisationLifecycle },
     authorisedUntil: { header: "授权到期", as: "time" },
@@ -113,7 +105,7 @@ export const storeList = defineList({
     boundAt: { header: "绑定时间", as: "time" },
   },
   filters: {
-    platformCode: platforms,
+    platformCode: filter.choice("平台", platforms),
     state: filter.choice(
       "店铺状态",
       (["pending", "bound", "declined"] as const).map((value) => ({
@@ -124,7 +116,10 @@ export const storeList = defineList({
     authorisation: filter.state("授权状态", authorisationLifecycle),
     hidden: either("隐藏", "已隐藏", "未隐藏"),
     needsAction: either("处理", "需要您处理", "不需要"),
-    country: countries,
+    country: filter.choice(
+      "国家和地区",
+      countries.filter(({ value }) => soldIn.has(value)),
+    ),
     foreignBankAccountId: filter.text("收款账户", "exact"),
     text: filter.text("店铺名、链接、备注"),
     createdAt: filter.dateRange("提交时间"),

@@ -82,6 +82,8 @@ test("the file says what the list says", async () => {
   const text = await reply.text();
   expect(text.split("\n")[0]).toContain("店铺状态");
   expect(text).toContain("待审核");
+  // Codes are ours; the file is read by people.
+  expect(text).toMatch(/,Walmart,[^\n]*,美国,/);
   expect(text).not.toMatch(/(^|,)=HYPER/m);
 });
 
