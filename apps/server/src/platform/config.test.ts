@@ -34,6 +34,7 @@ test.each([
   [{ SMS_GATEWAY_URL: "not a url", SMS_GATEWAY_KEY: "x" }, /SMS_GATEWAY_URL/],
   [{ FACE_CHECK_KEY: "x" }, /FACE_CHECK_URL must be set too/],
   [{ DOCUMENT_READING_URL: "ftp://reader", DOCUMENT_READING_KEY: "x" }, /DOCUMENT_READING_URL/],
+  [{ SCREENING_URL: "https://lists.example/" }, /SCREENING_KEY must be set too/],
   [{ MODE: "production" }, /SECRET_KEY is missing.*openssl/],
   [{ MODE: "production", SECRET_KEY: "short" }, /SECRET_KEY is too short/],
   [{ MODE: "production", SECRET_KEY: "a".repeat(64) }, /SECRET_KEY is too simple/],

@@ -43,6 +43,7 @@ export type Config = {
   smsGateway: SignedServiceConfig | undefined;
   faceCheck: SignedServiceConfig | undefined;
   documentReading: SignedServiceConfig | undefined;
+  screening: SignedServiceConfig | undefined;
   receivingBank: SignedServiceConfig | undefined;
   /** What clients of outside systems need, by variable (`CONNECT_…`); each knows its own and says what is missing. */
   connect: Readonly<Record<string, string>>;
@@ -88,6 +89,7 @@ export function loadConfig(env: Env): Config {
     smsGateway: signedService(env, "SMS_GATEWAY"),
     faceCheck: signedService(env, "FACE_CHECK"),
     documentReading: signedService(env, "DOCUMENT_READING"),
+    screening: signedService(env, "SCREENING"),
     receivingBank: signedService(env, "RECEIVING_BANK"),
     connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),

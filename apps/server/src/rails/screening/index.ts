@@ -1,5 +1,6 @@
 import type { Hit, RailMode } from "@coralhub/domain";
-import type { Mode } from "../../platform/config.ts";
+import type { Mode, SignedServiceConfig } from "../../platform/config.ts";
+import { createScreeningService } from "./connectors/screening-service.ts";
 import { createSandboxScreening } from "./sandbox/screening.ts";
 
 /** Looks people, companies and countries up on sanctions and watch lists. Throws while the lists cannot be reached: asked again later. */
@@ -9,7 +10,11 @@ export type Screening = {
   screen(subjects: { names: readonly string[]; countries: readonly string[] }): Promise<Hit[]>;
 };
 
-export function createScreening({ mode }: { mode: Mode }, sandbox: { railMode(): Promise<RailMode> }): Screening {
-  if (mode === "sandbox") return createSandboxScreening(sandbox);
+type Settings = { mode: Mode; screening: SignedServiceConfig | undefined };
+
+/** A configured service is used in both modes; without one the sandbox answers, and in production people look themselves. */
+export function createScreening({ mode, screening }: Settings, around: { railMode(): Promise<RailMode> }): Screening {
+  if (screening) return createScreeningService(screening);
+  if (mode === "sandbox") return createSandboxScreening(around);
   return { connected: false, screen: async () => [] };
 }
