@@ -3,6 +3,7 @@ export const JOB_NAMES = {
   "platform.sweep-sessions": "清理过期登录",
   "platform.sweep-rate-limits": "清理频次记录",
   "platform.sweep-files": "清理未用的上传文件",
+  "platform.sweep-outbox": "清理早已送达的外发记录",
   "identity.apply-factor-changes": "手机、邮箱更换到期生效",
   "identity.close-accounts": "账户注销到期",
   "identity.export-personal-data": "准备个人信息副本",

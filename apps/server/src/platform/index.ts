@@ -82,6 +82,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   jobs.register({
     "platform.sweep-sessions": { cron: "*/15 * * * *", run: async () => void (await sessions.sweep()) },
     "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
+    "platform.sweep-outbox": { cron: "40 3 * * *", run: async () => void (await outbox.sweep()) },
     "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
   } satisfies Module["jobs"]);
   return {

@@ -165,3 +165,28 @@ test("stopping lets what is being delivered finish, and begins nothing new", asy
   expect(finished).toBe(true);
   expect(await database.query("select state from outbox")).toEqual([{ state: "delivered" }]);
 });
+
+test("what was delivered long ago is swept, in batches; what waits, was refused or is younger stays", async () => {
+  const refused: DeliveryOutcome = { result: "refused", reason: "no such number" };
+  const retry: DeliveryOutcome = { result: "retry", reason: "busy" };
+  const one = process(async ({ reference }) => ({ old: delivered, no: refused, wait: retry })[reference] ?? delivered);
+  for (const reference of ["old", "no", "wait"]) await enqueue(one, reference);
+  await one.outbox.deliverDue();
+  await database.query(
+    `insert into outbox (topic, reference, id, payload, state, due_at, created_at, finished_at)
+     select 'mail', 'bulk-' || n, gen_random_uuid(), '', 'delivered', $1, $1, $1 from generate_series(1, 5000) as n`,
+    [clock.now()],
+  );
+  expect(await one.outbox.sweep()).toBe(0);
+  clock.advance({ days: 60 });
+  await enqueue(one, "young");
+  await one.outbox.deliverDue();
+  clock.advance({ days: 31 });
+  expect(await one.outbox.sweep()).toBe(5001);
+  expect(await one.outbox.sweep()).toBe(0);
+  expect(await database.query("select reference from outbox order by reference")).toEqual([
+    { reference: "no" },
+    { reference: "wait" },
+    { reference: "young" },
+  ]);
+});

@@ -42,12 +42,18 @@ export type Outbox = {
   troubled(limit: number): Promise<TroubledEntry[]>;
   /** An operator's decision to try a troubled entry again now. False if there is no such entry. */
   tryAgain(tx: Tx, topic: string, reference: string): Promise<boolean>;
+  /** Deletes what was delivered so long ago that nobody sends it again by the same reference; run by a job. */
+  sweep(): Promise<number>;
   /** Delivers everything that is due and returns how many; the worker does this by itself, tests ask for it. */
   deliverDue(): Promise<number>;
 };
 export type OutboxService = Outbox & { start(): void; stop(): Promise<void> };
 
 const TROUBLED_ATTEMPTS = 8;
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Few enough that the rows they lock are free again in no time. */
+const SWEPT_AT_ONCE = 5_000;
 const INSERT_MANY = `insert into outbox (topic, reference, id, owner_id, payload, due_at, created_at)
   select topic, reference, id, owner_id, payload, at, at
     from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::bytea[], $6::timestamptz[])
@@ -100,10 +106,24 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
       await wake(tx, topic);
       return true;
     },
+    sweep: () => sweep(database.db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
     deliverDue: worker.deliverDue,
     start: worker.start,
     stop: worker.stop,
   };
+}
+
+/** What waits or was refused stays, however old: it still needs somebody. */
+async function sweep(db: Db, before: Date): Promise<number> {
+  for (let swept = 0; ;) {
+    const { numAffectedRows } = await sql`
+      delete from outbox where (topic, reference) in (
+        select topic, reference from outbox where state = 'delivered' and finished_at < ${before}
+        order by finished_at limit ${SWEPT_AT_ONCE} for update skip locked
+      )`.execute(db);
+    swept += Number(numAffectedRows ?? 0n);
+    if (Number(numAffectedRows ?? 0n) < SWEPT_AT_ONCE) return swept;
+  }
 }
 
 async function troubled(db: Db, limit: number): Promise<TroubledEntry[]> {
