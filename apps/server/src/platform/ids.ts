@@ -4,6 +4,8 @@ import type { Random } from "./random.ts";
 /** Ids are UUIDv7 made by the application: sortable by time, unique without asking the database. */
 export type Ids = { next(): string };
 
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 const ID_BYTES = 16;
 /** Randomness is asked for in stock: the asking costs more than the bytes. */
 const STOCK = 64;

@@ -1,6 +1,7 @@
 import { certificationLifecycle, type CertificationKind, type CertificationState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { containsIndexed } from "../../platform/list-conditions.ts";
 
 export type Certification = {
   merchantId: string;
@@ -106,9 +107,7 @@ export async function listCertifications(db: Db, merchantIds: readonly string[])
 export async function findByName(db: Db, text: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ merchantId: string }>`
     select merchant_id as "merchantId" from certification
-    where subject_name ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} order by changed_at desc limit ${limit}`.execute(
-    db,
-  );
+    where ${containsIndexed(sql`subject_name`, text)} order by changed_at desc limit ${limit}`.execute(db);
   return rows.map((row) => row.merchantId);
 }
 

@@ -1,6 +1,8 @@
 import type { UserSource } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { isId } from "../../platform/ids.ts";
+import { containsIndexed } from "../../platform/list-conditions.ts";
 
 export type FoundMerchant = {
   merchantId: string;
@@ -22,16 +24,21 @@ export async function merchantsById(db: Db, merchantIds: readonly string[]): Pro
   return rows;
 }
 
-/** For operators: part of a number, address, user number or contact name; newest first. */
-export async function searchMerchants(db: Db, text: string, limit: number): Promise<FoundMerchant[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const { rows } = await sql<FoundMerchant>`
-    select ${COLUMNS} from merchant
-    where ${text} = '' or mobile like ${pattern} or email ilike ${pattern} or user_no ilike ${pattern} or contact_name ilike ${pattern}
-      or merchant_id::text = ${text}
-    order by registered_at desc limit ${limit}`.execute(db);
-  return rows;
+const SEARCHED = [sql`mobile`, sql`email`, sql`user_no`, sql`contact_name`];
+
+/** Each part is answered by an index: one that is not would make all of them a walk through every merchant. */
+function found(text: string) {
+  if (text === "") return sql`true`;
+  const parts = SEARCHED.map((column) => containsIndexed(column, text));
+  return sql.join(isId(text) ? [sql`merchant_id = ${text}`, ...parts] : parts, sql` or `);
 }
+
+export const searchQuery = (text: string, limit: number) => sql<FoundMerchant>`
+  select ${COLUMNS} from merchant where ${found(text)} order by registered_at desc limit ${limit}`;
+
+/** For operators: part of a number, address, user number or contact name; newest first. */
+export const searchMerchants = async (db: Db, text: string, limit: number): Promise<FoundMerchant[]> =>
+  (await searchQuery(text, limit).execute(db)).rows;
 
 export async function recipientOf(db: Db, merchantId: string) {
   const { rows } = await sql<{ mobile: string | null; email: string | null; quietNights: boolean }>`

@@ -3,13 +3,10 @@ import type { CertificationForm } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 import { countUpTo } from "../../../platform/count-up-to.ts";
-import { containsText } from "../../../platform/list-conditions.ts";
+import { isId } from "../../../platform/ids.ts";
+import { containsIndexed, containsText } from "../../../platform/list-conditions.ts";
 import type { ListSource, Sql } from "../../../platform/list-query.ts";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Two neighbouring letters imply each of them. */
-const gramSizes = (text: string): number[] => [Math.min(2, Array.from(text).length)];
 const given = (conditions: (text: string) => Sql[]) => (value: unknown) =>
   typeof value === "string" && value !== "" ? conditions(value) : [];
 
@@ -37,11 +34,8 @@ export const reviewSource: ListSource<(typeof reviewList)["row"]> = {
   },
   // Each says first what an index can answer.
   conditions: {
-    subjectName: given((text) => [
-      sql`text_grams(a.subject_name) @> text_grams(${text}, ${gramSizes(text)}::integer[])`,
-      containsText(sql`a.subject_name`, text),
-    ]),
-    merchantId: given((text) => [UUID.test(text) ? sql`a.merchant_id = ${text}` : sql`false`]),
+    subjectName: given((text) => [containsIndexed(sql`a.subject_name`, text)]),
+    merchantId: given((text) => [isId(text) ? sql`a.merchant_id = ${text}` : sql`false`]),
     holder: given((text) => [sql`a.held_by is not null`, containsText(sql`o.name`, text)]),
   },
 };
