@@ -28,7 +28,12 @@ export async function checkConnections(
   }
   const now = deps.clock.now();
   const due = await takeUnchecked(deps.database.db, new Date(now.getTime() - EVERY_MS), now, BATCH);
-  for (const connection of due) await check(deps, connection);
+  for (const connection of due) {
+    // One we cannot read does not keep the others from being looked at.
+    await check(deps, connection).catch((error: unknown) =>
+      deps.log.error({ err: error, connector: connection.connector, storeId: connection.id }, "connection not checked"),
+    );
+  }
 }
 
 export async function checkOne(deps: ConnectionsDeps, key: StoreKey): Promise<void> {

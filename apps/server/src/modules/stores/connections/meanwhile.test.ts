@@ -108,6 +108,24 @@ test("whoever agreed anew while a token was renewed keeps the new one", async ()
   expect((await connectionOf(id))!.sealed).toEqual(before!.sealed);
 });
 
+test("a token that was copied to another store opens nowhere, and the others are looked at all the same", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await authorisedStore(desk, merchant, "EBAY"));
+  const [from, to, third] = ids as [string, string, string];
+  await query(
+    `update store_connection c set sealed = f.sealed from store_connection f where c.store_id = $2 and f.store_id = $1`,
+    [from, to],
+  );
+  await query("update store_connection set checked_at = now() - interval '2 hours', last_success_at = null");
+  await send(CHECK);
+  for (const id of [from, third])
+    await until(
+      () => look(id),
+      ({ lastSuccessAt }) => lastSuccessAt !== null,
+    );
+  expect(await look(to)).toMatchObject({ lastSuccessAt: null });
+});
+
 test("another address is another shop: who agreed for the old one agrees anew", async () => {
   const id = await authorisedStore(desk, merchant, "SHOPIFY");
   const url = `https://moved-shop-${process.pid}.myshopify.com`;
