@@ -19,6 +19,7 @@ export const collectionsRefusals = {
   "income.account_frozen": { code: 18016, status: 409, message: "收款账户冻结中，请先解冻再入账" },
   "income.not_certified": { code: 18017, status: 409, message: "商户的实名认证尚未有效，暂时不能入账" },
   "income.screened": { code: 18018, status: 409, message: "名单筛查暂时没有结果，请稍后再试" },
+  "income.papers_useless": { code: 18019, status: 409, message: "材料帮不上这笔款，要等{missing}，请先处理那一步" },
   "bank.signature_wrong": { code: 18030, status: 401, message: "签名不正确，请核对密钥和签名内容" },
   "bank.signature_old": { code: 18031, status: 401, message: "请求时间与现在相差太多，请重新签名后发送" },
   "bank.reference_taken": { code: 18033, status: 409, message: "这个流水号已用于另一笔打款，请换一个" },

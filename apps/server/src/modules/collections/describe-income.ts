@@ -6,7 +6,7 @@ import type { CollectionsDeps } from "./deps.ts";
 import { auditIncome, mayDecide } from "./desk/decide-income.ts";
 import { INCOME_STEPS, listEvidence, listIncomeEvents } from "./income-events-store.ts";
 import { findIncome, type Income, type IncomeKey } from "./incomes-store.ts";
-import { mayAskReturn, mayClaim, maySupplement } from "./supplement-income.ts";
+import { mayAskReturn, mayClaim, maySupplement, papersHelp } from "./supplement-income.ts";
 
 type Common = Omit<IncomeDetail, "may" | "claimable">;
 
@@ -94,7 +94,7 @@ export async function describeCase(deps: CollectionsDeps, ctx: OperatorContext, 
       : null,
     may: {
       credit: decidable && !proposed,
-      ask: decidable && income.state !== "needsEvidence",
+      ask: decidable && income.state !== "needsEvidence" && papersHelp(income),
       proposeReturn: decidable && !proposed,
       decideReturn: proposed && !mine,
     },

@@ -100,6 +100,38 @@ test("what still holds is not looked at again and again: nothing is told twice",
   expect([(await again(waiting)).hold, (await again(uncertified)).hold]).toEqual(["frozenAccount", "certification"]);
 });
 
+test("however many go on being held, those that come later are looked at as well", async () => {
+  await uncertify();
+  await server.database.query(
+    `insert into income (merchant_id, id, receiving_account_id, payer_name, currency, amount_minor, rail, rail_reference, state,
+       hold, announced_at, arrived_at, changed_at, hold_posting_id)
+     select $1, gen_random_uuid(), $2, 'AMAZON', 'USD', 100, 'test', 'HELD-' || n, 'needsEvidence', 'certification',
+       now() - interval '30 days', now() - interval '30 days', now(), gen_random_uuid()
+     from generate_series(1, 420) n`,
+    [merchant.userId, account.id],
+  );
+  merchant = await certified(server);
+  account = await openAccount(server, merchant);
+  await uncertify();
+  const income = await paid("77.00");
+  await certify(server, merchant);
+  await runWatch(server);
+  expect((await again(income)).state).toBe("credited");
+  await server.database.query("update income set hold = 'overLimit' where rail_reference like 'HELD-%'");
+});
+
+test("papers are not asked for where none can be handed in", async () => {
+  await move("freeze");
+  const frozen = await paid("45.00");
+  const { may } = await server.call(calls.incomeCase, ref(frozen), server.reviewer);
+  expect(may.ask).toBe(false);
+  await expect(ask(frozen)).rejects.toMatchObject({
+    reason: "income.papers_useless",
+    message: expect.stringContaining("运营人员完成账户核查") as unknown,
+  });
+  expect(await again(frozen)).toMatchObject({ state: "abnormal", holdView: { next: "operator" } });
+});
+
 test("what the rules have not looked at is nobody's to decide", async () => {
   const rail = (mode: string) =>
     server.database.query(

@@ -104,16 +104,22 @@ export async function listUnjudged(db: Db, limit: number): Promise<IncomeKey[]> 
   return rows;
 }
 
-/** Held by something that may have passed by itself: the account, the certification, the stores. */
+type Recheckable = { holds: readonly IncomeHold[]; merchantId?: string | undefined; limit: number };
+/**
+ * Held by something that may have passed by itself: the account, the certification, the stores. Page by page, because
+ * most of them go on being held: those that come later must not wait for them.
+ */
 export async function listRecheckable(
   db: Db,
-  { holds, merchantId, limit }: { holds: readonly IncomeHold[]; merchantId?: string; limit: number },
+  { holds, merchantId, limit }: Recheckable,
+  after?: IncomeKey,
 ): Promise<IncomeKey[]> {
   const ofOne = merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`;
+  const further = after === undefined ? sql`` : sql`and (merchant_id, id) > (${after.merchantId}, ${after.id})`;
   const { rows } = await sql<IncomeKey>`
     select merchant_id as "merchantId", id from income
-    where state in ('needsEvidence', 'abnormal') and hold = any(${holds}::text[]) ${ofOne}
-    order by announced_at limit ${limit}`.execute(db);
+    where state in ('needsEvidence', 'abnormal') and hold = any(${holds}::text[]) ${ofOne} ${further}
+    order by merchant_id, id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -13,8 +13,9 @@ type Answer = { state: IncomeState };
 
 /** Holds a paper cannot lift: they pass by themselves, or are the operators' to judge. */
 const NO_PAPERS: readonly IncomeHold[] = ["certification", "frozenAccount"];
-export const maySupplement = ({ state, hold }: Income): boolean =>
-  (state === "needsEvidence" || state === "abnormal") && hold !== null && !NO_PAPERS.includes(hold);
+export const papersHelp = ({ hold }: Pick<Income, "hold">): boolean => hold !== null && !NO_PAPERS.includes(hold);
+export const maySupplement = (income: Income): boolean =>
+  (income.state === "needsEvidence" || income.state === "abnormal") && papersHelp(income);
 /** Only where it is open whose store it is for, and nobody is about to send it back: a claim goes past the desk. */
 const CLAIMABLE: readonly (IncomeHold | null)[] = ["noStore", "payerMismatch"];
 export const mayClaim = ({ state, hold, returnProposedBy }: Income): boolean =>

@@ -11,9 +11,7 @@ const MOST_AT_ONCE = 200;
 /** Runs by the clock: looks that were interrupted, holds that have passed by themselves, papers that never came. */
 export async function watchIncomes(deps: CollectionsDeps): Promise<void> {
   const { db } = deps.database;
-  for (const key of await listRecheckable(db, { holds: PASSING_HOLDS, limit: MOST_AT_ONCE })) {
-    await each(deps, key, () => recheckIncome(deps, key));
-  }
+  for await (const key of passingHolds(deps)) await each(deps, key, () => recheckIncome(deps, key));
   for (const key of await listUnjudged(db, MOST_AT_ONCE)) await each(deps, key, () => judgeIncome(deps, key));
   for (const key of await listOverdue(db, deps.clock.now(), MOST_AT_ONCE)) {
     await each(deps, key, () => flagOverdue(deps, key));
@@ -22,11 +20,20 @@ export async function watchIncomes(deps: CollectionsDeps): Promise<void> {
 
 /** After something changed that holds a merchant's money: nobody waits for the clock. */
 export async function recheckMerchant(deps: CollectionsDeps, merchantId: string): Promise<void> {
-  const waiting = { holds: PASSING_HOLDS, merchantId, limit: MOST_AT_ONCE };
-  for (const key of await listRecheckable(deps.database.db, waiting)) {
+  for await (const key of passingHolds(deps, merchantId)) {
     await each(deps, key, async () => {
       if (await recheckIncome(deps, key)) await judgeIncome(deps, key);
     });
+  }
+}
+
+async function* passingHolds({ database: { db } }: CollectionsDeps, merchantId?: string): AsyncIterable<IncomeKey> {
+  const which = { holds: PASSING_HOLDS, merchantId, limit: MOST_AT_ONCE };
+  for (let after: IncomeKey | undefined; ;) {
+    const page = await listRecheckable(db, which, after);
+    yield* page;
+    if (page.length < MOST_AT_ONCE) return;
+    after = page.at(-1);
   }
 }
 

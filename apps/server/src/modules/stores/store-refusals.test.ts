@@ -16,8 +16,10 @@ import {
   containing,
   detail,
   startDesk,
+  uncommitted,
   until,
   uploadPicture,
+  waiting,
   type Desk,
 } from "./stores-fixture.ts";
 
@@ -179,6 +181,20 @@ test("a held payment keeps its own store, also where others are on the account",
     message: containing("1 笔收款还在处理"),
   });
   await call(calls.removeStore, { id: other }, merchant);
+});
+
+test("a freeze that is under way is waited for: nothing is credited past it", async () => {
+  const { id, accountId } = await boundStore();
+  const accountNumber = await accountNumberOf(desk, merchant, id);
+  const frozen = "update receiving_account set state = 'frozen', reason = '核查' where id = $1";
+  const commit = await uncommitted(desk, frozen, [accountId]);
+  const payment = { accountNumber, amount: parseMoney("33.00", "USD"), payer: "WALMART INC" };
+  const paying = call(receivingBankEndpoints.payIn, payment, desk.admin);
+  await waiting(desk, 1);
+  await commit();
+  await paying;
+  const { records } = await call(collectionsEndpoints.abnormalIncomes, {}, merchant);
+  expect(records).toMatchObject([{ hold: "frozenAccount", state: "abnormal" }]);
 });
 
 test("a simulated reviewer that was switched off decides nothing it had planned", async () => {

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { EVIDENCE_DAYS, moneyText, type AuditAction, type IncomeState } from "@coralhub/domain";
+import { EVIDENCE_DAYS, INCOME_HOLDS, moneyText, type AuditAction, type IncomeState } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { lockAccount } from "../accounts-store.ts";
@@ -14,6 +14,7 @@ import {
   type IncomeKey,
 } from "../incomes-store.ts";
 import { creditIncome, feeOf, giveBackIncome } from "../settle-income.ts";
+import { papersHelp } from "../supplement-income.ts";
 import { momentText, payerText, withoutFullStop } from "../tell-merchant.ts";
 
 type Answer = { state: IncomeState };
@@ -75,6 +76,9 @@ export function askEvidence(
   const dueAt = new Date(ctx.now.getTime() + EVIDENCE_DAYS * DAY_MS);
   return ctx.once(async (tx) => {
     const income = await lockHeld(tx, key);
+    // The merchant could not hand them in: nothing would come of it but an overdue date.
+    if (!papersHelp(income))
+      throw new Refusal("income.papers_useless", { missing: INCOME_HOLDS[income.hold!].missing });
     if (!(await moveIncome(tx, key, "askEvidence", { at: ctx.now, holdNote: text, dueAt }))) {
       throw new Refusal("state.changed");
     }

@@ -60,6 +60,14 @@ test("the letter names the account in full, and the store it is for", async () =
     "南屿优选",
     "Amazon",
   ]);
+  const elsewhere = await world.account(merchant, "USD", "771100");
+  const away = await world.store(merchant, "别处的店", elsewhere);
+  const gone = await world.store(merchant, "解绑的店", account);
+  await world.server.database.query("update store set state = 'removed', removed_at = now() where id = $1", [gone]);
+  for (const storeId of [away, gone]) await expect(letter({ storeId })).rejects.toMatchObject({ reason: "not_found" });
+  const whole = await textOf(await letter());
+  contains(whole, ["南屿优选"]);
+  for (const name of ["别处的店", "解绑的店"]) expect(whole).not.toContain(name);
   await expect(letter({}, other)).rejects.toMatchObject({ reason: "not_found" });
   await expect(letter({ storeId: account.id })).rejects.toMatchObject({ reason: "not_found" });
   await world.server.database.query(

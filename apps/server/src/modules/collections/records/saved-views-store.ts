@@ -17,12 +17,13 @@ export async function listViews(db: Db, merchantId: string): Promise<SavedView[]
 
 export type ViewFacts = { name: string; selection: IncomeSelection };
 
-/** False where the merchant has as many as there may be. A name that is taken fails on its key. */
+/** False where the merchant has as many as there may be; who counts in order to add one waits for the others. A name that is taken fails on its key. */
 export async function insertView(
   tx: Tx,
   merchantId: string,
   { id, at, name, selection }: ViewFacts & { id: string; at: Date },
 ): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`views:${merchantId}`}, 0))`.execute(tx);
   const { numAffectedRows } = await sql`
     insert into saved_view (merchant_id, id, name, selection, created_at)
     select ${merchantId}::uuid, ${id}::uuid, ${name}, ${JSON.stringify(selection)}::jsonb, ${at}::timestamptz
