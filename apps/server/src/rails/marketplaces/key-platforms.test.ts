@@ -135,7 +135,8 @@ test("Shopify: what comes back is signed by Shopify for this very shop, or nothi
         ? { body: { access_token: "shpat2", ...given, refresh_token: "shprt2" } }
         : { status: 400, body: { error: "invalid_grant" } };
     }
-    return /^shpat2?$/.test(String(headers["x-shopify-access-token"])) ? { body: { shop: { id: 42 } } } : REFUSED;
+    const known = /^shpat2?$/.test(String(headers["x-shopify-access-token"])) && path.endsWith("/graphql.json");
+    return known ? { body: { data: { shop: { id: "gid://shopify/Shop/42" } } } } : REFUSED;
   });
   const market = connected({
     CONNECT_SHOPIFY_CLIENT_ID: "app",
@@ -178,31 +179,42 @@ test("Shopify: what comes back is signed by Shopify for this very shop, or nothi
   await expect(market.refresh!({ ...grant, refreshToken: "spent" })).rejects.toMatchObject({ trouble: "refused" });
 });
 
-test("Shopify's own apps: key and password, pages by their links alone", async () => {
-  const basic = `Basic ${Buffer.from("key-1:pass-1").toString("base64")}`;
-  const { url } = await startPlatform(({ path, headers, query }: Asked) => {
-    if (headers.authorization !== basic) return REFUSED;
-    if (path.endsWith("/shop.json")) return { body: { shop: { id: 7 } } };
-    const orders = [
-      { id: query["page_info"] ? 2 : 1, created_at: "2026-11-05T00:00:00Z", currency: "USD", total_price: "5.00" },
-    ];
-    // The link names another host: only its page is believed.
-    return {
-      body: { orders },
-      headers: query["page_info"] ? {} : { link: '<https://169.254.169.254/x.json?page_info=p2>; rel="next"' },
+test("Shopify's own apps: the app's password, pages by their cursors, and a query turned down in a 200", async () => {
+  const asks: { query: string; variables: Record<string, unknown> }[] = [];
+  let throttled = 1;
+  const { url, asked } = await startPlatform(({ headers, body }: Asked) => {
+    if (headers["x-shopify-access-token"] !== "pass-1")
+      return { status: 401, body: { errors: "[API] Invalid API key" } };
+    const said = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
+    asks.push(said);
+    if (said.query.includes("shop {")) return { body: { data: { shop: { id: "gid://shopify/Shop/7" } } } };
+    if (said.query.includes("shopifyPaymentsAccount")) return { body: { data: { shopifyPaymentsAccount: null } } };
+    if (throttled-- > 0) return { body: { errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] } };
+    const after = said.variables["after"];
+    const node = {
+      legacyResourceId: after === null ? "1" : "2",
+      createdAt: "2026-11-05T00:00:00Z",
+      totalPriceSet: { shopMoney: { amount: "5.00", currencyCode: "USD" } },
     };
+    const pageInfo = { hasNextPage: after === null, endCursor: "c1" };
+    return { body: { data: { orders: { nodes: [node], pageInfo } } } };
   });
   const market = connected({ CONNECT_SHOPIFY_PRIVATE_SHOP_URL: `${url}/{shop}` }).keys("shopifyPrivate");
-  const grant = await market.connect(
-    { apiKey: "key-1", password: "pass-1", version: "2026-10" },
-    "https://coral.myshopify.com",
-  );
+  const keys = { apiKey: "key-1", password: "pass-1", version: "2026-10" };
+  const grant = await market.connect(keys, "https://coral.myshopify.com");
   expect(grant.account).toBe("7");
-  expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat().map(({ reference }) => reference)).toEqual([
-    "1",
-    "2",
+  expect(asked[0]!.path).toBe("/coral.myshopify.com/admin/api/2026-10/graphql.json");
+  expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat()).toMatchObject([
+    { reference: "1", amount: "5.00", currency: "USD" },
+    { reference: "2", amount: "5.00", currency: "USD" },
   ]);
-  await expect(market.connect({ apiKey: "key-1", password: "no" }, "coral.myshopify.com")).rejects.toMatchObject({
+  expect(asks.at(-1)!.variables).toEqual({
+    first: 100,
+    after: "c1",
+    query: "created_at:>='2026-11-01T00:00:00Z' AND created_at:<'2026-11-15T00:00:00Z'",
+  });
+  expect(await pagesOf(market.listPayouts!(grant, PERIOD))).toEqual([]);
+  await expect(market.connect({ ...keys, password: "no" }, "coral.myshopify.com")).rejects.toMatchObject({
     trouble: "refused",
   });
 });

@@ -41,6 +41,9 @@ test("reading is tried again after a failure, writing is not: a code or refresh 
     trouble: "unavailable",
   });
   expect(writing.asked).toHaveLength(1);
+  const asking = await startPlatform(inOrder({ status: 502 }, { body: {} }));
+  await transport.call({ url: asking.url, json: "{}", reads: true }, anything);
+  expect(asking.asked).toHaveLength(2);
   const busy = await startPlatform(inOrder({ status: 429, headers: { "retry-after": "1" } }, { body: {} }));
   await transport.call({ url: busy.url, form: { code: "once" } }, anything);
   expect(busy.asked).toHaveLength(2);

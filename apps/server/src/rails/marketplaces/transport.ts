@@ -13,6 +13,8 @@ export type Call = {
   headers?: Record<string, string>;
   form?: Record<string, string>;
   json?: string;
+  /** A POST that only asks: as good as a GET. */
+  reads?: true;
   /** A GET that spends what it carries: not repeated after a failure. */
   once?: true;
   /** The host was named by a merchant: only the guarded way leads there. */
@@ -26,8 +28,6 @@ export type Transport = {
   clock: Clock;
   /** The answer's JSON, checked; whatever else comes back is a MarketplaceError. */
   call<S extends z.ZodType>(call: Call, shape: S): Promise<z.output<S>>;
-  /** The same with a header of the answer (the next page, mostly). */
-  callWith<S extends z.ZodType>(call: Call, shape: S, header: string): Promise<[z.output<S>, string | undefined]>;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -44,7 +44,7 @@ export function createTransport({ clock, guardedFetch = createGuardedFetch(), sl
   const ask = async (call: Call): Promise<Reply> => {
     const request = requestOf(call);
     // What may have arrived is not repeated: codes and refresh tokens are spent by the first call.
-    const repeatable = request.method === "GET" && !call.once;
+    const repeatable = (request.method === "GET" && !call.once) || call.reads === true;
     for (let attempt = 1; ; attempt++) {
       const outcome = await send(request, call.guarded ? guardedFetch : undefined);
       const failure = outcome instanceof MarketplaceError ? outcome : troubleIn(outcome, call.verdict);
@@ -57,11 +57,7 @@ export function createTransport({ clock, guardedFetch = createGuardedFetch(), sl
       await sleep(waitMs);
     }
   };
-  const callWith: Transport["callWith"] = async (call, shape, header) => {
-    const reply = await ask(call);
-    return [readReply(reply, shape), reply.header(header)];
-  };
-  return { clock, callWith, call: async (call, shape) => (await callWith(call, shape, "link"))[0] };
+  return { clock, call: async (call, shape) => readReply(await ask(call), shape) };
 }
 
 type Request = { method: "GET" | "POST"; url: URL; headers: Record<string, string>; body: string | undefined };

@@ -1,86 +1,102 @@
 import { z } from "zod";
 import type { Grant, Period, StoreCalls } from "../marketplace.ts";
-import { pages } from "../paging.ts";
+import { dayOf, isoSeconds, pages } from "../paging.ts";
 import type { Transport } from "../transport.ts";
+import { verdictBy } from "../verdict.ts";
 
-const PAGE = "250";
+const PAGE = 100;
+const money = z.object({ amount: z.string(), currencyCode: z.string() });
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+const listOf = <S extends z.ZodType>(node: S) => z.object({ nodes: z.array(node), pageInfo });
+const id = z.coerce.string();
 const orders = z.object({
-  orders: z.array(
-    z.object({ id: z.coerce.string(), created_at: z.coerce.date(), currency: z.string(), total_price: z.string() }),
-  ),
+  data: z.object({
+    orders: listOf(
+      z.object({
+        legacyResourceId: id,
+        createdAt: z.coerce.date(),
+        totalPriceSet: z.object({ shopMoney: money }),
+      }),
+    ),
+  }),
 });
+/** A shop without Shopify Payments has no such account. */
 const payouts = z.object({
-  payouts: z.array(
-    z.object({ id: z.coerce.string(), date: z.coerce.date(), currency: z.string(), amount: z.string() }),
-  ),
+  data: z.object({
+    shopifyPaymentsAccount: z
+      .object({ payouts: listOf(z.object({ legacyResourceId: id, issuedAt: z.coerce.date(), net: money })) })
+      .nullish(),
+  }),
 });
-const shop = z.object({ shop: z.object({ id: z.coerce.string() }) });
+const shop = z.object({ data: z.object({ shop: z.object({ id: z.string() }) }) });
+
+const LIST = "first: $first, after: $after, query: $query";
+const WORDS = "$first: Int!, $after: String, $query: String!";
+const NEXT = "pageInfo { hasNextPage endCursor }";
+const SHOP = "query { shop { id } }";
+const ORDERS = `query (${WORDS}) { orders(${LIST}, sortKey: CREATED_AT) {
+  nodes { legacyResourceId createdAt totalPriceSet { shopMoney { amount currencyCode } } } ${NEXT} } }`;
+const PAYOUTS = `query (${WORDS}) { shopifyPaymentsAccount { payouts(${LIST}, sortKey: ISSUED_AT) {
+  nodes { legacyResourceId issuedAt net { amount currencyCode } } ${NEXT} } } }`;
+
+/** A query that is turned down still answers 200; tokens that are not good answer 401. */
+const verdict = verdictBy(
+  ({ errors }) => {
+    const [first] = Array.isArray(errors) ? (errors as { extensions?: { code?: string } }[]) : [];
+    return first && (first.extensions?.code ?? "UNKNOWN");
+  },
+  { THROTTLED: "busy", INTERNAL_SERVER_ERROR: "unavailable", SHOP_INACTIVE: "refused" },
+);
 
 export type ShopifyAccess = {
   /** Where the shop of this host is spoken to: `https://{shop}`. */
   place: string;
   version: string;
-  headers(grant: Grant): Record<string, string>;
 };
 
-/** The shop's own Admin API: the same for an app the merchant agreed to and for one of their own. */
-export function shopifyCalls(transport: Transport, { place, version, headers }: ShopifyAccess) {
-  const urlOf = (grant: Grant, path: string) =>
-    `${place.replace("{shop}", grant.shop ?? "")}/admin/api/${grant.extra?.["version"] ?? version}${path}`;
+/** The shop's own Admin API (GraphQL): the same for an app the merchant agreed to and for one of their own. */
+export function shopifyCalls(transport: Transport, { place, version }: ShopifyAccess) {
+  const ask = <S extends z.ZodType>(grant: Grant, query: string, variables: Record<string, unknown>, shape: S) => {
+    const base = place.replace("{shop}", grant.shop ?? "");
+    const url = `${base}/admin/api/${grant.extra?.["version"] ?? version}/graphql.json`;
+    const json = JSON.stringify({ query, variables });
+    const headers = { "x-shopify-access-token": grant.accessToken };
+    return transport.call({ url, json, headers, guarded: true, reads: true, verdict }, shape);
+  };
+  const shopId = async (grant: Grant): Promise<string> =>
+    (await ask(grant, SHOP, {}, shop)).data.shop.id.split("/").at(-1)!;
   const calls = {
     async verify(grant) {
-      await transport.call({ url: urlOf(grant, "/shop.json"), headers: headers(grant), guarded: true }, shop);
+      await shopId(grant);
     },
-    listOrders: (grant, { since, until }) =>
-      pages(
-        first({ created_at_min: since.toISOString(), created_at_max: until.toISOString(), status: "any" }),
-        async (query) => {
-          const call = { url: urlOf(grant, "/orders.json"), query, headers: headers(grant), guarded: true } as const;
-          const [answer, link] = await transport.callWith(call, orders, "link");
-          const trades = answer.orders.map(({ id, created_at, currency, total_price }) => ({
-            reference: id,
-            at: created_at,
-            currency,
-            amount: total_price,
-          }));
-          return { trades, next: nextPage(link) };
-        },
-      ),
-    listPayouts: (grant, period) =>
-      pages(first(daysOf(period)), async (query) => {
-        const url = urlOf(grant, "/shopify_payments/payouts.json");
-        const [answer, link] = await transport.callWith(
-          { url, query, headers: headers(grant), guarded: true },
-          payouts,
-          "link",
-        );
-        const trades = answer.payouts.map(({ id, date, currency, amount }) => ({
-          reference: id,
-          at: date,
-          currency,
-          amount,
+    listOrders: (grant, { since, until }) => {
+      const query = `created_at:>='${isoSeconds(since)}' AND created_at:<'${isoSeconds(until)}'`;
+      return pages<string | null>(null, async (after) => {
+        const { data } = await ask(grant, ORDERS, { first: PAGE, after, query }, orders);
+        const trades = data.orders.nodes.map(({ legacyResourceId: reference, createdAt: at, totalPriceSet }) => ({
+          reference,
+          at,
+          currency: totalPriceSet.shopMoney.currencyCode,
+          amount: totalPriceSet.shopMoney.amount,
         }));
-        return { trades, next: nextPage(link) };
+        return { trades, next: nextOf(data.orders.pageInfo) };
+      });
+    },
+    listPayouts: (grant, period) =>
+      pages<string | null>(null, async (after) => {
+        const { data } = await ask(grant, PAYOUTS, { first: PAGE, after, query: daysOf(period) }, payouts);
+        const found = data.shopifyPaymentsAccount?.payouts;
+        const trades = (found?.nodes ?? []).map(({ legacyResourceId: reference, issuedAt: at, net }) => ({
+          reference,
+          at,
+          currency: net.currencyCode,
+          amount: net.amount,
+        }));
+        return { trades, next: found && nextOf(found.pageInfo) };
       }),
   } satisfies StoreCalls;
-  return {
-    ...calls,
-    async shopId(grant: Grant): Promise<string> {
-      const call = { url: urlOf(grant, "/shop.json"), headers: headers(grant), guarded: true } as const;
-      return (await transport.call(call, shop)).shop.id;
-    },
-  };
+  return { ...calls, shopId };
 }
 
-const first = (asked: Record<string, string>): Record<string, string> => ({ ...asked, limit: PAGE });
-const daysOf = ({ since, until }: Period) => ({
-  date_min: since.toISOString().slice(0, 10),
-  date_max: until.toISOString().slice(0, 10),
-});
-
-/** A later page is named by its `page_info` alone; only that is taken from the link, never its host. */
-function nextPage(link: string | undefined): Record<string, string> | undefined {
-  const href = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
-  const page = href && URL.canParse(href) ? new URL(href).searchParams.get("page_info") : null;
-  return page ? { page_info: page, limit: PAGE } : undefined;
-}
+const daysOf = ({ since, until }: Period) => `issued_at:>='${dayOf(since)}' AND issued_at:<='${dayOf(until)}'`;
+const nextOf = ({ hasNextPage, endCursor }: z.output<typeof pageInfo>) => (hasNextPage && endCursor) || undefined;

@@ -8,7 +8,7 @@ import {
   type Grant,
   type KeyMarketplace,
 } from "../marketplace.ts";
-import { basicAuth, hmacHex, inSeconds, sameText } from "../signing.ts";
+import { hmacHex, inSeconds, sameText } from "../signing.ts";
 import { hostOf } from "../shop-host.ts";
 import { shopifyCalls } from "./shopify-calls.ts";
 
@@ -34,8 +34,7 @@ export const shopify = connectorPlan({
   settings: ["CLIENT_ID", "CLIENT_SECRET"],
   hosts: PLACE,
   create(transport, own, hosts): ConsentMarketplace {
-    const headers = ({ accessToken }: Grant) => ({ "x-shopify-access-token": accessToken });
-    const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION, headers });
+    const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION });
     const tokenCall = async (shop: string, words: Record<string, string>) => {
       const json = JSON.stringify({ client_id: own.CLIENT_ID, client_secret: own.CLIENT_SECRET, ...words });
       const url = `${hosts.shop.replace("{shop}", shop)}/admin/oauth/access_token`;
@@ -82,15 +81,12 @@ export const shopify = connectorPlan({
   },
 });
 
-/** An app of the merchant's own: its key and password open the same calls. */
+/** An app of the merchant's own: its password is the token that opens the same calls; the key only names the app. */
 export const shopifyPrivate = connectorPlan({
   settings: [],
   hosts: PLACE,
   create(transport, _own, hosts): KeyMarketplace {
-    const headers = ({ accessToken, extra }: Grant) => ({
-      authorization: basicAuth(extra?.["apiKey"] ?? "", accessToken),
-    });
-    const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION, headers });
+    const { shopId, ...calls } = shopifyCalls(transport, { place: hosts.shop, version: VERSION });
     return {
       ...calls,
       async connect({ apiKey = "", password = "", version = VERSION }, shopUrl) {

@@ -37,7 +37,10 @@ function listsOf(transport: Transport, api: string): Pick<StoreCalls, "listOrder
           sort: { sort_field: "CREATED_AT", sort_order: "ASC" },
         };
         const json = JSON.stringify({ location_ids, query, limit: PAGE, ...(at !== null && { cursor: at }) });
-        const answer = await transport.call({ url: `${api}/v2/orders/search`, json, headers: headers(grant) }, orders);
+        const answer = await transport.call(
+          { url: `${api}/v2/orders/search`, json, headers: headers(grant), reads: true },
+          orders,
+        );
         const trades = answer.orders.map(({ id, created_at: made, total_money: { amount, currency } }) => ({
           reference: id,
           at: made,
