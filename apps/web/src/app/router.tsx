@@ -93,6 +93,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page("/bigAccount/charges", () => import("../features/collections/accounts/charges-page.tsx"), "ChargesPage"),
   page("/bigIncome/exports", () => import("../features/collections/income/exports-page.tsx"), "ExportsPage"),
+  page("/bigIncome/out", () => import("../features/withdrawals/payouts-page.tsx"), "PayoutsPage"),
   page("/bigIncome/in", () => import("../features/collections/income/income-page.tsx"), "IncomePage"),
   page("/bigAccountPoolRecord", () => import("../features/collections/pooling/pool-record-page.tsx"), "PoolRecordPage"),
   page("/shopManage", () => import("../features/stores/shop-page.tsx"), "ShopPage"),

@@ -10,6 +10,7 @@ export const PATHS = {
   charges: "/bigAccount/charges",
   income: "/bigIncome/in",
   exports: "/bigIncome/exports",
+  payouts: "/bigIncome/out",
   pooling: "/bigAccountPoolRecord",
   certify: "/nav/navEnd",
 } as const;

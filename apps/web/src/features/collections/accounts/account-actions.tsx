@@ -1,15 +1,17 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
-import { platformName } from "@coralhub/domain";
+import { platformName, takesFrom } from "@coralhub/domain";
 import { icons, MenuButton, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
+import { goTo } from "../../../platform/navigation.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { calls } from "../collections-calls.ts";
 import { copyText } from "./account-words.ts";
 
 /** The letter for a platform, and everything to paste, at once. Only an open account has either. */
 export function AccountActions({ account }: { account: ReceivingAccountDetail }) {
-  const { id: accountId, stores, ways, state } = account;
+  const { id: accountId, stores, ways, state, platform: openedFor } = account;
   const letter = useMutation({
     mutationFn: (storeId: string | undefined) => calls.accountLetter({ accountId, ...(storeId && { storeId }) }),
     onSuccess: saveFile,
@@ -28,6 +30,9 @@ export function AccountActions({ account }: { account: ReceivingAccountDetail })
   );
   return (
     <>
+      {takesFrom("citic", openedFor) && (
+        <Button onClick={() => goTo(`${PATHS.payouts}?do=withdraw&account=${accountId}`)}>提现</Button>
+      )}
       {stores.length > 1 ? (
         <MenuButton
           className="small-button account-letter"

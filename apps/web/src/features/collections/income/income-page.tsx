@@ -58,6 +58,9 @@ export function IncomePage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
+            <Link to={PATHS.payouts} className="small-button">
+              提现记录
+            </Link>
             <Link to={PATHS.exports} className="small-button">
               导出记录
             </Link>

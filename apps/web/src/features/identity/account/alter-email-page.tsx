@@ -3,7 +3,7 @@ import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
-import { emailSlip } from "../entry/slips.ts";
+import { emailSlip } from "../../../platform/slips.ts";
 import { identity } from "./account-queries.ts";
 import { ChangeFactorForm, type FactorWords } from "./change-factor-form.tsx";
 import "./account.css";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
 import { Dotted } from "../../../platform/dotted.tsx";
 import { LoginNameField } from "../entry/login-name-field.tsx";
-import { mobileSlip } from "../entry/slips.ts";
+import { mobileSlip } from "../../../platform/slips.ts";
 import { identity } from "./account-queries.ts";
 import { ChangeFactorForm, type FactorWords } from "./change-factor-form.tsx";
 import "./account.css";

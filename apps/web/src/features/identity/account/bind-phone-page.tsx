@@ -7,9 +7,9 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { goTo } from "../../../platform/navigation.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { LoginNameField } from "../entry/login-name-field.tsx";
-import { SentTo } from "../entry/sent-to.tsx";
-import { codeSlip, mobileSlip } from "../entry/slips.ts";
-import { useSentCode } from "../entry/use-sent-code.ts";
+import { SentTo } from "../../../platform/sent-to.tsx";
+import { codeSlip, mobileSlip } from "../../../platform/slips.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 import { identity, refreshAccount } from "./account-queries.ts";
 import "./account.css";
 

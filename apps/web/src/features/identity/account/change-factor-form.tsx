@@ -5,9 +5,9 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { goTo } from "../../../platform/navigation.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
-import { SentTo } from "../entry/sent-to.tsx";
-import { codeSlip } from "../entry/slips.ts";
-import { useSentCode, type SentCode } from "../entry/use-sent-code.ts";
+import { SentTo } from "../../../platform/sent-to.tsx";
+import { codeSlip } from "../../../platform/slips.ts";
+import { useSentCode, type SentCode } from "../../../platform/use-sent-code.ts";
 import { keepToken, refreshAccount } from "./account-queries.ts";
 
 type Answer = { status: "changed" | "waiting"; effectiveAt: Date | null; token: string | null };

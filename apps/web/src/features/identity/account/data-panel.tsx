@@ -9,9 +9,9 @@ import { saveFile } from "../../../platform/save-file.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";
-import { SentTo } from "../entry/sent-to.tsx";
-import { codeSlip } from "../entry/slips.ts";
-import { useSentCode } from "../entry/use-sent-code.ts";
+import { SentTo } from "../../../platform/sent-to.tsx";
+import { codeSlip } from "../../../platform/slips.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 import { closingQuery, consentsQuery, exportsQuery, identity } from "./account-queries.ts";
 import { isDeclined, useProof } from "./step-up.tsx";
 

@@ -5,9 +5,9 @@ import { Modal } from "antd";
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from "react";
 import { useForm } from "../../../platform/use-form.ts";
 import { isRefused } from "../entry/refusals.ts";
-import { SentTo } from "../entry/sent-to.tsx";
-import { codeSlip } from "../entry/slips.ts";
-import { useSentCode } from "../entry/use-sent-code.ts";
+import { SentTo } from "../../../platform/sent-to.tsx";
+import { codeSlip } from "../../../platform/slips.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 import { identity, keepToken, securityQuery } from "./account-queries.ts";
 import { isCancelled, provePasskey } from "./passkey.ts";
 

@@ -4,7 +4,7 @@ import { Modal } from "antd";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "../../../platform/use-form.ts";
 import { wordsOf } from "../entry/refusals.ts";
-import { codeSlip } from "../entry/slips.ts";
+import { codeSlip } from "../../../platform/slips.ts";
 import { identity, refreshSecurity } from "./account-queries.ts";
 import { isDeclined, useProof } from "./step-up.tsx";
 import "./codes.css";

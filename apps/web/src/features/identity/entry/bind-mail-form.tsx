@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
 import { session } from "../../../platform/session.ts";
 import { useForm } from "../../../platform/use-form.ts";
-import { SentTo } from "./sent-to.tsx";
-import { codeSlip, emailSlip } from "./slips.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { SentTo } from "../../../platform/sent-to.tsx";
+import { codeSlip, emailSlip } from "../../../platform/slips.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 export function BindMailForm() {
   const [signedIn, setSignedIn] = useState(true);

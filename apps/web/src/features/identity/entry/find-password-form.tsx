@@ -6,10 +6,10 @@ import { useForm } from "../../../platform/use-form.ts";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { isRefused } from "./refusals.ts";
-import { SentLabel } from "./sent-to.tsx";
-import { codeSlip, loginNameSlip } from "./slips.ts";
+import { SentLabel } from "../../../platform/sent-to.tsx";
+import { codeSlip, loginNameSlip } from "../../../platform/slips.ts";
 import { usePasswordRules } from "./use-password-rules.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 const RecoverForm = lazy(() => import("./recover-form.tsx").then((module) => ({ default: module.RecoverForm })));
 const STEPS = ["验证手机", "设新密码", "完成"];

@@ -1,7 +1,7 @@
 import { Button, CodeBoxes, Notice, PasswordField, TextField } from "@coralhub/ui/light";
 import { useEffect, useState } from "react";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
-import { SentLabel } from "./sent-to.tsx";
+import { SentLabel } from "../../../platform/sent-to.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { useLogin } from "./use-login.ts";

@@ -5,9 +5,9 @@ import { lightApi } from "../../../platform/light-api.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
-import { SentTo } from "./sent-to.tsx";
-import { codeSlip, loginNameSlip, mobileSlip } from "./slips.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { SentTo } from "../../../platform/sent-to.tsx";
+import { codeSlip, loginNameSlip, mobileSlip } from "../../../platform/slips.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 const STORY_LEAST = 10;
 

@@ -1,7 +1,7 @@
 import { LEGAL_TEXTS } from "@coralhub/domain";
 import { Button, Checkbox, CodeField, Notice, PasswordField, TextField } from "@coralhub/ui/light";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
-import { SentTo } from "./sent-to.tsx";
+import { SentTo } from "../../../platform/sent-to.tsx";
 import { LoginNameField } from "./login-name-field.tsx";
 import { useRegister } from "./use-register.ts";
 

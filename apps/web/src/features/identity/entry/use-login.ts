@@ -4,8 +4,8 @@ import { knownDevice } from "../../../platform/device.ts";
 import { lightApi } from "../../../platform/light-api.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { codeSlip, loginNameSlip } from "./slips.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { codeSlip, loginNameSlip } from "../../../platform/slips.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 /** The specification's number for the web portal. */
 const CLIENT = 1;

@@ -4,9 +4,9 @@ import { knownDevice } from "../../../platform/device.ts";
 import { lightApi } from "../../../platform/light-api.ts";
 import { useForm } from "../../../platform/use-form.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
-import { codeSlip, mobileSlip } from "./slips.ts";
+import { codeSlip, mobileSlip } from "../../../platform/slips.ts";
 import { usePasswordRules } from "./use-password-rules.ts";
-import { useSentCode } from "./use-sent-code.ts";
+import { useSentCode } from "../../../platform/use-sent-code.ts";
 
 const blank = { mobile: "", verifyCode: "", password: "", invitationCode: "", consent: "" };
 type Invitation = { inviter: string | null; benefit: string | null };

@@ -1,4 +1,4 @@
-import { Dotted } from "../../../platform/dotted.tsx";
+import { Dotted } from "./dotted.tsx";
 
 /** Under a code's field: where it went. */
 export function SentTo({ to, note }: { to: string; note?: string }) {

@@ -1,0 +1,29 @@
+import type { PayoutPrice } from "@coralhub/contract";
+import { Facts, type Fact } from "@coralhub/ui";
+import { MoneyOf } from "../../platform/show.tsx";
+import { rateText } from "./words.ts";
+
+/** The whole way from what leaves to what arrives, line by line. */
+export const priceFacts = ({ amount, feeLines, fee, exchanged, rate, arrives }: PayoutPrice): Fact[] => [
+  { label: "提现金额", value: <MoneyOf value={amount} /> },
+  ...(feeLines.length === 0
+    ? [{ label: "手续费", value: <MoneyOf value={fee} /> }]
+    : feeLines.map((line) => ({
+        label: line.label,
+        value: <MoneyOf value={{ ...line.amount, minor: -line.amount.minor }} />,
+      }))),
+  { label: "结汇金额", value: <MoneyOf value={exchanged} /> },
+  { label: "结汇汇率", value: rateText(rate, exchanged.currency, arrives.currency) },
+];
+
+export function PriceLines({ price }: { price: PayoutPrice }) {
+  return (
+    <div className="withdraw-price">
+      <Facts facts={priceFacts(price)} />
+      <div className="withdraw-arrives">
+        <span>预计到账</span>
+        <MoneyOf value={price.arrives} size="figure" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PayoutDetail, PayoutHead } from "@coralhub/contract";
+import { CURRENCIES, parseMoney, type Currency, type Money } from "@coralhub/domain";
+import type { TimelineNode } from "@coralhub/ui";
+import { inTable } from "../../platform/show.tsx";
+import { PATHS } from "../../platform/paths.ts";
+
+export const withdrawFrom = (accountId?: string): string =>
+  `${PATHS.payouts}?do=withdraw${accountId ? `&account=${accountId}` : ""}`;
+export const verifyAt = (payoutId: string): string => `${PATHS.payouts}?do=withdraw&payout=${payoutId}`;
+export const recordOf = (payoutId: string): string => `${PATHS.payouts}?open=${payoutId}`;
+
+/** As people type it: with commas, or nothing yet. */
+export function readAmount(text: string, currency: Currency): { amount?: Money; problem?: string } {
+  const plain = text.replaceAll(/[,，\s]/g, "");
+  if (plain === "") return {};
+  try {
+    const amount = parseMoney(plain, currency);
+    return amount.minor > 0n ? { amount } : { problem: "金额要大于零" };
+  } catch {
+    const { digits } = CURRENCIES[currency];
+    return { problem: digits === 0 ? "请填写整数金额" : `请填写金额，最多 ${digits} 位小数` };
+  }
+}
+
+/** 「1 USD = 7.078843 CNY」 */
+export const rateText = (rate: string, from: Currency, to: Currency): string => {
+  const [whole, decimals = ""] = rate.split(".");
+  return `1 ${from} = ${whole}.${decimals.padEnd(4, "0").slice(0, 6)} ${to}`;
+};
+
+export const payeeText = ({ payeeBank, payeeLastFour }: Pick<PayoutHead, "payeeBank" | "payeeLastFour">): string =>
+  `${payeeBank} 尾号 ${payeeLastFour}`;
+
+/** What has yet to happen, in the order in which it will. */
+function ahead({ state }: PayoutDetail): TimelineNode[] {
+  const steps = { awaitingApproval: "财务审批", submitted: "发往银行", processing: "银行付款，到账" } as const;
+  const order = Object.keys(steps) as (keyof typeof steps)[];
+  const from = order.indexOf(state as keyof typeof steps);
+  if (state === "unverified") return [{ title: "用验证码确认", state: "next" }];
+  return from < 0 ? [] : order.slice(from).map((name) => ({ title: steps[name], state: "next" }));
+}
+
+/** What happened, where it stands now, what comes: the newest at the bottom. */
+export function timelineOf(detail: PayoutDetail): TimelineNode[] {
+  const { timeline } = detail;
+  const happened = timeline.map(({ label, note, at }, index): TimelineNode => ({
+    title: label,
+    when: inTable(at),
+    state: index === timeline.length - 1 ? "current" : "done",
+    ...(note && { note }),
+  }));
+  return [...happened, ...ahead(detail)];
+}
