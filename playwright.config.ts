@@ -28,7 +28,12 @@ export default defineConfig({
   projects: [
     { name: "desktop", grepInvert: /@alone/, use: { viewport: { width: 1440, height: 900 } } },
     // What changes the world for everybody waits until everybody else is done.
-    { name: "alone", grep: /@alone/, dependencies: ["desktop"], use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "alone",
+      grep: /@alone/,
+      dependencies: ["desktop", "phone"],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     // Tests tagged @phone must also hold on a small screen. Widths do not change colours and colours do not change
     // widths, so this is also the look at the dark theme.
     {

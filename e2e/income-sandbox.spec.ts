@@ -1,14 +1,14 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
-import { choose, enterConsole, expectToast } from "./console-steps.ts";
+import { choose, enterConsole, expectToast, operatorToken } from "./console-steps.ts";
 import { openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
-import { enterPortal, sandbox, type Signed } from "./portal-steps.ts";
-import { boundStore, newStore, receiptOf, rowOf } from "./stores-steps.ts";
+import { enterPortal, type Signed } from "./portal-steps.ts";
+import { approveStore, boundStore, handInStore, receiptOf, rowOf } from "./stores-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
-const { receivingBank, stores } = ALL_ENDPOINTS;
+const { receivingBank } = ALL_ENDPOINTS;
 
 async function openPanel(page: Page, baseURL: string): Promise<void> {
   await enterConsole(page, baseURL, "admin");
@@ -76,13 +76,8 @@ test("a platform takes its authorisation back: the store says so and leads to th
 
 /** Handed in and approved; what the bank makes of it is the journey's question. */
 async function applyForAccount(baseURL: string, merchant: Signed): Promise<void> {
-  const call = createCall(baseURL);
-  const { platform, answers } = newStore("COD", { expectCurrency: "USD" });
-  const { merchantsId: id } = await call(stores.bindOther, { ...answers, platformCode: platform.code }, merchant);
-  const reviewer = { token: await sandbox(baseURL).operatorToken("reviewer") };
-  const ref = { merchantId: merchant.userId, id };
-  const { version } = await call(stores.storeCase, ref, reviewer);
-  await call(stores.approveStore, { ...ref, version }, reviewer);
+  const { id } = await handInStore(baseURL, merchant, "COD", "USD");
+  await approveStore(baseURL, merchant, id);
 }
 
 // How the bank behaves is the same for everybody: nobody else may be opening accounts meanwhile.
@@ -128,7 +123,7 @@ test("a slow bank keeps its applicant waiting, a refusing one says why, and the 
     await expect(page.getByText("已开通")).toBeVisible();
     await expect(page.getByRole("button", { name: "复制全部" })).toBeVisible();
   } finally {
-    const token = await sandbox(baseURL).operatorToken("admin");
-    await createCall(baseURL!)(receivingBank.setBankSettings, { openingDelaySeconds: 2, refuse: false }, { token });
+    const token = await operatorToken(baseURL!, "admin");
+    await createCall(baseURL!)(receivingBank.setBankSettings, { openingDelaySeconds: 0, refuse: false }, { token });
   }
 });
