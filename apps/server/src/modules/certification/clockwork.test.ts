@@ -101,6 +101,13 @@ test("a face check speaks only for the person it was made for", async () => {
   const faceAuthId = await passFaceCheck(server, merchant);
   const submit = (answers: CertificationValues) => handIn(server, merchant, "person", { ...answers, faceAuthId });
   await expect(submit(other)).rejects.toHaveProperty("fields.faceAuthId", expect.stringContaining("另一个证件号码"));
+  const stranger = await server.registerMerchant();
+  const { name, idCardNumber } = one;
+  const theirs = { ...(await goodAnswers(server, stranger, "person")), name, idCardNumber, faceAuthId };
+  await expect(handIn(server, stranger, "person", theirs as CertificationValues)).rejects.toHaveProperty(
+    "fields.faceAuthId",
+    expect.any(String),
+  );
   expect(await submit(one)).toHaveProperty("applicationId");
 });
 

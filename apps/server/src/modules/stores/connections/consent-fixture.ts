@@ -49,3 +49,15 @@ export async function until<T>(ask: () => Promise<T>, good: (value: T) => boolea
   }
   throw new Error("it never came to that");
 }
+
+/** Jobs of these names that are due have run: what they leave alone can be looked at without waiting for luck. */
+export const jobsDone = ({ server }: Pick<Desk, "server">, ...names: string[]) =>
+  until(
+    () =>
+      server.database.query(
+        `select from pgboss.job where name = any($1)
+           and (state = 'active' or state in ('created', 'retry') and start_after <= now())`,
+        [names],
+      ),
+    (open) => open.length === 0,
+  );

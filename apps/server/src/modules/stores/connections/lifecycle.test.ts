@@ -8,7 +8,9 @@ import {
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bind, certifiedMerchant, startDesk, type Desk } from "../stores-fixture.ts";
-import { agreeFor, authorisedStore, until } from "./consent-fixture.ts";
+import { agreeFor, authorisedStore, jobsDone, until } from "./consent-fixture.ts";
+
+const TEND = "stores.tend-authorisations";
 
 let desk: Desk;
 let second: TestServer;
@@ -46,20 +48,20 @@ test(
     const stores = await Promise.all(Array.from({ length: 6 }, () => authorisedStore(desk, merchant, "LAZADA")));
     const before = await look(stores[0]!);
     await advance(6 * 24 - 12);
-    await new Promise((done) => setTimeout(done, 500));
+    await jobsDone(desk, TEND);
     expect(await refreshesOf(stores[0]!)).toEqual([0]);
     await advance(24);
     // Both servers, several times over, at once.
     const { platform } = desk.server.app;
     await platform.database.transaction(async (tx) => {
-      for (let n = 0; n < 8; n++) await platform.jobs.send(tx, "stores.tend-authorisations", {});
+      for (let n = 0; n < 8; n++) await platform.jobs.send(tx, TEND, {});
     });
     for (const id of stores)
       await until(
         () => refreshesOf(id),
         ([count]) => count! > 0,
       );
-    await new Promise((done) => setTimeout(done, 500));
+    await jobsDone(desk, TEND);
     for (const id of stores) expect(await refreshesOf(id)).toEqual([1]);
     const after = await look(stores[0]!);
     expect(after).toMatchObject({ authorisation: "authorised", failingSince: null, endsAt: before.endsAt });
@@ -108,7 +110,7 @@ test(
   async () => {
     const id = await authorisedStore(desk, merchant, "AMAZON");
     await advance(334 * 24);
-    await new Promise((done) => setTimeout(done, 500));
+    await jobsDone(desk, TEND);
     expect(await look(id)).toMatchObject({ authorisation: "authorised" });
     await advance(2 * 24);
     await until(

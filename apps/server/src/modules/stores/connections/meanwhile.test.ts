@@ -2,7 +2,7 @@ import { connectionEndpoints as calls, storeEndpoints } from "@coralhub/contract
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bind, certifiedMerchant, detail, startDesk, uncommitted, waiting, type Desk } from "../stores-fixture.ts";
-import { agreeFor, authorisedStore, until } from "./consent-fixture.ts";
+import { agreeFor, authorisedStore, jobsDone, until } from "./consent-fixture.ts";
 
 const TEND = "stores.tend-authorisations";
 const CHECK = "stores.check-connections";
@@ -35,14 +35,9 @@ async function send(name: string, data: object = {}, times = 1): Promise<void> {
 }
 const jobs = async (name: string, ...states: string[]) =>
   (await query("select from pgboss.job where name = $1 and state::text = any($2)", [name, states])).length;
-const idle = (name: string) =>
-  until(
-    () => jobs(name, "created", "retry", "active"),
-    (open) => open === 0,
-  );
 async function run(name: string, data: object = {}): Promise<void> {
   await send(name, data);
-  await idle(name);
+  await jobsDone(desk, name);
 }
 
 const REMOVE = "update store set state = 'removed', removed_at = now() where id = $1";
@@ -69,7 +64,7 @@ test("a store that goes while its keys are tried keeps no tie", async () => {
   await send(CHECK, { merchantId: merchant.userId, id, keys: true });
   await waiting(desk, 1);
   await commit();
-  await idle(CHECK);
+  await jobsDone(desk, CHECK);
   expect(await connectionOf(id)).toBeUndefined();
 });
 
@@ -87,7 +82,7 @@ test("one server at a time renews a token, however long the platform takes", asy
     (count) => count > done,
   );
   await commit();
-  await idle(TEND);
+  await jobsDone(desk, TEND);
   const [row] = await query<{ refreshes: number }>("select refreshes from sandbox_authorisation where account = $1", [
     account,
   ]);
@@ -104,7 +99,7 @@ test("whoever agreed anew while a token was renewed keeps the new one", async ()
   await query("update store_connection set authorised_at = now() + interval '1 second' where store_id = $1", [id]);
   const before = await connectionOf(id);
   await commit();
-  await idle(TEND);
+  await jobsDone(desk, TEND);
   expect((await connectionOf(id))!.sealed).toEqual(before!.sealed);
 });
 

@@ -3,9 +3,11 @@ import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/t
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createLog } from "../../../platform/log.ts";
 import { bind, certifiedMerchant, type Desk } from "../stores-fixture.ts";
-import { until } from "./consent-fixture.ts";
+import { jobsDone, until } from "./consent-fixture.ts";
 import { openRotatingPlatform } from "./rotating-platform-fixture.ts";
 
+const TEND = "stores.tend-authorisations";
+const CHECK = "stores.check-connections";
 /** A real client, two servers, and a platform that takes every refresh token once. */
 let platform: Awaited<ReturnType<typeof openRotatingPlatform>>;
 let server: TestServer;
@@ -44,18 +46,18 @@ const query = (text: string, values: unknown[] = []) => server.database.query<Re
 /** The job that renews, on whichever server takes it, several times at once. */
 const tend = (times = 1) =>
   server.app.platform.database.transaction(async (tx) => {
-    for (let n = 0; n < times; n++) await server.app.platform.jobs.send(tx, "stores.tend-authorisations", {});
+    for (let n = 0; n < times; n++) await server.app.platform.jobs.send(tx, TEND, {});
   });
 const check = (id: string) =>
   server.app.platform.database.transaction((tx) =>
-    server.app.platform.jobs.send(tx, "stores.check-connections", { merchantId: merchant.userId, id }),
+    server.app.platform.jobs.send(tx, CHECK, { merchantId: merchant.userId, id }),
   );
 const makeDue = (id: string) =>
   query(
     "update store_connection set refresh_after = now() - interval '1 minute', leased_until = null where store_id = $1",
     [id],
   );
-const settle = () => new Promise((done) => setTimeout(done, 700));
+const settle = () => jobsDone(desk, TEND, CHECK);
 
 test("two servers, one refresh: whoever came second would have spent a spent token", { timeout: 60_000 }, async () => {
   const stores = await Promise.all(Array.from({ length: 5 }, connectedStore));
@@ -226,4 +228,13 @@ test("no log line and no answer of all this names a token, a code or our secret"
   const { records } = await server.call(calls.connections, {}, desk.admin);
   expect(records.length).toBeGreaterThan(0);
   expect(JSON.stringify(records)).not.toMatch(/APP_USR-|TG-refresh/);
+});
+
+test("what a real platform gave is not the sandbox panel's to take back", async () => {
+  const { id } = await connectedStore();
+  const store = { merchantId: merchant.userId, storeId: id };
+  await expect(server.call(calls.revokeAuthorisation, store, desk.admin)).rejects.toMatchObject({
+    reason: "not_found",
+  });
+  expect(await look(id)).toMatchObject({ authorisation: "authorised" });
 });
