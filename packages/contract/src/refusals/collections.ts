@@ -18,7 +18,6 @@ export const collectionsRefusals = {
   "income.two_people": { code: 18015, status: 403, message: "须由另一位同事复核，请联系同事处理" },
   "income.account_frozen": { code: 18016, status: 409, message: "收款账户冻结中，请先解冻再入账" },
   "income.not_certified": { code: 18017, status: 409, message: "商户的实名认证尚未有效，暂时不能入账" },
-  "income.screened": { code: 18018, status: 409, message: "名单筛查暂时没有结果，请稍后再试" },
   "income.papers_useless": { code: 18019, status: 409, message: "材料帮不上这笔款，要等{missing}，请先处理那一步" },
   "bank.signature_wrong": { code: 18030, status: 401, message: "签名不正确，请核对密钥和签名内容" },
   "bank.signature_old": { code: 18031, status: 401, message: "请求时间与现在相差太多，请重新签名后发送" },
