@@ -12,6 +12,7 @@ const PAGES = [
   "/collections",
   "/collections/unclaimed",
   "/collections/accounts",
+  "/payouts",
   "/platforms",
   "/sandbox",
   "/audit",

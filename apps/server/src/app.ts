@@ -9,7 +9,13 @@ import { createCertification } from "./modules/certification/index.ts";
 import type { Collections } from "./modules/collections/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
-import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import {
+  createIdentity,
+  recipientOf,
+  setQuietNights,
+  type Identity,
+  type IdentityDeps,
+} from "./modules/identity/index.ts";
 import { createLedger, type Ledger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { personalPayouts } from "./modules/payouts/index.ts";
@@ -125,21 +131,22 @@ function wireGround(platform: Platform) {
   };
 }
 
-/** The modules in the order in which they need each other. */
-function wireModules(platform: Platform, passwords: Passwords) {
-  const { config, jobs, sandboxClock } = platform;
-  const sandbox = sandboxClock !== undefined;
-  const { rails, ledger, messages, certification, collections, incomeRecords, receivingBank, stores } =
-    wireGround(platform);
-  const { railModes, notifications, fxRates, statements, madePages } = rails;
-  const flags = createFlags({ ...platform, clock: platform.wallClock });
-  const identity = createIdentity({
+type IdentityWiring = Pick<
+  ReturnType<typeof wireGround>,
+  "ledger" | "messages" | "certification" | "collections" | "stores"
+> &
+  Pick<IdentityDeps, "passwords" | "flags" | "notifications">;
+
+/** Who signs in, with what the others know of them: why an account cannot be closed, and what belongs to them. */
+function wireIdentity(platform: Platform, wired: IdentityWiring): Identity {
+  const { ledger, messages, certification, collections, stores, passwords, flags, notifications } = wired;
+  return createIdentity({
     ...platform,
     passwords,
     notifications,
     flags,
     certification,
-    publicUrl: config.publicUrl,
+    publicUrl: platform.config.publicUrl,
     sendMessage: messages.send,
     tellAddress: messages.tellAddress,
     messageCountsOf: messages.countsOf,
@@ -153,8 +160,18 @@ function wireModules(platform: Platform, passwords: Passwords) {
       payouts: (merchantId) => personalPayouts(platform.database.db, merchantId),
     },
   });
-  const ground = { ledger, messages, certification, collections, identity, statements, railModes };
-  const { payouts, payoutBank } = wirePayouts(platform, ground);
+}
+
+/** The modules in the order in which they need each other. */
+function wireModules(platform: Platform, passwords: Passwords) {
+  const { jobs, sandboxClock } = platform;
+  const sandbox = sandboxClock !== undefined;
+  const ground = wireGround(platform);
+  const { rails, ledger, messages, certification, collections, incomeRecords, receivingBank, stores } = ground;
+  const { railModes, fxRates, statements, madePages } = rails;
+  const flags = createFlags({ ...platform, clock: platform.wallClock });
+  const identity = wireIdentity(platform, { ...ground, ...rails, passwords, flags });
+  const { payouts, payoutBank } = wirePayouts(platform, { ...ground, ...rails, identity });
   const deposits = createDeposits({ ...platform, sendMessage: messages.send });
   const home = createHome({
     ...platform,
@@ -164,20 +181,16 @@ function wireModules(platform: Platform, passwords: Passwords) {
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf, stores.todosOf, collections.todosOf],
   });
-  const operations = createOperations({
-    ...platform,
-    passwords,
-    flags,
-    merchants: identity.merchants,
-    sandbox,
-    waiting: {
-      ...collections.waiting,
-      certification: certification.waitingCount,
-      stores: stores.waitingCount,
-      recoveries: identity.recoveriesWaiting,
-      applications: deposits.waitingCount,
-    },
-  });
+  const waiting = {
+    ...collections.waiting,
+    certification: certification.waitingCount,
+    stores: stores.waitingCount,
+    recoveries: identity.recoveriesWaiting,
+    applications: deposits.waitingCount,
+    payouts: payouts.waitingCount,
+  };
+  const { merchants } = identity;
+  const operations = createOperations({ ...platform, passwords, flags, merchants, sandbox, waiting });
 
   for (const { jobs: own } of [identity, certification, ledger, operations]) if (own) jobs.register(own);
   return {

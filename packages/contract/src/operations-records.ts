@@ -84,6 +84,7 @@ export const WAITING_DESKS = [
   "incomes",
   "unclaimed",
   "accounts",
+  "payouts",
 ] as const;
 export type WaitingDesk = (typeof WAITING_DESKS)[number];
 

@@ -120,6 +120,13 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     page: () => import("../features/collections/accounts-page.tsx").then((file) => file.ReceivingAccountsPage),
   },
   {
+    path: "/payouts",
+    title: "付款",
+    bar: "付款",
+    waits: ["payouts"],
+    page: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  },
+  {
     path: "/platforms",
     title: "平台连接",
     bar: "平台",

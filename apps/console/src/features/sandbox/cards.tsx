@@ -4,6 +4,7 @@ import { AnnounceCard } from "./announce-card.tsx";
 import { BankCard } from "./bank-card.tsx";
 import { ClockCard } from "./clock-card.tsx";
 import { PayInCard } from "./pay-in-card.tsx";
+import { PayoutBankCard } from "./payout-bank-card.tsx";
 import { ReviewerCard, StoreReviewerCard } from "./reviewer-card.tsx";
 import { RevokeCard } from "./revoke-card.tsx";
 
@@ -26,6 +27,13 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     Card: AnnounceCard,
   },
   { key: "bank", title: "收款银行开户", about: "开户快慢和拒绝", Icon: icons.Bank, Card: BankCard },
+  {
+    key: "payout-bank",
+    title: "付款银行",
+    about: "付、拒、退、不回答",
+    Icon: icons.ArrowUpRight,
+    Card: PayoutBankCard,
+  },
   { key: "revoke", title: "平台收回授权", about: "扮演平台，收回一家店铺的授权", Icon: icons.Store, Card: RevokeCard },
   { key: "clock", title: "拨快时钟", about: "只能向前，全沙箱共用", Icon: icons.Clock, Card: ClockCard },
   { key: "reviewer", title: "模拟审核员", about: "替审核员决定认证申请", Icon: icons.Shield, Card: ReviewerCard },

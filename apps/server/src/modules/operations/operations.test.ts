@@ -1,4 +1,4 @@
-import { createClient, operationsEndpoints, sandboxControlEndpoints } from "@coralhub/contract";
+import { createClient, operationsEndpoints, sandboxControlEndpoints, WAITING_DESKS } from "@coralhub/contract";
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -189,7 +189,7 @@ test("everyone may know their colleagues by name, and nothing else of them", asy
 
 test("what waits is counted for everyone whose account is in order, and not beyond what is read", async () => {
   const reviewer = await as("reviewer@coralhub.test");
-  const none = { certification: 0, stores: 0, recoveries: 0, applications: 0, incomes: 0, unclaimed: 0, accounts: 0 };
+  const none = Object.fromEntries(WAITING_DESKS.map((desk) => [desk, 0]));
   expect(await reviewer.waiting({})).toEqual(none);
   await database.query(
     `insert into unclaimed_income (id, rail, rail_reference, account_number, payer_name, currency, amount_minor, state,

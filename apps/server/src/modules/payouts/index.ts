@@ -11,7 +11,7 @@ import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { describeChannel, describePayout, describePayoutCase } from "./describe-payout.ts";
 import { askPayout, decidePayout } from "./desk/decide-payout.ts";
-import { payoutDeskSource, payoutSource } from "./lists-store.ts";
+import { countAwaiting, payoutDeskSource, payoutSource } from "./lists-store.ts";
 import { countPayouts } from "./payouts-store.ts";
 import { quotePayout } from "./quote-payout.ts";
 import { deliverPayout } from "./send-payout.ts";
@@ -21,6 +21,8 @@ import { watchPayouts } from "./watch-payouts.ts";
 export type Payouts = Module<typeof payoutEndpoints> & {
   /** What a channel's bank tells; safe to be told again. */
   take(channel: PayoutChannel): PayoutNoticeHandler;
+  /** What waits for finance. */
+  waitingCount(): Promise<number>;
 };
 
 export function createPayouts(deps: PayoutsDeps): Payouts {
@@ -29,6 +31,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     endpoints: payoutEndpoints,
     handlers: { ...channelHandlers(deps, "citic"), ...deskHandlers(deps) },
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
+    waitingCount: () => countAwaiting(deps.database.db),
     take: (channel) => (notice) => takeNotice(deps, deps.banks[channel].name, notice),
   };
 }

@@ -1,6 +1,8 @@
 import type { payoutDeskList, payoutList } from "@coralhub/contract";
 import type { PayoutChannel } from "@coralhub/domain";
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/count-up-to.ts";
+import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
 const PAYOUTS = sql`payout p
@@ -35,3 +37,7 @@ export const payoutDeskSource: ListSource<(typeof payoutDeskList)["row"]> = {
   id: sql`p.id`,
   columns: { ...COLUMNS, merchantId: sql`p.merchant_id` },
 };
+
+/** What waits for finance. */
+export const countAwaiting = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select from payout where state = 'awaitingApproval'`);

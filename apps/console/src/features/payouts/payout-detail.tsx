@@ -1,0 +1,139 @@
+import { formatMoney, PAYOUT_CHANNELS, payoutLifecycle, toShanghaiTime, type Money as Sum } from "@coralhub/domain";
+import { Copyable, Facts, Link, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useState } from "react";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { NoteField } from "../../platform/note-field.tsx";
+import { QueryView } from "../../platform/page.tsx";
+import { problemText } from "../../platform/refusal-fields.ts";
+import { mayUse } from "../../platform/roles.ts";
+import { useSelf } from "../../platform/self.ts";
+import { payoutQuery, payouts, useStep, type PayoutCase, type Ref } from "./payouts-calls.ts";
+import "./payouts.css";
+
+const Amount = ({ of, figure }: { of: Sum; figure?: boolean }) => (
+  <Money amount={formatMoney(of)} currency={of.currency} size={figure ? "figure" : "inherit"} />
+);
+
+/** One payment: to whom, at what price, what the bank has said, and what is left to decide. */
+export function PayoutDetail(ref: Ref) {
+  const self = useSelf();
+  const found = useQuery(payoutQuery(ref));
+  return (
+    <QueryView query={found} what="这笔付款">
+      {(shown) => (
+        <div className="payout-case">
+          <div className="payout-head">
+            <Amount of={shown.amount} figure />
+            <StateTag lifecycle={payoutLifecycle} state={shown.state} />
+          </div>
+          {(shown.reason ?? shown.next) && (
+            <Notice tone={shown.reason ? "warning" : "info"} title={shown.reason ?? shown.next} />
+          )}
+          <Facts facts={factsOf(shown)} />
+          <section aria-label="经过">
+            <h2 className="type-label">经过</h2>
+            <Timeline
+              nodes={shown.timeline.map(({ label, note, at }, index) => ({
+                title: label,
+                note,
+                when: toShanghaiTime(at).slice(5, 16),
+                state: index === shown.timeline.length - 1 ? "current" : "done",
+              }))}
+            />
+          </section>
+          {mayUse(self, "finance") && shown.may.decide && <Decision key={shown.state} shown={shown} />}
+          {mayUse(self, "finance") && shown.may.ask && <Question shown={shown} />}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function factsOf(shown: PayoutCase): Fact[] {
+  const { price, finishedAt, askedAt } = shown;
+  return [
+    {
+      label: "商户",
+      value: (
+        <Link to={`/merchants/${shown.merchantId}`}>
+          <MerchantName merchantId={shown.merchantId} />
+        </Link>
+      ),
+    },
+    { label: "收款户名", value: shown.payeeName },
+    { label: "收款账户", value: `${shown.payeeBank} 尾号 ${shown.payeeLastFour}` },
+    { label: "转出账户", value: shown.accountNumber ? <Copyable text={shown.accountNumber} /> : "—" },
+    ...(price
+      ? [
+          { label: "手续费", value: <Amount of={price.fee} /> },
+          { label: "结汇汇率", value: price.rate },
+          { label: "到账金额", value: <Amount of={price.arrives} /> },
+        ]
+      : []),
+    { label: "付款银行", value: PAYOUT_CHANNELS.citic.label },
+    { label: "付款流水号", value: <Copyable text={shown.reference} /> },
+    { label: "申请时间", value: toShanghaiTime(shown.createdAt) },
+    ...(askedAt ? [{ label: "最近一次问银行", value: toShanghaiTime(askedAt) }] : []),
+    ...(finishedAt ? [{ label: "结束时间", value: toShanghaiTime(finishedAt) }] : []),
+  ];
+}
+
+type Verdict = { decision: "approve" | "reject"; reason: string };
+
+/** The merchant has asked; one of finance agrees, or says why not. */
+function Decision({ shown: { merchantId, id } }: { shown: PayoutCase }) {
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const decide = useStep<Verdict>(
+    (verdict) => payouts.decidePayout({ merchantId, id, ...verdict }),
+    ({ decision }) => (decision === "approve" ? "已通过，正在提交银行" : "已驳回，款项已退回商户余额"),
+  );
+  const take = (decision: Verdict["decision"]) => {
+    if (decision === "reject" && reason.trim().length < 2) setProblem("请写明原因，商户会看到");
+    else decide.mutate({ decision, reason: reason.trim() });
+  };
+  return (
+    <div className="payout-steps">
+      {decide.error && <Notice tone="danger" title={problemText(decide.error)} />}
+      <NoteField
+        longest={300}
+        label="审批说明"
+        value={reason}
+        onChange={(text) => {
+          setReason(text);
+          setProblem(undefined);
+        }}
+        hint="不通过时商户会看到；通过时只记在审计日志"
+        problem={problem}
+      />
+      <div className="payout-actions">
+        <Button disabled={decide.isPending} onClick={() => take("reject")}>
+          不通过
+        </Button>
+        <Button type="primary" loading={decide.isPending} onClick={() => take("approve")}>
+          审批通过
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The watch asks by itself; whoever cannot wait asks now. */
+function Question({ shown: { merchantId, id } }: { shown: PayoutCase }) {
+  const ask = useStep<null>(
+    () => payouts.askPayout({ merchantId, id }),
+    () => "已问过银行",
+  );
+  return (
+    <div className="payout-steps">
+      {ask.error && <Notice tone="danger" title={problemText(ask.error)} />}
+      <div className="payout-actions">
+        <Button loading={ask.isPending} onClick={() => ask.mutate(null)}>
+          再问一次银行
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { payoutEndpoints, type CallOutput } from "@coralhub/contract";
+import { toast } from "@coralhub/ui";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+
+const { payoutDesk, payoutCase, decidePayout, askPayout } = payoutEndpoints;
+export const payouts = connect({ payoutDesk, payoutCase, decidePayout, askPayout });
+
+export type PayoutCase = CallOutput<typeof payoutCase.output>;
+export type Ref = { merchantId: string; id: string };
+export const PAYOUTS = ["payouts"] as const;
+
+/** Read once for each opening: every look at a payment is recorded. */
+export const payoutQuery = ({ merchantId, id }: Ref) =>
+  queryOptions({
+    queryKey: [...PAYOUTS, "case", merchantId, id],
+    queryFn: () => payouts.payoutCase({ merchantId, id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** One step of the desk: says what came of it and reads everything anew. What is refused, the form says. */
+export function useStep<T>(send: (input: T) => Promise<unknown>, done: (input: T) => string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_answer, input) => toast.done(done(input)),
+    onSettled: () => queries.invalidateQueries({ queryKey: PAYOUTS }),
+  });
+}

@@ -1,0 +1,56 @@
+import { payoutDeskList } from "@coralhub/contract";
+import type { PayoutState } from "@coralhub/domain";
+import { ListPage, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listFailure } from "../../platform/list-failure.ts";
+import { MerchantName } from "../../platform/merchant-name.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
+import { PayoutDetail } from "./payout-detail.tsx";
+import { PAYOUTS, payouts } from "./payouts-calls.ts";
+
+/** Tabs that stand for several states. */
+const TABS = [
+  { label: "待审批", values: ["awaitingApproval"] },
+  { label: "在银行", values: ["submitted", "processing"] },
+  { label: "已完成", values: ["completed"] },
+  { label: "没有付成", values: ["failed", "returned"] },
+  { label: "未提交", values: ["unverified", "cancelled"] },
+] as const satisfies readonly { label: string; values: readonly PayoutState[] }[];
+
+/** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
+export function PayoutsPage() {
+  const list = useList(payoutDeskList, useUrlState());
+  const rows = useQuery({
+    queryKey: [...PAYOUTS, "list", list.input],
+    queryFn: () => payouts.payoutDesk(list.input),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+  return (
+    <ListPage
+      spec={payoutDeskList}
+      list={list}
+      title="付款"
+      intro="超过限额的提现由财务审批；银行没有结果的每分钟自动再问"
+      tabs={{ filter: "state", items: TABS }}
+      rowKey={(row) => row.id}
+      unit="笔"
+      dense
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: listFailure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["payeeName", "merchantId", "createdAt", "payeeBank", "arrives", "amount", "state"]}
+      roomyColumns={["payeeBank", "arrives"]}
+      cells={{
+        merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
+        payeeBank: (row) => `${row.payeeBank} 尾号 ${row.payeeLastFour}`,
+      }}
+      drawer={{
+        title: (row) => `付款给 ${row.payeeName}`,
+        body: (row) => <PayoutDetail key={`${row.id} ${row.state}`} merchantId={row.merchantId} id={row.id} />,
+      }}
+      empty={{ title: "还没有付款", text: "商户提现后会出现在这里" }}
+    />
+  );
+}
