@@ -48,6 +48,15 @@ test("method and host must agree", () => {
   expect(describeCoverage(coverage)).toBe("endpoints 2/4, routes 1/2");
 });
 
+test("a named part of a wildcard does not answer for the whole", () => {
+  const specified = [
+    { method: "ANY", path: "/pay/*", host: "api" },
+    { method: "ANY", path: "/pay/citic/*", host: "api" },
+  ];
+  const answered = (path: string) => measure(specified, [{ ...look, path }], [], []).endpoints.done;
+  expect([answered("/pay/citic/list"), answered("/pay/list"), answered("/paid")]).toEqual([1, 1, 0]);
+});
+
 test("a fall is a failure, and a rise must be recorded", () => {
   const coverage = { endpoints: { done: 5, of: 9 }, routes: { done: 3, of: 9 } };
   expect(floorProblems(coverage, { endpoints: 5, routes: 3 })).toEqual([]);

@@ -31,6 +31,10 @@ export function pathCovers(specified: string, ours: string): boolean {
   );
 }
 
+/** What answers for a part of a wildcard that is named by itself does not answer for the rest of it. */
+const isNarrower = (path: string, than: string): boolean =>
+  path !== than && than.endsWith("*") && path.startsWith(than.slice(0, -1));
+
 /** A page for any platform answers each platform's address. */
 export function routeCovers(specified: string, ours: string): boolean {
   const [wanted, have] = [segments(specified), segments(ours)];
@@ -43,10 +47,12 @@ export function measure(
   pages: { path: string }[],
   routes: { path: string }[],
 ): Coverage {
+  const answers = (call: SpecifiedCall, { family, method, path }: Endpoint) =>
+    HOSTS[family] === call.host && (call.method === "ANY" || call.method === method) && pathCovers(call.path, path);
   const covered = (call: SpecifiedCall) =>
     endpoints.some(
-      ({ family, method, path }) =>
-        HOSTS[family] === call.host && (call.method === "ANY" || call.method === method) && pathCovers(call.path, path),
+      (ours) =>
+        answers(call, ours) && !calls.some((other) => isNarrower(other.path, call.path) && answers(other, ours)),
     );
   return {
     endpoints: { done: calls.filter(covered).length, of: calls.length },
