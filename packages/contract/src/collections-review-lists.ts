@@ -3,6 +3,8 @@ import {
   CURRENCY_CODES,
   INCOME_HOLD_NAMES,
   INCOME_HOLDS,
+  INCOME_PROPOSAL_NAMES,
+  INCOME_PROPOSALS,
   incomeLifecycle,
   receivingAccountLifecycle,
   stateNames,
@@ -26,9 +28,9 @@ export const incomeDeskList = defineList({
   row: incomeHead.extend({
     merchantId: z.uuid(),
     currency: z.enum(CURRENCY_CODES),
-    /** Somebody has proposed to send it back: another colleague decides. */
-    returnProposed: z.enum(["yes", "no"]),
-    returnProposedBy: z.uuid().nullable(),
+    /** Somebody has proposed to credit it or to send it back: another colleague decides. */
+    proposed: z.enum([...INCOME_PROPOSAL_NAMES, "no"]),
+    proposedBy: z.uuid().nullable(),
     /** The merchant would rather have it sent back. */
     returnWished: z.enum(["yes", "no"]),
     dueAt: wireTime.nullable(),
@@ -51,8 +53,8 @@ export const incomeDeskList = defineList({
       INCOME_HOLD_NAMES.map((value) => ({ value, label: INCOME_HOLDS[value].label })),
     ),
     currency: currencies,
-    returnProposed: filter.choice("退回复核", [
-      { value: "yes", label: "待复核退回" },
+    proposed: filter.choice("复核", [
+      ...INCOME_PROPOSAL_NAMES.map((value) => ({ value, label: `待复核${INCOME_PROPOSALS[value].label}` })),
       { value: "no", label: "无" },
     ]),
     payerName: filter.text("付款方"),

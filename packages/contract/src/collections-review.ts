@@ -1,4 +1,4 @@
-import { stateNames, unclaimedIncomeLifecycle } from "@coralhub/domain";
+import { INCOME_PROPOSAL_NAMES, stateNames, unclaimedIncomeLifecycle } from "@coralhub/domain";
 import { z } from "zod";
 import { payInWay, receivingAccountHead, storeOfAccount } from "./collections-accounts.ts";
 import { incomeDeskList, receivingAccountList, unclaimedIncomeList } from "./collections-review-lists.ts";
@@ -34,8 +34,22 @@ const incomeDesk = {
     output: incomeDetail.omit({ may: true, claimable: true }).extend({
       merchantId: z.uuid(),
       payerAccount: z.string().nullable(),
-      returnProposal: z.object({ reason: z.string(), by: z.string(), at: wireTime, mine: z.boolean() }).nullable(),
-      may: z.object({ credit: z.boolean(), ask: z.boolean(), proposeReturn: z.boolean(), decideReturn: z.boolean() }),
+      proposal: z
+        .object({
+          what: z.enum(INCOME_PROPOSAL_NAMES),
+          reason: z.string(),
+          by: z.string(),
+          at: wireTime,
+          mine: z.boolean(),
+        })
+        .nullable(),
+      may: z.object({
+        credit: z.boolean(),
+        proposeCredit: z.boolean(),
+        ask: z.boolean(),
+        proposeReturn: z.boolean(),
+        decide: z.boolean(),
+      }),
     }),
   }),
   incomeCaseDocument: endpoint({
@@ -68,6 +82,15 @@ const incomeDesk = {
     }),
     output: incomeAnswer,
   }),
+  proposeCredit: endpoint({
+    ...reviewer,
+    method: "POST",
+    path: "/income/{merchantId}/{id}/credit/propose",
+    title: "付款方命中筛查名单：提出入账（由另一位同事复核）",
+    idempotent: true,
+    input: z.object({ ...ref, reason }),
+    output: done,
+  }),
   proposeReturn: endpoint({
     ...reviewer,
     method: "POST",
@@ -77,13 +100,19 @@ const incomeDesk = {
     input: z.object({ ...ref, reason }),
     output: done,
   }),
-  decideReturn: endpoint({
+  decideIncome: endpoint({
     ...finance,
     method: "POST",
-    path: "/income/{merchantId}/{id}/return/decide",
-    title: "复核退回",
+    path: "/income/{merchantId}/{id}/decide",
+    title: "复核入账或退回",
     idempotent: true,
-    input: z.object({ ...ref, decision, note: z.string().trim().max(300).default("") }),
+    input: z.object({
+      ...ref,
+      /** What is agreed to or not: a proposal that has changed meanwhile is another one. */
+      what: z.enum(INCOME_PROPOSAL_NAMES),
+      decision,
+      note: z.string().trim().max(300).default(""),
+    }),
     output: incomeAnswer,
   }),
 };

@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = {
   "income.document_read": "查看收款材料",
   "income.credited": "异常收款：入账",
   "income.asked": "异常收款：要求补充材料",
+  "income.credit_proposed": "异常收款：提出入账",
+  "income.credit_rejected": "异常收款：驳回入账",
   "income.return_proposed": "异常收款：提出退回",
   "income.return_rejected": "异常收款：驳回退回",
   "income.returned": "异常收款：退回",

@@ -41,6 +41,14 @@ export const INCOME_HOLDS = {
 export type IncomeHold = keyof typeof INCOME_HOLDS;
 export const INCOME_HOLD_NAMES = Object.keys(INCOME_HOLDS) as [IncomeHold, ...IncomeHold[]];
 
+/** What two different people decide about a held payment: one proposes it, another agrees. */
+export const INCOME_PROPOSALS = { credit: { label: "入账" }, return: { label: "退回" } } as const;
+export type IncomeProposal = keyof typeof INCOME_PROPOSALS;
+export const INCOME_PROPOSAL_NAMES = Object.keys(INCOME_PROPOSALS) as [IncomeProposal, ...IncomeProposal[]];
+
+/** One person alone does not overrule a screening list. */
+export const creditTakesTwo = (hold: IncomeHold | null): boolean => hold === "payerScreened";
+
 /** Who has to act before a held amount moves: after the merchant has answered it is the operators' turn. */
 export const nextActorOf = (state: IncomeState, hold: IncomeHold | null): "merchant" | "operator" | null => {
   if (state === "needsEvidence" || state === "abnormal") return hold === null ? "operator" : INCOME_HOLDS[hold].next;

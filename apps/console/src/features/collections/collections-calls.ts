@@ -9,8 +9,9 @@ const {
   incomeCaseDocument,
   creditIncome,
   askIncomeEvidence,
+  proposeCredit,
   proposeReturn,
-  decideReturn,
+  decideIncome,
   unclaimedIncomes,
   proposeUnclaimed,
   decideUnclaimed,
@@ -27,8 +28,9 @@ export const incomes = connect({
   incomeCaseDocument,
   creditIncome,
   askIncomeEvidence,
+  proposeCredit,
   proposeReturn,
-  decideReturn,
+  decideIncome,
 });
 export const unclaimed = connect({ unclaimedIncomes, proposeUnclaimed, decideUnclaimed });
 export const accounts = connect({

@@ -32,7 +32,7 @@ export function IncomeDetail(ref: Ref) {
             <h2 className="type-label">经过</h2>
             <Timeline nodes={nodesOf(shown.timeline)} />
           </section>
-          <IncomeSteps key={`${shown.state} ${shown.returnProposal?.by ?? ""}`} shown={shown} />
+          <IncomeSteps key={`${shown.state} ${shown.proposal?.by ?? ""}`} shown={shown} />
           <p className="second-line">本次查看已记录</p>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { incomeDeskList } from "@coralhub/contract";
-import { INCOME_HOLDS, incomeLifecycle, toShanghaiTime, type IncomeState } from "@coralhub/domain";
+import { INCOME_HOLDS, INCOME_PROPOSALS, incomeLifecycle, toShanghaiTime, type IncomeState } from "@coralhub/domain";
 import { ListPage, useList } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -40,7 +40,7 @@ export function IncomePage() {
       list={list}
       title="收款"
       aside={<CollectionsTabs />}
-      intro="规则拦下的收款由审核核实后入账，退回须另一位财务复核"
+      intro="规则拦下的收款由审核核实后入账，筛查命中的入账和退回须另一位财务复核"
       tabs={{ filter: "state", items: TABS }}
       rowKey={(row) => row.id}
       unit="笔"
@@ -66,8 +66,11 @@ export function IncomePage() {
   );
 }
 
-const whyText = ({ returnProposed, returnProposedBy, hold }: IncomeRow, operatorId: string): string => {
-  if (returnProposed === "yes") return returnProposedBy === operatorId ? "您提出退回，待复核" : "退回待复核";
+const whyText = ({ proposed, proposedBy, hold }: IncomeRow, operatorId: string): string => {
+  if (proposed !== "no") {
+    const what = INCOME_PROPOSALS[proposed].label;
+    return proposedBy === operatorId ? `您提出${what}，待复核` : `${what}待复核`;
+  }
   return hold === null ? "—" : INCOME_HOLDS[hold].label;
 };
 

@@ -1,5 +1,5 @@
 import { Refusal, type FileReply, type IncomeDetail } from "@coralhub/contract";
-import { INCOME_HOLDS, moneyOf, nextActorOf, toShanghaiDay } from "@coralhub/domain";
+import { creditTakesTwo, INCOME_HOLDS, moneyOf, nextActorOf, toShanghaiDay } from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
 import { findAccount, listStores } from "./accounts-store.ts";
 import type { CollectionsDeps } from "./deps.ts";
@@ -82,21 +82,23 @@ export async function describeCase(deps: CollectionsDeps, ctx: OperatorContext, 
   if (!income) throw new Refusal("not_found");
   await ctx.once((tx) => auditIncome(deps, tx, ctx, { ...key, action: "income.viewed" }));
   const decidable = mayDecide(income);
-  const { returnProposedBy, returnProposedName, returnProposedAt, returnReason } = income;
-  const proposed = decidable && returnProposedBy !== null;
-  const mine = returnProposedBy === ctx.operator.id;
+  const { proposed, proposedBy, proposedName, proposedAt, proposalReason } = income;
+  const open = decidable && proposed === null;
+  const mine = proposedBy === ctx.operator.id;
   return {
     ...(await describe(deps, income)),
     merchantId: income.merchantId,
     payerAccount: income.payerAccount,
-    returnProposal: proposed
-      ? { reason: returnReason ?? "", by: returnProposedName ?? "", at: returnProposedAt!, mine }
-      : null,
+    proposal:
+      decidable && proposed !== null
+        ? { what: proposed, reason: proposalReason ?? "", by: proposedName ?? "", at: proposedAt!, mine }
+        : null,
     may: {
-      credit: decidable && !proposed,
+      credit: open && !creditTakesTwo(income.hold),
+      proposeCredit: open && creditTakesTwo(income.hold),
       ask: decidable && income.state !== "needsEvidence" && papersHelp(income),
-      proposeReturn: decidable && !proposed,
-      decideReturn: proposed && !mine,
+      proposeReturn: open,
+      decide: decidable && proposed !== null && !mine,
     },
   };
 }

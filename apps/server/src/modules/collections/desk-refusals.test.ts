@@ -151,11 +151,11 @@ test("what the rules have not looked at is nobody's to decide", async () => {
 test("a second proposal does not take the place of the first", async () => {
   const income = await strange();
   await propose(income, server.admin);
-  await expect(propose(income)).rejects.toEqual(refused("income.return_proposed"));
+  await expect(propose(income)).rejects.toEqual(refused("income.proposed"));
   // Were it the reviewer's now, the admin could agree to their own.
-  await expect(server.call(calls.decideReturn, { ...ref(income), decision: "approve" }, server.admin)).rejects.toEqual(
-    refused("income.two_people"),
-  );
+  await expect(
+    server.call(calls.decideIncome, { ...ref(income), what: "return", decision: "approve" }, server.admin),
+  ).rejects.toEqual(refused("income.two_people"));
 });
 
 test("while a return waits for the second person, neither the clock nor a claim credits it", async () => {
@@ -172,7 +172,8 @@ test("while a return waits for the second person, neither the clock nor a claim 
   await expect(server.call(calls.claimIncome, { id: income.id, storeId: ebay }, merchant)).rejects.toEqual(
     refused("income.not_waiting"),
   );
-  const reject = (of: Income) => server.call(calls.decideReturn, { ...ref(of), decision: "reject" }, server.finance);
+  const reject = (of: Income) =>
+    server.call(calls.decideIncome, { ...ref(of), what: "return", decision: "reject" }, server.finance);
   await reject(frozen);
   await reject(income);
   await runWatch(server);
@@ -185,9 +186,9 @@ test("while a return waits for the second person, neither the clock nor a claim 
 test("without a proposal nobody sends anything back", async () => {
   const income = await strange();
   for (const decision of ["approve", "reject"] as const)
-    await expect(server.call(calls.decideReturn, { ...ref(income), decision }, server.finance)).rejects.toEqual(
-      refused("state.changed"),
-    );
+    await expect(
+      server.call(calls.decideIncome, { ...ref(income), what: "return", decision }, server.finance),
+    ).rejects.toEqual(refused("state.changed"));
   expect((await again(income)).state).toBe("abnormal");
 });
 

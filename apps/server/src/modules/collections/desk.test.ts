@@ -38,7 +38,7 @@ const credit = (income: Income) => server.call(calls.creditIncome, { ...ref(inco
 const propose = (income: Income, who = server.reviewer) =>
   server.call(calls.proposeReturn, { ...ref(income), reason: "付款方与店铺无关" }, who);
 const decide = (income: Income, decision: "approve" | "reject", who = server.finance) =>
-  server.call(calls.decideReturn, { ...ref(income), decision }, who);
+  server.call(calls.decideIncome, { ...ref(income), what: "return", decision }, who);
 const again = (income: Income) => incomeOf(server, merchant, income.reference);
 const deliver = () => server.app.platform.outbox.deliverDue();
 
@@ -97,7 +97,7 @@ test("evidence goes to the desk, is read there, more is asked for, and then it i
 test("two people send money back, and the bank's statement agrees", async () => {
   const income = await held();
   await propose(income, server.admin);
-  await expect(credit(income)).rejects.toEqual(refused("income.return_proposed"));
+  await expect(credit(income)).rejects.toEqual(refused("income.proposed"));
   for (const verdict of ["approve", "reject"] as const) {
     await expect(decide(income, verdict, server.admin)).rejects.toEqual(refused("income.two_people"));
   }
@@ -122,7 +122,7 @@ test("the merchant's wish for a return is at the desk, once", async () => {
     { filters: { reference: income.reference } },
     server.reviewer,
   );
-  expect(records).toMatchObject([{ returnWished: "yes", returnProposed: "no" }]);
+  expect(records).toMatchObject([{ returnWished: "yes", proposed: "no" }]);
 });
 
 test("two at once: one of credit and return wins, and money moves once", async () => {

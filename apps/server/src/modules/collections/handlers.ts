@@ -19,7 +19,7 @@ import {
   headOf,
 } from "./describe-account.ts";
 import { describeCase, describeIncome, readEvidence } from "./describe-income.ts";
-import { askEvidence, creditByHand, decideReturn, proposeReturn } from "./desk/decide-income.ts";
+import { askEvidence, creditByHand, decideProposal, propose } from "./desk/decide-income.ts";
 import { moveReceivingAccount } from "./desk/move-account.ts";
 import { decideUnclaimed, proposeUnclaimed } from "./desk/resolve-unclaimed.ts";
 import { setHidden, setPinned } from "./incomes-store.ts";
@@ -124,8 +124,9 @@ export const deskHandlers = (
   incomeCaseDocument: (ctx, input) => readEvidence(deps, ctx, input),
   creditIncome: (ctx, input) => creditByHand(deps, ctx, input),
   askIncomeEvidence: (ctx, input) => askEvidence(deps, ctx, input),
-  proposeReturn: (ctx, input) => proposeReturn(deps, ctx, input),
-  decideReturn: (ctx, input) => decideReturn(deps, ctx, input),
+  proposeCredit: (ctx, input) => propose(deps, ctx, "credit", input),
+  proposeReturn: (ctx, input) => propose(deps, ctx, "return", input),
+  decideIncome: (ctx, input) => decideProposal(deps, ctx, input),
   unclaimedIncomes: (_ctx, input) => deps.lists.page(EVERYONE, unclaimedIncomeList, unclaimedSource, input),
   proposeUnclaimed: (ctx, input) => proposeUnclaimed(deps, ctx, input),
   decideUnclaimed: (ctx, input) => decideUnclaimed(deps, ctx, input),

@@ -12,6 +12,8 @@ export const INCOME_STEPS = {
   supplement: "已提交补充材料",
   claim: "已指明所属店铺",
   wishReturn: "申请退回付款方",
+  proposeCredit: "入账复核中",
+  rejectCredit: "入账未通过复核",
   proposeReturn: "退回复核中",
   rejectReturn: "退回未通过复核",
   giveBack: "已退回付款方",

@@ -4,6 +4,7 @@ import {
   type Currency,
   type IncomeAction,
   type IncomeHold,
+  type IncomeProposal,
   type IncomeState,
   type Money,
 } from "@coralhub/domain";
@@ -37,10 +38,11 @@ export type Income = {
   returnedAt: Date | null;
   holdPostingId: string | null;
   returnWish: string | null;
-  returnReason: string | null;
-  returnProposedBy: string | null;
-  returnProposedName: string | null;
-  returnProposedAt: Date | null;
+  proposed: IncomeProposal | null;
+  proposalReason: string | null;
+  proposedBy: string | null;
+  proposedName: string | null;
+  proposedAt: Date | null;
 };
 type Row = Omit<Income, "amount" | "fee"> & { currency: Currency; minor: bigint; feeMinor: bigint };
 export type IncomeKey = { merchantId: string; id: string };
@@ -51,8 +53,8 @@ const COLUMNS = sql`i.merchant_id as "merchantId", i.id, i.receiving_account_id 
   i.state, i.hold, i.hold_note as "holdNote", i.evidence_due_at as "dueAt", i.hidden, i.pinned_at is not null as pinned,
   i.announced_at as "announcedAt", i.expected_at as "expectedAt", i.arrived_at as "arrivedAt",
   i.credited_at as "creditedAt", i.returned_at as "returnedAt", i.hold_posting_id as "holdPostingId",
-  i.return_wish as "returnWish", i.return_reason as "returnReason", i.return_proposed_by as "returnProposedBy",
-  i.return_proposed_name as "returnProposedName", i.return_proposed_at as "returnProposedAt"`;
+  i.return_wish as "returnWish", i.proposed, i.proposal_reason as "proposalReason", i.proposed_by as "proposedBy",
+  i.proposed_name as "proposedName", i.proposed_at as "proposedAt"`;
 const incomeOf = ({ currency, minor, feeMinor, ...rest }: Row): Income => ({
   ...rest,
   amount: moneyOf(currency, minor),
@@ -163,7 +165,7 @@ export async function moveIncome(
   set("payer_country", change.came?.payerCountry);
   set("payer_account", change.came?.payerAccount);
   set("fee_minor", change.feeMinor);
-  set("return_decided_by", change.decidedBy);
+  set("decided_by", change.decidedBy);
   if (action === "arrive") set("arrived_at", at);
   if (to === "credited") set("credited_at", at);
   if (to === "returned") set("returned_at", at);
@@ -177,15 +179,12 @@ export async function saveReturnWish(tx: Tx, { merchantId, id }: IncomeKey, wish
   await sql`update income set return_wish = ${wish} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
-export type ReturnProposal = { reason: string; by: string; name: string; at: Date };
-export async function saveReturnProposal(
-  tx: Tx,
-  { merchantId, id }: IncomeKey,
-  proposal: ReturnProposal | null,
-): Promise<void> {
+export type Proposal = { what: IncomeProposal; reason: string; by: string; name: string; at: Date };
+export async function saveProposal(tx: Tx, { merchantId, id }: IncomeKey, proposal: Proposal | null): Promise<void> {
   await sql`
-    update income set return_reason = ${proposal?.reason ?? null}, return_proposed_by = ${proposal?.by ?? null},
-      return_proposed_name = ${proposal?.name ?? null}, return_proposed_at = ${proposal?.at ?? null}
+    update income set proposed = ${proposal?.what ?? null}, proposal_reason = ${proposal?.reason ?? null},
+      proposed_by = ${proposal?.by ?? null}, proposed_name = ${proposal?.name ?? null},
+      proposed_at = ${proposal?.at ?? null}
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 

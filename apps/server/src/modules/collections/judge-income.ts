@@ -51,8 +51,8 @@ export async function recheckIncome(deps: CollectionsDeps, key: IncomeKey): Prom
   return deps.database.transaction(async (tx) => {
     const income = await lockIncome(tx, key);
     if (!income?.hold || !PASSING_HOLDS.includes(income.hold)) return false;
-    // Whether it goes back is a person's word now; a rejected proposal lets the clock look again.
-    if (income.returnProposedBy !== null) return false;
+    // What becomes of it is a person's word now; a rejected proposal lets the clock look again.
+    if (income.proposed !== null) return false;
     const account = await lockAccount(tx, { merchantId: key.merchantId, id: income.accountId }, "share");
     const stores = await listStores(tx, key.merchantId, { accountId: income.accountId, bound: true });
     const gone: Partial<Record<IncomeHold, boolean>> = {

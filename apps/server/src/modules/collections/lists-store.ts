@@ -40,8 +40,8 @@ export const deskSource: ListSource<(typeof incomeDeskList)["row"]> = {
     ...HEAD,
     merchantId: sql`i.merchant_id`,
     currency: sql`i.currency`,
-    returnProposed: sql`case when i.return_proposed_by is null or i.state = 'returned' then 'no' else 'yes' end`,
-    returnProposedBy: sql`i.return_proposed_by`,
+    proposed: sql`case when i.proposed is null or i.state in ('credited', 'returned') then 'no' else i.proposed end`,
+    proposedBy: sql`i.proposed_by`,
     returnWished: sql`case when i.return_wish is null then 'no' else 'yes' end`,
   },
 };

@@ -78,12 +78,13 @@ export async function plantIncomes(tx: Tx, plants: readonly IncomePlant[]): Prom
   await sql`
     insert into income (merchant_id, id, receiving_account_id, store_id, platform, payer_name, currency, amount_minor, rail,
       rail_reference, state, hold, hold_note, evidence_due_at, announced_at, expected_at, arrived_at, credited_at,
-      returned_at, changed_at, hold_posting_id, final_posting_id, return_reason, return_proposed_by,
-      return_proposed_name, return_proposed_at, return_decided_by)
+      returned_at, changed_at, hold_posting_id, final_posting_id, proposal_reason, proposed_by,
+      proposed_name, proposed, proposed_at, decided_by)
     select "merchantId", id, "accountId", "storeId", platform, "payerName", currency, minor, rail, reference, state, hold,
       "holdNote", "dueAt", "announcedAt", "expectedAt", "arrivedAt", "creditedAt", "returnedAt", "changedAt",
       "holdPostingId", "finalPostingId", "returnReason", "proposedBy", "proposedName",
-      case when "proposedBy" is not null then "returnedAt" end, "decidedBy"
+      case when "proposedBy" is not null then 'return' end, case when "proposedBy" is not null then "returnedAt" end,
+      "decidedBy"
     from jsonb_to_recordset(${rows}::jsonb) as r ("merchantId" uuid, id uuid, "accountId" uuid, "storeId" uuid,
       platform text, "payerName" text, currency text, minor bigint, rail text, reference text, state text, hold text,
       "holdNote" text, "dueAt" timestamptz, "announcedAt" timestamptz, "expectedAt" timestamptz, "arrivedAt" timestamptz,

@@ -18,8 +18,8 @@ export const maySupplement = (income: Income): boolean =>
   (income.state === "needsEvidence" || income.state === "abnormal") && papersHelp(income);
 /** Only where it is open whose store it is for, and nobody is about to send it back: a claim goes past the desk. */
 const CLAIMABLE: readonly (IncomeHold | null)[] = ["noStore", "payerMismatch"];
-export const mayClaim = ({ state, hold, returnProposedBy }: Income): boolean =>
-  (state === "needsEvidence" || state === "abnormal") && CLAIMABLE.includes(hold) && returnProposedBy === null;
+export const mayClaim = ({ state, hold, proposed }: Income): boolean =>
+  (state === "needsEvidence" || state === "abnormal") && CLAIMABLE.includes(hold) && proposed === null;
 export const mayAskReturn = ({ state, hold, returnWish }: Income): boolean =>
   hold !== null && returnWish === null && (state === "needsEvidence" || state === "abnormal" || state === "reviewing");
 

@@ -1,18 +1,21 @@
 import { Refusal } from "@coralhub/contract";
-import { EVIDENCE_DAYS, INCOME_HOLDS, moneyText, type AuditAction, type IncomeState } from "@coralhub/domain";
+import {
+  creditTakesTwo,
+  EVIDENCE_DAYS,
+  INCOME_HOLDS,
+  moneyText,
+  type AuditAction,
+  type CertificationKind,
+  type IncomeProposal,
+  type IncomeState,
+  type Money,
+} from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { lockAccount } from "../accounts-store.ts";
 import type { CollectionsDeps } from "../deps.ts";
-import { insertIncomeEvent } from "../income-events-store.ts";
-import {
-  findIncome,
-  lockIncome,
-  moveIncome,
-  saveReturnProposal,
-  type Income,
-  type IncomeKey,
-} from "../incomes-store.ts";
+import { insertIncomeEvent, type IncomeStep } from "../income-events-store.ts";
+import { findIncome, lockIncome, moveIncome, saveProposal, type Income, type IncomeKey } from "../incomes-store.ts";
 import { creditIncome, feeOf, giveBackIncome } from "../settle-income.ts";
 import { papersHelp } from "../supplement-income.ts";
 import { momentText, payerText, withoutFullStop } from "../tell-merchant.ts";
@@ -47,18 +50,36 @@ export const auditIncome = (
     detail: { merchantId, ...detail },
   });
 
-/** A person has looked and found it right. What the rules cannot overlook, a person cannot either. */
+type Terms = { certifiedAs: CertificationKind | null; fee: Money };
+/** Asked before anything is locked. */
+async function termsOf(deps: CollectionsDeps, income: Income): Promise<Terms> {
+  const [certifiedAs, fee] = await Promise.all([deps.certifiedAs(income.merchantId), feeOf(deps, income)]);
+  return { certifiedAs, fee };
+}
+
+/** What the rules cannot overlook, a person cannot either. */
+async function creditHeld(
+  deps: CollectionsDeps,
+  tx: Tx,
+  income: Income,
+  { certifiedAs, fee, change }: Terms & { change: { decidedBy?: string } },
+): Promise<void> {
+  const account = await lockAccount(tx, { merchantId: income.merchantId, id: income.accountId }, "share");
+  if (account?.state !== "open") throw new Refusal("income.account_frozen");
+  if (certifiedAs === null) throw new Refusal("income.not_certified");
+  await creditIncome(deps, tx, income, { fee, change, note: null, actor: null });
+}
+
+/** A person has looked and found it right; what a list holds takes a second one. */
 export async function creditByHand(deps: CollectionsDeps, ctx: OperatorContext, input: Reasoned): Promise<Answer> {
   const seen = await findIncome(deps.database.db, input);
   if (!seen) throw new Refusal("not_found");
-  const [certifiedAs, fee] = await Promise.all([deps.certifiedAs(input.merchantId), feeOf(deps, seen)]);
+  const terms = await termsOf(deps, seen);
   return ctx.once(async (tx) => {
     const income = await lockHeld(tx, input);
-    if (income.returnProposedBy !== null) throw new Refusal("income.return_proposed");
-    const account = await lockAccount(tx, { merchantId: income.merchantId, id: income.accountId }, "share");
-    if (account?.state !== "open") throw new Refusal("income.account_frozen");
-    if (certifiedAs === null) throw new Refusal("income.not_certified");
-    await creditIncome(deps, tx, income, { fee, change: {}, note: null, actor: null });
+    if (income.proposed !== null) throw new Refusal("income.proposed");
+    if (creditTakesTwo(income.hold)) throw new Refusal("income.credit_takes_two");
+    await creditHeld(deps, tx, income, { ...terms, change: {} });
     await auditIncome(deps, tx, ctx, {
       ...input,
       action: "income.credited",
@@ -98,51 +119,68 @@ export function askEvidence(
   });
 }
 
-/** Money leaves by two different people: this is the first. */
-export function proposeReturn(
+const PROPOSALS = {
+  credit: {
+    propose: { event: "proposeCredit", audit: "income.credit_proposed" },
+    reject: { event: "rejectCredit", audit: "income.credit_rejected" },
+  },
+  return: {
+    propose: { event: "proposeReturn", audit: "income.return_proposed" },
+    reject: { event: "rejectReturn", audit: "income.return_rejected" },
+  },
+} as const satisfies Record<IncomeProposal, Record<string, { event: IncomeStep; audit: AuditAction }>>;
+
+/** Money leaves, and what a list holds is credited, by two different people: this is the first. */
+export function propose(
   deps: CollectionsDeps,
   ctx: OperatorContext,
+  what: IncomeProposal,
   { reason, ...key }: Reasoned,
 ): Promise<null> {
   const { id: by, name } = ctx.operator;
+  const { event: action, audit } = PROPOSALS[what].propose;
   return ctx.once(async (tx) => {
     const income = await lockHeld(tx, key);
-    if (income.returnProposedBy !== null) throw new Refusal("income.return_proposed");
-    await saveReturnProposal(tx, key, { reason, by, name, at: ctx.now });
-    await insertIncomeEvent(tx, key, deps.ids.next(), {
-      action: "proposeReturn",
-      note: null,
-      actor: null,
-      at: ctx.now,
-    });
-    await auditIncome(deps, tx, ctx, { ...key, action: "income.return_proposed", detail: { reason } });
+    if (income.proposed !== null) throw new Refusal("income.proposed");
+    if (what === "credit" && !creditTakesTwo(income.hold)) throw new Refusal("state.changed");
+    await saveProposal(tx, key, { what, reason, by, name, at: ctx.now });
+    await insertIncomeEvent(tx, key, deps.ids.next(), { action, note: null, actor: null, at: ctx.now });
+    await auditIncome(deps, tx, ctx, { ...key, action: audit, detail: { reason } });
     return null;
   });
 }
 
-/** And this the second: sends it back, or finds that it should not be. */
-export function decideReturn(
+type Decision = { what: IncomeProposal; decision: "approve" | "reject"; note: string };
+
+/** And this the second: what was proposed happens, or is found wrong and the payment waits again. */
+export async function decideProposal(
   deps: CollectionsDeps,
   ctx: OperatorContext,
-  { decision, note, ...key }: IncomeKey & { decision: "approve" | "reject"; note: string },
+  { what, decision, note, ...key }: IncomeKey & Decision,
 ): Promise<Answer> {
+  const seen = await findIncome(deps.database.db, key);
+  if (!seen) throw new Refusal("not_found");
+  const terms = what === "credit" ? await termsOf(deps, seen) : undefined;
   return ctx.once(async (tx) => {
     const income = await lockHeld(tx, key);
-    if (income.returnProposedBy === null) throw new Refusal("state.changed");
-    if (income.returnProposedBy === ctx.operator.id) throw new Refusal("income.two_people");
+    const { proposed, proposedBy } = income;
+    if (proposed !== what) throw new Refusal("state.changed");
+    if (proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     if (decision === "reject") {
-      await saveReturnProposal(tx, key, null);
-      const event = { action: "rejectReturn", note: null, actor: null, at: ctx.now } as const;
-      await insertIncomeEvent(tx, key, deps.ids.next(), event);
-      await auditIncome(deps, tx, ctx, { ...key, action: "income.return_rejected", detail: { note } });
+      const { event: action, audit } = PROPOSALS[what].reject;
+      await saveProposal(tx, key, null);
+      await insertIncomeEvent(tx, key, deps.ids.next(), { action, note: null, actor: null, at: ctx.now });
+      await auditIncome(deps, tx, ctx, { ...key, action: audit, detail: { note } });
       return { state: income.state };
     }
-    await giveBackIncome(deps, tx, income, { reason: income.returnReason!, decidedBy: ctx.operator.id });
+    const decidedBy = ctx.operator.id;
+    if (terms) await creditHeld(deps, tx, income, { ...terms, change: { decidedBy } });
+    else await giveBackIncome(deps, tx, income, { reason: income.proposalReason!, decidedBy });
     await auditIncome(deps, tx, ctx, {
       ...key,
-      action: "income.returned",
-      detail: { note, proposedBy: income.returnProposedBy },
+      action: terms ? "income.credited" : "income.returned",
+      detail: { note, proposedBy, ...(terms && { reason: income.proposalReason, hold: income.hold }) },
     });
-    return { state: "returned" };
+    return { state: terms ? "credited" : "returned" };
   });
 }
