@@ -99,3 +99,5 @@ export const HOLD_MINUTES = 30;
 /** How long the code for the phone is good, and how many pictures may fail. */
 export const FACE_KEY_MINUTES = 5;
 export const FACE_ATTEMPTS = 3;
+/** The answer a face check speaks for: another number needs another check. */
+export const FACE_SPEAKS_FOR = "idCardNumber";

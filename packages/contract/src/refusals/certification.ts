@@ -20,4 +20,6 @@ export const certificationRefusals = {
   "review.no_such_colleague": { code: 14029, status: 409, message: "这位同事现在不能审核，请换一位" },
   "face.key_unknown": { code: 14040, status: 404, message: "二维码已失效，请在电脑上重新获取" },
   "face.spent": { code: 14041, status: 409, message: "这次核验已经结束，请在电脑上查看结果" },
+  "face.person_missing": { code: 14042, status: 409, message: "请先填写姓名和证件号码，再做人脸核验" },
+  "face.person_changed": { code: 14043, status: 409, message: "证件号码已修改，请在电脑上重新获取二维码" },
 } as const satisfies RefusalTable;

@@ -42,7 +42,16 @@ export async function uploadDocument(server: TestServer, merchant: TestMerchant)
   return (await server.call(calls.uploadCertificationFile, { file, document: "other" }, merchant)).fileId;
 }
 
-export async function passFaceCheck(server: TestServer, merchant: TestMerchant): Promise<string> {
+export const typeDraft = async (server: TestServer, merchant: TestMerchant, values: CertificationValues) =>
+  server.call(calls.saveCertificationDraft, { form: "person", values }, merchant);
+
+/** By the person of these answers, as the form is filled: first the person, then the face. */
+export async function passFaceCheck(
+  server: TestServer,
+  merchant: TestMerchant,
+  answers: CertificationValues,
+): Promise<string> {
+  await typeDraft(server, merchant, answers);
   const { faceAuthId, key } = await server.call(calls.faceKey, {}, merchant);
   await server.call(calls.takeFacePicture, { key, file: await drawDocument() }, { address: merchant.address });
   return faceAuthId;
@@ -75,7 +84,7 @@ export async function goodAnswers(
     if (field.kind === "text" && (field.check === "idNumber" || field.check === "uscc"))
       (values as PartRow)[name] = freshNumber[field.check]();
   }
-  return form === "person" ? { ...answers, faceAuthId: await passFaceCheck(server, merchant) } : answers;
+  return form === "person" ? { ...answers, faceAuthId: await passFaceCheck(server, merchant, answers) } : answers;
 }
 
 export const handIn = async (

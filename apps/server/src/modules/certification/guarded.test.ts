@@ -1,9 +1,18 @@
 import { certificationEndpoints as calls, fullPath, type Endpoint, type Endpoints } from "@coralhub/contract";
+import type { CertificationValues } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { plausibleInput } from "../../http/bad-requests.ts";
-import { goodAnswers, handIn, passFaceCheck, review, startDesk, uploadDocument } from "./certification-fixture.ts";
+import {
+  correct,
+  goodAnswers,
+  handIn,
+  passFaceCheck,
+  review,
+  startDesk,
+  uploadDocument,
+} from "./certification-fixture.ts";
 
 let server: TestServer;
 let token: string;
@@ -52,7 +61,7 @@ test(
     await server.call(calls.askMerchant, { ...ref, version: 1, questions }, { token });
     await server.call(calls.saveCertificationDraft, { form: "mainland", values: { companyName: "草稿公司" } }, owner);
     const own = (await server.call(calls.certificationApplication, {}, owner))!;
-    const face = await passFaceCheck(server, owner);
+    const face = (await goodAnswers(server, owner, "person"))["faceAuthId"] as string;
     const file = await uploadDocument(server, owner);
     const ids = [applicationId, own.enquiries[0]!.id, own.files[0]!.fileId, file, face, owner.userId];
     const fingerprint = async () =>
@@ -88,6 +97,21 @@ test(
     expect(await fingerprint()).toBe(before);
   },
 );
+
+test("a number sent back is corrected with a face of its own, and never under the face of the old one", async () => {
+  const merchant = await server.registerMerchant();
+  const answers = await goodAnswers(server, merchant, "person");
+  const { applicationId } = await handIn(server, merchant, "person", answers);
+  await review(server, token, { merchantId: merchant.userId, id: applicationId }, { idCardNumber: "号码看不清" });
+  const { idCardNumber } = await goodAnswers(server, merchant, "mainland");
+  const corrected = { ...answers, idCardNumber } as CertificationValues;
+  await expect(correct(server, merchant, "person", corrected)).rejects.toHaveProperty(
+    "fields.faceAuthId",
+    expect.stringContaining("另一个证件号码"),
+  );
+  const faceAuthId = await passFaceCheck(server, merchant, corrected);
+  expect(await correct(server, merchant, "person", { ...corrected, faceAuthId })).toMatchObject({ status: 2 });
+});
 
 test("documents and answers lie sealed, and the log holds none of them", async () => {
   const merchant = await server.registerMerchant();

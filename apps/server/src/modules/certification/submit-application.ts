@@ -5,6 +5,7 @@ import {
   checkAnswer,
   checkAnswers,
   EXPIRY_REMINDER_DAYS,
+  FACE_SPEAKS_FOR,
   formSpec,
   nameIn,
   QUEUED,
@@ -98,7 +99,10 @@ async function whatWasThere(
   return { application, values, verdicts: await listVerdicts(tx, application) };
 }
 
-/** An accepted answer stays as it is, unless time has made it wrong or its whole row was sent back. */
+/**
+ * An accepted answer stays as it is, unless time has made it wrong, its whole row was sent back, or it is a face whose
+ * number may still change.
+ */
 function refuseLocked({ form, now }: Submission, { values, verdicts }: Before, changed: ReadonlySet<string>): void {
   const today = toShanghaiDay(now);
   const rejectedRows = new Set(
@@ -110,6 +114,7 @@ function refuseLocked({ form, now }: Submission, { values, verdicts }: Before, c
       changed.has(path) &&
       accepted.has(path) &&
       !(path.includes(".") && rejectedRows.has(rowOf(path))) &&
+      !(field.kind === "face" && !accepted.has(FACE_SPEAKS_FOR)) &&
       !checkAnswer(field, value, { values: beside, today }),
   );
   if (locked.length === 0) return;
@@ -134,9 +139,10 @@ async function refuseIncomplete(
   const problems = checkAnswers(form, values, toShanghaiDay(now));
   const isNew = (path: string) => !changed || changed.has(path);
   for (const { path, place, field, value } of answersOf(form, values)) {
+    const proveAgain = isNew(path) || (field.kind === "face" && isNew(FACE_SPEAKS_FOR));
     const untouched = isNew(path) ? undefined : rejected.find((verdict) => verdict.field === path);
     if (untouched) problems[place] ??= `还没有修改：${untouched.reason}`;
-    if (value === "" || problems[place] || !isNew(path)) continue;
+    if (value === "" || problems[place] || !proveAgain) continue;
     if (field.kind === "document" && !(await findDocument(deps.files, merchantId, value)))
       problems[place] = "文件不存在，请重新上传";
     if (field.kind === "face" && !(await hasPassedFaceCheck(deps.database.db, merchantId, value, faceOf(deps, values))))
@@ -145,8 +151,9 @@ async function refuseIncomplete(
   if (Object.keys(problems).length > 0) throw new Refusal("certification.incomplete", {}, problems);
 }
 
-const faceOf = (deps: CertificationDeps, { idCardNumber }: CertificationValues): Uint8Array =>
-  faceIndexOf(deps, typeof idCardNumber === "string" ? idCardNumber : "");
+function faceOf(deps: CertificationDeps, { [FACE_SPEAKS_FOR]: idNumber }: CertificationValues): Uint8Array {
+  return faceIndexOf(deps, typeof idNumber === "string" ? idNumber : "");
+}
 
 function kindOf(
   continued: Before | undefined,

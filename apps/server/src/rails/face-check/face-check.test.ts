@@ -42,12 +42,6 @@ test("what is no answer decides nothing, and is told without the person", async 
   expect(JSON.stringify(warn.mock.calls.map(([{ err }]) => [err.message, err.cause]))).not.toContain("林见南");
 });
 
-test("nobody is compared before the form says who it is", async () => {
-  const before = service.heard.length;
-  expect(await connect().compare({ ...subject, person: undefined })).toMatchObject({ result: "unknown" });
-  expect(service.heard).toHaveLength(before);
-});
-
 test("a service that never answers is given up", async () => {
   answer = undefined;
   vi.spyOn(AbortSignal, "timeout").mockImplementationOnce((ms) => {

@@ -9,8 +9,8 @@ export type FaceVerdict = { result: "passed" } | { result: "failed" | "unknown";
 export type FaceSubject = {
   /** The same for every attempt at the same picture. */
   reference: string;
-  /** Who the picture should show; unknown while the form does not say. */
-  person: { name: string; idNumber: string } | undefined;
+  /** Who the picture should show. */
+  person: { name: string; idNumber: string };
   picture: Uint8Array;
 };
 /** Compares a live picture with what the authorities know of the person. */

@@ -23,12 +23,18 @@ const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest(
 const keyOf = ({ secrets }: CertificationDeps, id: string): string =>
   secrets.sign(id, "face check key").toString("base64url");
 
-/** A key for the phone: whoever has it may take one picture for this merchant, for five minutes. Asking again shows the same one. */
+/**
+ * A key for the phone: whoever has it may take one picture of the person the form names, for five minutes. Asking again
+ * shows the same one. Without a person there is none: a face alone would speak for any number typed later.
+ */
 export async function openFaceCheck(deps: CertificationDeps, ctx: MerchantContext) {
   const { merchantId, now } = ctx;
+  const person = await personToCompare(deps, merchantId);
+  if (!person) throw new Refusal("face.person_missing");
+  const personIndex = faceIndexOf(deps, person.idNumber);
   const usable = new Date(now.getTime() + LEAST_MINUTES * 60_000);
   const check = await ctx.once(async (tx) => {
-    const waiting = await findWaiting(tx, merchantId, usable);
+    const waiting = await findWaiting(tx, merchantId, personIndex, usable);
     if (waiting) return waiting;
     const expiresAt = new Date(now.getTime() + FACE_KEY_MINUTES * 60_000);
     const made: FaceCheckRow = {
@@ -37,6 +43,7 @@ export async function openFaceCheck(deps: CertificationDeps, ctx: MerchantContex
       state: "waiting",
       attempts: 0,
       reason: "",
+      personIndex,
       expiresAt,
     };
     await insertFaceCheck(tx, hashOf(keyOf(deps, made.id)), made, now);
@@ -56,6 +63,9 @@ export async function pollFaceCheck(deps: CertificationDeps, ctx: MerchantContex
   const state = stateAt(check, ctx.now);
   return { faceAuthId, state, isFace: state === "passed", reason: check.reason, expiresAt: check.expiresAt };
 }
+
+const isFor = ({ personIndex }: FaceCheckRow, index: Uint8Array): boolean =>
+  personIndex !== null && Buffer.compare(personIndex, index) === 0;
 
 async function byKey(deps: CertificationDeps, key: string, now: Date): Promise<FaceCheckRow> {
   const check = await findByKey(deps.database.db, hashOf(key));
@@ -86,6 +96,8 @@ export async function takeFacePicture(
   const check = await byKey(deps, key, ctx.now);
   if (check.state === "passed" || check.state === "failed") throw new Refusal("face.spent");
   const { ownerId } = check;
+  const person = await personToCompare(deps, ownerId);
+  if (!person || !isFor(check, faceIndexOf(deps, person.idNumber))) throw new Refusal("face.person_changed");
   const bytes = await file.read();
   const picture = await deps.files.receive({
     ownerId,
@@ -94,7 +106,6 @@ export async function takeFacePicture(
     fileName: file.fileName,
     bytes,
   });
-  const person = await personToCompare(deps, ownerId);
   const verdict = await deps.faceCheck.compare({
     reference: `${check.id}:${check.attempts}`,
     person,
@@ -106,8 +117,7 @@ export async function takeFacePicture(
   const reason = verdict.result === "passed" ? "" : verdict.reason;
   await ctx.once(async (tx) => {
     const stored = await deps.files.record(tx, picture);
-    const personIndex = person ? faceIndexOf(deps, person.idNumber) : null;
-    if (!(await settleAttempt(tx, hashOf(key), check.attempts, { state, reason, fileId: stored.id, personIndex })))
+    if (!(await settleAttempt(tx, hashOf(key), check.attempts, { state, reason, fileId: stored.id })))
       throw new Refusal("face.spent");
   });
   return { ...phoneView(check, state, attempts), reason };

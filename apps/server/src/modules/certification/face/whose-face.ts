@@ -1,4 +1,4 @@
-import type { CertificationValues } from "@coralhub/domain";
+import { FACE_SPEAKS_FOR, type CertificationValues } from "@coralhub/domain";
 import { draftPlace, openAnswers } from "../answers.ts";
 import { findLatest, readSubmission } from "../applications-store.ts";
 import type { CertificationDeps } from "../deps.ts";
@@ -7,9 +7,9 @@ import { findDraft } from "../drafts-store.ts";
 const FORM = "person";
 type Person = { name: string; idNumber: string };
 
-const personIn = ({ name, idCardNumber }: CertificationValues): Person | undefined =>
-  typeof name === "string" && typeof idCardNumber === "string" && name !== "" && idCardNumber !== ""
-    ? { name, idNumber: idCardNumber }
+const personIn = ({ name, [FACE_SPEAKS_FOR]: idNumber }: CertificationValues): Person | undefined =>
+  typeof name === "string" && typeof idNumber === "string" && name !== "" && idNumber !== ""
+    ? { name, idNumber }
     : undefined;
 
 /** Who the picture should show: as the form says now, else as it was handed in last. */

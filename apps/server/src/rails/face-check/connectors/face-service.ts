@@ -7,7 +7,6 @@ import type { FaceCheck, FaceVerdict } from "../index.ts";
 /** The phone waits for the answer with the person looking at it. */
 const TIMEOUT_MS = 15_000;
 const SILENT: FaceVerdict = { result: "unknown", reason: "核验服务暂时没有答复，请稍后再拍" };
-const NOBODY: FaceVerdict = { result: "unknown", reason: "请先在认证页面填写姓名和证件号码，再重新拍照" };
 
 /** Why it failed, in words the person can act on. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -31,7 +30,6 @@ const answerShape = z.discriminatedUnion("result", [
 export function createFaceService(service: SignedServiceConfig, log: Pick<Log, "warn">): FaceCheck {
   return {
     async compare({ reference, person, picture }) {
-      if (!person) return NOBODY;
       const content = { reference, ...person, picture: Buffer.from(picture).toString("base64") };
       try {
         const answer = await askSigned(service, content, { shape: answerShape, timeoutMs: TIMEOUT_MS });

@@ -4,6 +4,7 @@ import {
   addRow,
   besides,
   fillFromReading,
+  giveAnswer,
   lockedPlaces,
   problemsOf,
   putAnswer,
@@ -75,4 +76,16 @@ test("problems belong to the section that asks, and rows taken away are named", 
   const problems = { companyName: "请填写企业名称", cbos: "持股比例合计不能超过 100%", "cbos.0.name": "请填写姓名" };
   expect(Object.keys(problemsOf(owners, answersOf("mainland", values), problems))).toEqual(["cbos", "cbos.0.name"]);
   expect(removedRowIds("mainland", { cbos: [{ id: "a" }, { id: "b" }] }, values)).toEqual(["b"]);
+});
+
+test("a face check goes with the number it was made for, and is locked only while that is", () => {
+  const values: CertificationValues = { idCardNumber: "11010519491231002X", name: "林见南", faceAuthId: "check" };
+  const asked = answersOf("person", values);
+  expect(giveAnswer(values, asked, "idCardNumber", "110105196001010011")["faceAuthId"]).toBe("");
+  expect(giveAnswer(values, asked, "idCardNumber", "11010519491231002X")["faceAuthId"]).toBe("check");
+  expect(giveAnswer(values, asked, "name", "林见北")["faceAuthId"]).toBe("check");
+  const locked = (verdict: Decision["verdict"]) =>
+    lockedPlaces(asked, new Map([decided("faceAuthId", "accepted"), decided("idCardNumber", verdict)]), "2026-11-15");
+  expect(locked("rejected")).not.toContain("faceAuthId");
+  expect(locked("accepted")).toContain("faceAuthId");
 });

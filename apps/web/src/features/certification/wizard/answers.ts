@@ -1,6 +1,7 @@
 import {
   answersOf,
   checkAnswer,
+  FACE_SPEAKS_FOR,
   formSpec,
   rowsOf,
   type Answer,
@@ -24,6 +25,13 @@ function split(place: string): { group?: string; at: number; many: boolean; name
   if (second === undefined) return { at: 0, many: false, name: first };
   if (third === undefined) return { group: first, at: 0, many: false, name: second };
   return { group: first, at: Number(second), many: true, name: third };
+}
+
+/** What a person answers. Another document number takes the face check with it: it spoke for the number before. */
+export function giveAnswer(values: CertificationValues, asked: readonly Answer[], place: string, value: string) {
+  const faces =
+    place === FACE_SPEAKS_FOR && values[place] !== value ? asked.filter(({ field }) => field.kind === "face") : [];
+  return faces.reduce((all, face) => putAnswer(all, face.place, ""), putAnswer(values, place, value));
 }
 
 export function putAnswer(values: CertificationValues, place: string, value: string): CertificationValues {
@@ -74,8 +82,8 @@ export function fillFromReading(
 }
 
 /**
- * What may not be changed in an application that came back: accepted answers, unless time has made them wrong or their
- * whole row was sent back. The server holds to the same rule.
+ * What may not be changed in an application that came back: accepted answers, unless time has made them wrong, their
+ * whole row was sent back, or they are a face whose number may still change. The server holds to the same rule.
  */
 export function lockedPlaces(asked: readonly Answer[], decisions: ReadonlyMap<string, Decision>, today: string) {
   const rowOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
@@ -88,6 +96,7 @@ export function lockedPlaces(asked: readonly Answer[], decisions: ReadonlyMap<st
         ({ path, field, value, values }) =>
           decisions.get(path)?.verdict === "accepted" &&
           !(path.includes(".") && rejectedRows.has(rowOf(path))) &&
+          !(field.kind === "face" && decisions.get(FACE_SPEAKS_FOR)?.verdict !== "accepted") &&
           !checkAnswer(field, value, { values, today }),
       )
       .map(({ place }) => place),

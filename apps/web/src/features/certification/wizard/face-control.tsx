@@ -1,4 +1,4 @@
-import { icons, Notice, useCountdown, CopyButton } from "@coralhub/ui";
+import { icons, Notice, toast, useCountdown, CopyButton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { toDataURL } from "qrcode";
@@ -9,15 +9,17 @@ const POLL_MS = 2_000;
 const SIZE = 168;
 type Key = Awaited<ReturnType<typeof certification.faceKey>> & { image: string };
 
-type Props = { id: string; value: string; onPassed: (faceAuthId: string) => void };
+type Props = { id: string; value: string; save: () => Promise<boolean>; onPassed: (faceAuthId: string) => void };
 
 /** The QR code for the phone, and what the phone has answered. */
-export function FaceControl({ id, value, onPassed }: Props) {
+export function FaceControl({ id, value, save, onPassed }: Props) {
   const [key, setKey] = useState<Key>();
   const [busy, setBusy] = useState(false);
   const begin = async () => {
     setBusy(true);
     try {
+      // The code is made for the person the server knows of.
+      if (!(await save())) return toast.failed("没能保存填写的内容，请检查网络后再试");
       const fresh = await certification.faceKey({});
       setKey({ ...fresh, image: await toDataURL(fresh.url, { width: SIZE * 2, margin: 1 }) });
     } catch {

@@ -44,6 +44,8 @@ export type FieldSurroundings = {
   rejectedFile?: StoredFile | undefined;
   onUploaded: (place: string, file: StoredFile, reading: Reading) => void;
   onFace: (place: string, faceAuthId: string) => void;
+  /** Brings what is typed to the server; says whether it is there. */
+  save: () => Promise<boolean>;
   /** The Chinese name this one is the Latin writing of. */
   chineseName: string;
 };
@@ -129,7 +131,12 @@ function controlOf(answer: Answer, around: FieldSurroundings): Partial<Field> & 
       return {
         kind: "own",
         render: (control) => (
-          <FaceControl id={control.id} value={answer.value} onPassed={(id) => around.onFace(place, id)} />
+          <FaceControl
+            id={control.id}
+            value={answer.value}
+            save={around.save}
+            onPassed={(id) => around.onFace(place, id)}
+          />
         ),
       };
     case "agreement":

@@ -120,6 +120,7 @@ function fieldFor(wizard: Wizard, answer: Answer) {
     ...(rejected && answer.field.kind === "document" && { rejectedFile: answers.files.get(before) }),
     chineseName: typeof chinese === "string" ? chinese : "",
     onFace: wizard.put,
+    save: answers.save,
     onUploaded: (place, file, { fields, problem }) => {
       answers.addFile(file);
       wizard.put(place, file.fileId);

@@ -25,6 +25,7 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
   const [saving, setSaving] = useState<Saving>({ at: null, state: "saved" });
   const newest = useRef(values);
   const handing = useRef(false);
+  const line = useRef(Promise.resolve(true));
   const { change: keepLocally, forget } = local;
 
   const change = useCallback(
@@ -38,32 +39,32 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
   );
   const addFile = useCallback((file: StoredFile) => setFiles((before) => new Map(before).set(file.fileId, file)), []);
 
+  const send = useCallback(async (): Promise<boolean> => {
+    // While the form is handed in, a draft that arrives later would outlive it.
+    if (handing.current) return false;
+    const sent = newest.current;
+    setSaving((before) => ({ ...before, state: "saving" }));
+    try {
+      const { savedAt } = await quietly.saveCertificationDraft({ form, ...(subjectId && { subjectId }), values: sent });
+      const current = newest.current === sent;
+      if (current) forget();
+      setDirty(!current);
+      setSaving({ at: savedAt, state: "saved" });
+      return true;
+    } catch {
+      setSaving((before) => ({ ...before, state: "failed" }));
+      return false;
+    }
+  }, [form, subjectId, forget]);
+  /** One after another: an older copy never arrives last. Says whether the server has it. */
+  const save = useCallback(() => (line.current = line.current.then(send)), [send]);
+
   const { state } = saving;
   useEffect(() => {
-    if (!dirty) return;
-    const save = async (): Promise<void> => {
-      // While the form is handed in, a draft that arrives later would outlive it.
-      if (handing.current) return;
-      const sent = newest.current;
-      setSaving((before) => ({ ...before, state: "saving" }));
-      try {
-        const { savedAt } = await quietly.saveCertificationDraft({
-          form,
-          ...(subjectId && { subjectId }),
-          values: sent,
-        });
-        const current = newest.current === sent;
-        if (current) forget();
-        setDirty(!current);
-        setSaving({ at: savedAt, state: "saved" });
-      } catch {
-        setSaving((before) => ({ ...before, state: "failed" }));
-      }
-    };
-    if (state === "saving") return;
+    if (!dirty || state === "saving") return;
     const timer = setTimeout(() => void save(), state === "failed" ? AGAIN_MS : REST_MS);
     return () => clearTimeout(timer);
-  }, [values, dirty, state, form, subjectId, forget]);
+  }, [values, dirty, state, save]);
 
   /** Handed in: nothing is left to save. */
   const finish = useCallback(() => {
@@ -78,5 +79,5 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
       handing.current = false;
     }
   }, []);
-  return { values, files, saving, dirty, change, addFile, finish, hand };
+  return { values, files, saving, dirty, change, save, addFile, finish, hand };
 }

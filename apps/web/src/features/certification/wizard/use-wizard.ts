@@ -6,9 +6,9 @@ import { valuesOf, type Application, type StoredFile } from "../certification-ca
 import type { FormPage } from "../form-pages.ts";
 import {
   fillFromReading,
+  giveAnswer,
   lockedPlaces,
   problemsOf,
-  putAnswer,
   removedRowIds,
   untouched,
   withLeastRows,
@@ -110,7 +110,7 @@ export function useWizard({ form, page, subjectId, application, draft }: WizardS
   const put = (place: string, value: FieldValue) => {
     const field = asked.find((answer) => answer.place === place)?.field;
     const text = typeof value === "boolean" ? (value ? "1" : "") : typeof value === "string" ? value : "";
-    change((before) => putAnswer(before, place, field ? tidied(field, text) : text));
+    change((before) => giveAnswer(before, asked, place, field ? tidied(field, text) : text));
     shownProblems.clear(place);
   };
   /** Fills empty fields beside the document; says how many. */
