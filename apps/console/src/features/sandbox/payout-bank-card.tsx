@@ -21,11 +21,9 @@ const LONGEST_SECONDS = 86_400;
 /** What the paying bank does with the next payments, and with one it already has. */
 export function PayoutBankCard() {
   return (
-    <div className="sandbox-card-form">
-      <div className="sandbox-choice">
-        <Plan />
-        <OnePayment />
-      </div>
+    <div className="sandbox-rows">
+      <Plan />
+      <OnePayment />
     </div>
   );
 }
@@ -42,30 +40,33 @@ function Plan() {
   });
   if (!data) return null;
   return (
-    <span>
+    <div className="sandbox-card-form">
       <Select<SandboxPayoutPlan>
-        size="small"
+        className="sandbox-plan"
         aria-label="付款银行怎样处理"
         value={data.plan}
         loading={set.isPending}
         options={Object.entries(SANDBOX_PAYOUT_PLANS).map(([value, label]) => ({ value, label }))}
         onChange={(plan) => set.mutate({ ...data, plan })}
-      />{" "}
-      <InputNumber
-        key={data.delaySeconds}
-        size="small"
-        aria-label="付款延时秒数"
-        min={0}
-        max={LONGEST_SECONDS}
-        defaultValue={data.delaySeconds}
-        onBlur={(event) => {
-          const seconds = Number(event.target.value);
-          if (Number.isInteger(seconds) && seconds !== data.delaySeconds)
-            set.mutate({ ...data, delaySeconds: seconds });
-        }}
-      />{" "}
-      秒后
-    </span>
+      />
+      <span>
+        收到指令{" "}
+        <InputNumber
+          key={data.delaySeconds}
+          size="small"
+          aria-label="付款延时秒数"
+          min={0}
+          max={LONGEST_SECONDS}
+          defaultValue={data.delaySeconds}
+          onBlur={(event) => {
+            const seconds = Number(event.target.value);
+            if (Number.isInteger(seconds) && seconds !== data.delaySeconds)
+              set.mutate({ ...data, delaySeconds: seconds });
+          }}
+        />{" "}
+        秒后
+      </span>
+    </div>
   );
 }
 
@@ -101,40 +102,41 @@ function OnePayment() {
   });
   const chosen = data.find((payment) => payment.reference === reference);
   return (
-    <>
-      <Select
-        aria-label="银行收到的付款"
-        placeholder="选择一笔付款"
-        loading={isPending}
-        notFoundContent="银行还没有收到付款指令"
-        showSearch={{ optionFilterProp: "label" }}
-        value={reference ?? null}
-        options={data.map((payment) => ({
-          value: payment.reference,
-          label: `${moneyText(payment.amount)} 给 ${payment.payee}，${STATES[payment.state]}`,
-        }))}
-        onChange={(next: string | null) => setReference(next ?? undefined)}
-      />
+    <div className="sandbox-card-form">
+      <div className="sandbox-choice">
+        <Select
+          aria-label="银行收到的付款"
+          placeholder="选择一笔付款"
+          loading={isPending}
+          notFoundContent="银行还没有收到付款指令"
+          showSearch={{ optionFilterProp: "label" }}
+          value={reference ?? null}
+          options={data.map((payment) => ({
+            value: payment.reference,
+            label: `${moneyText(payment.amount)} 给 ${payment.payee}，${STATES[payment.state]}`,
+          }))}
+          onChange={(next: string | null) => setReference(next ?? undefined)}
+        />
+        {decide.data && (
+          <p className="second-line" role="status">
+            {decide.data.outcomes.map((outcome) => OUTCOMES[outcome]).join("，")}
+          </p>
+        )}
+        {decide.error && <Notice tone="danger" title={problemText(decide.error)} />}
+      </div>
       {chosen && (
-        <span>
+        <div className="sandbox-quick">
           {DECISIONS[chosen.state].map(({ decision, label }) => (
             <Button
               key={decision}
-              size="small"
               loading={decide.isPending}
               onClick={() => decide.mutate({ reference: chosen.reference, decision })}
             >
               {label}
             </Button>
           ))}
-        </span>
+        </div>
       )}
-      {decide.data && (
-        <p className="second-line" role="status">
-          {decide.data.outcomes.map((outcome) => OUTCOMES[outcome]).join("，")}
-        </p>
-      )}
-      {decide.error && <Notice tone="danger" title={problemText(decide.error)} />}
-    </>
+    </div>
   );
 }
