@@ -47,6 +47,8 @@ test("the list narrows by platform, state, authorisation, visibility and words",
   expect(await names({ platformCode: ["WALMART"] })).toEqual(["南屿家居"]);
   expect(await names({ state: ["pending", "declined"] })).toEqual(["Studio_100%", "东南亚"]);
   expect(await names({ authorisation: ["authorised"] })).toEqual([]);
+  // What is tied to no platform has no authorisation that could be missing.
+  expect(await names({ authorisation: ["none"] })).toEqual(["Studio_100%"]);
   expect(await names({ hidden: ["no"] })).toEqual(["东南亚", "南屿家居"]);
   expect(await names({ needsAction: ["yes"] })).toEqual(["Studio_100%"]);
   expect(await names({ text: "小周" })).toEqual(["南屿家居"]);
@@ -60,6 +62,7 @@ test("the list narrows by platform, state, authorisation, visibility and words",
     needsAction: 0,
     states: { bound: 1, pending: 1, declined: 0 },
   });
+  expect(overview.authorisations).toContainEqual({ authorisation: "none", count: 0, nextEndsAt: null });
   expect((await call(calls.storePlatforms, {}, merchant)).map(({ platformCode }) => platformCode)).toEqual([
     "COD",
     "WALMART",

@@ -6,9 +6,11 @@ import type { Db } from "../../platform/db.ts";
 import type { ListSource, Sql } from "../../platform/list-query.ts";
 import { CONNECTED, ENDING } from "./standing.ts";
 
+/** Tied to its platform at all; the others have no authorisation that could be missing. */
+const NEEDS_AUTHORISATION = sql`s.platform = any(${CONNECTED}::text[])`;
 /** `needsAction` where the database is asked; `s` is the store. */
 const NEEDS_ACTION = sql`(s.state = 'declined' or s.state = 'bound' and (s.authorisation = any(${ENDING}::text[])
-  or s.authorisation = 'none' and s.platform = any(${CONNECTED}::text[])))`;
+  or s.authorisation = 'none' and ${NEEDS_AUTHORISATION}))`;
 
 const yesNo = (condition: Sql) => sql`case when ${condition} then 'yes' else 'no' end`;
 
@@ -38,6 +40,9 @@ export const storeSource: ListSource<(typeof storeList)["row"]> = {
     createdAt: sql`s.created_at`,
     boundAt: sql`s.bound_at`,
     text: sql`s.name || ' ' || s.url || ' ' || s.remark`,
+  },
+  conditions: {
+    authorisation: (chosen) => [sql`s.authorisation = any(${chosen}::text[])`, NEEDS_AUTHORISATION],
   },
 };
 
@@ -80,15 +85,16 @@ export type StandingCount = {
   authorisation: AuthorisationState;
   hidden: boolean;
   needsAction: boolean;
+  needsAuthorisation: boolean;
   count: number;
   nextEndsAt: Date | null;
 };
 export async function countByStanding(db: Db, merchantId: string): Promise<StandingCount[]> {
   const { rows } = await sql<StandingCount>`
-    select state, authorisation, hidden, ${NEEDS_ACTION} as "needsAction", count(*)::int as count,
-      min(authorised_until) as "nextEndsAt"
+    select state, authorisation, hidden, ${NEEDS_ACTION} as "needsAction", ${NEEDS_AUTHORISATION} as "needsAuthorisation",
+      count(*)::int as count, min(authorised_until) as "nextEndsAt"
     from store s where merchant_id = ${merchantId} and state <> 'removed'
-    group by state, authorisation, hidden, 4`.execute(db);
+    group by state, authorisation, hidden, 4, 5`.execute(db);
   return rows;
 }
 

@@ -15,7 +15,7 @@ export async function describeOverview(db: Db, merchantId: string) {
     needsAction: sum(shown.filter((row) => row.needsAction)),
     states: Object.fromEntries(states) as Record<StoreState, number>,
     authorisations: stateNames(authorisationLifecycle).map((authorisation) => {
-      const rows = shown.filter((row) => row.authorisation === authorisation);
+      const rows = shown.filter((row) => row.needsAuthorisation && row.authorisation === authorisation);
       const ends = rows.flatMap(({ nextEndsAt }) => nextEndsAt ?? []).map((end) => end.getTime());
       return { authorisation, count: sum(rows), nextEndsAt: ends.length > 0 ? new Date(Math.min(...ends)) : null };
     }),
