@@ -59,6 +59,9 @@ export const nextActorOf = (state: IncomeState, hold: IncomeHold | null): "merch
 export const NOTICE_OUTCOMES = ["announced", "arrived", "repeated", "unclaimed", "opened", "refused"] as const;
 export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
 
+/** An announcement is a promise: if nothing came of it for so long, nobody waits for it any more. It may still come. */
+export const ANNOUNCEMENT_DAYS = 30;
+
 /** How long a merchant has to explain a held amount before it may be sent back. */
 export const EVIDENCE_DAYS = 15;
 export const EVIDENCE_FILES_AT_MOST = 10;

@@ -48,6 +48,18 @@ export async function lockAccount(
   return rows[0];
 }
 
+/**
+ * The same for whoever brings money in; undefined where the account, or its owner's with us, has been closed. Whose it is
+ * then, people find out.
+ */
+export async function lockTakingAccount(tx: Tx, { merchantId, id }: AccountKey): Promise<ReceivingAccount | undefined> {
+  const { rows } = await sql<ReceivingAccount>`
+    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id} and state <> 'closed'
+      and not exists (select from merchant m where m.merchant_id = a.merchant_id and m.closed_at is not null)
+    for share of a`.execute(tx);
+  return rows[0];
+}
+
 export async function listAccounts(db: Db, merchantId: string): Promise<ReceivingAccount[]> {
   const { rows } = await sql<ReceivingAccount>`
     select ${COLUMNS} from receiving_account where merchant_id = ${merchantId} order by applied_at, id`.execute(db);

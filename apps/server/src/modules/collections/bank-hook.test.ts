@@ -121,6 +121,44 @@ test("announced money that comes under a strange number is the announced payment
   expect(await incomeOf(server, merchant, "STRANGE-1")).toMatchObject({ state: "credited", accountId });
 });
 
+async function opened(who: TestMerchant, number: string): Promise<string> {
+  const id = await applyFor(server, who);
+  const ways = [{ way: "ACH", hint: "", fields: [] }];
+  const reference = `${who.userId}/${id}/1`;
+  await send({ kind: "account.opened", reference, accountNumber: number, bankName: "Partner Bank", ways });
+  await addStore(server, who, id);
+  return id;
+}
+
+test("announced for one account of a merchant and come to another, it is booked where it came to", async () => {
+  const other = await opened(merchant, "120045671111");
+  const before = await moneyOn(server, merchant, accountId);
+  await send({ ...arrival("ELSEWHERE-1", "18.00"), kind: "income.announced" });
+  const came = { ...arrival("ELSEWHERE-1", "18.00"), accountNumber: "120045671111" };
+  expect(await send(came)).toEqual({ outcome: "arrived" });
+  expect(await send(came)).toEqual({ outcome: "repeated" });
+  const income = await incomeOf(server, merchant, "ELSEWHERE-1");
+  expect(income).toMatchObject({ state: "credited", accountId: other });
+  expect(income.timeline[1]).toMatchObject({ action: "arrive", note: "实际到账账户 120045671111" });
+  expect(await moneyOn(server, merchant, other)).toEqual({ available: minor("18.00"), held: 0n });
+  expect(await moneyOn(server, merchant, accountId)).toEqual(before);
+});
+
+test("announced for one merchant and come to another it is nobody's until people have looked", async () => {
+  const stranger = await certified(server);
+  const theirs = await opened(stranger, "120045672222");
+  const before = await moneyOn(server, merchant, accountId);
+  await send({ ...arrival("WHOSE-1", "19.00"), kind: "income.announced" });
+  const came = { ...arrival("WHOSE-1", "19.00"), accountNumber: "120045672222" };
+  const told = await Promise.all(Array.from({ length: 5 }, () => send(came)));
+  expect(told.filter(({ outcome }) => outcome === "unclaimed")).toHaveLength(1);
+  const filters = { reference: "WHOSE-1" };
+  const { records } = await server.call(calls.unclaimedIncomes, { filters }, server.reviewer);
+  expect(records).toMatchObject([{ state: "waiting", amount: usd("19.00"), accountNumber: "120045672222" }]);
+  expect(await moneyOn(server, merchant, accountId)).toEqual(before);
+  expect(await moneyOn(server, stranger, theirs)).toEqual({ available: 0n, held: 0n });
+});
+
 test("a payer in a country that is listed is looked at by a person", async () => {
   await send({ ...arrival("LISTED-COUNTRY-1"), payer: { name: "AMAZON PAYMENTS, INC.", country: "KP" } });
   expect(await incomeOf(server, merchant, "LISTED-COUNTRY-1")).toMatchObject({ hold: "payerScreened" });

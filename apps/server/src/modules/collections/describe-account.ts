@@ -55,7 +55,7 @@ async function rowsOf(
   const { db } = deps.database;
   const [balances, transit, stores, last] = await Promise.all([
     balancesOf(deps, merchantId),
-    sumInTransit(db, merchantId),
+    sumInTransit(db, merchantId, deps.clock.now()),
     listStores(db, merchantId),
     lastIncomes(db, merchantId),
   ]);

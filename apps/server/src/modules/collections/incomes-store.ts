@@ -102,6 +102,17 @@ export async function giveReference(tx: Tx, rail: string, reference: string, to:
     where rail = ${rail} and reference = ${reference}`.execute(tx);
 }
 
+/** A payment that was announced to somebody becomes nobody's; false where it is another's already. */
+export async function takeReference(
+  tx: Tx,
+  { rail, reference, id }: Pick<Income, "rail" | "reference" | "id">,
+  unclaimedId: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update income_reference set owner_id = null, income_id = ${unclaimedId}
+    where rail = ${rail} and reference = ${reference} and income_id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 export type NewIncome = Pick<
   Income,
   | "merchantId"
@@ -137,7 +148,7 @@ export type Change = {
   holdPostingId?: string;
   finalPostingId?: string;
   /** As the bank has it in the end. */
-  came?: Pick<Income, "amount" | "payerName" | "payerCountry" | "payerAccount">;
+  came?: Pick<Income, "accountId" | "amount" | "payerName" | "payerCountry" | "payerAccount">;
   feeMinor?: bigint;
   decidedBy?: string;
 };
@@ -160,6 +171,7 @@ export async function moveIncome(
   set("evidence_due_at", change.dueAt);
   set("hold_posting_id", change.holdPostingId);
   set("final_posting_id", change.finalPostingId);
+  set("receiving_account_id", change.came?.accountId);
   set("amount_minor", change.came?.amount.minor);
   set("payer_name", change.came?.payerName);
   set("payer_country", change.came?.payerCountry);

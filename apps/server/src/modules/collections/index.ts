@@ -89,14 +89,14 @@ export function createCollections(deps: CollectionsDeps): Collections {
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
     async inTransit(merchantId) {
       const sums = new Map<Money["currency"], bigint>();
-      for (const { amount } of await sumInTransit(db, merchantId)) {
+      for (const { amount } of await sumInTransit(db, merchantId, deps.clock.now())) {
         sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
       }
       return [...sums].map(([currency, minor]) => ({ currency, minor }));
     },
     todosOf: (merchantId) => collectionTodos(db, merchantId),
     async closingBlockers(merchantId) {
-      const { announced, held } = await countOpen(db, merchantId);
+      const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
       const open = announced + held;
       return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: "/bigIncome/in" }];
     },

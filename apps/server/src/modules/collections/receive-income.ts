@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { moneyText, type NoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
-import { findAccount, findByNumber, type ReceivingAccount } from "./accounts-store.ts";
+import { findByNumber, lockTakingAccount, type ReceivingAccount } from "./accounts-store.ts";
 import type { CollectionsDeps } from "./deps.ts";
 import { insertIncomeEvent } from "./income-events-store.ts";
 import { arrivalPosting, unclaimedPosting } from "./income-postings.ts";
@@ -12,6 +12,7 @@ import {
   insertIncome,
   lockIncome,
   moveIncome,
+  takeReference,
   type Income,
   type IncomeKey,
   type NewIncome,
@@ -51,32 +52,55 @@ export function receiveIncome(deps: CollectionsDeps, payment: Payment): Promise<
     const account = await accountOf(deps, tx, payment);
     const fresh = account && newIncome(deps, account, payment, null);
     if (fresh && (await begin(deps, tx, fresh))) return arrive(deps, tx, fresh);
-    if (!fresh && (await receiveUnclaimed(deps, tx, payment))) return { outcome: "unclaimed" };
+    const unclaimedId = deps.ids.next();
+    if (!fresh && (await claimReference(tx, railed(deps, payment), { ownerId: null, incomeId: unclaimedId }))) {
+      return keepUnclaimed(deps, tx, unclaimedId, payment);
+    }
     const known = await findReference(tx, deps.bank.name, payment.reference);
     // Once unclaimed and not yet assigned: what is known of it is at the desk.
     if (known?.ownerId == null) return REPEATED;
     const income = await lockIncome(tx, { merchantId: known.ownerId, id: known.incomeId });
-    return income?.state === "announced" ? arriveAnnounced(deps, tx, income, payment) : REPEATED;
+    return income?.state === "announced" ? arriveAnnounced(deps, tx, income, payment, account) : REPEATED;
   });
 }
 
-/** An announcement is a promise: what came, and from whom, is what counts. Banks on the way take their part of it. */
-function arriveAnnounced(deps: CollectionsDeps, tx: Tx, income: Income, payment: Payment): Promise<Received> {
+/** An announcement is a promise: what came, from whom and onto which account, is what counts. Banks on the way take their part. */
+async function arriveAnnounced(
+  deps: CollectionsDeps,
+  tx: Tx,
+  income: Income,
+  payment: Payment,
+  cameTo: ReceivingAccount | undefined,
+): Promise<Received> {
   const { amount, payer } = payment;
   // In another currency it is not what was announced: the bank has to say which of the two is wrong.
   if (amount.currency !== income.amount.currency) throw new Refusal("bank.notice_wrong", { problem: "amount" });
-  const differs = amount.minor !== income.amount.minor;
-  const note = differs ? `通知金额 ${moneyText(income.amount)}，实际到账 ${moneyText(amount)}` : null;
-  const came = { amount, payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
-  return arrive(deps, tx, { ...income, ...came }, note);
+  const { merchantId } = income;
+  // Under a strange number it is the announced payment.
+  const account = cameTo ?? (await lockTakingAccount(tx, { merchantId, id: income.accountId }));
+  // Closed since, or announced to one merchant and come to another: people find out whose it is.
+  if (account?.merchantId !== merchantId) {
+    const unclaimedId = deps.ids.next();
+    return (await takeReference(tx, income, unclaimedId)) ? keepUnclaimed(deps, tx, unclaimedId, payment) : REPEATED;
+  }
+  const notes = [
+    ...(amount.minor === income.amount.minor
+      ? []
+      : [`通知金额 ${moneyText(income.amount)}，实际到账 ${moneyText(amount)}`]),
+    ...(account.id === income.accountId ? [] : [`实际到账账户 ${account.accountNumber}`]),
+  ];
+  const who = { payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
+  return arrive(deps, tx, { ...income, ...who, amount, accountId: account.id }, notes.join("；") || null);
 }
 
 async function accountOf(deps: CollectionsDeps, tx: Tx, payment: Payment): Promise<ReceivingAccount | undefined> {
   const key = await findByNumber(tx, deps.bank.name, payment.accountNumber);
-  const account = key && (await findAccount(tx, key));
+  const account = key && (await lockTakingAccount(tx, key));
   // Another currency than the account's is nobody's business to guess: the desk looks at it.
   return account?.currency === payment.amount.currency ? account : undefined;
 }
+
+const railed = ({ bank }: CollectionsDeps, { reference }: Payment) => ({ rail: bank.name, reference });
 
 const newIncome = (
   { ids, clock, bank }: CollectionsDeps,
@@ -127,15 +151,13 @@ async function arrive(
   return { outcome: "arrived", judge: { merchantId, id } };
 }
 
-/** False where the reference is known. */
-async function receiveUnclaimed(deps: CollectionsDeps, tx: Tx, payment: Payment): Promise<boolean> {
-  const { reference, accountNumber, amount, payer, remittance } = payment;
-  const [id, postingId] = [deps.ids.next(), deps.ids.next()];
-  const rail = deps.bank.name;
-  if (!(await claimReference(tx, { rail, reference }, { ownerId: null, incomeId: id }))) return false;
-  const unclaimed = { id, rail, reference, accountNumber, amount, remittance };
+/** It lies in suspense until two people say whose it is. */
+async function keepUnclaimed(deps: CollectionsDeps, tx: Tx, id: string, payment: Payment): Promise<Received> {
+  const { accountNumber, amount, payer, remittance } = payment;
+  const postingId = deps.ids.next();
+  const unclaimed = { id, ...railed(deps, payment), accountNumber, amount, remittance };
   const who = { payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
   await insertUnclaimed(tx, { ...unclaimed, ...who, arrivedAt: deps.clock.now(), postingId });
   await deps.ledger.postIn(tx, [unclaimedPosting(unclaimed, postingId)]);
-  return true;
+  return { outcome: "unclaimed" };
 }

@@ -1,17 +1,31 @@
-import { moneyOf, type Currency, type IncomeHold, type IncomeState, type Money } from "@coralhub/domain";
+import {
+  ANNOUNCEMENT_DAYS,
+  moneyOf,
+  type Currency,
+  type IncomeHold,
+  type IncomeState,
+  type Money,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { IncomeKey } from "./incomes-store.ts";
 
 const OPEN = sql`state not in ('credited', 'returned')`;
-const LONGEST_REVIEW_MS = 90 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** Announced, not there yet, and still waited for. */
+const onItsWay = (now: Date) =>
+  sql`state = 'announced' and announced_at > ${new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS)}`;
 type Sum = { accountId: string; currency: Currency; minor: string };
 
-/** Announced and not there yet, for each account. */
-export async function sumInTransit(db: Db, merchantId: string): Promise<{ accountId: string; amount: Money }[]> {
+/** On its way, for each account. */
+export async function sumInTransit(
+  db: Db,
+  merchantId: string,
+  now: Date,
+): Promise<{ accountId: string; amount: Money }[]> {
   const { rows } = await sql<Sum>`
     select receiving_account_id as "accountId", currency, sum(amount_minor)::text as minor from income
-    where merchant_id = ${merchantId} and ${OPEN} and state = 'announced' group by 1, 2 order by 2, 1`.execute(db);
+    where merchant_id = ${merchantId} and ${OPEN} and ${onItsWay(now)} group by 1, 2 order by 2, 1`.execute(db);
   return rows.map(({ accountId, currency, minor }) => ({ accountId, amount: moneyOf(currency, BigInt(minor)) }));
 }
 
@@ -23,12 +37,9 @@ export async function sumCredited(
   currency: Currency,
   since: Date,
 ): Promise<Money> {
-  // Nothing waits so long: older arrivals need not be looked at.
-  const arrivedSince = new Date(since.getTime() - LONGEST_REVIEW_MS);
   const { rows } = await sql<{ minor: string | null }>`
     select sum(amount_minor - fee_minor)::text as minor from income
-    where merchant_id = ${merchantId} and receiving_account_id = ${accountId} and arrived_at >= ${arrivedSince}
-      and credited_at >= ${since}`.execute(db);
+    where merchant_id = ${merchantId} and receiving_account_id = ${accountId} and credited_at >= ${since}`.execute(db);
   return moneyOf(currency, BigInt(rows[0]?.minor ?? 0));
 }
 
@@ -40,12 +51,10 @@ export async function sumByStore(
   storeIds: readonly string[],
   since: Date,
 ): Promise<StoreIncome[]> {
-  const arrivedSince = new Date(since.getTime() - LONGEST_REVIEW_MS);
   const { rows } = await sql<{ storeId: string; currency: Currency; minor: string; latestAt: Date }>`
     select store_id as "storeId", currency, sum(amount_minor - fee_minor)::text as minor, max(credited_at) as "latestAt"
     from income
-    where merchant_id = ${merchantId} and store_id = any(${storeIds}) and arrived_at >= ${arrivedSince}
-      and credited_at >= ${since}
+    where merchant_id = ${merchantId} and store_id = any(${storeIds}) and credited_at >= ${since}
     group by store_id, currency order by currency`.execute(db);
   return rows.map(({ storeId, currency, minor, latestAt }) => ({
     storeId,
@@ -64,16 +73,17 @@ export async function lastIncomes(db: Db, merchantId: string): Promise<ReadonlyM
 }
 
 export type OpenCount = { announced: number; held: number };
-/** Payments that are not at their end, of a store or of an account, or all of them. */
+/** Payments on their way or held, of a store or of an account, or all of them. */
 export async function countOpen(
   db: Db,
   merchantId: string,
+  now: Date,
   only: { storeId?: string; accountId?: string } = {},
 ): Promise<OpenCount> {
   const ofStore = only.storeId === undefined ? sql`` : sql`and store_id = ${only.storeId}`;
   const ofAccount = only.accountId === undefined ? sql`` : sql`and receiving_account_id = ${only.accountId}`;
   const { rows } = await sql<OpenCount>`
-    select count(*) filter (where state = 'announced')::int as announced,
+    select count(*) filter (where ${onItsWay(now)})::int as announced,
       count(*) filter (where state <> 'announced')::int as held
     from income where merchant_id = ${merchantId} and ${OPEN} ${ofStore} ${ofAccount}`.execute(db);
   return rows[0]!;

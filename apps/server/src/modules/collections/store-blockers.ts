@@ -39,6 +39,7 @@ async function blockersOn(deps: CollectionsDeps, db: Db, store: StoreKey, accoun
   const { announced, held } = await countOpen(
     db,
     merchantId,
+    deps.clock.now(),
     isLast ? { accountId: account.id } : { storeId: store.id },
   );
   const left = isLast ? await moneyLeft(deps, db, account) : undefined;

@@ -62,10 +62,10 @@ export function moveReceivingAccount(
 }
 
 /** Whoever pays in is stopped by the lock on the account; balances can only fall meanwhile. */
-async function refuseUnlessEmpty({ ledger }: CollectionsDeps, tx: Tx, account: ReceivingAccount): Promise<void> {
+async function refuseUnlessEmpty({ ledger, clock }: CollectionsDeps, tx: Tx, account: ReceivingAccount): Promise<void> {
   const { merchantId, id: accountId, currency } = account;
   if ((await listStores(tx, merchantId, { accountId })).length > 0) throw new Refusal("account.has_stores");
-  const { announced, held } = await countOpen(tx, merchantId, { accountId });
+  const { announced, held } = await countOpen(tx, merchantId, clock.now(), { accountId });
   const { minor } = await ledger.balance(merchantId, accountCode("collection", currency, accountId), tx);
   if (announced + held > 0 || minor > 0n) throw new Refusal("account.has_money");
 }

@@ -41,10 +41,7 @@ export async function accountLetter(
   if (stores.length > 0) {
     pdf.heading("使用此账户的店铺 Stores");
     pdf.facts(
-      stores.map((store) => [
-        platformName(store.platform),
-        [store.name, store.url].filter(Boolean).join("  "),
-      ]),
+      stores.map((store) => [platformName(store.platform), [store.name, store.url].filter(Boolean).join("  ")]),
     );
   }
   pdf.paragraph("本证明仅供平台核对收款账户使用，不构成任何担保。For account verification by the platform only.");
