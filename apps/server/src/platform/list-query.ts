@@ -96,9 +96,10 @@ export function createLists({ database, secrets, clock }: Dependencies): Lists {
       if (source.finish)
         throw new Error(`${spec.title} cannot be exported: its rows are finished outside the database`);
       const where = listConditions(scope, spec, source, filters);
-      if (!unattended && exporting >= MOST_EXPORTS) throw new Refusal("server.busy");
       const rows = (format === "csv" ? exportRows : exportWorkbook)(database, spec, source, where, onRows);
       const body = async function* () {
+        // Counted where it begins to hold a connection: who only asked may never read.
+        if (!unattended && exporting >= MOST_EXPORTS) throw new Refusal("server.busy");
         exporting += unattended ? 0 : 1;
         try {
           yield* rows;

@@ -1,4 +1,4 @@
-import { incomeRecordEndpoints as calls, messageEndpoints } from "@coralhub/contract";
+import { incomeList, incomeRecordEndpoints as calls, messageEndpoints } from "@coralhub/contract";
 import { exportLifecycle, formatMoney, incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { parse } from "csv-parse/sync";
@@ -7,6 +7,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { selectIncomes } from "../records/select-incomes.ts";
 import { startRecords, type Account, type Records } from "../records/records-fixture.ts";
 
 let world: Records;
@@ -68,6 +69,19 @@ test("the file says what the screen says, with the same filters", async () => {
     ),
   );
   expect(csvRows(await (await download({}, other)).text())).toHaveLength(1);
+});
+
+test("while two files are being read, a third is told to come back, in words and not in a broken file", async () => {
+  const { database, lists } = world.server.app.platform;
+  const source = await selectIncomes(database, merchant.userId, { filters: {} });
+  const reading = [1, 2].map(() => {
+    const { body } = lists.export({ ownerId: merchant.userId }, incomeList, source, {});
+    return (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  });
+  for (const reader of reading) await reader.next();
+  await expect(download()).rejects.toMatchObject({ reason: "server.busy", status: 503 });
+  for (const reader of reading) await reader.return!();
+  expect(csvRows(await (await download()).text())).toHaveLength(5);
 });
 
 test("what looks like a formula is only text, in both formats", async () => {

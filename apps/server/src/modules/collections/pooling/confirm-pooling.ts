@@ -49,20 +49,14 @@ async function post(deps: PoolingDeps, tx: Tx, merchantId: string, merger: Merge
     ]);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== "ledger.insufficient_funds") throw error;
-    const balances = new Map(
-      (await deps.ledger.balances(merchantId, ["collection"])).map(({ code, balance }) => [code, balance]),
-    );
-    const short = lines.find(
-      ({ accountId, amount }) =>
-        (balances.get(accountCode("collection", currency, accountId))?.minor ?? 0n) < amount.minor,
-    );
-    if (!short) throw error;
-    const available = balances.get(accountCode("collection", currency, short.accountId));
-    throw new Refusal("pooling.not_enough", {
-      account: short.cardNo ?? short.accountId,
-      available: available ? formatMoney(available) : "0",
-      currency,
-    });
+    // With the connection it has: whoever waits for a second one may wait for somebody who waits for this one.
+    for (const { accountId, amount, cardNo } of lines) {
+      const balance = await deps.ledger.balance(merchantId, accountCode("collection", currency, accountId), tx);
+      if (balance.minor >= amount.minor) continue;
+      const values = { account: cardNo ?? accountId, available: formatMoney(balance), currency };
+      throw new Refusal("pooling.not_enough", values);
+    }
+    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ export type PoolingDeps = {
   lists: Lists;
   ids: Ids;
   clock: Clock;
-  ledger: Pick<Ledger, "balances" | "postIn">;
+  ledger: Pick<Ledger, "balance" | "balances" | "postIn">;
   /** Pooling belongs to enterprises certified as big customers. */
   isBigCustomer(merchantId: string): Promise<boolean>;
 };

@@ -131,6 +131,14 @@ test("money that left meanwhile, a frozen account, a preview too old: nothing mo
   expect(await balances()).toEqual({ 1001: "10.00", 2002: "300.00", 3003: "45.66" });
 });
 
+test("however many are refused at once, none of them waits for a connection that another one holds", async () => {
+  const previews = await Promise.all(Array.from({ length: 30 }, () => preview()));
+  await world.spend(second, "0.01");
+  const outcomes = await Promise.allSettled(previews.map(({ id }) => confirm(id)));
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { reason: "pooling.not_enough" } });
+  expect(await balances()).toEqual({ 1001: "10.00", 2002: "300.00", 3003: "45.66" });
+});
+
 test("only what makes sense can be asked for", async () => {
   const euro = await world.account(merchant, "EUR", "4004");
   const empty = await world.account(merchant, "USD", "5005");
