@@ -4,7 +4,8 @@ import { choose } from "./console-steps.ts";
 import { ownAmount, payIn } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { enterPortal } from "./portal-steps.ts";
-import { boundStore, fillStep, newStore, rowOf } from "./stores-steps.ts";
+import { boundStore, fillStep, handInStore, newStore, receiptOf, rowOf, storeOf } from "./stores-steps.ts";
+import { goOn } from "./wizard-steps.ts";
 
 async function fromMenu(page: Page, name: string, entry: string | RegExp): Promise<void> {
   const row = rowOf(page, name);
@@ -81,4 +82,52 @@ test("another store is added under an account that is there", async ({ context, 
   await page.getByRole("button", { name: "提交 1 家" }).click();
   await page.waitForURL(/\/shopManage$/);
   await expect(rowOf(page, added.name)).toContainText("待审核");
+});
+
+test("a bound shop moves to another address, and a store handed in under the wrong platform to the right one", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const merchant = await certifiedMerchant(baseURL!);
+  await enterPortal(context, merchant);
+  const [shop, misplaced] = await Promise.all([
+    boundStore(baseURL!, merchant, "ETSY", "USD"),
+    handInStore(baseURL!, merchant, "COD", "USD"),
+  ]);
+  await page.goto("/shopManage");
+  await waitUntilShown(page);
+
+  const dialog = page.getByRole("dialog");
+  await fromMenu(page, shop.name, "更换店铺链接");
+  const address = dialog.getByRole("textbox");
+  await expect(address).toHaveValue(/^https:/);
+  await address.fill("https://www.ebay.com/usr/nanyu");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog.getByText("这不是 Etsy 的地址")).toBeVisible();
+  const moved = newStore("ETSY").answers["url"]!;
+  await address.fill(moved);
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, shop.name)).toContainText("待审核");
+  expect(await storeOf(baseURL!, merchant, shop.id)).toMatchObject({ url: moved });
+
+  await fromMenu(page, misplaced.name, "换到其他平台");
+  await choose(dialog.getByRole("combobox", { name: "换到" }), "SF", "SF");
+  await dialog.getByRole("button", { name: "换平台" }).click();
+  await expect(dialog.getByText("新平台还需要一些资料")).toBeVisible();
+  await dialog.getByRole("button", { name: "去补填" }).click();
+  await expect(page.getByText("换到 SF，还需要一些资料")).toBeVisible();
+  const { platform, answers } = newStore("SF");
+  const { sellerId, expectCurrency } = answers;
+  await fillStep(page, platform, "shop", { sellerId: sellerId! });
+  await goOn(page);
+  await fillStep(page, platform, "account", { expectCurrency: expectCurrency! });
+  await goOn(page);
+  await page.getByRole("button", { name: "重新提交审核" }).click();
+  const id = await receiptOf(page);
+  // The form that is being left does not take the receipt's address for a platform.
+  expect(await page.getByText("没有这个平台").count()).toBe(0);
+  await expect(page.getByText(misplaced.name)).toBeVisible();
+  expect(await storeOf(baseURL!, merchant, id)).toMatchObject({ name: misplaced.name, platformCode: "SF" });
 });

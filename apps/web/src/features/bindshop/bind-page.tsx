@@ -1,7 +1,7 @@
 import { platformByRoute, storeLifecycle, type Platform } from "@coralhub/domain";
 import { ErrorState, Link, PageHeader, PageSkeleton, Panel, PlatformLogo, RefusedState, StateTag } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useRouterState, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useCertified } from "../../platform/account.ts";
 import { session } from "../../platform/session.ts";
@@ -20,7 +20,8 @@ const PICKER = { label: "绑定店铺", to: PATHS.bind };
 
 /** /bindshop/{platform}: the route table lets in only addresses of the catalogue. */
 export function BindPage() {
-  const key = useRouterState({ select: (state) => state.location.pathname.split("/")[2] ?? "" });
+  // Its own address, not the browser's: that is the next page's while this one is still shown.
+  const { platform: key = "" }: { platform?: string } = useParams({ strict: false });
   const { id }: { id?: string } = useSearch({ strict: false });
   const platform = platformByRoute(key);
   if (!platform) return <ErrorState title="没有这个平台">请回到绑定店铺重新选择</ErrorState>;

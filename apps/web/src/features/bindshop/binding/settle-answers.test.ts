@@ -1,6 +1,6 @@
 import { platformByCode, sampleStoreAnswers, type Platform } from "@coralhub/domain";
 import { expect, test } from "vitest";
-import { countingAnswers, problemsOf } from "./settle-answers.ts";
+import { carriedOver, countingAnswers, problemsOf } from "./settle-answers.ts";
 
 const platform = (code: string): Platform => platformByCode(code)!;
 const shopify = platform("SHOPIFY");
@@ -37,4 +37,9 @@ test("what an answer has settled is not sent", () => {
   const answers = { ...sampleStoreAnswers(amazon, "one"), applicationType: "PRE_APPLY" };
   expect(countingAnswers(amazon, answers)).not.toHaveProperty("url");
   expect(problemsOf(amazon, answers)).toEqual({});
+});
+
+test("what the new platform would refuse is not carried over to it", () => {
+  const { expectCurrency: _old, ...kept } = { ...sampleStoreAnswers(platform("COD"), "one"), expectCurrency: "USD" };
+  expect(carriedOver(platform("SF"), { ...kept, expectCurrency: "USD" })).toEqual(kept);
 });

@@ -49,3 +49,9 @@ export function problemsOf(
   }
   return Object.fromEntries(Object.entries(found).filter(([name]) => !kept.includes(name) || answers[name]));
 }
+
+/** Of another platform's answers those this one takes as well: what it would refuse is asked afresh. */
+export function carriedOver(platform: Platform, answers: FormAnswers): FormAnswers {
+  const refused = problemsOf(platform, answers);
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !refused[name]));
+}

@@ -5,7 +5,7 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { quietStoreCalls, refreshStores, storeCalls } from "../../../platform/store-calls.ts";
 import { handOf, type Hand } from "../bindshop-calls.ts";
 import { fieldsOfStep, stepsOf, type StepName } from "./binding-steps.ts";
-import { asChosen, countingAnswers, problemsOf, type FormAnswers } from "./settle-answers.ts";
+import { asChosen, carriedOver, countingAnswers, problemsOf, type FormAnswers } from "./settle-answers.ts";
 
 /** `store`: one that waits or came back and is corrected, or was applied for before it was opened. */
 export type BindingStart = { platform: Platform; store?: StoreDetail };
@@ -14,8 +14,10 @@ const isSecret = (name: string): boolean => SECRET_FIELDS.includes(name as Store
 const only = (values: readonly string[]): string => (values.length === 1 ? values[0]! : "");
 
 /** What can be known before anything was typed. */
-function firstAnswers({ platform, store }: BindingStart): FormAnswers {
-  const { foreignBankAccountId, ...answers } = store?.answers ?? {};
+function firstAnswers(start: BindingStart): FormAnswers {
+  const { platform, store } = start;
+  const given: FormAnswers = store?.answers ?? {};
+  const { foreignBankAccountId, ...answers } = isMoving(start) ? carriedOver(platform, given) : given;
   return {
     country: only(platform.countries),
     expectCurrency: only(platform.options.map(({ code }) => code)),

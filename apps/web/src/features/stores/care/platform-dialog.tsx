@@ -44,7 +44,7 @@ export function PlatformDialog({ stores, onClose }: CareDialogProps) {
       <div className="care-field">
         {judged.data?.allowed === false && <Notice tone="warning" title={judged.data.reason} />}
         {run.error && (
-          <Notice tone="danger" title={missing ? "新平台还需要一些资料" : run.error.message}>
+          <Notice tone={missing ? "info" : "danger"} title={missing ? "新平台还需要一些资料" : run.error.message}>
             {faults.join("；")}
           </Notice>
         )}

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
+import { needsAuthorisation } from "../words.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";
 
 type WordsDialogProps = CareDialogProps & {
@@ -99,7 +100,7 @@ export function AddressDialog({ stores, onClose }: CareDialogProps) {
       onClose={onClose}
       title="更换店铺链接"
       label={storeField(platform, "url").label}
-      note="更换后重新审核，收款账户不变，期间照常收款。已有的授权会收回，请在新地址重新授权"
+      note={`更换后重新审核，收款账户不变，期间照常收款${needsAuthorisation(platform.code) ? "。已有的授权会收回，请在新地址重新授权" : ""}`}
       initial={store!.url}
       maxLength={STORE_FIELDS.url.maxLength}
       check={(url) => shopAddressFault(url, platform)}
