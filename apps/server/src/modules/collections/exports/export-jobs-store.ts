@@ -97,17 +97,18 @@ export async function cancelJob(tx: Tx, { merchantId, id }: ExportKey, at: Date)
   return numAffectedRows === MOVED;
 }
 
-/** Kept its days: no longer to be had, and its parts are told to be removed. */
-export async function expireJobs(db: Db, now: Date, limit: number): Promise<(ExportKey & { parts: number })[]> {
+/** Their parts are to be removed: kept its days, or ended without a worker that lived to take them away. */
+export async function findDue(db: Db, now: Date, limit: number): Promise<(ExportKey & { parts: number })[]> {
   const { rows } = await sql<ExportKey & { parts: number }>`
     select merchant_id as "merchantId", id, parts from export_job
-    where state = 'ready' and expires_at < ${now} order by expires_at limit ${limit}`.execute(db);
+    where state = 'ready' and expires_at < ${now} or state in ('cancelled', 'failed') and parts > 0
+    order by created_at limit ${limit}`.execute(db);
   return rows;
 }
 
 export async function markExpired(db: Db, { merchantId, id }: ExportKey): Promise<void> {
   await sql`
-    update export_job set state = ${actions.expire.to}, parts = 0
+    update export_job set state = ${actions.expire.to}
     where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.expire.from})`.execute(db);
 }
 

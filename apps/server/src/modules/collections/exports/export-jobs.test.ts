@@ -125,6 +125,16 @@ test("what a worker left that died is removed when another begins again", async 
   expect(pieces(id)).toHaveLength(1);
 });
 
+test("what a dead worker left of an export cancelled since is gone by the next morning", async () => {
+  const [id, live] = [await plant({ state: "cancelled", parts: 2 }), await plant({ state: "running", parts: 1 })];
+  await plantPieces(id, 2);
+  await plantPieces(live, 1);
+  await run(EMPTY, {});
+  expect([pieces(id).length, pieces(live).length]).toEqual([0, 1]);
+  expect((await job(id)).state).toBe("cancelled");
+  expect(await query("select from export_job where id = $1 and parts > 0", [id])).toEqual([]);
+});
+
 test("an export that breaks says so and leaves nothing", async () => {
   await query(`
     create function break_it() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$;

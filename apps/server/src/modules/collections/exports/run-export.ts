@@ -5,8 +5,8 @@ import { momentText } from "../tell-merchant.ts";
 import type { ExportsDeps } from "./deps.ts";
 import {
   beginJob,
-  expireJobs,
   failJob,
+  findDue,
   finishJob,
   forgetParts,
   markExpired,
@@ -88,10 +88,11 @@ const fail = (deps: ExportsDeps, key: ExportKey, file: string): Promise<void> =>
 export async function emptyExports(deps: ExportsDeps): Promise<void> {
   const { db } = deps.database;
   for (;;) {
-    const due = await expireJobs(db, deps.clock.now(), EMPTIED_AT_ONCE);
+    const due = await findDue(db, deps.clock.now(), EMPTIED_AT_ONCE);
     for (const { parts, ...key } of due) {
       await deps.spool.remove({ ownerId: key.merchantId, id: key.id }, parts);
       await markExpired(db, key);
+      await forgetParts(db, key);
     }
     if (due.length < EMPTIED_AT_ONCE) return;
   }
