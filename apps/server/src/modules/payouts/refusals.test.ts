@@ -154,6 +154,29 @@ test("large amounts wait for finance: agreed ones go, refused and cancelled ones
   expect(await bookProblems(desk)).toEqual([]);
 });
 
+test("nobody agrees to what may no longer leave: a frozen account, a merchant no longer certified", async () => {
+  const { merchant, source } = await readyMerchant(desk, "25000.00");
+  const { id, confirmation } = await prepare(desk, merchant, source.id, "25000.00");
+  await desk.call(calls.confirmCitic, confirmation, merchant);
+  const approve = () =>
+    desk.call(
+      calls.decidePayout,
+      { merchantId: merchant.userId, id, decision: "approve", reason: "合同核对无误" },
+      desk.finance,
+    );
+  const account = { merchantId: merchant.userId, id: source.id, reason: "风险核查" };
+  await desk.call(collectionsEndpoints.freezeReceivingAccount, account, desk.reviewer);
+  await expect(approve()).rejects.toEqual(refused("payout.account_unusable"));
+  await desk.call(collectionsEndpoints.unfreezeReceivingAccount, account, desk.reviewer);
+  const stand = (state: string) =>
+    desk.database.query("update certification set state = $2 where merchant_id = $1", [merchant.userId, state]);
+  await stand("frozen");
+  await expect(approve()).rejects.toEqual(refused("payout.account_unusable"));
+  await stand("certified");
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 0n, held: minor("25000.00") });
+  expect(await approve()).toEqual({ id, state: "submitted" });
+});
+
 test("while the books are doubted nothing is accepted, and what was submitted waits", async () => {
   const own = await readyMerchant(desk, "200.00");
   const { id, confirmation } = await prepare(desk, own.merchant, own.source.id, "200.00");

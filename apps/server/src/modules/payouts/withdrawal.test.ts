@@ -116,6 +116,11 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
   expect((await titles(merchant))[0]).toBe("提现 USD 400.00 没有成功");
   expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["repeated"]);
+  // Now it says the opposite: nothing moves on its word.
+  for (const said of ["paid", "returned"]) {
+    await desk.database.query("update sandbox_payout set state = $2 where reference = $1", [failed.reference, said]);
+    expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["contradicted"]);
+  }
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
   await bankWill(desk, "pay");
   await booksAreRight();
