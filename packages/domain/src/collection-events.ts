@@ -1,7 +1,9 @@
+import { incomePath } from "./incomes.ts";
 import { TELL, type MessageEvent } from "./message-event.ts";
 
 const ACCOUNT = { label: "查看账户", path: "/bigAccount/account" } as const;
-const INCOME = { label: "查看这笔款", path: "/bigIncome/in" } as const;
+const PAYMENT = incomePath("{incomeId}");
+const INCOME = { label: "查看这笔款", path: PAYMENT } as const;
 
 /** What merchants hear about their receiving accounts, and about income beyond the ordinary. */
 export const COLLECTION_EVENTS = {
@@ -57,7 +59,7 @@ export const COLLECTION_EVENTS = {
     topic: "waiting",
     title: "{amount} 待补充材料",
     body: "{from} 的这笔款需要：{text}。请在 {due} 前提交。",
-    link: { label: "去补充", path: "/bigIncome/in" },
+    link: { label: "去补充", path: PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -76,7 +78,7 @@ export const COLLECTION_EVENTS = {
     topic: "waiting",
     title: "{amount} 逾期未补材料",
     body: "{from} 的这笔款可能退回付款方。现在提交材料仍可入账。",
-    link: { label: "去补充", path: "/bigIncome/in" },
+    link: { label: "去补充", path: PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },

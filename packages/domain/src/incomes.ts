@@ -62,6 +62,9 @@ export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
 /** An announcement is a promise: if nothing came of it for so long, nobody waits for it any more. It may still come. */
 export const ANNOUNCEMENT_DAYS = 30;
 
+/** Where a payment is shown, with what it waits for. In a message's words the id is a place to fill. */
+export const incomePath = <Id extends string>(id: Id) => `/bigIncome/in?open=${id}` as const;
+
 /** How long a merchant has to explain a held amount before it may be sent back. */
 export const EVIDENCE_DAYS = 15;
 export const EVIDENCE_FILES_AT_MOST = 10;

@@ -1,4 +1,7 @@
+import { incomePath } from "./incomes.ts";
 import { TELL, type MessageEvent } from "./message-event.ts";
+
+const PAYMENT = incomePath("{incomeId}");
 
 /** What happens to the merchant's money, shops and cards. */
 export const MONEY_EVENTS = {
@@ -8,7 +11,7 @@ export const MONEY_EVENTS = {
     topic: "income",
     title: "{from} 打款 {amount} 已在途",
     body: "预计 {eta} 到{account}",
-    link: { label: "查看这笔款", path: "/bigIncome/in" },
+    link: { label: "查看这笔款", path: PAYMENT },
     channels: TELL.money,
   },
   "income.credited": {
@@ -17,7 +20,7 @@ export const MONEY_EVENTS = {
     topic: "income",
     title: "{from} {amount} 已入账",
     body: "可用余额 {balance}",
-    link: { label: "查看这笔款", path: "/bigIncome/in" },
+    link: { label: "查看这笔款", path: PAYMENT },
     channels: TELL.money,
   },
   "income.held": {
@@ -26,7 +29,7 @@ export const MONEY_EVENTS = {
     topic: "waiting",
     title: "{amount} 暂扣，{reason}",
     body: "{detail}，请在 {due} 前说明关系。",
-    link: { label: "去说明", path: "/bigIncome/in" },
+    link: { label: "去说明", path: PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from "../modules/messages/index.ts";
-import { demoStoreId } from "./ids.ts";
+import { demoPaymentId, demoStoreId } from "./ids.ts";
 import { DEMO_MERCHANTS } from "./merchants.ts";
 
 /** `ago` is in hours before the demo world was loaded. */
@@ -24,7 +24,13 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     ago: 5,
     merchantId: seller,
     event: "income.inTransit",
-    data: { from: "Amazon 美国站", amount: "USD 18,640.00", eta: "下个工作日 18:00 前", account: "美国 USD 账户" },
+    data: {
+      from: "Amazon 美国站",
+      amount: "USD 18,640.00",
+      eta: "下个工作日 18:00 前",
+      account: "美国 USD 账户",
+      incomeId: demoPaymentId(1),
+    },
   },
   {
     ago: 6,
@@ -42,7 +48,13 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     ago: 71,
     merchantId: seller,
     event: "income.held",
-    data: { amount: "HKD 15,000.00", reason: "付款方与店铺名不一致", detail: "付款方 NORTHBRIDGE LTD", due: "11-20" },
+    data: {
+      amount: "HKD 15,000.00",
+      reason: "付款方与店铺名不一致",
+      detail: "付款方 NORTHBRIDGE LTD",
+      due: "11-20",
+      incomeId: demoPaymentId(2),
+    },
   },
   {
     ago: 101,
@@ -61,7 +73,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     read: true,
     merchantId: seller,
     event: "income.credited",
-    data: { from: "eBay 英国站", amount: "GBP 2,318.44", balance: "GBP 12,764.18" },
+    data: { from: "eBay 英国站", amount: "GBP 2,318.44", balance: "GBP 12,764.18", incomeId: demoPaymentId(3) },
   },
   {
     ago: 75,
@@ -75,13 +87,13 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     read: true,
     merchantId: seller,
     event: "income.credited",
-    data: { from: "Qoo10 日本", amount: "JPY 612,000", balance: "JPY 4,381,200" },
+    data: { from: "Qoo10 日本", amount: "JPY 612,000", balance: "JPY 4,381,200", incomeId: demoPaymentId(4) },
   },
   {
     ago: 9,
     merchantId: developer,
     event: "income.credited",
-    data: { from: "Google Play", amount: "USD 3,482.17", balance: "USD 5,120.66" },
+    data: { from: "Google Play", amount: "USD 3,482.17", balance: "USD 5,120.66", incomeId: demoPaymentId(5) },
   },
   {
     ago: 700,

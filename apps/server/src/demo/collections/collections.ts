@@ -1,5 +1,5 @@
 import type { Currency, IncomeHold } from "@coralhub/domain";
-import { demoAccountId } from "../ids.ts";
+import { demoAccountId, demoPaymentId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 
 const [seller, , , enterprise] = DEMO_MERCHANTS;
@@ -21,6 +21,15 @@ export const DEMO_PLATFORMS: Readonly<Record<string, string>> = {
   "KAUFLAND MARKETPLACE": "OTHER",
   "HKTVMALL SETTLEMENT": "OTHER",
   "SHOPEE CROSS BORDER": "SHOPEE",
+};
+
+/** The payments that messages speak of, so that a message opens its own. */
+export const DEMO_TOLD: Readonly<Record<string, string>> = {
+  "AMAZON.COM SETTLEMENT USD 18,640.00": demoPaymentId(1),
+  "NORTHBRIDGE LTD HKD 15,000.00": demoPaymentId(2),
+  "EBAY COMMERCE UK GBP 2,318.44": demoPaymentId(3),
+  "QOO10 JAPAN JPY 612,000": demoPaymentId(4),
+  "GOOGLE PLAY APPS USD 3,482.17": demoPaymentId(5),
 };
 
 /** Why the held ones are held; the messages say the same. */

@@ -2,6 +2,7 @@ import {
   accountParts,
   HOUSE_MERCHANT_ID,
   accountCode,
+  moneyText,
   parseMoney,
   paysAs,
   platformByCode,
@@ -24,7 +25,14 @@ import type { PastIncome } from "../money/income-book.ts";
 import type { MoneyPlan } from "../money/plans.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
 import { DEMO_HOLDER_NAMES, DEMO_STORES } from "../stores/stores.ts";
-import { DEMO_COUNTRIES, DEMO_HOLDS, DEMO_IN_TRANSIT, DEMO_PLATFORMS, DEMO_UNCLAIMED } from "./collections.ts";
+import {
+  DEMO_COUNTRIES,
+  DEMO_HOLDS,
+  DEMO_IN_TRANSIT,
+  DEMO_PLATFORMS,
+  DEMO_TOLD,
+  DEMO_UNCLAIMED,
+} from "./collections.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -76,7 +84,21 @@ export async function plantPastIncomes(
     const plain = { merchantId, account, payer, amount: parseMoney(amount, currency), reference };
     return { ...blankIncome(plain, announcedAt, number), expectedAt };
   });
-  await plantIncomes(tx, [...past, ...coming]);
+  await plantIncomes(tx, withToldIds([...past, ...coming]));
+}
+
+/** A message has to know the payment it speaks of, the latest; an earlier one of the same payer and amount keeps its own id. */
+function withToldIds(plants: readonly IncomePlant[]): IncomePlant[] {
+  const told = new Map(Object.entries(DEMO_TOLD));
+  return plants
+    .toReversed()
+    .map((plant) => {
+      const of = `${plant.payerName} ${moneyText(plant.amount)}`;
+      const id = told.get(of) ?? plant.id;
+      told.delete(of);
+      return { ...plant, id };
+    })
+    .toReversed();
 }
 
 type Counter = (base: number, at: Date) => string;

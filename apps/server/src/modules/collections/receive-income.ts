@@ -40,6 +40,7 @@ export function announceIncome(deps: CollectionsDeps, payment: Payment, expected
         amount: moneyText(payment.amount),
         eta: expectedAt ? momentText(expectedAt) : "1 到 3 个工作日内",
         account: accountName(account),
+        incomeId: income.id,
       },
     });
     return { outcome: "announced" };

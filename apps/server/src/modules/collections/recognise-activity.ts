@@ -1,3 +1,4 @@
+import { incomePath } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { Activity } from "../home/index.ts";
 import { returnReference } from "./income-postings.ts";
@@ -28,7 +29,7 @@ export async function recogniseActivity(
       platform: payment.platform,
       title: payerText(payment),
       body: [payment.storeName, matter.body].filter(Boolean).join("，"),
-      path: `/bigIncome/in?open=${payment.id}`,
+      path: incomePath(payment.id),
     };
   });
 }

@@ -56,6 +56,7 @@ export async function creditIncome(
     event: "income.credited",
     merchantId: income.merchantId,
     data: {
+      incomeId: income.id,
       from: payerText({ ...income, ...(change.platform !== undefined && { platform: change.platform }) }),
       amount: moneyText(moneyOf(income.amount.currency, income.amount.minor - fee.minor)),
       balance: line ? moneyText(line.toBalance) : moneyText(await deps.ledger.balance(income.merchantId, account, tx)),
@@ -82,14 +83,18 @@ export async function holdIncome(
   }
   const note = `${label}，${merchants ? `请提供${missing}` : `等待${missing}`}`;
   await insertIncomeEvent(tx, income, deps.ids.next(), { action, note, actor: null, at });
-  const { merchantId } = income;
+  const { merchantId, id: incomeId } = income;
   const amount = moneyText(income.amount);
   const from = `付款方 ${income.payerName}`;
   await deps.sendMessage(
     tx,
     dueAt
-      ? { event: "income.held", merchantId, data: { amount, reason: label, detail: from, due: momentText(dueAt) } }
-      : { event: "income.watched", merchantId, data: { amount, reason: label, from } },
+      ? {
+          event: "income.held",
+          merchantId,
+          data: { incomeId, amount, reason: label, detail: from, due: momentText(dueAt) },
+        }
+      : { event: "income.watched", merchantId, data: { incomeId, amount, reason: label, from } },
   );
 }
 
@@ -112,7 +117,12 @@ export async function giveBackIncome(
   await deps.sendMessage(tx, {
     event: "income.returned",
     merchantId: income.merchantId,
-    data: { amount: moneyText(income.amount), from: income.payerName, reason: `${withoutFullStop(reason)}。` },
+    data: {
+      incomeId: income.id,
+      amount: moneyText(income.amount),
+      from: income.payerName,
+      reason: `${withoutFullStop(reason)}。`,
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { INCOME_HOLDS, nextActorOf } from "@coralhub/domain";
+import { INCOME_HOLDS, incomePath, nextActorOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { Todo } from "../home/index.ts";
 import { listAccounts } from "./accounts-store.ts";
@@ -15,7 +15,7 @@ export async function collectionTodos(db: Db, merchantId: string): Promise<Todo[
       .filter(({ state, hold }) => nextActorOf(state, hold) === "merchant")
       .map(({ id, hold, payerName, amount, dueAt }): Todo => {
         const { label, missing } = INCOME_HOLDS[hold];
-        const path = hold === "certification" ? "/nav/navEnd" : `/bigIncome/in?open=${id}`;
+        const path = hold === "certification" ? "/nav/navEnd" : incomePath(id);
         return {
           id: `income-${id}`,
           kind: hold === "certification" ? "certification" : "review",

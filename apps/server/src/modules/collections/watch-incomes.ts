@@ -57,7 +57,7 @@ async function flagOverdue(deps: CollectionsDeps, key: IncomeKey): Promise<void>
     await deps.sendMessage(tx, {
       event: "income.overdue",
       merchantId: key.merchantId,
-      data: { amount: moneyText(income.amount), from: payerText(income) },
+      data: { amount: moneyText(income.amount), from: payerText(income), incomeId: key.id },
     });
   });
 }

@@ -28,10 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const PAYMENT = "0193a000-0000-7000-8000-000000000001";
 const credited = (from: string): OutgoingMessage => ({
   event: "income.credited",
   merchantId: merchant.userId,
-  data: { from, amount: "USD 100.00", balance: "USD 300.00" },
+  data: { from, amount: "USD 100.00", balance: "USD 300.00", incomeId: PAYMENT },
 });
 
 describe("the message centre", () => {

@@ -112,6 +112,7 @@ export function askEvidence(
         from: payerText(income),
         text: withoutFullStop(text),
         due: momentText(dueAt),
+        incomeId: key.id,
       },
     });
     await auditIncome(deps, tx, ctx, { ...key, action: "income.asked", detail: { text } });
