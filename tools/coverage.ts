@@ -98,7 +98,7 @@ function raiseFloor(): void {
     endpoints: Math.max(floor.endpoints, coverage.endpoints.done),
     routes: Math.max(floor.routes, coverage.routes.done),
   };
-  writeFileSync(FLOOR, `${JSON.stringify(raised)}\n`);
+  writeFileSync(FLOOR, `{ "endpoints": ${raised.endpoints}, "routes": ${raised.routes} }\n`);
   console.log(describeCoverage(coverage));
 }
 

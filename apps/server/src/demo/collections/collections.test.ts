@@ -86,10 +86,11 @@ test("the big customer has two accounts of a currency to bring together, each na
     .flatMap(({ accounts }) => accounts)
     .flatMap(({ kind, name }) => (kind === "wallet" ? [] : [name]));
   const known = await server.call(collections.receivingAccounts, {}, who);
-  expect(names.toSorted()).toEqual(
-    known
-      .map(({ currency, bankName, accountNumber }) => `${currency} ${bankName}，尾号 ${accountNumber!.slice(-4)}`)
-      .toSorted(),
+  expect(names).toHaveLength(known.length);
+  expect(new Set(names)).toEqual(
+    new Set(
+      known.map(({ currency, bankName, accountNumber }) => `${currency} ${bankName}，尾号 ${accountNumber!.slice(-4)}`),
+    ),
   );
 });
 
