@@ -6,6 +6,8 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 
 const started = (executablePath: string) => ({
   executablePath,
+  // Without a locale that knows more than ASCII it calls every file with a Chinese name "download".
+  env: { ...process.env, LC_ALL: "C.UTF-8" },
   args: [
     "--headless",
     "--no-sandbox",

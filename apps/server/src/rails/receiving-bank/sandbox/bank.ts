@@ -44,6 +44,8 @@ export type SandboxReceivingBank = ReceivingBank & {
 
 const TELL_JOB = "receivingBank.tell";
 const MOST_AT_ONCE = 500;
+/** Whoever plans a notice for now tells it; only then, should the teller be gone, it is the minute's job's. */
+const TELLER_SECONDS = 5;
 /** Numbers are short in some countries: another one is drawn where one is taken. */
 const DRAWS = 20;
 const REFUSED = "银行未通过户名核验，请核对户名与证照是否一致";
@@ -57,7 +59,11 @@ function createTeller(deps: SandboxBankDeps): Pick<SandboxReceivingBank, "listen
     async tellDue(reference) {
       if (!handler || (await deps.railMode()) === "down") return [];
       const outcomes: NoticeOutcome[] = [];
-      const which = { now: clock.now(), limit: MOST_AT_ONCE, ...(reference !== undefined && { reference }) };
+      const now = clock.now();
+      const which =
+        reference === undefined
+          ? { now, limit: MOST_AT_ONCE }
+          : { now: new Date(now.getTime() + TELLER_SECONDS * 1000), limit: MOST_AT_ONCE, reference };
       for (const { id, notice } of await listDueNotices(database.db, which)) {
         try {
           outcomes.push(await handler(notice));
@@ -80,7 +86,7 @@ export function createSandboxReceivingBank(deps: SandboxBankDeps): SandboxReceiv
     await sleep(RAIL_MODES[mode].delaySeconds * 1000);
   };
   const plan = async (tx: Tx, notice: BankNotice, delaySeconds: number) => {
-    const dueAt = new Date(clock.now().getTime() + delaySeconds * 1000);
+    const dueAt = new Date(clock.now().getTime() + (delaySeconds || TELLER_SECONDS) * 1000);
     await insertNotice(tx, ids.next(), notice, dueAt);
     if (delaySeconds > 0) await jobs.send(tx, TELL_JOB, {}, { startAfter: dueAt });
   };
