@@ -3,6 +3,7 @@ import { createApp, type App } from "./app.ts";
 import { describeDemoSignIns } from "./demo/index.ts";
 import type { Config } from "./platform/config.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
+import { tryPort } from "./platform/free-port.ts";
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrations.ts";
 
@@ -12,6 +13,8 @@ export type Running = { postgres?: EmbeddedPostgres; app?: App; stopping: boolea
 /** Database, migrations, demo world, application, addresses: in this order, and no further once a stop is asked for. */
 export async function start(config: Config, running: Running, say: (text: string) => void): Promise<void> {
   const log = createLog({ level: config.logLevel });
+  // Before anything is started, so that nothing that has begun must be cut short on the way out.
+  await tryPort(config);
   if (!config.databaseUrl) running.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   if (running.stopping) return;
   const settled: Config = { ...config, databaseUrl: config.databaseUrl ?? running.postgres?.url };

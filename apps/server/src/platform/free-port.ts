@@ -1,19 +1,23 @@
 import { createServer, type AddressInfo } from "node:net";
 
-/** A port nobody listens on at this moment. */
-export function freePort(): Promise<number> {
+type Place = { port: number; host?: string };
+
+/** Listens there for a moment and answers with the port; fails as whoever listened there for good would. */
+export function tryPort({ port, host = "127.0.0.1" }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
+    server.listen({ port, host }, () => {
+      const { port: taken } = server.address() as AddressInfo;
+      server.close(() => resolve(taken));
     });
   });
 }
 
-export function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer().once("error", () => resolve(false));
-    server.listen({ port, host: "127.0.0.1" }, () => server.close(() => resolve(true)));
-  });
-}
+/** A port nobody listens on at this moment. */
+export const freePort = (): Promise<number> => tryPort({ port: 0 });
+
+export const isPortFree = (port: number): Promise<boolean> =>
+  tryPort({ port }).then(
+    () => true,
+    () => false,
+  );
