@@ -35,6 +35,30 @@ create view ledger_posting as
    where line = 1;
 grant select on ledger_posting to coralhub_app;
 
+-- Keys are looked up in the table itself: the view's own condition (first line) makes the primary key look fit for it,
+-- and that way leads through all postings of the merchant.
+create or replace function ledger_lock(
+  a_merchant uuid[], a_code text[], k_merchant uuid[], k_key text[],
+  out located int[], out balances bigint[], out latest bigint[],
+  out seen int[], out seen_id uuid[], out seen_fingerprint bytea[])
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  select array_agg(x.i), array_agg(x.balance), array_agg((extract(epoch from x.latest_at) * 1000000)::bigint)
+    into located, balances, latest
+    from (select u.i, a.balance, a.latest_at
+            from unnest(a_merchant, a_code) with ordinality as u (merchant_id, code, i)
+            join public.ledger_account a on a.merchant_id = u.merchant_id and a.code = u.code
+           order by u.i
+             for no key update of a) x;
+  select array_agg(u.i), array_agg(p.posting_id), array_agg(p.fingerprint)
+    into seen, seen_id, seen_fingerprint
+    from unnest(k_merchant, k_key) with ordinality as u (merchant_id, key, i)
+    join public.ledger_transfer p on p.merchant_id = u.merchant_id and p.key = u.key;
+end $$;
+
 -- The writing functions again. plpgsql prepares every expression anew in each transaction, so the loop keeps only what
 -- must be computed one after the other; all rules are conditions of the statements that write: a row that breaks one is
 -- not written, and then the counts differ and nothing is.

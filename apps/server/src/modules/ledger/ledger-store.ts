@@ -22,7 +22,7 @@ export const HOLDS = `select h.merchant_id, h.posting_id, h.code, h.amount::text
   join ledger_hold h on h.merchant_id = u.merchant_id and h.posting_id = u.id`;
 export const REVERSED = `select p.merchant_id, p.reverses
   from unnest($1::uuid[], $2::uuid[]) as u (merchant_id, id)
-  join ledger_posting p on p.merchant_id = u.merchant_id and p.reverses = u.id`;
+  join ledger_transfer p on p.merchant_id = u.merchant_id and p.reverses = u.id`;
 
 /** Values of business rows go as text: their columns' types are the module's own. */
 const quoted = (items: readonly (string | null | undefined)[]): string =>
