@@ -1,67 +1,6 @@
--- Made for small batches: what a batch costs however few postings it has, and one index less for each of them.
---
--- A posting lies in the row of its first transfer. It used to have a table of its own: a second statement for each
--- batch, and for each posting a second row with a second primary key. Whoever reads postings reads the view.
-
-alter table ledger_transfer
-  add column key text collate "C",
-  -- what was asked for under that key: the same key with another content is refused
-  add column fingerprint bytea,
-  add column reason text collate "C",
-  add column reference text collate "C",
-  add column lines integer,
-  -- the posting whose hold this one resolves
-  add column resolves uuid,
-  -- the posting this one takes back (红冲)
-  add column reverses uuid;
-
-alter table ledger_transfer disable trigger ledger_transfer_forever;
-update ledger_transfer t
-   set key = p.key, fingerprint = p.fingerprint, reason = p.reason, reference = p.reference, lines = p.lines,
-       resolves = p.resolves, reverses = p.reverses
-  from ledger_posting p
- where p.merchant_id = t.merchant_id and p.id = t.posting_id and t.line = 1;
-alter table ledger_transfer enable trigger ledger_transfer_forever;
-
-drop table ledger_posting;
-create unique index ledger_transfer_key on ledger_transfer (merchant_id, key) where key is not null;
-create unique index ledger_transfer_reverses on ledger_transfer (merchant_id, reverses) where reverses is not null;
-create index ledger_transfer_reference on ledger_transfer (merchant_id, reference) where reference is not null;
-
--- One business event: what happened, why, and under which key. Posted when its first transfer was.
-create view ledger_posting as
-  select merchant_id, posting_id as id, key, fingerprint, reason, reference, posted_at, lines, resolves, reverses
-    from ledger_transfer
-   where line = 1;
-grant select on ledger_posting to coralhub_app;
-
--- Keys are looked up in the table itself: the view's own condition (first line) makes the primary key look fit for it,
--- and that way leads through all postings of the merchant.
-create or replace function ledger_lock(
-  a_merchant uuid[], a_code text[], k_merchant uuid[], k_key text[],
-  out located int[], out balances bigint[], out latest bigint[],
-  out seen int[], out seen_id uuid[], out seen_fingerprint bytea[])
-language plpgsql security definer
-set search_path = pg_catalog, public, pg_temp
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-begin
-  select array_agg(x.i), array_agg(x.balance), array_agg((extract(epoch from x.latest_at) * 1000000)::bigint)
-    into located, balances, latest
-    from (select u.i, a.balance, a.latest_at
-            from unnest(a_merchant, a_code) with ordinality as u (merchant_id, code, i)
-            join public.ledger_account a on a.merchant_id = u.merchant_id and a.code = u.code
-           order by u.i
-             for no key update of a) x;
-  select array_agg(u.i), array_agg(p.posting_id), array_agg(p.fingerprint)
-    into seen, seen_id, seen_fingerprint
-    from unnest(k_merchant, k_key) with ordinality as u (merchant_id, key, i)
-    join public.ledger_transfer p on p.merchant_id = u.merchant_id and p.key = u.key;
-end $$;
-
--- The writing functions again. plpgsql prepares every expression anew in each transaction, so the loop keeps only what
--- must be computed one after the other; all rules are conditions of the statements that write: a row that breaks one is
--- not written, and then the counts differ and nothing is.
+-- The writing functions again, made for small batches. plpgsql prepares every expression anew in each transaction, so
+-- the loop keeps only what must be computed one after the other; all rules are conditions of the statements that
+-- write: a row that breaks one is not written, and then the counts differ and nothing is.
 -- What may be called, by whom, with which arguments, stays as it was.
 
 create or replace function ledger_write(
@@ -119,22 +58,28 @@ begin
     p_last[p] := n;
   end loop;
 
-  if p <> cardinality(p_id) then
-    raise exception 'ledger: a posting without transfers' using errcode = 'CL002';
+  -- Places in the arrays instead of rows unnested from them: a dozen columns side by side are a dozen sets to store.
+  insert into public.ledger_posting
+    (merchant_id, id, key, fingerprint, reason, reference, posted_at, lines, resolves, reverses)
+  select p_merchant[u.n], p_id[u.n], p_key[u.n], p_fingerprint[u.n], p_reason[u.n], p_reference[u.n],
+         timestamptz 'epoch' + t_at[p_last[u.n]] * interval '1 microsecond', p_last[u.n] - coalesce(p_last[u.n - 1], 0),
+         p_resolves[u.n], p_reverses[u.n]
+    from (select generate_series(1, cardinality(p_id)) as n) u
+   where length(p_key[u.n]) between 1 and 200 and length(p_fingerprint[u.n]) = 32
+     and (p_reference[u.n] is null or length(p_reference[u.n]) <= 200)
+     -- has transfers
+     and p_last[u.n] > 0;
+  get diagnostics changed = row_count;
+  if changed <> cardinality(p_id) then
+    raise exception 'ledger: not a posting' using errcode = 'CL002';
   end if;
 
-  -- Places in the arrays instead of rows unnested from them: a dozen columns side by side are a dozen sets to store.
   insert into public.ledger_transfer
-    (merchant_id, posting_id, line, posted_at, from_code, to_code, currency, amount, from_balance, to_balance,
-     key, fingerprint, reason, reference, lines, resolves, reverses)
-  select p_merchant[u.p], p_id[u.p], u.line, timestamptz 'epoch' + t_at[u.n] * interval '1 microsecond',
-         a_code[u.f], a_code[u.c], split_part(a_code[u.f], ':', 2), t_amount[u.n], t_from_balance[u.n], t_to_balance[u.n],
-         p_key[u.first], p_fingerprint[u.first], p_reason[u.first], p_reference[u.first],
-         p_last[u.first] - u.n + 1, p_resolves[u.first], p_reverses[u.first]
-    from (select v.n, v.p, v.f, v.c, v.line, case v.line when 1 then v.p end as first
-            from (select g.n, t_posting[g.n] as p, t_from[g.n] as f, t_to[g.n] as c,
-                         g.n - coalesce(p_last[t_posting[g.n] - 1], 0) as line
-                    from (select generate_series(1, cardinality(t_amount)) as n) g offset 0) v) u
+    (merchant_id, posting_id, line, posted_at, from_code, to_code, currency, amount, from_balance, to_balance)
+  select p_merchant[u.p], p_id[u.p], u.n - coalesce(p_last[u.p - 1], 0), timestamptz 'epoch' + t_at[u.n] * interval '1 microsecond',
+         a_code[u.f], a_code[u.c], split_part(a_code[u.f], ':', 2), t_amount[u.n], t_from_balance[u.n], t_to_balance[u.n]
+    from (select g.n, t_posting[g.n] as p, t_from[g.n] as f, t_to[g.n] as c
+            from (select generate_series(1, cardinality(t_amount)) as n) g) u
    where t_amount[u.n] between 1 and 1000000000000000
      and u.f <> u.c
      -- nobody is overdrawn, not even in between
@@ -143,12 +88,10 @@ begin
      and a_merchant[u.f] = p_merchant[u.p] and a_merchant[u.c] = p_merchant[u.p]
      and split_part(a_code[u.f], ':', 2) = split_part(a_code[u.c], ':', 2)
      -- a posting's transfers stand together and in order: none can be added to it later
-     and u.n <= p_last[u.p] and u.line > 0
-     and (u.line > 1 or (length(p_key[u.p]) between 1 and 200 and length(p_fingerprint[u.p]) = 32
-          and p_reason[u.p] is not null and (p_reference[u.p] is null or length(p_reference[u.p]) <= 200)));
+     and u.n <= p_last[u.p] and u.n > coalesce(p_last[u.p - 1], 0);
   get diagnostics changed = row_count;
   if changed <> cardinality(t_amount) then
-    raise exception 'ledger: no posting, an account would be overdrawn, or the transfers do not go together'
+    raise exception 'ledger: an account would be overdrawn, or the transfers do not go together'
       using errcode = 'CL002';
   end if;
 

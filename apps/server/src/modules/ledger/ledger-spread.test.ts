@@ -20,6 +20,7 @@ const MIGRATIONS = [
   "0102_ledger_seals.sql",
   "0104_ledger_control.sql",
   "0105_ledger_small_batches.sql",
+  "0107_ledger_one_row.sql",
 ];
 const PARTITIONS = 4;
 
