@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
   accountParts,
   moneyOf,
@@ -15,12 +16,16 @@ import { readRecentPostings, type RecentPosting } from "./activity-store.ts";
 
 const SHOWN = POSTING_REASON_NAMES.filter((reason) => POSTING_ACTIVITY[reason] !== null);
 
+const MERCHANTS_KINDS = ACCOUNT_KIND_NAMES.filter((kind) => ACCOUNT_KINDS[kind].side === "merchant");
+
 /** Whoever knows more about what happened finds it by the reference. */
 export type BookedActivity = Activity & { reference: string | null };
 
 /** A merchant's latest money matters, newest first, in its own words. */
 export async function readActivity(db: Db, merchantId: string, limit: number): Promise<BookedActivity[]> {
-  return (await readRecentPostings(db, merchantId, SHOWN, limit)).flatMap(describe);
+  return (await readRecentPostings(db, merchantId, { kinds: MERCHANTS_KINDS, reasons: SHOWN, limit })).flatMap(
+    describe,
+  );
 }
 
 function describe(posting: RecentPosting): BookedActivity[] {

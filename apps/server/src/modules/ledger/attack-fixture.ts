@@ -27,6 +27,8 @@ export type Attack = {
   /** [posting, from, to, amount], numbered from one. */
   transfers: (number | null)[][];
   now?: number | null;
+  /** Changes the arguments as they go out: arrays that do not fit each other. */
+  bend?(values: unknown[]): void;
 };
 
 const FINGERPRINT = createHash("sha256").update("content").digest();
@@ -41,14 +43,14 @@ function attackerOf(ledger: LedgerFixture, me: string) {
     return { balance: Number(row?.balance ?? 0), latest: row?.latest ?? "0" };
   };
 
-  async function write({ accounts, postings, transfers, now = Date.now() * 1000 }: Attack): Promise<string> {
+  async function write({ accounts, postings, transfers, now = Date.now() * 1000, bend }: Attack): Promise<string> {
     const ids = postings.map((posting) => posting.id ?? ledger.ids.next());
     const latest = await Promise.all(
       accounts.map(async (account) => account.latest ?? (await state(account.code, account.merchant)).latest),
     );
     const links = (name: "resolves" | "reverses") =>
       postings.some((posting) => posting[name]) ? postings.map((posting) => posting[name] ?? null) : null;
-    await ledger.asApp("select ledger_write($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)", [
+    const values = [
       accounts.map((account) => account.merchant ?? me),
       accounts.map((account) => account.code),
       accounts.map((account) => account.balance),
@@ -63,7 +65,9 @@ function attackerOf(ledger: LedgerFixture, me: string) {
       links("reverses"),
       ...[0, 1, 2, 3].map((column) => transfers.map((line) => line[column] ?? null)),
       now,
-    ]);
+    ];
+    bend?.(values);
+    await ledger.asApp("select ledger_write($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)", values);
     return ids[0]!;
   }
 

@@ -20,10 +20,11 @@ export function putAccount(book: AccountBook, account: AccountState): void {
   else book.set(account.merchantId, new Map([[account.code, account]]));
 }
 
+export type SeenKey = { postingId: string; fingerprint: string };
 /** What the books already say about the keys, holds and reversals of a batch; read after the locks are held. */
 export type BatchFacts = {
   accounts: AccountBook;
-  seenKeys: Map<string, { postingId: string; fingerprint: string }>;
+  seenKeys: { get(uniqueKey: string): SeenKey | undefined };
   holds: Map<string, { code: string; amount: bigint; resolved: boolean }>;
   reversed: Set<string>;
 };

@@ -27,21 +27,13 @@ export async function readChart(
 
 const HEAD = sql`p.merchant_id as "merchantId", p.id, p.key, p.reason, p.reference, p.posted_at as "postedAt", p.lines`;
 
-/** By reference or key, over all merchants: one look-up in each merchant's part of the index. */
+/** By reference or key, over all merchants. */
 export async function findPostings(db: Db, reference: string): Promise<PostingHead[]> {
   const { rows } = await sql<PostingHead>`
-    with recursive m (merchant_id) as (
-      (select merchant_id from ledger_account order by 1 limit 1)
-      union all
-      select (select a.merchant_id from ledger_account a where a.merchant_id > m.merchant_id order by 1 limit 1)
-        from m where merchant_id is not null)
-    select found.* from m
-      cross join lateral (
-        (select ${HEAD} from ledger_posting p where p.merchant_id = m.merchant_id and p.reference = ${reference} limit 50)
-        union
-        (select ${HEAD} from ledger_posting p where p.merchant_id = m.merchant_id and p.key = ${reference})) found
-     where m.merchant_id is not null
-     order by "postedAt" desc limit 50`.execute(db);
+    (select ${HEAD} from ledger_posting p where p.reference = ${reference} order by p.posted_at desc limit 50)
+    union
+    (select ${HEAD} from ledger_posting p where p.key = ${reference})
+    order by "postedAt" desc limit 50`.execute(db);
   return rows;
 }
 

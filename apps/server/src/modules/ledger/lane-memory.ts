@@ -1,4 +1,4 @@
-import { putAccount, type AccountBook, type BatchFacts, type Decision } from "./batch.ts";
+import { putAccount, type AccountBook, type BatchFacts, type Decision, type SeenKey } from "./batch.ts";
 import type { Request } from "./posting.ts";
 
 /**
@@ -34,13 +34,13 @@ const LONGEST_REST = 256;
 
 export function createLaneMemory(): LaneMemory {
   const accounts: AccountBook = new Map();
-  const seenKeys: BatchFacts["seenKeys"] = new Map();
+  const keys = createKeyMemory();
   let disappointments = 0;
   let resting = 0;
   let nextRest = SHORTEST_REST;
 
   return {
-    facts: () => ({ accounts, seenKeys, holds: new Map(), reversed: new Set() }),
+    facts: () => ({ accounts, seenKeys: keys, holds: new Map(), reversed: new Set() }),
     isTrusted: () => resting === 0 || resting-- === 0,
     recalls(request) {
       const own = accounts.get(request.posting.merchantId);
@@ -56,14 +56,13 @@ export function createLaneMemory(): LaneMemory {
     },
     learn(facts) {
       for (const own of facts.accounts.values()) for (const account of own.values()) putAccount(accounts, account);
-      dropOldest(accounts, MOST_MERCHANTS);
+      dropOldest(accounts);
     },
     remember(decisions) {
       for (const { outcome, request } of decisions) {
         if (outcome !== "posted") continue;
-        seenKeys.set(request.uniqueKey, { postingId: request.id, fingerprint: request.fingerprint });
+        keys.set(request.uniqueKey, { postingId: request.id, fingerprint: request.fingerprint });
       }
-      dropOldest(seenKeys, MOST_KEYS);
       nextRest = Math.max(SHORTEST_REST, nextRest - 1);
     },
     disappointments: () => disappointments,
@@ -78,14 +77,32 @@ export function createLaneMemory(): LaneMemory {
   };
 }
 
+/**
+ * The latest keys, in two halves: when the younger is full, the older is dropped whole. A Map that loses its oldest
+ * entry for each new one has to be walked from its beginning every time, over all those it has lost.
+ */
+function createKeyMemory() {
+  let younger = new Map<string, SeenKey>();
+  let older = new Map<string, SeenKey>();
+  return {
+    get: (uniqueKey: string) => younger.get(uniqueKey) ?? older.get(uniqueKey),
+    set(uniqueKey: string, seen: SeenKey) {
+      if (younger.size >= MOST_KEYS / 2) {
+        older = younger;
+        younger = new Map();
+      }
+      younger.set(uniqueKey, seen);
+    },
+  };
+}
+
 /** Links, and keys that may have been posted without our hearing of it, are for the books to answer. */
 const isPlain = ({ posting, answerLost }: Request): boolean =>
   !answerLost && posting.resolves === undefined && posting.reverses === undefined;
 
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  if (map.size <= most) return;
-  for (const key of map.keys()) {
-    map.delete(key);
-    if (map.size <= most) return;
+function dropOldest(accounts: AccountBook): void {
+  for (const merchantId of accounts.keys()) {
+    if (accounts.size <= MOST_MERCHANTS) return;
+    accounts.delete(merchantId);
   }
 }

@@ -148,6 +148,44 @@ describe("everything sums to zero and nobody is overdrawn", () => {
       expect((await attacker.state(WALLET)).balance).toBe(1000);
     },
   );
+  describe("arrays that do not fit each other", () => {
+    const two = {
+      postings: [{ key: "one" }, { key: "two" }],
+      transfers: [
+        [1, 1, 2, 5],
+        [2, 1, 2, 5],
+      ],
+    };
+    const REFERENCES = 9;
+    const LINKS = [10, 11];
+    test.each(Array.from({ length: 16 }, (_, place) => place).filter((place) => place !== REFERENCES))(
+      "argument %i, one too short",
+      async (place) => {
+        const bend = (values: unknown[]) => {
+          values[place] = LINKS.includes(place) ? [ledger.ids.next()] : (values[place] as unknown[]).slice(0, -1);
+        };
+        await expect(attacker.write(fromWallet({ ...two, bend }))).rejects.toThrow(Error);
+        expect((await attacker.state(WALLET)).balance).toBe(1000);
+      },
+    );
+    test.each([0, 1, 2, 5, 10, 11, 15])("argument %i, one too long", async (place) => {
+      const bend = (values: unknown[]) => {
+        const own = (values[place] as unknown[] | null) ?? [null, null];
+        values[place] = [...own, LINKS.includes(place) ? ledger.ids.next() : own[0]];
+      };
+      const outcome = await attacker.write(fromWallet({ ...two, bend })).then(
+        () => "posted",
+        () => "refused",
+      );
+      // What is never looked at does no harm; then it is as if it were not there.
+      expect((await attacker.state(WALLET)).balance).toBe(outcome === "posted" ? 990 : 1000);
+      expect(outcome).toBe([0, 2].includes(place) ? "posted" : "refused");
+    });
+    test("nothing at all", async () => {
+      const bend = (values: unknown[]) => values.fill([], 0, 16);
+      await expectRefusal(attacker.write(fromWallet({ bend })), BROKEN_RULE);
+    });
+  });
   test("accounts of another merchant, another currency or no account at all are refused", async () => {
     const other = ledger.ids.next();
     await ledger.asApp("select ledger_open($1, $2, now())", [

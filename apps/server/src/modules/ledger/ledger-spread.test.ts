@@ -21,6 +21,7 @@ const MIGRATIONS = [
   "0104_ledger_control.sql",
   "0105_ledger_small_batches.sql",
   "0107_ledger_one_row.sql",
+  "0108_ledger_lean.sql",
 ];
 const PARTITIONS = 4;
 

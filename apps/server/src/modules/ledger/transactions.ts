@@ -10,7 +10,7 @@ import { readReceipts } from "./receipts-store.ts";
 /** The books are not what they were thought to be: accounts have moved, or somebody else has just posted the key. */
 export function isStale(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
-  return code === "CL001" || (code === "23505" && /^ledger_transfer\w*_key(_idx)?$/.test(constraint ?? ""));
+  return code === "CL001" || (code === "23505" && /^ledger_transfer\w*_key(_merchant_id_idx)?$/.test(constraint ?? ""));
 }
 
 /** The books moved, a neighbour got in the way, or the database is away: the same attempt may pass next time. */
