@@ -71,28 +71,31 @@ begin
   end if;
 
   -- Places in the arrays instead of rows unnested from them: a dozen columns side by side are a dozen sets to store.
+  -- Each place of a text is looked up once: the way there leads over all texts before it.
   insert into public.ledger_transfer
     (merchant_id, posting_id, line, posted_at, from_code, to_code, currency, amount, from_balance, to_balance,
      key, fingerprint, reason, reference, lines, resolves, reverses)
-  select p_merchant[u.p], p_id[u.p], u.line, timestamptz 'epoch' + t_at[u.n] * interval '1 microsecond',
-         a_code[u.f], a_code[u.c], split_part(a_code[u.f], ':', 2), t_amount[u.n], t_from_balance[u.n], t_to_balance[u.n],
-         p_key[u.first], p_fingerprint[u.first], p_reason[u.first], p_reference[u.first],
-         p_last[u.first] - u.n + 1, p_resolves[u.first], p_reverses[u.first]
-    from (select v.n, v.p, v.f, v.c, v.line, case v.line when 1 then v.p end as first
-            from (select g.n, t_posting[g.n] as p, t_from[g.n] as f, t_to[g.n] as c,
-                         g.n - coalesce(p_last[t_posting[g.n] - 1], 0) as line
-                    from (select generate_series(1, cardinality(t_amount)) as n) g offset 0) v) u
-   where t_amount[u.n] between 1 and 1000000000000000
-     and u.f <> u.c
+  select w.merchant_id, p_id[w.p], w.line, timestamptz 'epoch' + t_at[w.n] * interval '1 microsecond',
+         w.from_code, w.to_code, split_part(w.from_code, ':', 2), t_amount[w.n], t_from_balance[w.n], t_to_balance[w.n],
+         w.key, p_fingerprint[w.first], w.reason, w.reference,
+         p_last[w.first] - w.n + 1, p_resolves[w.first], p_reverses[w.first]
+    from (select u.*, p_merchant[u.p] as merchant_id, a_code[u.f] as from_code, a_code[u.c] as to_code,
+                 p_key[u.first] as key, p_reason[u.first] as reason, p_reference[u.first] as reference
+            from (select v.*, case v.line when 1 then v.p end as first
+                    from (select g.n, t_posting[g.n] as p, t_from[g.n] as f, t_to[g.n] as c,
+                                 g.n - coalesce(p_last[t_posting[g.n] - 1], 0) as line
+                            from (select generate_series(1, cardinality(t_amount)) as n) g offset 0) v) u offset 0) w
+   where t_amount[w.n] between 1 and 1000000000000000
+     and w.f <> w.c
      -- nobody is overdrawn, not even in between
-     and (t_from_balance[u.n] >= 0 or a_code[u.f] like 'house.%')
+     and (t_from_balance[w.n] >= 0 or w.from_code like 'house.%')
      -- one merchant's books, one currency
-     and a_merchant[u.f] = p_merchant[u.p] and a_merchant[u.c] = p_merchant[u.p]
-     and split_part(a_code[u.f], ':', 2) = split_part(a_code[u.c], ':', 2)
+     and a_merchant[w.f] = w.merchant_id and a_merchant[w.c] = w.merchant_id
+     and split_part(w.from_code, ':', 2) = split_part(w.to_code, ':', 2)
      -- a posting's transfers stand together and in order: none can be added to it later
-     and u.n <= p_last[u.p] and u.line > 0
-     and (u.line > 1 or (length(p_key[u.p]) between 1 and 200 and length(p_fingerprint[u.p]) = 32
-          and p_reason[u.p] is not null and (p_reference[u.p] is null or length(p_reference[u.p]) <= 200)));
+     and w.n <= p_last[w.p] and w.line > 0
+     and (w.line > 1 or (length(w.key) between 1 and 200 and length(p_fingerprint[w.p]) = 32
+          and w.reason is not null and (w.reference is null or length(w.reference) <= 200)));
   get diagnostics changed = row_count;
   if changed <> cardinality(t_amount) then
     raise exception 'ledger: no posting, an account would be overdrawn, or the transfers do not go together'
@@ -101,8 +104,8 @@ begin
 
   update public.ledger_account a
      set balance = balances[u.n], latest_at = timestamptz 'epoch' + latest[u.n] * interval '1 microsecond'
-    from (select generate_series(1, cardinality(a_code)) as n) u
-   where a.merchant_id = a_merchant[u.n] and a.code = a_code[u.n] and a.balance = a_balance[u.n]
+    from (select generate_series(1, cardinality(a_code)) as n, unnest(a_code) as code) u
+   where a.merchant_id = a_merchant[u.n] and a.code = u.code and a.balance = a_balance[u.n]
      and a.latest_at = timestamptz 'epoch' + a_latest[u.n] * interval '1 microsecond';
   get diagnostics changed = row_count;
   if changed <> cardinality(a_code) then
