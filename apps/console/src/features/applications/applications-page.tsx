@@ -1,34 +1,22 @@
 import { moduleApplicationList } from "@coralhub/contract";
 import { PRODUCT_MODULES } from "@coralhub/domain";
-import { ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listFailure } from "../../platform/list-failure.ts";
+import { ListPage } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { ApplicationDetail } from "./application-detail.tsx";
 import { APPLICATIONS, calls } from "./application-calls.ts";
 
 /** Who asked for which service; a colleague passes on what the partner answered. */
 export function ApplicationsPage() {
-  const list = useList(moduleApplicationList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...APPLICATIONS, list.input],
-    queryFn: () => calls.moduleApplications(list.input),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useRows(moduleApplicationList, [...APPLICATIONS], calls.moduleApplications);
   return (
     <ListPage
-      spec={moduleApplicationList}
-      list={list}
+      {...rows}
       intro="商户申请开通的服务；合作银行答复后在这里处理，商户立即收到通知"
       tabs={{ filter: "state" }}
       rowKey={(row) => `${row.merchantId} ${row.module}`}
       unit="件"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["merchantId", "module", "currencies", "appliedAt", "state", "decidedAt"]}
       roomyColumns={["currencies", "decidedAt"]}
       cells={{

@@ -1,12 +1,11 @@
 import { toShanghaiTime } from "@coralhub/domain";
 import { AUDIT_ACTORS, auditList } from "@coralhub/contract";
-import { Copyable, Facts, Link, ListPage, toast, useList } from "@coralhub/ui";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Copyable, Facts, Link, ListPage, toast } from "@coralhub/ui";
+import { useMutation } from "@tanstack/react-query";
 import { operations } from "../../platform/api.ts";
-import { listFailure } from "../../platform/list-failure.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { saveBlob } from "../../platform/save-file.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { ChainState } from "./chain-state.tsx";
 import "./audit.css";
 
@@ -14,29 +13,19 @@ type Row = Awaited<ReturnType<typeof operations.auditRows>>["records"][number];
 
 /** Who did what, from where. Rows can neither be changed nor removed. */
 export function AuditPage() {
-  const list = useList(auditList, useUrlState());
-  const rows = useQuery({
-    queryKey: ["audit", list.input],
-    queryFn: () => operations.auditRows(list.input),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useRows(auditList, ["audit"], operations.auditRows);
   const exporting = useMutation({
-    mutationFn: () => operations.exportAudit({ filters: list.input.filters }),
+    mutationFn: () => operations.exportAudit({ filters: rows.list.input.filters }),
     onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
     onError: (error) => toast.failed(problemText(error)),
   });
   return (
     <ListPage
-      spec={auditList}
-      list={list}
+      {...rows}
       rowKey={(row) => row.id}
       unit="条"
       dense
       aside={<ChainState />}
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       onExport={() => exporting.mutate()}
       exporting={exporting.isPending}
       columns={["at", "what", "actor", "subject", "address"]}

@@ -1,15 +1,14 @@
 import { reviewList } from "@coralhub/contract";
 import { applicationLifecycle, formSpec, HIGH_RISK_SCORE, QUEUED, SUBMISSION_KINDS } from "@coralhub/domain";
-import { Link, ListPage, NameCell, toast, useList } from "@coralhub/ui";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, ListPage, NameCell, toast } from "@coralhub/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useEffect, useEffectEvent } from "react";
-import { listFailure } from "../../platform/list-failure.ts";
 import { go } from "../../platform/navigation.ts";
 import { Due } from "../../platform/due.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { casePath, queueKey, review, statisticsQuery, waitingQuery, type QueueRow } from "./review-calls.ts";
 import { ReviewTabs } from "./review-tabs.tsx";
 import "./certification-review.css";
@@ -26,18 +25,11 @@ const TABS = [
 /** Everything that was handed in: what waits comes first, by the promise we gave. */
 export function QueuePage() {
   useWaitingFirst();
-  const list = useList(reviewList, useUrlState());
-  const rows = useQuery({
-    queryKey: queueKey("list", list.input),
-    queryFn: () => review.reviewQueue(list.input),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  const rows = useRows(reviewList, queueKey("list"), review.reviewQueue, { desk: true });
   const { data: statistics } = useQuery(statisticsQuery);
   return (
     <ListPage
-      spec={reviewList}
-      list={list}
+      {...rows}
       rowKey={(row) => row.id}
       unit="件"
       dense
@@ -53,10 +45,6 @@ export function QueuePage() {
           counts: { waiting: statistics.waiting, second: statistics.second, supplement: statistics.supplement },
         }),
       }}
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["subjectName", "form", "submissionKind", "state", "riskScore", "holder", "submittedAt", "dueAt"]}
       roomyColumns={["submissionKind", "submittedAt"]}
       cells={{

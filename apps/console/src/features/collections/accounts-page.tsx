@@ -1,9 +1,7 @@
 import { receivingAccountList } from "@coralhub/contract";
-import { ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listFailure } from "../../platform/list-failure.ts";
+import { ListPage } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { AccountDetail } from "./account-detail.tsx";
 import { accounts, COLLECTIONS } from "./collections-calls.ts";
 import { CollectionsTabs } from "./collections-tabs.tsx";
@@ -11,16 +9,10 @@ import { platformName } from "./words.tsx";
 
 /** Every receiving account of every merchant. */
 export function ReceivingAccountsPage() {
-  const list = useList(receivingAccountList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...COLLECTIONS, "accounts", list.input],
-    queryFn: () => accounts.receivingAccountDesk(list.input),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useRows(receivingAccountList, [...COLLECTIONS, "accounts"], accounts.receivingAccountDesk);
   return (
     <ListPage
-      spec={receivingAccountList}
-      list={list}
+      {...rows}
       title="收款"
       aside={<CollectionsTabs />}
       intro="冻结后来款停在异常收款，没有余额和在途款时才能关闭"
@@ -28,10 +20,6 @@ export function ReceivingAccountsPage() {
       rowKey={(row) => row.id}
       unit="个"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["holderName", "merchantId", "platform", "accountNumber", "appliedAt", "state"]}
       roomyColumns={["platform"]}
       cells={{

@@ -1,14 +1,12 @@
 import { incomeDeskList } from "@coralhub/contract";
 import { INCOME_HOLDS, INCOME_PROPOSALS, incomeLifecycle, toShanghaiTime, type IncomeState } from "@coralhub/domain";
-import { ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ListPage } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { listFailure } from "../../platform/list-failure.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { go } from "../../platform/navigation.ts";
 import { useSelf } from "../../platform/self.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { COLLECTIONS, incomes, type IncomeRow } from "./collections-calls.ts";
 import { CollectionsTabs } from "./collections-tabs.tsx";
 import { IncomeDetail } from "./income-detail.tsx";
@@ -27,17 +25,10 @@ const TABS = [
 export function IncomePage() {
   useHeldFirst();
   const self = useSelf();
-  const list = useList(incomeDeskList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...COLLECTIONS, "incomes", list.input],
-    queryFn: () => incomes.incomeDesk(list.input),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  const rows = useRows(incomeDeskList, [...COLLECTIONS, "incomes"], incomes.incomeDesk, { desk: true });
   return (
     <ListPage
-      spec={incomeDeskList}
-      list={list}
+      {...rows}
       title="收款"
       aside={<CollectionsTabs />}
       intro="规则拦下的收款由审核核实后入账，筛查命中的入账和退回须另一位财务复核"
@@ -45,10 +36,6 @@ export function IncomePage() {
       rowKey={(row) => row.id}
       unit="笔"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["payerName", "announcedAt", "merchantId", "platform", "hold", "dueAt", "amount", "state"]}
       roomyColumns={["platform", "dueAt"]}
       cells={{

@@ -1,9 +1,7 @@
 import { unclaimedIncomeList } from "@coralhub/contract";
-import { ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listFailure } from "../../platform/list-failure.ts";
+import { ListPage } from "@coralhub/ui";
 import { useSelf } from "../../platform/self.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { COLLECTIONS, unclaimed } from "./collections-calls.ts";
 import { CollectionsTabs } from "./collections-tabs.tsx";
 import { UnclaimedDetail } from "./unclaimed-detail.tsx";
@@ -11,17 +9,10 @@ import { UnclaimedDetail } from "./unclaimed-detail.tsx";
 /** Money for numbers that are nobody's: one colleague says whose it is, another one agrees. */
 export function UnclaimedPage() {
   const self = useSelf();
-  const list = useList(unclaimedIncomeList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...COLLECTIONS, "unclaimed", list.input],
-    queryFn: () => unclaimed.unclaimedIncomes(list.input),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  const rows = useRows(unclaimedIncomeList, [...COLLECTIONS, "unclaimed"], unclaimed.unclaimedIncomes, { desk: true });
   return (
     <ListPage
-      spec={unclaimedIncomeList}
-      list={list}
+      {...rows}
       title="收款"
       aside={<CollectionsTabs />}
       intro="账号不属于任何商户的来款，先挂账；归入商户或退回都要两个人"
@@ -29,10 +20,6 @@ export function UnclaimedPage() {
       rowKey={(row) => row.id}
       unit="笔"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["payerName", "arrivedAt", "accountNumber", "remittance", "proposedName", "amount", "state"]}
       roomyColumns={["remittance", "proposedName"]}
       cells={{

@@ -1,15 +1,13 @@
 import { ledgerEntryList } from "@coralhub/contract";
 import { ACCOUNT_KINDS, POSTING_REASONS, type Money } from "@coralhub/domain";
-import { EmptyState, Link, ListPage, Panel, useList, useNarrow } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { EmptyState, Link, ListPage, Panel, useNarrow } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
-import { listFailure } from "../../platform/list-failure.ts";
 import { go } from "../../platform/navigation.ts";
 import { Page } from "../../platform/page.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
 import { AccountHead } from "./account-head.tsx";
 import { useMerchantName } from "../../platform/merchant-name.tsx";
+import { useRows } from "../../platform/use-rows.ts";
 import { accountPath, accountText, partsOf, postingPath, Sum } from "./account-words.tsx";
 import { SIDES } from "./chart.ts";
 import { ledger } from "./ledger-calls.ts";
@@ -34,29 +32,23 @@ export function AccountPage() {
 }
 
 function Entries({ merchantId, code }: { merchantId: string; code: string }) {
-  const list = useList(ledgerEntryList, useUrlState());
   const name = useMerchantName(merchantId);
-  const rows = useQuery({
-    queryKey: ["ledger", "entries", merchantId, code, list.input],
-    queryFn: () => ledger.ledgerEntries({ ...list.input, merchantId, account: code }),
-    placeholderData: keepPreviousData,
-  });
-  const file = useExport(() => ledger.exportLedgerEntries({ merchantId, account: code, filters: list.input.filters }));
+  const rows = useRows(ledgerEntryList, ["ledger", "entries", merchantId, code], (input) =>
+    ledger.ledgerEntries({ ...input, merchantId, account: code }),
+  );
+  const file = useExport(() =>
+    ledger.exportLedgerEntries({ merchantId, account: code, filters: rows.list.input.filters }),
+  );
   return (
     <ListPage
-      spec={ledgerEntryList}
-      list={list}
+      {...rows}
       title={name}
       intro={<Place code={code} />}
       actions={<Button onClick={() => go(proposePath(merchantId, code))}>提出调账</Button>}
-      lead={<AccountHead merchantId={merchantId} code={code} period={list.state.filters["postedAt"]} />}
+      lead={<AccountHead merchantId={merchantId} code={code} period={rows.list.state.filters["postedAt"]} />}
       rowKey={(row) => `${row.postingId} ${row.line}`}
       unit="笔"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       {...file}
       columns={["reason", "postedAt", "other", "amount", "balance"]}
       cells={{

@@ -1,10 +1,9 @@
 import { ledgerAdjustmentList } from "@coralhub/contract";
-import { Link, ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, ListPage } from "@coralhub/ui";
 import { Button } from "antd";
-import { listFailure } from "../../platform/list-failure.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
+import { useRows } from "../../platform/use-rows.ts";
 import { accountText } from "./account-words.tsx";
 import { AdjustmentDetail } from "./adjustment-detail.tsx";
 import { ledger } from "./ledger-calls.ts";
@@ -15,13 +14,8 @@ import { PROPOSE } from "./propose-address.ts";
 /** Corrections by hand: one colleague proposes, another one decides. */
 export function AdjustmentsPage() {
   const url = useUrlState();
-  const list = useList(ledgerAdjustmentList, url);
   const params = new URLSearchParams(url.search);
-  const rows = useQuery({
-    queryKey: ["ledger", "adjustments", list.input],
-    queryFn: () => ledger.ledgerAdjustments(list.input),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useRows(ledgerAdjustmentList, ["ledger", "adjustments"], ledger.ledgerAdjustments);
   const openForm = (open: boolean) => {
     const next = new URLSearchParams(params);
     for (const name of Object.values(PROPOSE)) next.delete(name);
@@ -32,8 +26,7 @@ export function AdjustmentsPage() {
   return (
     <>
       <ListPage
-        spec={ledgerAdjustmentList}
-        list={list}
+        {...rows}
         title="总账"
         aside={<LedgerTabs />}
         actions={
@@ -45,10 +38,6 @@ export function AdjustmentsPage() {
         rowKey={(row) => row.id}
         unit="件"
         dense
-        data={rows.data}
-        fetching={rows.isFetching}
-        {...(rows.error && { error: listFailure(rows.error) })}
-        onRetry={() => void rows.refetch()}
         columns={["memo", "madeAt", "merchantId", "from", "to", "amount", "state"]}
         roomyColumns={["merchantId"]}
         cells={{

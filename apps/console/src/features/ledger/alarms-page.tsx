@@ -1,42 +1,31 @@
 import { ledgerAlarmList } from "@coralhub/contract";
 import { toShanghaiTime } from "@coralhub/domain";
-import { Facts, Link, ListPage, Notice, StateDot, toast, useList, useNarrow } from "@coralhub/ui";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Facts, Link, ListPage, Notice, StateDot, toast, useNarrow } from "@coralhub/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { listFailure } from "../../platform/list-failure.ts";
 import { problemText } from "../../platform/refusal-fields.ts";
-import { useUrlState } from "../../platform/url-state.ts";
 import { describeAlarm } from "./alarm-words.ts";
 import { invariantsQuery, ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import { NoteField } from "../../platform/note-field.tsx";
+import { useRows } from "../../platform/use-rows.ts";
 import "./forms.css";
 
 type Row = Awaited<ReturnType<typeof ledger.ledgerAlarms>>["records"][number];
 
 /** What the proofs found wrong. While one is open no payout leaves. */
 export function AlarmsPage() {
-  const list = useList(ledgerAlarmList, useUrlState());
-  const rows = useQuery({
-    queryKey: ["ledger", "alarms", list.input],
-    queryFn: () => ledger.ledgerAlarms(list.input),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useRows(ledgerAlarmList, ["ledger", "alarms"], ledger.ledgerAlarms);
   return (
     <ListPage
-      spec={ledgerAlarmList}
-      list={list}
+      {...rows}
       title="总账"
       aside={<LedgerTabs />}
       actions={<PayoutState />}
       rowKey={(row) => row.id}
       unit="条"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["rule", "raisedAt", "subject", "detail", "clearedAt"]}
       roomyColumns={["detail"]}
       cells={{

@@ -1,10 +1,8 @@
 import { payoutDeskList } from "@coralhub/contract";
 import type { PayoutState } from "@coralhub/domain";
-import { ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listFailure } from "../../platform/list-failure.ts";
+import { ListPage } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { PAYOUTS, payouts } from "./payouts-calls.ts";
 
@@ -19,27 +17,16 @@ const TABS = [
 
 /** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
 export function PayoutsPage() {
-  const list = useList(payoutDeskList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...PAYOUTS, "list", list.input],
-    queryFn: () => payouts.payoutDesk(list.input),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  const rows = useRows(payoutDeskList, [...PAYOUTS, "list"], payouts.payoutDesk, { desk: true });
   return (
     <ListPage
-      spec={payoutDeskList}
-      list={list}
+      {...rows}
       title="付款"
       intro="超过限额的提现由财务审批；银行没有结果的每分钟自动再问"
       tabs={{ filter: "state", items: TABS }}
       rowKey={(row) => row.id}
       unit="笔"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["payeeName", "merchantId", "createdAt", "payeeBank", "arrives", "amount", "state"]}
       roomyColumns={["payeeBank", "arrives"]}
       cells={{

@@ -1,35 +1,23 @@
 import { recoveryList } from "@coralhub/contract";
 import { mobileText } from "@coralhub/domain";
-import { ListPage, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { listFailure } from "../../platform/list-failure.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { ListPage } from "@coralhub/ui";
 import { RecoveryDetail } from "./recovery-detail.tsx";
 import { calls, RECOVERIES } from "./recovery-calls.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import "./recoveries.css";
 
 /** Merchants whose phone is gone: one reviewer proposes, another decides. */
 export function RecoveriesPage() {
-  const list = useList(recoveryList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...RECOVERIES, list.input],
-    queryFn: () => calls.list(list.input),
-    placeholderData: keepPreviousData,
-  });
+  const rows = useRows(recoveryList, [...RECOVERIES], calls.list);
   return (
     <ListPage
-      spec={recoveryList}
-      list={list}
+      {...rows}
       title="手机找回"
       intro="商户的手机停用了，由一位同事核实身份、另一位复核后换成新手机"
       tabs={{ filter: "state" }}
       rowKey={(row) => row.id}
       unit="件"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["contactName", "userNo", "username", "newMobile", "createdAt", "state"]}
       roomyColumns={["userNo"]}
       cells={{

@@ -1,41 +1,29 @@
 import { connectionList } from "@coralhub/contract";
 import { authorisationLifecycle, CONNECTORS, toShanghaiTime } from "@coralhub/domain";
-import { Copyable, Facts, Link, ListPage, Notice, StateTag, toast, useList } from "@coralhub/ui";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copyable, Facts, Link, ListPage, Notice, StateTag, toast } from "@coralhub/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { listFailure } from "../../platform/list-failure.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { HealthStrip } from "./health-strip.tsx";
 import { storePath, ties, TIES, type Tie } from "./store-calls.ts";
 import "../../platform/page.css";
 
 /** How each platform is doing, and every store's tie to it. */
 export function PlatformsPage() {
-  const list = useList(connectionList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...TIES, "list", list.input],
-    queryFn: () => ties.connections(list.input),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  const rows = useRows(connectionList, [...TIES, "list"], ties.connections, { desk: true });
   return (
     <ListPage
-      spec={connectionList}
-      list={list}
+      {...rows}
       title="平台连接"
       intro="各平台的授权是否快到期、已失效，调用有没有失败"
-      lead={<HealthStrip chosen={list.state.filters["connector"]} />}
+      lead={<HealthStrip chosen={rows.list.state.filters["connector"]} />}
       rowKey={(row) => row.storeId}
       unit="家"
       dense
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["storeName", "connector", "merchantId", "authorisation", "endsAt", "lastSuccessAt", "failingSince"]}
       roomyColumns={["lastSuccessAt"]}
       cells={{

@@ -1,14 +1,13 @@
 import { storeReviewList } from "@coralhub/contract";
 import { accountOption, platformByCode, storeLifecycle, type StoreState } from "@coralhub/domain";
-import { Link, ListPage, NameCell, PlatformLogo, useList } from "@coralhub/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, ListPage, NameCell, PlatformLogo } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { Due } from "../../platform/due.tsx";
-import { listFailure } from "../../platform/list-failure.ts";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { go } from "../../platform/navigation.ts";
-import { useUrlState } from "../../platform/url-state.ts";
+import { useRows } from "../../platform/use-rows.ts";
 import { DESK, statisticsQuery, storePath, stores, type StoreRow } from "./store-calls.ts";
 
 const TABS = (["pending", "declined", "bound", "removed"] as const satisfies readonly StoreState[]).map((state) => ({
@@ -20,27 +19,16 @@ const refOf = ({ merchantId, merchantsId: id }: StoreRow) => ({ merchantId, id }
 /** Every store that was handed in: what waits comes first, by the promise we gave. */
 export function StoreQueuePage() {
   useWaitingFirst();
-  const list = useList(storeReviewList, useUrlState());
-  const rows = useQuery({
-    queryKey: [...DESK, "list", list.input],
-    queryFn: () => stores.storeReviews(list.input),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
+  const rows = useRows(storeReviewList, [...DESK, "list"], stores.storeReviews, { desk: true });
   const { data: statistics } = useQuery(statisticsQuery);
   return (
     <ListPage
-      spec={storeReviewList}
-      list={list}
+      {...rows}
       rowKey={(row) => row.merchantsId}
       unit="家"
       dense
       {...(statistics && { intro: `待审核 ${statistics.waiting} 家，其中超时 ${statistics.overdue} 家` })}
       tabs={{ filter: "state", items: TABS, ...(statistics && { counts: statistics.states }) }}
-      data={rows.data}
-      fetching={rows.isFetching}
-      {...(rows.error && { error: listFailure(rows.error) })}
-      onRetry={() => void rows.refetch()}
       columns={["name", "merchantId", "expectCurrency", "state", "submittedAt", "decidedBy", "dueAt"]}
       roomyColumns={["expectCurrency", "decidedBy"]}
       tile={(row) => <PlatformLogo platform={row.platformCode} size={32} />}

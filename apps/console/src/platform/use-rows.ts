@@ -1,0 +1,32 @@
+import type { ListInput, ListSpec } from "@coralhub/contract";
+import { useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { listFailure } from "./list-failure.ts";
+import { useUrlState } from "./url-state.ts";
+
+/** A desk where others work too is read again every half minute. */
+const DESK_EVERY_MS = 30_000;
+
+/** The rows the address asks for, and everything else a list page needs to know of them. */
+export function useRows<Spec extends ListSpec, Answer>(
+  spec: Spec,
+  key: readonly unknown[],
+  ask: (input: ListInput) => Promise<Answer>,
+  { desk = false }: { desk?: boolean } = {},
+) {
+  const list = useList(spec, useUrlState());
+  const rows = useQuery({
+    queryKey: [...key, list.input],
+    queryFn: () => ask(list.input),
+    placeholderData: keepPreviousData,
+    ...(desk && { refetchInterval: DESK_EVERY_MS }),
+  });
+  return {
+    spec,
+    list,
+    data: rows.data,
+    fetching: rows.isFetching,
+    ...(rows.error && { error: listFailure(rows.error) }),
+    onRetry: () => void rows.refetch(),
+  };
+}
