@@ -2,8 +2,8 @@ import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 import { demoMerchant, enterPortal, newCode, sandbox, sendCode } from "./portal-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
-/** A company that sells on Amazon, and one that may not move money yet. */
-const SELLER = "13800000001";
+/** A company that sells on Amazon and has bound no bank account, and one that may not move money yet. */
+const SELLER = "13800000004";
 const UNCERTIFIED = "13800000003";
 const CODE = "短信验证码";
 

@@ -9,5 +9,6 @@ const fixed = (range: number, n: number) =>
 /** The receiving accounts and stores of the demo merchants: tens are the merchant. */
 export const demoAccountId = (n: number): string => fixed(2, n);
 export const demoStoreId = (n: number): string => fixed(3, n);
+export const demoBankAccountId = (n: number): string => fixed(5, n);
 /** Payments that messages speak of. */
 export const demoPaymentId = (n: number): string => fixed(4, n);

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from "../modules/messages/index.ts";
+import { SANDBOX_PAYOUT_REASONS } from "../rails/payout-bank/index.ts";
 import { demoPaymentId, demoStoreId } from "./ids.ts";
 import { DEMO_MERCHANTS } from "./merchants.ts";
 
@@ -33,10 +34,38 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     },
   },
   {
+    ago: 1.7,
+    merchantId: seller,
+    event: "payout.completed",
+    data: { kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831" },
+  },
+  {
+    ago: 1.2,
+    read: true,
+    merchantId: seller,
+    event: "payout.reviewing",
+    data: { kind: "提现", amount: "USD 25,000.00", reason: "单笔超过 USD 20,000.00，需要财务审批" },
+  },
+  {
+    ago: 144.8,
+    read: true,
+    merchantId: seller,
+    event: "payout.failed",
+    data: { kind: "提现", amount: "USD 6,500.00", reason: SANDBOX_PAYOUT_REASONS.refuse },
+  },
+  {
+    ago: 147.3,
+    read: true,
+    merchantId: seller,
+    event: "payout.returned",
+    data: { kind: "提现", amount: "USD 8,000.00", reason: SANDBOX_PAYOUT_REASONS.return },
+  },
+  {
     ago: 6,
+    read: true,
     merchantId: seller,
     event: "payout.submitted",
-    data: { kind: "提现", amount: "USD 20,000.00", payee: "招商银行 •••• 0831", eta: "今天 18:00 前" },
+    data: { kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831", eta: "1 个工作日内" },
   },
   {
     ago: 20,

@@ -11,55 +11,67 @@ import {
   toShanghaiDay,
   type AccountCode,
   type Currency,
+  type FeeBreakdown,
   type FeeBusiness,
   type FeeRule,
   type Money,
   type Rate,
-  type Transfer,
 } from "@coralhub/domain";
 import type { PastPosting } from "../../modules/ledger/index.ts";
 import type { StatementLine } from "../../rails/bank-statements/index.ts";
 import { idAt } from "../ids.ts";
-import { createIncomeBook, negative, nostro, type Head, type IncomeBook } from "./income-book.ts";
+import { createIncomeBook, negative, nostro, type IncomeBook, type Post } from "./income-book.ts";
+import { CITIC_WAY, createPayoutBook, type PayoutBook } from "./payout-book.ts";
 
 type Way = { business: FeeBusiness; corridor: string; payees?: number };
+/** The ids of a plan's withdrawals are counted above all others. */
+const PAYOUTS = 80_000_000;
 
 /** What a merchant's postings and the bank's statement lines are gathered in. */
-export type Book = IncomeBook & {
-  postings: PastPosting[];
-  lines: StatementLine[];
-  /** Answers the fee, which is charged on top. */
-  payout(at: Date, settledAt: Date, account: AccountCode, amount: Money, way: Way): Money;
-  /** Answers what was bought. */
-  exchange(at: Date, from: AccountCode, sell: Money, to: Currency, mid: Rate): Money;
-};
+export type Book = IncomeBook &
+  PayoutBook & {
+    postings: PastPosting[];
+    lines: StatementLine[];
+    /** By any other way than the CITIC channel. Answers the fee, which is charged on top. */
+    payout(at: Date, settledAt: Date, account: AccountCode, amount: Money, way: Way): Money;
+    /** Answers what was bought. */
+    exchange(at: Date, from: AccountCode, sell: Money, to: Currency, mid: Rate): Money;
+  };
 
 export function createBook(merchantId: string, tag: number): Book {
   const postings: PastPosting[] = [];
   const lines: StatementLine[] = [];
   const volumes = new Map<string, Money>();
 
-  const post = (at: Date, head: Head, transfers: readonly Transfer[]): string => {
+  const post: Post = (at, head, transfers) => {
     const number = postings.length + 1;
     const id = idAt(at, tag * 100_000 + number);
     postings.push({ at, posting: { ...head, merchantId, id, key: `demo:${number}`, transfers } });
     return id;
   };
-  const feeOf = (at: Date, amount: Money, way: Way): Money => {
+  const priced = (at: Date, amount: Money, way: Way, counted: Money): FeeBreakdown => {
     const day = toShanghaiDay(at);
     const month = `${day.slice(0, 7)} ${way.business} ${amount.currency}`;
     const monthVolume = volumes.get(month) ?? moneyOf(amount.currency, 0n);
-    volumes.set(month, addMoney(monthVolume, amount));
-    const { terms } = feeRuleFor(way, amount.currency);
+    volumes.set(month, addMoney(monthVolume, counted));
+    return computeFee(feeRuleFor(way, amount.currency).terms, { amount, monthVolume, day });
+  };
+  const feeOf = (at: Date, amount: Money, way: Way): Money => {
     const payees = BigInt(way.payees ?? 1);
     const each = moneyOf(amount.currency, amount.minor / payees);
-    return moneyOf(amount.currency, computeFee(terms, { amount: each, monthVolume, day }).merchantPays.minor * payees);
+    return moneyOf(amount.currency, priced(at, each, way, amount).merchantPays.minor * payees);
+  };
+  const prices = {
+    fee: (at: Date, amount: Money, isCounted: boolean) =>
+      priced(at, amount, CITIC_WAY, isCounted ? amount : moneyOf(amount.currency, 0n)),
+    markupBasisPoints: ({ currency }: Money) => markupOf(currency, "CNY"),
   };
 
   return {
     postings,
     lines,
     ...createIncomeBook(post, lines),
+    ...createPayoutBook(post, (at, n) => idAt(at, PAYOUTS + tag * 100_000 + n), prices),
     payout(at, settledAt, account, amount, way) {
       const number = String(tag * 10_000 + postings.length);
       const reference = `W${toShanghaiDay(at).replaceAll("-", "")}${number}`;
@@ -75,8 +87,7 @@ export function createBook(merchantId: string, tag: number): Book {
       return fee;
     },
     exchange(at, from, sell, to, mid) {
-      const way = { business: "exchange", corridor: `${sell.currency}-${to}` } as const;
-      const { markupBasisPoints = "0" } = feeRuleFor(way, sell.currency).terms;
+      const markupBasisPoints = markupOf(sell.currency, to);
       const price = priceExchange({ sell, buyCurrency: to, mid, markupBasisPoints });
       const reference = `X${toShanghaiDay(at).replaceAll("-", "")}${tag * 10_000 + postings.length}`;
       post(at, { reason: "fx.exchanged", reference }, exchangeTransfers(price, from, accountCode("wallet", to)));
@@ -84,6 +95,9 @@ export function createBook(merchantId: string, tag: number): Book {
     },
   };
 }
+
+const markupOf = (from: Currency, to: Currency): Rate =>
+  feeRuleFor({ business: "exchange", corridor: `${from}-${to}` }, from).terms.markupBasisPoints ?? "0";
 
 export function feeRuleFor({ business, corridor }: Way, currency: Currency): FeeRule {
   const rule = chooseFeeRule(DEFAULT_FEE_RULES, { business, corridor, currency });

@@ -9,11 +9,13 @@ import {
   type AccountCode,
   type Currency,
   type Money,
+  type Rate,
 } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import { createBook, feeRuleFor, type Book } from "./book.ts";
 import type { Origin } from "./income-book.ts";
-import type { AccountPlan, MoneyPlan, Payer, Recent } from "./plans.ts";
+import type { PayoutEnds } from "./payout-book.ts";
+import type { AccountPlan, MoneyPlan, Payer, Recent, RecentEnds } from "./plans.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -113,10 +115,20 @@ function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] 
       at,
       take(walk) {
         const amount = moneyOf(currency, ((walk.balance - keep) / step) * step);
-        if (amount.minor > 0n) pay(walk, at, new Date(at.getTime() + 3 * HOUR_MS), amount, sweep);
+        if (amount.minor <= 0n) return;
+        const settledAt = new Date(at.getTime() + 3 * HOUR_MS);
+        if (sweep.citicMid === undefined) return pay(walk, at, settledAt, amount, sweep);
+        withdraw(walk, at, amount, aboutRate(sweep.citicMid, currency, days), { state: "completed", at: settledAt });
       },
     };
   });
+}
+
+const aboutRate = (mid: number, currency: Currency, days: number): Rate =>
+  (mid * (1 + 0.01 * chance("mid", currency, days))).toFixed(6);
+
+function withdraw(walk: Walk, at: Date, amount: Money, mid: Rate, ends: PayoutEnds): void {
+  walk.balance -= walk.book.withdraw(at, walk.account, amount, mid, ends).minor;
 }
 
 type Way = Parameters<Book["payout"]>[4];
@@ -129,7 +141,7 @@ function exchangeSteps({ currency, exchanges }: AccountPlan, daysAgo: DaysAgo): 
   if (!exchanges) return [];
   return repeated(exchanges).map((days) => {
     const at = daysAgo(days, usualHour("exchange", currency, days));
-    const mid = (exchanges.mid * (1 + 0.01 * chance("mid", currency, days))).toFixed(6);
+    const mid = aboutRate(exchanges.mid, currency, days);
     const sell = parseMoney(exchanges.sell, currency);
     const withdrawnAt = new Date(at.getTime() + 20 * HOUR_MS);
     return { at, take: (walk) => exchange(walk, at, withdrawnAt, sell, { ...exchanges, mid }) };
@@ -175,9 +187,25 @@ function recentStep(plan: AccountPlan, recent: Recent, hoursAgo: (hours: number)
         }
         case "payout":
           return pay(walk, at, hoursAgo(recent.settledHoursAgo), parseMoney(recent.amount, currency), sweep);
+        case "withdrawal": {
+          const ends = endsAt(recent.ends, hoursAgo);
+          return withdraw(walk, at, parseMoney(recent.amount, currency), recent.mid, ends);
+        }
         case "exchange":
           return exchange(walk, at, hoursAgo(recent.withdrawnHoursAgo), parseMoney(recent.sell, currency), recent);
       }
     },
   };
+}
+
+function endsAt(ends: RecentEnds, hoursAgo: (hours: number) => Date): PayoutEnds {
+  switch (ends.state) {
+    case "completed":
+    case "failed":
+      return { state: ends.state, at: hoursAgo(ends.hoursAgo) };
+    case "returned":
+      return { state: "returned", paidAt: hoursAgo(ends.paidHoursAgo), at: hoursAgo(ends.hoursAgo) };
+    default:
+      return { state: ends.state };
+  }
 }

@@ -10,8 +10,8 @@ import {
 import type { PastPosting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/index.ts";
 
-export type Head = Pick<PastPosting["posting"], "reason" | "reference" | "resolves">;
-type Post = (at: Date, head: Head, transfers: readonly Transfer[]) => string;
+export type Head = Pick<PastPosting["posting"], "reason" | "reference" | "resolves" | "reverses">;
+export type Post = (at: Date, head: Head, transfers: readonly Transfer[]) => string;
 
 export const nostro = (currency: Currency) => accountCode("house.nostro", currency, SANDBOX_BANK);
 export const negative = ({ currency, minor }: Money): Money => moneyOf(currency, -minor);

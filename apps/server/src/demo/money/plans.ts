@@ -1,4 +1,4 @@
-import type { Currency, FeeBusiness } from "@coralhub/domain";
+import type { Currency, FeeBusiness, Rate } from "@coralhub/domain";
 import { demoAccountId as account } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 
@@ -14,6 +14,8 @@ export type Sweep = {
   step: number;
   /** A batch to so many suppliers; each payment has its fee. */
   payees?: number;
+  /** By the CITIC channel at about this middle rate: what a merchant finds in the list of withdrawals. */
+  citicMid?: number;
 };
 /** Sells into another currency and withdraws what it bought the next day. */
 export type Exchanges = {
@@ -24,11 +26,17 @@ export type Exchanges = {
   corridor: string;
   mid: number;
 };
+/** How a withdrawal went on, in hours before the world was loaded. */
+export type RecentEnds =
+  | { state: "completed" | "failed"; hoursAgo: number }
+  | { state: "returned"; paidHoursAgo: number; hoursAgo: number }
+  | { state: "awaitingApproval" | "processing" | "cancelled" };
 /** What the demo messages tell, hours before the world was loaded. */
 export type Recent = { hoursAgo: number } & (
   | { what: "income" | "held"; from: string; amount: string }
   | { what: "returned"; from: string; amount: string; returnedHoursAgo: number }
   | { what: "payout"; amount: string; settledHoursAgo: number }
+  | { what: "withdrawal"; amount: string; mid: Rate; ends: RecentEnds }
   | { what: "exchange"; sell: string; to: Currency; corridor: string; mid: string; withdrawnHoursAgo: number }
 );
 export type AccountPlan = {
@@ -47,6 +55,7 @@ export type MoneyPlan = { merchantId: string; tag: number; accounts: readonly Ac
 
 const [seller, developer, , enterprise] = DEMO_MERCHANTS;
 const withdrawal = (corridor: string) => ({ business: "withdrawal", corridor }) as const;
+const citic = (citicMid: number) => ({ ...withdrawal("CN"), citicMid });
 const monthly = { everyDays: 28 } as const;
 
 /** A year of money for those who have some. Everything is at least six days old, except what is `recent`. */
@@ -64,7 +73,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           { name: "AMAZON.COM SETTLEMENT", everyDays: 14, lastDaysAgo: 12, typical: "18640", reviewEvery: 5 },
           { name: "WALMART MARKETPLACE", everyDays: 14, lastDaysAgo: 19, typical: "15200" },
         ],
-        sweep: { ...withdrawal("CN"), everyDays: 14, lastDaysAgo: 10, keep: "107000", step: 5_000 },
+        sweep: { ...citic(7.1), everyDays: 14, lastDaysAgo: 10, keep: "132000", step: 5_000 },
         exchanges: { ...monthly, lastDaysAgo: 31, sell: "12000", to: "CNY", corridor: "CN", mid: 7.12 },
         recent: [
           { hoursAgo: 101, what: "held", from: "AMAZON.COM SETTLEMENT", amount: "9310.00" },
@@ -77,7 +86,30 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
             mid: "7.119157473",
             withdrawnHoursAgo: 51.6,
           },
-          { hoursAgo: 6, what: "payout", amount: "20000", settledHoursAgo: 1.7 },
+          // Its first bank account fell into trouble; what goes to the second arrives.
+          { hoursAgo: 196, what: "withdrawal", amount: "3000", mid: "7.1023", ends: { state: "cancelled" } },
+          {
+            hoursAgo: 172,
+            what: "withdrawal",
+            amount: "8000",
+            mid: "7.1041",
+            ends: { state: "returned", paidHoursAgo: 169.5, hoursAgo: 147.3 },
+          },
+          {
+            hoursAgo: 146.1,
+            what: "withdrawal",
+            amount: "6500",
+            mid: "7.1062",
+            ends: { state: "failed", hoursAgo: 144.8 },
+          },
+          {
+            hoursAgo: 6,
+            what: "withdrawal",
+            amount: "20000",
+            mid: "7.1089",
+            ends: { state: "completed", hoursAgo: 1.7 },
+          },
+          { hoursAgo: 1.2, what: "withdrawal", amount: "25000", mid: "7.1093", ends: { state: "awaitingApproval" } },
         ],
       },
       {
@@ -88,7 +120,8 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           { name: "SHOPIFY INTL PAYOUT", everyDays: 7, lastDaysAgo: 6, typical: "4205" },
           { name: "AMAZON EU SETTLEMENT", everyDays: 14, lastDaysAgo: 19, typical: "6100" },
         ],
-        sweep: { ...withdrawal("CN"), ...monthly, lastDaysAgo: 15, keep: "22300", step: 1_000 },
+        sweep: { ...citic(7.72), ...monthly, lastDaysAgo: 15, keep: "28300", step: 1_000 },
+        recent: [{ hoursAgo: 2.4, what: "withdrawal", amount: "6000", mid: "7.7214", ends: { state: "processing" } }],
       },
       {
         currency: "GBP",

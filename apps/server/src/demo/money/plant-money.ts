@@ -1,24 +1,33 @@
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Jobs } from "../../platform/jobs.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
 import { plantAccounts, plantPastIncomes, plantUnclaimed } from "../collections/plant-collections.ts";
+import { plantPastPayouts } from "../payouts/plant-payouts.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS } from "./plans.ts";
 
-type Deps = { database: Pick<Database, "transaction">; jobs: Jobs; statements: SandboxStatements; now: Date };
+type Deps = {
+  database: Pick<Database, "transaction">;
+  jobs: Jobs;
+  secrets: Secrets;
+  statements: SandboxStatements;
+  now: Date;
+};
 
 /** A year of money for the demo merchants, in our books and in the bank's. A merchant with books keeps them. */
-export async function plantMoney({ database, jobs, statements, now }: Deps): Promise<void> {
+export async function plantMoney({ database, jobs, secrets, statements, now }: Deps): Promise<void> {
   await database.transaction(async (tx) => {
     let planted = false;
     for (const plan of MONEY_PLANS) {
       if (!(await mayPlantHistory(tx, plan.merchantId))) continue;
-      const { postings, lines, incomes } = moneyHistory(plan, now);
+      const { postings, lines, incomes, payouts } = moneyHistory(plan, now);
       await plantHistory(tx, postings);
       await statements.book(tx, SANDBOX_BANK, ...lines);
       await plantAccounts(tx, plan);
       await plantPastIncomes(tx, plan, incomes, now);
+      await plantPastPayouts({ secrets, statements, now }, tx, plan, payouts);
       planted = true;
     }
     if (planted) await plantUnclaimed(tx, statements, now);

@@ -10,7 +10,7 @@ import { findPayout, insertPayout, type Payout } from "./payouts-store.ts";
 export type PayoutAnswer = { id: string; state: PayoutState };
 
 /** What the bank knows it by, made from our own id: the same before the first call as after the last. */
-const referenceOf = (id: string): string => `CP${id.replaceAll("-", "").toUpperCase()}`;
+export const payoutReference = (id: string): string => `CP${id.replaceAll("-", "").toUpperCase()}`;
 
 /** Writes down who gets how much. Nothing is held before the code has come back. */
 export async function applyForPayout(
@@ -36,7 +36,7 @@ export async function applyForPayout(
       amount: wish.amount,
       arrivesCurrency: PAYOUT_CHANNELS[channel].currency,
       rail: deps.banks[channel].name,
-      reference: referenceOf(key.id),
+      reference: payoutReference(key.id),
       createdAt: at,
       expiresAt: new Date(at.getTime() + VERIFY_MINUTES * 60_000),
     });

@@ -60,6 +60,10 @@ function deskHandlers(deps: PayoutsDeps) {
   } satisfies Partial<Payouts["handlers"]>;
 }
 
+export { payoutReference } from "./apply-for-payout.ts";
+export type { AgreedPrice } from "./payouts-store.ts";
+export { plantBankAccount, plantPayouts, type BankAccountPlant, type PayoutPlant } from "./plants-store.ts";
+
 /** What the merchant may take along; numbers of bank accounts only by their end, as everywhere. */
 export async function personalPayouts(db: Db, merchantId: string): Promise<Record<string, unknown>> {
   const [accounts, payouts] = await Promise.all([listBankAccounts(db, merchantId), countPayouts(db, merchantId)]);

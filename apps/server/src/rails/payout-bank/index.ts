@@ -41,5 +41,12 @@ function createAbsentBank(): PayoutBank {
   return { name: "none", isOpen: false, pay: unreachable, ask: unreachable };
 }
 
-export { createSandboxPayoutBank, SANDBOX_PAYOUT_BANK, type SandboxPayoutBank } from "./sandbox/bank.ts";
+export {
+  createSandboxPayoutBank,
+  returnReference,
+  SANDBOX_PAYOUT_BANK,
+  SANDBOX_PAYOUT_REASONS,
+  type SandboxPayoutBank,
+} from "./sandbox/bank.ts";
 export { createPayoutBankControl } from "./sandbox/control.ts";
+export { plantSandboxPayments, type PastBankPayment } from "./sandbox/plant-payments.ts";

@@ -51,11 +51,11 @@ export type SandboxPayoutBank = PayoutBank & {
 export const SANDBOX_PAYOUT_BANK = "sandbox-citic";
 const TELL_JOB = "payoutBank.tell";
 const MOST_AT_ONCE = 500;
-const REASONS: Record<Decision, string | null> = {
+export const SANDBOX_PAYOUT_REASONS = {
   pay: null,
   refuse: "收款账户状态异常，银行未受理",
   return: "收款账户户名与账号不符，收款行退回",
-};
+} as const satisfies Record<Decision, string | null>;
 /** What the bank does with a new instruction, and how often it tells of it; null: nothing by itself. */
 const PLANS: Record<SandboxPayoutPlan, { decision: Decision; times: number } | null> = {
   pay: { decision: "pay", times: 1 },
@@ -65,7 +65,7 @@ const PLANS: Record<SandboxPayoutPlan, { decision: Decision; times: number } | n
   repeat: { decision: "pay", times: 3 },
 };
 
-const returnReference = (reference: string): string => `${reference}-R`;
+export const returnReference = (reference: string): string => `${reference}-R`;
 function standingOf(payment: BankPayment | undefined): PayoutStanding {
   if (!payment) return { standing: "unknown" };
   const reason = payment.reason ?? "";
@@ -88,7 +88,7 @@ export function createSandboxPayoutBank(deps: SandboxPayoutBankDeps): SandboxPay
     await sleep(RAIL_MODES[mode].delaySeconds * 1000);
   };
   const decide = async (tx: Tx, reference: string, decision: Decision) => {
-    const payment = await decidePayment(tx, reference, decision, REASONS[decision]);
+    const payment = await decidePayment(tx, reference, decision, SANDBOX_PAYOUT_REASONS[decision]);
     if (!payment || decision === "refuse") return payment !== undefined;
     const booked = decision === "pay" ? negateMoney(payment.amount) : payment.amount;
     const line = { reference: decision === "pay" ? reference : returnReference(reference), amount: booked };
