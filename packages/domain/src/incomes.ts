@@ -1,14 +1,16 @@
 import { defineLifecycle } from "./lifecycle.ts";
 
 /**
- * Money on its way to a merchant. `announced`: the bank told of it, it is not there yet. `reviewing`: it is there and held
- * while the rules look at it. A held amount names the rule that holds it (INCOME_HOLDS), what is missing and who acts next.
+ * Money on its way to a merchant. `announced`: the bank told of it, it is not there yet. `lapsed`: nothing came of that, and
+ * nobody waits any more. `reviewing`: it is there and held while the rules look at it. A held amount names the rule that holds
+ * it (INCOME_HOLDS), what is missing and who acts next.
  */
 export const incomeLifecycle = defineLifecycle({
   name: "收款",
   initial: "announced",
   states: {
     announced: { label: "在途", tone: "info" },
+    lapsed: { label: "未到账", tone: "neutral" },
     reviewing: { label: "审核中", tone: "info" },
     credited: { label: "已入账", tone: "success" },
     needsEvidence: { label: "待补充", tone: "warning" },
@@ -16,7 +18,8 @@ export const incomeLifecycle = defineLifecycle({
     returned: { label: "已退回", tone: "neutral" },
   },
   actions: {
-    arrive: { label: "到账", from: ["announced"], to: "reviewing", by: "rail" },
+    arrive: { label: "到账", from: ["announced", "lapsed"], to: "reviewing", by: "rail" },
+    lapse: { label: "不再等待", from: ["announced"], to: "lapsed", by: "system" },
     credit: { label: "入账", from: ["reviewing", "needsEvidence", "abnormal"], to: "credited", by: "reviewer" },
     askEvidence: { label: "要求补充材料", from: ["reviewing", "abnormal"], to: "needsEvidence", by: "reviewer" },
     flag: { label: "列为异常", from: ["reviewing", "needsEvidence"], to: "abnormal", by: "system" },
@@ -61,6 +64,8 @@ export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
 
 /** An announcement is a promise: if nothing came of it for so long, nobody waits for it any more. It may still come. */
 export const ANNOUNCEMENT_DAYS = 30;
+/** Whether the money has been there at all, whatever became of it. */
+export const hasArrived = (state: IncomeState): boolean => state !== "announced" && state !== "lapsed";
 
 /** Where a payment is shown, with what it waits for. In a message's words the id is a place to fill. */
 export const incomePath = <Id extends string>(id: Id) => `/bigIncome/in?open=${id}` as const;

@@ -15,7 +15,7 @@ import { platformName } from "./words.tsx";
 const HELD = ["abnormal", "reviewing", "needsEvidence"] as const satisfies readonly IncomeState[];
 const TABS = [
   { label: "待处理", values: HELD },
-  ...([...HELD, "credited", "returned", "announced"] as const).map((state) => ({
+  ...([...HELD, "credited", "returned", "announced", "lapsed"] as const).map((state) => ({
     label: incomeLifecycle.states[state].label,
     values: [state],
   })),

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_DAYS } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { IncomeKey } from "./incomes-store.ts";
@@ -5,6 +6,7 @@ import type { IncomeKey } from "./incomes-store.ts";
 /** Every step of a payment in the words its owner reads. */
 export const INCOME_STEPS = {
   announce: "平台发出付款",
+  lapse: `超过 ${ANNOUNCEMENT_DAYS} 天没有到账`,
   arrive: "到达收款银行",
   credit: "核验通过，已入账",
   askEvidence: "等您补充材料",

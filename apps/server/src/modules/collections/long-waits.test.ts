@@ -1,4 +1,9 @@
-import { collectionsEndpoints as calls, identityEndpoints, storeEndpoints } from "@coralhub/contract";
+import {
+  collectionsEndpoints as calls,
+  identityEndpoints,
+  incomeRecordEndpoints,
+  storeEndpoints,
+} from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
 import { expect, test } from "vitest";
 import {
@@ -8,6 +13,7 @@ import {
   moneyOn,
   openAccount,
   payIn,
+  until,
   usd,
   withMerchant,
   type Desk,
@@ -57,6 +63,46 @@ test("an announcement nothing came of keeps nothing open after thirty days; mone
   await server.call(calls.decideUnclaimed, { id: lost, decision: "approve" }, server.finance);
   expect(await moneyOn(server, merchant, id)).toEqual({ available: minor("75.00"), held: 0n });
   expect((await payIn(server, number, "1.00")).outcomes).toEqual(["arrived"]);
+  expect(await bookProblems(server)).toEqual([]);
+});
+
+test("after thirty days an announcement says that nothing came of it, and money that comes late is credited all the same", async () => {
+  const account = await openAccount(server, merchant);
+  const { reference } = await payIn(server, account.number, "210.00", { stage: "announced" });
+  const fresh = await payIn(server, account.number, "55.00", { stage: "announced" });
+  await agedBy(reference, 31);
+  const { platform } = server.app;
+  await platform.database.transaction((tx) => platform.jobs.send(tx, "collections.watch-incomes", {}));
+  const lapsed = await until(async () => {
+    const income = await incomeOf(server, merchant, reference);
+    return income.state === "lapsed" ? income : undefined;
+  });
+  expect(lapsed).toMatchObject({ arrivedAt: null, holdView: null, may: { supplement: false, askReturn: false } });
+  expect(lapsed.timeline.at(-1)).toMatchObject({ action: "lapse", label: "超过 30 天没有到账" });
+  const asked = { filters: { state: ["lapsed"] } };
+  const { records } = await server.call(incomeRecordEndpoints.incomes, asked, merchant);
+  const { counts } = await server.call(incomeRecordEndpoints.incomeSummary, asked, merchant);
+  expect(records.map(({ id, state }) => [id, state])).toEqual([[lapsed.id, "lapsed"]]);
+  expect(counts).toMatchObject({ announced: 1, lapsed: 1 });
+  expect((await detail(account.id)).inTransit).toEqual(usd("55.00"));
+  expect((await incomeOf(server, merchant, fresh.reference)).state).toBe("announced");
+  await expect(server.call(incomeRecordEndpoints.incomeReceipt, { id: lapsed.id }, merchant)).rejects.toEqual(
+    refused("receipt.not_arrived"),
+  );
+
+  expect((await payIn(server, account.number, "210.00", { reference, times: 2 })).outcomes).toEqual([
+    "arrived",
+    "repeated",
+  ]);
+  const { state, timeline } = await incomeOf(server, merchant, reference);
+  expect([state, ...timeline.map(({ action }) => action)]).toEqual([
+    "credited",
+    "announce",
+    "lapse",
+    "arrive",
+    "credit",
+  ]);
+  expect(await moneyOn(server, merchant, account.id)).toEqual({ available: minor("210.00"), held: 0n });
   expect(await bookProblems(server)).toEqual([]);
 });
 

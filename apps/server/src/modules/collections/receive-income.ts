@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { moneyText, type NoticeOutcome } from "@coralhub/domain";
+import { hasArrived, moneyText, type NoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
 import { findByNumber, lockTakingAccount, type ReceivingAccount } from "./accounts-store.ts";
@@ -61,7 +61,7 @@ export function receiveIncome(deps: CollectionsDeps, payment: Payment): Promise<
     // Once unclaimed and not yet assigned: what is known of it is at the desk.
     if (known?.ownerId == null) return REPEATED;
     const income = await lockIncome(tx, { merchantId: known.ownerId, id: known.incomeId });
-    return income?.state === "announced" ? arriveAnnounced(deps, tx, income, payment, account) : REPEATED;
+    return income && !hasArrived(income.state) ? arriveAnnounced(deps, tx, income, payment, account) : REPEATED;
   });
 }
 

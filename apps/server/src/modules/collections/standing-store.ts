@@ -12,9 +12,9 @@ import type { IncomeKey } from "./incomes-store.ts";
 
 const OPEN = sql`state not in ('credited', 'returned')`;
 const DAY_MS = 86_400_000;
-/** Announced, not there yet, and still waited for. */
-const onItsWay = (now: Date) =>
-  sql`state = 'announced' and announced_at > ${new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS)}`;
+const waitedForSince = (now: Date) => new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS);
+/** Announced, not there yet, and still waited for; to the moment, for the watch may be late. */
+const onItsWay = (now: Date) => sql`state = 'announced' and announced_at > ${waitedForSince(now)}`;
 type Sum = { accountId: string; currency: Currency; minor: string };
 
 /** On its way, for each account. */
@@ -84,7 +84,7 @@ export async function countOpen(
   const ofAccount = only.accountId === undefined ? sql`` : sql`and receiving_account_id = ${only.accountId}`;
   const { rows } = await sql<OpenCount>`
     select count(*) filter (where ${onItsWay(now)})::int as announced,
-      count(*) filter (where state <> 'announced')::int as held
+      count(*) filter (where arrived_at is not null)::int as held
     from income where merchant_id = ${merchantId} and ${OPEN} ${ofStore} ${ofAccount}`.execute(db);
   return rows[0]!;
 }
@@ -130,6 +130,16 @@ export async function listRecheckable(
     select merchant_id as "merchantId", id from income
     where state in ('needsEvidence', 'abnormal') and hold = any(${holds}::text[]) ${ofOne} ${further}
     order by merchant_id, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Announced, and nothing came of it for too long. */
+export async function listLapsed(db: Db, now: Date, limit: number): Promise<IncomeKey[]> {
+  const { rows } = await sql<IncomeKey>`
+    select merchant_id as "merchantId", id from income
+    where state = 'announced' and announced_at <= ${waitedForSince(now)} order by announced_at limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

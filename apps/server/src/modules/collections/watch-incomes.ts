@@ -3,18 +3,21 @@ import type { CollectionsDeps } from "./deps.ts";
 import { insertIncomeEvent } from "./income-events-store.ts";
 import { lockIncome, moveIncome, type IncomeKey } from "./incomes-store.ts";
 import { judgeIncome, PASSING_HOLDS, recheckIncome } from "./judge-income.ts";
-import { listOverdue, listRecheckable, listUnjudged } from "./standing-store.ts";
+import { listLapsed, listOverdue, listRecheckable, listUnjudged } from "./standing-store.ts";
 import { payerText } from "./tell-merchant.ts";
 
 const MOST_AT_ONCE = 200;
 
-/** Runs by the clock: looks that were interrupted, holds that have passed by themselves, papers that never came. */
+/** Runs by the clock: looks that were interrupted, holds that have passed by themselves, papers and money that never came. */
 export async function watchIncomes(deps: CollectionsDeps): Promise<void> {
   const { db } = deps.database;
   for await (const key of passingHolds(deps)) await each(deps, key, () => recheckIncome(deps, key));
   for (const key of await listUnjudged(db, MOST_AT_ONCE)) await each(deps, key, () => judgeIncome(deps, key));
   for (const key of await listOverdue(db, deps.clock.now(), MOST_AT_ONCE)) {
     await each(deps, key, () => flagOverdue(deps, key));
+  }
+  for (const key of await listLapsed(db, deps.clock.now(), MOST_AT_ONCE)) {
+    await each(deps, key, () => lapseAnnouncement(deps, key));
   }
 }
 
@@ -59,5 +62,15 @@ async function flagOverdue(deps: CollectionsDeps, key: IncomeKey): Promise<void>
       merchantId: key.merchantId,
       data: { amount: moneyText(income.amount), from: payerText(income), incomeId: key.id },
     });
+  });
+}
+
+/** Nobody waits for it any more; should it come after all, it is taken as if it had been in time. */
+async function lapseAnnouncement(deps: CollectionsDeps, key: IncomeKey): Promise<void> {
+  const at = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    if (!(await moveIncome(tx, key, "lapse", { at }))) return;
+    const note = "不再计入在途；之后到账仍照常核验入账。请向平台核实";
+    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "lapse", note, actor: null, at });
   });
 }

@@ -84,5 +84,5 @@ function factsOf(data: IncomeDetail): Fact[] {
     { label: "收款手续费", value: <MoneyOf value={fee} /> },
     { label: data.state === "credited" ? "实际入账" : "将入账", value: <MoneyOf value={net} /> },
     ...(settled ? [{ label: data.creditedAt ? "入账时间" : "退回时间", value: toShanghaiTime(settled) }] : []),
-  ].filter(({ label }) => data.state !== "returned" || label !== "将入账");
+  ].filter(({ label }) => !["returned", "lapsed"].includes(data.state) || label !== "将入账");
 }

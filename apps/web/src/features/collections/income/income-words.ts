@@ -1,20 +1,23 @@
 import type { IncomeDetail, IncomeRow } from "@coralhub/contract";
-import { INCOME_HOLDS, platformByCode, type IncomeState } from "@coralhub/domain";
+import { hasArrived, INCOME_HOLDS, incomeLifecycle, platformByCode, type IncomeState } from "@coralhub/domain";
 import { promiseDay, type TimelineNode } from "@coralhub/ui";
 import { asDay, inTable } from "../../../platform/show.tsx";
 
-/** Tabs that stand for several states. */
-export const INCOME_TABS = [
+/** What waits for the merchant comes first; then a tab for each state. */
+export const INCOME_TABS: readonly { label: string; values: readonly IncomeState[] }[] = [
   { label: "待处理", values: ["needsEvidence", "abnormal"] },
-  { label: "在途", values: ["announced"] },
-  { label: "审核中", values: ["reviewing"] },
-  { label: "已入账", values: ["credited"] },
-  { label: "已退回", values: ["returned"] },
-] as const satisfies readonly { label: string; values: readonly IncomeState[] }[];
+  ...(["announced", "reviewing", "credited", "returned", "lapsed"] as const).map((state) => ({
+    label: incomeLifecycle.states[state].label,
+    values: [state],
+  })),
+];
 
 /** The second line under a state: until when, since when, or why. */
 export function stateNote({ state, hold, expectedAt, settledAt }: IncomeRow): string | undefined {
-  if (state === "announced") return expectedAt ? `预计 ${asDay(expectedAt).slice(5)}` : undefined;
+  if (!hasArrived(state)) {
+    const promised = state === "lapsed" ? "原预计" : "预计";
+    return expectedAt ? `${promised} ${asDay(expectedAt).slice(5)}` : undefined;
+  }
   if (state === "credited" || state === "returned") return settledAt ? inTable(settledAt) : undefined;
   return hold ? INCOME_HOLDS[hold].label : undefined;
 }
@@ -24,7 +27,7 @@ function ahead({ state, expectedAt, returnWish, hold }: IncomeDetail): TimelineN
   const last: TimelineNode = returnWish
     ? { title: "退回付款方", note: "由两位同事复核", state: "next" }
     : { title: "核验通过，进入可用余额", state: "next", ...(hold === null && { when: "通常几分钟内" }) };
-  if (state === "credited" || state === "returned") return [];
+  if (state === "credited" || state === "returned" || state === "lapsed") return [];
   if (state !== "announced") return [last];
   const when = expectedAt && `预计 ${promiseDay(asDay(expectedAt))}`;
   return [{ title: "到达收款银行", state: "next", ...(when && { when }) }, last];

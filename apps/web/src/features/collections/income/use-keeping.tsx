@@ -1,4 +1,5 @@
 import type { IncomeRow } from "@coralhub/contract";
+import { hasArrived } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -8,7 +9,7 @@ import { calls, refreshMoney } from "../collections-calls.ts";
 type Kept = Pick<IncomeRow, "id" | "pinned" | "hidden" | "state">;
 
 /** A receipt proves that money arrived; before that there is nothing to prove. */
-export const hasReceipt = ({ state }: Pick<IncomeRow, "state">): boolean => state !== "announced";
+export const hasReceipt = ({ state }: Pick<IncomeRow, "state">): boolean => hasArrived(state);
 
 /** Putting on top, putting away, taking back, and the receipt: the same in the row, the drawer and the selection. */
 export function useKeeping() {
