@@ -1,4 +1,5 @@
 import { defineLifecycle } from "./lifecycle.ts";
+import type { Platform } from "./platforms/platform.ts";
 
 export const storeLifecycle = defineLifecycle({
   name: "店铺",
@@ -20,6 +21,16 @@ export const storeLifecycle = defineLifecycle({
 });
 export type StoreState = keyof typeof storeLifecycle.states;
 export type StoreAction = keyof typeof storeLifecycle.actions;
+
+/** Why a store cannot move to another platform, in words; undefined where it can. */
+export function platformFixedReason(
+  { name, changeable }: Platform,
+  { state, hasAccount }: { state: StoreState; hasAccount: boolean },
+): string | undefined {
+  if (state === "removed") return "店铺已解绑，请重新绑定";
+  if (hasAccount) return "店铺已有收款账户，不能换平台。请移除后重新绑定";
+  return changeable ? undefined : `${name} 的店铺要连接平台，不能换到其他平台。请移除后重新绑定`;
+}
 
 /** `expiring` is reached by time: so many days before an authorisation ends the merchant is asked to renew it. */
 export const AUTHORISATION_WARNING_DAYS = 30;

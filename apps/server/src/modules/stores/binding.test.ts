@@ -163,6 +163,12 @@ test("a platform is changed while no account hangs on it, and only among those t
     allowed: false,
     reason: containing("已有收款账户"),
   });
+  // Waiting for review again, it keeps its account, and with it its platform.
+  await call(calls.editStoreUrl, { merchantsId: id, url: "https://onbuy.example.com/nanyu-2" }, merchant);
+  expect(await detail(desk, merchant, id)).toMatchObject({ state: "pending", mayBecome: [] });
+  await expect(call(calls.changeStorePlatform, { ...target, platformCode: "WALMART" }, merchant)).rejects.toMatchObject(
+    { reason: "store.platform_fixed" },
+  );
   const { merchantsId: tied } = await bind(desk, merchant, "EBAY");
   expect((await call(calls.judgePlatformChange, { id: tied }, merchant)).reason).toContain("eBay");
 });

@@ -1,5 +1,5 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import { PLATFORMS, type Platform } from "@coralhub/domain";
+import { platformFixedReason, PLATFORMS, type Platform } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { answersOf, platformOf, settleAnswers, tidyAnswers } from "./answers.ts";
 import type { Receipt } from "./bind-store.ts";
@@ -8,17 +8,9 @@ import type { StoresDeps } from "./deps.ts";
 import { forgetSecrets } from "./secrets-store.ts";
 import type { Store } from "./stores-store.ts";
 
-/** Why a store cannot move to another platform, in words; undefined: it can. */
-function whyFixed(store: Store): string | undefined {
-  const platform = platformOf(store.platform);
-  if (store.state === "removed") return "店铺已解绑，请重新绑定";
-  if (store.receivingAccountId) return "店铺已有收款账户，不能换平台。请移除后重新绑定";
-  if (!platform.changeable) return `${platform.name} 的店铺要连接平台，不能换到其他平台。请移除后重新绑定`;
-  return undefined;
-}
-
 export const judgeChange = (store: Store): { reason: string; platforms: Platform[] } => {
-  const reason = whyFixed(store);
+  const { state, receivingAccountId } = store;
+  const reason = platformFixedReason(platformOf(store.platform), { state, hasAccount: receivingAccountId !== null });
   const platforms = reason ? [] : PLATFORMS.filter(({ changeable, code }) => changeable && code !== store.platform);
   return { reason: reason ?? "", platforms };
 };

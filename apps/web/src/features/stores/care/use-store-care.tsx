@@ -1,5 +1,5 @@
 import type { StoreRow } from "@coralhub/contract";
-import { AUTHORISE_WORDS, correctPath, platformByCode, storePath } from "@coralhub/domain";
+import { AUTHORISE_WORDS, correctPath, platformByCode, platformFixedReason, storePath } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
@@ -25,6 +25,13 @@ export type CaredFor = Pick<
   | "account"
   | "url"
 >;
+
+/** Offered only where it would be accepted: not once an account hangs on the store, and not from every platform. */
+function mayMove({ platformCode, state, foreignBankAccountId }: CaredFor): boolean {
+  const platform = platformByCode(platformCode);
+  if (!platform || (state !== "pending" && state !== "declined")) return false;
+  return platformFixedReason(platform, { state, hasAccount: foreignBankAccountId !== null }) === undefined;
+}
 
 const DIALOGS = {
   rename: RenameDialog,
@@ -67,7 +74,7 @@ export function useStoreCare(onRemoved?: () => void) {
     ...(store.state === "bound" && store.url !== ""
       ? [{ label: "更换店铺链接", icon: <icons.Globe />, onSelect: () => ask("address", store) }]
       : []),
-    ...(store.state === "pending" || store.state === "declined"
+    ...(mayMove(store)
       ? [{ label: "换到其他平台", icon: <icons.Exchange />, onSelect: () => ask("platform", store) }]
       : []),
     {
