@@ -136,7 +136,9 @@ async function assign(
   if (!(await moveIncome(tx, key, "arrive", { at: ctx.now, holdPostingId }))) throw new Refusal("state.changed");
   await markDecided(tx, income.id, "assign", { by: ctx.operator.id, at: ctx.now });
   await deps.ledger.postIn(tx, assignmentPostings(income, born, holdPostingId));
-  const event = { action: "assign", note: account.accountNumber, actor: null, at: ctx.now } as const;
+  // Whose number the payment named is nobody's business but that account's owner's.
+  const note = `付款写的账号不能入账，经两位同事核对，归入您的账户 ${account.accountNumber}`;
+  const event = { action: "assign", note, actor: null, at: ctx.now } as const;
   await insertIncomeEvent(tx, key, deps.ids.next(), event);
   return key;
 }
