@@ -21,6 +21,7 @@ import { createMessages } from "./modules/messages/index.ts";
 import { personalPayouts } from "./modules/payouts/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
+import type { Payouts } from "./modules/payouts/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
@@ -69,6 +70,7 @@ function wireRails(platform: Platform, railModes: RailModes) {
 const moneyForHome = (
   ledger: Ledger,
   { inTransit, recognise }: Pick<Collections, "inTransit" | "recognise">,
+  payouts: Pick<Payouts, "recognise">,
   fxRates: FxRates,
 ) =>
   ({
@@ -85,7 +87,10 @@ const moneyForHome = (
     equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
     incomeByDay: ledger.incomeByDay,
     middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
-    activity: [async (merchantId, limit) => recognise(merchantId, await ledger.activity(merchantId, limit))],
+    activity: [
+      async (merchantId, limit) =>
+        recognise(merchantId, await payouts.recognise(merchantId, await ledger.activity(merchantId, limit))),
+    ],
   }) satisfies Partial<HomeDeps>;
 
 /** Rails, then what everything else stands on: books, messages, certification, income, stores. */
@@ -176,7 +181,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
   const home = createHome({
     ...platform,
     displayName: identity.displayName,
-    ...moneyForHome(ledger, collections, fxRates),
+    ...moneyForHome(ledger, collections, payouts, fxRates),
     storeCount: stores.count,
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf, stores.todosOf, collections.todosOf],

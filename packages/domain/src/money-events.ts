@@ -1,7 +1,9 @@
 import { incomePath } from "./incomes.ts";
 import { TELL, type MessageEvent } from "./message-event.ts";
+import { payoutPath } from "./payouts.ts";
 
 const PAYMENT = incomePath("{incomeId}");
+const PAYOUT = payoutPath("{payoutId}");
 
 /** What happens to the merchant's money, shops and cards. */
 export const MONEY_EVENTS = {
@@ -49,7 +51,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 已提交银行",
     body: "到{payee}，预计{eta}到账",
-    link: { label: "查看进度", path: "/bigIncome/out" },
+    link: { label: "查看进度", path: PAYOUT },
     channels: TELL.payout,
   },
   "payout.reviewing": {
@@ -58,7 +60,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 等待审批",
     body: "{reason}。款项已预留，审批后提交银行，结果会通知您。",
-    link: { label: "查看进度", path: "/bigIncome/out" },
+    link: { label: "查看进度", path: PAYOUT },
     channels: TELL.money,
   },
   "payout.completed": {
@@ -67,7 +69,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 已到账",
     body: "到{payee}",
-    link: { label: "查看这笔款", path: "/bigIncome/out" },
+    link: { label: "查看这笔款", path: PAYOUT },
     channels: TELL.payout,
   },
   "payout.failed": {
@@ -76,7 +78,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 没有成功",
     body: "{reason}。款项和手续费已全部退回余额。",
-    link: { label: "查看原因", path: "/bigIncome/out" },
+    link: { label: "查看原因", path: PAYOUT },
     needsAction: true,
     channels: TELL.payout,
   },
@@ -86,7 +88,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 被银行退回",
     body: "{reason}。款项和手续费已退回余额，请核对收款账户后重试。",
-    link: { label: "查看原因", path: "/bigIncome/out" },
+    link: { label: "查看原因", path: PAYOUT },
     needsAction: true,
     channels: TELL.payout,
   },

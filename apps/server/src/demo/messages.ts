@@ -14,6 +14,9 @@ const [seller, developer, newcomer, enterprise, rejected] = DEMO_MERCHANTS.map((
   string,
 ];
 
+/** Which of the withdrawals it was, the world knows only when it is loaded: these lead to the list. */
+const IN_THE_LIST = { payoutId: "" } as const;
+
 export const DEMO_MESSAGES: readonly DemoMessage[] = [
   {
     ago: 1,
@@ -37,35 +40,35 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     ago: 1.7,
     merchantId: seller,
     event: "payout.completed",
-    data: { kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831" },
+    data: { ...IN_THE_LIST, kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831" },
   },
   {
     ago: 1.2,
     read: true,
     merchantId: seller,
     event: "payout.reviewing",
-    data: { kind: "提现", amount: "USD 25,000.00", reason: "单笔超过 USD 20,000.00，需要财务审批" },
+    data: { ...IN_THE_LIST, kind: "提现", amount: "USD 25,000.00", reason: "单笔超过 USD 20,000.00，需要财务审批" },
   },
   {
     ago: 144.8,
     read: true,
     merchantId: seller,
     event: "payout.failed",
-    data: { kind: "提现", amount: "USD 6,500.00", reason: SANDBOX_PAYOUT_REASONS.refuse },
+    data: { ...IN_THE_LIST, kind: "提现", amount: "USD 6,500.00", reason: SANDBOX_PAYOUT_REASONS.refuse },
   },
   {
     ago: 147.3,
     read: true,
     merchantId: seller,
     event: "payout.returned",
-    data: { kind: "提现", amount: "USD 8,000.00", reason: SANDBOX_PAYOUT_REASONS.return },
+    data: { ...IN_THE_LIST, kind: "提现", amount: "USD 8,000.00", reason: SANDBOX_PAYOUT_REASONS.return },
   },
   {
     ago: 6,
     read: true,
     merchantId: seller,
     event: "payout.submitted",
-    data: { kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831", eta: "1 个工作日内" },
+    data: { ...IN_THE_LIST, kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831", eta: "1 个工作日内" },
   },
   {
     ago: 20,
@@ -136,7 +139,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     ago: 3,
     merchantId: enterprise,
     event: "payout.completed",
-    data: { kind: "批量付款", amount: "USD 128,400.00", payee: "42 个供应商" },
+    data: { ...IN_THE_LIST, kind: "批量付款", amount: "USD 128,400.00", payee: "42 个供应商" },
   },
   {
     ago: 2,

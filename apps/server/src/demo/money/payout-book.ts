@@ -61,8 +61,16 @@ export function createPayoutBook(post: Post, idFor: (at: Date, n: number) => str
       const wish = { sell: subtractMoney(amount, fee.total), buyCurrency: currency };
       const price = priceExchange({ ...wish, mid, markupBasisPoints: prices.markupBasisPoints(amount) });
       const payout: PastPayout = {
-        ...{ id, reference, account, amount, price: { price, fee }, confirmedAt: at, ends },
-        ...{ holdId: null, finalId: null, returnId: null },
+        id,
+        reference,
+        account,
+        amount,
+        price: { price, fee },
+        confirmedAt: at,
+        ends,
+        holdId: null,
+        finalId: null,
+        returnId: null,
       };
       payouts.push(payout);
       postSteps(post, payout);

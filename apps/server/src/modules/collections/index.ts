@@ -3,7 +3,7 @@ import { receivingAccountLifecycle, type Money, type NoticeOutcome } from "@cora
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
-import type { Activity, Todo } from "../home/index.ts";
+import type { Activity, MoneyMatter, Todo } from "../home/index.ts";
 import type { ClosingBlocker } from "../identity/index.ts";
 import { findAccount, findByNumber, listAccounts, lockAccount, type ReceivingAccount } from "./accounts-store.ts";
 import { openAccount, refuseAccount } from "./answer-application.ts";
@@ -15,7 +15,7 @@ import { accountHandlers, deskHandlers, incomeHandlers } from "./handlers.ts";
 import { judgeIncome } from "./judge-income.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
 import { waitingAtDesks } from "./lists-store.ts";
-import { recogniseActivity, type MoneyMatter } from "./recognise-activity.ts";
+import { recogniseActivity } from "./recognise-activity.ts";
 import { RETURN_TOPIC } from "./settle-income.ts";
 import { countIncomes, countOpen, sumByStore, sumInTransit, type StoreIncome } from "./standing-store.ts";
 import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";

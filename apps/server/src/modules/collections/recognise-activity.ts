@@ -1,12 +1,9 @@
 import { incomePath } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { Activity } from "../home/index.ts";
+import type { Activity, MoneyMatter } from "../home/index.ts";
 import { returnReference } from "./income-postings.ts";
 import { findByReferences } from "./standing-store.ts";
 import { payerText } from "./tell-merchant.ts";
-
-/** A line of the feed with the reference under which the books keep it. */
-export type MoneyMatter = Activity & { reference: string | null };
 
 /** The books know amounts; whose money it is, the payment knows: its platform, its store, and where it is read. */
 export async function recogniseActivity(

@@ -25,6 +25,8 @@ export type Activity = {
   amount: Money;
   path: string | null;
 };
+/** A line of the feed with the reference under which the books keep it: who knows more finds it by that. */
+export type MoneyMatter = Activity & { reference: string | null };
 export type DayIncome = { day: string; amount: Money };
 export type TrendPart = { from: string; to: string; income: Money; forecast: Money };
 export type Trend = { weeks: TrendPart[]; months: TrendPart[] };

@@ -8,7 +8,7 @@ import { listNotices } from "./notices-store.ts";
 import { incomeTrend } from "./trend.ts";
 
 export { plantNotices } from "./notices-store.ts";
-export type { Activity, HomeDeps, Todo } from "./deps.ts";
+export type { Activity, HomeDeps, MoneyMatter, Todo } from "./deps.ts";
 
 const SHOWN_ACTIVITY = 5;
 /** Most merchants' money is in these; the others follow. */

@@ -11,24 +11,21 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { Activity } from "../home/index.ts";
+import type { MoneyMatter } from "../home/index.ts";
 import { readRecentPostings, type RecentPosting } from "./activity-store.ts";
 
 const SHOWN = POSTING_REASON_NAMES.filter((reason) => POSTING_ACTIVITY[reason] !== null);
 
 const MERCHANTS_KINDS = ACCOUNT_KIND_NAMES.filter((kind) => ACCOUNT_KINDS[kind].side === "merchant");
 
-/** Whoever knows more about what happened finds it by the reference. */
-export type BookedActivity = Activity & { reference: string | null };
-
 /** A merchant's latest money matters, newest first, in its own words. */
-export async function readActivity(db: Db, merchantId: string, limit: number): Promise<BookedActivity[]> {
+export async function readActivity(db: Db, merchantId: string, limit: number): Promise<MoneyMatter[]> {
   return (await readRecentPostings(db, merchantId, { kinds: MERCHANTS_KINDS, reasons: SHOWN, limit })).flatMap(
     describe,
   );
 }
 
-function describe(posting: RecentPosting): BookedActivity[] {
+function describe(posting: RecentPosting): MoneyMatter[] {
   const words = POSTING_ACTIVITY[posting.reason];
   const [amount, ...others] = movementsOf(posting);
   if (!words || !amount) return [];

@@ -3,7 +3,8 @@ import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain
 import type { Db } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { ClosingBlocker } from "../identity/index.ts";
-import { readActivity, type BookedActivity } from "./activity.ts";
+import type { MoneyMatter } from "../home/index.ts";
+import { readActivity } from "./activity.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
 import { hasOpenAlarm } from "./alarms-store.ts";
@@ -53,7 +54,7 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     /** What became usable as income from that day on, for each day in Beijing and currency. */
     incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
     /** The latest money matters in the merchant's words, newest first. */
-    activity(merchantId: string, limit: number): Promise<BookedActivity[]>;
+    activity(merchantId: string, limit: number): Promise<MoneyMatter[]>;
     /** Why the account may not be closed: there is money in it. */
     closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
     /** True while an alarm is open: no payout may be submitted. */

@@ -5,12 +5,18 @@ import type { CodeUse } from "../identity/index.ts";
 import { checkWish, type Wish } from "./check-wish.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { insertPayoutEvent } from "./payout-events-store.ts";
+import { payeeText } from "./payout-words.ts";
 import { findPayout, insertPayout, type Payout } from "./payouts-store.ts";
 
 export type PayoutAnswer = { id: string; state: PayoutState };
 
 /** What the bank knows it by, made from our own id: the same before the first call as after the last. */
 export const payoutReference = (id: string): string => `CP${id.replaceAll("-", "").toUpperCase()}`;
+/** Whose reference this is, or begins like: a return is booked under a longer one. */
+export function payoutIdOf(reference: string): string | undefined {
+  const [, ...parts] = /^CP(.{8})(.{4})(.{4})(.{4})([\dA-F]{12})/.exec(reference) ?? [];
+  return parts.length > 0 ? parts.join("-").toLowerCase() : undefined;
+}
 
 /** Writes down who gets how much. Nothing is held before the code has come back. */
 export async function applyForPayout(
@@ -44,9 +50,6 @@ export async function applyForPayout(
     return { id: key.id, state: "unverified" };
   });
 }
-
-export const payeeText = ({ payeeBank, payeeLastFour }: Pick<Payout, "payeeBank" | "payeeLastFour">): string =>
-  `${payeeBank} 尾号 ${payeeLastFour}`;
 
 /** The code is good for this payee and this amount only. */
 export const codeMoney = (payout: Payout): NonNullable<CodeUse["money"]> => ({

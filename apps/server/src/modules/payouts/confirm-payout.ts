@@ -1,12 +1,13 @@
 import { Refusal } from "@coralhub/contract";
-import { approvalReason, moneyText, PAYOUT_CHANNELS, PAYOUT_KINDS } from "@coralhub/domain";
+import { approvalReason, PAYOUT_CHANNELS } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { ExchangeQuote } from "../ledger/index.ts";
-import { codeMoney, payeeText, type PayoutAnswer } from "./apply-for-payout.ts";
+import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
 import { accountProblem, requireOpen } from "./check-wish.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { insertPayoutEvent } from "./payout-events-store.ts";
+import { about, payeeText } from "./payout-words.ts";
 import { findPayout, lockPayout, movePayout, type Payout } from "./payouts-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import { proveCode } from "./prove-code.ts";
@@ -51,7 +52,7 @@ export async function confirmPayout(
     await insertPayoutEvent(tx, payout, deps.ids.next(), { action, note: reason ?? null, at });
     if (reason === undefined) await submitPayout(deps, tx, payout);
     else {
-      const data = { kind: PAYOUT_KINDS[payout.kind].label, amount: moneyText(payout.amount), reason };
+      const data = { ...about(payout), reason };
       await deps.sendMessage(tx, { event: "payout.reviewing", merchantId, data });
     }
     return { id, state: reason === undefined ? "submitted" : "awaitingApproval" };
@@ -83,11 +84,6 @@ export async function submitPayout(deps: PayoutsDeps, tx: Tx, payout: Payout): P
   await deps.sendMessage(tx, {
     event: "payout.submitted",
     merchantId,
-    data: {
-      kind: PAYOUT_KINDS[payout.kind].label,
-      amount: moneyText(payout.amount),
-      payee: payeeText(payout),
-      eta: PAYOUT_CHANNELS[payout.channel].arrives,
-    },
+    data: { ...about(payout), payee: payeeText(payout), eta: PAYOUT_CHANNELS[payout.channel].arrives },
   });
 }

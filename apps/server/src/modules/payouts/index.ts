@@ -3,6 +3,7 @@ import type { PayoutChannel } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { Module } from "../../platform/module.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
+import type { MoneyMatter } from "../home/index.ts";
 import { applyForPayout, sendPayoutCode } from "./apply-for-payout.ts";
 import { listBankAccounts } from "./bank-accounts-store.ts";
 import { bindBankAccount } from "./bind-bank-account.ts";
@@ -14,6 +15,7 @@ import { askPayout, decidePayout } from "./desk/decide-payout.ts";
 import { countAwaiting, payoutDeskSource, payoutSource } from "./lists-store.ts";
 import { countPayouts } from "./payouts-store.ts";
 import { quotePayout } from "./quote-payout.ts";
+import { recognisePayouts } from "./recognise-activity.ts";
 import { deliverPayout } from "./send-payout.ts";
 import { takeNotice } from "./take-standing.ts";
 import { watchPayouts } from "./watch-payouts.ts";
@@ -21,6 +23,8 @@ import { watchPayouts } from "./watch-payouts.ts";
 export type Payouts = Module<typeof payoutEndpoints> & {
   /** What a channel's bank tells; safe to be told again. */
   take(channel: PayoutChannel): PayoutNoticeHandler;
+  /** What the books only know by number: to whom it went, and where it is read. */
+  recognise<Matter extends MoneyMatter>(merchantId: string, matters: readonly Matter[]): Promise<Matter[]>;
   /** What waits for finance. */
   waitingCount(): Promise<number>;
 };
@@ -31,6 +35,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     endpoints: payoutEndpoints,
     handlers: { ...channelHandlers(deps, "citic"), ...deskHandlers(deps) },
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
+    recognise: (merchantId, matters) => recognisePayouts(deps.database.db, merchantId, matters),
     waitingCount: () => countAwaiting(deps.database.db),
     take: (channel) => (notice) => takeNotice(deps, deps.banks[channel].name, notice),
   };

@@ -56,6 +56,12 @@ export async function findPayout(db: Db, { merchantId, id }: PayoutKey): Promise
   return rows[0] && payoutOf(rows[0]);
 }
 
+export async function findPayouts(db: Db, merchantId: string, ids: readonly string[]): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from payout where merchant_id = ${merchantId} and id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(payoutOf);
+}
+
 export async function lockPayout(tx: Tx, { merchantId, id }: PayoutKey): Promise<Payout | undefined> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from payout where merchant_id = ${merchantId} and id = ${id} for update`.execute(tx);

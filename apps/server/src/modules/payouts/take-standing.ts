@@ -1,11 +1,11 @@
 import { Refusal } from "@coralhub/contract";
-import { moneyText, PAYOUT_KINDS, type PayoutNoticeOutcome } from "@coralhub/domain";
+import type { PayoutNoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import { withoutFullStop } from "../collections/index.ts";
-import { payeeText } from "./apply-for-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { insertPayoutEvent } from "./payout-events-store.ts";
+import { about, payeeText } from "./payout-words.ts";
 import { findByReference, lockPayout, movePayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { releasePosting, returnPosting, settlementPosting } from "./payouts-postings.ts";
 
@@ -51,8 +51,6 @@ export function takeEnd(deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Prom
     }
   });
 }
-
-const about = ({ kind, amount }: Payout) => ({ kind: PAYOUT_KINDS[kind].label, amount: moneyText(amount) });
 
 async function settle(deps: PayoutsDeps, tx: Tx, payout: Payout, { tell }: { tell: boolean }): Promise<string> {
   const at = deps.clock.now();

@@ -1,5 +1,10 @@
-import { messageEndpoints, payoutBankEndpoints as bank, payoutEndpoints as calls } from "@coralhub/contract";
-import { formatMoney } from "@coralhub/domain";
+import {
+  homeEndpoints,
+  messageEndpoints,
+  payoutBankEndpoints as bank,
+  payoutEndpoints as calls,
+} from "@coralhub/contract";
+import { formatMoney, payoutPath } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../collections/collections-fixture.ts";
 import {
@@ -63,7 +68,12 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
   expect(books).not.toHaveProperty("hold:USD:collection:id");
   const [payment] = await desk.call(bank.payoutBankPayments, {}, desk.admin);
   expect(payment).toMatchObject({ reference: done.reference, state: "paid", instructed: 1, amount: quote.arrives });
-  expect((await titles(merchant)).slice(0, 2)).toEqual(["提现 USD 800.00 已到账", "提现 USD 800.00 已提交银行"]);
+  const told = (await desk.call(messageEndpoints.messages, {}, merchant)).records.slice(0, 2);
+  expect(told.map(({ title }) => title)).toEqual(["提现 USD 800.00 已到账", "提现 USD 800.00 已提交银行"]);
+  expect(told.map(({ link }) => link!.path)).toEqual([payoutPath(id), payoutPath(id)]);
+  const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
+  expect(activity[0]!.path).toBe(payoutPath(id));
+  expect(activity[0]!.body).toMatch(/^到.+ 尾号 3456，手续费/);
   const { records } = await desk.call(calls.citicPayouts, {}, merchant);
   expect(records).toMatchObject([{ id, state: "completed", payeeLastFour: "3456", currency: "USD" }]);
   expect(formatMoney(records[0]!.arrives!)).toBe(formatMoney(quote.arrives));

@@ -1,0 +1,24 @@
+import { payoutPath } from "@coralhub/domain";
+import type { Db } from "../../platform/db.ts";
+import type { MoneyMatter } from "../home/index.ts";
+import { payoutIdOf } from "./apply-for-payout.ts";
+import { payeeText } from "./payout-words.ts";
+import { findPayouts } from "./payouts-store.ts";
+
+/** The books know amounts; who was paid, and where that is read, the payment knows. */
+export async function recognisePayouts<Matter extends MoneyMatter>(
+  db: Db,
+  merchantId: string,
+  matters: readonly Matter[],
+): Promise<Matter[]> {
+  const idOf = ({ reference }: Matter) => (reference === null ? undefined : payoutIdOf(reference));
+  const ids = matters.flatMap((matter) => idOf(matter) ?? []);
+  const found = ids.length > 0 ? await findPayouts(db, merchantId, ids) : [];
+  const payouts = new Map(found.map((payout) => [payout.id, payout]));
+  return matters.map((matter) => {
+    const payout = payouts.get(idOf(matter) ?? "");
+    if (!payout || matter.reference === null) return matter;
+    const body = matter.body.replace(matter.reference, `到${payeeText(payout)}`);
+    return { ...matter, body, path: payoutPath(payout.id) };
+  });
+}
