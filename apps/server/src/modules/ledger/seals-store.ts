@@ -44,7 +44,10 @@ export async function readMerchants(db: Db, after: string, limit: number): Promi
   return rows.map((row) => row.merchantId);
 }
 
-/** Every transfer of these merchants' day, found through each account's outgoing side. */
+/**
+ * Every transfer of these merchants' day, found through each account's outgoing side. First the day's, then what they
+ * were for: in books nobody has counted yet the planner would begin with all postings, and read them for each day.
+ */
 export async function readDayTransfers(
   db: Db,
   merchantIds: readonly string[],
@@ -52,17 +55,19 @@ export async function readDayTransfers(
   until: Date,
 ): Promise<SealedTransfer[]> {
   const { rows } = await sql<SealedTransfer>`
+    with t as materialized (
+      select t.*
+        from ledger_account a
+        cross join lateral (
+          select * from ledger_transfer t
+           where t.merchant_id = a.merchant_id and t.from_code = a.code
+             and t.posted_at >= ${from} and t.posted_at < ${until}) t
+       where a.merchant_id = any(${merchantIds}::uuid[]))
     select t.merchant_id as "merchantId", t.posting_id as "postingId", t.line,
            (extract(epoch from t.posted_at) * 1000000)::int8 as micros, t.from_code as "from", t.to_code as "to",
            t.currency, t.amount, t.from_balance as "fromBalance", t.to_balance as "toBalance",
            p.key, p.reason, p.reference
-      from ledger_account a
-      cross join lateral (
-        select * from ledger_transfer t
-         where t.merchant_id = a.merchant_id and t.from_code = a.code
-           and t.posted_at >= ${from} and t.posted_at < ${until}) t
-      join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-     where a.merchant_id = any(${merchantIds}::uuid[])`.execute(db);
+      from t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id`.execute(db);
   return rows;
 }
 
