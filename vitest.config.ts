@@ -7,11 +7,12 @@ const NEEDS_DATABASE = [
   "tools/guards/database/**/*.test.ts",
   "bench/**/*.test.ts",
 ];
-/** These kill servers or compare times: they mean something only while nothing else keeps the machine busy. */
+/** These kill servers, compare times or weigh memory: that means something only in a process of their own on a quiet machine. */
 const NEEDS_QUIET = [
   "apps/server/src/main.test.ts",
   "apps/server/src/modules/identity/sign-in-flood.test.ts",
   "apps/server/src/platform/embedded-postgres/*.test.ts",
+  "apps/server/src/platform/file-content.test.ts",
   "bench/ledger/soak.test.ts",
 ];
 const POSTGRES = ["packages/testkit/src/vitest-postgres.ts"];
@@ -45,6 +46,10 @@ export default defineConfig({
           include: NEEDS_DATABASE,
           exclude: ["**/node_modules/**", ...NEEDS_QUIET],
           globalSetup: POSTGRES,
+          // Loading the server anew for each file took as long as half the tests. So a file must leave nothing behind:
+          // servers closed, spies taken back (below), no module replaced; what it needs to replace is handed in.
+          isolate: false,
+          restoreMocks: true,
         },
       },
       {

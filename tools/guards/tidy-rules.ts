@@ -30,6 +30,14 @@ export const WORD_RULES: readonly WordRule[] = [
     advice: "every test runs",
   },
   {
+    // These share a process with the tests of other files.
+    name: "test that changes its process",
+    pattern:
+      /\bvi\.(mock|doMock|useFakeTimers|stub(Global|Env)|resetModules)\(|\bprocess\.chdir\(|\bprocess\.env(\.\w+|\[[^\]]+\]) *=(?!=)/,
+    where: /^(apps\/server|packages\/testkit|bench)\/.*(\.test|-fixture)\.ts$/,
+    advice: "hand in what has to be different",
+  },
+  {
     name: "own clock",
     pattern: /\bnew Date\(\)|\bDate\.now\(|\bnew Date\b(?!\()/,
     where: MODULES,

@@ -25,6 +25,11 @@ const PLANTED: Record<string, Record<string, string>[]> = {
     { "e2e/a.spec.ts": "test.only('x', () => {})" },
     { "packages/ui/src/a.test.ts": "describe.skip('x', () => {})" },
   ],
+  "test that changes its process": [
+    { "apps/server/src/a.test.ts": 'vi.mock("node:dns/promises", () => ({}));' },
+    { "packages/testkit/src/a.test.ts": "vi.useFakeTimers();" },
+    { "apps/server/src/a-fixture.ts": 'process.env.LOG_LEVEL = "debug";' },
+  ],
   "own clock": [
     { ...MODULE, [IN_MODULE]: "const now = new Date();" },
     { ...MODULE, [IN_MODULE]: "const now = Date.now();" },

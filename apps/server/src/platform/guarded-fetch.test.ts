@@ -23,6 +23,8 @@ beforeAll(async () => {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === "/redirect") return void response.writeHead(302, { location: "https://example.com/" }).end();
   if (request.url === "/slow") await sleep(2_000);
+  // Whoever gave up waiting is gone, and so is the rest of the request.
+  if (response.destroyed) return;
   if (request.url === "/endless") {
     for (; !response.destroyed; await sleep(1)) response.write("x".repeat(8_192));
     return;

@@ -13,6 +13,8 @@ export type GuardedRequest = {
 };
 export type GuardedResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 export type GuardedFetch = (url: string, request?: GuardedRequest) => Promise<GuardedResponse>;
+/** Every address a name leads to. */
+export type NameLookup = (host: string) => Promise<{ address: string }[]>;
 
 /** The address itself is not acceptable; nothing was sent. */
 export class AddressRefused extends Error {
@@ -21,17 +23,19 @@ export class AddressRefused extends Error {
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1_048_576;
+const askSystem: NameLookup = (host) => lookup(host, { all: true, order: "verbatim" });
 
 /**
  * The only way to an address a user gave us: https, public addresses only, connected to the very address that was
  * checked (so a name cannot change its mind in between), no redirects, limits on time and size.
  * `permitLoopback` exists for tests, which have no public server: it also allows http, to this machine alone.
+ * `lookup` too: they have no names of their own that lead inside.
  */
-export function createGuardedFetch(options: { permitLoopback?: boolean } = {}): GuardedFetch {
+export function createGuardedFetch(options: { permitLoopback?: boolean; lookup?: NameLookup } = {}): GuardedFetch {
   return async (text, call = {}) => {
     const url = parse(text, options.permitLoopback === true);
     const deadline = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
-    const address = await resolve(url, deadline);
+    const address = await resolve(url, options.lookup ?? askSystem, deadline);
     const loopback = options.permitLoopback === true && (address === "127.0.0.1" || address === "::1");
     if (!loopback) {
       if (url.protocol !== "https:") throw new AddressRefused("only https addresses are allowed");
@@ -50,12 +54,12 @@ function parse(text: string, permitPlain: boolean): URL {
 }
 
 /** Every address of the name must be public: a list with one private entry is an attempt. */
-async function resolve(url: URL, deadline: AbortSignal): Promise<string> {
+async function resolve(url: URL, addressesOf: NameLookup, deadline: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host)) return host;
   const aborted = Promise.withResolvers<never>();
   deadline.addEventListener("abort", () => aborted.reject(deadline.reason as Error), { once: true });
-  const found = await Promise.race([lookup(host, { all: true, order: "verbatim" }), aborted.promise]);
+  const found = await Promise.race([addressesOf(host), aborted.promise]);
   return found.find(({ address }) => !isPublicAddress(address))?.address ?? found[0]!.address;
 }
 

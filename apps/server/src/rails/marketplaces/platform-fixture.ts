@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { createGuardedFetch } from "../../platform/guarded-fetch.ts";
+import { createGuardedFetch, type NameLookup } from "../../platform/guarded-fetch.ts";
 import { createMarketplaces, type Marketplaces, type Trade, type TradePages } from "./index.ts";
 
 export type Asked = {
@@ -65,7 +65,7 @@ export async function sendAgain(url: string, { method, path, search, headers, bo
   return { status: reply.status, body: JSON.parse((await reply.text()) || "null") as unknown };
 }
 
-type Around = { guarded?: boolean; clock?: Clock; waits?: number[] };
+type Around = { guarded?: { lookup: NameLookup }; clock?: Clock; waits?: number[] };
 /** Production's clients, spoken to from here: nothing of the sandbox is made, and nobody really waits. */
 export const connected = (connect: Record<string, string>, around: Around = {}): Marketplaces =>
   createMarketplaces(
@@ -73,7 +73,7 @@ export const connected = (connect: Record<string, string>, around: Around = {}):
     {
       wallClock: around.clock ?? clock,
       clock,
-      guardedFetch: createGuardedFetch({ permitLoopback: !around.guarded }),
+      guardedFetch: createGuardedFetch(around.guarded ?? { permitLoopback: true }),
       sleep: async (ms) => around.waits?.push(ms),
       ids: { next: () => "" },
       random: { bytes: (count) => Buffer.alloc(count), below: () => 0 },
