@@ -10,6 +10,8 @@ import { isPassing, isStale, receiptsOf, runOn, writeLocked, type Connections } 
 
 export type Waiting = Request & {
   deadline: number;
+  /** Its place in the queue, kept when it has to be tried again. */
+  turn?: number;
   /** A commit was sent and never answered: only the books can tell whether it took effect. */
   inDoubt: boolean;
   resolve(receipt: Receipt): void;
@@ -35,6 +37,8 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
   const underWay = createUnderWay();
   const desk: Desk = { connections, memory: createLaneMemory(), pipeline: createPipeline(connections), underWay };
   let [woken, failures, pausing] = [false, 0, false];
+  let turns = 0;
+  let earlier: Turn["before"] = Promise.resolve(NOBODY);
 
   function wake(): void {
     if (woken) return;
@@ -54,11 +58,16 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
   async function write(batch: Waiting[]): Promise<void> {
     const now = nowMicros();
     for (const request of batch) request.nowMicros = now;
-    const again = await attempt(batch, desk);
+    const own = Promise.withResolvers<ReadonlySet<string>>();
+    const turn = { before: earlier, passed: () => own.resolve(NOBODY) };
+    earlier = own.promise;
+    const again = await attempt(batch, desk, turn);
+    own.resolve(new Set(again.map(({ posting }) => posting.merchantId)));
     underWay.end(batch);
-    queue.unshift(...again);
     failures = again.length > 0 ? failures + 1 : 0;
     if (failures > 0) {
+      queue.push(...again);
+      queue.sort((a, b) => a.turn! - b.turn!);
       pausing = true;
       await pauseAfter(failures);
       pausing = false;
@@ -68,6 +77,7 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
 
   return {
     push(request) {
+      request.turn = turns++;
       queue.push(request);
       wake();
     },
@@ -80,6 +90,18 @@ export function createLane({ connections, largestBatch, nowMicros }: LaneOptions
   };
 }
 
+/**
+ * What was sent behind a batch that failed has failed with it, and both would ask at once: the later one waits, so that
+ * each merchant's postings are decided in the order they came.
+ */
+type Turn = {
+  /** How the batch before went: which merchants' postings go back into the queue. Theirs must go back with them. */
+  before: Promise<ReadonlySet<string>>;
+  /** This one has been written; who is still asked about is held. */
+  passed(): void;
+};
+const NOBODY: ReadonlySet<string> = new Set();
+
 type Desk = {
   connections: Connections;
   memory: LaneMemory;
@@ -88,7 +110,8 @@ type Desk = {
 };
 
 /** Answers whom it can; returns those that have to be tried again. */
-async function attempt(batch: Waiting[], { connections, memory, pipeline, underWay }: Desk): Promise<Waiting[]> {
+async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waiting[]> {
+  const { connections, memory, pipeline, underWay } = desk;
   const { decisions, doubtful } = decideFromMemory(batch, memory);
   const believed = memory.disappointments();
   const sure = decisions.map(({ request }) => request);
@@ -96,8 +119,9 @@ async function attempt(batch: Waiting[], { connections, memory, pipeline, underW
   try {
     await pipeline.send(writeStatements(decisions), markDoubt(sure));
     memory.remember(decisions);
+    turn.passed();
     const [again] = await Promise.all([
-      doubtful.length > 0 ? ask(doubtful, connections, memory) : [],
+      doubtful.length > 0 ? askInTurn(doubtful, desk, turn) : [],
       answer(connections, decisions),
     ]);
     return again;
@@ -107,10 +131,19 @@ async function attempt(batch: Waiting[], { connections, memory, pipeline, underW
     memory.forget(sure);
     if (isConnectionError(error)) return batch.filter(keepsWaiting);
     const letAllGo = underWay.hold(sure);
-    return await ask(batch, connections, memory).finally(letAllGo);
+    return await askInTurn(batch, desk, turn).finally(letAllGo);
   } finally {
     letGo();
   }
+}
+
+async function askInTurn(batch: Waiting[], { connections, memory }: Desk, { before }: Turn): Promise<Waiting[]> {
+  const late = await before;
+  const isLate = ({ posting }: Waiting) => late.has(posting.merchantId);
+  const again = batch.filter(isLate);
+  const now = batch.filter((request) => !isLate(request));
+  if (now.length > 0) again.push(...(await ask(now, connections, memory)));
+  return again;
 }
 
 /** The books decide: locks the accounts first. */

@@ -83,3 +83,16 @@ test("the same key from both at once, over different accounts: one posts, the ot
     expect(refused.map(({ reason }) => (reason as { reason: string }).reason)).toEqual(["ledger.key_reused"]);
   }
 });
+
+test("two batches that fail together are decided in the order they came", async () => {
+  const [first, second] = writers;
+  for (let round = 0; round < 25; round++) {
+    await income(first, `known:${round}`, 1n);
+    await income(second, `behind:${round}`, 1n);
+    const start = (await readBalance(ledger.db, merchantId, wallet)).minor;
+    // More than one batch takes, all from a memory that is out of date.
+    const receipts = await Promise.all(Array.from({ length: 24 }, (_, n) => income(first, `row:${round}:${n}`, 1n)));
+    const balances = receipts.map(({ lines }) => lines[0]!.toBalance.minor - start);
+    expect(balances).toEqual(Array.from({ length: 24 }, (_, n) => BigInt(n + 1)));
+  }
+});
