@@ -12,10 +12,10 @@ export type PayoutAnswer = { id: string; state: PayoutState };
 
 /** What the bank knows it by, made from our own id: the same before the first call as after the last. */
 export const payoutReference = (id: string): string => `CP${id.replaceAll("-", "").toUpperCase()}`;
-/** Whose reference this is, or begins like: a return is booked under a longer one. */
+/** The id in such a reference, or in a longer one that begins with it: a return is booked under one. */
 export function payoutIdOf(reference: string): string | undefined {
-  const [, ...parts] = /^CP(.{8})(.{4})(.{4})(.{4})([\dA-F]{12})/.exec(reference) ?? [];
-  return parts.length > 0 ? parts.join("-").toLowerCase() : undefined;
+  const [, hex] = /^CP([\dA-F]{32})/.exec(reference) ?? [];
+  return hex?.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Writes down who gets how much. Nothing is held before the code has come back. */

@@ -7,6 +7,7 @@ import {
 import { formatMoney, payoutPath } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../collections/collections-fixture.ts";
+import { payoutIdOf, payoutReference } from "./apply-for-payout.ts";
 import {
   atBank,
   bankProblems,
@@ -200,4 +201,12 @@ test("news of a return that comes before news of the payment counts for both", a
   expect((await payoutOf(desk, merchant, id)).state).toBe("returned");
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("150.00"), held: 0n });
   await booksAreRight();
+});
+
+test("a payment's number leads to it, also with the bank's ending; what only looks like one leads nowhere", () => {
+  const id = "01a1df4e-bf0a-7000-8000-000000004c63";
+  expect(payoutIdOf(payoutReference(id))).toBe(id);
+  expect(payoutIdOf(`${payoutReference(id)}-R`)).toBe(id);
+  const strange = ["CP", "CPA 2026/11", payoutReference(id).slice(0, -1), `CP${"长".repeat(20)}${"0".repeat(12)}`];
+  for (const other of strange) expect(payoutIdOf(other), other).toBeUndefined();
 });
