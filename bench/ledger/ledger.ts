@@ -67,6 +67,7 @@ export const ledgerBench: Bench = {
       measured(`${name}.${inFlight}`, ownCpuMicros, () => drive(writer, work[name], inFlight, seconds));
     await drive(writer, work.plain, 256, WARM_UP_SECONDS);
     await http.measure(WARM_UP_SECONDS);
+    await tpcb.measure(WARM_UP_SECONDS);
     const rates = await interleave(rounds * TURNS_EACH_ROUND, {
       tpcb: measured(
         "tpcb",

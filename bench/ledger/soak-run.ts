@@ -245,7 +245,7 @@ async function verify({ database, merchants, answered, report, ownerUrl }: World
     amount: string;
   }>(
     `select p.merchant_id, p.key, t.from_code, t.to_code, t.amount from ledger_posting p
-       join ledger_transfer t on t.merchant_id = p.merchant_id and t.posting_id = p.id where p.key <> 'opening'`,
+       join ledger_leg t on t.merchant_id = p.merchant_id and t.posting_id = p.id where p.key <> 'opening'`,
   );
   const booked = new Set(rows.map((row) => `${row.merchant_id} ${row.key}`));
   if (booked.size !== rows.length) report.problems.push(`${rows.length - booked.size} postings are there twice`);

@@ -65,6 +65,9 @@ export const ledgerEntryList = defineList({
     reference: z.string().nullable(),
     other: z.string(),
     amount: money,
+    /** Money that leaves an account at once may arrive at two; then this is the second one, and its part. */
+    also: z.string().nullable(),
+    alsoAmount: money.nullable(),
     balance: money,
   }),
   columns: {
@@ -73,6 +76,8 @@ export const ledgerEntryList = defineList({
     reference: { header: "参考号", as: "code" },
     other: { header: "对方账户", as: "code" },
     amount: { header: "金额", as: "money" },
+    also: { header: "另一对方账户", as: "code" },
+    alsoAmount: { header: "其中转给另一方", as: "money" },
     balance: { header: "余额", as: "money" },
     postingId: { header: "记账编号", as: "code" },
   },

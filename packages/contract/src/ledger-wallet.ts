@@ -16,6 +16,8 @@ export const walletEntryList = defineList({
     what: z.string(),
     reference: z.string().nullable(),
     amount: money,
+    /** The part of the amount that was charged for it. */
+    fee: money.nullable(),
     balance: money,
   }),
   columns: {
@@ -23,6 +25,7 @@ export const walletEntryList = defineList({
     postedAt: { header: "记账时间", as: "time" },
     reference: { header: "参考号", as: "code" },
     amount: { header: "金额", as: "money" },
+    fee: { header: "其中手续费", as: "money" },
     balance: { header: "余额", as: "money" },
   },
   filters: {

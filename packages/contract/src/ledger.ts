@@ -111,6 +111,8 @@ const statementEntry = z.object({
   reason: z.enum(POSTING_REASON_NAMES),
   reference: z.string().nullable(),
   amount: money,
+  /** The part of the amount that was charged for it. */
+  fee: money.nullable(),
   balance: money,
 });
 

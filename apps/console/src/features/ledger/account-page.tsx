@@ -59,7 +59,17 @@ function Entries({ merchantId, code }: { merchantId: string; code: string }) {
             {row.reference && <span className="second-line mono">{row.reference}</span>}
           </span>
         ),
-        other: (row) => <Link to={accountPath(merchantId, row.other)}>{accountText(row.other)}</Link>,
+        other: (row) => (
+          <span className="account-link">
+            <Link to={accountPath(merchantId, row.other)}>{accountText(row.other)}</Link>
+            {row.also && row.alsoAmount && (
+              <span className="second-line">
+                其中 <Sum of={row.alsoAmount} /> 转{" "}
+                <Link to={accountPath(merchantId, row.also)}>{accountText(row.also)}</Link>
+              </span>
+            )}
+          </span>
+        ),
         amount: (row) => <Moved amount={row.amount} balance={row.balance} />,
       }}
       empty={{ title: "还没有分录", text: "这个账户有钱进出后，每一笔和当时的余额会出现在这里" }}

@@ -25,7 +25,7 @@ test("the list, the balances and the books tell the same", async () => {
         from income where state = 'credited' group by 1, 2),
     posted as (
       select t.merchant_id, split_part(t.to_code, ':', 3) as account, sum(t.amount) as posted
-        from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+        from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
        where p.reason = 'income.credited' and t.to_code like 'collection:%' group by 1, 2)
     select merchant_id, account, credited::text, posted::text from listed full join posted using (merchant_id, account)`);
   expect(rows).toHaveLength(12);

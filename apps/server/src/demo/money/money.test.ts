@@ -73,7 +73,7 @@ test("the trend is the income in the books, week by week and month by month", as
   const page = await homeOf("13800000001");
   const { rows } = await sql<{ day: string; currency: Currency; amount: string }>`
     select to_char(t.posted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, t.currency, t.amount::text
-      from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+      from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
      where t.merchant_id = ${seller.merchantId} and p.reason = 'income.credited'`.execute(server.app.platform.db);
   const rates = createFxRates({ mode: "sandbox" }, { clock, railMode: async () => "normal" });
   for (const part of [...page.trend.weeks, ...page.trend.months]) {

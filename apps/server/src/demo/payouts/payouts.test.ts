@@ -58,7 +58,7 @@ test("each opens with its price and its way, told in the order it went", async (
 test("the list and the books tell the same: every posting of the channel has its withdrawal, and the other way round", async () => {
   const strays = await server.database.query(`
     with posted as (
-      select p.id, p.reason, p.posted_at, (select t.amount from ledger_transfer t where t.merchant_id = p.merchant_id
+      select p.id, p.reason, p.posted_at, (select t.amount from ledger_leg t where t.merchant_id = p.merchant_id
              and t.posting_id = p.id order by t.line limit 1) as amount
         from ledger_posting p where p.reference like 'CP%'),
     listed as (
@@ -78,7 +78,7 @@ test("the list and the books tell the same: every posting of the channel has its
   expect(strays).toEqual([]);
   // Whatever else leaves goes another way: from accounts of other platforms, from the wallet, to suppliers.
   const others = await server.database.query<{ way: string }>(`
-    select distinct t.from_code as way from ledger_transfer t
+    select distinct t.from_code as way from ledger_leg t
       join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
       join receiving_account a on a.merchant_id = t.merchant_id and a.id::text = split_part(t.from_code, ':', 3)
      where p.merchant_id = '${seller.merchantId}' and p.reason = 'payout.requested' and p.reference not like 'CP%'

@@ -182,7 +182,7 @@ export async function bookProblems({ database }: Desk): Promise<string[]> {
     union all
     select 'bank ' || coalesce(o.reference, b.reference)
       from (select p.reference, sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) as amount
-              from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+              from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
              where t.from_code like 'house.nostro:%:sandbox-bank' or t.to_code like 'house.nostro:%:sandbox-bank'
              group by 1) o
       full join (select reference, amount from sandbox_statement_line where rail = 'sandbox-bank') b using (reference)

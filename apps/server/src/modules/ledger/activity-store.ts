@@ -21,34 +21,33 @@ export type RecentPosting = {
 };
 type Row = Omit<RecentPosting, "lines"> & { from: AccountCode; to: AccountCode; currency: Currency; amount: bigint };
 
-/** An event seldom has more entries than this on one side of an account: its amount, its fee, a rest that came back. */
+/** An event seldom has more entries than this in one account: its amount, its hold, a rest that came back. */
 const ENTRIES_OF_AN_EVENT = 4;
 
 /**
- * The newest postings for these reasons, without those whose hold has been resolved: the newest entries of each side of
- * each account, through its index, and of all these the newest. Ids carry the time.
+ * The newest postings for these reasons, without those whose hold has been resolved: the newest entries of each account,
+ * through its indexes, and of all these the newest. Ids carry the time.
  */
 export async function readRecentPostings(
   db: Db,
   merchantId: string,
   { kinds, reasons, limit }: { kinds: readonly AccountKind[]; reasons: readonly PostingReason[]; limit: number },
 ): Promise<RecentPosting[]> {
-  const newestOf = (side: "from_code" | "to_code") => sql`
-    select p.id from ledger_transfer t
-      join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-      left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.id
-     where t.merchant_id = a.merchant_id and t.${sql.ref(side)} = a.code
-       and p.reason = any(${reasons}) and h.resolved_by is null
-     order by t.posted_at desc limit ${limit * ENTRIES_OF_AN_EVENT}`;
   const { rows } = await sql<Row>`
     select p.id, p.reason, p.reference, p.posted_at as "postedAt",
            t.from_code as "from", t.to_code as "to", t.currency, t.amount
       from (select distinct e.id from ledger_account a
-             cross join lateral ((${newestOf("from_code")}) union all (${newestOf("to_code")})) e
+             cross join lateral (
+               select p.id from ledger_entry t
+                 join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+                 left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.id
+                where t.merchant_id = a.merchant_id and t.code = a.code
+                  and p.reason = any(${reasons}) and h.resolved_by is null
+                order by t.posted_at desc limit ${limit * ENTRIES_OF_AN_EVENT}) e
              where a.merchant_id = ${merchantId} and a.kind = any(${kinds})
              order by e.id desc limit ${limit}) newest
       join ledger_posting p on p.merchant_id = ${merchantId} and p.id = newest.id
-      join ledger_transfer t on t.merchant_id = ${merchantId} and t.posting_id = newest.id
+      join ledger_leg t on t.merchant_id = ${merchantId} and t.posting_id = newest.id
      order by p.id desc, t.line`.execute(db);
   return [...Map.groupBy(rows, (row) => row.id).values()].map((own) => {
     const { id, reason, reference, postedAt } = own[0]!;
@@ -78,7 +77,7 @@ export async function readIncomeByDay(
             union all
             select (t.posted_at at time zone 'Asia/Shanghai')::date, t.currency, t.amount
               from ledger_account a
-              join ledger_transfer t on t.merchant_id = a.merchant_id and t.to_code = a.code
+              join ledger_entry t on t.merchant_id = a.merchant_id and t.code = a.code and t.amount > 0
                and t.posted_at >= greatest(${since}, (select sealed_until from ledger_day order by day desc limit 1))
               join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
              where a.merchant_id = ${merchantId} and a.kind = any(${kinds}) and p.reason = any(${INCOME_REASONS})) income

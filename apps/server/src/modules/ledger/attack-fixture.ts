@@ -24,12 +24,23 @@ export type Attack = {
     reverses?: string;
     fingerprint?: Buffer;
   }[];
-  /** [posting, from, to, amount], numbered from one. */
+  /** [posting, from, to, amount, second receiver, its amount], numbered from one. */
   transfers: (number | null)[][];
   now?: number | null;
   /** Changes the arguments as they go out: arrays that do not fit each other. */
   bend?(values: unknown[]): void;
 };
+
+/** A hundred cents from the wallet to the cards, unless it is said otherwise. */
+export const fromWallet = (more: Partial<Attack> = {}): Attack => ({
+  accounts: [
+    { code: WALLET, balance: 1000 },
+    { code: CARDS, balance: 0 },
+  ],
+  postings: [{ key: "k" }],
+  transfers: [[1, 1, 2, 100]],
+  ...more,
+});
 
 const FINGERPRINT = createHash("sha256").update("content").digest();
 
@@ -48,26 +59,37 @@ function attackerOf(ledger: LedgerFixture, me: string) {
     const latest = await Promise.all(
       accounts.map(async (account) => account.latest ?? (await state(account.code, account.merchant)).latest),
     );
+    const lines = transfers.map(([of], row) => {
+      const earlier = transfers.slice(0, row).filter(([other]) => other === of);
+      return earlier.reduce((line, [, , , , also]) => line + (also === undefined ? 1 : 2), 1);
+    });
+    /** What belongs to a posting goes with the row that begins it. */
+    const begun = transfers.map(([of], row) => (lines[row] === 1 ? postings[of! - 1] : undefined));
     const links = (name: "resolves" | "reverses") =>
-      postings.some((posting) => posting[name]) ? postings.map((posting) => posting[name] ?? null) : null;
+      postings.some((posting) => posting[name]) ? begun.map((posting) => posting?.[name] ?? null) : null;
+    const seconds = (column: 4 | 5) =>
+      transfers.some((row) => row.length > 4) ? transfers.map((row) => row[column] ?? null) : null;
     const values = [
       accounts.map((account) => account.merchant ?? me),
       accounts.map((account) => account.code),
       accounts.map((account) => account.balance),
       latest,
-      postings.map((posting) => posting.merchant ?? me),
-      ids,
-      postings.map((posting) => posting.key),
-      postings.map((posting) => posting.fingerprint ?? FINGERPRINT),
-      postings.map(() => "attack"),
-      postings.map(() => null),
+      transfers.map(([of]) => postings[of! - 1] && (postings[of! - 1]!.merchant ?? me)),
+      transfers.map(([of]) => ids[of! - 1]),
+      lines,
+      begun.map((posting) => posting?.key),
+      begun.map((posting) => posting && (posting.fingerprint ?? FINGERPRINT)),
+      begun.map((posting) => posting && "attack"),
+      begun.map(() => null),
       links("resolves"),
       links("reverses"),
-      ...[0, 1, 2, 3].map((column) => transfers.map((line) => line[column] ?? null)),
+      ...[1, 2, 3].map((column) => transfers.map((row) => row[column] ?? null)),
+      seconds(4),
+      seconds(5),
       now,
     ];
     bend?.(values);
-    await ledger.asApp("select ledger_write($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)", values);
+    await ledger.asApp(`select ledger_write(${values.map((_, place) => `$${place + 1}`).join(",")})`, values);
     return ids[0]!;
   }
 

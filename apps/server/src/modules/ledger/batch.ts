@@ -30,12 +30,20 @@ export type BatchFacts = {
 };
 
 export type Decision<R extends Request = Request> =
-  | { outcome: "posted"; request: R; receipt: Receipt; sides: readonly Side[] }
+  | { outcome: "posted"; request: R; receipt: Receipt; moves: readonly Move[] }
   | { outcome: "replayed"; request: R; postingId: string }
   | { outcome: "refused"; request: R; refusal: Refusal };
 
-/** The accounts of one transfer. */
-export type Side = { from: AccountState; to: AccountState };
+/** Money that leaves one account at once and arrives at one, or at two: a row of the books. */
+export type Move = {
+  /** Which of the posting's transfers, counted from one. */
+  line: number;
+  from: AccountState;
+  to: AccountState;
+  amount: bigint;
+  /** The transfer after it, from the same account: usually the fee. */
+  also?: { account: AccountState; amount: bigint };
+};
 
 const isHouse = (code: string): boolean => code.startsWith("house.");
 
@@ -66,7 +74,7 @@ export function decide<R extends Request>(request: R, facts: BatchFacts): Decisi
   }
   const postedAt = new Date(Number(moved.at / 1000n));
   const receipt = { postingId: id, postedAt, replayed: false, lines: moved.lines };
-  return { outcome: "posted", request, receipt, sides: moved.sides };
+  return { outcome: "posted", request, receipt, moves: moved.moves };
 }
 
 function brokenLink({ posting }: Request, facts: BatchFacts): Refusal | undefined {
@@ -81,34 +89,30 @@ function brokenLink({ posting }: Request, facts: BatchFacts): Refusal | undefine
 }
 
 /** `at` is the time of the first transfer, which is the posting's. */
-type Moved = { lines: Receipt["lines"]; sides: readonly Side[]; at: bigint };
+type Moved = { lines: Receipt["lines"]; moves: readonly Move[]; at: bigint };
 
 /** Applies the transfers; on an overdraft puts everything back and says which account lacks how much. */
 function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | Refusal {
-  const { merchantId, transfers } = posting;
-  const own = accounts.get(merchantId)!;
-  const sides: Side[] = [];
-  const before: { balance: bigint; latest: bigint }[] = [];
+  const own = accounts.get(posting.merchantId)!;
+  const moves: Move[] = [];
+  const before: { account: AccountState; balance: bigint; latest: bigint }[] = [];
   const lines: Receipt["lines"] = [];
   let at = nowMicros;
-  let first: bigint | undefined;
-  for (const { from: fromCode, to: toCode, amount } of transfers) {
+  let first = at;
+  for (const { from: fromCode, to: toCode, amount } of posting.transfers) {
     const from = own.get(fromCode)!;
     const to = own.get(toCode)!;
     if (from.balance < amount.minor && !isHouse(fromCode)) {
       const available = from.balance;
-      putBack(sides, before);
+      // Backwards: an account may have been moved more than once.
+      for (const { account, balance, latest } of before.toReversed()) Object.assign(account, { balance, latest });
       return insufficient(amount.currency, available);
     }
-    sides.push({ from, to });
-    before.push({ balance: from.balance, latest: from.latest }, { balance: to.balance, latest: to.latest });
+    for (const account of [from, to]) before.push({ account, balance: account.balance, latest: account.latest });
     from.balance -= amount.minor;
     to.balance += amount.minor;
-    // Entries of one account are strictly later than each other; the database computes the same times.
-    if (from.latest >= at) at = from.latest + 1n;
-    if (to.latest >= at) at = to.latest + 1n;
-    from.latest = to.latest = at;
-    first ??= at;
+    at = take(moves, { line: lines.length + 1, from, to, amount: amount.minor }, at);
+    if (moves.length === 1) first = at;
     lines.push({
       from: from.code,
       to: to.code,
@@ -117,16 +121,35 @@ function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | R
       toBalance: moneyOf(amount.currency, to.balance),
     });
   }
-  return { lines, sides, at: first ?? at };
+  return { lines, moves, at: first };
 }
 
-/** Backwards: an account may have been moved more than once. */
-function putBack(sides: readonly Side[], before: readonly { balance: bigint; latest: bigint }[]): void {
-  for (let line = sides.length - 1; line >= 0; line--) {
-    Object.assign(sides[line]!.to, before[line * 2 + 1]);
-    Object.assign(sides[line]!.from, before[line * 2]);
-  }
+/**
+ * Adds the next transfer, to the row before it where both leave the same account. Entries of one account are strictly
+ * later than each other: answers the time this one gets. The database computes the same.
+ */
+function take(moves: Move[], next: Move, earliest: bigint): bigint {
+  const { from, to, amount } = next;
+  const last = moves.at(-1);
+  const together = last !== undefined && goTogether(last, next);
+  let at = earliest;
+  if (!together && from.latest >= at) at = from.latest + 1n;
+  if (to.latest >= at) at = to.latest + 1n;
+  from.latest = to.latest = at;
+  if (together) {
+    last.also = { account: to, amount };
+    last.to.latest = at;
+  } else moves.push(next);
+  return at;
 }
+
+/** What is held is followed transfer by transfer. */
+const goTogether = (last: Move, next: Move): boolean =>
+  last.from === next.from &&
+  last.also === undefined &&
+  last.to !== next.to &&
+  ![last.from, last.to, next.to].some(isHold);
+const isHold = ({ code }: AccountState): boolean => code.startsWith("hold:");
 
 const insufficient = (currency: Currency, available: bigint) =>
   new Refusal("ledger.insufficient_funds", { currency, available: formatMoney(moneyOf(currency, available)) });

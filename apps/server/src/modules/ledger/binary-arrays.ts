@@ -16,25 +16,34 @@ function start(oid: number, count: number, bodyBytes: number, hasNulls: boolean)
   return buffer;
 }
 
-export function int4Array(items: readonly number[]): Buffer {
-  const buffer = start(OIDS.int4, items.length, items.length * 8, false);
+const countMissing = (items: readonly unknown[]): number =>
+  items.reduce<number>((count, item) => (item === undefined ? count + 1 : count), 0);
+
+export function int4Array(items: readonly (number | undefined)[]): Buffer {
+  const nulls = countMissing(items);
+  const buffer = start(OIDS.int4, items.length, items.length * 8 - nulls * 4, nulls > 0);
   let at = HEADER_BYTES;
   for (const item of items) {
-    buffer.writeInt32BE(4, at);
-    buffer.writeInt32BE(item, at + 4);
-    at += 8;
+    buffer.writeInt32BE(item === undefined ? NULL_LENGTH : 4, at);
+    at += 4;
+    if (item === undefined) continue;
+    buffer.writeInt32BE(item, at);
+    at += 4;
   }
   return buffer;
 }
 
-export function int8Array(items: readonly bigint[]): Buffer {
-  const buffer = start(OIDS.int8, items.length, items.length * 12, false);
+export function int8Array(items: readonly (bigint | undefined)[]): Buffer {
+  const nulls = countMissing(items);
+  const buffer = start(OIDS.int8, items.length, items.length * 12 - nulls * 8, nulls > 0);
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
   let at = HEADER_BYTES;
   for (const item of items) {
-    view.setInt32(at, 8);
-    view.setBigInt64(at + 4, item);
-    at += 12;
+    view.setInt32(at, item === undefined ? NULL_LENGTH : 8);
+    at += 4;
+    if (item === undefined) continue;
+    view.setBigInt64(at, item);
+    at += 8;
   }
   return buffer;
 }
@@ -59,10 +68,10 @@ export function textArray(items: readonly (string | undefined)[]): Buffer {
 export const uuidArray = (items: readonly (string | undefined)[]): Buffer => hexArray(OIDS.uuid, 16, items);
 
 /** Digests, given in hexadecimal. */
-export const digestArray = (items: readonly string[]): Buffer => hexArray(OIDS.bytea, 32, items);
+export const digestArray = (items: readonly (string | undefined)[]): Buffer => hexArray(OIDS.bytea, 32, items);
 
 function hexArray(oid: number, itemBytes: number, items: readonly (string | undefined)[]): Buffer {
-  const nulls = items.reduce((count, item) => (item === undefined ? count + 1 : count), 0);
+  const nulls = countMissing(items);
   const buffer = start(oid, items.length, items.length * (4 + itemBytes) - nulls * itemBytes, nulls > 0);
   let at = HEADER_BYTES;
   for (const item of items) {

@@ -79,7 +79,7 @@ export async function readPostingLines(db: Db, merchantId: string, postingId: st
     toBalance: bigint;
   }>`
     select line, from_code as "from", to_code as "to", currency, amount, from_balance as "fromBalance", to_balance as "toBalance"
-      from ledger_transfer where merchant_id = ${merchantId} and posting_id = ${postingId} order by line`.execute(db);
+      from ledger_leg where merchant_id = ${merchantId} and posting_id = ${postingId} order by line`.execute(db);
   return rows.map(({ line, from, to, currency, amount, fromBalance, toBalance }) => ({
     line,
     from,
@@ -126,20 +126,17 @@ export async function readSealedTrial(db: Db, day: string): Promise<TrialRow[] |
 export async function readOpenTrial(db: Db, day: string): Promise<TrialRow[]> {
   const from = startOfShanghaiDay(day);
   const until = new Date(from.getTime() + 86_400_000);
-  const side = (own: string, balance: string, amount: string) => sql`
-    select posted_at, ${sql.raw(amount)} as amount, ${sql.ref(balance)} as balance from ledger_transfer
-     where merchant_id = a.merchant_id and ${sql.ref(own)} = a.code and posted_at < ${until}`;
   const { rows } = await sql<TotalRow>`
     select a.kind, a.currency, coalesce(sum(day.debits), 0)::text as debits, coalesce(sum(day.credits), 0)::text as credits,
            coalesce(sum(last.balance), 0)::text as closing
       from ledger_account a
       cross join lateral (
         select sum(-e.amount) filter (where e.amount < 0) as debits, sum(e.amount) filter (where e.amount > 0) as credits
-          from ((${side("from_code", "from_balance", "-amount")} and posted_at >= ${from})
-                union all (${side("to_code", "to_balance", "amount")} and posted_at >= ${from})) e) day
+          from ledger_entry e
+         where e.merchant_id = a.merchant_id and e.code = a.code and e.posted_at >= ${from} and e.posted_at < ${until}) day
       left join lateral (
-        select e.balance from ((${side("from_code", "from_balance", "-amount")} order by posted_at desc limit 1)
-                union all (${side("to_code", "to_balance", "amount")} order by posted_at desc limit 1)) e
+        select e.balance from ledger_entry e
+         where e.merchant_id = a.merchant_id and e.code = a.code and e.posted_at < ${until}
          order by e.posted_at desc limit 1) last on true
      group by a.kind, a.currency order by a.kind, a.currency`.execute(db);
   return rows.map(toTrialRow);

@@ -9,7 +9,7 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
-/** An account's side of a transfer. `micros` is its exact time and its place among the account's entries. */
+/** An account's side of a row of the books. `micros` is its exact time and its place among the account's entries. */
 export type Entry = {
   micros: bigint;
   postedAt: Date;
@@ -18,6 +18,10 @@ export type Entry = {
   amount: Money;
   balance: Money;
   other: AccountCode;
+  /** Where the money left for two accounts at once: the second one, and its part of the amount. */
+  also?: { code: AccountCode; amount: Money };
+  /** The part of the amount that was charged. */
+  fee: Money | null;
   reason: PostingReason;
   reference: string | null;
 };
@@ -59,7 +63,7 @@ export async function readBalance<C extends Currency>(
   return moneyOf(currencyOf(code), rows[0]?.balance ?? 0n);
 }
 
-/** What the account held at the end of this moment. Two look-ups in an index, however long the history. */
+/** What the account held at the end of this moment. A look-up in each of three indexes, however long the history. */
 export async function readBalanceAt<C extends Currency>(
   db: Db,
   merchantId: string,
@@ -76,15 +80,9 @@ async function lastBalance(
   bound: ReturnType<typeof sql>,
 ): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select balance from (
-      (select posted_at, from_balance as balance from ledger_transfer
-        where merchant_id = ${merchantId} and from_code = ${code} and posted_at ${bound}
-        order by posted_at desc limit 1)
-      union all
-      (select posted_at, to_balance from ledger_transfer
-        where merchant_id = ${merchantId} and to_code = ${code} and posted_at ${bound}
-        order by posted_at desc limit 1)) e
-    order by posted_at desc limit 1`.execute(db);
+    select balance from ledger_entry
+     where merchant_id = ${merchantId} and code = ${code} and posted_at ${bound}
+     order by posted_at desc limit 1`.execute(db);
   return rows[0]?.balance ?? 0n;
 }
 
@@ -131,12 +129,13 @@ export async function readTurnover(
   db: Db,
   { merchantId, code, from, until }: Pick<StatementRequest, "merchantId" | "code" | "from" | "until">,
 ): Promise<Turnover> {
-  const side = (own: string) => sql`
-    (select coalesce(sum(amount), 0)::int8 as sum, count(*)::int as entries from ledger_transfer
-      where merchant_id = ${merchantId} and ${sql.ref(own)} = ${code} and posted_at >= ${from} and posted_at < ${until})`;
   const { rows } = await sql<{ credits: bigint; debits: bigint; entries: number }>`
-    select c.sum as credits, d.sum as debits, c.entries + d.entries as entries
-      from ${side("to_code")} c, ${side("from_code")} d`.execute(db);
+    select coalesce(sum(amount) filter (where amount > 0), 0)::int8 as credits,
+           coalesce(-sum(amount) filter (where amount < 0), 0)::int8 as debits, count(*)::int as entries
+      from ledger_entry
+     where merchant_id = ${merchantId} and code = ${code} and posted_at >= ${from} and posted_at < ${until}`.execute(
+    db,
+  );
   const currency = currencyOf(code);
   const { credits, debits, entries } = rows[0]!;
   return { credits: moneyOf(currency, credits), debits: moneyOf(currency, debits), entries };
@@ -150,6 +149,9 @@ type EntryRow = {
   amount: bigint;
   balance: bigint;
   other_code: AccountCode;
+  also_code: AccountCode | null;
+  also_amount: bigint | null;
+  fee: bigint | null;
   reason: PostingReason;
   reference: string | null;
 };
@@ -164,20 +166,12 @@ async function readEntryRows(
     after === undefined
       ? sql`posted_at >= ${from}`
       : sql`posted_at > timestamptz 'epoch' + ${after}::int8 * interval '1 microsecond'`;
-  const side = (own: string, other: string, sign: string, balance: string) => sql`
-    (select posted_at, posting_id, line, ${sql.raw(sign)}amount as amount, ${sql.ref(balance)} as balance,
-            ${sql.ref(other)} as other_code
-       from ledger_transfer
-      where merchant_id = ${merchantId} and ${sql.ref(own)} = ${code} and ${begin} and posted_at < ${until}
-      order by posted_at limit ${limit})`;
   const { rows } = await sql<EntryRow>`
     select (extract(epoch from e.posted_at) * 1000000)::int8 as micros, e.posted_at, e.posting_id, e.line, e.amount,
-           e.balance, e.other_code, p.reason, p.reference
-      from (select * from (
-              ${side("from_code", "to_code", "-", "from_balance")}
-              union all
-              ${side("to_code", "from_code", "", "to_balance")}) both_sides
-            order by posted_at limit ${limit}) e
+           e.balance, e.other_code, e.also_code, e.also_amount, e.fee, p.reason, p.reference
+      from (select * from ledger_entry
+             where merchant_id = ${merchantId} and code = ${code} and ${begin} and posted_at < ${until}
+             order by posted_at limit ${limit}) e
       join ledger_posting p on p.merchant_id = ${merchantId} and p.id = e.posting_id
      order by e.posted_at`.execute(db);
   return rows;
@@ -191,6 +185,8 @@ const toEntry = (row: EntryRow, currency: Currency): Entry => ({
   amount: moneyOf(currency, row.amount),
   balance: moneyOf(currency, row.balance),
   other: row.other_code,
+  ...(row.also_code && { also: { code: row.also_code, amount: moneyOf(currency, row.also_amount!) } }),
+  fee: row.fee === null ? null : moneyOf(currency, row.fee),
   reason: row.reason,
   reference: row.reference,
 });

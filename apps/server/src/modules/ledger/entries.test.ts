@@ -47,12 +47,14 @@ test("tells the balance of any past moment and statements that close", async () 
   const period = { merchantId, code: wallet, from: day(17), until: day(19) };
   const whole = await readStatement(ledger.db, period);
   expect([whole.opening, whole.closing]).toEqual([usd(69n), usd(207n)]);
-  expect(whole.entries.map((entry) => entry.amount.minor)).toEqual([100n, -30n, -1n, 100n, -30n, -1n]);
-  expect(whole.entries.map((entry) => entry.balance.minor)).toEqual([169n, 139n, 138n, 238n, 208n, 207n]);
+  // The fee left with what it was for: one entry, which tells both.
+  expect(whole.entries.map((entry) => entry.amount.minor)).toEqual([100n, -31n, 100n, -31n]);
+  expect(whole.entries.map((entry) => entry.balance.minor)).toEqual([169n, 138n, 238n, 207n]);
+  expect(whole.entries[1]).toMatchObject({ other: nostro, also: { code: fees, amount: usd(1n) }, fee: usd(1n) });
   expect(whole.entries[0]).toMatchObject({ reason: "income.credited", reference: "R-f17", other: nostro });
 
-  const first = await readStatement(ledger.db, { ...period, limit: 4 });
-  const second = await readStatement(ledger.db, { ...period, limit: 4, after: first.next! });
+  const first = await readStatement(ledger.db, { ...period, limit: 3 });
+  const second = await readStatement(ledger.db, { ...period, limit: 3, after: first.next! });
   expect([...first.entries, ...second.entries]).toEqual(whole.entries);
   expect(second.next).toBeUndefined();
   expect((await readBalances(ledger.db, merchantId, ["wallet"])).map(({ balance }) => balance)).toEqual([usd(345n)]);

@@ -20,8 +20,10 @@ const MIGRATIONS = [
   "0102_ledger_seals.sql",
   "0104_ledger_control.sql",
   "0105_ledger_small_batches.sql",
+  "0106_ledger_day_credits.sql",
   "0107_ledger_one_row.sql",
   "0108_ledger_lean.sql",
+  "0109_ledger_fee_in_row.sql",
 ];
 const PARTITIONS = 4;
 
@@ -94,7 +96,9 @@ test("no statement of the hot path names a table without the merchant", async ()
   const named = hot.flatMap((text) =>
     [...text.matchAll(/(?:from|join|into|update)\s+(?:public\.)?(ledger_\w+)(?!\w|\()/g)].map((match) => match[1]!),
   );
-  expect(new Set(named)).toEqual(new Set(["ledger_account", "ledger_hold", "ledger_posting", "ledger_transfer"]));
+  expect(new Set(named)).toEqual(
+    new Set(["ledger_account", "ledger_hold", "ledger_leg", "ledger_posting", "ledger_transfer"]),
+  );
   const spreadTables = await database.query<{ name: string }>(
     "select table_name as name from information_schema.columns where column_name = 'merchant_id' and table_schema = 'public'",
   );

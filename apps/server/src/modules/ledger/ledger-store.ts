@@ -1,4 +1,4 @@
-import { putAccount, type AccountBook, type AccountState, type BatchFacts, type Decision } from "./batch.ts";
+import { putAccount, type AccountBook, type AccountState, type BatchFacts, type Decision, type Move } from "./batch.ts";
 import type { AccountCode } from "@coralhub/domain";
 import { digestArray, int4Array, int8Array, textArray, uuidArray } from "./binary-arrays.ts";
 import type { BulkRow } from "../../platform/bulk-row.ts";
@@ -15,8 +15,8 @@ export const LOCK = `select located::text, balances::text, latest::text,
   from ledger_lock($1::uuid[], $2::text[], $3::uuid[], $4::text[])`;
 export const OPEN = "select ledger_open($1::uuid[], $2::text[], $3::timestamptz)";
 export const WRITE = `select ledger_write($1::uuid[], $2::text[], $3::int8[], $4::int8[],
-  $5::uuid[], $6::uuid[], $7::text[], $8::bytea[], $9::text[], $10::text[], $11::uuid[], $12::uuid[],
-  $13::int4[], $14::int4[], $15::int4[], $16::int8[], $17::int8)`;
+  $5::uuid[], $6::uuid[], $7::int4[], $8::text[], $9::bytea[], $10::text[], $11::text[], $12::uuid[], $13::uuid[],
+  $14::int4[], $15::int4[], $16::int8[], $17::int4[], $18::int8[], $19::int8)`;
 export const HOLDS = `select h.merchant_id, h.posting_id, h.code, h.amount::text as amount, h.resolved_by
   from unnest($1::uuid[], $2::uuid[]) as u (merchant_id, id)
   join ledger_hold h on h.merchant_id = u.merchant_id and h.posting_id = u.id`;
@@ -134,48 +134,55 @@ async function readLinks(run: Run, requests: readonly Request[]): Promise<Pick<B
 export function writeStatements(decisions: readonly Decision[]): Statement[] {
   const posted = decisions.filter((decision) => decision.outcome === "posted");
   if (posted.length === 0) return [];
+  const rows = posted.flatMap(rowsOf);
   const places = new Map<AccountState, number>();
-  for (const { sides } of posted) for (const { from, to } of sides) places.set(from, 0).set(to, 0);
+  for (const { from, to, also } of rows) {
+    places.set(from, 0).set(to, 0);
+    if (also) places.set(also.account, 0);
+  }
   const accounts = [...places.keys()].toSorted(inLockingOrder);
   for (const [index, account] of accounts.entries()) places.set(account, index + 1);
-  const ofPosting: number[] = [];
-  const from: number[] = [];
-  const to: number[] = [];
-  const amounts: bigint[] = [];
-  for (const [index, { request, sides }] of posted.entries()) {
-    for (const [line, { amount }] of request.posting.transfers.entries()) {
-      ofPosting.push(index + 1);
-      from.push(places.get(sides[line]!.from)!);
-      to.push(places.get(sides[line]!.to)!);
-      amounts.push(amount.minor);
-    }
-  }
-  const requests = posted.map(({ request }) => request);
-  const postings = requests.map(({ posting }) => posting);
   const values = [
     uuidArray(accounts.map((account) => account.merchantId)),
     textArray(accounts.map((account) => account.code)),
     int8Array(accounts.map((account) => account.seenBalance)),
     int8Array(accounts.map((account) => account.seenLatest)),
-    uuidArray(postings.map((posting) => posting.merchantId)),
-    uuidArray(requests.map((request) => request.id)),
-    textArray(postings.map((posting) => posting.key)),
-    digestArray(requests.map((request) => request.fingerprint)),
-    textArray(postings.map((posting) => posting.reason)),
-    textArray(postings.map((posting) => posting.reference)),
-    linked(postings, "resolves"),
-    linked(postings, "reverses"),
-    int4Array(ofPosting),
-    int4Array(from),
-    int4Array(to),
-    int8Array(amounts),
-    String(requests[0]!.nowMicros),
+    uuidArray(rows.map(({ from }) => from.merchantId)),
+    uuidArray(rows.map(({ request }) => request.id)),
+    int4Array(rows.map(({ line }) => line)),
+    textArray(rows.map(({ begins }) => begins?.key)),
+    digestArray(rows.map(({ request, begins }) => begins && request.fingerprint)),
+    textArray(rows.map(({ begins }) => begins?.reason)),
+    textArray(rows.map(({ begins }) => begins?.reference)),
+    linked(rows, "resolves"),
+    linked(rows, "reverses"),
+    int4Array(rows.map(({ from }) => places.get(from)!)),
+    int4Array(rows.map(({ to }) => places.get(to)!)),
+    int8Array(rows.map(({ amount }) => amount)),
+    ...seconds(rows, places),
+    String(posted[0]!.request.nowMicros),
   ];
-  return [{ text: WRITE, values }, ...businessStatements(postings.flatMap((posting) => posting.business ?? []))];
+  const business = posted.flatMap(({ request }) => request.posting.business ?? []);
+  return [{ text: WRITE, values }, ...businessStatements(business)];
 }
 
-const linked = (postings: readonly Posting[], link: "resolves" | "reverses"): Buffer | null =>
-  postings.some((posting) => posting[link]) ? uuidArray(postings.map((posting) => posting[link])) : null;
+/** One row of the books, with the posting it begins, if it does. */
+type TransferRow = Move & { request: Request; begins: Posting | undefined };
+
+const rowsOf = ({ request, moves }: Extract<Decision, { outcome: "posted" }>): TransferRow[] =>
+  moves.map((move) => ({ ...move, request, begins: move.line === 1 ? request.posting : undefined }));
+
+const linked = (rows: readonly TransferRow[], link: "resolves" | "reverses"): Buffer | null =>
+  rows.some(({ begins }) => begins?.[link]) ? uuidArray(rows.map(({ begins }) => begins?.[link])) : null;
+
+/** The second receivers and their amounts; nothing where there are none. */
+function seconds(rows: readonly TransferRow[], places: ReadonlyMap<AccountState, number>): (Buffer | null)[] {
+  if (!rows.some(({ also }) => also)) return [null, null];
+  return [
+    int4Array(rows.map(({ also }) => also && places.get(also.account))),
+    int8Array(rows.map(({ also }) => also?.amount)),
+  ];
+}
 
 function businessStatements(rows: readonly BulkRow[]): Statement[] {
   const byStatement = Map.groupBy(rows, (row) => row.statement);

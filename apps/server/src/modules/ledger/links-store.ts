@@ -23,7 +23,7 @@ export async function readHold(db: Db, merchantId: string, postingId: string): P
 export async function readReversible(db: Db, merchantId: string, postingId: string): Promise<Transfer[]> {
   const { rows } = await sql<{ from_code: AccountCode; to_code: AccountCode; currency: Currency; amount: bigint }>`
     select t.from_code, t.to_code, t.currency, t.amount
-      from ledger_posting p join ledger_transfer t on t.merchant_id = p.merchant_id and t.posting_id = p.id
+      from ledger_posting p join ledger_leg t on t.merchant_id = p.merchant_id and t.posting_id = p.id
      where p.merchant_id = ${merchantId} and p.id = ${postingId} and p.reverses is null order by t.line`.execute(db);
   return rows.map((row) => ({ from: row.from_code, to: row.to_code, amount: moneyOf(row.currency, row.amount) }));
 }

@@ -7,7 +7,7 @@ import type {
 } from "@coralhub/contract";
 import { POSTING_REASONS } from "@coralhub/domain";
 import { sql } from "kysely";
-import type { ListSource } from "../../platform/list-query.ts";
+import type { ListSource, Sql } from "../../platform/list-query.ts";
 
 type Row<L extends { row: unknown }> = L["row"];
 
@@ -26,6 +26,12 @@ export const accountSource: ListSource<Row<typeof ledgerAccountList>> = {
   },
 };
 
+/** A part of the entry's amount, where there is one. */
+const part = (minor: Sql) => ({
+  minor,
+  currency: sql`case when ${minor} is not null then e.currency end`,
+});
+
 /** One account's entries. Their times differ, so the time alone names an entry. */
 export const entrySource = (account: string): ListSource<Row<typeof ledgerEntryList>> => ({
   from: sql`ledger_entry e join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id`,
@@ -40,6 +46,8 @@ export const entrySource = (account: string): ListSource<Row<typeof ledgerEntryL
     reference: sql`p.reference`,
     other: sql`e.other_code`,
     amount: { minor: sql`e.amount`, currency: sql`e.currency` },
+    also: sql`e.also_code`,
+    alsoAmount: part(sql`e.also_amount`),
     balance: { minor: sql`e.balance`, currency: sql`e.currency` },
   },
 });
@@ -52,8 +60,8 @@ const reasonWords = sql`case p.reason ${sql.join(
 
 /** The same entries as their owner sees them. */
 export function walletSource(account: string): ListSource<Row<typeof walletEntryList>> {
-  const { other: _house, ...columns } = entrySource(account).columns;
-  return { ...entrySource(account), columns: { ...columns, what: reasonWords } };
+  const { other: _house, also: _fees, alsoAmount: _, ...columns } = entrySource(account).columns;
+  return { ...entrySource(account), columns: { ...columns, what: reasonWords, fee: part(sql`e.fee`) } };
 }
 
 export const adjustmentSource: ListSource<Row<typeof ledgerAdjustmentList>> = {

@@ -33,15 +33,18 @@ export function createMerchantBooks({ database: { db } }: Pick<LedgerDeps, "data
         ...(after === undefined ? {} : { after: BigInt(after) }),
       });
       const { opening, closing, next } = statement;
-      const entries = statement.entries.map(({ postingId, line, postedAt, reason, reference, amount, balance }) => ({
-        postingId,
-        line,
-        postedAt,
-        reason,
-        reference,
-        amount,
-        balance,
-      }));
+      const entries = statement.entries.map(
+        ({ postingId, line, postedAt, reason, reference, amount, fee, balance }) => ({
+          postingId,
+          line,
+          postedAt,
+          reason,
+          reference,
+          amount,
+          fee,
+          balance,
+        }),
+      );
       return { opening, closing, entries, next: next === undefined ? null : next.toString() };
     },
     async entryProof(ctx: MerchantContext, wanted: { postingId: string; line: number; account: string }) {

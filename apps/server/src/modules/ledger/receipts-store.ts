@@ -7,7 +7,7 @@ const RECEIPTS = `select t.posting_id, t.from_code, t.to_code, t.currency, t.amo
     t.from_balance::text as from_balance, t.to_balance::text as to_balance, date_trunc('milliseconds', p.posted_at) as posted_at
   from unnest($1::uuid[], $2::uuid[]) as u (merchant_id, id)
   join ledger_posting p on p.merchant_id = u.merchant_id and p.id = u.id
-  join ledger_transfer t on t.merchant_id = u.merchant_id and t.posting_id = u.id
+  join ledger_leg t on t.merchant_id = u.merchant_id and t.posting_id = u.id
  order by t.posting_id, t.line`;
 
 type Row = {

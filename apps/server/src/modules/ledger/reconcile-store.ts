@@ -56,24 +56,14 @@ export async function findBrokenChains(db: Db, since: Date): Promise<Breach[]> {
              row_number() over (partition by t.merchant_id, t.code order by e.posted_at desc) as from_end,
              row_number() over (partition by t.merchant_id, t.code order by e.posted_at) as from_start
         from touched t
-        cross join lateral (
-          (select posted_at, -amount as amount, from_balance as balance from ledger_transfer
-            where merchant_id = t.merchant_id and from_code = t.code and posted_at >= ${since})
-          union all
-          (select posted_at, amount, to_balance from ledger_transfer
-            where merchant_id = t.merchant_id and to_code = t.code and posted_at >= ${since})) e)
+        join ledger_entry e on e.merchant_id = t.merchant_id and e.code = t.code and e.posted_at >= ${since})
     select merchant_id || ' ' || code as subject, posted_at as at, amount, balance, before, final
       from entries e
      where (from_end = 1 and balance <> final)
         or balance - amount <> case when from_start > 1 then before else coalesce((
-             select x.balance from (
-               (select posted_at, from_balance as balance from ledger_transfer
-                 where merchant_id = e.merchant_id and from_code = e.code and posted_at < ${since}
-                 order by posted_at desc limit 1)
-               union all
-               (select posted_at, to_balance from ledger_transfer
-                 where merchant_id = e.merchant_id and to_code = e.code and posted_at < ${since}
-                 order by posted_at desc limit 1)) x order by x.posted_at desc limit 1), 0) end
+             select x.balance from ledger_entry x
+              where x.merchant_id = e.merchant_id and x.code = e.code and x.posted_at < ${since}
+              order by x.posted_at desc limit 1), 0) end
      limit ${MOST_BREACHES}`.execute(db);
   return breachesOf("chain", rows);
 }
@@ -83,12 +73,8 @@ export async function readNostroMovements(db: Db, rail: string, from: Date, unti
   const { rows } = await sql<{ reference: string; currency: Currency; amount: string }>`
     select coalesce(p.reference, p.key) as reference, e.currency, sum(-e.amount)::text as amount
       from ledger_account a
-      cross join lateral (
-        (select posting_id, currency, -amount as amount from ledger_transfer
-          where merchant_id = a.merchant_id and from_code = a.code and posted_at >= ${from} and posted_at < ${until})
-        union all
-        (select posting_id, currency, amount from ledger_transfer
-          where merchant_id = a.merchant_id and to_code = a.code and posted_at >= ${from} and posted_at < ${until})) e
+      join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
+       and e.posted_at >= ${from} and e.posted_at < ${until}
       join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
      where a.kind = 'house.nostro' and a.owner = ${rail}
      group by 1, 2 having sum(e.amount) <> 0`.execute(db);

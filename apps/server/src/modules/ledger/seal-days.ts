@@ -38,41 +38,33 @@ export const entryLeaf = ({ merchantId, account, postedAtMicros, postingId, line
 export const merchantLeaf = (merchantId: string, day: string, entries: bigint, root: string): string =>
   JSON.stringify(["coralhub.merchant.1", merchantId, day, entries.toString(), root]);
 
-/** Both entries of every transfer, in the order of the tree: by account, then by time. */
+/** All entries of every transfer, in the order of the tree: by account, then by time. */
 export function sealedEntries(transfers: readonly SealedTransfer[]): SealedEntry[] {
-  const entries = transfers.flatMap((t) => {
-    const { merchantId, postingId, line, currency, key, reason, reference } = t;
-    const shared = {
-      merchantId,
-      postedAtMicros: t.micros.toString(),
-      postingId,
-      line,
-      currency,
-      key,
-      reason,
-      reference,
-    };
-    const from: SealedEntry = {
-      ...shared,
-      account: t.from,
-      amountMinor: (-t.amount).toString(),
-      balanceMinor: t.fromBalance.toString(),
-    };
-    const to: SealedEntry = {
-      ...shared,
-      account: t.to,
-      amountMinor: t.amount.toString(),
-      balanceMinor: t.toBalance.toString(),
-    };
-    return [
-      { micros: t.micros, entry: from },
-      { micros: t.micros, entry: to },
-    ];
+  const entries = transfers.flatMap((transfer) => {
+    const { merchantId, postingId, currency, key, reason, reference, micros } = transfer;
+    return sidesOf(transfer).map(({ account, line, amount, balance }) => {
+      const [amountMinor, balanceMinor] = [amount.toString(), balance.toString()];
+      const place = { merchantId, account, postedAtMicros: micros.toString(), postingId, line };
+      return { micros, entry: { ...place, currency, amountMinor, balanceMinor, key, reason, reference } };
+    });
   });
   const order = (a: string | bigint, b: string | bigint) => (a < b ? -1 : a > b ? 1 : 0);
   return entries
     .toSorted((a, b) => order(a.entry.account, b.entry.account) || order(a.micros, b.micros))
     .map(({ entry }) => entry);
+}
+
+type TransferSide = { account: AccountCode; line: number; amount: bigint; balance: bigint };
+
+/** The account the money leaves, and the one or two it arrives at. */
+function sidesOf({ line, from, to, also, amount, ...transfer }: SealedTransfer): TransferSide[] {
+  const second = transfer.alsoAmount ?? 0n;
+  const sides = [
+    { account: from, line, amount: -(amount + second), balance: transfer.fromBalance },
+    { account: to, line, amount, balance: transfer.toBalance },
+  ];
+  if (also) sides.push({ account: also, line: line + 1, amount: second, balance: transfer.alsoBalance! });
+  return sides;
 }
 
 /** Seals every day that is over and not sealed yet, oldest first. Safe to run twice or to be killed. */
@@ -114,14 +106,14 @@ async function sealOneDay(db: Db, day: string, now: Date): Promise<void> {
   await sealDay(db, { day, now, root: merkleRoot(leaves), seals, totals: [...totals.values()] });
 }
 
-function addTotals(totals: Map<string, DayTotals>, { from, to, currency, amount }: SealedTransfer): void {
-  const of = (code: AccountCode) => {
-    const { kind } = accountParts(code);
+function addTotals(totals: Map<string, DayTotals>, transfer: SealedTransfer): void {
+  const { currency } = transfer;
+  for (const { account, amount } of sidesOf(transfer)) {
+    const { kind } = accountParts(account);
     const key = `${kind} ${currency}`;
     const total = totals.get(key) ?? { kind, currency, debits: 0n, credits: 0n };
     totals.set(key, total);
-    return total;
-  };
-  of(from).debits += amount;
-  of(to).credits += amount;
+    if (amount < 0n) total.debits -= amount;
+    else total.credits += amount;
+  }
 }

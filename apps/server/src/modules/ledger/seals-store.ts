@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { int8Array, textArray, uuidArray } from "./binary-arrays.ts";
 
-/** Both sides of a transfer with everything a seal covers. */
+/** All sides of a transfer with everything a seal covers. */
 export type SealedTransfer = {
   merchantId: string;
   postingId: string;
@@ -15,6 +15,9 @@ export type SealedTransfer = {
   amount: bigint;
   fromBalance: bigint;
   toBalance: bigint;
+  also: AccountCode | null;
+  alsoAmount: bigint | null;
+  alsoBalance: bigint | null;
   key: string;
   reason: string;
   reference: string | null;
@@ -66,7 +69,7 @@ export async function readDayTransfers(
     select t.merchant_id as "merchantId", t.posting_id as "postingId", t.line,
            (extract(epoch from t.posted_at) * 1000000)::int8 as micros, t.from_code as "from", t.to_code as "to",
            t.currency, t.amount, t.from_balance as "fromBalance", t.to_balance as "toBalance",
-           p.key, p.reason, p.reference
+           t.also_code as "also", t.also_amount as "alsoAmount", t.also_balance as "alsoBalance", p.key, p.reason, p.reference
       from t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id`.execute(db);
   return rows;
 }
@@ -126,7 +129,7 @@ export async function readMerchantSeals(db: Db, day: string): Promise<MerchantSe
   return rows;
 }
 
-/** When the transfer was posted, to know which day's seal covers it. */
+/** When the transfer was posted, to know which day's seal covers it. It may lie in the row of the one before it. */
 export async function readPostedAt(
   db: Db,
   merchantId: string,
@@ -135,6 +138,8 @@ export async function readPostedAt(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select posted_at as at from ledger_transfer
-    where merchant_id = ${merchantId} and posting_id = ${postingId} and line = ${line}`.execute(db);
+    where merchant_id = ${merchantId} and posting_id = ${postingId} and line <= ${line} order by line desc limit 1`.execute(
+    db,
+  );
   return rows[0]?.at;
 }

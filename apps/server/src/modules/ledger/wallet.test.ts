@@ -1,5 +1,5 @@
 import { ledgerEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
-import { accountCode, formatMoney, parseMoney, transfer } from "@coralhub/domain";
+import { accountCode, formatMoney, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseUrls } from "../../platform/config.ts";
@@ -92,12 +92,45 @@ test("entries say in words why, and the balance after each; filters, pages and t
   const filters = { reason: ["income.credited"], reference: "ORDER-B" };
   expect((await entries({ filters })).records.map(({ reference }) => reference)).toEqual(["ORDER-B"]);
   const file = await exported({ filters });
-  expect(file).toContain("事由,记账时间,参考号,金额,金额币种,余额,余额币种");
+  expect(file).toContain("事由,记账时间,参考号,金额,金额币种,其中手续费,其中手续费币种,余额,余额币种");
   expect(file).toContain("收款入账");
   expect(file.trim().split("\n")).toHaveLength(2);
   expect(
     file + JSON.stringify(records, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
   ).not.toContain("house.");
+});
+
+test("a fee is told within the amount it was taken with, by the list, the file and the statement", async () => {
+  const spender = await server.registerMerchant();
+  const merchantId = spender.userId;
+  const [cards, fees] = [accountCode("card_wallet", "USD"), accountCode("house.fees", "USD")];
+  await writer.post({
+    merchantId,
+    key: "in",
+    reason: "income.credited",
+    transfers: [transfer(nostro, wallet, usd("9.00"))],
+  });
+  await writer.post({
+    merchantId,
+    key: "cards",
+    reason: "card.funded",
+    reference: "CARD-1",
+    transfers: [transfer(wallet, cards, usd("5.00")), transfer(wallet, fees, usd("0.12"))],
+  });
+  const { records } = await entries({}, spender);
+  expect(records.map(({ amount, fee }) => [formatMoney(amount), fee && formatMoney(fee)])).toEqual([
+    ["-5.12", "0.12"],
+    ["9.00", null],
+  ]);
+  const file = await server.call(calls.exportWalletEntries, { account: wallet, filters: {} }, spender);
+  expect((await file.blob.text()).trim().split("\n")).toEqual([
+    expect.stringContaining("其中手续费"),
+    expect.stringMatching(/^卡钱包充值,.*,CARD-1,-5\.12,USD,0\.12,USD,3\.88,USD$/),
+    expect.stringMatching(/^收款入账,.*,,9\.00,USD,,,9\.00,USD$/),
+  ]);
+  const period = { account: wallet, from: toShanghaiDay(server.clock.now()), until: toShanghaiDay(server.clock.now()) };
+  const statement = await server.call(calls.accountStatement, period, spender);
+  expect(statement.entries.map(({ fee }) => fee && formatMoney(fee))).toEqual([null, "0.12"]);
 });
 
 test("nobody reads another's entries, and the house's mirrors are not a merchant's", async () => {

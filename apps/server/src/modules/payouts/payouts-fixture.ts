@@ -118,7 +118,7 @@ export async function bankProblems({ database }: Desk): Promise<string[]> {
   const rows = await database.query<{ problem: string }>(`
     select coalesce(o.reference, b.reference) || ' ' || coalesce(o.amount::text, '-') || ' ' || coalesce(b.amount::text, '-') as problem
       from (select p.reference, sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) as amount
-              from ledger_transfer t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+              from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
              where t.from_code like 'house.nostro:%:sandbox-citic' or t.to_code like 'house.nostro:%:sandbox-citic'
              group by 1) o
       full join (select reference, amount from sandbox_statement_line where rail = 'sandbox-citic') b using (reference)

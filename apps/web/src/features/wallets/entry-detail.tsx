@@ -1,10 +1,9 @@
-import { toShanghaiTime } from "@coralhub/domain";
-import { Copyable, Facts, icons } from "@coralhub/ui";
+import { icons } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
+import { EntryFacts, type WalletEntry } from "../../platform/ledger-entry.tsx";
 import { saveFile } from "../../platform/save-file.ts";
-import { MoneyOf } from "../../platform/show.tsx";
-import { calls, type WalletEntry } from "./wallet-queries.ts";
+import { calls } from "./wallet-queries.ts";
 
 /** One entry in full, with the receipt that proves it without asking us. */
 export function EntryDetail({ entry, account }: { entry: WalletEntry; account: string }) {
@@ -12,15 +11,7 @@ export function EntryDetail({ entry, account }: { entry: WalletEntry; account: s
   const proof = useMutation({ mutationFn: () => calls.entryProof({ postingId, line, account }), onSuccess: saveFile });
   return (
     <div className="wallet-entry">
-      <Facts
-        facts={[
-          { label: "金额", value: <MoneyOf value={entry.amount} sign="both" /> },
-          { label: "记账后余额", value: <MoneyOf value={entry.balance} /> },
-          { label: "记账时间", value: toShanghaiTime(entry.postedAt) },
-          ...(entry.reference ? [{ label: "参考号", value: <Copyable text={entry.reference} /> }] : []),
-          { label: "记账编号", value: <Copyable text={postingId} /> },
-        ]}
-      />
+      <EntryFacts entry={entry} />
       <section className="wallet-proof" aria-labelledby="wallet-proof">
         <h3 id="wallet-proof" className="type-section">
           账目凭证

@@ -12,9 +12,9 @@ import {
   type ListFailure,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { EntryAmount } from "../../platform/ledger-entry.tsx";
 import { leadsSomewhere } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
-import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { AccountPicker, accountName } from "./account-picker.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
@@ -81,7 +81,8 @@ function Books({ books }: { books: CurrencyBooks[] }) {
       onExport={() => file.mutate()}
       exporting={file.isPending}
       roomyColumns={["reference"]}
-      cells={{ amount: (row) => <MoneyOf value={row.amount} sign="both" /> }}
+      columns={["what", "postedAt", "reference", "amount", "balance"]}
+      cells={{ amount: (row) => <EntryAmount entry={row} /> }}
       drawer={{
         title: (row) => row.what,
         body: (row) => <EntryDetail entry={row} account={account.code} />,

@@ -6,7 +6,6 @@ export const calls = connect(ledgerEndpoints);
 
 export type CurrencyBooks = CallOutput<typeof ledgerEndpoints.walletBalances.output>[number];
 export type WalletAccount = CurrencyBooks["accounts"][number];
-export type WalletEntry = CallOutput<typeof ledgerEndpoints.walletEntries.output>["records"][number];
 
 export const balancesQuery = queryOptions({
   queryKey: ["wallet", "balances"],

@@ -8,11 +8,12 @@ const MOST_ENTRIES = 20_000;
 const ENTRIES_AT_ONCE = 500;
 
 const COLUMNS: readonly Column[] = [
-  { title: "记账时间", width: 105 },
-  { title: "事由", width: 88 },
-  { title: "参考号", width: 130 },
-  { title: "金额", width: 80, align: "right" },
-  { title: "余额", width: 80, align: "right" },
+  { title: "记账时间", width: 96 },
+  { title: "事由", width: 72 },
+  { title: "参考号", width: 116 },
+  { title: "金额", width: 72, align: "right" },
+  { title: "其中手续费", width: 55, align: "right" },
+  { title: "余额", width: 72, align: "right" },
 ];
 
 /** A month of one account, every entry with the balance after it; read and written page by page. */
@@ -50,9 +51,9 @@ export async function monthlyStatement(
       limit: ENTRIES_AT_ONCE,
       ...(after === undefined ? {} : { after }),
     });
-    for (const { postedAt, reason, reference, amount, balance } of page.entries) {
-      const time = toShanghaiTime(postedAt);
-      table.row([time, POSTING_REASONS[reason], reference ?? "", formatMoney(amount), formatMoney(balance)]);
+    for (const { postedAt, reason, reference, amount, fee, balance } of page.entries) {
+      const what = [toShanghaiTime(postedAt), POSTING_REASONS[reason], reference ?? ""];
+      table.row([...what, formatMoney(amount), fee ? formatMoney(fee) : "", formatMoney(balance)]);
     }
     after = page.next;
     more = after !== undefined;

@@ -1,10 +1,9 @@
 import { walletEntryList } from "@coralhub/contract";
-import { Copyable, Facts, ListPage, useList } from "@coralhub/ui";
-import { toShanghaiTime } from "@coralhub/domain";
+import { ListPage, useList } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { EntryAmount, EntryFacts } from "../../../platform/ledger-entry.tsx";
 import { saveFile } from "../../../platform/save-file.ts";
-import { MoneyOf } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
 import { failureOf } from "../../../platform/failure.ts";
 import { calls, entriesQuery } from "../collections-calls.ts";
@@ -33,20 +32,10 @@ export function AccountEntries({ accountId, head, tabs }: { accountId: string; h
       onExport={() => file.mutate()}
       exporting={file.isPending}
       columns={["what", "postedAt", "amount", "balance"]}
-      cells={{ amount: (row) => <MoneyOf value={row.amount} sign="both" /> }}
+      cells={{ amount: (row) => <EntryAmount entry={row} /> }}
       drawer={{
         title: (row) => row.what,
-        body: (row) => (
-          <Facts
-            facts={[
-              { label: "金额", value: <MoneyOf value={row.amount} sign="both" /> },
-              { label: "记账后余额", value: <MoneyOf value={row.balance} /> },
-              { label: "记账时间", value: toShanghaiTime(row.postedAt) },
-              ...(row.reference ? [{ label: "参考号", value: <Copyable text={row.reference} /> }] : []),
-              { label: "记账编号", value: <Copyable text={row.postingId} /> },
-            ]}
-          />
-        ),
+        body: (row) => <EntryFacts entry={row} />,
       }}
       empty={{ title: "这个账户还没有进出", text: "有钱进出后，每一笔和当时的余额会出现在这里" }}
     />
