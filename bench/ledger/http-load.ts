@@ -8,7 +8,7 @@ import { postBytes } from "../http/blast.ts";
 import type { HttpServerReady } from "./http-server.ts";
 import type { BenchWorld } from "./world.ts";
 
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 const OK = "HTTP/1.1 200";
 
 export type HttpLoad = {
@@ -30,7 +30,7 @@ export async function startHttpLoad(world: BenchWorld, merchants: readonly strin
     DATABASE_URL: databaseUrls(world.config).owner,
     DATA_DIR: world.config.dataDir,
     LOG_LEVEL: "error",
-    BENCH_MERCHANTS: merchants.slice(0, CONNECTIONS).join(","),
+    BENCH_MERCHANTS: merchants.join(","),
   };
   const child = fork(join(import.meta.dirname, "http-server.ts"), { env });
   const [{ url, tokens }] = (await once(child, "message")) as [HttpServerReady];

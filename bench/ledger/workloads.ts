@@ -3,7 +3,7 @@ import { accountCode, moneyOf, transfer } from "@coralhub/domain";
 import type { Ids } from "../../apps/server/src/platform/ids.ts";
 import type { Posting, Writer } from "../../apps/server/src/modules/ledger/index.ts";
 
-export const MERCHANTS = 1_000;
+const MERCHANTS = 1_000;
 const OPENING = 100_000_000n;
 const RECENT_KEYS = 2_000;
 const ZIPF_EXPONENT = 1.2;
@@ -19,8 +19,8 @@ const usd = (minor: number | bigint) => moneyOf("USD", BigInt(minor));
 export type Workload = () => Posting;
 
 /** Every merchant has two funded accounts. */
-export async function fund(writer: Writer, ids: Ids): Promise<string[]> {
-  const merchants = Array.from({ length: MERCHANTS }, () => ids.next());
+export async function fund(writer: Writer, ids: Ids, count = MERCHANTS): Promise<string[]> {
+  const merchants = Array.from({ length: count }, () => ids.next());
   const transfers = [transfer(nostro, wallet, usd(OPENING)), transfer(nostro, cards, usd(OPENING))];
   await Promise.all(
     merchants.map((merchantId) => writer.post({ merchantId, key: "opening", reason: "income.credited", transfers })),
