@@ -237,16 +237,19 @@ begin
   end if;
 end $$;
 
--- What came to an account, whether as the first receiver or the second.
+-- What came to an account, whether as the first receiver or the second. First the day's, then what they were for: in
+-- books nobody has counted yet the planner would begin with all postings.
 create or replace function ledger_sum_credits(sealed ledger_day) returns void language sql as $$
+  with e as materialized (
+    select e.merchant_id, e.posting_id, a.kind, e.currency, e.amount
+      from ledger_seal s
+      join ledger_account a on a.merchant_id = s.merchant_id and a.kind not like 'house.%'
+      join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code and e.amount > 0
+       and e.posted_at >= sealed.day::timestamp at time zone 'Asia/Shanghai' and e.posted_at < sealed.sealed_until
+     where s.day = sealed.day)
   insert into ledger_day_credit (merchant_id, day, kind, reason, currency, amount)
-  select s.merchant_id, s.day, a.kind, p.reason, e.currency, sum(e.amount)
-    from ledger_seal s
-    join ledger_account a on a.merchant_id = s.merchant_id and a.kind not like 'house.%'
-    join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code and e.amount > 0
-     and e.posted_at >= sealed.day::timestamp at time zone 'Asia/Shanghai' and e.posted_at < sealed.sealed_until
-    join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id
-   where s.day = sealed.day
+  select e.merchant_id, sealed.day, e.kind, p.reason, e.currency, sum(e.amount)
+    from e join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id
    group by 1, 2, 3, 4, 5
 $$;
 

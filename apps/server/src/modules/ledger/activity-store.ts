@@ -24,9 +24,13 @@ type Row = Omit<RecentPosting, "lines"> & { from: AccountCode; to: AccountCode; 
 /** An event seldom has more entries than this in one account: its amount, its hold, a rest that came back. */
 const ENTRIES_OF_AN_EVENT = 4;
 
+/** Of an account's newest entries; an account of which nothing is told (used quota, say) is not searched to its beginning. */
+const LOOKED_AT = 500;
+
 /**
  * The newest postings for these reasons, without those whose hold has been resolved: the newest entries of each account,
- * through its indexes, and of all these the newest. Ids carry the time.
+ * through its indexes, and of all these the newest. Ids carry the time. The limits and offsets keep the planner from
+ * turning that round: an account with a long history would be read and sorted as a whole.
  */
 export async function readRecentPostings(
   db: Db,
@@ -38,11 +42,14 @@ export async function readRecentPostings(
            t.from_code as "from", t.to_code as "to", t.currency, t.amount
       from (select distinct e.id from ledger_account a
              cross join lateral (
-               select p.id from ledger_entry t
-                 join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-                 left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.id
-                where t.merchant_id = a.merchant_id and t.code = a.code
-                  and p.reason = any(${reasons}) and h.resolved_by is null
+               select t.posting_id as id
+                 from (select posting_id, posted_at from ledger_entry
+                        where merchant_id = a.merchant_id and code = a.code order by posted_at desc limit ${LOOKED_AT}) t
+                where exists (select from ledger_posting p
+                               where p.merchant_id = a.merchant_id and p.id = t.posting_id and p.reason = any(${reasons}) offset 0)
+                  and not exists (select from ledger_hold h
+                                   where h.merchant_id = a.merchant_id and h.posting_id = t.posting_id
+                                     and h.resolved_by is not null offset 0)
                 order by t.posted_at desc limit ${limit * ENTRIES_OF_AN_EVENT}) e
              where a.merchant_id = ${merchantId} and a.kind = any(${kinds})
              order by e.id desc limit ${limit}) newest
