@@ -1,4 +1,4 @@
-import { accountCode, moneyOf, transfer, type AccountCode } from "@coralhub/domain";
+import { accountCode, formatMoney, moneyOf, transfer, type AccountCode } from "@coralhub/domain";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -21,6 +21,7 @@ import { createIds } from "../../apps/server/src/platform/ids.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { migrate } from "../../apps/server/src/platform/migrations.ts";
 import { systemRandom } from "../../apps/server/src/platform/random.ts";
+import type { SoakPosting } from "./soak-server.ts";
 
 const CLIENTS = 32;
 const CHAOS_EVERY_MS = 10_000;
@@ -51,11 +52,13 @@ type World = {
   database: Database;
   merchants: string[];
   report: SoakReport;
-  /** What the clients were told has been posted: key to account, account, amount. */
-  answered: Map<string, { merchantId: string; from: string; to: string; amount: bigint }>;
+  /** What the clients were told has been posted, by merchant and key. */
+  answered: Map<string, { merchantId: string; legs: Leg[] }>;
   server: { process: ChildProcess; port: number };
   stopping: boolean;
 };
+
+type Leg = { from: AccountCode; to: AccountCode; amount: bigint };
 
 /** 8 accounts of two merchants, 32 clients, and something killed all the time. Every total must be right at every read. */
 export async function soak(seconds: number, dataDir: string, log: (line: string) => void): Promise<SoakReport> {
@@ -123,20 +126,13 @@ async function startServer(url: string): Promise<World["server"]> {
 async function client(world: World, n: number, until: number): Promise<void> {
   for (let sent = 0; performance.now() < until; sent++) {
     const merchantId = world.merchants[Math.floor(Math.random() * world.merchants.length)]!;
-    const from = OWN[Math.floor(Math.random() * OWN.length)]!;
-    const to = OWN[(OWN.indexOf(from) + 1 + Math.floor(Math.random() * (OWN.length - 1))) % OWN.length]!;
-    const amount = BigInt(1 + Math.floor(Math.random() * 3_000));
-    const body = JSON.stringify({
-      merchantId,
-      key: `c${n}:${sent}`,
-      from,
-      to,
-      amount: `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`,
-    });
+    const legs = someLegs();
+    const transfers = legs.map((leg) => ({ ...leg, amount: formatMoney(moneyOf("USD", leg.amount)) }));
+    const body = JSON.stringify({ merchantId, key: `c${n}:${sent}`, transfers } satisfies SoakPosting);
     for (;;) {
       const status = await ask(world, body);
       if (status === 200) {
-        world.answered.set(`${merchantId} c${n}:${sent}`, { merchantId, from, to, amount });
+        world.answered.set(`${merchantId} c${n}:${sent}`, { merchantId, legs });
         world.report.posted++;
         break;
       }
@@ -148,6 +144,14 @@ async function client(world: World, n: number, until: number): Promise<void> {
       await sleep(50);
     }
   }
+}
+
+/** From one account to another; every other time to a third one as well, as with a fee. */
+function someLegs(): Leg[] {
+  const [from, ...receivers] = OWN.toSorted(() => Math.random() - 0.5);
+  return receivers
+    .slice(0, Math.random() < 0.5 ? 1 : 2)
+    .map((to) => ({ from: from!, to, amount: BigInt(1 + Math.floor(Math.random() * 2_000)) }));
 }
 
 async function ask(world: World, body: string): Promise<number> {
@@ -245,17 +249,23 @@ async function verify({ database, merchants, answered, report, ownerUrl }: World
     amount: string;
   }>(
     `select p.merchant_id, p.key, t.from_code, t.to_code, t.amount from ledger_posting p
-       join ledger_leg t on t.merchant_id = p.merchant_id and t.posting_id = p.id where p.key <> 'opening'`,
+       join ledger_leg t on t.merchant_id = p.merchant_id and t.posting_id = p.id where p.key <> 'opening' order by t.line`,
   );
-  const booked = new Set(rows.map((row) => `${row.merchant_id} ${row.key}`));
-  if (booked.size !== rows.length) report.problems.push(`${rows.length - booked.size} postings are there twice`);
+  const booked = Map.groupBy(rows, (row) => `${row.merchant_id} ${row.key}`);
   const expected = new Map(merchants.flatMap((id) => OWN.map((code) => [`${id} ${code}`, OPENING])));
-  for (const [key, { merchantId, from, to, amount }] of answered) {
-    if (!booked.has(key)) report.problems.push(`${key} was answered and is lost`);
-    expected.set(`${merchantId} ${from}`, expected.get(`${merchantId} ${from}`)! - amount);
-    expected.set(`${merchantId} ${to}`, expected.get(`${merchantId} ${to}`)! + amount);
+  const add = (account: string, amount: bigint) => expected.set(account, expected.get(account)! + amount);
+  for (const [key, { merchantId, legs }] of answered) {
+    const posted = (booked.get(key) ?? []).map((row) => `${row.from_code} ${row.to_code} ${row.amount}`).join();
+    const asked = legs.map(({ from, to, amount }) => `${from} ${to} ${amount}`).join();
+    if (posted !== asked) report.problems.push(`${key}: ${asked} was answered, ${posted || "nothing"} is booked`);
+    for (const { from, to, amount } of legs) {
+      add(`${merchantId} ${from}`, -amount);
+      add(`${merchantId} ${to}`, amount);
+    }
   }
-  for (const key of booked) if (!answered.has(key)) report.problems.push(`${key} is booked and was never answered`);
+  for (const key of booked.keys()) {
+    if (!answered.has(key)) report.problems.push(`${key} is booked and was never answered`);
+  }
   const { rows: balances } = await client.query<{ merchant_id: string; code: string; balance: string }>(
     "select merchant_id, code, balance from ledger_account where code not like 'house.%'",
   );

@@ -10,7 +10,11 @@ import { createIds } from "../../apps/server/src/platform/ids.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
 import { systemRandom } from "../../apps/server/src/platform/random.ts";
 
-export type SoakTransfer = { merchantId: string; key: string; from: AccountCode; to: AccountCode; amount: string };
+export type SoakPosting = {
+  merchantId: string;
+  key: string;
+  transfers: { from: AccountCode; to: AccountCode; amount: string }[];
+};
 
 const database = createDatabase({
   urls: { app: process.env["SOAK_DATABASE_URL"]!, pooled: false },
@@ -25,8 +29,8 @@ const writer = createWriter({
 const server = createServer((request, response) => {
   void (async () => {
     try {
-      const { merchantId, key, from, to, amount } = JSON.parse(await text(request)) as SoakTransfer;
-      const transfers = [{ from, to, amount: parseMoney(amount, "USD") }];
+      const { merchantId, key, ...asked } = JSON.parse(await text(request)) as SoakPosting;
+      const transfers = asked.transfers.map(({ amount, ...way }) => ({ ...way, amount: parseMoney(amount, "USD") }));
       await writer.post({ merchantId, key, reason: "wallet.transfer", transfers });
       response.writeHead(200).end("posted");
     } catch (error) {

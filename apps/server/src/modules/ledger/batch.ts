@@ -111,7 +111,7 @@ function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | R
     for (const account of [from, to]) before.push({ account, balance: account.balance, latest: account.latest });
     from.balance -= amount.minor;
     to.balance += amount.minor;
-    at = take(moves, { line: lines.length + 1, from, to, amount: amount.minor }, at);
+    at = addMove(moves, { line: lines.length + 1, from, to, amount: amount.minor }, at);
     if (moves.length === 1) first = at;
     lines.push({
       from: from.code,
@@ -128,7 +128,7 @@ function move({ posting, nowMicros }: Request, accounts: AccountBook): Moved | R
  * Adds the next transfer, to the row before it where both leave the same account. Entries of one account are strictly
  * later than each other: answers the time this one gets. The database computes the same.
  */
-function take(moves: Move[], next: Move, earliest: bigint): bigint {
+function addMove(moves: Move[], next: Move, earliest: bigint): bigint {
   const { from, to, amount } = next;
   const last = moves.at(-1);
   const together = last !== undefined && goTogether(last, next);

@@ -159,7 +159,7 @@ export function writeStatements(decisions: readonly Decision[]): Statement[] {
     int4Array(rows.map(({ from }) => places.get(from)!)),
     int4Array(rows.map(({ to }) => places.get(to)!)),
     int8Array(rows.map(({ amount }) => amount)),
-    ...seconds(rows, places),
+    ...secondReceivers(rows, places),
     String(posted[0]!.request.nowMicros),
   ];
   const business = posted.flatMap(({ request }) => request.posting.business ?? []);
@@ -176,7 +176,7 @@ const linked = (rows: readonly TransferRow[], link: "resolves" | "reverses"): Bu
   rows.some(({ begins }) => begins?.[link]) ? uuidArray(rows.map(({ begins }) => begins?.[link])) : null;
 
 /** The second receivers and their amounts; nothing where there are none. */
-function seconds(rows: readonly TransferRow[], places: ReadonlyMap<AccountState, number>): (Buffer | null)[] {
+function secondReceivers(rows: readonly TransferRow[], places: ReadonlyMap<AccountState, number>): (Buffer | null)[] {
   if (!rows.some(({ also }) => also)) return [null, null];
   return [
     int4Array(rows.map(({ also }) => also && places.get(also.account))),
