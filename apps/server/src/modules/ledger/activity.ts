@@ -13,6 +13,7 @@ import {
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../home/index.ts";
 import { readRecentPostings, type RecentPosting } from "./activity-store.ts";
+import { USABLE } from "./overview.ts";
 
 const SHOWN = POSTING_REASON_NAMES.filter((reason) => POSTING_ACTIVITY[reason] !== null);
 
@@ -53,19 +54,24 @@ function describe(posting: RecentPosting): MoneyMatter[] {
 }
 
 const isMerchants = (code: AccountCode): boolean => ACCOUNT_KINDS[accountParts(code).kind].side === "merchant";
-const isUsable = (code: AccountCode): boolean => isMerchants(code) && accountParts(code).kind !== "hold";
 const isFee = ({ from, to }: RecentPosting["lines"][number]): boolean =>
   isMerchants(from) && accountParts(to).kind === "house.fees";
 const absolute = ({ currency, minor }: Money): Money => moneyOf(currency, minor < 0n ? -minor : minor);
 
+/** What counts as the merchant's, from the balance it sees first to everything there is. */
+const VIEWS: readonly ((code: AccountCode) => boolean)[] = [
+  (code) => USABLE.some((kind) => kind === accountParts(code).kind),
+  (code) => isMerchants(code) && accountParts(code).kind !== "hold",
+  isMerchants,
+];
+
 /**
- * What the posting changed, fees aside, what was given first. Money that only enters or leaves by way of a hold changes
- * nothing usable; there the change of everything the merchant has is meant.
+ * What the posting changed, fees aside, what was given first: in what can be used; where nothing changes there (a card is
+ * charged), in what is not held; where money only enters or leaves by way of a hold, in everything.
  */
 function movementsOf({ lines }: RecentPosting): Money[] {
   const principal = lines.filter((line) => !isFee(line));
-  const usable = changesOf(principal, isUsable);
-  return usable.length > 0 ? usable : changesOf(principal, isMerchants);
+  return VIEWS.map((counts) => changesOf(principal, counts)).find((changes) => changes.length > 0) ?? [];
 }
 
 function changesOf(lines: RecentPosting["lines"], counts: (code: AccountCode) => boolean): Money[] {
