@@ -19,9 +19,11 @@ import {
   type Money,
 } from "./money.ts";
 
+/** The largest bigint of PostgreSQL. */
+const LARGEST = 2n ** 63n - 1n;
 const anyMoney = fc.record({
   currency: fc.constantFrom(...CURRENCY_CODES),
-  minor: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+  minor: fc.bigInt({ min: -LARGEST, max: LARGEST }),
 });
 
 describe("text", () => {
@@ -31,6 +33,16 @@ describe("text", () => {
         expect(parseMoney(formatMoney(m), m.currency)).toEqual(m);
       }),
     );
+  });
+
+  test.each(CURRENCY_CODES)("the largest amount in %s survives, and nothing beyond it is one", (currency) => {
+    for (const minor of [LARGEST, -LARGEST]) {
+      const money = moneyOf(currency, minor);
+      expect(parseMoney(formatMoney(money), currency)).toEqual(money);
+    }
+    for (const minor of [LARGEST + 1n, -LARGEST - 1n, 10n ** 19n]) {
+      expect(() => parseMoney(formatMoney(moneyOf(currency, minor)), currency)).toThrow(RangeError);
+    }
   });
 
   test.each(["", "1.", ".5", "1e3", "1.234", "１２", "+1", " 1", "0x10", "1,000.00", "NaN", "-"])(

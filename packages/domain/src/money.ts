@@ -5,11 +5,15 @@ export type Money<C extends Currency = Currency> = Readonly<{ currency: C; minor
 
 export const moneyOf = <C extends Currency>(currency: C, minor: bigint): Money<C> => ({ currency, minor });
 
+/** What a bigint of PostgreSQL holds: the largest amount there is, whatever the currency. */
+const LARGEST_MINOR = 2n ** 63n - 1n;
+
 export function parseMoney<C extends Currency>(text: string, currency: C): Money<C> {
   const { digits } = CURRENCIES[currency];
-  const match = /^(-?)(\d{1,18})(?:\.(\d+))?$/.exec(text);
+  const match = /^(-?)(\d{1,19})(?:\.(\d+))?$/.exec(text);
   if (!match || (match[3]?.length ?? 0) > digits) throw new RangeError(`not an amount in ${currency}: ${text}`);
   const magnitude = BigInt(match[2]! + (match[3] ?? "").padEnd(digits, "0"));
+  if (magnitude > LARGEST_MINOR) throw new RangeError(`too large an amount in ${currency}: ${text}`);
   return { currency, minor: match[1] ? -magnitude : magnitude };
 }
 
