@@ -1,4 +1,12 @@
-import { CURRENCY_CODES, formatMoney, parseMoney, toCurrency, type FlagName, type Money } from "@coralhub/domain";
+import {
+  CURRENCY_CODES,
+  formatMoney,
+  LARGEST_TRANSFER,
+  parseMoney,
+  toCurrency,
+  type FlagName,
+  type Money,
+} from "@coralhub/domain";
 import { z } from "zod";
 
 /**
@@ -79,6 +87,11 @@ export const money = z.codec(z.object({ currency, amount: z.string().max(24) }),
   },
   encode: (value) => ({ currency: value.currency, amount: formatMoney(value) }),
 });
+
+/** What the books can move at once. */
+export const transferable = money
+  .refine(({ minor }) => minor > 0n, "请填写大于零的金额")
+  .refine(({ minor }) => minor <= LARGEST_TRANSFER, "金额太大，请分几笔");
 
 /** A call without parameters. */
 export const nothing = z.object({});

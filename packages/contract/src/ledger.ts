@@ -6,7 +6,7 @@ import {
   POSTING_REASON_NAMES,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { endpoint, fileReply, money, nothing } from "./endpoint.ts";
+import { endpoint, fileReply, money, nothing, transferable } from "./endpoint.ts";
 import { account, booksEndpoints, finance, merchantId, postingId } from "./ledger-books.ts";
 import { ledgerAdjustmentList } from "./ledger-lists.ts";
 import { walletEndpoints } from "./ledger-wallet.ts";
@@ -61,7 +61,7 @@ const adjustmentEndpoints = {
       merchantId,
       from: account,
       to: account,
-      amount: money,
+      amount: transferable,
       memo: z.string().trim().min(1, "请写明调账原因").max(500),
     }),
     output: z.object({ id: z.uuid() }),

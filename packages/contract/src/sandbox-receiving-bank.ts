@@ -1,6 +1,6 @@
 import { NOTICE_OUTCOMES } from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, money, nothing } from "./endpoint.ts";
+import { done, endpoint, money, nothing, transferable } from "./endpoint.ts";
 import { wireTime } from "./wire-time.ts";
 
 const sandbox = { family: "sandbox", access: "operator" } as const;
@@ -37,7 +37,7 @@ export const receivingBankEndpoints = {
     input: z.object({
       /** Any number; one that is nobody's becomes unclaimed money. */
       accountNumber: z.string().trim().min(4, "请填写收款账号").max(40),
-      amount: money,
+      amount: transferable,
       /** Left out: the name under which the platform usually pays. */
       payer: z.string().trim().min(2).max(140).optional(),
       remittance: z.string().trim().max(140).default(""),

@@ -7,6 +7,8 @@ export const moneyOf = <C extends Currency>(currency: C, minor: bigint): Money<C
 
 /** What a bigint of PostgreSQL holds: the largest amount there is, whatever the currency. */
 const LARGEST_MINOR = 2n ** 63n - 1n;
+/** The books move no more at once, so that no sum of them is ever too large; ledger_write says the same. */
+export const LARGEST_TRANSFER = 1_000_000_000_000_000n;
 
 export function parseMoney<C extends Currency>(text: string, currency: C): Money<C> {
   const { digits } = CURRENCIES[currency];

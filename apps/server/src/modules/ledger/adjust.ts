@@ -4,7 +4,6 @@ import type { Audit } from "../../platform/audit.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { decideAdjustmentRow, insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
-import { LARGEST_AMOUNT } from "./posting.ts";
 import type { Writer } from "./writer.ts";
 
 export type AdjustDeps = { ids: Ids; audit: Audit; writer: Pick<Writer, "postIn"> };
@@ -21,8 +20,6 @@ export function proposeAdjustment(
   const from = adjustable(proposal.from, "from", amount);
   const to = adjustable(proposal.to, "to", amount);
   if (from === to) throw new Refusal("ledger.account_unknown", {}, { to: "转入与转出不能是同一个账户" });
-  if (amount.minor < 1n || amount.minor > LARGEST_AMOUNT)
-    throw new Refusal("input.invalid", {}, { amount: "请填写大于零的金额" });
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
     const madeBy = ctx.operator.id;

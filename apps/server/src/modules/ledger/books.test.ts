@@ -1,4 +1,4 @@
-import { ledgerEndpoints as calls } from "@coralhub/contract";
+import { fullPath, ledgerEndpoints as calls } from "@coralhub/contract";
 import { accountCode, moneyOf, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -180,6 +180,25 @@ describe("adjustments", () => {
     ]) {
       await expect(propose(wrong)).rejects.toEqual(refused("ledger.account_unknown"));
     }
+  });
+
+  test.each([
+    ["0.00", "请填写大于零的金额"],
+    ["-1.00", "请填写大于零的金额"],
+    ["10000000000000.01", "金额太大，请分几笔"],
+    ["92233720368547758.08", "请填写正确的金额"],
+  ])("%s is no amount to adjust by", async (amount, words) => {
+    const proposal = { merchantId: merchant.merchantId, from: "house.suspense:USD", to: wallet, memo: "试" };
+    const reply = await fetch(server.url + fullPath(calls.proposeAdjustment), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${maker}`,
+        "idempotency-key": crypto.randomUUID(),
+      },
+      body: JSON.stringify({ ...proposal, amount: { currency: "USD", amount } }),
+    });
+    expect([reply.status, await reply.json()]).toEqual([400, expect.objectContaining({ fields: { amount: words } })]);
   });
 
   test("the database insists on two people and on the very posting they agreed on", async () => {

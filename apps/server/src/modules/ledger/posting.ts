@@ -1,4 +1,11 @@
-import { accountParts, type AccountCode, type Money, type PostingReason, type Transfer } from "@coralhub/domain";
+import {
+  accountParts,
+  LARGEST_TRANSFER,
+  type AccountCode,
+  type Money,
+  type PostingReason,
+  type Transfer,
+} from "@coralhub/domain";
 import { hash } from "node:crypto";
 import type { BulkRow } from "../../platform/bulk-row.ts";
 
@@ -57,7 +64,6 @@ export function requestOf(posting: Posting, id: string, nowMicros: bigint): Requ
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const KEY = /^[A-Za-z0-9_.:/-]{1,200}$/;
-export const LARGEST_AMOUNT = 1_000_000_000_000_000n;
 const MOST_LINES = 100;
 
 /** What the key stands for, independent of how the caller spelled it. */
@@ -88,7 +94,7 @@ function checkTransfer({ from, to, amount }: Transfer): void {
   if (knownCurrency(from) !== amount.currency || knownCurrency(to) !== amount.currency) {
     throw new RangeError(`${amount.currency} cannot move from ${from} to ${to}`);
   }
-  if (amount.minor < 1n || amount.minor > LARGEST_AMOUNT)
+  if (amount.minor < 1n || amount.minor > LARGEST_TRANSFER)
     throw new RangeError(`not a transferable amount: ${amount.minor}`);
 }
 

@@ -84,7 +84,6 @@ export function createReceivingBankControl(deps: Deps): Module<typeof receivingB
 
 async function paymentOf({ platformOf }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
   const { accountNumber, amount, remittance } = input;
-  if (amount.minor < 1n) throw new Refusal("input.invalid", {}, { amount: "金额要大于零" });
   const platform = input.payer === undefined ? await platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
   const name = input.payer ?? (platform === undefined ? "UNKNOWN REMITTER" : usualPayer(platform));
   return { reference, accountNumber, amount, payer: { name, country: null, account: null }, remittance };
