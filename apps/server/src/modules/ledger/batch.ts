@@ -46,6 +46,7 @@ export type Move = {
 };
 
 const isHouse = (code: string): boolean => code.startsWith("house.");
+const isHold = (code: string): boolean => code.startsWith("hold:");
 
 /** Decides a batch's postings one after the other; a refusal leaves no trace for the next one. */
 export function decideBatch<R extends Request>(requests: readonly R[], facts: BatchFacts): Decision<R>[] {
@@ -67,7 +68,7 @@ export function decide<R extends Request>(request: R, facts: BatchFacts): Decisi
   if (posting.resolves) facts.holds.get(postingKey(posting.merchantId, posting.resolves))!.resolved = true;
   if (posting.reverses) facts.reversed.add(postingKey(posting.merchantId, posting.reverses));
   // A hold of this batch can be resolved in this batch.
-  const held = posting.transfers.find(({ to }) => to.startsWith("hold:"));
+  const held = posting.transfers.find(({ to }) => isHold(to));
   if (held) {
     const { to: code, amount } = held;
     facts.holds.set(postingKey(posting.merchantId, id), { code, amount: amount.minor, resolved: false });
@@ -148,8 +149,7 @@ const goTogether = (last: Move, next: Move): boolean =>
   last.from === next.from &&
   last.also === undefined &&
   last.to !== next.to &&
-  ![last.from, last.to, next.to].some(isHold);
-const isHold = ({ code }: AccountState): boolean => code.startsWith("hold:");
+  ![last.from, last.to, next.to].some(({ code }) => isHold(code));
 
 const insufficient = (currency: Currency, available: bigint) =>
   new Refusal("ledger.insufficient_funds", { currency, available: formatMoney(moneyOf(currency, available)) });

@@ -18,8 +18,6 @@ export type Entry = {
   amount: Money;
   balance: Money;
   other: AccountCode;
-  /** Where the money left for two accounts at once: the second one, and its part of the amount. */
-  also?: { code: AccountCode; amount: Money };
   /** The part of the amount that was charged. */
   fee: Money | null;
   reason: PostingReason;
@@ -149,8 +147,6 @@ type EntryRow = {
   amount: bigint;
   balance: bigint;
   other_code: AccountCode;
-  also_code: AccountCode | null;
-  also_amount: bigint | null;
   fee: bigint | null;
   reason: PostingReason;
   reference: string | null;
@@ -168,7 +164,7 @@ async function readEntryRows(
       : sql`posted_at > timestamptz 'epoch' + ${after}::int8 * interval '1 microsecond'`;
   const { rows } = await sql<EntryRow>`
     select (extract(epoch from e.posted_at) * 1000000)::int8 as micros, e.posted_at, e.posting_id, e.line, e.amount,
-           e.balance, e.other_code, e.also_code, e.also_amount, e.fee, p.reason, p.reference
+           e.balance, e.other_code, e.fee, p.reason, p.reference
       from (select * from ledger_entry
              where merchant_id = ${merchantId} and code = ${code} and ${begin} and posted_at < ${until}
              order by posted_at limit ${limit}) e
@@ -185,7 +181,6 @@ const toEntry = (row: EntryRow, currency: Currency): Entry => ({
   amount: moneyOf(currency, row.amount),
   balance: moneyOf(currency, row.balance),
   other: row.other_code,
-  ...(row.also_code && { also: { code: row.also_code, amount: moneyOf(currency, row.also_amount!) } }),
   fee: row.fee === null ? null : moneyOf(currency, row.fee),
   reason: row.reason,
   reference: row.reference,

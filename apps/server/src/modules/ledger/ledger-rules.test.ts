@@ -1,4 +1,4 @@
-import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from "@coralhub/domain";
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, LARGEST_TRANSFER } from "@coralhub/domain";
 import { describe, expect, test } from "vitest";
 import {
   ACCOUNTS_MOVED,
@@ -6,6 +6,7 @@ import {
   CANNOT_CHANGE,
   CARDS,
   HELD,
+  NOSTRO,
   NOT_PERMITTED,
   WALLET,
   expectRefusal,
@@ -87,6 +88,19 @@ describe("everything sums to zero and nobody is overdrawn", () => {
   test.each([0, -5, null, 2 ** 52])("an amount of %s is refused", async (amount) => {
     const attack = attacker.write(fromWallet({ transfers: [[1, 1, 2, amount]] }));
     await expect(attack).rejects.toThrow(/ledger:|not-null/);
+  });
+  test("the largest amount of the product is the largest of the database", async () => {
+    const [state, largest] = [await attacker.state(NOSTRO), Number(LARGEST_TRANSFER)];
+    const accounts = [{ code: NOSTRO, balance: state.balance }, ...fromWallet().accounts];
+    const move = (amount: number, also?: number) =>
+      attacker.write({
+        accounts,
+        postings: [{ key: "k" }],
+        transfers: [[1, 1, 2, amount, ...(also ? [3, also] : [])]],
+      });
+    await expectRefusal(move(largest + 1, 1), BROKEN_RULE);
+    await expectRefusal(move(1, largest + 1), BROKEN_RULE);
+    await move(largest, largest);
   });
   test("a pretended balance is refused", async () => {
     await expectRefusal(

@@ -51,7 +51,6 @@ test("is one row, one moment and one entry of the sender, told in full", async (
     amount: usd(-103n),
     balance: usd(897n),
     other: cards,
-    also: { code: fees, amount: usd(3n) },
     fee: usd(3n),
     reference: "R-out",
   });
