@@ -55,6 +55,9 @@ test("a correction is proposed by one colleague, refused to the same one, and po
   await form.getByLabel("金额").fill("12.345");
   await form.getByLabel("调账原因").fill(memo);
   await expect(form.getByText("请填写大于零的金额，最多两位小数")).toBeVisible();
+  await form.getByLabel("金额").fill("99,999,999,999,999.00");
+  await form.getByLabel("调账原因").focus();
+  await expect(form.getByText("金额太大，请分几笔")).toBeVisible();
   await form.getByLabel("金额").fill("12.34");
   await form.getByRole("button", { name: "提交复核" }).click();
   await expectToast(maker, "已提交，等另一位财务复核");

@@ -3,6 +3,7 @@ import { Notice, toast } from "@coralhub/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Drawer, Form, Input, Select } from "antd";
 import { useState } from "react";
+import { amountProblem, plainAmount } from "../../platform/amount-text.ts";
 import { operations } from "../../platform/api.ts";
 import { MerchantPicker, type PickedMerchant } from "../../platform/merchant-picker.tsx";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
@@ -93,7 +94,13 @@ function usePropose(form: ReturnType<typeof Form.useForm<Values>>[0], onDone: ()
     setBusy(true);
     setProblem(undefined);
     try {
-      const input = { merchantId: merchantId[0]!.id, from, to, amount: parseMoney(plain(amount), currency), memo };
+      const input = {
+        merchantId: merchantId[0]!.id,
+        from,
+        to,
+        amount: parseMoney(plainAmount(amount), currency),
+        memo,
+      };
       await ledger.proposeAdjustment(input, { idempotencyKey: keyFor(input) });
       await queries.invalidateQueries({ queryKey: ["ledger", "adjustments"] });
       toast.done("已提交，等另一位财务复核");
@@ -104,19 +111,6 @@ function usePropose(form: ReturnType<typeof Form.useForm<Values>>[0], onDone: ()
     }
   };
   return { busy, problem, submit };
-}
-
-/** People paste amounts as they read them. */
-const plain = (amount: string) => amount.replaceAll(/[,\s]/g, "");
-
-function amountProblem(text: string, currency: Currency): string | undefined {
-  const { digits } = CURRENCIES[currency];
-  try {
-    if (parseMoney(plain(text), currency).minor > 0n) return undefined;
-  } catch {
-    // Said below, whichever way it is wrong.
-  }
-  return digits === 0 ? `请填写大于零的整数，${currency} 没有小数` : "请填写大于零的金额，最多两位小数";
 }
 
 function ProposeFields() {

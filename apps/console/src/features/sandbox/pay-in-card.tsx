@@ -3,6 +3,7 @@ import { Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AutoComplete, Button, Checkbox, Form, Input, Select, type FormInstance } from "antd";
 import { useState } from "react";
+import { amountProblem, plainAmount } from "../../platform/amount-text.ts";
 import { MerchantPicker, type PickedMerchant } from "../../platform/merchant-picker.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { accounts, bank, outcomeText } from "./bank-calls.ts";
@@ -38,8 +39,6 @@ const NOBODYS_NUMBER = "9990000012345678";
 const TOO_MUCH = "99000000";
 const MOST_ACCOUNTS = 100;
 
-const plain = (amount: string): string => amount.replaceAll(/[,\s]/g, "");
-
 /** A platform, or whoever is named, pays into an account; with the faults a bank has. */
 export function PayInCard() {
   const [form] = Form.useForm<Values>();
@@ -49,7 +48,7 @@ export function PayInCard() {
     mutationFn: ({ accountNumber, currency, amount, payer, delaySeconds, twice, outOfOrder }: Values) =>
       bank.payIn({
         accountNumber: accountNumber.replaceAll(/\s/g, ""),
-        amount: parseMoney(plain(amount), currency),
+        amount: parseMoney(plainAmount(amount), currency),
         ...(payer.trim() && { payer: payer.trim() }),
         delaySeconds,
         times: twice ? 2 : 1,
@@ -154,13 +153,9 @@ function AccountFields({ form }: { form: FormInstance<Values> }) {
 
 function AmountFields() {
   const currency = Form.useWatch<Currency>("currency") ?? "USD";
-  const positive = (_rule: unknown, text: string): Promise<void> => {
-    try {
-      if (parseMoney(plain(text), currency).minor > 0n) return Promise.resolve();
-    } catch {
-      // Said below, whichever way it is wrong.
-    }
-    return Promise.reject(new Error("请填写大于零的金额"));
+  const movable = (_rule: unknown, text: string): Promise<void> => {
+    const wrong = amountProblem(text, currency);
+    return wrong ? Promise.reject(new Error(wrong)) : Promise.resolve();
   };
   return (
     <>
@@ -170,7 +165,7 @@ function AmountFields() {
           options={CURRENCY_CODES.map((code) => ({ value: code, label: `${code} ${CURRENCIES[code].name}` }))}
         />
       </Form.Item>
-      <Form.Item name="amount" label="金额" dependencies={["currency"]} rules={[{ validator: positive }]}>
+      <Form.Item name="amount" label="金额" dependencies={["currency"]} rules={[{ validator: movable }]}>
         <Input prefix={currency} inputMode="decimal" maxLength={20} autoComplete="off" />
       </Form.Item>
       <Form.Item name="payer" label="付款方">
