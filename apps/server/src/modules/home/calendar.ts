@@ -13,7 +13,7 @@ import {
   type BankCalendarCode,
 } from "@coralhub/domain";
 import { Solar } from "lunar-typescript";
-import type { Todo } from "./deps.ts";
+import type { Todo } from "../../platform/capability.ts";
 
 export type DayEvent = {
   kind: "festival" | "bankHoliday" | "payout" | "deadline";
