@@ -7,16 +7,15 @@ import { expect, test } from "vitest";
 import { endpointProblems, refusalProblems, type RefusalRow } from "./contract-problems.ts";
 import { plantTree, PROJECT } from "./planted-tree.ts";
 
-const REFUSAL_FILES = join(PROJECT, "packages/contract/src/refusals");
+const CONTRACT = join(PROJECT, "packages/contract/src");
+/** The kernel's tables stand in `refusals/`, each capability's own in its folder. */
+const isRefusalTable = (name: string) =>
+  /(^|[/-])refusals\.ts$|^refusals\/(?!index\.ts$|refusal\.ts$)[^/]+\.ts$/.test(name) && !name.includes(".test.");
 
 async function refusalTables(): Promise<Record<string, Record<string, RefusalRow>>> {
-  const names = readdirSync(REFUSAL_FILES).filter(
-    (name) => !["index.ts", "refusal.ts"].includes(name) && !name.includes(".test."),
-  );
+  const names = readdirSync(CONTRACT, { recursive: true, encoding: "utf8" }).filter(isRefusalTable);
   const tables = names.map(async (name) => {
-    const [table] = Object.values(
-      (await import(join(REFUSAL_FILES, name))) as Record<string, Record<string, RefusalRow>>,
-    );
+    const [table] = Object.values((await import(join(CONTRACT, name))) as Record<string, Record<string, RefusalRow>>);
     return [name, table!] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
@@ -72,20 +71,20 @@ test("a lifecycle with a state nobody reaches does not load", () => {
 });
 
 const IMPORTS = `import { done, endpoint, nothing } from "@coralhub/contract";
-import type { Module } from "@coralhub/server/platform/module";
+import type { Capability } from "@coralhub/server/platform/capability";
 const row = { method: "GET", path: "/x", title: "看", family: "portal", input: nothing, output: done } as const;
 `;
 const MISTAKES = {
   "clean.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
   "without-access.ts": `${IMPORTS}export const look = endpoint({ ...row });\n`,
   "unknown-access.ts": `${IMPORTS}export const look = endpoint({ ...row, access: "anyone" });\n`,
   "without-handler.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: {} };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: {} };\n`,
   "merchant-on-public.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "public" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
   "wrong-answer.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async () => 1 } };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async () => 1 } };\n`,
 };
 
 test("a route without access, a missing handler and a wrong answer do not compile", { timeout: 60_000 }, async () => {

@@ -1,15 +1,10 @@
-import type { CallOutput, Endpoints, Handlers, homeEndpoints, WaitingDesk } from "@coralhub/contract";
+import type { Activity, Endpoints, Handlers, Todo, WaitingDesk } from "@coralhub/contract";
 import type { JobName } from "@coralhub/domain";
 import type { ContextByAccess } from "./context.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
 import type { PageMaker } from "./page.ts";
 
-type Home = CallOutput<typeof homeEndpoints.home>;
-/** What the home page asks a merchant to do. */
-export type Todo = Home["todos"][number];
-/** A line of the home page's feed. */
-export type Activity = Home["activity"][number];
 /** A line of the feed with the reference under which the books keep it: the capability behind it finds it by that. */
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
@@ -133,11 +128,11 @@ function building<House extends object>(
 function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
   const all = () => Object.values(byName);
   const flat = async <T>(asked: readonly (Promise<T[]> | undefined)[]): Promise<T[]> =>
-    (await Promise.all(asked.map((answer) => answer ?? []))).flat();
+    (await Promise.all(asked.flatMap((answer) => answer ?? []))).flat();
   return {
     todos: (merchantId) => flat(all().map((one) => one.todos?.(merchantId))),
     async waiting(desk) {
-      const counts = await Promise.all(all().map((one) => one.waiting?.[desk]?.() ?? 0));
+      const counts = await Promise.all(all().flatMap((one) => one.waiting?.[desk]?.() ?? []));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
@@ -151,7 +146,7 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
     async recognise(merchantId, matters) {
       let told = [...matters];
       for (const one of all()) told = (await one.recognise?.(merchantId, told)) ?? told;
-      return told.map(({ reference: _, ...activity }) => activity);
+      return told;
     },
     search: (text, limit) => flat(all().map((one) => one.search?.(text, limit))),
   };

@@ -36,7 +36,10 @@ export type CertificationDeps = {
 };
 
 /** The same as the house offers it. */
-export type CertificationHouse = Omit<CertificationDeps, "documentReading" | "faceCheck" | "screening" | "sendMessage"> & {
+export type CertificationHouse = Omit<
+  CertificationDeps,
+  "documentReading" | "faceCheck" | "screening" | "sendMessage"
+> & {
   rails: Pick<CertificationDeps, "documentReading" | "faceCheck" | "screening">;
   messages: Pick<Messages, "send">;
 };

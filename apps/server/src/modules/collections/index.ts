@@ -52,15 +52,16 @@ export type Collections = Capability<typeof collectionsEndpoints> & {
   platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
 };
 
+const depsOf = (house: CollectionsHouse): CollectionsDeps => ({
+  ...house,
+  bank: house.rails.receivingBank,
+  screening: house.rails.screening,
+  sendMessage: house.messages.send,
+  certifiedAs: async (merchantId) => (await house.certification.certifiedAs(merchantId))?.kind ?? null,
+});
+
 export function createCollections(house: CollectionsHouse): Collections {
-  const { rails, messages, certification } = house;
-  const deps: CollectionsDeps = {
-    ...house,
-    bank: rails.receivingBank,
-    screening: rails.screening,
-    sendMessage: messages.send,
-    certifiedAs: async (merchantId) => (await certification.certifiedAs(merchantId))?.kind ?? null,
-  };
+  const deps = depsOf(house);
   const { db } = deps.database;
   const take = noticeTaker(deps);
   return {
@@ -88,13 +89,7 @@ export function createCollections(house: CollectionsHouse): Collections {
     storeBlockers: (store) => storeBlockers(deps, store),
     lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
-    async inTransit(merchantId) {
-      const sums = new Map<Money["currency"], bigint>();
-      for (const { amount } of await sumInTransit(db, merchantId, deps.clock.now())) {
-        sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
-      }
-      return [...sums].map(([currency, minor]) => ({ currency, minor }));
-    },
+    inTransit: (merchantId) => inTransit(deps, merchantId),
     todos: (merchantId) => collectionTodos(db, merchantId),
     async closingBlockers(merchantId) {
       const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
@@ -126,6 +121,14 @@ export function createCollections(house: CollectionsHouse): Collections {
       return key && (await findAccount(within, key))?.platform;
     },
   };
+}
+
+async function inTransit(deps: CollectionsDeps, merchantId: string): Promise<Money[]> {
+  const sums = new Map<Money["currency"], bigint>();
+  for (const { amount } of await sumInTransit(deps.database.db, merchantId, deps.clock.now())) {
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }));
 }
 
 /** One door for every notice, by hook or by hand. The rules look right away; if they cannot, the watch makes up for it. */

@@ -20,7 +20,10 @@ const EVENTS_SHOWN = 20;
 
 /** The levers of the sandbox: its clock and how its rails behave. Not assembled in production. */
 export function createSandboxControl(deps: Deps): Capability<typeof sandboxControlEndpoints> {
-  const clockState = () => ({ now: deps.simulators.clock.now(), aheadSeconds: Math.round(deps.simulators.clock.aheadMs() / 1000) });
+  const clockState = () => ({
+    now: deps.simulators.clock.now(),
+    aheadSeconds: Math.round(deps.simulators.clock.aheadMs() / 1000),
+  });
   return {
     endpoints: sandboxControlEndpoints,
     handlers: {
@@ -47,7 +50,8 @@ export function createSandboxControl(deps: Deps): Capability<typeof sandboxContr
 }
 
 function advanceClock(deps: Deps, ctx: OperatorContext, hours: number): Promise<void> {
-  if (deps.simulators.clock.aheadMs() + hours * 3_600_000 > FURTHEST_AHEAD_MS) throw new Refusal("sandbox.clock_too_far");
+  if (deps.simulators.clock.aheadMs() + hours * 3_600_000 > FURTHEST_AHEAD_MS)
+    throw new Refusal("sandbox.clock_too_far");
   return ctx.once(async (tx) => {
     await deps.simulators.clock.advance(tx, { hours });
     const what = hours % 24 === 0 ? `拨快 ${hours / 24} 天` : `拨快 ${hours} 小时`;

@@ -90,9 +90,10 @@ export function createReceivingBankControl(deps: Deps): Capability<typeof receiv
   };
 }
 
-async function paymentOf({ platformOf }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
+async function paymentOf({ collections }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
   const { accountNumber, amount, remittance } = input;
-  const platform = input.payer === undefined ? await platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
+  const platform =
+    input.payer === undefined ? await collections.platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
   const name = input.payer ?? (platform === undefined ? "UNKNOWN REMITTER" : usualPayer(platform));
   return { reference, accountNumber, amount, payer: { name, country: null, account: null }, remittance };
 }
