@@ -35,3 +35,30 @@ create table operator_sign_in_attempt (
 );
 create index operator_sign_in_attempt_age on operator_sign_in_attempt (updated_at);
 grant select, insert, update, delete on operator_sign_in_attempt to coralhub_app;
+
+-- A flag without a row is off.
+create table feature_flag (
+  flag text primary key,
+  mode text not null check (mode in ('off', 'list', 'percentage', 'on')),
+  percentage integer not null check (percentage between 0 and 100),
+  reason text not null,
+  changed_at timestamptz not null,
+  changed_by uuid references operator (id)
+);
+grant select, insert, update on feature_flag to coralhub_app;
+
+create table feature_flag_merchant (
+  merchant_id uuid not null,
+  flag text not null,
+  primary key (merchant_id, flag)
+);
+grant select, insert, delete on feature_flag_merchant to coralhub_app;
+
+-- How each simulated rail behaves right now; a rail without a row behaves normally.
+create table sandbox_rail_mode (
+  rail text primary key,
+  mode text not null check (mode in ('normal', 'slow', 'down')),
+  changed_at timestamptz not null,
+  changed_by uuid not null references operator (id)
+);
+grant select, insert, update on sandbox_rail_mode to coralhub_app;

@@ -1,3 +1,15 @@
+-- Filters a merchant gave a name.
+create table saved_view (
+  merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
+  name text not null check (length(name) between 1 and 20),
+  selection jsonb not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, name)
+);
+grant select, insert, update, delete on saved_view to coralhub_app;
+
 -- Files too long to wait for. The content lies sealed in the file store, in `parts` pieces.
 create table export_job (
   merchant_id uuid not null references merchant (merchant_id),
@@ -18,4 +30,6 @@ create table export_job (
 );
 -- What has to be emptied, over all merchants.
 create index export_job_expiring on export_job (expires_at) where state = 'ready';
+-- And parts of exports whose worker died.
+create index export_job_left on export_job (created_at) where state in ('cancelled', 'failed') and parts > 0;
 grant select, insert, update on export_job to coralhub_app;

@@ -25,3 +25,28 @@ create table message_preference (
   primary key (merchant_id, event, channel)
 );
 grant select, insert, update on message_preference to coralhub_app;
+
+create table notice (
+  id uuid primary key,
+  title text not null,
+  body text not null,
+  path text,
+  published_at timestamptz not null,
+  withdrawn_at timestamptz
+);
+create index notice_by_time on notice (published_at desc, id desc);
+grant select, insert, update on notice to coralhub_app;
+
+-- What the sandbox caught instead of sending it.
+create table sandbox_mail (
+  id uuid primary key,
+  channel text not null check (channel in ('sms', 'email')),
+  recipient text not null,
+  subject text,
+  text text not null,
+  code text,
+  sent_at timestamptz not null
+);
+create index sandbox_mail_recipient on sandbox_mail (recipient, sent_at desc, id desc);
+create index sandbox_mail_time on sandbox_mail (sent_at desc, id desc);
+grant select, insert on sandbox_mail to coralhub_app;

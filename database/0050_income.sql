@@ -18,7 +18,8 @@ create table income (
   fee_minor bigint not null default 0 check (fee_minor >= 0 and fee_minor <= amount_minor),
   rail text not null,
   rail_reference text not null,
-  state text not null check (state in ('announced', 'reviewing', 'credited', 'needsEvidence', 'abnormal', 'returned')),
+  state text not null check (state in ('announced', 'lapsed', 'reviewing', 'credited', 'needsEvidence', 'abnormal',
+    'returned')),
   -- The rule that holds it; while it is under review without one, the rules have not looked yet.
   hold text,
   -- What a person asks for beyond the rule's own words.
@@ -38,21 +39,25 @@ create table income (
   final_posting_id uuid,
   -- The merchant would rather have it sent back.
   return_wish text,
-  -- Money leaves by two different people.
-  return_reason text,
-  return_proposed_by uuid,
-  return_proposed_name text,
-  return_proposed_at timestamptz,
-  return_decided_by uuid,
+  -- Money is sent back, and what a screening list holds is credited, by two different people: one proposal says which.
+  proposal_reason text,
+  proposed_by uuid,
+  proposed_name text,
+  proposed_at timestamptz,
+  decided_by uuid,
+  proposed text,
   primary key (merchant_id, id),
   foreign key (merchant_id, receiving_account_id) references receiving_account (merchant_id, id),
-  check ((arrived_at is null) = (state = 'announced')),
-  check ((hold_posting_id is null) = (state = 'announced')),
+  constraint income_arrived check ((arrived_at is null) = (state in ('announced', 'lapsed'))),
+  constraint income_posted check ((hold_posting_id is null) = (state in ('announced', 'lapsed'))),
   check ((credited_at is not null) = (state = 'credited')),
   check ((returned_at is not null) = (state = 'returned')),
   check ((final_posting_id is not null) = (state in ('credited', 'returned'))),
   check (state not in ('needsEvidence', 'abnormal') or hold is not null),
-  check (return_decided_by is null or return_decided_by <> return_proposed_by)
+  check (decided_by is null or decided_by <> proposed_by),
+  check (proposed in ('credit', 'return') and proposed_by is not null or proposed is null and proposed_by is null),
+  constraint income_screened_by_two
+    check (state <> 'credited' or hold is distinct from 'payerScreened' or decided_by is not null and proposed_by is not null)
 );
 grant select, insert, update on income to coralhub_app;
 -- Open ones: what a store's removal, the home page and the desk ask about.
@@ -63,6 +68,25 @@ create index income_by_account on income (merchant_id, receiving_account_id, arr
 create index income_waiting on income (state, announced_at desc, id desc)
   where state in ('reviewing', 'needsEvidence', 'abnormal');
 create index income_by_time on income (announced_at desc, id desc);
+-- The watch looks for those that are due, of all merchants.
+create index income_announced on income (announced_at) where state = 'announced';
+-- What became a merchant's since a day, by account or by store, however long it had been held: read from the index alone.
+create index income_credited on income (merchant_id, credited_at)
+  include (receiving_account_id, store_id, currency, amount_minor, fee_minor) where credited_at is not null;
+-- A merchant's income list, however long. Each hot filter has an index in the list's own order, so that a page is a few
+-- steps and its capped count never touches the rows; the first one carries the columns that filters combine.
+create index income_shown on income (merchant_id, announced_at desc, id desc)
+  include (state, currency, platform, store_id, receiving_account_id) where not hidden;
+create index income_shown_by_state on income (merchant_id, state, announced_at desc, id desc) where not hidden;
+create index income_shown_by_currency on income (merchant_id, currency, announced_at desc, id desc) where not hidden;
+create index income_shown_by_platform on income (merchant_id, platform, announced_at desc, id desc) where not hidden;
+create index income_shown_by_account on income (merchant_id, receiving_account_id, announced_at desc, id desc) where not hidden;
+create index income_shown_by_store on income (merchant_id, store_id, announced_at desc, id desc) where not hidden;
+-- Also read as the list of a merchant's payers, for the search box.
+create index income_shown_by_payer on income (merchant_id, payer_name, announced_at desc, id desc) where not hidden;
+create index income_by_reference on income (merchant_id, rail_reference);
+create index income_put_away on income (merchant_id, announced_at desc, id desc) where hidden;
+create index income_pinned on income (merchant_id, announced_at desc, id desc) where pinned_at is not null;
 
 -- A rail's reference stands for one payment, however often it is announced.
 create table income_reference (
@@ -79,8 +103,8 @@ create table income_event (
   merchant_id uuid not null,
   income_id uuid not null,
   id uuid not null,
-  action text not null check (action in ('announce', 'arrive', 'credit', 'askEvidence', 'flag', 'supplement', 'claim',
-    'wishReturn', 'proposeReturn', 'rejectReturn', 'giveBack', 'assign', 'recheck')),
+  action text not null check (action in ('announce', 'lapse', 'arrive', 'credit', 'askEvidence', 'flag', 'supplement', 'claim',
+    'wishReturn', 'proposeCredit', 'rejectCredit', 'proposeReturn', 'rejectReturn', 'giveBack', 'assign', 'recheck')),
   -- In the words the merchant reads; what operators tell each other is in the audit log.
   note text,
   actor text,
@@ -132,4 +156,5 @@ create table unclaimed_income (
   check ((state = 'waiting') = (proposal is null))
 );
 create index unclaimed_income_by_time on unclaimed_income (arrived_at desc, id desc);
+create index unclaimed_income_waiting on unclaimed_income (arrived_at) where state in ('waiting', 'proposed');
 grant select, insert, update on unclaimed_income to coralhub_app;

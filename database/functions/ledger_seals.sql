@@ -1,59 +1,8 @@
--- Every finished day is sealed: a Merkle root for each merchant's entries, one root over all merchants, and a chain
--- over the days. Whoever keeps one chain value can later prove that nothing before it was changed.
-
-create table ledger_day (
-  day date primary key,
-  -- first moment after the day, in Beijing; no entry may be added before it any more
-  sealed_until timestamptz not null,
-  entries bigint not null,
-  root bytea not null,
-  previous bytea not null,
-  chain bytea not null,
-  sealed_at timestamptz not null,
-  constraint ledger_day_chain check (chain = sha256(previous || root)),
-  constraint ledger_day_root check (length(root) = 32 and length(previous) = 32),
-  constraint ledger_day_end check (sealed_until = (day + 1)::timestamp at time zone 'Asia/Shanghai')
-);
-
-create table ledger_seal (
-  merchant_id uuid not null,
-  day date not null,
-  -- where the merchant's root stands among the leaves of the day's tree
-  place integer not null,
-  entries bigint not null,
-  root bytea not null,
-  primary key (merchant_id, day),
-  constraint ledger_seal_root check (length(root) = 32)
-);
-create index ledger_seal_day on ledger_seal (day, place);
-
-create trigger ledger_day_forever before update or delete on ledger_day
-  for each row execute function ledger_refuse_change();
-create trigger ledger_day_whole before truncate on ledger_day
-  for each statement execute function ledger_refuse_change();
-create trigger ledger_seal_forever before update or delete on ledger_seal
-  for each row execute function ledger_refuse_change();
-create trigger ledger_seal_whole before truncate on ledger_seal
-  for each statement execute function ledger_refuse_change();
-
--- The trial balance of a sealed day: what moved on each kind of account, and where all of them together stood at its end.
-create table ledger_day_total (
-  day date not null,
-  kind text not null,
-  currency text not null,
-  debits numeric not null,
-  credits numeric not null,
-  closing numeric not null,
-  primary key (day, kind, currency)
-);
-create trigger ledger_day_total_forever before update or delete on ledger_day_total
-  for each row execute function ledger_refuse_change();
-create trigger ledger_day_total_whole before truncate on ledger_day_total
-  for each statement execute function ledger_refuse_change();
+-- Days are closed, sealed and summed here.
 
 -- Lets nobody write into a day any more, for the next merchants in order: waits for their postings under way, then
 -- moves their accounts past the day's end. Answers where to go on, null when all are done.
-create function ledger_close_day(closing date, now_at timestamptz, after_merchant uuid, merchants int) returns uuid
+create or replace function ledger_close_day(closing date, now_at timestamptz, after_merchant uuid, merchants int) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   until timestamptz := (closing + 1)::timestamp at time zone 'Asia/Shanghai';
@@ -85,7 +34,7 @@ begin
 end $$;
 
 -- Adds the next day to the chain. The roots can be computed again by anyone who can read the entries.
-create function ledger_seal_day(
+create or replace function ledger_seal_day(
   sealing date, now_at timestamptz, day_root bytea, s_merchant uuid[], s_root bytea[], s_entries bigint[],
   t_kind text[], t_currency text[], t_debits numeric[], t_credits numeric[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -115,6 +64,22 @@ begin
     from (select coalesce(last_day.chain, sha256('coralhub')) as previous) p;
 end $$;
 
-revoke execute on function ledger_close_day, ledger_seal_day from public;
+-- Seals say which merchants moved on the day; their accounts lead to the entries. The house's own accounts are left out.
+-- What came to an account, whether as the first receiver or the second. First the day's, then what they were for: in
+-- books nobody has counted yet the planner would begin with all postings.
+create or replace function ledger_sum_credits(sealed ledger_day) returns void language sql as $$
+  with e as materialized (
+    select e.merchant_id, e.posting_id, a.kind, e.currency, e.amount
+      from ledger_seal s
+      join ledger_account a on a.merchant_id = s.merchant_id and a.kind not like 'house.%'
+      join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code and e.amount > 0
+       and e.posted_at >= sealed.day::timestamp at time zone 'Asia/Shanghai' and e.posted_at < sealed.sealed_until
+     where s.day = sealed.day)
+  insert into ledger_day_credit (merchant_id, day, kind, reason, currency, amount)
+  select e.merchant_id, sealed.day, e.kind, p.reason, e.currency, sum(e.amount)
+    from e join ledger_posting p on p.merchant_id = e.merchant_id and p.id = e.posting_id
+   group by 1, 2, 3, 4, 5
+$$;
+
+revoke execute on function ledger_close_day, ledger_seal_day, ledger_sum_credits from public;
 grant execute on function ledger_close_day, ledger_seal_day to coralhub_app;
-grant select on ledger_day, ledger_seal, ledger_day_total to coralhub_app;

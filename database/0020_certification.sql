@@ -1,11 +1,27 @@
--- Standing: which application it rests on, until when its documents are valid, and what the merchant was told about that.
-alter table certification
-  add column application_id uuid,
-  add column big_customer boolean not null default false,
-  add column expires_on date,
-  add column reminded_days integer,
-  add column frozen_reason text;
+-- needs: text_grams.sql
+
+-- Where a merchant's real-name certification stands. The open-API user id exists once it has passed.
+create table certification (
+  merchant_id uuid primary key references merchant (merchant_id),
+  state text not null check (state in ('none', 'rejected', 'reviewing', 'certified', 'supplement', 'expired', 'frozen', 'changing')),
+  kind text check (kind in ('person', 'mainland', 'hongkong')),
+  subject_name text,
+  open_user_id text,
+  changed_at timestamptz not null,
+  -- What the merchant says it deals in, named once and asked of nobody twice.
+  item_code integer,
+  item_name text,
+  -- Which application it rests on, until when its documents are valid, and what the merchant was told about that.
+  application_id uuid,
+  big_customer boolean not null default false,
+  expires_on date,
+  reminded_days integer,
+  frozen_reason text,
+  check (state not in ('certified', 'changing') or open_user_id is not null)
+);
 create index certification_expiry on certification (expires_on) where state in ('certified', 'changing') and expires_on is not null;
+create index certification_by_name on certification using gin (text_grams(subject_name)) with (fastupdate = off);
+grant select, insert, update on certification to coralhub_app;
 
 -- What a merchant has typed and uploaded but not submitted. The subject is the merchant itself, or a seller of its own.
 create table certification_draft (
@@ -50,6 +66,12 @@ create index certification_application_by_state on certification_application (st
 create index certification_application_by_due on certification_application (due_at desc, id desc);
 create index certification_application_by_number on certification_application (number);
 create index certification_application_decided on certification_application (decided_at) where decided_at is not null;
+-- The desk's other ways to look, over all merchants: by name, by who is at it, by kind, in the order of submission.
+create index certification_application_by_name on certification_application using gin (text_grams(subject_name));
+create index certification_application_held on certification_application (held_by) where held_by is not null;
+create index certification_application_by_form on certification_application (form, due_at desc, id desc);
+create index certification_application_by_kind on certification_application (submission_kind, due_at desc, id desc);
+create index certification_application_submitted on certification_application (submitted_at desc, id desc);
 grant select, insert, update on certification_application to coralhub_app;
 
 create table certification_submission (
@@ -131,3 +153,29 @@ create table document_number_use (
   primary key (number_index, owner_id, subject_id)
 );
 grant select, insert on document_number_use to coralhub_app;
+
+-- A face check under way: found by the key in the QR code, of which only the hash is kept.
+create table face_check (
+  key_hash bytea primary key,
+  id uuid not null,
+  owner_id uuid not null,
+  state text not null check (state in ('waiting', 'opened', 'passed', 'failed')),
+  attempts integer not null default 0,
+  reason text not null default '',
+  file_id uuid,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  -- Whom it was made for: a keyed hash of the document number. Null where the form did not say yet.
+  person_index bytea
+);
+create index face_check_by_owner on face_check (owner_id, id);
+grant select, insert, update on face_check to coralhub_app;
+
+-- How the sandbox's own reviewer behaves; one row, absent until somebody changes it.
+create table sandbox_reviewer (
+  only_row boolean primary key default true check (only_row),
+  is_on boolean not null,
+  delay_seconds integer not null check (delay_seconds between 0 and 86400),
+  changed_at timestamptz not null
+);
+grant select, insert, update on sandbox_reviewer to coralhub_app;

@@ -1,3 +1,5 @@
+-- needs: ledger_rules.sql
+
 -- Prices the operators have set; the newest one in force for a business, currency and corridor counts, and where there
 -- is none the product's own table does. Rows are never changed: a price once quoted can be explained for good.
 create table fee_rule (
@@ -29,27 +31,7 @@ create table price_quote (
   check ((used_at is null) = (used_for is null)),
   check (used_at < expires_at)
 );
-create function price_quote_used_once() returns trigger language plpgsql as $$
-begin
-  if old.used_at is not null or (new.merchant_id, new.id, new.kind, new.content, new.created_at, new.expires_at)
-     is distinct from (old.merchant_id, old.id, old.kind, old.content, old.created_at, old.expires_at) then
-    raise exception 'a quote is used once and never changed' using errcode = 'CL000';
-  end if;
-  return new;
-end $$;
 create trigger price_quote_once before update on price_quote
   for each row execute function price_quote_used_once();
 grant select, insert on price_quote to coralhub_app;
 grant update (used_at, used_for) on price_quote to coralhub_app;
-
--- What the sandbox's banks have booked on our accounts with them.
-create table sandbox_statement_line (
-  rail text not null,
-  reference text not null,
-  currency text not null,
-  amount bigint not null,
-  booked_at timestamptz not null,
-  primary key (rail, reference)
-);
-create index sandbox_statement_line_time on sandbox_statement_line (rail, booked_at);
-grant select, insert on sandbox_statement_line to coralhub_app;

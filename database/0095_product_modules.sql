@@ -16,6 +16,7 @@ create table module_application (
 );
 -- The operators' list looks at all merchants.
 create index module_application_by_time on module_application (applied_at desc);
+create index module_application_waiting on module_application (applied_at) where state = 'applied';
 grant select, insert, update on module_application to coralhub_app;
 
 create table module_event (
