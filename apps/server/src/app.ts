@@ -92,6 +92,7 @@ function readinessOf({ database, live }: Platform): Readiness {
 export async function createApp({ config, passwords = createPasswords(), ...injected }: AppOptions): Promise<App> {
   const platform = createPlatform(config, injected);
   const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
+  platform.lifecycles.sendBy(house.messages.send);
   for (const { jobs = {}, outbox = {} } of Object.values(capabilities.byName)) {
     platform.jobs.register(jobs);
     for (const [topic, handler] of Object.entries(outbox)) platform.outbox.register(topic, handler);

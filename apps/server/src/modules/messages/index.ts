@@ -11,6 +11,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
+import { merchantTopic } from "../../platform/live.ts";
 import type { MessagesDeps, MessagesHouse } from "./deps.ts";
 import {
   allMessages,
@@ -27,14 +28,13 @@ import {
   createSendMessage,
   createTellAddress,
   deliverNotification,
-  merchantTopic,
   NOTIFICATION_TOPIC,
   type SendMessage,
   type TellAddress,
 } from "./send-message.ts";
 
 export { plantMessages } from "./plant-messages.ts";
-export { merchantTopic, type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
+export { type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
 
 export type Messages = Capability<typeof messageEndpoints> & {
   /** One line for every other module: event, merchant, data. Commits with `tx`. */
