@@ -78,12 +78,10 @@ type Refusals<N extends Name = Name> = N extends Name
   : never;
 export type RefusalName = keyof typeof kernelRefusals | keyof typeof fileRefusals | KeyOf<Refusals>;
 type KeyOf<Union> = Union extends unknown ? keyof Union : never;
-const allRefusals = (): Readonly<Record<RefusalName, RefusalRow>> =>
-  Object.assign(
-    {},
-    kernelRefusals,
-    fileRefusals,
-    ...Object.values<CapabilityContract>(CAPABILITIES).map(({ refusals }) => refusals),
-  );
+function allRefusals(): Readonly<Record<RefusalName, RefusalRow>> {
+  const own = Object.values<CapabilityContract>(CAPABILITIES).map(({ refusals = {} }) => refusals);
+  const rows = [kernelRefusals, fileRefusals, ...own].flatMap((table) => Object.entries<RefusalRow>(table));
+  return Object.fromEntries(rows) as Record<RefusalName, RefusalRow>;
+}
 /** Every refusal of the product. */
 export const REFUSALS = /* @__PURE__ */ allRefusals();
