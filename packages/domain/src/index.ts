@@ -31,6 +31,7 @@ export * from "./lifecycle.ts";
 export * from "./identity/login-names.ts";
 export * from "./messages/categories.ts";
 export * from "./messages/events.ts";
+export * from "./messages/message-texts.ts";
 export * from "./money/money.ts";
 export * from "./identity/passwords.ts";
 export * from "./payouts/payouts.ts";

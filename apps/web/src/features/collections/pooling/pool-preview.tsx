@@ -1,4 +1,4 @@
-import type { CallOutput, incomeRecordEndpoints } from "@coralhub/contract";
+import type { CallOutput, poolingEndpoints } from "@coralhub/contract";
 import { formatMoney } from "@coralhub/domain";
 import { FormPage, moneyText, Notice, Panel } from "@coralhub/ui";
 import { Button } from "antd";
@@ -6,7 +6,7 @@ import { inTable } from "../../../platform/show.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import { PoolLines } from "./pool-detail.tsx";
 
-type Merger = CallOutput<typeof incomeRecordEndpoints.previewPooling.output>;
+type Merger = CallOutput<typeof poolingEndpoints.previewPooling.output>;
 type Props = {
   merger: Merger;
   confirming: boolean;
