@@ -195,7 +195,15 @@ function wireModules(platform: Platform, passwords: Passwords) {
     payouts: payouts.waitingCount,
   };
   const { merchants } = identity;
-  const operations = createOperations({ ...platform, passwords, flags, merchants, sandbox, waiting });
+  const operations = createOperations({
+    ...platform,
+    notifications: rails.notifications,
+    passwords,
+    flags,
+    merchants,
+    sandbox,
+    waiting,
+  });
 
   for (const { jobs: own } of [identity, certification, ledger, operations]) if (own) jobs.register(own);
   return {

@@ -35,6 +35,7 @@ export * from "./identity/login-names.ts";
 export * from "./messages/categories.ts";
 export * from "./messages/events.ts";
 export * from "./money/money.ts";
+export * from "./operations/operator-changes.ts";
 export * from "./identity/passwords.ts";
 export * from "./payouts/payouts.ts";
 export * from "./platforms/account-options.ts";

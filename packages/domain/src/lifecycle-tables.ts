@@ -6,6 +6,7 @@ import { incomeLifecycle, unclaimedIncomeLifecycle } from "./income/incomes.ts";
 import { adjustmentLifecycle } from "./ledger/adjustments.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { messageLifecycle } from "./messages/categories.ts";
+import { operatorChangeLifecycle } from "./operations/operator-changes.ts";
 import { payoutLifecycle } from "./payouts/payouts.ts";
 import { fundsMergerLifecycle } from "./pooling/pooling.ts";
 import { accountChargeLifecycle, receivingAccountLifecycle } from "./accounts/receiving-accounts.ts";
@@ -26,6 +27,7 @@ export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${strin
   { lifecycle: accountChargeLifecycle, column: "account_charge.state" },
   { lifecycle: messageLifecycle, column: "message.status" },
   { lifecycle: moduleLifecycle, column: "module_application.state" },
+  { lifecycle: operatorChangeLifecycle, column: "operator_change.state" },
   { lifecycle: payoutLifecycle, column: "payout.state" },
   { lifecycle: recoveryLifecycle, column: "account_recovery.state" },
   { lifecycle: storeLifecycle, column: "store.state" },

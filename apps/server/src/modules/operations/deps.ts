@@ -10,13 +10,15 @@ import type { Passwords } from "../../platform/passwords.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Sessions } from "../../platform/sessions.ts";
+import type { Notifications } from "../../rails/notifications/index.ts";
 import type { FlagService } from "./flags.ts";
 import type { MerchantDirectory } from "./merchant-directory.ts";
 
 export type OperationsDeps = {
   database: Pick<Database, "db" | "transaction">;
   lists: Lists;
-  outbox: Pick<Outbox, "troubled" | "tryAgain">;
+  outbox: Pick<Outbox, "troubled" | "tryAgain" | "enqueue" | "register">;
+  notifications: Notifications;
   sessions: Sessions;
   passwords: Passwords;
   secrets: Secrets;
@@ -24,11 +26,13 @@ export type OperationsDeps = {
   live: Live;
   ids: Ids;
   random: Random;
+  /** Business time: how long an account rests after it was appointed, reset or changed. */
+  clock: Clock;
   /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
   wallClock: Clock;
   flags: FlagService;
   merchants: MerchantDirectory;
   sandbox: boolean;
   /** What waits at each desk, asked where the desk is. */
-  waiting: Readonly<Record<WaitingDesk, () => Promise<number>>>;
+  waiting: Readonly<Record<Exclude<WaitingDesk, "operators">, () => Promise<number>>>;
 };
