@@ -26,6 +26,18 @@ export const operatorChangeLifecycle = defineLifecycle({
     withdrawn: { label: "已撤回", tone: "neutral" },
     lapsed: { label: "已过期", tone: "neutral" },
   },
+  groups: { open: ["pending"], moving: [], ended: ["confirmed", "declined", "withdrawn", "lapsed"] },
+  stored: {
+    table: "operator_change",
+    key: ["id"],
+    reachedAt: {
+      confirmed: "decided_at",
+      declined: "decided_at",
+      withdrawn: "decided_at",
+      lapsed: "decided_at",
+    },
+    columns: ["operator_id", "decided_by", "note"],
+  },
   actions: {
     confirm: { label: "确认", from: ["pending"], to: "confirmed", by: "admin" },
     decline: { label: "不同意", from: ["pending"], to: "declined", by: "admin" },

@@ -9,16 +9,11 @@ import {
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { operatorActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { newInitialPassword } from "./initial-password.ts";
-import {
-  decideChangeRow,
-  insertChange,
-  lapseChangesBefore,
-  lockChange,
-  type OperatorChangeRow,
-} from "./operator-changes-store.ts";
+import { insertChange, listPendingBefore, lockChange, type OperatorChangeRow } from "./operator-changes-store.ts";
 import {
   clearTotp,
   findOperatorByEmail,
@@ -56,7 +51,11 @@ async function lockAdminsWith(tx: Tx, ctx: OperatorContext): Promise<string[]> {
 }
 
 const lapseBefore = (now: Date) => new Date(now.getTime() - OPERATOR_CHANGE_LIFE_HOURS * 3_600_000);
-export const lapseOldChanges = (db: Tx, now: Date) => lapseChangesBefore(db, lapseBefore(now), now);
+export async function lapseOldChanges({ lifecycles }: Pick<OperationsDeps, "lifecycles">, tx: Tx, now: Date) {
+  const moves = (await listPendingBefore(tx, lapseBefore(now))).map((id) => ({ key: { id } }));
+  if (moves.length > 0)
+    await lifecycles.advanceMany(tx, operatorChangeLifecycle, "lapse", { at: now, by: SYSTEM }, moves);
+}
 
 export type ProposedChange = {
   kind: OperatorChangeKind;
@@ -77,7 +76,7 @@ export async function proposeOperatorChange(
   const unusable = await deps.passwords.hash(newInitialPassword(deps.random));
   return ctx.once(async (tx) => {
     await lockAdminsWith(tx, ctx);
-    await lapseOldChanges(tx, ctx.now);
+    await lapseOldChanges(deps, tx, ctx.now);
     const target = await targetOf(tx, ctx, input);
     const alone = input.kind === "appoint" && isSecondAdmin(await listOperators(tx), input.roles!);
     const change: OperatorChangeRow = {
@@ -150,15 +149,14 @@ async function refuse(
   { decision, note }: { decision: "decline" | "withdraw"; note: string },
 ): Promise<OperatorChangeState> {
   if (decision === "withdraw" && change.proposedBy !== ctx.operator.id) throw new Refusal("access.denied");
-  const { to } = operatorChangeLifecycle.actions[decision];
-  const by = { by: ctx.operator.id, at: ctx.now, note };
-  if (!(await decideChangeRow(tx, change.id, { to, operatorId: change.operatorId, ...by })))
-    throw new Refusal("state.changed");
+  const set = { decidedBy: ctx.operator.id, note };
+  const doing = { at: ctx.now, by: operatorActor(ctx), set };
+  const state = await deps.lifecycles.advance(tx, operatorChangeLifecycle, { id: change.id }, decision, doing);
   const action = decision === "decline" ? "operator.change_declined" : "operator.change_withdrawn";
   await record(deps, tx, ctx, action, change, { note });
   const { label } = operatorChangeLifecycle.actions[decision];
   await tellAdmins(deps, tx, `${ctx.operator.name}${label}了${wordsOf(change)}。${note}`);
-  return to;
+  return state;
 }
 
 type Confirmation = { unusable: string; alone: boolean; note: string };
@@ -172,10 +170,9 @@ async function confirm(
 ): Promise<OperatorChangeState> {
   const operatorId = change.operatorId ?? deps.ids.next();
   const action = await applyChange(deps, tx, { ...change, operatorId }, { now: ctx.now, unusable });
-  const { to } = operatorChangeLifecycle.actions.confirm;
-  const by = alone ? null : ctx.operator.id;
-  if (!(await decideChangeRow(tx, change.id, { to, operatorId, by, at: ctx.now, note })))
-    throw new Refusal("state.changed");
+  const set = { operatorId, decidedBy: alone ? null : ctx.operator.id, note };
+  const doing = { at: ctx.now, by: operatorActor(ctx), set };
+  const state = await deps.lifecycles.advance(tx, operatorChangeLifecycle, { id: change.id }, "confirm", doing);
   await record(deps, tx, ctx, action, { ...change, operatorId }, { proposedBy: change.proposedBy, note });
   await tellAdmins(
     deps,
@@ -183,7 +180,7 @@ async function confirm(
     `${wordsOf(change)}已由${ctx.operator.name}${alone ? "单独办理（首位管理员任命第二位）" : "确认"}并生效，24 小时内不能处理资金。如有疑问请立即停用该账号。`,
     change.kind === "appoint" ? [] : [change.email],
   );
-  return to;
+  return state;
 }
 
 type Applied = OperatorChangeRow & { operatorId: string };

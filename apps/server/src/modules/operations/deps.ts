@@ -3,6 +3,7 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Outbox } from "../../platform/outbox.ts";
@@ -17,6 +18,7 @@ import type { MerchantDirectory } from "./merchant-directory.ts";
 export type OperationsDeps = {
   database: Pick<Database, "db" | "transaction">;
   lists: Lists;
+  lifecycles: Lifecycles;
   outbox: Pick<Outbox, "troubled" | "tryAgain" | "enqueue" | "register">;
   notifications: Notifications;
   sessions: Sessions;

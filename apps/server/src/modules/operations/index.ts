@@ -61,7 +61,7 @@ export function createOperations(deps: OperationsDeps): Operations {
         cron: "17 4 * * *",
         async run() {
           await forgetOldAttempts(deps.database.db, deps.wallClock.now());
-          await deps.database.transaction((tx) => lapseOldChanges(tx, deps.clock.now()));
+          await deps.database.transaction((tx) => lapseOldChanges(deps, tx, deps.clock.now()));
         },
       },
     },

@@ -35,24 +35,11 @@ export async function lockChange(tx: Tx, id: string): Promise<OperatorChangeRow 
   return rows[0];
 }
 
-type Decision = { to: OperatorChangeState; operatorId: string | null; by: string | null; at: Date; note: string };
-
-/** Only what still waits moves; true when it did. */
-export async function decideChangeRow(
-  tx: Tx,
-  id: string,
-  { to, operatorId, by, at, note }: Decision,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update operator_change set state = ${to}, operator_id = ${operatorId}, decided_by = ${by}, decided_at = ${at}, note = ${note}
-    where id = ${id} and state = 'pending'`.execute(tx);
-  return numAffectedRows === 1n;
+export async function listPendingBefore(tx: Tx, moment: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from operator_change where state = 'pending' and proposed_at < ${moment} order by id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
-
-export const lapseChangesBefore = (db: Db, moment: Date, at: Date) =>
-  sql`update operator_change set state = 'lapsed', decided_at = ${at} where state = 'pending' and proposed_at < ${moment}`.execute(
-    db,
-  );
 
 export type ListedChange = OperatorChangeRow & {
   proposedByName: string | null;
