@@ -90,7 +90,7 @@ export async function proposeOperatorChange(
       proposedAt: ctx.now,
     };
     if (!(await insertChange(tx, { ...change, decidedAt: null }))) throw new Refusal("operator.change_pending");
-    await record(deps, tx, ctx, "operator.change_proposed", change);
+    await deps.audit.record(tx, entryOf(ctx, "operator.change_proposed", change));
     if (alone) return { id: change.id, state: await confirm(deps, tx, ctx, change, { unusable, alone, note: "" }) };
     await tellAdmins(
       deps,
@@ -153,7 +153,7 @@ async function refuse(
   const doing = { at: ctx.now, by: operatorActor(ctx), set };
   const state = await deps.lifecycles.advance(tx, operatorChangeLifecycle, { id: change.id }, decision, doing);
   const action = decision === "decline" ? "operator.change_declined" : "operator.change_withdrawn";
-  await record(deps, tx, ctx, action, change, { note });
+  await deps.audit.record(tx, entryOf(ctx, action, change, { note }));
   const { label } = operatorChangeLifecycle.actions[decision];
   await tellAdmins(deps, tx, `${ctx.operator.name}${label}了${wordsOf(change)}。${note}`);
   return state;
@@ -173,7 +173,8 @@ async function confirm(
   const set = { operatorId, decidedBy: alone ? null : ctx.operator.id, note };
   const doing = { at: ctx.now, by: operatorActor(ctx), set };
   const state = await deps.lifecycles.advance(tx, operatorChangeLifecycle, { id: change.id }, "confirm", doing);
-  await record(deps, tx, ctx, action, { ...change, operatorId }, { proposedBy: change.proposedBy, note });
+  const told = { proposedBy: change.proposedBy, note };
+  await deps.audit.record(tx, entryOf(ctx, action, { ...change, operatorId }, told));
   await tellAdmins(
     deps,
     tx,
@@ -249,19 +250,15 @@ const rolesText = (roles: readonly OperatorRole[]) => roles.map((role) => OPERAT
 const wordsOf = ({ kind, name, email, roles, reason }: OperatorChangeRow): string =>
   `「${OPERATOR_CHANGES[kind].label}」：${name}（${email}）${roles ? `，角色 ${rolesText(roles)}` : ""}，原因：${reason}`;
 
-const record = (
-  deps: OperationsDeps,
-  tx: Tx,
+/** An entry of the audit log about what became of a change. */
+const entryOf = (
   ctx: OperatorContext,
   action: AuditAction,
   { id, kind, operatorId, email, roles, reason }: OperatorChangeRow,
   more: Record<string, unknown> = {},
 ) =>
-  deps.audit.record(
-    tx,
-    byOperator(ctx, {
-      action,
-      subject: operatorId ? `operator:${operatorId}` : `operatorChange:${id}`,
-      detail: { change: id, kind, email, ...(roles && { roles }), reason, ...more },
-    }),
-  );
+  byOperator(ctx, {
+    action,
+    subject: operatorId ? `operator:${operatorId}` : `operatorChange:${id}`,
+    detail: { change: id, kind, email, ...(roles && { roles }), reason, ...more },
+  });

@@ -1,7 +1,7 @@
 import { operationsEndpoints, Refusal, WAITING_DESKS, type OperatorRole, type WaitingDesk } from "@coralhub/contract";
 import { FLAGS, OPERATOR_CHANGE_LIFE_HOURS, type FlagName } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import {
   decideOperatorChange,
   disableOperator,
@@ -41,7 +41,7 @@ export async function operatorsWith(
     .map(({ id, name }) => ({ id, name }));
 }
 
-export type Operations = Module<typeof operationsEndpoints> & {
+export type Operations = Capability<typeof operationsEndpoints> & {
   /** For the guard of every operator call. */
   findOperator(
     operatorId: string,
@@ -51,11 +51,14 @@ export type Operations = Module<typeof operationsEndpoints> & {
 const CHANGES_SHOWN = 100;
 
 export function createOperations(deps: OperationsDeps): Operations {
-  deps.outbox.register(MAIL_TOPIC, deliverMail(deps.notifications));
-  deps.outbox.register(INITIAL_PASSWORD_TOPIC, deliverInitialPassword(deps));
   return {
     endpoints: operationsEndpoints,
     handlers: { ...ownAccount(deps), ...administration(deps), ...flagsAndMerchants(deps), ...createRecords(deps) },
+    outbox: {
+      [MAIL_TOPIC]: deliverMail(deps.rails.notifications),
+      [INITIAL_PASSWORD_TOPIC]: deliverInitialPassword(deps),
+    },
+    waiting: { operators: () => changesWaiting(deps) },
     jobs: {
       "operations.forget-attempts": {
         cron: "17 4 * * *",
@@ -151,7 +154,9 @@ function flagsAndMerchants(deps: OperationsDeps) {
         readFlagSettings(deps.database.db),
         readFlagHistory(deps.database.db),
       ]);
-      const named = await deps.merchants.named([...settings.values()].flatMap((setting) => [...setting.merchants]));
+      const named = await deps.identity.merchants.named(
+        [...settings.values()].flatMap((setting) => [...setting.merchants]),
+      );
       return (Object.keys(FLAGS) as FlagName[]).map((flag) => {
         const setting = settings.get(flag);
         const { changedAt = null, changedBy = null } = history.get(flag) ?? {};
@@ -168,15 +173,15 @@ function flagsAndMerchants(deps: OperationsDeps) {
     },
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
     waiting: async (ctx) => {
-      const isAdmin = ctx.operator.roles.includes("admin");
-      const waiting = { ...deps.waiting, operators: async () => (isAdmin ? changesWaiting(deps) : 0) };
-      const counts = await Promise.all(WAITING_DESKS.map(async (desk) => [desk, await waiting[desk]()] as const));
-      return Object.fromEntries(counts) as Record<WaitingDesk, number>;
+      const shown = WAITING_DESKS.filter((desk) => desk !== "operators" || ctx.operator.roles.includes("admin"));
+      const counts = await Promise.all(shown.map(async (desk) => [desk, await deps.together.waiting(desk)] as const));
+      const counted = Object.fromEntries(counts) as Partial<Record<WaitingDesk, number>>;
+      return Object.fromEntries(WAITING_DESKS.map((desk) => [desk, counted[desk] ?? 0])) as Record<WaitingDesk, number>;
     },
     colleagues: async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name })),
-    searchMerchants: (_ctx, { text }) => deps.merchants.search(text),
+    searchMerchants: (_ctx, { text }) => deps.identity.merchants.search(text),
     merchant: async (ctx, { id }) => {
-      const overview = await deps.merchants.overview(id);
+      const overview = await deps.identity.merchants.overview(id);
       if (!overview) throw new Refusal("not_found");
       const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
       await ctx.once((tx) => deps.audit.record(tx, entry));

@@ -26,7 +26,7 @@ export const askForInitialPassword = (
  * meanwhile keeps the own one.
  */
 export const deliverInitialPassword =
-  (deps: Pick<OperationsDeps, "database" | "passwords" | "random" | "notifications">): OutboxHandler =>
+  (deps: Pick<OperationsDeps, "database" | "passwords" | "random" | "rails">): OutboxHandler =>
   async ({ id: reference, payload }) => {
     const { operatorId } = payload as { operatorId: string };
     const operator = await findOperatorById(deps.database.db, operatorId);
@@ -35,7 +35,7 @@ export const deliverInitialPassword =
     const hash = await deps.passwords.hash(password);
     const isSet = await deps.database.transaction((tx) => setInitialPassword(tx, operatorId, hash));
     if (!isSet) return { result: "delivered" };
-    await deps.notifications.send({
+    await deps.rails.notifications.send({
       reference,
       channel: "email",
       to: operator.email,

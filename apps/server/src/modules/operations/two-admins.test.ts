@@ -296,6 +296,7 @@ describe("12.10 operators locked out by strangers", () => {
   test("strangers do not stand in the way of somebody signed in who shows the password once more", async () => {
     const { token } = await enter("10.71.2.1");
     for (let i = 0; i < 6; i++) await guess("10.71.9.5");
-    await server.call(operations.beginTotp, { password: PASSWORD }, { token });
+    const begun = await server.call(operations.beginTotp, { password: PASSWORD }, { token });
+    expect(begun.secret).not.toBe("");
   });
 });
