@@ -214,6 +214,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/settings/flags",
     title: "功能开关",
     bar: "设置",
+    waits: ["operators"],
     page: () => import("../features/flags/flags-page.tsx").then((file) => file.FlagsPage),
   },
   {

@@ -81,6 +81,7 @@ export const accountDeskEndpoints = {
   unfreezeReceivingAccount: endpoint({
     ...accountMove,
     path: "/receiving_accounts/{merchantId}/{id}/unfreeze",
+    decidesOnMoney: true,
     title: "解冻收款账户",
   }),
   closeReceivingAccount: endpoint({
