@@ -1,10 +1,9 @@
-import { platformName, type NoticeOutcome } from "@coralhub/domain";
+import { accountName, platformName, withoutFullStop, type NoticeOutcome } from "@coralhub/domain";
 import type { BankNotice } from "../../rails/receiving-bank/index.ts";
 import { findAccount, insertAccountEvent, lockAccount, moveAccount, recordOpened } from "./accounts-store.ts";
 import { parseApplicationReference } from "./apply-for-account.ts";
 import { insertCharge } from "./charges-store.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { accountName, withoutFullStop } from "@coralhub/domain";
 
 type Opened = Extract<BankNotice, { kind: "account.opened" }>;
 type Refused = Extract<BankNotice, { kind: "account.refused" }>;

@@ -82,7 +82,7 @@ export const describeAccounts = async (deps: AccountsDeps, merchantId: string): 
 
 export async function describeAccount(deps: AccountsDeps, key: AccountKey): Promise<ReceivingAccountDetail> {
   const { db } = deps.database;
-  const { merchantId, id } = key;
+  const { merchantId } = key;
   const account = await findAccount(db, key);
   if (!account) throw new Refusal("not_found");
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);

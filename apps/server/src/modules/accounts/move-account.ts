@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { accountCode } from "@coralhub/domain";
+import { accountCode, accountName, withoutFullStop } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
@@ -13,7 +13,6 @@ import {
 } from "./accounts-store.ts";
 import { applicationReference } from "./apply-for-account.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { accountName, withoutFullStop } from "@coralhub/domain";
 
 export const CLOSE_TOPIC = "receiving-bank.close";
 type Move = AccountKey & { reason: string };

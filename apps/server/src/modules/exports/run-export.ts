@@ -1,7 +1,6 @@
 import { incomeList, incomeSelection } from "@coralhub/contract";
-import { EXPORT_KEPT_DAYS, type ExportFormat } from "@coralhub/domain";
+import { EXPORT_KEPT_DAYS, momentText, type ExportFormat } from "@coralhub/domain";
 import { selectIncomes } from "../income/index.ts";
-import { momentText } from "@coralhub/domain";
 import type { ExportsDeps } from "./deps.ts";
 import {
   beginJob,

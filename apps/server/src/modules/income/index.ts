@@ -86,7 +86,7 @@ export function createIncome(house: IncomeHouse): Income {
     inTransitByAccount: (merchantId) => sumInTransit(db, merchantId, deps.clock.now()),
     lastByAccount: (merchantId) => lastIncomes(db, merchantId),
     creditedOn: ({ merchantId, id, currency }, since) => sumCredited(db, merchantId, id, currency, since),
-    countOpen: (within, merchantId, only = undefined) => countOpen(within, merchantId, deps.clock.now(), only),
+    countOpen: (within, merchantId, only) => countOpen(within, merchantId, deps.clock.now(), only),
     todos: (merchantId) => incomeTodos(db, merchantId),
     async closingBlockers(merchantId) {
       const { announced, held } = await countOpen(db, merchantId, deps.clock.now());

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { hasArrived, moneyText, type NoticeOutcome } from "@coralhub/domain";
+import { accountName, hasArrived, momentText, moneyText, type NoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
 import { findByNumber, lockTakingAccount, type ReceivingAccount } from "../accounts/index.ts";
@@ -17,7 +17,6 @@ import {
   type IncomeKey,
   type NewIncome,
 } from "./incomes-store.ts";
-import { accountName, momentText } from "@coralhub/domain";
 import { insertUnclaimed } from "./unclaimed-store.ts";
 
 /** What a notice did, and the payment the rules should now look at. */

@@ -3,9 +3,11 @@ import {
   EVIDENCE_DAYS,
   heldState,
   INCOME_HOLDS,
+  momentText,
   moneyOf,
   moneyText,
   nextActorOf,
+  withoutFullStop,
   type IncomeHold,
   type Money,
 } from "@coralhub/domain";
@@ -15,7 +17,6 @@ import type { IncomeDeps } from "./deps.ts";
 import { insertIncomeEvent } from "./income-events-store.ts";
 import { collectionCode, creditPosting, returnPosting, returnReference } from "./income-postings.ts";
 import { moveIncome, type Change, type Income } from "./incomes-store.ts";
-import { momentText, withoutFullStop } from "@coralhub/domain";
 import { payerText } from "./tell-merchant.ts";
 
 export const RETURN_TOPIC = "receiving-bank.return";

@@ -3,7 +3,9 @@ import {
   creditTakesTwo,
   EVIDENCE_DAYS,
   INCOME_HOLDS,
+  momentText,
   moneyText,
+  withoutFullStop,
   type AuditAction,
   type CertificationKind,
   type IncomeProposal,
@@ -19,7 +21,6 @@ import { insertIncomeEvent, type IncomeStep } from "../income-events-store.ts";
 import { findIncome, lockIncome, moveIncome, saveProposal, type Income, type IncomeKey } from "../incomes-store.ts";
 import { creditIncome, feeOf, giveBackIncome } from "../settle-income.ts";
 import { papersHelp } from "../supplement-income.ts";
-import { momentText, withoutFullStop } from "@coralhub/domain";
 import { payerText } from "../tell-merchant.ts";
 
 type Answer = { state: IncomeState };
