@@ -1,3 +1,7 @@
+export * from "./addresses/address.ts";
+export * from "./addresses/console.ts";
+export * from "./addresses/portal-addresses.ts";
+export * from "./addresses/portal.ts";
 export * from "./audit-actions.ts";
 export * from "./bank-fields.ts";
 export * from "./bank-holidays.ts";
@@ -45,7 +49,6 @@ export * from "./platforms/catalogue.ts";
 export * from "./platforms/platform.ts";
 export * from "./platforms/shop-address.ts";
 export * from "./platforms/store-fields.ts";
-export * from "./platforms/store-paths.ts";
 export * from "./platforms/store-samples.ts";
 export * from "./pooling.ts";
 export * from "./rates.ts";
