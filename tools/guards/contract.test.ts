@@ -7,16 +7,15 @@ import { expect, test } from "vitest";
 import { endpointProblems, refusalProblems, type RefusalRow } from "./contract-problems.ts";
 import { plantTree, PROJECT } from "./planted-tree.ts";
 
-const REFUSAL_FILES = join(PROJECT, "packages/contract/src/refusals");
+const CONTRACT = join(PROJECT, "packages/contract/src");
+/** The kernel's tables stand in `refusals/`, each capability's own in its folder. */
+const isRefusalTable = (name: string) =>
+  /(^|[/-])refusals\.ts$|^refusals\/(?!index\.ts$|refusal\.ts$)[^/]+\.ts$/.test(name) && !name.includes(".test.");
 
 async function refusalTables(): Promise<Record<string, Record<string, RefusalRow>>> {
-  const names = readdirSync(REFUSAL_FILES).filter(
-    (name) => !["index.ts", "refusal.ts"].includes(name) && !name.includes(".test."),
-  );
+  const names = readdirSync(CONTRACT, { recursive: true, encoding: "utf8" }).filter(isRefusalTable);
   const tables = names.map(async (name) => {
-    const [table] = Object.values(
-      (await import(join(REFUSAL_FILES, name))) as Record<string, Record<string, RefusalRow>>,
-    );
+    const [table] = Object.values((await import(join(CONTRACT, name))) as Record<string, Record<string, RefusalRow>>);
     return [name, table!] as const;
   });
   return Object.fromEntries(await Promise.all(tables));

@@ -1,22 +1,22 @@
-import { certificationEndpoints } from "./certification.ts";
-import { collectionsEndpoints } from "./collections.ts";
-import { depositEndpoints } from "./deposits.ts";
+import { certificationEndpoints } from "./certification/certification.ts";
+import { collectionsEndpoints } from "./income/income.ts";
+import { depositEndpoints } from "./services/services.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { homeEndpoints } from "./home.ts";
-import { identityEndpoints } from "./identity.ts";
-import { incomeRecordEndpoints } from "./income-records.ts";
-import { ledgerEndpoints } from "./ledger.ts";
-import { messageEndpoints } from "./messages.ts";
-import { operationsEndpoints } from "./operations.ts";
-import { payoutEndpoints } from "./payouts.ts";
-import { sandboxControlEndpoints } from "./sandbox-control.ts";
-import { sandboxDocumentEndpoints } from "./sandbox-documents.ts";
-import { sandboxNotificationEndpoints } from "./sandbox-notifications.ts";
-import { payoutBankEndpoints } from "./sandbox-payout-bank.ts";
-import { receivingBankEndpoints } from "./sandbox-receiving-bank.ts";
-import { sellerEndpoints } from "./sellers.ts";
-import { connectionEndpoints } from "./stores-connections.ts";
-import { storeEndpoints } from "./stores.ts";
+import { homeEndpoints } from "./home/home.ts";
+import { identityEndpoints } from "./identity/identity.ts";
+import { incomeRecordEndpoints } from "./income/income-records.ts";
+import { ledgerEndpoints } from "./ledger/ledger.ts";
+import { messageEndpoints } from "./messages/messages.ts";
+import { operationsEndpoints } from "./operations/operations.ts";
+import { payoutEndpoints } from "./payouts/payouts.ts";
+import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
+import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
+import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
+import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
+import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
+import { sellerEndpoints } from "./sellers/sellers.ts";
+import { connectionEndpoints } from "./stores/connections.ts";
+import { storeEndpoints } from "./stores/stores.ts";
 
 /** Every call of the product, by module: the mount, the docs, the fuzz and ownership tests and the coverage count walk this table. */
 export const ALL_ENDPOINTS = {

@@ -1,16 +1,16 @@
-import { applicationLifecycle, enquiryLifecycle } from "./certification-review.ts";
-import { certificationLifecycle } from "./certification.ts";
-import { moduleLifecycle } from "./deposits.ts";
-import { exportLifecycle } from "./exports.ts";
-import { incomeLifecycle, unclaimedIncomeLifecycle } from "./incomes.ts";
-import { adjustmentLifecycle } from "./ledger-adjustments.ts";
+import { applicationLifecycle, enquiryLifecycle } from "./certification/review.ts";
+import { certificationLifecycle } from "./certification/certification.ts";
+import { moduleLifecycle } from "./services/services.ts";
+import { exportLifecycle } from "./exports/exports.ts";
+import { incomeLifecycle, unclaimedIncomeLifecycle } from "./income/incomes.ts";
+import { adjustmentLifecycle } from "./ledger/adjustments.ts";
 import type { Lifecycle } from "./lifecycle.ts";
-import { messageLifecycle } from "./message-categories.ts";
-import { payoutLifecycle } from "./payouts.ts";
-import { fundsMergerLifecycle } from "./pooling.ts";
-import { accountChargeLifecycle, receivingAccountLifecycle } from "./receiving-accounts.ts";
-import { recoveryLifecycle } from "./recovery.ts";
-import { authorisationLifecycle, storeLifecycle } from "./stores.ts";
+import { messageLifecycle } from "./messages/categories.ts";
+import { payoutLifecycle } from "./payouts/payouts.ts";
+import { fundsMergerLifecycle } from "./pooling/pooling.ts";
+import { accountChargeLifecycle, receivingAccountLifecycle } from "./accounts/receiving-accounts.ts";
+import { recoveryLifecycle } from "./identity/recovery.ts";
+import { authorisationLifecycle, storeLifecycle } from "./stores/stores.ts";
 
 /** Where each lifecycle's state is kept, by `table.column`: a test compares its states with the column's check constraint. */
 export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${string}.${string}` }[] = [

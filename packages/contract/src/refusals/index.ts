@@ -1,16 +1,16 @@
-import { certificationRefusals } from "./certification.ts";
-import { collectionsRefusals } from "./collections.ts";
-import { connectionRefusals } from "./connections.ts";
-import { depositRefusals } from "./deposits.ts";
+import { certificationRefusals } from "../certification/refusals.ts";
+import { collectionsRefusals } from "../income/refusals.ts";
+import { connectionRefusals } from "../stores/connection-refusals.ts";
+import { depositRefusals } from "../services/refusals.ts";
 import { fileRefusals } from "./files.ts";
-import { identityRefusals } from "./identity.ts";
-import { messageRefusals } from "./messages.ts";
+import { identityRefusals } from "../identity/refusals.ts";
+import { messageRefusals } from "../messages/refusals.ts";
 import { kernelRefusals } from "./kernel.ts";
-import { ledgerRefusals } from "./ledger.ts";
-import { operationsRefusals } from "./operations.ts";
-import { payoutRefusals } from "./payouts.ts";
-import { storeRefusals } from "./stores.ts";
-import { recordRefusals } from "./records.ts";
+import { ledgerRefusals } from "../ledger/refusals.ts";
+import { operationsRefusals } from "../operations/refusals.ts";
+import { payoutRefusals } from "../payouts/refusals.ts";
+import { storeRefusals } from "../stores/refusals.ts";
+import { recordRefusals } from "../income/record-refusals.ts";
 import { fillMessage, type RefusalRow } from "./refusal.ts";
 
 export { fillMessage } from "./refusal.ts";

@@ -1,5 +1,5 @@
-import { COUNTRIES, countryName, type CountryCode } from "../countries.ts";
-import { CURRENCIES, type Currency } from "../currencies.ts";
+import { COUNTRIES, countryName, type CountryCode } from "../reference/countries.ts";
+import { CURRENCIES, type Currency } from "../money/currencies.ts";
 
 /**
  * The receiving accounts there are, by the code a merchant chooses with (`expectCurrency`): a currency and where the

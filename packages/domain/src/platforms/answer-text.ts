@@ -1,5 +1,5 @@
-import { businessItem } from "../categories.ts";
-import { countryName } from "../countries.ts";
+import { businessItem } from "../reference/categories.ts";
+import { countryName } from "../reference/countries.ts";
 import { accountOption } from "./account-options.ts";
 import { storeField } from "./check-store.ts";
 import type { Platform } from "./platform.ts";

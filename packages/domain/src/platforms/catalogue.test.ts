@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { COUNTRIES } from "../countries.ts";
+import { COUNTRIES } from "../reference/countries.ts";
 import { ACCOUNT_OPTIONS, holderNameFor } from "./account-options.ts";
 import { checkStore, SECRET_FIELDS, storeField } from "./check-store.ts";
 import { KEY_FIELDS, keyFieldsOf } from "./connections.ts";

@@ -1,5 +1,5 @@
-import { BUSINESS_ITEMS } from "../categories.ts";
-import { isCountry } from "../countries.ts";
+import { BUSINESS_ITEMS } from "../reference/categories.ts";
+import { isCountry } from "../reference/countries.ts";
 import { accountOption } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
 import type { Platform } from "./platform.ts";

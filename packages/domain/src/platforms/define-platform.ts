@@ -1,4 +1,4 @@
-import type { CountryCode } from "../countries.ts";
+import type { CountryCode } from "../reference/countries.ts";
 import { ACCOUNT_OPTIONS, type AccountOptionCode } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
 import type { FieldWords, Platform, PlatformCategory, PlatformConnection, TileColour } from "./platform.ts";

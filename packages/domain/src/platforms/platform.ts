@@ -1,5 +1,5 @@
 import type { AccountOption } from "./account-options.ts";
-import type { CountryCode } from "../countries.ts";
+import type { CountryCode } from "../reference/countries.ts";
 import type { StoreField, StoreFieldName } from "./store-fields.ts";
 
 /** The order is the picker's. */

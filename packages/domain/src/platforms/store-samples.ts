@@ -1,4 +1,4 @@
-import { APP_CATEGORIES, GOODS_CATEGORIES } from "../categories.ts";
+import { APP_CATEGORIES, GOODS_CATEGORIES } from "../reference/categories.ts";
 import type { Platform } from "./platform.ts";
 import { STORE_FIELDS, type StoreField, type StoreFieldName } from "./store-fields.ts";
 

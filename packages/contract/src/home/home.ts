@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { endpoint, money, nothing } from "../endpoint.ts";
+import { wireDay, wireTime } from "../wire-time.ts";
+
+const merchantCall = { method: "GET", family: "portal", access: "merchant" } as const;
+const tone = z.enum(["neutral", "info", "success", "warning", "danger"]);
+const action = z.object({ label: z.string(), path: z.string() });
+
+const balance = z.object({ available: money, inTransit: money, held: money });
+const todo = z.object({
+  id: z.string(),
+  /** Which icon: order material, mismatch, authorisation, certification, security. */
+  kind: z.enum(["orders", "review", "stores", "certification", "security"]),
+  title: z.string(),
+  body: z.string(),
+  /** The money it blocks. */
+  amount: money.nullable(),
+  dueAt: wireTime.nullable(),
+  action,
+});
+const activity = z.object({
+  id: z.string(),
+  kind: z.enum(["income", "payout", "exchange", "card", "other"]),
+  /** Platform code for the tile, where the money came from one. */
+  platform: z.string().nullable(),
+  title: z.string(),
+  body: z.string(),
+  at: wireTime,
+  state: z.object({ label: z.string(), tone }),
+  /** Signed: money in is positive. */
+  amount: money,
+  path: z.string().nullable(),
+});
+const trend = z.object({
+  /** Equivalent amounts in CNY; `forecast` is money announced but not here yet. */
+  weeks: z.array(z.object({ from: wireDay, to: wireDay, income: money, forecast: money })),
+  months: z.array(z.object({ from: wireDay, to: wireDay, income: money, forecast: money })),
+});
+const step = z.object({
+  key: z.enum(["certify", "bindStore", "giveAccount"]),
+  title: z.string(),
+  body: z.string(),
+  state: z.enum(["done", "current", "later"]),
+  action: action.nullable(),
+});
+const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  path: z.string().nullable(),
+  publishedAt: wireTime,
+});
+const dayKind = z.enum(["festival", "bankHoliday", "payout", "deadline"]);
+const dayEvent = z.object({
+  kind: dayKind,
+  title: z.string(),
+  /** What it means for money: 美元顺延一天到账. */
+  body: z.string().nullable(),
+  /** CN, HK, US, JP, GB, EU for holidays; the platform's code for payout days. */
+  of: z.string().nullable(),
+});
+
+export const homeEndpoints = {
+  home: endpoint({
+    ...merchantCall,
+    path: "/home",
+    title: "首页",
+    input: nothing,
+    output: z.object({
+      displayName: z.string(),
+      /** The wire code of the certification status. */
+      certification: z.number().int(),
+      /** The guide of a new merchant; null once money has come in. */
+      firstSteps: z.array(step).nullable(),
+      balances: z.array(balance),
+      /** Everything in CNY, with the time of the rates; null while there is no rate. */
+      equivalent: z.object({ total: money, asOf: wireTime }).nullable(),
+      todos: z.array(todo),
+      trend,
+      activity: z.array(activity),
+    }),
+  }),
+  notices: endpoint({
+    ...merchantCall,
+    path: "/home/notice",
+    title: "公告",
+    input: z.object({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    output: z.array(notice),
+  }),
+  calendarMonth: endpoint({
+    ...merchantCall,
+    path: "/calendar/info/{a}/{b}",
+    title: "一个月的日历（a 年，b 月）",
+    input: z.object({
+      a: z.coerce.number("年份不正确").int().min(1970).max(2999),
+      b: z.coerce.number("月份不正确").int().min(1, "月份应为 1 到 12").max(12, "月份应为 1 到 12"),
+    }),
+    output: z.object({
+      year: z.number().int(),
+      month: z.number().int(),
+      days: z.array(
+        z.object({
+          date: wireDay,
+          /** 1 Monday … 7 Sunday */
+          weekday: z.number().int(),
+          /** 初六, 冬月, 立冬: what a Chinese wall calendar prints under the number. */
+          lunar: z.string(),
+          workday: z.boolean(),
+          events: z.array(dayEvent),
+        }),
+      ),
+      /** The next dated things from today on, for the list under the month. */
+      upcoming: z.array(dayEvent.extend({ date: wireDay })),
+    }),
+  }),
+  festivals: endpoint({
+    ...merchantCall,
+    path: "/calendar/festival",
+    title: "临近的节日和银行假期",
+    input: nothing,
+    output: z.array(dayEvent.extend({ date: wireDay, daysAway: z.number().int() })),
+  }),
+};

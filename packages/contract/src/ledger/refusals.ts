@@ -1,0 +1,37 @@
+import type { RefusalTable } from "../refusals/refusal.ts";
+
+export const ledgerRefusals = {
+  "ledger.insufficient_funds": {
+    code: 15001,
+    status: 409,
+    message: "余额不足，可用余额 {available} {currency}，请减少金额后重试",
+  },
+  "ledger.key_reused": { code: 15002, status: 409, message: "这笔业务编号已用于另一笔记账，请刷新页面后重新操作" },
+  "ledger.hold_unknown": { code: 15003, status: 409, message: "没有找到这笔冻结，请刷新后再试" },
+  "ledger.hold_resolved": { code: 15004, status: 409, message: "这笔冻结已经处理过，请刷新页面查看结果" },
+  "ledger.hold_exceeded": {
+    code: 15005,
+    status: 409,
+    message: "金额超过冻结的 {held} {currency}，请按冻结金额以内处理",
+  },
+  "ledger.already_reversed": { code: 15006, status: 409, message: "这笔记账已经红冲过，不能再次红冲" },
+  "ledger.nothing_to_reverse": { code: 15007, status: 409, message: "这笔记账没有可以红冲的金额，请核对后重试" },
+  "ledger.outcome_unknown": {
+    code: 15008,
+    status: 503,
+    message: "结果正在确认，请稍后刷新查看，不要重复提交",
+  },
+  "ledger.not_sealed_yet": { code: 15009, status: 409, message: "{day} 的账目还没有封存，请次日再下载凭证" },
+  "ledger.account_unknown": { code: 15010, status: 400, message: "没有这样的账户，请按「类型:币种:归属」填写" },
+  "ledger.two_people": { code: 15011, status: 403, message: "调账须由另一位财务复核，请联系同事处理" },
+  "ledger.payouts_stopped": { code: 15012, status: 503, message: "账务核对中，付款暂停，资金安全不受影响，请稍后再试" },
+  "fee.terms_wrong": { code: 15019, status: 400, message: "收费规则有误：{problem}" },
+  "fee.not_priced": { code: 15020, status: 409, message: "这项业务还没有定价，请联系客服" },
+  "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
+  "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },
+  "fx.same_currency": { code: 15023, status: 400, message: "卖出和买入是同一个币种，请重新选择" },
+  "fx.amount_too_small": { code: 15024, status: 400, message: "金额太小，换不到最小单位，请增加金额" },
+  "quote.unknown": { code: 15025, status: 404, message: "没有找到这个报价，请重新询价" },
+  "quote.used": { code: 15026, status: 409, message: "这个报价已经用过，请重新询价" },
+  "quote.expired": { code: 15027, status: 409, message: "报价已过期，请重新询价" },
+} as const satisfies RefusalTable;

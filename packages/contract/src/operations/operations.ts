@@ -1,0 +1,283 @@
+import { FLAG_MODES, FLAGS, type FlagMode, type FlagName } from "@coralhub/domain";
+import { z } from "zod";
+import { done, endpoint, nothing, OPERATOR_ROLES, type OperatorRole } from "../endpoint.ts";
+import { recordEndpoints } from "./records.ts";
+import { wireTime } from "../wire-time.ts";
+
+const ROLE_NAMES = Object.keys(OPERATOR_ROLES) as [OperatorRole, ...OperatorRole[]];
+const roles = z.array(z.enum(ROLE_NAMES)).min(1, "请至少选择一个角色").max(ROLE_NAMES.length);
+const operatorId = z.uuid();
+const email = z.string().trim().toLowerCase().max(120).regex(z.regexes.email, "请输入正确的邮箱地址");
+const password = z.string().min(1, "请输入密码").max(128);
+/** Six digits from the authenticator, or one of the recovery codes. */
+const secondFactor = z
+  .string()
+  .trim()
+  .regex(/^(\d{6}|[a-z0-9]{5}-?[a-z0-9]{5})$/i, "请输入 6 位动态码，或形如 ab3de-f4ghj 的恢复码");
+
+/** What an operator must still do before the console opens. */
+export const SETUP_STEPS = { password: "修改初始密码", totp: "绑定验证器" } as const;
+export type SetupStep = keyof typeof SETUP_STEPS;
+
+const self = z.object({
+  id: operatorId,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  totpEnrolled: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  /** Empty when the account is ready; until then its roles are withheld. */
+  setup: z.array(z.enum(Object.keys(SETUP_STEPS) as [SetupStep, ...SetupStep[]])),
+  sandbox: z.boolean(),
+});
+export type OperatorSelf = z.output<typeof self>;
+
+const operatorRow = z.object({
+  id: operatorId,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLE_NAMES)),
+  totpEnrolled: z.boolean(),
+  disabled: z.boolean(),
+  lastSignInAt: wireTime.nullable(),
+  createdAt: wireTime,
+});
+export type OperatorRow = z.output<typeof operatorRow>;
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const merchantBrief = z.object({ id: z.uuid(), name: z.string(), mobile: z.string() });
+
+const flagRow = z.object({
+  flag: z.enum(Object.keys(FLAGS) as [FlagName, ...FlagName[]]),
+  mode: z.enum(Object.keys(FLAG_MODES) as [FlagMode, ...FlagMode[]]),
+  percentage: z.number().int().min(0).max(100),
+  merchants: z.array(merchantBrief),
+  changedAt: wireTime.nullable(),
+  changedBy: z.string().nullable(),
+});
+export type FlagRow = z.output<typeof flagRow>;
+
+const mine = { family: "ops", access: "operator" } as const;
+const admin = { family: "ops", access: "operator:admin" } as const;
+
+/** An operator's own account. Open to everyone signed in, also before set-up is finished. */
+const ownAccountEndpoints = {
+  signIn: endpoint({
+    method: "POST",
+    path: "/login",
+    title: "操作员登录",
+    family: "ops",
+    access: "public",
+    rateLimit: { per: "address", limit: 120, windowSeconds: 60 },
+    input: z.object({ email, password, totp: secondFactor.optional() }),
+    output: self.extend({ token: z.string() }),
+  }),
+  signOut: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/logout",
+    title: "操作员退出登录",
+    input: nothing,
+    output: done,
+  }),
+  me: endpoint({ ...mine, method: "GET", path: "/me", title: "当前操作员", input: nothing, output: self }),
+  beginTotp: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/totp/begin",
+    title: "开始绑定验证器",
+    input: z.object({ password, totp: secondFactor.optional() }),
+    /** `qr` is an SVG path over a square of `qrSize` modules: drawn by the page, so no picture has to pass the content policy. */
+    output: z.object({ secret: z.string(), uri: z.string(), qr: z.string(), qrSize: z.number().int() }),
+  }),
+  confirmTotp: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/totp/confirm",
+    title: "完成绑定验证器",
+    input: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, "请输入 6 位动态码"),
+    }),
+    output: recoveryCodes,
+  }),
+  renewRecoveryCodes: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/totp/recovery_codes",
+    title: "重新生成恢复码",
+    input: z.object({ totp: secondFactor }),
+    output: recoveryCodes,
+  }),
+  changePassword: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/password",
+    title: "修改密码，并退出其他设备",
+    input: z.object({ current: password, next: password }),
+    output: done,
+  }),
+  sessions: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/sessions",
+    title: "登录中的设备",
+    input: nothing,
+    output: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: wireTime,
+        lastSeenAt: wireTime,
+        address: z.string(),
+        userAgent: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  endSession: endpoint({
+    ...mine,
+    method: "POST",
+    path: "/sessions/end",
+    title: "让一台设备退出",
+    input: z.object({ id: z.string().max(64) }),
+    output: done,
+  }),
+};
+
+const oneOperator = z.object({ id: operatorId });
+const operatorAdminEndpoints = {
+  operators: endpoint({
+    ...admin,
+    method: "GET",
+    path: "/operators",
+    title: "操作员列表",
+    input: nothing,
+    output: z.array(operatorRow),
+  }),
+  createOperator: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/operators",
+    title: "新增操作员",
+    idempotent: true,
+    input: z.object({ email, name: z.string().trim().min(1, "请输入姓名").max(40), roles }),
+    /** Without a password: the answer is kept for the key's sake, so the password is fetched by `resetPassword`, which is not. */
+    output: z.object({ id: operatorId }),
+  }),
+  changeRoles: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/operators/{id}/roles",
+    title: "调整角色",
+    input: oneOperator.extend({ roles }),
+    output: done,
+  }),
+  disableOperator: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/operators/{id}/disable",
+    title: "停用操作员",
+    input: oneOperator,
+    output: done,
+  }),
+  enableOperator: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/operators/{id}/enable",
+    title: "恢复操作员",
+    input: oneOperator,
+    output: done,
+  }),
+  resetTotp: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/operators/{id}/totp/reset",
+    title: "解绑验证器",
+    input: oneOperator,
+    output: done,
+  }),
+  resetPassword: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/operators/{id}/password/reset",
+    title: "生成初始密码",
+    input: oneOperator,
+    output: z.object({ initialPassword: z.string() }),
+  }),
+};
+
+const flagEndpoints = {
+  flags: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/flags",
+    title: "功能开关",
+    input: nothing,
+    output: z.array(flagRow),
+  }),
+  changeFlag: endpoint({
+    ...admin,
+    method: "POST",
+    path: "/flags/{flag}",
+    title: "调整功能开关",
+    input: z.object({
+      flag: flagRow.shape.flag,
+      mode: flagRow.shape.mode,
+      percentage: flagRow.shape.percentage,
+      merchantIds: z.array(z.uuid("请填写商户编号")).max(1000),
+      reason: z.string().trim().min(2, "请写明调整原因").max(200),
+    }),
+    output: done,
+  }),
+};
+
+const merchantEndpoints = {
+  colleagues: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/colleagues",
+    title: "同事的姓名",
+    input: nothing,
+    output: z.array(z.object({ id: operatorId, name: z.string() })),
+  }),
+  searchMerchants: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/merchants",
+    title: "按手机号、名称或编号查找商户",
+    input: z.object({ text: z.string().trim().max(100).default("") }),
+    output: z.array(
+      merchantBrief.extend({ email: z.string().nullable(), certification: z.number().int(), createdAt: wireTime }),
+    ),
+  }),
+  merchant: endpoint({
+    ...mine,
+    method: "GET",
+    path: "/merchants/{id}",
+    title: "商户概况",
+    input: z.object({ id: z.uuid() }),
+    output: merchantBrief.extend({
+      email: z.string().nullable(),
+      userSource: z.number().int(),
+      certification: z.number().int(),
+      createdAt: wireTime,
+      sessions: z.array(
+        z.object({ createdAt: wireTime, lastSeenAt: wireTime, address: z.string(), userAgent: z.string() }),
+      ),
+      consents: z.array(z.object({ document: z.string(), version: z.string(), at: wireTime })),
+      messages: z.object({ total: z.number().int(), unread: z.number().int() }),
+      flags: z.array(z.object({ flag: flagRow.shape.flag, on: z.boolean() })),
+    }),
+  }),
+};
+
+export const operationsEndpoints = {
+  ...ownAccountEndpoints,
+  ...operatorAdminEndpoints,
+  ...flagEndpoints,
+  ...merchantEndpoints,
+  ...recordEndpoints,
+};

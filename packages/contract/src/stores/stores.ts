@@ -1,0 +1,17 @@
+import { storeBindingEndpoints } from "./binding.ts";
+import { storeCareEndpoints } from "./care.ts";
+import { storeReviewEndpoints, storeSimulationEndpoints } from "./review.ts";
+
+/** Everything about stores but their connections, which are in `stores-connections.ts`. */
+export const storeEndpoints = {
+  ...storeBindingEndpoints,
+  ...storeCareEndpoints,
+  ...storeReviewEndpoints,
+  ...storeSimulationEndpoints,
+};
+
+export type { storeBindingEndpoints } from "./binding.ts";
+export type { storeCareEndpoints } from "./care.ts";
+export { storeReviewList } from "./review.ts";
+export type { storeReviewEndpoints, storeSimulationEndpoints } from "./review.ts";
+export { storeList, type StoreDetail, type StoreForm, type StoreRow } from "./views.ts";

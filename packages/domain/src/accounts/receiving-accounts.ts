@@ -1,0 +1,51 @@
+import type { Currency } from "../money/currencies.ts";
+import { defineLifecycle } from "../lifecycle.ts";
+
+/** A receiving account (VA): an account at the bank rail into which platforms pay for one merchant. */
+export const receivingAccountLifecycle = defineLifecycle({
+  name: "收款账户",
+  initial: "applying",
+  states: {
+    applying: { label: "申请中", tone: "info" },
+    open: { label: "已开通", tone: "success" },
+    refused: { label: "开户未通过", tone: "danger" },
+    frozen: { label: "冻结", tone: "warning" },
+    closed: { label: "已关闭", tone: "neutral" },
+  },
+  actions: {
+    open: { label: "开通", from: ["applying"], to: "open", by: "rail" },
+    refuse: { label: "银行拒绝", from: ["applying"], to: "refused", by: "rail" },
+    reapply: { label: "重新申请", from: ["refused"], to: "applying", by: "merchant" },
+    freeze: { label: "冻结", from: ["open"], to: "frozen", by: "operator" },
+    unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator" },
+    close: { label: "关闭", from: ["open", "frozen", "refused"], to: "closed", by: "operator" },
+  },
+});
+export type ReceivingAccountState = keyof typeof receivingAccountLifecycle.states;
+export type ReceivingAccountAction = keyof typeof receivingAccountLifecycle.actions;
+
+/** One way of paying in: what a payer fills in, line by line. */
+export type PayInWay = { way: string; hint: string; fields: readonly { label: string; value: string }[] };
+
+/** 「USD 第一港湾银行，尾号 4402」: how a merchant tells one account from another. */
+export const receivingAccountTitle = (account: {
+  currency: Currency;
+  bankName: string | null;
+  accountNumber: string | null;
+}): string => {
+  const { currency, bankName, accountNumber } = account;
+  return accountNumber === null
+    ? `${currency} 账户`
+    : `${currency} ${bankName ?? "账户"}，尾号 ${accountNumber.slice(-4)}`;
+};
+
+/** So many days after an application the bank should have answered. */
+export const OPENING_DAYS = 3;
+
+export const accountChargeLifecycle = defineLifecycle({
+  name: "开户费",
+  initial: "due",
+  states: { due: { label: "待支付", tone: "warning" }, paid: { label: "已支付", tone: "success" } },
+  actions: { pay: { label: "支付", from: ["due"], to: "paid", by: "merchant" } },
+});
+export type AccountChargeState = keyof typeof accountChargeLifecycle.states;

@@ -1,0 +1,63 @@
+import { TELL, type MessageEvent } from "../messages/event.ts";
+
+/** What merchants hear about their papers, their freedom to move money, and their sellers. */
+export const CERTIFICATION_EVENTS = {
+  "certification.expiring": {
+    label: "证件即将到期",
+    category: "certification",
+    topic: "waiting",
+    title: "认证证件还有 {days} 天到期",
+    body: "{at} 到期后，提现和付款会暂停。现在更新，审核期间不受影响。",
+    link: { label: "去更新", path: "/nav/navEnd" },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "certification.expired": {
+    label: "证件已过期",
+    category: "certification",
+    topic: "waiting",
+    title: "认证证件已过期",
+    body: "{name} 的提现和付款已暂停，更新证件并通过审核后恢复。",
+    link: { label: "去更新", path: "/nav/navEnd" },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "certification.frozen": {
+    label: "账户冻结",
+    category: "certification",
+    topic: "waiting",
+    title: "账户已冻结",
+    body: "{reason}。收款照常入账，提现和付款已暂停，请联系客服。",
+    link: { label: "查看认证状态", path: "/nav/navEnd" },
+    urgent: true,
+    channels: TELL.waiting,
+  },
+  "certification.unfrozen": {
+    label: "账户解冻",
+    category: "certification",
+    topic: "waiting",
+    title: "账户已解冻",
+    body: "冻结已解除。认证有效的，提现、付款和换汇已恢复。",
+    link: { label: "查看认证状态", path: "/nav/navEnd" },
+    channels: TELL.waiting,
+  },
+  "seller.approved": {
+    label: "卖家审核通过",
+    category: "certification",
+    topic: "waiting",
+    title: "卖家 {name} 已通过审核",
+    body: "可以为这位卖家代收货款了。",
+    link: { label: "查看卖家", path: "/nav/seller" },
+    channels: TELL.waiting,
+  },
+  "seller.rejected": {
+    label: "卖家审核未通过",
+    category: "certification",
+    topic: "waiting",
+    title: "卖家 {name} 有 {count} 项需要修改",
+    body: "{reason}",
+    link: { label: "去修改", path: "/nav/seller" },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+} as const satisfies Record<string, MessageEvent>;

@@ -1,0 +1,112 @@
+import { incomePath } from "./incomes.ts";
+import { TELL, type MessageEvent } from "../messages/event.ts";
+
+const ACCOUNT = { label: "查看账户", path: "/bigAccount/account" } as const;
+const PAYMENT = incomePath("{incomeId}");
+const INCOME = { label: "查看这笔款", path: PAYMENT } as const;
+
+/** What merchants hear about their receiving accounts, and about income beyond the ordinary. */
+export const COLLECTION_EVENTS = {
+  "account.opened": {
+    label: "收款账户已开通",
+    category: "stores",
+    topic: "stores",
+    title: "{account}已开通",
+    body: "账号 {number}。把账户资料填到{platform}后台，就可以收款。",
+    link: { label: "查看账户资料", path: "/bigAccount/account" },
+    channels: TELL.money,
+  },
+  "account.refused": {
+    label: "收款账户未开通",
+    category: "stores",
+    topic: "waiting",
+    title: "{account}没有开通",
+    body: "{reason}。修改后可以重新申请。",
+    link: { label: "重新申请", path: "/bigAccount/account" },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "account.frozen": {
+    label: "收款账户已冻结",
+    category: "stores",
+    topic: "waiting",
+    title: "{account}已冻结",
+    body: "{reason}。冻结期间到账的款项会暂扣，解冻后继续核验。",
+    link: ACCOUNT,
+    channels: TELL.waiting,
+  },
+  "account.unfrozen": {
+    label: "收款账户已解冻",
+    category: "stores",
+    topic: "stores",
+    title: "{account}已解冻",
+    body: "账户恢复收款，暂扣的款项正在重新核验。",
+    link: ACCOUNT,
+    channels: TELL.money,
+  },
+  "account.closed": {
+    label: "收款账户已关闭",
+    category: "stores",
+    topic: "stores",
+    title: "{account}已关闭",
+    body: "{reason}。请不要再让平台向这个账户打款。",
+    link: ACCOUNT,
+    channels: TELL.waiting,
+  },
+  "income.evidence": {
+    label: "款项待补充材料",
+    category: "money",
+    topic: "waiting",
+    title: "{amount} 待补充材料",
+    body: "{from} 的这笔款需要：{text}。请在 {due} 前提交。",
+    link: { label: "去补充", path: PAYMENT },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "income.watched": {
+    label: "款项暂扣待核查",
+    category: "money",
+    topic: "income",
+    title: "{amount} 暂扣，{reason}",
+    body: "{from} 的这笔款由我们核查，您暂时不用做什么，有结果会通知您。",
+    link: INCOME,
+    channels: TELL.waiting,
+  },
+  "income.overdue": {
+    label: "补充材料已逾期",
+    category: "money",
+    topic: "waiting",
+    title: "{amount} 逾期未补材料",
+    body: "{from} 的这笔款可能退回付款方。现在提交材料仍可入账。",
+    link: { label: "去补充", path: PAYMENT },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "income.returned": {
+    label: "款项已退回付款方",
+    category: "money",
+    topic: "income",
+    title: "{amount} 已退回 {from}",
+    body: "{reason}",
+    link: INCOME,
+    channels: TELL.waiting,
+  },
+  "export.ready": {
+    label: "导出文件已备好",
+    category: "money",
+    topic: "income",
+    title: "收款明细已导出，{count} 笔",
+    body: "「{file}」请在 {until} 前下载，过期后需要重新导出。",
+    link: { label: "下载", path: "/bigIncome/exports" },
+    channels: TELL.money,
+  },
+  "export.failed": {
+    label: "导出没有完成",
+    category: "money",
+    topic: "income",
+    title: "收款明细没有导出完成",
+    body: "「{file}」没有写完，账目不受影响。请重新导出，再次失败请联系客服。",
+    link: { label: "重新导出", path: "/bigIncome/exports" },
+    channels: TELL.money,
+  },
+} as const satisfies Record<string, MessageEvent>;

@@ -1,0 +1,52 @@
+import type { PostingReason } from "./reasons.ts";
+import type { Tone } from "../lifecycle.ts";
+
+export type PostingActivity = {
+  kind: "income" | "payout" | "exchange" | "card" | "other";
+  title: string;
+  state: { label: string; tone: Tone };
+};
+
+const done = (label: string): PostingActivity["state"] => ({ label, tone: "success" });
+const underWay = (label: string): PostingActivity["state"] => ({ label, tone: "info" });
+const undone = (label: string): PostingActivity["state"] => ({ label, tone: "warning" });
+
+/**
+ * How a posting reads in a merchant's feed. A posting whose hold is resolved gives way to the one that resolved it, so
+ * each matter stands there once, as it stands now. What moves no money of the merchant's own is not shown.
+ */
+export const POSTING_ACTIVITY: Readonly<Record<PostingReason, PostingActivity | null>> = {
+  "income.received": { kind: "income", title: "收款", state: underWay("审核中") },
+  "income.credited": { kind: "income", title: "收款", state: done("已入账") },
+  "income.returned": { kind: "income", title: "收款", state: undone("已退回付款方") },
+  "payout.requested": { kind: "payout", title: "转出", state: underWay("处理中") },
+  "payout.settled": { kind: "payout", title: "转出", state: done("已完成") },
+  "payout.failed": { kind: "payout", title: "转出未成功", state: undone("已退回余额") },
+  "payout.cancelled": { kind: "payout", title: "转出", state: undone("已取消") },
+  "payout.returned": { kind: "payout", title: "转出被银行退回", state: undone("已退回余额") },
+  "pooling.merged": null,
+  "wallet.transfer": { kind: "other", title: "钱包转账", state: done("已完成") },
+  "fx.exchanged": { kind: "exchange", title: "换汇", state: done("已完成") },
+  "fee.charged": { kind: "other", title: "手续费", state: done("已收取") },
+  "fee.refunded": { kind: "other", title: "手续费", state: done("已退还") },
+  "card.funded": { kind: "card", title: "卡钱包充值", state: done("已完成") },
+  "card.loaded": { kind: "card", title: "珊瑚卡充值", state: done("已完成") },
+  "card.unloaded": { kind: "card", title: "珊瑚卡余额转回", state: done("已完成") },
+  "card.authorised": { kind: "card", title: "珊瑚卡消费", state: underWay("已授权") },
+  "card.released": { kind: "card", title: "珊瑚卡消费", state: undone("授权已释放") },
+  "card.settled": { kind: "card", title: "珊瑚卡消费", state: done("已入账") },
+  "card.refunded": { kind: "card", title: "珊瑚卡退款", state: done("已入账") },
+  "deposit.placed": { kind: "other", title: "定存存入", state: done("已完成") },
+  "deposit.accrued": null,
+  "deposit.matured": { kind: "other", title: "定存到期", state: done("已入账") },
+  "deposit.broken": { kind: "other", title: "定存提前支取", state: done("已入账") },
+  "quota.granted": null,
+  "quota.consumed": null,
+  "promotion.paid": { kind: "other", title: "活动奖励", state: done("已入账") },
+  "house.settled": null,
+  adjustment: { kind: "other", title: "人工调账", state: done("已记账") },
+  reversal: { kind: "other", title: "红冲", state: done("已记账") },
+};
+
+/** Reasons under which income becomes usable money: what the income trend adds up. */
+export const INCOME_REASONS: readonly PostingReason[] = ["income.credited"];

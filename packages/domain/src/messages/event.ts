@@ -1,0 +1,31 @@
+import type { MessageCategory, MessageChannel, MessageTopic } from "./categories.ts";
+
+/** `always`: cannot be switched off. `on` and `off` are what a merchant starts with. */
+type ChannelDefault = "always" | "on" | "off";
+type Channels = Record<MessageChannel, ChannelDefault>;
+export type MessageEvent = {
+  /** What it is called among the preferences. */
+  label: string;
+  category: MessageCategory;
+  topic: MessageTopic;
+  /** `{name}` is filled from the event's data. */
+  title: string;
+  body: string;
+  /** Leads to the very thing where there is one: its id is filled in, too. */
+  link?: { label: string; path: string };
+  /** Something waits for the merchant. */
+  needsAction?: true;
+  /** Sent at once, at night too. */
+  urgent?: true;
+  channels: Channels;
+};
+
+/** The usual ways of telling, by what it is about. */
+export const TELL = {
+  security: { inApp: "always", sms: "always", email: "on" },
+  waiting: { inApp: "always", sms: "on", email: "on" },
+  payout: { inApp: "always", sms: "on", email: "on" },
+  money: { inApp: "always", sms: "off", email: "on" },
+  card: { inApp: "always", sms: "off", email: "off" },
+  notice: { inApp: "on", sms: "off", email: "off" },
+} as const satisfies Record<string, Channels>;
