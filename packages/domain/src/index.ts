@@ -37,6 +37,7 @@ export * from "./lifecycle-tables.ts";
 export * from "./lifecycle.ts";
 export * from "./identity/login-names.ts";
 export * from "./messages/categories.ts";
+export type { MessageLink } from "./messages/event.ts";
 export * from "./messages/events.ts";
 export * from "./money/money.ts";
 export * from "./identity/passwords.ts";

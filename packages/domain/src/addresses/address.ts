@@ -4,8 +4,8 @@ declare const kind: unique symbol;
  * page that does not exist does not compile.
  */
 export type Address = string & { readonly [kind]: "address" };
-/** What a link may lead to: a page, or a place on the page it stands on. */
-export type LinkTarget = Address | `#${string}`;
+/** What a link may lead to: a page, a place on the page it stands on, or out of the house. */
+export type LinkTarget = Address | `#${string}` | `http${"" | "s"}://${string}` | `mailto:${string}` | `tel:${string}`;
 
 type Text = string | number | null | undefined;
 type InPath<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -23,6 +23,7 @@ export type ParameterList<Row extends { path: string }> = [Required<Row>] extend
   ? [parameters?: ParametersOf<Row>]
   : [parameters: ParametersOf<Row>];
 
+const asText = (value: Text): string => encodeURIComponent(String(value)).replaceAll("%2C", ",");
 const PLACE = /\$(\w+)/g;
 
 /** Fills in a row's path and puts the other parameters into the query. */
@@ -34,7 +35,7 @@ export function fillPath(path: string, parameters: Readonly<Record<string, Text>
   });
   const query = Object.entries(parameters)
     .filter(([name, value]) => !placed.has(name) && value !== undefined && value !== null && value !== "")
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${asText(value)}`)
     .join("&");
   return (query ? `${filled}?${query}` : filled) as Address;
 }

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { CONSOLE, CONSOLE_ROUTES, consoleRouteOf, deskAddress, DESK_GROUPS, type ConsoleRow } from "./console.ts";
-import { at } from "./address.ts";
+import { at, type Address } from "./address.ts";
 import { addressOf, portalRouteOf, PORTAL_ROUTES, readAddress } from "./portal-addresses.ts";
-import { PORTAL, type PortalRow } from "./portal.ts";
+import { PORTAL, type PortalKey, type PortalRow } from "./portal.ts";
 
 test("no address is answered twice, and each is found by its own path", () => {
   for (const routes of [PORTAL_ROUTES, CONSOLE_ROUTES]) {
@@ -36,16 +36,14 @@ test("parameters fill the path, the others make the query, empty ones are left o
   expect(at(addressOf("help"), "contact")).toBe("/help#contact");
 });
 
-test("what a page cannot be opened without does not compile when it is missing, nor does a page that does not exist", () => {
-  // @ts-expect-error a store's page needs its id
-  addressOf("store");
-  // @ts-expect-error no such page
-  expect(() => addressOf("nowhere")).toThrow();
-  // @ts-expect-error the merchant is part of the path
-  deskAddress("merchant", {});
-  // @ts-expect-error a plain string is not an address
-  const address: ReturnType<typeof addressOf> = "/home";
-  expect(address).toBe("/home");
+test("what a page cannot be opened without must be given, and a page that does not exist has no address", () => {
+  expectTypeOf<[key: "store"]>().not.toExtend<Parameters<typeof addressOf<"store">>>();
+  expectTypeOf<[key: "income"]>().toExtend<Parameters<typeof addressOf<"income">>>();
+  expectTypeOf<[key: "merchant", parameters: { name: string }]>().not.toExtend<
+    Parameters<typeof deskAddress<"merchant">>
+  >();
+  expectTypeOf<"nowhere">().not.toExtend<PortalKey>();
+  expectTypeOf<"/home">().not.toExtend<Address>();
 });
 
 test("an address kept as text is read only while a page answers it", () => {

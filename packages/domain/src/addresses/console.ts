@@ -39,6 +39,8 @@ const finance = { role: "finance" } as const;
 const admin = { role: "admin" } as const;
 
 export const CONSOLE = {
+  /** Leads on to the first desk that is open to the operator. */
+  start: { path: "/", title: "运营" },
   signIn: { path: "/login", title: "登录", access: "public", chrome: "bare" },
   certificationDesk: {
     path: "/certification",
@@ -110,6 +112,8 @@ export const CONSOLE = {
 } as const satisfies Record<string, ConsoleRow>;
 
 export type ConsoleKey = keyof typeof CONSOLE;
+/** Everything that needs a component. */
+export type ConsolePageKey = Exclude<ConsoleKey, "start">;
 export type ConsoleRoute = ConsoleRow & { key: ConsoleKey };
 
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = Object.entries<ConsoleRow>(CONSOLE).map(([key, row]) => ({
@@ -118,8 +122,10 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = Object.entries<ConsoleRow
 }));
 
 /** The address of a page of the console. */
-export const deskAddress = <K extends ConsoleKey>(key: K, ...[parameters]: ParameterList<(typeof CONSOLE)[K]>): Address =>
-  fillPath(CONSOLE[key].path, parameters);
+export const deskAddress = <K extends ConsoleKey>(
+  key: K,
+  ...[parameters]: ParameterList<(typeof CONSOLE)[K]>
+): Address => fillPath(CONSOLE[key].path, parameters);
 
 export const consoleRouteOf = finderOf(CONSOLE_ROUTES);
 

@@ -23,10 +23,8 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = Object.entries<PortalRow>(P
 });
 
 /** The address of a page. What it cannot be opened without must be given; the rest goes into the query. */
-export const addressOf = <K extends PortalKey>(
-  key: K,
-  ...[parameters]: ParameterList<(typeof PORTAL)[K]>
-): Address => fillPath(PORTAL[key].path, parameters);
+export const addressOf = <K extends PortalKey>(key: K, ...[parameters]: ParameterList<(typeof PORTAL)[K]>): Address =>
+  fillPath(PORTAL[key].path, parameters);
 
 export const portalRouteOf = finderOf(PORTAL_ROUTES);
 

@@ -44,7 +44,13 @@ export const PORTAL = {
   lost: { path: "/404", title: "页面不存在", ...merchant, chrome: "bare" },
   home: { path: "/home", title: "首页", ...certified, width: "full" },
   messages: { path: "/message", title: "消息", ...merchant },
-  walletRoot: { path: "/moreToken", title: "多币种钱包", ...certified, flag: "multiCurrencyWallet", redirect: "wallet" },
+  walletRoot: {
+    path: "/moreToken",
+    title: "多币种钱包",
+    ...certified,
+    flag: "multiCurrencyWallet",
+    redirect: "wallet",
+  },
   wallet: { path: "/moreToken/index", title: "多币种钱包", ...certified, flag: "multiCurrencyWallet" },
   personalFinance: {
     path: "/personalFinance",
@@ -117,4 +123,5 @@ export type EntryKey = KeysWith<{ document: "entry" }>;
 /** Everything that needs a component of the application. */
 export type PageKey = Exclude<PortalKey, EntryKey | KeysWith<{ redirect: string }>>;
 /** For the light documents, which carry no table: `"/register" satisfies PortalPath`. */
-export type PortalPath = (typeof PORTAL)[PortalKey]["path"];
+type Path = (typeof PORTAL)[PortalKey]["path"];
+export type PortalPath = Path | `${Path}#${string}` | `${Path}?${string}`;

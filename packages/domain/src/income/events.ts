@@ -1,9 +1,8 @@
-import { incomePath } from "./incomes.ts";
 import { TELL, type MessageEvent } from "../messages/event.ts";
 
-const ACCOUNT = { label: "查看账户", path: "/bigAccount/account" } as const;
-const PAYMENT = incomePath("{incomeId}");
-const INCOME = { label: "查看这笔款", path: PAYMENT } as const;
+const ACCOUNT = { label: "查看账户", to: "accounts" } as const;
+const PAYMENT = { to: "income", parameters: { open: "{incomeId}" } } as const;
+const INCOME = { label: "查看这笔款", ...PAYMENT } as const;
 
 /** What merchants hear about their receiving accounts, and about income beyond the ordinary. */
 export const COLLECTION_EVENTS = {
@@ -13,7 +12,7 @@ export const COLLECTION_EVENTS = {
     topic: "stores",
     title: "{account}已开通",
     body: "账号 {number}。把账户资料填到{platform}后台，就可以收款。",
-    link: { label: "查看账户资料", path: "/bigAccount/account" },
+    link: { label: "查看账户资料", to: "accounts" },
     channels: TELL.money,
   },
   "account.refused": {
@@ -22,7 +21,7 @@ export const COLLECTION_EVENTS = {
     topic: "waiting",
     title: "{account}没有开通",
     body: "{reason}。修改后可以重新申请。",
-    link: { label: "重新申请", path: "/bigAccount/account" },
+    link: { label: "重新申请", to: "accounts" },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -59,7 +58,7 @@ export const COLLECTION_EVENTS = {
     topic: "waiting",
     title: "{amount} 待补充材料",
     body: "{from} 的这笔款需要：{text}。请在 {due} 前提交。",
-    link: { label: "去补充", path: PAYMENT },
+    link: { label: "去补充", ...PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -78,7 +77,7 @@ export const COLLECTION_EVENTS = {
     topic: "waiting",
     title: "{amount} 逾期未补材料",
     body: "{from} 的这笔款可能退回付款方。现在提交材料仍可入账。",
-    link: { label: "去补充", path: PAYMENT },
+    link: { label: "去补充", ...PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -97,7 +96,7 @@ export const COLLECTION_EVENTS = {
     topic: "income",
     title: "收款明细已导出，{count} 笔",
     body: "「{file}」请在 {until} 前下载，过期后需要重新导出。",
-    link: { label: "下载", path: "/bigIncome/exports" },
+    link: { label: "下载", to: "exports" },
     channels: TELL.money,
   },
   "export.failed": {
@@ -106,7 +105,7 @@ export const COLLECTION_EVENTS = {
     topic: "income",
     title: "收款明细没有导出完成",
     body: "「{file}」没有写完，账目不受影响。请重新导出，再次失败请联系客服。",
-    link: { label: "重新导出", path: "/bigIncome/exports" },
+    link: { label: "重新导出", to: "exports" },
     channels: TELL.money,
   },
 } as const satisfies Record<string, MessageEvent>;

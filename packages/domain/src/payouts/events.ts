@@ -1,9 +1,7 @@
-import { incomePath } from "../income/incomes.ts";
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { payoutPath } from "./payouts.ts";
 
-const PAYMENT = incomePath("{incomeId}");
-const PAYOUT = payoutPath("{payoutId}");
+const PAYMENT = { to: "income", parameters: { open: "{incomeId}" } } as const;
+const PAYOUT = { to: "payouts", parameters: { open: "{payoutId}" } } as const;
 
 /** What happens to the merchant's money, shops and cards. */
 export const MONEY_EVENTS = {
@@ -13,7 +11,7 @@ export const MONEY_EVENTS = {
     topic: "income",
     title: "{from} 打款 {amount} 已在途",
     body: "预计 {eta} 到{account}",
-    link: { label: "查看这笔款", path: PAYMENT },
+    link: { label: "查看这笔款", ...PAYMENT },
     channels: TELL.money,
   },
   "income.credited": {
@@ -22,7 +20,7 @@ export const MONEY_EVENTS = {
     topic: "income",
     title: "{from} {amount} 已入账",
     body: "可用余额 {balance}",
-    link: { label: "查看这笔款", path: PAYMENT },
+    link: { label: "查看这笔款", ...PAYMENT },
     channels: TELL.money,
   },
   "income.held": {
@@ -31,7 +29,7 @@ export const MONEY_EVENTS = {
     topic: "waiting",
     title: "{amount} 暂扣，{reason}",
     body: "{detail}，请在 {due} 前说明关系。",
-    link: { label: "去说明", path: PAYMENT },
+    link: { label: "去说明", ...PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -41,7 +39,6 @@ export const MONEY_EVENTS = {
     topic: "waiting",
     title: "{amount} 待补充，缺 {count} 份订单",
     body: "{from}，{due} 前补齐，之后 2 小时内入账。",
-    link: { label: "上传订单", path: "/uploadPreIndex" },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -51,7 +48,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 已提交银行",
     body: "到{payee}，预计{eta}到账",
-    link: { label: "查看进度", path: PAYOUT },
+    link: { label: "查看进度", ...PAYOUT },
     channels: TELL.payout,
   },
   "payout.reviewing": {
@@ -60,7 +57,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 等待审批",
     body: "{reason}。款项已预留，审批后提交银行，结果会通知您。",
-    link: { label: "查看进度", path: PAYOUT },
+    link: { label: "查看进度", ...PAYOUT },
     channels: TELL.money,
   },
   "payout.completed": {
@@ -69,7 +66,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 已到账",
     body: "到{payee}",
-    link: { label: "查看这笔款", path: PAYOUT },
+    link: { label: "查看这笔款", ...PAYOUT },
     channels: TELL.payout,
   },
   "payout.failed": {
@@ -78,7 +75,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 没有成功",
     body: "{reason}。款项和手续费已全部退回余额。",
-    link: { label: "查看原因", path: PAYOUT },
+    link: { label: "查看原因", ...PAYOUT },
     needsAction: true,
     channels: TELL.payout,
   },
@@ -88,7 +85,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 被银行退回",
     body: "{reason}。款项和手续费已退回余额，请核对收款账户后重试。",
-    link: { label: "查看原因", path: PAYOUT },
+    link: { label: "查看原因", ...PAYOUT },
     needsAction: true,
     channels: TELL.payout,
   },
@@ -98,7 +95,6 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "换汇完成，得到 {bought}",
     body: "用 {sold}，汇率 {rate}",
-    link: { label: "查看订单", path: "/moreToken/dealRecord/swap" },
     channels: TELL.money,
   },
   "card.declined": {
@@ -107,7 +103,6 @@ export const MONEY_EVENTS = {
     topic: "card",
     title: "珊瑚卡 {card} 一笔 {amount} 被拒",
     body: "{reason}",
-    link: { label: "查看卡片", path: "/vcc" },
     channels: TELL.card,
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -1,8 +1,7 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { storePath } from "../platforms/store-paths.ts";
 
-const STORE = storePath("{storeId}");
-const AGAIN = { label: "重新授权", path: STORE } as const;
+const STORE = { to: "store", parameters: { id: "{storeId}" } } as const;
+const AGAIN = { label: "重新授权", ...STORE } as const;
 
 /** What merchants hear about the ties between their stores and the platforms. */
 export const CONNECTION_EVENTS = {
@@ -12,7 +11,7 @@ export const CONNECTION_EVENTS = {
     topic: "stores",
     title: "{store} 已授权",
     body: "已连接 {platform}，授权{until}。",
-    link: { label: "查看店铺", path: STORE },
+    link: { label: "查看店铺", ...STORE },
     channels: TELL.notice,
   },
   "connection.keysRefused": {
@@ -21,7 +20,7 @@ export const CONNECTION_EVENTS = {
     topic: "stores",
     title: "{store} 的密钥不被接受",
     body: "{platform} 不认这些密钥，可能没有复制完整，或已在平台后台停用。请核对后重新填写。",
-    link: { label: "去修改", path: STORE },
+    link: { label: "去修改", ...STORE },
     needsAction: true,
     channels: TELL.waiting,
   },

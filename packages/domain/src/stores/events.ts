@@ -1,7 +1,6 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { storePath } from "../platforms/store-paths.ts";
 
-const STORE = storePath("{storeId}");
+const STORE = { to: "store", parameters: { id: "{storeId}" } } as const;
 
 /** What merchants hear about the stores they bind. */
 export const STORE_EVENTS = {
@@ -11,7 +10,7 @@ export const STORE_EVENTS = {
     topic: "stores",
     title: "{name}已提交审核",
     body: "{platform} 店铺预计 {due} 前审核完，通过后自动申请收款账户。",
-    link: { label: "查看进度", path: STORE },
+    link: { label: "查看进度", ...STORE },
     channels: TELL.notice,
   },
   "store.approved": {
@@ -20,7 +19,7 @@ export const STORE_EVENTS = {
     topic: "stores",
     title: "{name}已绑定",
     body: "{platform} 店铺审核通过，{next}",
-    link: { label: "查看店铺", path: STORE },
+    link: { label: "查看店铺", ...STORE },
     channels: TELL.money,
   },
   "store.declined": {
@@ -29,7 +28,7 @@ export const STORE_EVENTS = {
     topic: "waiting",
     title: "{name}审核未通过",
     body: "{reason}。修改后可以重新提交。",
-    link: { label: "去修改", path: STORE },
+    link: { label: "去修改", ...STORE },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -39,7 +38,7 @@ export const STORE_EVENTS = {
     topic: "stores",
     title: "{name}已解绑",
     body: "{platform} 店铺已解绑，密钥和授权已删除，收入记录保留。请同时在平台后台更换收款账户。",
-    link: { label: "店铺管理", path: "/shopManage" },
+    link: { label: "店铺管理", to: "stores" },
     channels: TELL.notice,
   },
 } as const satisfies Record<string, MessageEvent>;

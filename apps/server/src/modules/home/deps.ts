@@ -1,4 +1,4 @@
-import type { Currency, Money, Rate, Tone } from "@coralhub/domain";
+import type { Address, Currency, Money, Rate, Tone } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 
@@ -11,7 +11,7 @@ export type Todo = {
   /** The money it blocks. */
   amount: Money | null;
   dueAt: Date | null;
-  action: { label: string; path: string };
+  action: { label: string; path: Address };
 };
 export type Activity = {
   id: string;
@@ -23,7 +23,7 @@ export type Activity = {
   state: { label: string; tone: Tone };
   /** Signed: money in is positive. */
   amount: Money;
-  path: string | null;
+  path: Address | null;
 };
 /** A line of the feed with the reference under which the books keep it: who knows more finds it by that. */
 export type MoneyMatter = Activity & { reference: string | null };

@@ -1,4 +1,4 @@
-import type { CertificationKind, FlagName } from "@coralhub/domain";
+import type { Address, CertificationKind, FlagName } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -16,7 +16,7 @@ import type { Notifications } from "../../rails/notifications/index.ts";
 import type { SendMessage, TellAddress } from "../messages/index.ts";
 
 /** Why an account may not be closed yet: each module that holds money or open cases answers for itself. */
-export type ClosingBlocker = { reason: string; link: string | null };
+export type ClosingBlocker = { reason: string; link: Address | null };
 /** What a module knows about a merchant as a person: goes into the export of personal data under its name. */
 export type PersonalData = (merchantId: string) => Promise<Record<string, unknown>>;
 
