@@ -3,7 +3,7 @@ import type { TestDatabase } from "@coralhub/testkit";
 type Query = TestDatabase["query"];
 
 /** Tables a test may find without the product having made them a merchant's or the application's. */
-const BOOKKEEPING = ["schema_migration"];
+const BOOKKEEPING = ["schema_migration", "schema_function"];
 
 /**
  * Tables with a `merchant_id` that need not be spread over machines, each with its reason.
