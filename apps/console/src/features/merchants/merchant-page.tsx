@@ -1,7 +1,6 @@
 import { CallRefused } from "@coralhub/contract";
 import {
   deskAddress,
-  at,
   certificationLifecycle,
   FLAGS,
   LEGAL_TEXTS,

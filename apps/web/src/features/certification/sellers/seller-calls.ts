@@ -1,6 +1,5 @@
-import { type Address, type PortalKey, addressOf } from "@coralhub/domain";
 import { sellerEndpoints, type CallOutput } from "@coralhub/contract";
-import type { CertificationForm } from "@coralhub/domain";
+import { addressOf, type Address, type CertificationForm, type PortalKey } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query.ts";

@@ -106,19 +106,15 @@ type SumsProps = { available: Amount; held: Amount; inTransit: Amount; accountId
 
 /** What can be used; below, what is on its way and what is held, each leading to the payments it is made of. */
 function Sums({ available, held, inTransit, accountId }: SumsProps) {
-  const where = `currency=${available.currency}${accountId ? `&receivingAccountId=${accountId}` : ""}`;
+  const payments = (state: string) =>
+    addressOf("income", { state, currency: available.currency, receivingAccountId: accountId });
   return (
     <div className="account-balance">
       <MoneyOf value={available} />
       <span className="account-note">
-        {inTransit.minor > 0n && (
-          <Link to={addressOf("income", { state: "announced", "${where}": "" })}>在途 {digitsOf(inTransit)}</Link>
-        )}
+        {inTransit.minor > 0n && <Link to={payments("announced")}>在途 {digitsOf(inTransit)}</Link>}
         {held.minor > 0n && (
-          <Link
-            className="account-held"
-            to={addressOf("income", { state: "needsEvidence,abnormal,reviewing", "${where}": "" })}
-          >
+          <Link className="account-held" to={payments("needsEvidence,abnormal,reviewing")}>
             暂扣 {digitsOf(held)}
           </Link>
         )}

@@ -6,6 +6,6 @@ import { useEffect } from "react";
 export function useElsewhere(address: Address | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (address) void navigate({ to: address as string, replace: true });
+    if (address) void navigate({ to: address, replace: true });
   }, [address, navigate]);
 }
