@@ -17,7 +17,8 @@ async function guard(path: string): Promise<{ lost: boolean }> {
   const verdict = judge(path, self);
   if ("show" in verdict) return { lost: verdict.show === "lost" };
   if (verdict.go === deskAddress("signIn")) session.expire(path);
-  redirect({ to: verdict.go, replace: true, throw: true });
+  const to: string = verdict.go;
+  redirect({ to, replace: true, throw: true });
   return { lost: false };
 }
 

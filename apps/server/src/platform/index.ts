@@ -8,11 +8,12 @@ import { createFiles, type Files } from "./files.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { createJobs, type JobsService } from "./jobs.ts";
+import { createLifecycleEngine, type LifecycleEngine } from "./lifecycle-engine.ts";
 import { createLists, type Lists } from "./list-query.ts";
 import { createLive, type Live } from "./live.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import type { Module } from "./module.ts";
+import type { Capability } from "./capability.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { systemRandom, type Random } from "./random.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -45,6 +46,7 @@ export type Platform = {
   jobs: JobsService;
   audit: Audit;
   live: Live;
+  lifecycles: LifecycleEngine;
   log: Log;
   metrics: Metrics;
   /** After every module has registered its outbox handlers and jobs. */
@@ -84,7 +86,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
     "platform.sweep-outbox": { cron: "40 3 * * *", run: async () => void (await outbox.sweep()) },
     "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
-  } satisfies Module["jobs"]);
+  } satisfies Capability["jobs"]);
   return {
     config,
     database,
@@ -100,6 +102,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     outbox,
     jobs,
     live,
+    lifecycles: createLifecycleEngine({ ids, live }),
     log,
     wallClock,
     clock: sandboxClock ?? wallClock,

@@ -28,7 +28,8 @@ async function guard({ pathname, href }: { pathname: string; href: string }): Pr
       if (row && !row.redirect) session.keepReturn(href);
       return leaveTo(LOGIN);
     }
-    redirect({ to: verdict.go, search: row ? {} : { from: pathname }, replace: true, throw: true });
+    const to: string = verdict.go;
+    redirect({ to, search: row ? {} : { from: pathname }, replace: true, throw: true });
     return;
   }
   if (row?.document === "entry") return leaveTo(href);

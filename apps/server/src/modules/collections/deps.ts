@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Log } from "../../platform/log.ts";
@@ -11,7 +12,8 @@ import type { Outbox } from "../../platform/outbox.ts";
 import type { ReceivingBank } from "../../rails/receiving-bank/index.ts";
 import type { Screening } from "../../rails/screening/index.ts";
 import type { Ledger } from "../ledger/index.ts";
-import type { SendMessage } from "../messages/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type CollectionsDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -19,6 +21,7 @@ export type CollectionsDeps = {
   ids: Ids;
   files: Files;
   lists: Lists;
+  lifecycles: Lifecycles;
   live: Live;
   log: Log;
   audit: Audit;
@@ -29,4 +32,11 @@ export type CollectionsDeps = {
   sendMessage: SendMessage;
   /** As what a merchant may move money now; null where it may not. */
   certifiedAs(merchantId: string): Promise<CertificationKind | null>;
+};
+
+/** The same as the house offers it. */
+export type CollectionsHouse = Omit<CollectionsDeps, "bank" | "screening" | "sendMessage" | "certifiedAs"> & {
+  rails: { receivingBank: ReceivingBank; screening: Screening };
+  messages: Pick<Messages, "send">;
+  certification: Pick<CertificationModule, "certifiedAs">;
 };

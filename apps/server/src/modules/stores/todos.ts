@@ -1,5 +1,5 @@
+import type { Todo } from "@coralhub/contract";
 import { addressOf, AUTHORISE_WORDS, correctAddress, isUnopened, platformName } from "@coralhub/domain";
-import type { Todo } from "../home/index.ts";
 import type { Store } from "./stores-store.ts";
 
 /** What home asks of somebody whose store waits for them. */

@@ -6,6 +6,7 @@ import { useEffect } from "react";
 export function useElsewhere(address: Address | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (address) void navigate({ to: address, replace: true });
+    const to: string | undefined = address;
+    if (to) void navigate({ to, replace: true });
   }, [address, navigate]);
 }
