@@ -1,3 +1,4 @@
+import type { WaitingDesk } from "../capabilities.ts";
 import { fillPath, finderOf, type Address, type ParameterList } from "./address.ts";
 
 /** How the desks stand together in the side bar, in this order. */
@@ -31,7 +32,7 @@ export type ConsoleRow = {
   bar?: string;
   under?: string;
   /** Desks whose waiting cases are counted beside its word. */
-  waits?: readonly string[];
+  waits?: readonly WaitingDesk[];
 };
 
 const reviewer = { role: "reviewer" } as const;
