@@ -1,5 +1,5 @@
 import type { Todo } from "@coralhub/contract";
-import { accountName } from "@coralhub/domain";
+import { accountName, addressOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import { listAccounts } from "./accounts-store.ts";
 
@@ -14,5 +14,5 @@ export const accountTodos = async (db: Db, merchantId: string): Promise<Todo[]> 
       body: account.reason ?? "银行没有通过开户申请",
       amount: null,
       dueAt: null,
-      action: { label: "重新申请", path: "/bigAccount/account" },
+      action: { label: "重新申请", path: addressOf("accounts") },
     }));

@@ -1,5 +1,5 @@
 import { incomeEndpoints } from "@coralhub/contract";
-import type { Currency, Money, NoticeOutcome } from "@coralhub/domain";
+import { addressOf, type Currency, type Money, type NoticeOutcome } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { BankNotice } from "../../rails/receiving-bank/index.ts";
@@ -91,7 +91,7 @@ export function createIncome(house: IncomeHouse): Income {
     async closingBlockers(merchantId) {
       const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
       const open = announced + held;
-      return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: "/bigIncome/in" }];
+      return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: addressOf("income") }];
     },
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
     recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),

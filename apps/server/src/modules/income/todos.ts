@@ -1,5 +1,5 @@
 import type { Todo } from "@coralhub/contract";
-import { INCOME_HOLDS, incomePath, nextActorOf } from "@coralhub/domain";
+import { addressOf, INCOME_HOLDS, nextActorOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import { listHeld } from "./standing-store.ts";
 
@@ -11,7 +11,7 @@ export const incomeTodos = async (db: Db, merchantId: string): Promise<Todo[]> =
     .filter(({ state, hold }) => nextActorOf(state, hold) === "merchant")
     .map(({ id, hold, payerName, amount, dueAt }) => {
       const { label, missing } = INCOME_HOLDS[hold];
-      const path = hold === "certification" ? "/nav/navEnd" : incomePath(id);
+      const path = hold === "certification" ? addressOf("certification") : addressOf("income", { open: id });
       return {
         id: `income-${id}`,
         kind: hold === "certification" ? "certification" : "review",
