@@ -45,12 +45,16 @@ export type Config = {
   documentReading: SignedServiceConfig | undefined;
   screening: SignedServiceConfig | undefined;
   receivingBank: SignedServiceConfig | undefined;
+  /** A virus scanner that speaks clamd's protocol. */
+  antivirusUrl: string | undefined;
   /** What clients of outside systems need, by variable (`CONNECT_…`); each knows its own and says what is missing. */
   connect: Readonly<Record<string, string>>;
   /** Lets a scraper outside this machine read /metrics. */
   metricsToken: string | undefined;
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number;
+  /** Off: this process answers calls, and runs no jobs and delivers nothing (a restored copy, a server for reading only). */
+  workers: boolean;
   logLevel: LogLevel;
 };
 
@@ -91,9 +95,16 @@ export function loadConfig(env: Env): Config {
     documentReading: signedService(env, "DOCUMENT_READING"),
     screening: signedService(env, "SCREENING"),
     receivingBank: signedService(env, "RECEIVING_BANK"),
+    antivirusUrl: urlOf(
+      env,
+      "ANTIVIRUS_URL",
+      ["tcp:", "unix:"],
+      "tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",
+    ),
     connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
+    workers: oneOf(env, "WORKERS", ["on", "off"], "on") === "on",
     // A person watches the sandbox: its screen shows what needs them, not every request.
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, mode === "production" ? "info" : "warn"),
   };

@@ -31,7 +31,8 @@ export type ReceivingAccounts = {
   apply(tx: Tx, application: Application): Promise<{ id: string }>;
   /** A further store on an account of the merchant's; refused where it is not usable. */
   attach(tx: Tx, store: { merchantId: string; accountId: string; storeId: string }): Promise<ReceivingAccount>;
-  of(merchantId: string, id: string): Promise<ReceivingAccount | undefined>;
+  /** Inside a transaction with its own handle. */
+  of(merchantId: string, id: string, within?: Tx): Promise<ReceivingAccount | undefined>;
   list(merchantId: string): Promise<ReceivingAccount[]>;
   /** Stays as it is until the transaction ends; frozen ones say so. */
   keep(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
@@ -82,7 +83,7 @@ export function createCollections(house: CollectionsHouse): Collections {
     receivingAccounts: {
       apply: (tx, application) => applyForAccount(deps, tx, application),
       attach: (tx, store) => attachStore(deps, tx, store),
-      of: (merchantId, id) => findAccount(db, { merchantId, id }),
+      of: (merchantId, id, within) => findAccount(within ?? db, { merchantId, id }),
       list: (merchantId) => listAccounts(db, merchantId),
       keep: (tx, key) => lockAccount(tx, key, "share"),
     },

@@ -13,7 +13,7 @@ export const announceSessions = (deps: Pick<IdentityDeps, "live">, tx: Tx, merch
   deps.live.publish(tx, merchantTopic(merchantId), { event: "sessionsChanged", data: null });
 
 export async function endSession(deps: Deps, tx: Tx, merchantId: string, sessionId: string): Promise<void> {
-  const own = await deps.sessions.list("merchant", merchantId);
+  const own = await deps.sessions.list("merchant", merchantId, tx);
   if (!own.some((session) => session.id === sessionId)) throw new Refusal("not_found");
   await deps.sessions.end(tx, sessionId);
   await announceSessions(deps, tx, merchantId);
@@ -21,7 +21,7 @@ export async function endSession(deps: Deps, tx: Tx, merchantId: string, session
 
 /** The caller's own session stays and gets a fresh token; all others end. */
 export async function endOtherSessions(deps: Deps, tx: Tx, { merchantId, session }: MerchantContext): Promise<number> {
-  const others = (await deps.sessions.list("merchant", merchantId)).filter(({ id }) => id !== session.id);
+  const others = (await deps.sessions.list("merchant", merchantId, tx)).filter(({ id }) => id !== session.id);
   await deps.sessions.endAllOf(tx, "merchant", merchantId, session.id);
   await announceSessions(deps, tx, merchantId);
   return others.length;
