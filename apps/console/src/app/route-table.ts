@@ -1,4 +1,5 @@
-import type { OperatorRole, OperatorSelf, WaitingDesk } from "@coralhub/contract";
+import type { OperatorRole, OperatorSelf } from "@coralhub/contract";
+import type { WaitingDesk } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { mayUse } from "../platform/roles.ts";
 
@@ -213,6 +214,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     path: "/settings/flags",
     title: "功能开关",
     bar: "设置",
+    waits: ["operators"],
     page: () => import("../features/flags/flags-page.tsx").then((file) => file.FlagsPage),
   },
   {
