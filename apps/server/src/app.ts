@@ -83,7 +83,7 @@ function readinessOf({ database, live }: Platform): Readiness {
   // Migrations only move forward: once complete for this version, complete for good.
   let migrated = false;
   return async () => {
-    await database.ping();
+    await database.proveWritable();
     migrated ||= await isMigrated(database.db);
     return { database: true, migrations: migrated, live: live.connected() };
   };

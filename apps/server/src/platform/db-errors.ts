@@ -9,6 +9,9 @@ export function isConnectionError(error: unknown): boolean {
   return message !== undefined && CONNECTION_MESSAGES.test(message);
 }
 
+/** Written to a database that only reads: a standby, or a primary that has been replaced. */
+export const isReadOnly = (error: unknown): boolean => (error as { code?: string } | null)?.code === "25006";
+
 /** PostgreSQL undid the whole transaction because of its neighbours: the same transaction may pass next time. */
 export const isConflict = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
@@ -32,6 +35,7 @@ const CONNECTION_STATES = new Set([
   "57P01", // terminated by an administrator
   "57P02", // crash shutdown
   "57P03", // still starting up
+  "25006", // read-only: this was the primary, and another one is now
   "53300", // too many connections
   "ECONNREFUSED",
   "ECONNRESET",

@@ -3,7 +3,7 @@ import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseUrls } from "./config.ts";
-import { isConnectionError } from "./db-errors.ts";
+import { isConnectionError, isReadOnly } from "./db-errors.ts";
 import { refuseSecondConnections, whileHolding } from "./held-connection.ts";
 import type { Log } from "./log.ts";
 
@@ -32,8 +32,10 @@ export type Database = {
   readonly pooled: boolean;
   /** Connections that send statement after statement without waiting for each answer; closed with the rest. */
   openPipelines(name: string, max: number): pg.Pool;
-  /** Resolves if the database answers; for readiness. */
+  /** Resolves if the database answers. */
   ping(): Promise<void>;
+  /** Resolves if the database takes writes, and leaves none behind; for readiness. */
+  proveWritable(): Promise<void>;
   /** How busy the pools are; for metrics and load shedding. */
   pools(): Record<"main" | "lists", { total: number; idle: number; waiting: number }>;
   close(): Promise<void>;
@@ -118,7 +120,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     db,
     lists,
-    transaction: (work) => inTransaction(db, work),
+    transaction: (work) =>
+      inTransaction(db, work).catch((error: unknown) => {
+        if (isReadOnly(error)) for (const pool of [mainPool, listPool, ...pipelines]) distrust(pool);
+        throw error;
+      }),
     readList(work) {
       if (!urls.pooled) return whenConnected(() => work(lists));
       return inTransaction(lists, async (tx) => {
@@ -137,6 +143,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(db);
     },
+    proveWritable: () => proveWritable(mainPool),
     pools: () => ({ main: usage(mainPool), lists: usage(listPool) }),
     async close() {
       await Promise.all([db.destroy(), lists.destroy()]);
@@ -171,6 +178,30 @@ function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
       }),
     () => !begun,
   );
+}
+
+async function proveWritable(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  let passed = false;
+  try {
+    await client.query("begin; set local lock_timeout = '1s'; update key_check set checked_at = now(); rollback");
+    passed = true;
+  } finally {
+    // One that cannot write leads to a database that was the primary: the next one may lead to the new one.
+    client.release(!passed);
+  }
+}
+
+/** How long connections are used once only after one of them could not write. */
+const DISTRUST_MS = 10_000;
+
+/**
+ * A primary that became a standby refuses writes on connections that stay open. They are all closed after their next
+ * use, so that new ones find the new primary behind the same address.
+ */
+function distrust(pool: pg.Pool): void {
+  pool.options.maxUses = 1;
+  setTimeout(() => (pool.options.maxUses = Infinity), DISTRUST_MS).unref();
 }
 
 async function exclusively<T>(url: string, lock: number, work: () => Promise<T>): Promise<T> {
