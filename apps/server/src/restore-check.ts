@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { join } from "node:path";
 import { checkBooks, checkSeals } from "./modules/ledger/index.ts";
 import { verifyAudit } from "./platform/audit-chain.ts";
 import { databaseUrls, loadConfig, type Config } from "./platform/config.ts";
 import { createDatabase, type Db } from "./platform/db.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
-import { createDiskStorage, createS3Storage } from "./platform/file-storage.ts";
 import { missingRights } from "./platform/grants.ts";
+import { storageOf } from "./platform/index.ts";
 import { createLog } from "./platform/log.ts";
 import { refuseUnmigrated, readFunctions, readMigrations, MIGRATIONS_DIRECTORY } from "./platform/migrations.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -56,7 +55,7 @@ const MOST_PROBLEMS = 20;
 
 /** Every recorded file has its content, and the key opens it. */
 async function missingFiles(db: Db, config: Config): Promise<string[]> {
-  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, "files"));
+  const storage = storageOf(config);
   const secrets = createSecrets(config.secretKeys, systemRandom);
   const problems: string[] = [];
   let after = "00000000-0000-0000-0000-000000000000";

@@ -292,7 +292,7 @@ function weaknessOf(key: string, least: number): string | undefined {
   if (/change.?me|default|example|passw|secret|sandbox|insecure|coralhub|test|admin|qwert|letmein/i.test(key))
     return "a well-known default";
   // Random characters rarely repeat, rarely follow each other, and are not made of words.
-  const codes = [...key].map((char) => char.charCodeAt(0));
+  const codes = [...Buffer.from(key)];
   const inRow = codes.filter((code, at) => at > 0 && Math.abs(code - codes[at - 1]!) <= 1).length;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(key)).length;
   const isHex = /^[0-9a-f]+$/i.test(key) && key.length >= 2 * least;

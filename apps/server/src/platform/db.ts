@@ -79,18 +79,13 @@ const types: pg.CustomTypesConfig = {
 const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];
 const EXPORT_TIMEOUT = "15min";
 
-export function createDatabase(options: DatabaseOptions): Database {
-  const {
-    urls,
-    log,
-    poolSize = 10,
-    listPoolSize = Math.max(1, Math.round(poolSize * 0.4)),
-    statementTimeoutMs = 15_000,
-    connectionWaitMs = 5_000,
-  } = options;
-  const { strict = true } = options;
+type PoolOptions = Required<
+  Pick<DatabaseOptions, "urls" | "log" | "statementTimeoutMs" | "connectionWaitMs" | "strict">
+>;
+
+const poolMaker = ({ urls, log, statementTimeoutMs, connectionWaitMs, strict }: PoolOptions) => {
   const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
-  const newPool = (name: string, max: number, extra: string[] = [], pipeline = false) => {
+  return (name: string, max: number, extra: string[] = [], pipeline = false) => {
     const pool = new pg.Pool({
       pipeline,
       connectionString: urls.app,
@@ -111,6 +106,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     );
     return pool;
   };
+};
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const {
+    urls,
+    log,
+    poolSize = 10,
+    listPoolSize = Math.max(1, Math.round(poolSize * 0.4)),
+    statementTimeoutMs = 15_000,
+    connectionWaitMs = 5_000,
+  } = options;
+  const { strict = true } = options;
+  const newPool = poolMaker({ urls, log, statementTimeoutMs, connectionWaitMs, strict });
   const pipelines: pg.Pool[] = [];
   const mainPool = newPool("main", poolSize);
   const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);

@@ -21,7 +21,7 @@ const MEMORY_MB = 512;
 export function createContentCheck({
   scan,
   longestMs = LONGEST_MS,
-}: { scan?: ScanContent; longestMs?: number } = {}): AcceptContent {
+}: { scan?: ScanContent | undefined; longestMs?: number } = {}): AcceptContent {
   const turn = createSemaphore(THREADS);
   const idle: Worker[] = [];
   const check = (kind: FileKind, bytes: Uint8Array) =>

@@ -16,8 +16,8 @@ export function clamdScan(url: string, longestMs = LONGEST_MS): ScanContent {
   const open = () => (protocol === "unix:" ? connect(pathname) : connect(Number(port || 3310), hostname));
   return async (bytes) => {
     const answer = await ask(open(), bytes, longestMs).catch(() => "ERROR");
-    if (/^stream: OK$/.test(answer)) return;
-    throw new Refusal(/ FOUND$/.test(answer) ? "file.infected" : "server.busy");
+    if (answer === "stream: OK") return;
+    throw new Refusal(answer.endsWith(" FOUND") ? "file.infected" : "server.busy");
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PortalPath } from "@coralhub/domain";
 import { Button, CodeField, LinkButton, Notice, TextField } from "@coralhub/ui/light";
 import { useEffect, useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
@@ -17,7 +18,12 @@ function SignInFirst() {
   return (
     <div className="entry-form">
       <Notice tone="info" title="请先登录，再绑定邮箱" />
-      <LinkButton variant="primary" block href="/login" onClick={() => session.keepReturn("/bindMail")}>
+      <LinkButton
+        variant="primary"
+        block
+        href={"/login" satisfies PortalPath}
+        onClick={() => session.keepReturn("/bindMail" satisfies PortalPath)}
+      >
         去登录
       </LinkButton>
     </div>
@@ -26,8 +32,8 @@ function SignInFirst() {
 
 function MailForm() {
   const form = useForm({
-    initial: { email: "", captcha: "" },
-    rules: { email: emailSlip, captcha: codeSlip },
+    initial: { email: "", captcha: "", ownCode: "" },
+    rules: { email: emailSlip, captcha: codeSlip, ownCode: codeSlip },
     places: {
       "identity.code_wrong": "captcha",
       "identity.code_dead": "captcha",
@@ -36,9 +42,10 @@ function MailForm() {
     },
     submit: async (fields) => {
       await lightApi.bindEmail(fields);
-      location.assign("/bindMail/success");
+      location.assign("/bindMail/success" satisfies PortalPath);
     },
   });
+  const own = useSentCode(() => lightApi.sendStepUpCode({}), form.refuse);
   const code = useSentCode(() => lightApi.sendBindEmailCode({ email: form.fields.email }), form.refuse);
   return (
     <form className="entry-form" {...form.props}>
@@ -51,11 +58,18 @@ function MailForm() {
         {...code.field}
         onSend={() => form.check("email") && code.askAtOnce()}
       />
+      <CodeField
+        label="已绑定手机收到的验证码"
+        hint={own.sentTo ? <SentTo to={own.sentTo} /> : "确认是您本人在绑定"}
+        {...form.bind("ownCode")}
+        {...own.field}
+        onSend={own.askAtOnce}
+      />
       <Button type="submit" variant="primary" block loading={form.busy}>
         绑定邮箱
       </Button>
       <div className="entry-ways">
-        <a href="/home">以后再说，先去首页</a>
+        <a href={"/home" satisfies PortalPath}>以后再说，先去首页</a>
       </div>
     </form>
   );
