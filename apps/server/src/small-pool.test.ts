@@ -6,6 +6,7 @@ import { z } from "zod";
 import { DEMO_MERCHANTS } from "./demo/merchants.ts";
 import { asText, plausibleInput } from "./http/bad-requests.ts";
 import { createLog } from "./platform/log.ts";
+import type { Who } from "./platform/sessions.ts";
 
 /** Every call of the table, with ids that exist: whoever needs two connections at once is found, whoever added it. */
 const CALLS = Object.entries<Endpoints>(ALL_ENDPOINTS).flatMap(([module, endpoints]) =>
@@ -35,9 +36,19 @@ async function startSmall(poolSize: number): Promise<{ server: TestServer; heard
 function caller(server: TestServer) {
   let sent = 0;
   const { database, sessions } = server.app.platform;
-  const open = async (realm: "merchant" | "operator", subjectId: string): Promise<string> =>
-    (await database.transaction((tx) => sessions.open(tx, { realm, subjectId, address: "10.8.0.1", userAgent: "x" })))
+  const whoIs = async (realm: "merchant" | "operator", id: string): Promise<Who> => {
+    if (realm === "operator") return { realm, subjectId: id };
+    const [person] = await server.database.query<{ id: string }>(
+      "select person_id as id from merchant_user where merchant_id = $1",
+      [id],
+    );
+    return { realm, subjectId: person!.id, ownerId: id, subjectName: null };
+  };
+  const open = async (realm: "merchant" | "operator", id: string): Promise<string> => {
+    const who = await whoIs(realm, id);
+    return (await database.transaction((tx) => sessions.open(tx, { ...who, address: "10.8.0.1", userAgent: "x" })))
       .token;
+  };
   /** Kept for the next request, unless the call may end it. */
   const known = new Map<string, string>();
   const token = async (endpoint: Endpoint, merchantId: string): Promise<string | undefined> => {
