@@ -178,7 +178,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
   const flags = createFlags({ ...platform, clock: platform.wallClock });
   const identity = wireIdentity(platform, { ...ground, ...rails, passwords, flags });
   const { payouts, payoutBank } = wirePayouts(platform, { ...ground, ...rails, identity });
-  const deposits = createDeposits({ ...platform, sendMessage: messages.send });
+  const deposits = createDeposits(platform);
   const home = createHome({
     ...platform,
     displayName: identity.displayName,

@@ -53,7 +53,6 @@ export function wireCollections(
   const incomeRecords = createIncomeRecords({
     ...platform,
     ...wired,
-    sendMessage: messages.send,
     isBigCustomer: certification.isBigCustomer,
     legalNameOf: async (merchantId) => (await certification.briefOf(merchantId)).name,
   });

@@ -75,6 +75,14 @@ export function defineLifecycle<
   return table as Lifecycle<S, A, C> & { stored: T };
 }
 
+type Role = Extract<Who, "reviewer" | "finance" | "admin">;
+const ROLES: readonly Role[] = ["reviewer", "finance", "admin"];
+/** As whom an operator with these roles may act: an administrator as everybody at the console. */
+export const operatorCapacities = (roles: readonly Role[]): readonly Who[] => [
+  "operator",
+  ...(roles.includes("admin") ? ROLES : roles),
+];
+
 export const mayAct = ({ by }: Pick<LifecycleAction<string>, "by">, who: readonly Who[]): boolean =>
   (typeof by === "string" ? [by] : by).some((one) => who.includes(one));
 

@@ -1,6 +1,7 @@
 import { Refusal, type OperatorRole } from "@coralhub/contract";
 import {
   mayAct,
+  operatorCapacities,
   type Lifecycle,
   type LifecycleAction,
   type LifecycleStorage,
@@ -45,9 +46,8 @@ export const operatorActor = ({ operator: { id, name, roles } }: Pick<OperatorCo
   name,
   roles,
 });
-/** In which capacities somebody acts, as the lifecycles name them. */
-export const capacitiesOf = (actor: Actor): Who[] =>
-  actor.kind === "operator" ? ["operator", ...actor.roles] : [actor.kind];
+const capacitiesOf = (actor: Actor): readonly Who[] =>
+  actor.kind === "operator" ? operatorCapacities(actor.roles) : [actor.kind];
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 export type StoredLifecycle<

@@ -38,13 +38,14 @@ export const moduleLifecycle = defineLifecycle({
   stored: {
     table: "module_application",
     key: ["merchant_id", "module"],
+    timeline: true,
     reachedAt: { applied: "applied_at", open: "decided_at", declined: "decided_at" },
     columns: ["currencies", "decided_at", "decided_by", "reason"],
   },
   actions: {
-    apply: { label: "申请开通", from: ["none", "declined"], to: "applied", by: "merchant" },
-    approve: { label: "通过", from: ["applied"], to: "open", by: "reviewer" },
-    decline: { label: "不通过", from: ["applied"], to: "declined", by: "reviewer" },
+    apply: { label: "申请开通", from: ["none", "declined"], to: "applied", by: "merchant", tells: "module.applied" },
+    approve: { label: "通过", from: ["applied"], to: "open", by: "reviewer", tells: "module.opened" },
+    decline: { label: "不通过", from: ["applied"], to: "declined", by: "reviewer", tells: "module.declined" },
   },
 });
 export type ModuleState = keyof typeof moduleLifecycle.states;

@@ -15,6 +15,7 @@ import {
   type IncomePlant,
   type IncomeStep,
 } from "../../modules/collections/index.ts";
+import type { PastActor } from "../../platform/lifecycle-store.ts";
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
@@ -133,7 +134,7 @@ function blankIncome(plain: Plain, announcedAt: Date, number: Counter): IncomePl
     holdPostingId: null,
     finalPostingId: null,
     returned: null,
-    events: [{ id: number(EVENTS, announcedAt), action: "announce", note: payer, at: announcedAt }],
+    events: [{ id: number(EVENTS, announcedAt), action: "announce", note: payer, at: announcedAt, actorKind: "rail" }],
   };
 }
 
@@ -146,9 +147,10 @@ function pastIncome(merchantId: string, income: PastIncome, number: Counter, now
     number,
   );
   const held = end?.how === "credited" ? undefined : DEMO_HOLDS[payer];
-  const steps: [IncomeStep, Date, string | null][] = [["arrive", arrivedAt, null]];
-  if (held) steps.push([held.state === "abnormal" ? "flag" : "askEvidence", arrivedAt, held.note]);
-  if (end) steps.push([end.how === "credited" ? "credit" : "giveBack", end.at, end.how === "credited" ? null : REASON]);
+  const steps: [IncomeStep, Date, string | null, PastActor][] = [["arrive", arrivedAt, null, "rail"]];
+  if (held) steps.push([held.state === "abnormal" ? "flag" : "askEvidence", arrivedAt, held.note, "system"]);
+  if (end?.how === "credited") steps.push(["credit", end.at, null, "system"]);
+  if (end?.how === "returned") steps.push(["giveBack", end.at, REASON, "operator"]);
   return {
     ...blank,
     state: end?.how ?? held?.state ?? "reviewing",
@@ -161,7 +163,10 @@ function pastIncome(merchantId: string, income: PastIncome, number: Counter, now
     holdPostingId: arrivalId,
     finalPostingId: end?.postingId ?? null,
     returned: end?.how === "returned" ? returnedBy() : null,
-    events: [...blank.events, ...steps.map(([action, at, note]) => ({ id: number(EVENTS, at), action, note, at }))],
+    events: [
+      ...blank.events,
+      ...steps.map(([action, at, note, actorKind]) => ({ id: number(EVENTS, at), action, note, at, actorKind })),
+    ],
   };
 }
 

@@ -1,8 +1,9 @@
 import { Refusal } from "@coralhub/contract";
-import { PRODUCT_MODULES, type DepositCurrency, type ModuleState } from "@coralhub/domain";
+import { moduleLifecycle, PRODUCT_MODULES, type DepositCurrency, type ModuleState } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { DepositsDeps } from "./deps.ts";
-import { findApplication, insertEvent, moveToApplied, type ModuleKey } from "./module-applications-store.ts";
+import { ensureApplication, findApplication, type ModuleKey } from "./module-applications-store.ts";
 
 /** The merchant's wish, and again after a refusal. */
 export function applyForModule(
@@ -13,13 +14,16 @@ export function applyForModule(
   const key = { merchantId: ctx.merchantId, module };
   return ctx.once(async (tx) => {
     const { label } = PRODUCT_MODULES[module];
-    if (!(await moveToApplied(tx, key, { currencies, at: ctx.now }))) {
-      const standing = await findApplication(tx, key);
-      if (standing?.state === "open") throw new Refusal("module.already_open", { module: label });
-      throw new Refusal("module.waiting");
-    }
-    await insertEvent(tx, key, { id: deps.ids.next(), action: "apply", at: ctx.now, reason: null });
-    await deps.sendMessage(tx, { event: "module.applied", merchantId: ctx.merchantId, data: { module: label } });
-    return { state: "applied" };
+    const standing = await ensureApplication(tx, key, { id: deps.ids.next(), currencies, at: ctx.now });
+    const applied = await deps.lifecycles.tryAdvance(tx, moduleLifecycle, { ...key, id: standing.id }, "apply", {
+      by: merchantActor(ctx),
+      at: ctx.now,
+      set: { currencies, decidedAt: null, decidedBy: null, reason: null },
+      message: { event: "module.applied", data: { module: label } },
+    });
+    if (applied) return { state: "applied" };
+    const now = await findApplication(tx, key);
+    if (now?.state === "open") throw new Refusal("module.already_open", { module: label });
+    throw new Refusal("module.waiting");
   });
 }

@@ -1,8 +1,9 @@
 import { Refusal } from "@coralhub/contract";
-import { PRODUCT_MODULES } from "@coralhub/domain";
+import { moduleLifecycle, PRODUCT_MODULES } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
+import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import type { DepositsDeps } from "./deps.ts";
-import { insertEvent, moveToDecided, type ModuleKey } from "./module-applications-store.ts";
+import { findApplication, type ModuleKey } from "./module-applications-store.ts";
 
 type Verdict = ModuleKey & { decision: "approve" | "decline"; reason: string };
 
@@ -14,15 +15,19 @@ export function decideModule(deps: DepositsDeps, ctx: OperatorContext, verdict: 
   const reason = declined ? verdict.reason : null;
   return ctx.once(async (tx) => {
     const by = ctx.operator.id;
-    if (!(await moveToDecided(tx, key, { decision, by, at: ctx.now, reason }))) throw new Refusal("state.changed");
-    await insertEvent(tx, key, { id: deps.ids.next(), action: decision, at: ctx.now, reason });
+    const application = await findApplication(tx, key);
+    // Never asked for.
+    if (!application) throw new Refusal("state.changed");
     const { label } = PRODUCT_MODULES[module];
-    await deps.sendMessage(
-      tx,
-      declined
-        ? { event: "module.declined", merchantId, data: { module: label, reason: withoutFullStop(verdict.reason) } }
-        : { event: "module.opened", merchantId, data: { module: label } },
-    );
+    await deps.lifecycles.advance(tx, moduleLifecycle, { ...key, id: application.id }, decision, {
+      by: operatorActor(ctx),
+      at: ctx.now,
+      set: { decidedBy: by, reason },
+      note: reason,
+      message: declined
+        ? { event: "module.declined", data: { module: label, reason: withoutFullStop(verdict.reason) } }
+        : { event: "module.opened", data: { module: label } },
+    });
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: by },
       action: declined ? "module.declined" : "module.opened",

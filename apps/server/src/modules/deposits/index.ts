@@ -1,10 +1,10 @@
 import { depositEndpoints, moduleApplicationList } from "@coralhub/contract";
-import { moduleLifecycle } from "@coralhub/domain";
+import { moduleLifecycle, type ModuleAction } from "@coralhub/domain";
 import type { Module } from "../../platform/module.ts";
 import { applyForModule } from "./apply-for-module.ts";
 import { decideModule } from "./decide-module.ts";
 import type { DepositsDeps } from "./deps.ts";
-import { applicationSource, countWaiting, findApplication, listEvents } from "./module-applications-store.ts";
+import { applicationSource, countWaiting, findApplication } from "./module-applications-store.ts";
 
 /** The module behind the portal's calls: their flag is its own. */
 const PERSONAL_FINANCE = { module: "personalFinance" } as const;
@@ -22,13 +22,16 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     handlers: {
       async moduleInfo({ merchantId }) {
         const key = { merchantId, ...PERSONAL_FINANCE };
-        const [standing, events] = await Promise.all([findApplication(db, key), listEvents(db, key)]);
-        const { state, reason, currencies } = standing ?? {
-          state: moduleLifecycle.initial,
-          reason: null,
-          currencies: [],
+        const standing = await findApplication(db, key);
+        if (!standing) return { state: moduleLifecycle.initial, reason: null, currencies: [], events: [] };
+        const { id, state, reason, currencies } = standing;
+        const events = await deps.lifecycles.timeline(db, moduleLifecycle, { merchantId, id });
+        return {
+          state,
+          reason,
+          currencies,
+          events: events.map(({ action, at, note }) => ({ action: action as ModuleAction, at, reason: note })),
         };
-        return { state, reason, currencies, events };
       },
       applyForModule: (ctx, { currencies }) => applyForModule(deps, ctx, { ...PERSONAL_FINANCE, currencies }),
       moduleApplications: (_, input) =>

@@ -2,6 +2,7 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
@@ -12,6 +13,7 @@ export type LedgerDeps = {
   clock: Clock;
   ids: Ids;
   lists: Lists;
+  lifecycles: Lifecycles;
   audit: Audit;
   log: Log;
   fxRates: FxRates;

@@ -1,9 +1,10 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import { reviewDueAt, toShanghaiTime, type Platform } from "@coralhub/domain";
+import { storeLifecycle, reviewDueAt, toShanghaiTime, type Platform } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { namesKeys, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import type { StoresDeps } from "./deps.ts";
-import { MERCHANT, noteEvent } from "./events-store.ts";
+import type { StoreStep } from "./store-history.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { refuseOverLimit } from "./limits.ts";
 import { planSimulation } from "./review/simulate-review.ts";
@@ -25,7 +26,11 @@ export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Pro
   await takeUrl(tx, key, facts.url);
   await keepSecrets(deps.secrets, tx, key, answers);
   if (namesKeys(platform, answers)) await deps.ties.keysGiven(tx, key);
-  await noteEvent(deps, tx, key, { at: now, by: MERCHANT, what: "提交绑定" });
+  await deps.lifecycles.record(tx, storeLifecycle, key, {
+    action: "submit" satisfies StoreStep,
+    by: merchantActor(key),
+    at: now,
+  });
   await announce(deps, tx, key, { name: facts.name, platform, dueAt });
   return { merchantsId: key.id, state: "pending", submittedAt: now, dueAt };
 }

@@ -1,17 +1,24 @@
 import { Refusal } from "@coralhub/contract";
+import { storeLifecycle } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { platformOf, sharedAccount } from "./answers.ts";
 import { ownStore, type StoreRef } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
-import { MERCHANT, noteEvent } from "./events-store.ts";
-import { labelStores, lockStores, payInto, type StoreLabels } from "./stores-store.ts";
+import type { StoreStep } from "./store-history.ts";
+import { keyOf, labelStores, lockStores, payInto, type StoreLabels } from "./stores-store.ts";
 
 /** The name is the merchant's own word for the store: no review. */
 export async function renameStore(deps: StoresDeps, tx: Tx, ref: StoreRef, name: string): Promise<null> {
   const store = await ownStore(tx, ref);
   if (store.name === name) return null;
   await labelStores(tx, store.merchantId, [store.id], { name });
-  await noteEvent(deps, tx, store, { at: ref.now, by: MERCHANT, what: "店铺改名", detail: `原名 ${store.name}` });
+  await deps.lifecycles.record(tx, storeLifecycle, keyOf(store), {
+    action: "rename" satisfies StoreStep,
+    by: merchantActor(store),
+    at: ref.now,
+    note: `原名 ${store.name}`,
+  });
   return null;
 }
 
@@ -36,7 +43,11 @@ export async function updateStores(
     await sharedAccount(deps.receivingAccounts, merchantId, platformOf(store.platform), accountId);
     await deps.receivingAccounts.attach(tx, { merchantId, accountId, storeId: store.id });
     await payInto(tx, store, accountId);
-    await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what: "更换收款账户" });
+    await deps.lifecycles.record(tx, storeLifecycle, keyOf(store), {
+      action: "changeAccount" satisfies StoreStep,
+      by: merchantActor(store),
+      at: now,
+    });
   }
   return null;
 }

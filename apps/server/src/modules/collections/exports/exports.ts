@@ -1,10 +1,11 @@
 import { incomeList, Refusal, type IncomeSelection } from "@coralhub/contract";
-import { EXPORT_FORMATS, toShanghaiDay, type ExportFormat } from "@coralhub/domain";
+import { EXPORT_FORMATS, exportLifecycle, toShanghaiDay, type ExportFormat } from "@coralhub/domain";
 import type { MerchantContext } from "../../../platform/context.ts";
+import { merchantActor } from "../../../platform/lifecycle-engine.ts";
 import type { Module } from "../../../platform/module.ts";
 import { selectIncomes } from "../records/select-incomes.ts";
 import type { ExportsDeps } from "./deps.ts";
-import { cancelJob, findJob, insertJob, listJobs } from "./export-jobs-store.ts";
+import { findJob, insertJob, listJobs } from "./export-jobs-store.ts";
 import { emptyExports, runExport } from "./run-export.ts";
 
 const EXPORT_JOB = "collections.export-incomes";
@@ -36,7 +37,8 @@ export function createExports(deps: ExportsDeps) {
     cancelExport: (ctx: MerchantContext, { id }: { id: string }) =>
       ctx.once(async (tx) => {
         const key = { merchantId: ctx.merchantId, id };
-        if (await cancelJob(tx, key, ctx.now)) return null;
+        const change = { by: merchantActor(ctx), at: ctx.now };
+        if (await deps.lifecycles.tryAdvance(tx, exportLifecycle, key, "cancel", change)) return null;
         const job = await findJob(tx, key);
         if (!job) throw new Refusal("not_found");
         if (job.state !== "cancelled") throw new Refusal("export.ended");
@@ -45,7 +47,7 @@ export function createExports(deps: ExportsDeps) {
     async downloadExport({ merchantId }: MerchantContext, { id }: { id: string }) {
       const job = await findJob(db, { merchantId, id });
       if (!job) throw new Refusal("not_found");
-      if (job.state === "waiting" || job.state === "running") throw new Refusal("export.not_ready");
+      if (exportLifecycle.groups.moving.includes(job.state)) throw new Refusal("export.not_ready");
       if (job.state !== "ready" || job.expiresAt! < deps.clock.now()) throw new Refusal("export.gone");
       const { contentType } = EXPORT_FORMATS[job.format];
       return { fileName: job.fileName, contentType, body: deps.spool.read({ ownerId: merchantId, id }, job.parts) };

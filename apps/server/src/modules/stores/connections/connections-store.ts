@@ -133,23 +133,6 @@ export async function takeUnchecked(db: Db, before: Date, now: Date, limit: numb
   return rows;
 }
 
-type Move = "authorise" | "warn" | "lapse" | "release";
-/** False when the store stands elsewhere already, or is gone. */
-export async function moveAuthorisation(
-  tx: Tx,
-  { merchantId, id }: StoreKey,
-  move: Move,
-  until: Date | null,
-): Promise<boolean> {
-  const { from, to } = authorisationLifecycle.actions[move];
-  const { numAffectedRows } = await sql`
-    update store set authorisation = ${to}, authorised_until = ${until}
-    where merchant_id = ${merchantId} and id = ${id} and state <> 'removed' and authorisation = any(${from})`.execute(
-    tx,
-  );
-  return numAffectedRows === 1n;
-}
-
 /** Stores whose consent ends before then and that stand in one of these states. */
 export async function listEnding(
   db: Db,
