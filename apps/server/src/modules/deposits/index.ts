@@ -1,6 +1,6 @@
 import { depositEndpoints, moduleApplicationList } from "@coralhub/contract";
 import { moduleLifecycle, type ModuleAction } from "@coralhub/domain";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { applyForModule } from "./apply-for-module.ts";
 import { decideModule } from "./decide-module.ts";
 import type { DepositsDeps } from "./deps.ts";
@@ -9,16 +9,11 @@ import { applicationSource, countWaiting, findApplication } from "./module-appli
 /** The module behind the portal's calls: their flag is its own. */
 const PERSONAL_FINANCE = { module: "personalFinance" } as const;
 
-export type Deposits = Module<typeof depositEndpoints> & {
-  /** Applications waiting for a reviewer. */
-  waitingCount(): Promise<number>;
-};
-
-export function createDeposits(deps: DepositsDeps): Deposits {
+export function createDeposits(deps: DepositsDeps): Capability<typeof depositEndpoints> {
   const { db } = deps.database;
   return {
     endpoints: depositEndpoints,
-    waitingCount: () => countWaiting(db),
+    waiting: { applications: () => countWaiting(db) },
     handlers: {
       async moduleInfo({ merchantId }) {
         const key = { merchantId, ...PERSONAL_FINANCE };

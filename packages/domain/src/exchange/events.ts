@@ -1,0 +1,14 @@
+import { TELL, type MessageEvent } from "../messages/event.ts";
+
+/** What merchants are told about it. */
+export const EXCHANGE_EVENTS = {
+  "exchange.done": {
+    label: "换汇完成",
+    category: "money",
+    topic: "payout",
+    title: "换汇完成，得到 {bought}",
+    body: "用 {sold}，汇率 {rate}",
+    link: { label: "查看订单", path: "/moreToken/dealRecord/swap" },
+    channels: TELL.money,
+  },
+} as const satisfies Record<string, MessageEvent>;
