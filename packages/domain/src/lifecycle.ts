@@ -39,6 +39,8 @@ export type LifecycleStorage<State extends string, Column extends string> = {
   reachedAt?: Readonly<Partial<Record<State, string>>>;
   /** Every move is written to the timeline. */
   timeline?: true;
+  /** Open pages hear of it in another way than by its moves. */
+  quiet?: true;
   /** What else may change with a move. */
   columns?: readonly Column[];
 };

@@ -66,7 +66,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const urls = databaseUrls(config);
   const database = createDatabase({ urls, log, poolSize: config.poolSize });
   const { db } = database;
-  const live = createLive({ url: urls.direct, log });
+  const live = createLive({ url: urls.direct, db, log });
   const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs: () => sandboxClock?.aheadMs() ?? 0 });
   const sandboxClock =
     config.mode === "sandbox"

@@ -128,9 +128,10 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
     for (const { key, message } of done) {
       if (message) await send(tx, { merchantId: key["merchantId"]!, ...message });
     }
+    if (lifecycle.stored.quiet) return;
     const owners = new Set(done.flatMap(({ key }) => key["merchantId"] ?? []));
     for (const merchantId of owners) {
-      await live.publish(tx, merchantTopic(merchantId), { event: "changed", data: { what: lifecycle.stored.table } });
+      live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: lifecycle.stored.table } });
     }
   }
 

@@ -20,6 +20,7 @@ import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
 import { collectionTodos } from "./todos.ts";
 import { watchIncomes } from "./watch-incomes.ts";
 
+export { arrivalPosting, creditPosting, returnPosting, returnReference, unclaimedPosting } from "./income-postings.ts";
 export { createIncomeRecords } from "./income-records.ts";
 export { plantAccount, plantIncomes, type IncomePlant } from "./plants-store.ts";
 export type { IncomeStep } from "./income-events-store.ts";

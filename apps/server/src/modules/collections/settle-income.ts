@@ -39,8 +39,7 @@ export async function creditIncome(
 ): Promise<void> {
   const at = deps.clock.now();
   const finalPostingId = deps.ids.next();
-  const posting = await creditPosting(tx, income, income.holdPostingId!, fee);
-  const [receipt] = await deps.ledger.postIn(tx, [{ ...posting, id: finalPostingId }]);
+  const [receipt] = await deps.ledger.postIn(tx, [creditPosting(income, fee, finalPostingId)]);
   const account = collectionCode(income);
   const line = receipt!.lines.findLast(({ to }) => to === account);
   const data = {
@@ -94,8 +93,7 @@ export async function giveBackIncome(
 ): Promise<void> {
   const at = deps.clock.now();
   const finalPostingId = deps.ids.next();
-  const posting = await returnPosting(tx, income, income.holdPostingId!);
-  await deps.ledger.postIn(tx, [{ ...posting, id: finalPostingId }]);
+  await deps.ledger.postIn(tx, [returnPosting(income, finalPostingId)]);
   const data = {
     incomeId: income.id,
     amount: moneyText(income.amount),

@@ -1,5 +1,6 @@
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
@@ -9,6 +10,7 @@ import type { BankStatements } from "../../rails/bank-statements/index.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 
 export type LedgerDeps = {
+  config: Pick<Config, "ledgerLanes">;
   database: Database;
   clock: Clock;
   ids: Ids;

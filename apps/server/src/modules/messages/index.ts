@@ -91,8 +91,7 @@ function reading(deps: MessagesDeps) {
         const moved = (await deps.lifecycles.advanceMany(tx, messageLifecycle, action, doing, moves)).filter(
           Boolean,
         ).length;
-        if (moved > 0)
-          await deps.live.publish(tx, merchantTopic(ctx.merchantId), { event: "unreadChanged", data: null });
+        if (moved > 0) deps.live.tell(tx, merchantTopic(ctx.merchantId), { event: "unreadChanged", data: null });
         return moved;
       });
       return { changed, unread: await countUnread(db, ctx.merchantId) };
