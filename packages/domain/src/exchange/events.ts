@@ -8,7 +8,6 @@ export const EXCHANGE_EVENTS = {
     topic: "payout",
     title: "换汇完成，得到 {bought}",
     body: "用 {sold}，汇率 {rate}",
-    link: { label: "查看订单", path: "/moreToken/dealRecord/swap" },
     channels: TELL.money,
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -2,6 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { BRAND, parseLoginName, recoveryLifecycle, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
+import { requireIndependent } from "../operations/index.ts";
 import { applyChange } from "./change-factor.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -70,6 +71,8 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
   if (recovery.proposedBy === ctx.operator.id) throw new Refusal("identity.recovery_same_person");
   const agreed = input.accept && recovery.proposedAccept === true;
   return ctx.once(async (tx) => {
+    if (recovery.proposedBy)
+      await requireIndependent(tx, { maker: recovery.proposedBy, checker: ctx.operator.id, at: ctx.now });
     await deps.lifecycles.advance(tx, recoveryLifecycle, { id: input.id }, agreed ? "accept" : "decline", {
       by: operatorActor(ctx),
       at: deps.clock.now(),

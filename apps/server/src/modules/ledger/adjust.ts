@@ -5,6 +5,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
 import { operatorActor, type Lifecycles } from "../../platform/lifecycle-engine.ts";
+import { requireIndependent } from "../operations/index.ts";
 import type { Writer } from "./writer.ts";
 
 export type AdjustDeps = { ids: Ids; audit: Audit; lifecycles: Lifecycles; writer: Pick<Writer, "postIn"> };
@@ -66,6 +67,7 @@ export function decideAdjustment(
     if (!adjustment) throw new Refusal("not_found");
     if (adjustment.state !== "pending") throw new Refusal("state.changed");
     if (adjustment.madeBy === by) throw new Refusal("ledger.two_people");
+    await requireIndependent(tx, { maker: adjustment.madeBy, checker: by, at: ctx.now });
     const postingId = decision === "approve" ? deps.ids.next() : null;
     const state = decision === "approve" ? "posted" : "rejected";
     await deps.lifecycles.advance(tx, adjustmentLifecycle, { merchantId, id }, decision, {

@@ -12,6 +12,7 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
+import { requireIndependent } from "../../operations/index.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { lockAccount } from "../accounts-store.ts";
@@ -168,6 +169,7 @@ export async function decideProposal(
     const { proposed, proposedBy } = income;
     if (proposed !== what) throw new Refusal("state.changed");
     if (proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
+    if (proposedBy) await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
     if (decision === "reject") {
       const { event: action, audit } = PROPOSALS[what].reject;
       await saveProposal(tx, key, null);
