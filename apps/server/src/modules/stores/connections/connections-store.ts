@@ -1,5 +1,5 @@
 import type { connectionList } from "@coralhub/contract";
-import { authorisationLifecycle, type AuthorisationState, type Connector } from "@coralhub/domain";
+import type { AuthorisationState, Connector } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { ListSource } from "../../../platform/list-query.ts";
