@@ -7,14 +7,14 @@ import {
   platformByCode,
   type Money,
 } from "@coralhub/domain";
+import { plantAccount } from "../../modules/accounts/index.ts";
 import {
   insertUnclaimed,
-  plantAccount,
   plantIncomes,
   unclaimedPosting,
   type IncomePlant,
   type IncomeStep,
-} from "../../modules/collections/index.ts";
+} from "../../modules/income/index.ts";
 import type { PastActor } from "../../platform/lifecycle-store.ts";
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Tx } from "../../platform/db.ts";

@@ -7,7 +7,7 @@ import {
   type Money,
   type Transfer,
 } from "@coralhub/domain";
-import { arrivalPosting, creditPosting, returnPosting, returnReference } from "../../modules/collections/index.ts";
+import { arrivalPosting, creditPosting, returnPosting, returnReference } from "../../modules/income/index.ts";
 import type { PastPosting, Posting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/index.ts";
 
