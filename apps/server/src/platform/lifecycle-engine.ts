@@ -34,7 +34,18 @@ export type Actor =
 
 export const SYSTEM: Actor = { kind: "system" };
 export const RAIL: Actor = { kind: "rail" };
-export const merchantActor = ({ merchantId }: Pick<MerchantContext, "merchantId">): Actor => ({
+export const merchantActor = ({
+  merchantId,
+  personId,
+  personName,
+}: Pick<MerchantContext, "merchantId" | "personId" | "personName">): Actor => ({
+  kind: "merchant",
+  merchantId,
+  personId,
+  name: personName,
+});
+/** The merchant itself, where a later step of the house cannot tell who of its people began it. */
+export const someoneOf = ({ merchantId }: { merchantId: string }): Actor => ({
   kind: "merchant",
   merchantId,
   personId: null,

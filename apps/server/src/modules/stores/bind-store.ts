@@ -1,7 +1,7 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
 import { storeLifecycle, reviewDueAt, toShanghaiTime, type Platform } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import type { Actor } from "../../platform/lifecycle-engine.ts";
 import { namesKeys, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import type { StoresDeps } from "./deps.ts";
 import type { StoreStep } from "./store-history.ts";
@@ -12,11 +12,11 @@ import { insertStore, type StoreKey } from "./stores-store.ts";
 import { claimUrl } from "./urls-store.ts";
 
 export type Receipt = { merchantsId: string; state: "pending"; submittedAt: Date; dueAt: Date };
-type Binding = { merchantId: string; now: Date; platform: Platform; form: StoreForm };
+type Binding = { merchantId: string; by: Actor; now: Date; platform: Platform; form: StoreForm };
 
 /** One way in for every platform: what each asks is in the catalogue. */
 export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Promise<Receipt> {
-  const { merchantId, now, platform, form } = binding;
+  const { merchantId, by, now, platform, form } = binding;
   const answers = tidyAnswers(platform, form);
   const facts = await settleAnswers(deps, merchantId, platform, answers);
   await refuseOverLimit(tx, merchantId, platform);
@@ -28,7 +28,7 @@ export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Pro
   if (namesKeys(platform, answers)) await deps.ties.keysGiven(tx, key);
   await deps.lifecycles.record(tx, storeLifecycle, key, {
     action: "submit" satisfies StoreStep,
-    by: merchantActor(key),
+    by,
     at: now,
   });
   await announce(deps, tx, key, { name: facts.name, platform, dueAt });

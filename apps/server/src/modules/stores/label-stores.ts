@@ -1,7 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import { storeLifecycle } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import type { Actor } from "../../platform/lifecycle-engine.ts";
 import { platformOf, sharedAccount } from "./answers.ts";
 import { ownStore, type StoreRef } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
@@ -15,21 +15,21 @@ export async function renameStore(deps: StoresDeps, tx: Tx, ref: StoreRef, name:
   await labelStores(tx, store.merchantId, [store.id], { name });
   await deps.lifecycles.record(tx, storeLifecycle, keyOf(store), {
     action: "rename" satisfies StoreStep,
-    by: merchantActor(store),
+    by: ref.by,
     at: ref.now,
     note: `原名 ${store.name}`,
   });
   return null;
 }
 
-type Many = { merchantId: string; ids: readonly string[]; now: Date };
+type Many = { merchantId: string; ids: readonly string[]; by: Actor; now: Date };
 type BatchChange = StoreLabels & { accountId?: string };
 
 /** All of them or none: one that is not there, or that cannot be paid into that account, stops the rest. */
 export async function updateStores(
   deps: StoresDeps,
   tx: Tx,
-  { merchantId, ids, now }: Many,
+  { merchantId, ids, by, now }: Many,
   { accountId, ...labels }: BatchChange,
 ): Promise<null> {
   const wanted = new Set(ids);
@@ -45,7 +45,7 @@ export async function updateStores(
     await payInto(tx, store, accountId);
     await deps.lifecycles.record(tx, storeLifecycle, keyOf(store), {
       action: "changeAccount" satisfies StoreStep,
-      by: merchantActor(store),
+      by,
       at: now,
     });
   }

@@ -1,7 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import { storeLifecycle } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { platformOf } from "./answers.ts";
 import { ownStore, type StoreRef } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
@@ -19,7 +18,7 @@ export async function removeStore(deps: StoresDeps, tx: Tx, ref: StoreRef): Prom
   await deps.ties.letGo(tx, store);
   const data = { name: store.name, platform: platformOf(store.platform).name };
   await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "remove", {
-    by: merchantActor(ref),
+    by: ref.by,
     at: ref.now,
     set: { authorisation: "none", authorisedUntil: null },
     message: { event: "store.removed", data },

@@ -1,6 +1,6 @@
 import { authorisationLifecycle, CONNECTORS, toShanghaiDay, type Connector } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
-import { merchantActor, SYSTEM } from "../../../platform/lifecycle-engine.ts";
+import { someoneOf, SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import type { Grant } from "../../../rails/marketplaces/index.ts";
 import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 import { noteFailure, saveConnection, type Connection } from "./connections-store.ts";
@@ -21,7 +21,7 @@ export async function authorise(
   const until = grant.endsAt ? `有效期至 ${toShanghaiDay(grant.endsAt)}` : "长期有效";
   const data = { store: store.name, platform: labelOf(connector), until, storeId: store.id };
   await deps.lifecycles.advance(tx, authorisationLifecycle, keyOf(store), "authorise", {
-    by: merchantActor(store),
+    by: someoneOf(store),
     at: now,
     set: { authorisedUntil: grant.endsAt },
     note: `完成 ${labelOf(connector)} 授权`,

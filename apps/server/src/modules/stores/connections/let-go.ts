@@ -1,6 +1,6 @@
 import { authorisationLifecycle, type Connector } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
-import { merchantActor } from "../../../platform/lifecycle-engine.ts";
+import { someoneOf } from "../../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../../platform/outbox.ts";
 import { keyOf, type StoreKey } from "../stores-store.ts";
 import { findConnection, removeConnection } from "./connections-store.ts";
@@ -13,7 +13,7 @@ type Parting = { connector: Connector; sealed: string; merchantId: string; id: s
 
 /** With the store, or when it becomes another shop: its tokens are forgotten, and the platform hears that we need them no more. */
 export async function letGo(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promise<void> {
-  const released = { by: merchantActor(key), at: deps.clock.now(), set: { authorisedUntil: null } };
+  const released = { by: someoneOf(key), at: deps.clock.now(), set: { authorisedUntil: null } };
   await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(key), "release", released);
   const connection = await findConnection(tx, key);
   if (!connection) return;
