@@ -18,7 +18,7 @@ type Binding = { merchantId: string; by: Actor; now: Date; platform: Platform; f
 export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Promise<Receipt> {
   const { merchantId, by, now, platform, form } = binding;
   const answers = tidyAnswers(platform, form);
-  const facts = await settleAnswers(deps, merchantId, platform, answers);
+  const facts = await settleAnswers(deps, tx, merchantId, platform, answers);
   await refuseOverLimit(tx, merchantId, platform);
   const key = { merchantId, id: deps.ids.next() };
   const dueAt = reviewDueAt(now);
