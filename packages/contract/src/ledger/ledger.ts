@@ -1,10 +1,4 @@
-import {
-  CURRENCY_CODES,
-  FEE_BEARER_NAMES,
-  FEE_BUSINESS_NAMES,
-  FEE_FORMS,
-  POSTING_REASON_NAMES,
-} from "@coralhub/domain";
+import { POSTING_REASON_NAMES } from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { account, booksEndpoints, finance, merchantId, postingId } from "./books.ts";
