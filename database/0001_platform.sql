@@ -156,3 +156,11 @@ create table business_event (
   check (actor_id is null or actor_kind in ('merchant', 'operator'))
 );
 grant select, insert on business_event to coralhub_app;
+
+-- The audit log as the operators read it.
+create view audit_log as
+  select id, at, actor_kind, actor_id, action, subject, detail, address from audit_entry;
+grant select on audit_log to coralhub_app;
+create view audit_chain as
+  select seq from audit_link;
+grant select on audit_chain to coralhub_app;
