@@ -4,7 +4,7 @@ import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createIncome } from "./modules/income/index.ts";
-import { createServices } from "./modules/services/index.ts";
+import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
@@ -26,6 +26,7 @@ import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
+import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
@@ -75,11 +76,12 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("sellers", createSellers)
     .add("identity", createIdentity)
     .add("payouts", createPayouts)
-    .add("services", createServices)
+    .add("deposits", createDeposits)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("notifications", createSandboxNotifications)
     .addInSandbox("documents", createSampleDocuments)
     .addInSandbox("sandboxControl", createSandboxControl);
