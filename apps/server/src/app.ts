@@ -3,8 +3,11 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
-import { createCollections, createIncomeRecords } from "./modules/collections/index.ts";
-import { createDeposits } from "./modules/deposits/index.ts";
+import { createIncome } from "./modules/income/index.ts";
+import { createServices } from "./modules/services/index.ts";
+import { createPooling } from "./modules/pooling/index.ts";
+import { createExports } from "./modules/exports/index.ts";
+import { createAccounts } from "./modules/accounts/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
@@ -62,14 +65,16 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("ledger", createLedger)
     .add("messages", createMessages)
     .add("certification", createCertification)
-    .add("collections", createCollections)
-    .add("incomeRecords", createIncomeRecords)
+    .add("income", createIncome)
+    .add("accounts", createAccounts)
+    .add("pooling", createPooling)
+    .add("exports", createExports)
     .add("stores", createStores)
     .add("connections", ({ stores }) => stores.connections)
     .add("sellers", createSellers)
     .add("identity", createIdentity)
     .add("payouts", createPayouts)
-    .add("deposits", createDeposits)
+    .add("services", createServices)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
