@@ -29,6 +29,7 @@ import { sealDays } from "./seal-days.ts";
 import { setFeeRule } from "./set-fee-rule.ts";
 import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { searchPostings } from "./search-postings.ts";
 
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
@@ -97,6 +98,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
+    search: (text, limit) => searchPostings(db, text, limit),
     payoutsStopped: () => hasOpenAlarm(db),
   };
 }
