@@ -1,7 +1,7 @@
 import { deskAddress, type Address } from "@coralhub/domain";
 import { icons, Link, useDebounced } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type KeyboardEvent as Key } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent as Key, type RefObject } from "react";
 import { operations } from "../platform/api.ts";
 import { go } from "../platform/navigation.ts";
 import { problemText } from "../platform/refusal-fields.ts";
@@ -12,6 +12,7 @@ const SHORTEST = 2;
 /** Anywhere in the console, `/` goes here: merchants, stores, payments in and out, accounts, references. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useSlash(() => input.current?.focus());
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -34,7 +35,6 @@ export function SearchBox() {
     <form
       className="search-box"
       role="search"
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
       onSubmit={(event) => {
         event.preventDefault();
         leave(hits?.[chosen]?.path ?? deskAddress("merchants", { text: text.trim() }));
@@ -54,6 +54,7 @@ export function SearchBox() {
         maxLength={100}
         value={text}
         onFocus={() => setOpen(true)}
+        onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || setOpen(false)}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value);
@@ -62,27 +63,49 @@ export function SearchBox() {
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-      <div id={list} role="listbox" aria-label="查找结果" className="search-hits" hidden={!shown}>
-        {hits?.map(({ kind, title, detail, path }, at) => (
-          <Link
-            key={path}
-            id={`${list}-${at}`}
-            to={path}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === chosen}
-            className="search-hit"
-            onClick={() => setOpen(false)}
-          >
-            <span className="search-kind">{kind}</span>
-            <span className="search-title">{title}</span>
-            <span className="mono search-detail">{detail}</span>
-          </Link>
-        ))}
-        {hits?.length === 0 && <p className="search-none">没有找到，请核对编号，账号可以只输后四位</p>}
-        {problem && <p className="search-none">{problem}</p>}
-      </div>
+      <Hits
+        id={list}
+        box={box}
+        shown={shown}
+        hits={hits}
+        problem={problem}
+        chosen={chosen}
+        onOpen={() => setOpen(false)}
+      />
     </form>
+  );
+}
+
+type HitsProps = Omit<ReturnType<typeof useHits>, "asked"> & {
+  id: string;
+  box: RefObject<HTMLDivElement | null>;
+  shown: boolean;
+  chosen: number;
+  onOpen(): void;
+};
+
+function Hits({ id, box, shown, hits, problem, chosen, onOpen }: HitsProps) {
+  return (
+    <div id={id} ref={box} role="listbox" aria-label="查找结果" className="search-hits" hidden={!shown}>
+      {hits?.map(({ kind, title, detail, path }, at) => (
+        <Link
+          key={path}
+          id={`${id}-${at}`}
+          to={path}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === chosen}
+          className="search-hit"
+          onClick={onOpen}
+        >
+          <span className="search-kind">{kind}</span>
+          <span className="search-title">{title}</span>
+          <span className="mono search-detail">{detail}</span>
+        </Link>
+      ))}
+      {hits?.length === 0 && <p className="search-none">没有找到，请核对编号，账号可以只输后四位</p>}
+      {problem && <p className="search-none">{problem}</p>}
+    </div>
   );
 }
 
