@@ -31,6 +31,7 @@ import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
 import { searchPostings } from "./search-postings.ts";
 
+export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
 export type { Posting, Receipt } from "./posting.ts";
