@@ -28,6 +28,7 @@ import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
 import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { searchPostings } from "./search-postings.ts";
 
 export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
@@ -94,6 +95,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
+    search: (text, limit) => searchPostings(db, text, limit),
     payoutsStopped: () => hasOpenAlarm(db),
   };
 }
