@@ -1,10 +1,11 @@
 import { Refusal } from "@coralhub/contract";
+import { CAPTCHA_WORK_BITS, isEnoughWork, workText } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Random } from "../../../platform/random.ts";
-import { insertCaptcha, storeTicket, takeAnswer, spendTicket } from "./captchas-store.ts";
+import { insertCaptcha, storeTicket, takeAnswer, spendTicket, type CaptchaKind } from "./captchas-store.ts";
 import { drawSlider, SLIDER } from "./draw-slider.ts";
 import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
 import { makeQuestion } from "./make-question.ts";
@@ -25,6 +26,11 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
     const secret = random.bytes(24).toString("base64url");
     await storeTicket(db, id, hashOf(secret), inSeconds(TICKET_SECONDS));
     return { ticket: `${id}.${secret}`, expiresInSeconds: TICKET_SECONDS };
+  };
+  /** Before the one answer is used up: whoever did not do the work has not answered. */
+  const requireWork = (id: string, nonce: string, kind: CaptchaKind) => {
+    if (!isEnoughWork(hashOf(workText(id, nonce)), CAPTCHA_WORK_BITS[kind]))
+      throw new Refusal("identity.captcha_failed");
   };
   /** A captcha takes one answer: whoever guesses must draw, or read, a new one each time. */
   const answerOf = async (id: string, kind: "slider" | "normal") => {
@@ -48,10 +54,12 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
         height: SLIDER.height,
         pieceSize: SLIDER.piece,
         pieceY: y,
+        workBits: CAPTCHA_WORK_BITS.slider,
         expiresInSeconds: LIFE_SECONDS,
       };
     },
-    async solveSlider(id: string, x: number, trace: readonly TracePoint[]) {
+    async solveSlider(id: string, { x, trace, nonce }: { x: number; trace: readonly TracePoint[]; nonce: string }) {
+      requireWork(id, nonce, "slider");
       const answer = Number(await answerOf(id, "slider"));
       if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
       return give(id);
@@ -60,9 +68,16 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
       const { question, answer } = makeQuestion(random);
       const id = ids.next();
       await insertCaptcha(db, { id, kind: "normal", answer, expiresAt: inSeconds(LIFE_SECONDS) });
-      return { captchaId: id, kind: "normal" as const, question, expiresInSeconds: LIFE_SECONDS };
+      return {
+        captchaId: id,
+        kind: "normal" as const,
+        question,
+        workBits: CAPTCHA_WORK_BITS.normal,
+        expiresInSeconds: LIFE_SECONDS,
+      };
     },
-    async solveQuestion(id: string, text: string) {
+    async solveQuestion(id: string, { answer: text, nonce }: { answer: string; nonce: string }) {
+      requireWork(id, nonce, "normal");
       const answer = await answerOf(id, "normal");
       // Full-width digits are what many input methods give.
       if (text.normalize("NFKC").replaceAll(/\D/g, "") !== answer) throw new Refusal("identity.captcha_failed");
