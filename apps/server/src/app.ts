@@ -4,7 +4,7 @@ import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createIncome } from "./modules/income/index.ts";
-import { createServices } from "./modules/services/index.ts";
+import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
@@ -19,12 +19,14 @@ import { createStores } from "./modules/stores/index.ts";
 import { buildHouse } from "./platform/capability.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
+import { createAntivirus } from "./rails/antivirus/index.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
 import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
+import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
@@ -74,11 +76,12 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("sellers", createSellers)
     .add("identity", createIdentity)
     .add("payouts", createPayouts)
-    .add("services", createServices)
+    .add("deposits", createDeposits)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("notifications", createSandboxNotifications)
     .addInSandbox("documents", createSampleDocuments)
     .addInSandbox("sandboxControl", createSandboxControl);
@@ -87,7 +90,7 @@ function readinessOf({ database, live }: Platform): Readiness {
   // Migrations only move forward: once complete for this version, complete for good.
   let migrated = false;
   return async () => {
-    await database.ping();
+    await database.proveWritable();
     migrated ||= await isMigrated(database.db);
     return { database: true, migrations: migrated, live: live.connected() };
   };
@@ -95,7 +98,7 @@ function readinessOf({ database, live }: Platform): Readiness {
 
 /** The whole server on a migrated database: platform, rails, capabilities and HTTP. */
 export async function createApp({ config, passwords = createPasswords(), ...injected }: AppOptions): Promise<App> {
-  const platform = createPlatform(config, injected);
+  const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
   const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
   platform.lifecycles.sendBy(house.messages.send);
   for (const { jobs = {}, outbox = {} } of Object.values(capabilities.byName)) {

@@ -6,10 +6,11 @@ import { incomeEndpoints } from "./income/income.ts";
 import { incomeRefusals } from "./income/refusals.ts";
 import { poolingEndpoints } from "./pooling/pooling.ts";
 import { poolingRefusals } from "./pooling/refusals.ts";
-import { serviceEndpoints } from "./services/services.ts";
-import { serviceRefusals } from "./services/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
+import { depositEndpoints } from "./deposits/deposits.ts";
+import { depositRefusals } from "./deposits/refusals.ts";
+import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
@@ -53,14 +54,15 @@ const CAPABILITIES = {
   messages: { title: "消息", endpoints: messageEndpoints, refusals: messageRefusals },
   home: { title: "首页与日历", endpoints: homeEndpoints },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
-  services: { title: "服务开通", endpoints: serviceEndpoints, refusals: serviceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
   pooling: { title: "资金归集", endpoints: poolingEndpoints, refusals: poolingRefusals },
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
+  deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
+  depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
   operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },

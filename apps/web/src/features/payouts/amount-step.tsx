@@ -1,5 +1,5 @@
 import { CallRefused, type PayoutOverview, type Withdrawable } from "@coralhub/contract";
-import { addressOf, formatMoney, minimumWithdrawal, placeName } from "@coralhub/domain";
+import { addressOf, formatMoney, minimumWithdrawal, placeName, readAmount } from "@coralhub/domain";
 import { Bone, FormPage, HelpAside, Masked, Notice, Panel, useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";
@@ -9,7 +9,7 @@ import { goTo } from "../../platform/navigation.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { PriceLines } from "./price-lines.tsx";
 import { formCalls, refreshPayouts, trialQuery } from "./payouts-calls.ts";
-import { readAmount, verifyAt } from "./words.ts";
+import { verifyAt } from "./words.ts";
 
 type Props = { overview: PayoutOverview; wanted: string | null; onChangeBank: () => void };
 

@@ -1,0 +1,24 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * The address limits count by. One IPv6 customer owns a whole /64, so its last half does not distinguish callers;
+ * an IPv4 address inside IPv6 is the IPv4 address.
+ */
+export function limitAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = "", tail] = ip.split("%")[0]!.split("::");
+  const front = head ? head.split(":") : [];
+  const back = tail ? tail.split(":") : [];
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=\w)/, ""))
+    .join(":")}::/64`;
+}
+
+/** `X-Forwarded-For` counts only where the configuration names the proxies; the framework has decided that already. */
+export const callerAddress = (request: { ip: string }): string => limitAddress(request.ip);
+
+export const isLoopback = (ip: string): boolean => ip === "::1" || /^(::ffff:)?127\./.test(ip);
