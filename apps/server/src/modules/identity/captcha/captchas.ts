@@ -18,19 +18,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export type CaptchaDeps = { database: Pick<Database, "db">; clock: Clock; random: Random; ids: Ids };
 export type Captchas = ReturnType<typeof createCaptchas>;
 
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+/** Before the one answer is used up: whoever did not do the work has not answered. */
+function requireWork(id: string, nonce: string, kind: CaptchaKind): void {
+  if (!isEnoughWork(hashOf(workText(id, nonce)), CAPTCHA_WORK_BITS[kind])) throw new Refusal("identity.captcha_failed");
+}
+
 export function createCaptchas({ database: { db }, clock, random, ids }: CaptchaDeps) {
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-  const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
   const give = async (id: string) => {
     const secret = random.bytes(24).toString("base64url");
     await storeTicket(db, id, hashOf(secret), inSeconds(TICKET_SECONDS));
     return { ticket: `${id}.${secret}`, expiresInSeconds: TICKET_SECONDS };
-  };
-  /** Before the one answer is used up: whoever did not do the work has not answered. */
-  const requireWork = (id: string, nonce: string, kind: CaptchaKind) => {
-    if (!isEnoughWork(hashOf(workText(id, nonce)), CAPTCHA_WORK_BITS[kind]))
-      throw new Refusal("identity.captcha_failed");
   };
   /** A captcha takes one answer: whoever guesses must draw, or read, a new one each time. */
   const answerOf = async (id: string, kind: "slider" | "normal") => {
