@@ -21,7 +21,7 @@ create index session_subject on session (subject_id, realm);
 create index session_created on session (created_at);
 grant select, insert, update, delete on session to coralhub_app;
 
--- One row per idempotent call, written in the transaction of its effect. Kept for good: money must never move twice.
+-- One row per idempotent call, written in the transaction of its effect. Kept for three months; what moves money has its own key in the books for good.
 -- The answer is sealed, because answers carry what the caller may see and the database need not.
 create table idempotency (
   scope text not null,
@@ -133,3 +133,11 @@ create table sandbox_clock (
 );
 insert into sandbox_clock default values;
 grant select, update on sandbox_clock to coralhub_app;
+
+-- The audit log as the operators read it.
+create view audit_log as
+  select id, at, actor_kind, actor_id, action, subject, detail, address from audit_entry;
+grant select on audit_log to coralhub_app;
+create view audit_chain as
+  select seq from audit_link;
+grant select on audit_chain to coralhub_app;
