@@ -28,6 +28,7 @@ import { incomeTodos } from "./todos.ts";
 import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";
 import { searchIncomes } from "./search-store.ts";
 
+export { arrivalPosting, creditPosting, returnPosting, returnReference, unclaimedPosting } from "./income-postings.ts";
 export type { IncomeStep } from "./income-events-store.ts";
 export { plantIncomes, type IncomePlant } from "./plants-store.ts";
 export { selectIncomes } from "./records/select-incomes.ts";
