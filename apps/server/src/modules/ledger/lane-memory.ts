@@ -19,9 +19,9 @@ export type LaneMemory = {
   /** These did not come about. */
   forget(batch: readonly Request[]): void;
   /** How often that has happened. */
-  disappointments(): number;
+  failedCount(): number;
   /** It was wrong: others write the same accounts. It is not trusted again for a while. */
-  mistrust(): void;
+  suspend(): void;
   /** Called for each batch: whether it may be asked. */
   isTrusted(): boolean;
 };
@@ -35,7 +35,7 @@ const LONGEST_REST = 256;
 export function createLaneMemory(): LaneMemory {
   const accounts: AccountBook = new Map();
   const keys = createKeyMemory();
-  let disappointments = 0;
+  let failedCount = 0;
   let resting = 0;
   let nextRest = SHORTEST_REST;
 
@@ -65,12 +65,12 @@ export function createLaneMemory(): LaneMemory {
       }
       nextRest = Math.max(SHORTEST_REST, nextRest - 1);
     },
-    disappointments: () => disappointments,
+    failedCount: () => failedCount,
     forget(batch) {
-      disappointments++;
+      failedCount++;
       for (const { posting } of batch) accounts.delete(posting.merchantId);
     },
-    mistrust() {
+    suspend() {
       resting = nextRest;
       nextRest = Math.min(LONGEST_REST, nextRest * 2);
     },

@@ -113,7 +113,7 @@ type Desk = {
 async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waiting[]> {
   const { connections, memory, pipeline, underWay } = desk;
   const { decisions, doubtful } = decideFromMemory(batch, memory);
-  const believed = memory.disappointments();
+  const failedBefore = memory.failedCount();
   const sure = decisions.map(({ request }) => request);
   const letGo = underWay.hold(doubtful);
   try {
@@ -127,7 +127,7 @@ async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waitin
     return again;
   } catch (error) {
     // Sent behind a batch that failed, it was decided by what then did not come about: that is no sign of other writers.
-    if (isStale(error) && believed === memory.disappointments()) memory.mistrust();
+    if (isStale(error) && failedBefore === memory.failedCount()) memory.suspend();
     memory.forget(sure);
     if (isConnectionError(error)) return batch.filter(keepsWaiting);
     const letAllGo = underWay.hold(sure);

@@ -6,7 +6,7 @@ import { answersOf, namesKeys, platformOf, secretsIn, settleAnswers, tidyAnswers
 import { announce, takeUrl, type Receipt } from "./bind-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { MERCHANT, noteEvent } from "./events-store.ts";
-import { keepSecrets, openSecrets } from "./keep-secrets.ts";
+import { saveSecrets, openSecrets } from "./save-secrets.ts";
 import { lockStore, rewriteStore, untie, type Store, type StoreFacts } from "./stores-store.ts";
 
 export type StoreRef = { merchantId: string; id: string; now: Date };
@@ -58,15 +58,15 @@ export async function handInAgain(
   const state = storeLifecycle.initial;
   await rewriteStore(tx, store, facts, { state, at: now, dueAt });
   await takeUrl(tx, store, facts.url);
-  await keepSecrets(deps.secrets, tx, store, given);
+  await saveSecrets(deps.secrets, tx, store, given);
   // Tokens and keys belong to the shop at the old address.
   const moved = store.url !== "" && store.url !== facts.url && store.authorisation !== "none";
   if (moved) {
-    await deps.ties.letGo(tx, store);
+    await deps.connections.disconnect(tx, store);
     await untie(tx, store);
   }
   const keys = moved ? await openSecrets(deps.secrets, tx, store) : given;
-  if (namesKeys(platform, keys)) await deps.ties.keysGiven(tx, store);
+  if (namesKeys(platform, keys)) await deps.connections.checkNewKeys(tx, store);
   await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what });
   await announce(deps, tx, store, { name: facts.name, platform, dueAt });
   return { merchantsId: store.id, state: "pending", submittedAt: now, dueAt };

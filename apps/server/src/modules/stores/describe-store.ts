@@ -5,7 +5,7 @@ import type { StoresDeps } from "./deps.ts";
 import { listEvents } from "./events-store.ts";
 import { withMoney } from "./money-of-stores.ts";
 import { listSecretTails } from "./secrets-store.ts";
-import { needsAction } from "./standing.ts";
+import { needsAction } from "./store-status.ts";
 import { findStore, listStores, type Store, type StoreKey } from "./stores-store.ts";
 
 export async function livingStore(deps: StoresDeps, key: StoreKey): Promise<Store> {

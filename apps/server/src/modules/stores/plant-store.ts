@@ -4,7 +4,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { tidyAnswers, platformOf, plainFields, type Answers } from "./answers.ts";
 import { MERCHANT, noteEvent } from "./events-store.ts";
-import { keepSecrets } from "./keep-secrets.ts";
+import { saveSecrets } from "./save-secrets.ts";
 import { insertPlanted, type Store } from "./stores-store.ts";
 import { claimUrl } from "./urls-store.ts";
 
@@ -55,7 +55,7 @@ export async function plantStore(
   };
   if (!(await insertPlanted(tx, store))) return false;
   if (!(await claimUrl(tx, store, store.url))) throw new Error(`two demo stores at ${store.url}`);
-  await keepSecrets(deps.secrets, tx, store, answers);
+  await saveSecrets(deps.secrets, tx, store, answers);
   await noteEvent(deps, tx, store, { at: submittedAt, by: MERCHANT, what: "提交绑定" });
   if (decided)
     await noteEvent(deps, tx, store, {

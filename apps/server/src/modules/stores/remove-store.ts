@@ -16,7 +16,7 @@ export async function removeStore(deps: StoresDeps, tx: Tx, ref: StoreRef): Prom
   if (!(await markRemoved(tx, store, ref.now))) throw new Refusal("state.changed");
   await releaseUrl(tx, store);
   await forgetSecrets(tx, store);
-  await deps.ties.letGo(tx, store);
+  await deps.connections.disconnect(tx, store);
   await noteEvent(deps, tx, store, { at: ref.now, by: MERCHANT, what: "解绑" });
   await deps.sendMessage(tx, {
     event: "store.removed",

@@ -5,7 +5,7 @@ import { MERCHANT, noteEvent, type StoreActor } from "../events-store.ts";
 import type { Store } from "../stores-store.ts";
 import { moveAuthorisation, noteFailure, saveConnection, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
-import { sealGrant } from "./keep-grant.ts";
+import { sealGrant } from "./seal-grant.ts";
 
 const SYSTEM: StoreActor = { kind: "system", name: "系统" };
 const labelOf = (connector: Connector) => CONNECTORS[connector].label;
