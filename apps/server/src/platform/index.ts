@@ -70,7 +70,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const urls = databaseUrls(config);
   const database = createDatabase({ urls, log, poolSize: config.poolSize, strict: config.mode === "sandbox" });
   const { db } = database;
-  const live = createLive({ url: urls.direct, log });
+  const live = createLive({ url: urls.direct, db, log });
   const aheadMs = () => sandboxClock?.aheadMs() ?? 0;
   const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs, workers: config.workers });
   const sandboxClock =

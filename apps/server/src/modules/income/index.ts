@@ -22,12 +22,13 @@ import {
   sumInTransit,
   type OpenCount,
   type StoreIncome,
-} from "./standing-store.ts";
+} from "./income-totals-store.ts";
 import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
 import { incomeTodos } from "./todos.ts";
 import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";
 import { searchIncomes } from "./search-store.ts";
 
+export { arrivalPosting, creditPosting, returnPosting, returnReference, unclaimedPosting } from "./income-postings.ts";
 export type { IncomeStep } from "./income-events-store.ts";
 export { plantIncomes, type IncomePlant } from "./plants-store.ts";
 export { selectIncomes } from "./records/select-incomes.ts";

@@ -32,8 +32,8 @@ import { searchPostings } from "./search-postings.ts";
 
 export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
-export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
-export type { Posting, Receipt } from "./posting.ts";
+export { holdPosting, resolutionPosting, resolutionTransfers, reversalPosting, type HoldPart } from "./links.ts";
+export type { Posting, PostingExample, Receipt } from "./posting.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
 
@@ -56,16 +56,16 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     payoutsStopped(): Promise<boolean>;
   };
 
-/** One connection for each lane, and a few for postings over several merchants and for look-ups. */
-const LANES = 1;
-const CONNECTIONS = LANES + 3;
+/** Beside one for each lane: for postings over several merchants and for look-ups. */
+const FURTHER_CONNECTIONS = 3;
 
 export function createLedger(house: LedgerHouse): Ledger {
   const deps: LedgerDeps = { ...house, ...house.rails };
   const { database, clock, ids } = deps;
   const { db } = database;
-  const pool = database.openPipelines("ledger", CONNECTIONS);
-  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes: LANES });
+  const lanes = deps.config.ledgerLanes;
+  const pool = database.openPipelines("ledger", lanes + FURTHER_CONNECTIONS);
+  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes });
   const adjusting = { ...deps, writer };
   const reconciling = { ...deps, db };
   return {
