@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createIncome } from "./modules/income/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
@@ -14,6 +15,7 @@ import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
+import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStores } from "./modules/stores/index.ts";
 import { buildHouse } from "./platform/capability.ts";
@@ -26,6 +28,7 @@ import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
+import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
@@ -64,6 +67,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("messages", createMessages)
     .add("certification", createCertification)
@@ -76,11 +80,14 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("sellers", createSellers)
     .add("identity", createIdentity)
     .add("payouts", createPayouts)
+    .add("cards", createCards)
+    .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("notifications", createSandboxNotifications)
     .addInSandbox("documents", createSampleDocuments)
@@ -106,6 +113,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
     for (const [topic, handler] of Object.entries(outbox)) platform.outbox.register(topic, handler);
   }
   const http = await createHttpServer({
+    poolSize: config.poolSize,
     ports: {
       ...platform,
       flagIsOn: house.flags.isOn,

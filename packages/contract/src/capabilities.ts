@@ -1,3 +1,9 @@
+import { cardEndpoints } from "./cards/cards.ts";
+import { cardDeskEndpoints } from "./cards/console.ts";
+import { cardRefusals } from "./cards/refusals.ts";
+import { cardIssuerEndpoints } from "./cards/sandbox-issuer.ts";
+import { priceEndpoints } from "./prices/prices.ts";
+import { priceRefusals } from "./prices/refusals.ts";
 import { accountEndpoints } from "./accounts/endpoints.ts";
 import { accountRefusals } from "./accounts/refusals.ts";
 import { exportEndpoints } from "./exports/exports.ts";
@@ -54,12 +60,16 @@ const CAPABILITIES = {
   messages: { title: "消息", endpoints: messageEndpoints, refusals: messageRefusals },
   home: { title: "首页与日历", endpoints: homeEndpoints },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
+  prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
   pooling: { title: "资金归集", endpoints: poolingEndpoints, refusals: poolingRefusals },
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
+  cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
+  cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
+  cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
   depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },

@@ -1,17 +1,18 @@
 import { Refusal } from "@coralhub/contract";
-import { accountName, hasArrived, momentText, moneyText, type NoticeOutcome } from "@coralhub/domain";
+import { accountName, hasArrived, incomeLifecycle, momentText, moneyText, type NoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
 import { findByNumber, lockTakingAccount, type ReceivingAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { insertIncomeEvent } from "./income-events-store.ts";
+import type { IncomeStep } from "./income-events-store.ts";
 import { arrivalPosting, unclaimedPosting } from "./income-postings.ts";
 import {
   claimReference,
   findReference,
   insertIncome,
   lockIncome,
-  moveIncome,
+  keyOf,
   takeReference,
   type Income,
   type IncomeKey,
@@ -54,7 +55,7 @@ export function receiveIncome(deps: IncomeDeps, payment: Payment): Promise<Recei
     if (fresh && (await begin(deps, tx, fresh))) return arrive(deps, tx, fresh);
     const unclaimedId = deps.ids.next();
     if (!fresh && (await claimReference(tx, railed(deps, payment), { ownerId: null, incomeId: unclaimedId }))) {
-      return keepUnclaimed(deps, tx, unclaimedId, payment);
+      return recordUnclaimed(deps, tx, unclaimedId, payment);
     }
     const known = await findReference(tx, deps.bank.name, payment.reference);
     // Once unclaimed and not yet assigned: what is known of it is at the desk.
@@ -81,7 +82,7 @@ async function arriveAnnounced(
   // Closed since, or announced to one merchant and come to another: people find out whose it is.
   if (account?.merchantId !== merchantId) {
     const unclaimedId = deps.ids.next();
-    return (await takeReference(tx, income, unclaimedId)) ? keepUnclaimed(deps, tx, unclaimedId, payment) : REPEATED;
+    return (await takeReference(tx, income, unclaimedId)) ? recordUnclaimed(deps, tx, unclaimedId, payment) : REPEATED;
   }
   const notes = [
     ...(amount.minor === income.amount.minor
@@ -127,10 +128,10 @@ async function begin(deps: IncomeDeps, tx: Tx, income: NewIncome): Promise<boole
   const whose = { ownerId: income.merchantId, incomeId: income.id };
   if (!(await claimReference(tx, income, whose))) return false;
   await insertIncome(tx, income);
-  await insertIncomeEvent(tx, income, deps.ids.next(), {
-    action: "announce",
+  await deps.lifecycles.record(tx, incomeLifecycle, keyOf(income), {
+    action: "announce" satisfies IncomeStep,
+    by: RAIL,
     note: income.payerName,
-    actor: null,
     at: income.announcedAt,
   });
   return true;
@@ -145,14 +146,18 @@ async function arrive(
   const { merchantId, id } = income;
   const at = deps.clock.now();
   const holdPostingId = deps.ids.next();
-  if (!(await moveIncome(tx, income, "arrive", { at, holdPostingId, came: income }))) return REPEATED;
+  const { accountId, amount, payerName, payerCountry, payerAccount } = income;
+  // As the bank has it in the end.
+  const came = { receivingAccountId: accountId, amountMinor: amount.minor, payerName, payerCountry, payerAccount };
+  const set = { ...came, holdPostingId, arrivedAt: at };
+  const change = { by: RAIL, at, set, note };
+  if (!(await deps.lifecycles.tryAdvance(tx, incomeLifecycle, { merchantId, id }, "arrive", change))) return REPEATED;
   await deps.ledger.postIn(tx, [arrivalPosting(income, holdPostingId)]);
-  await insertIncomeEvent(tx, income, deps.ids.next(), { action: "arrive", note, actor: null, at });
   return { outcome: "arrived", judge: { merchantId, id } };
 }
 
 /** It lies in suspense until two people say whose it is. */
-async function keepUnclaimed(deps: IncomeDeps, tx: Tx, id: string, payment: Payment): Promise<Received> {
+async function recordUnclaimed(deps: IncomeDeps, tx: Tx, id: string, payment: Payment): Promise<Received> {
   const { accountNumber, amount, payer, remittance } = payment;
   const postingId = deps.ids.next();
   const unclaimed = { id, ...railed(deps, payment), accountNumber, amount, remittance };

@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { approvalReason, PAYOUT_CHANNELS } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { ExchangeQuote } from "../ledger/index.ts";
+import type { ExchangeQuote } from "../prices/index.ts";
 import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
 import { accountProblem, requireOpen } from "./check-wish.ts";
 import type { PayoutsDeps } from "./deps.ts";

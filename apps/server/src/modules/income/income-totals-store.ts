@@ -1,0 +1,178 @@
+import {
+  ANNOUNCEMENT_DAYS,
+  moneyOf,
+  type Currency,
+  type IncomeHold,
+  type IncomeState,
+  type Money,
+} from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import type { IncomeKey } from "./incomes-store.ts";
+
+const OPEN = sql`state not in ('credited', 'returned')`;
+const DAY_MS = 86_400_000;
+const waitedForSince = (now: Date) => new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS);
+/** Announced, not there yet, and still waited for; to the moment, for the watch may be late. */
+const onItsWay = (now: Date) => sql`state = 'announced' and announced_at > ${waitedForSince(now)}`;
+type Sum = { accountId: string; currency: Currency; minor: string };
+
+/** On its way, for each account. */
+export async function sumInTransit(
+  db: Db,
+  merchantId: string,
+  now: Date,
+): Promise<{ accountId: string; amount: Money }[]> {
+  const { rows } = await sql<Sum>`
+    select receiving_account_id as "accountId", currency, sum(amount_minor)::text as minor from income
+    where merchant_id = ${merchantId} and ${OPEN} and ${onItsWay(now)} group by 1, 2 order by 2, 1`.execute(db);
+  return rows.map(({ accountId, currency, minor }) => ({ accountId, amount: moneyOf(currency, BigInt(minor)) }));
+}
+
+/** What became the merchant's on this account since then. */
+export async function sumCredited(
+  db: Db,
+  merchantId: string,
+  accountId: string,
+  currency: Currency,
+  since: Date,
+): Promise<Money> {
+  const { rows } = await sql<{ minor: string | null }>`
+    select sum(amount_minor - fee_minor)::text as minor from income
+    where merchant_id = ${merchantId} and receiving_account_id = ${accountId} and credited_at >= ${since}`.execute(db);
+  return moneyOf(currency, BigInt(rows[0]?.minor ?? 0));
+}
+
+export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };
+/** What became the merchant's since then, by store and currency. */
+export async function sumByStore(
+  db: Db,
+  merchantId: string,
+  storeIds: readonly string[],
+  since: Date,
+): Promise<StoreIncome[]> {
+  const { rows } = await sql<{ storeId: string; currency: Currency; minor: string; latestAt: Date }>`
+    select store_id as "storeId", currency, sum(amount_minor - fee_minor)::text as minor, max(credited_at) as "latestAt"
+    from income
+    where merchant_id = ${merchantId} and store_id = any(${storeIds}) and credited_at >= ${since}
+    group by store_id, currency order by currency`.execute(db);
+  return rows.map(({ storeId, currency, minor, latestAt }) => ({
+    storeId,
+    amount: moneyOf(currency, BigInt(minor)),
+    latestAt,
+  }));
+}
+
+export async function lastIncomes(db: Db, merchantId: string): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ accountId: string; at: Date }>`
+    select a.id as "accountId", i.at from receiving_account_brief a
+    cross join lateral (select max(arrived_at) as at from income
+      where merchant_id = a.merchant_id and receiving_account_id = a.id) i
+    where a.merchant_id = ${merchantId} and i.at is not null`.execute(db);
+  return new Map(rows.map(({ accountId, at }) => [accountId, at]));
+}
+
+export type OpenCount = { announced: number; held: number };
+/** Payments on their way or held, of a store or of an account, or all of them. */
+export async function countOpen(
+  db: Db,
+  merchantId: string,
+  now: Date,
+  only: { storeId?: string; accountId?: string } = {},
+): Promise<OpenCount> {
+  const ofStore = only.storeId === undefined ? sql`` : sql`and store_id = ${only.storeId}`;
+  const ofAccount = only.accountId === undefined ? sql`` : sql`and receiving_account_id = ${only.accountId}`;
+  const { rows } = await sql<OpenCount>`
+    select count(*) filter (where ${onItsWay(now)})::int as announced,
+      count(*) filter (where arrived_at is not null)::int as held
+    from income where merchant_id = ${merchantId} and ${OPEN} ${ofStore} ${ofAccount}`.execute(db);
+  return rows[0]!;
+}
+
+export type WaitingIncome = {
+  id: string;
+  state: IncomeState;
+  hold: IncomeHold;
+  payerName: string;
+  amount: Money;
+  dueAt: Date | null;
+};
+/** Held and waiting, soonest due first. */
+export async function listHeld(db: Db, merchantId: string, limit: number): Promise<WaitingIncome[]> {
+  const { rows } = await sql<Omit<WaitingIncome, "amount"> & { currency: Currency; minor: bigint }>`
+    select id, state, hold, payer_name as "payerName", currency, amount_minor as minor, evidence_due_at as "dueAt"
+    from income where merchant_id = ${merchantId} and ${OPEN} and state in ('needsEvidence', 'abnormal')
+    order by evidence_due_at nulls last, id limit ${limit}`.execute(db);
+  return rows.map(({ currency, minor, ...rest }) => ({ ...rest, amount: moneyOf(currency, minor) }));
+}
+
+/** Arrived, and the rules have not looked yet: the look was interrupted, or a list did not answer. */
+export async function listUnjudged(db: Db, limit: number): Promise<IncomeKey[]> {
+  const { rows } = await sql<IncomeKey>`
+    select merchant_id as "merchantId", id from income
+    where state = 'reviewing' and hold is null order by announced_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+type Recheckable = { holds: readonly IncomeHold[]; merchantId?: string | undefined; limit: number };
+/**
+ * Held by something that may have passed by itself: the account, the certification, the stores. Page by page, because
+ * most of them go on being held: those that come later must not wait for them.
+ */
+export async function listRecheckable(
+  db: Db,
+  { holds, merchantId, limit }: Recheckable,
+  after?: IncomeKey,
+): Promise<IncomeKey[]> {
+  const ofOne = merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`;
+  const further = after === undefined ? sql`` : sql`and (merchant_id, id) > (${after.merchantId}, ${after.id})`;
+  const { rows } = await sql<IncomeKey>`
+    select merchant_id as "merchantId", id from income
+    where state in ('needsEvidence', 'abnormal') and hold = any(${holds}::text[]) ${ofOne} ${further}
+    order by merchant_id, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Announced, and nothing came of it for too long. */
+export async function listLapsed(db: Db, now: Date, limit: number): Promise<IncomeKey[]> {
+  const { rows } = await sql<IncomeKey>`
+    select merchant_id as "merchantId", id from income
+    where state = 'announced' and announced_at <= ${waitedForSince(now)} order by announced_at limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listOverdue(db: Db, now: Date, limit: number): Promise<IncomeKey[]> {
+  const { rows } = await sql<IncomeKey>`
+    select merchant_id as "merchantId", id from income
+    where state = 'needsEvidence' and evidence_due_at < ${now} order by announced_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type KnownPayment = {
+  id: string;
+  reference: string;
+  platform: string | null;
+  payerName: string;
+  storeName: string | null;
+};
+/** Payments by the numbers under which the bank told of them. */
+export async function findByReferences(
+  db: Db,
+  merchantId: string,
+  references: readonly string[],
+): Promise<KnownPayment[]> {
+  const { rows } = await sql<KnownPayment>`
+    select i.id, i.rail_reference as reference, i.platform, i.payer_name as "payerName", s.name as "storeName"
+    from income i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
+    where i.merchant_id = ${merchantId} and i.rail_reference = any(${references}::text[])`.execute(db);
+  return rows;
+}
+
+/** For the copy of everything we hold about somebody. */
+export async function countIncomes(db: Db, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from income where merchant_id = ${merchantId}`.execute(db);
+  return rows[0]!.n;
+}
