@@ -11,8 +11,10 @@ export const receivingAccountLifecycle = defineLifecycle({
     refused: { label: "开户未通过", tone: "danger" },
     frozen: { label: "冻结", tone: "warning" },
     closed: { label: "已关闭", tone: "neutral" },
+    // Money came back after it was closed: it can be taken out, and nothing comes in.
+    payingOut: { label: "仅可付出", tone: "warning" },
   },
-  groups: { open: ["refused", "frozen"], moving: ["applying"], ended: ["open", "closed"] },
+  groups: { open: ["refused", "frozen", "payingOut"], moving: ["applying"], ended: ["open", "closed"] },
   stored: {
     table: "receiving_account",
     changedAt: "changed_at",
@@ -25,7 +27,14 @@ export const receivingAccountLifecycle = defineLifecycle({
     reapply: { label: "重新申请", from: ["refused"], to: "applying", by: "merchant" },
     freeze: { label: "冻结", from: ["open"], to: "frozen", by: "operator" },
     unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator" },
-    close: { label: "关闭", from: ["open", "frozen", "refused"], to: "closed", by: "operator" },
+    close: { label: "关闭", from: ["open", "frozen", "refused", "payingOut"], to: "closed", by: "operator" },
+    reopen: {
+      label: "款项退回，重新开放付出",
+      from: ["closed"],
+      to: "payingOut",
+      by: "system",
+      tells: "account.reopened",
+    },
   },
 });
 export type ReceivingAccountState = keyof typeof receivingAccountLifecycle.states;

@@ -76,6 +76,7 @@ export const CONSOLE = {
   incomeDesk: { path: "/collections", title: "异常收款", group: "money", bar: "收款", waits: ["incomes", "unclaimed"] },
   unclaimedDesk: { path: "/collections/unclaimed", title: "无主来款", under: "incomeDesk" },
   payoutDesk: { path: "/payouts", title: "付款", group: "money", bar: "付款", waits: ["payouts"] },
+  payeeDesk: { path: "/payees", title: "收款人审核", group: "review", bar: "收款人审核", waits: ["payees"] },
   depositDesk: { path: "/deposits", title: "定期存款", group: "product", bar: "定期存款" },
   depositOpeningDesk: {
     path: "/deposits/openings",
