@@ -12,7 +12,7 @@ import { createFxRates } from "./rails/fx-rates/index.ts";
 import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/marketplaces/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
-import { createPayoutBank, createSandboxPayoutBank, SANDBOX_PAYOUT_BANK } from "./rails/payout-bank/index.ts";
+import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
 
@@ -23,13 +23,13 @@ export function createRails(platform: Platform) {
   const behaving = (rail: SandboxRail) => ({ ...platform, railMode: () => modes.of(rail) });
   const statements = createSandboxStatements({
     ...platform,
-    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK, SANDBOX_DEPOSIT_PARTNER] : [],
+    rails: sandboxClock ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER] : [],
   });
   const simulators = sandboxClock && {
     clock: sandboxClock,
     modes,
     receivingBank: createSandboxReceivingBank({ ...behaving("receivingBank"), statements }),
-    payoutBank: createSandboxPayoutBank({ ...behaving("payoutBank"), statements }),
+    payoutBanks: createSandboxPayoutBanks({ ...behaving("payoutBank"), statements }),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
@@ -42,8 +42,8 @@ export function createRails(platform: Platform) {
     screening: createScreening(config, behaving("screening")),
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
+    payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     depositPartner: createDepositPartner(simulators?.depositPartner),
-    payoutBanks: { citic: createPayoutBank(simulators?.payoutBank) },
   };
   return { rails, simulators };
 }

@@ -1,4 +1,4 @@
-import { Refusal, type OperatorRole } from "@coralhub/contract";
+import { OPERATOR_ROLES, Refusal, type OperatorRole } from "@coralhub/contract";
 import {
   mayAct,
   type Lifecycle,
@@ -51,7 +51,9 @@ export const operatorActor = ({ operator: { id, name, roles } }: Pick<OperatorCo
 });
 /** In which capacities somebody acts, as the lifecycles name them. */
 export const capacitiesOf = (actor: Actor): Who[] =>
-  actor.kind === "operator" ? ["operator", ...actor.roles] : [actor.kind];
+  actor.kind === "operator" ? ["operator", ...(actor.roles.includes("admin") ? ALL_ROLES : actor.roles)] : [actor.kind];
+/** An admin holds every role. */
+const ALL_ROLES = Object.keys(OPERATOR_ROLES) as OperatorRole[];
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 export type StoredLifecycle<

@@ -1,5 +1,5 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
-import type { IncomeHold, IncomeState } from "@coralhub/domain";
+import { paysAs, type IncomeHold, type IncomeState } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { StoredFile } from "../../platform/files.ts";
 import { listStores } from "../accounts/index.ts";
@@ -20,6 +20,11 @@ export const maySupplement = (income: Income): boolean =>
 const CLAIMABLE: readonly (IncomeHold | null)[] = ["noStore", "payerMismatch"];
 export const mayClaim = ({ state, hold, proposed }: Income): boolean =>
   (state === "needsEvidence" || state === "abnormal") && CLAIMABLE.includes(hold) && proposed === null;
+/** What came from an unexpected payer is for a store of that very account, whatever else the merchant sells. */
+export const isClaimableFor = (
+  { hold, accountId }: Pick<Income, "hold" | "accountId">,
+  store: { accountId: string | null },
+): boolean => hold !== "payerMismatch" || store.accountId === accountId;
 export const mayAskReturn = ({ state, hold, returnWish }: Income): boolean =>
   hold !== null && returnWish === null && (state === "needsEvidence" || state === "abnormal" || state === "reviewing");
 
@@ -77,8 +82,11 @@ export async function claimIncome(
     if (!income) throw new Refusal("not_found");
     if (!mayClaim(income)) throw new Refusal("income.not_waiting");
     const store = (await listStores(tx, ctx.merchantId, { bound: true })).find((own) => own.id === storeId);
-    if (!store) throw new Refusal("income.store_unfit");
-    const change = { storeId, platform: store.platform, hold: null, holdNote: null, dueAt: null };
+    if (!store || !isClaimableFor(income, store)) throw new Refusal("income.store_unfit");
+    // A payer nobody expected stays one, whoever it is claimed for: a person looks. So does anybody's money.
+    const isUsual = income.hold !== "payerMismatch" && paysAs(store.platform, income.payerName);
+    const lifted = isUsual ? { hold: null, holdNote: null } : {};
+    const change = { storeId, platform: store.platform, ...lifted, dueAt: null };
     if (!(await moveIncome(tx, key, "supplement", { at: ctx.now, ...change }))) throw new Refusal("state.changed");
     await insertIncomeEvent(tx, key, deps.ids.next(), { action: "claim", note: store.name, actor: null, at: ctx.now });
     return null;
