@@ -48,7 +48,8 @@ export const deliverPayout =
 /** Why it must not be sent now; a person at the desk sees it among those without an answer. */
 async function sendingProblem(deps: PayoutsDeps, payout: Payout): Promise<string | undefined> {
   if (await deps.ledger.payoutsStopped()) return "payouts are stopped";
-  return deps.database.transaction(async (tx) => frozen(deps, tx, payout, await certified(deps, payout)));
+  const isCertified = await certified(deps, payout);
+  return deps.database.transaction((tx) => frozen(deps, tx, payout, isCertified));
 }
 
 const certified = async (deps: PayoutsDeps, { merchantId }: PayoutKey): Promise<boolean> =>
