@@ -99,21 +99,6 @@ create table income_reference (
 );
 grant select, insert, update on income_reference to coralhub_app;
 
-create table income_event (
-  merchant_id uuid not null,
-  income_id uuid not null,
-  id uuid not null,
-  action text not null check (action in ('announce', 'lapse', 'arrive', 'credit', 'askEvidence', 'flag', 'supplement', 'claim',
-    'wishReturn', 'proposeCredit', 'rejectCredit', 'proposeReturn', 'rejectReturn', 'giveBack', 'assign', 'recheck')),
-  -- In the words the merchant reads; what operators tell each other is in the audit log.
-  note text,
-  actor text,
-  at timestamptz not null,
-  primary key (merchant_id, income_id, id),
-  foreign key (merchant_id, income_id) references income (merchant_id, id)
-);
-grant select, insert on income_event to coralhub_app;
-
 create table income_evidence (
   merchant_id uuid not null,
   income_id uuid not null,
@@ -158,3 +143,21 @@ create table unclaimed_income (
 create index unclaimed_income_by_time on unclaimed_income (arrived_at desc, id desc);
 create index unclaimed_income_waiting on unclaimed_income (arrived_at) where state in ('waiting', 'proposed');
 grant select, insert, update on unclaimed_income to coralhub_app;
+
+-- Filters a merchant gave a name.
+create table saved_view (
+  merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
+  name text not null check (length(name) between 1 and 20),
+  selection jsonb not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, name)
+);
+grant select, insert, update, delete on saved_view to coralhub_app;
+
+-- What others read of payments: when money came, by account and store.
+create view income_arrival as
+  select merchant_id, id, receiving_account_id, store_id, announced_at, arrived_at, hidden from income
+  where arrived_at is not null;
+grant select on income_arrival to coralhub_app;

@@ -15,6 +15,7 @@ import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
+import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStores } from "./modules/stores/index.ts";
 import { buildHouse } from "./platform/capability.ts";
@@ -65,6 +66,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("messages", createMessages)
     .add("certification", createCertification)
@@ -113,6 +115,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
     for (const [topic, handler] of Object.entries(outbox)) platform.outbox.register(topic, handler);
   }
   const http = await createHttpServer({
+    poolSize: config.poolSize,
     ports: {
       ...platform,
       flagIsOn: house.flags.isOn,

@@ -1,3 +1,5 @@
+import { priceEndpoints } from "./prices/prices.ts";
+import { priceRefusals } from "./prices/refusals.ts";
 import { accountEndpoints } from "./accounts/endpoints.ts";
 import { accountRefusals } from "./accounts/refusals.ts";
 import { exportEndpoints } from "./exports/exports.ts";
@@ -56,6 +58,7 @@ const CAPABILITIES = {
   messages: { title: "消息", endpoints: messageEndpoints, refusals: messageRefusals },
   home: { title: "首页与日历", endpoints: homeEndpoints },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
+  prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
   pooling: { title: "资金归集", endpoints: poolingEndpoints, refusals: poolingRefusals },

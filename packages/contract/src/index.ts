@@ -32,6 +32,7 @@ export * from "./operations/operator-changes.ts";
 export * from "./operations/records.ts";
 export * from "./operations/operations.ts";
 export * from "./payouts/payouts.ts";
+export * from "./prices/prices.ts";
 export * from "./refusals/index.ts";
 export * from "./operations/sandbox-control.ts";
 export * from "./operations/sandbox-documents.ts";

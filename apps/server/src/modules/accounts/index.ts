@@ -12,6 +12,7 @@ import { countWaitingAccounts } from "./lists-store.ts";
 import { CLOSE_TOPIC, deliverClosing } from "./move-account.ts";
 import { reopenFor } from "./reopen-account.ts";
 import { accountTodos } from "./todos.ts";
+import { searchAccounts } from "./search-store.ts";
 
 export {
   findAccount,
@@ -75,6 +76,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     reopenFor: (tx, payment) => reopenFor(deps, tx, payment),
     todos: (merchantId) => accountTodos(db, merchantId),
     waiting: { accounts: () => countWaitingAccounts(db) },
+    search: (text, limit) => searchAccounts(db, text, limit),
     async personalData(merchantId) {
       const accounts = await listAccounts(db, merchantId);
       return {

@@ -23,19 +23,17 @@ import {
 import { createMerchantBooks } from "./merchant-books.ts";
 import { createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
-import { createPrices, type Prices } from "./prices.ts";
+import type { Prices } from "../prices/index.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
-import { setFeeRule } from "./set-fee-rule.ts";
 import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { searchPostings } from "./search-postings.ts";
 
 export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
-export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
-export type { Posting, Receipt } from "./posting.ts";
-export { fromJson as quoteFromJson, toJson as quoteToJson } from "./quote-json.ts";
-export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
+export { holdPosting, resolutionPosting, resolutionTransfers, reversalPosting, type HoldPart } from "./links.ts";
+export type { Posting, PostingExample, Receipt } from "./posting.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
 
@@ -58,16 +56,16 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     payoutsStopped(): Promise<boolean>;
   };
 
-/** One connection for each lane, and a few for postings over several merchants and for look-ups. */
-const LANES = 1;
-const CONNECTIONS = LANES + 3;
+/** Beside one for each lane: for postings over several merchants and for look-ups. */
+const FURTHER_CONNECTIONS = 3;
 
 export function createLedger(house: LedgerHouse): Ledger {
   const deps: LedgerDeps = { ...house, ...house.rails };
   const { database, clock, ids } = deps;
   const { db } = database;
-  const pool = database.openPipelines("ledger", CONNECTIONS);
-  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes: LANES });
+  const lanes = deps.config.ledgerLanes;
+  const pool = database.openPipelines("ledger", lanes + FURTHER_CONNECTIONS);
+  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes });
   const adjusting = { ...deps, writer };
   const reconciling = { ...deps, db };
   return {
@@ -80,14 +78,13 @@ export function createLedger(house: LedgerHouse): Ledger {
       ...createWallet(deps),
       proposeAdjustment: (ctx, input) => proposeAdjustment(adjusting, ctx, input),
       decideAdjustment: (ctx, input) => decideAdjustment(adjusting, ctx, input),
-      setFeeRule: (ctx, input) => setFeeRule(deps, ctx, input),
     },
     jobs: {
       "ledger.check-invariants": { cron: "* * * * *", run: async () => void (await checkInvariants(reconciling)) },
       "ledger.compare-rails": { cron: "*/10 * * * *", run: async () => void (await compareRails(reconciling)) },
       "ledger.seal-days": { cron: "7 0 * * *", run: async () => void (await sealDays({ db, clock })) },
     },
-    prices: createPrices({ ...deps, db }),
+    prices: house.prices,
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
     balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
@@ -98,6 +95,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
+    search: (text, limit) => searchPostings(db, text, limit),
     payoutsStopped: () => hasOpenAlarm(db),
   };
 }

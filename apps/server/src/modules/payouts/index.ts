@@ -31,6 +31,7 @@ import { convert, describeFees, describePair, transferFee } from "./price-calls.
 import { offerWays, quotePayout } from "./quote-payout.ts";
 import { payoutReceipt } from "./receipt.ts";
 import { recognisePayouts } from "./recognise-activity.ts";
+import { searchPayouts } from "./search-store.ts";
 import { deliverPayout } from "./send-payout.ts";
 import { takeNotice } from "./take-standing.ts";
 import { watchPayouts } from "./watch-payouts.ts";
@@ -71,6 +72,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     recognise: (merchantId, matters) => recognisePayouts(db, merchantId, matters),
     waiting: { payouts: () => countAwaiting(db) },
     outbox: { [PAY_TOPIC]: deliverPayout(deps) },
+    search: (text, limit) => searchPayouts(db, text, limit),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
   };

@@ -2,9 +2,9 @@ import { createTestClock } from "@coralhub/testkit";
 import { accountCode, exchangeTransfers, parseMoney, type RailMode } from "@coralhub/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
-import { readBalance } from "./entries-store.ts";
-import { createLedgerFixture, type LedgerFixture } from "./ledger-fixture.ts";
-import { createPrices, type Prices } from "./prices.ts";
+import { readBalance } from "../ledger/entries-store.ts";
+import { createLedgerFixture, type LedgerFixture } from "../ledger/ledger-fixture.ts";
+import { createQuotes, type Prices } from "./prices.ts";
 
 let ledger: LedgerFixture;
 let prices: Prices;
@@ -13,7 +13,7 @@ let mode: RailMode = "normal";
 beforeAll(async () => {
   ledger = await createLedgerFixture();
   const fxRates = createFxRates({ mode: "sandbox" }, { clock: ledger.clock, railMode: async () => mode });
-  prices = createPrices({ db: ledger.db, clock: ledger.clock, ids: ledger.ids, fxRates });
+  prices = createQuotes({ db: ledger.db, clock: ledger.clock, ids: ledger.ids, fxRates });
   merchantId = ledger.ids.next();
 });
 afterAll(() => ledger.close());
@@ -110,7 +110,7 @@ test("no price without a rate, or with an old one", async () => {
         source: "x",
       }) as const,
   };
-  const stale = createPrices({ db: ledger.db, clock: ledger.clock, ids: ledger.ids, fxRates: oldRates });
+  const stale = createQuotes({ db: ledger.db, clock: ledger.clock, ids: ledger.ids, fxRates: oldRates });
   await expect(stale.quoteExchange({ merchantId, sell: usd("1.00"), buyCurrency: "CNY" })).rejects.toMatchObject({
     reason: "fx.rate_stale",
   });

@@ -80,7 +80,7 @@ export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: FxRates };
 
 const MS_PER_SECOND = 1_000;
 
-export function createPrices({ db, clock, ids, fxRates }: PricesDeps): Prices {
+export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
   async function fee(request: FeeRequest): Promise<FeeBreakdown> {
     const { terms } = await ruleFor({ db, clock }, request.business, request.amount.currency, request.corridor);
     return computeFee(terms, { ...request, day: toShanghaiDay(clock.now()) });
