@@ -17,7 +17,7 @@ import {
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { quoteFromJson, quoteToJson } from "../ledger/index.ts";
+import { quoteFromJson, quoteToJson } from "../prices/index.ts";
 
 export type PayoutKey = { merchantId: string; id: string };
 /** What was agreed on. Without an exchange what arrives is what is left of the amount. */
