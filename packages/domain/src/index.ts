@@ -51,12 +51,9 @@ export * from "./money/round-figures.ts";
 export * from "./money/typed-amount.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./identity/passwords.ts";
-<<<<<<< HEAD
 export * from "./payouts/limits.ts";
-=======
 export * from "./identity/proof-of-work.ts";
 export * from "./identity/sms-rules.ts";
->>>>>>> main
 export * from "./payouts/payouts.ts";
 export * from "./payouts/ways.ts";
 export * from "./platforms/account-options.ts";

@@ -11,7 +11,7 @@ import { useForm } from "./use-form.ts";
 import { useSentCode } from "./use-sent-code.ts";
 
 const { sendStepUpCode, stepUp } = identityEndpoints;
-const calls = connect({ sendStepUpCode, stepUp }, { silent: true });
+const calls = connect({ sendStepUpCode, stepUp });
 
 const asksForProof = (error: unknown): boolean =>
   error instanceof CallRefused && error.reason === "identity.step_up_needed";

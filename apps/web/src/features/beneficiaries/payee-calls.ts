@@ -6,7 +6,7 @@ import { queryClient } from "../../platform/query.ts";
 
 const calls = connect(beneficiaryEndpoints);
 /** For what is said in its own place: the forms. */
-export const quietly = connect(beneficiaryEndpoints, { silent: true });
+export const quietly = connect(beneficiaryEndpoints);
 
 const KEY = "payees";
 export type PayeeLinks = CallOutput<typeof beneficiaryEndpoints.payeeLinks.output>;

@@ -14,10 +14,10 @@ const { payouts, payout, exportPayouts } = payoutEndpoints;
 const calls = connect({ payouts, payout, exportPayouts });
 /** The same calls for each kind, quiet: what they refuse is said in its own place. */
 const QUIET = {
-  withdrawal: connect(payoutFamilies.withdrawal, { silent: true }),
-  supplier: connect(payoutFamilies.supplier, { silent: true }),
-  service: connect(payoutFamilies.service, { silent: true }),
-  seller: connect(payoutFamilies.seller, { silent: true }),
+  withdrawal: connect(payoutFamilies.withdrawal),
+  supplier: connect(payoutFamilies.supplier),
+  service: connect(payoutFamilies.service),
+  seller: connect(payoutFamilies.seller),
 } satisfies Record<PayoutKind, unknown>;
 export const quietly = (kind: PayoutKind) => QUIET[kind];
 
