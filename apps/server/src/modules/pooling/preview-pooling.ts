@@ -65,7 +65,7 @@ export async function previewPooling(
   );
   refuseMixing(
     target,
-    wish.sources.map(({ accountId }) => accounts.get(accountId)!),
+    request.sources.map(({ accountId }) => accounts.get(accountId)!),
   );
   const total = lines.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const merger: Merger = {
