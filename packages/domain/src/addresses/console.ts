@@ -77,6 +77,11 @@ export const CONSOLE = {
   unclaimedDesk: { path: "/collections/unclaimed", title: "无主来款", under: "incomeDesk" },
   payoutDesk: { path: "/payouts", title: "付款", group: "money", bar: "付款", waits: ["payouts"] },
   payeeDesk: { path: "/payees", title: "收款人审核", group: "review", bar: "收款人审核", waits: ["payees"] },
+  cardDesk: { path: "/cards", title: "珊瑚卡", group: "product", bar: "珊瑚卡", waits: ["cards"] },
+  cardDisputes: { path: "/cards/disputes", title: "交易争议", under: "cardDesk" },
+  cardTransfers: { path: "/cards/transfers", title: "卡钱包汇款", under: "cardDesk" },
+  cardProgramme: { path: "/cards/programme", title: "珊瑚卡平台限额与屏蔽", under: "cardDesk" },
+  cardReconciliation: { path: "/cards/reconciliation", title: "与发卡方对账", under: "cardDesk" },
   depositDesk: { path: "/deposits", title: "定期存款", group: "product", bar: "定期存款" },
   depositOpeningDesk: {
     path: "/deposits/openings",

@@ -41,6 +41,8 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   families: Record<PayoutFamilyName, Capability<PayoutFamilyCalls>>;
   /** What a bank tells; safe to be told again. */
   take(bank: PayoutBankKey): PayoutNoticeHandler;
+  /** The merchant's own accounts elsewhere, numbers only by their end. */
+  ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
 };
 
 export function createPayouts(house: PayoutsHouse): Payouts {
@@ -75,6 +77,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     search: (text, limit) => searchPayouts(db, text, limit),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
+    ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),
   };
 }
 
