@@ -76,6 +76,7 @@ export const CONSOLE = {
   incomeDesk: { path: "/collections", title: "异常收款", group: "money", bar: "收款", waits: ["incomes", "unclaimed"] },
   unclaimedDesk: { path: "/collections/unclaimed", title: "无主来款", under: "incomeDesk" },
   payoutDesk: { path: "/payouts", title: "付款", group: "money", bar: "付款", waits: ["payouts"] },
+  payeeDesk: { path: "/payees", title: "收款人审核", group: "review", bar: "收款人审核", waits: ["payees"] },
   cardDesk: { path: "/cards", title: "珊瑚卡", group: "product", bar: "珊瑚卡", waits: ["cards"] },
   cardDisputes: { path: "/cards/disputes", title: "交易争议", under: "cardDesk" },
   cardTransfers: { path: "/cards/transfers", title: "卡钱包汇款", under: "cardDesk" },

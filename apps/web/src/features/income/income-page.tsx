@@ -58,7 +58,7 @@ export function IncomePage() {
         actions={
           <>
             <Link to={addressOf("payouts")} className="small-button">
-              提现记录
+              付款记录
             </Link>
             <Link to={addressOf("exports")} className="small-button">
               导出记录
