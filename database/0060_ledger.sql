@@ -131,7 +131,10 @@ create trigger ledger_hold_whole before truncate on ledger_hold
 create trigger ledger_hold_once before update on ledger_hold
   for each row execute function ledger_refuse_second_resolution();
 
-grant select on ledger_account, ledger_posting, ledger_transfer, ledger_hold, ledger_leg, ledger_entry to coralhub_app;
+-- What anybody may read of an account.
+create view ledger_balance as
+  select merchant_id, code, kind, currency, owner, balance from ledger_account;
+grant select on ledger_balance, ledger_account, ledger_posting, ledger_transfer, ledger_hold, ledger_leg, ledger_entry to coralhub_app;
 
 -- Balances are rewritten in place all day: room on the page keeps those updates out of the index.
 alter table ledger_account set (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.05);

@@ -96,7 +96,7 @@ test("a reference leads to its posting, and accounts, entries and the trial bala
   await page.getByLabel("按参考号或业务编号查记账").fill(adjustmentId);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: mobile })).toContainText("人工调账");
-  await page.getByRole("link", { name: "人工调账" }).click();
+  await page.locator("#content").getByRole("link", { name: "人工调账" }).click();
   await expect(page.getByRole("heading", { name: "人工调账" })).toBeVisible();
   await page.goto("/ops/ledger/search?reference=nothing-like-this");
   await expect(page.getByText("没有这个参考号的记账")).toBeVisible();

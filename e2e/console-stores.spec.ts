@@ -56,7 +56,7 @@ test("a strange payer's money is paid in at the sandbox panel, and the desk cred
   await page.goto("/ops/sandbox");
   await choose(page.getByRole("combobox", { name: "商户", exact: true }), merchant.mobile, merchant.mobile);
   await page.getByRole("combobox", { name: "收款账号" }).fill(account.accountNumber!);
-  await page.getByLabel("金额").fill(shown(amount));
+  await page.getByLabel("金额", { exact: true }).fill(shown(amount));
   await page.getByRole("button", { name: "陌生付款方" }).click();
   await page.getByLabel("同一笔通知两次").check();
   await page.getByRole("button", { name: "让款到账" }).click();
@@ -92,7 +92,7 @@ test("money for a number that is nobody's goes to a merchant only when a second 
   await enterConsole(page, baseURL!, "admin");
   await page.goto("/ops/sandbox");
   await page.getByRole("button", { name: "没有人的账号" }).click();
-  await page.getByLabel("金额").fill(shown(amount));
+  await page.getByLabel("金额", { exact: true }).fill(shown(amount));
   await page.getByRole("button", { name: "让款到账" }).click();
   await expect(page.getByText(/挂为无主来款/)).toBeVisible();
 

@@ -20,7 +20,7 @@ const organisation = sql`case c.bin ${sql.join(
 )} end`;
 /** A card's money is the ledger's; its view by account is what everybody may read. */
 const balanceOf = (code: Sql) =>
-  sql`coalesce((select a.balance from ledger_account a where a.merchant_id = c.merchant_id and a.code = ${code}), 0)`;
+  sql`coalesce((select a.balance from ledger_balance a where a.merchant_id = c.merchant_id and a.code = ${code}), 0)`;
 const money = (minor: Sql) => ({ minor, currency: sql`c.currency` });
 
 export function cardSource(

@@ -41,7 +41,7 @@ test("money put aside for cards or a deposit is money given, with its fee beside
   await post("card.funded", [transfer(wallet, cards, usd(500n)), transfer(wallet, fees, usd(25n))]);
   expect(await newest()).toEqual(["卡钱包充值", "-5.00", "手续费 USD 0.25"]);
   await post("deposit.placed", [transfer(wallet, accountCode("deposit", "USD", "d-1"), usd(700n))]);
-  expect(await newest()).toEqual(["定存存入", "-7.00", ""]);
+  expect(await newest()).toEqual(["存定期", "-7.00", ""]);
 });
 
 test("what changes nothing usable is told by what is not held, or by everything", async () => {

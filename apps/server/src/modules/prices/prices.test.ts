@@ -2,7 +2,6 @@ import { createTestClock } from "@coralhub/testkit";
 import { accountCode, exchangeTransfers, parseMoney, type RailMode } from "@coralhub/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
-import { readBalance } from "../ledger/entries-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "../ledger/ledger-fixture.ts";
 import { createQuotes, type Prices } from "./prices.ts";
 
@@ -77,7 +76,11 @@ test("a quote holds for 30 seconds, once, and what it promised is what is booked
       { merchantId, key: "order:1", reason: "fx.exchanged", transfers: exchangeTransfers(taken.price, wallet, yuan) },
     ]);
   });
-  expect(await readBalance(ledger.db, merchantId, yuan)).toEqual(quote.price.buy);
+  const [row] = await ledger.asApp<{ balance: string }>(
+    "select balance::text from ledger_account where merchant_id = $1 and code = $2",
+    [merchantId, yuan],
+  );
+  expect(row?.balance).toBe(quote.price.buy.minor.toString());
   await expect(take(quote.id)).rejects.toMatchObject({ reason: "quote.used" });
 
   const late = await prices.quoteExchange({ merchantId, sell: usd("1.00"), buyCurrency: "CNY" });

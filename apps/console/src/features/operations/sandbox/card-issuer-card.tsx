@@ -165,7 +165,7 @@ const ACTIONS = [
   ["reverse", "撤销"],
   ["refund", "退款"],
   ["expire", "到期"],
-  ["repeat", "再通知一次"],
+  ["repeat", "重发这条通知"],
 ] as const;
 
 function OnePayment() {

@@ -53,14 +53,14 @@ function Plans() {
         className="sandbox-plan"
         aria-label="怎样处理开户"
         value={data.openings}
-        options={optionsOf(SANDBOX_OPENING_PLANS, "开户") as { value: SandboxOpeningPlan; label: string }[]}
+        options={optionsOf(SANDBOX_OPENING_PLANS, "开户")}
         onChange={(openings) => set.mutate({ ...data, openings })}
       />
       <Select<SandboxPlacementPlan>
         className="sandbox-plan"
         aria-label="怎样处理存款"
         value={data.placements}
-        options={optionsOf(SANDBOX_PLACEMENT_PLANS, "存款") as { value: SandboxPlacementPlan; label: string }[]}
+        options={optionsOf(SANDBOX_PLACEMENT_PLANS, "存款")}
         onChange={(placements) => set.mutate({ ...data, placements })}
       />
     </div>
