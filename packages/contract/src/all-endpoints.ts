@@ -2,6 +2,7 @@ import { certificationEndpoints } from "./certification/certification.ts";
 import { collectionsEndpoints } from "./income/income.ts";
 import { depositEndpoints } from "./services/services.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { exchangeEndpoints } from "./exchange/exchange.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { incomeRecordEndpoints } from "./income/income-records.ts";
@@ -28,6 +29,7 @@ export const ALL_ENDPOINTS = {
   messages: messageEndpoints,
   home: homeEndpoints,
   ledger: ledgerEndpoints,
+  exchange: exchangeEndpoints,
   deposits: depositEndpoints,
   collections: collectionsEndpoints,
   incomeRecords: incomeRecordEndpoints,
@@ -50,6 +52,7 @@ export const MODULE_TITLES: Record<keyof typeof ALL_ENDPOINTS, string> = {
   messages: "消息",
   home: "首页与日历",
   ledger: "账务",
+  exchange: "换汇",
   deposits: "理财",
   collections: "收款",
   incomeRecords: "收款明细与资金归集",

@@ -2,6 +2,7 @@ export * from "./all-endpoints.ts";
 export * from "./call-errors.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";
+export * from "./exchange/exchange.ts";
 export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";

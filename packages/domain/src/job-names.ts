@@ -23,6 +23,8 @@ export const JOB_NAMES = {
   "collections.watch-incomes": "收款核验与到期提醒",
   "payouts.watch": "查询付款结果、清理未验证的付款",
   "payoutBank.tell": "模拟付款银行的通知",
+  "exchange.keep-rates": "记录汇率",
+  "exchange.watch-orders": "执行换汇委托",
   "operations.forget-attempts": "清理登录尝试记录",
 } as const satisfies Record<string, string>;
 export type JobName = keyof typeof JOB_NAMES;

@@ -1,5 +1,6 @@
 import { applicationLifecycle, enquiryLifecycle } from "./certification/review.ts";
 import { certificationLifecycle } from "./certification/certification.ts";
+import { conversionLifecycle, rateJumpLifecycle, standingOrderLifecycle } from "./exchange/conversions.ts";
 import { moduleLifecycle } from "./services/services.ts";
 import { exportLifecycle } from "./exports/exports.ts";
 import { incomeLifecycle, unclaimedIncomeLifecycle } from "./income/incomes.ts";
@@ -17,6 +18,9 @@ export const LIFECYCLE_TABLES: readonly { lifecycle: Lifecycle; column: `${strin
   { lifecycle: adjustmentLifecycle, column: "ledger_adjustment.state" },
   { lifecycle: certificationLifecycle, column: "certification.state" },
   { lifecycle: applicationLifecycle, column: "certification_application.state" },
+  { lifecycle: conversionLifecycle, column: "conversion.state" },
+  { lifecycle: standingOrderLifecycle, column: "standing_order.state" },
+  { lifecycle: rateJumpLifecycle, column: "fx_rate_jump.state" },
   { lifecycle: enquiryLifecycle, column: "certification_enquiry.state" },
   { lifecycle: exportLifecycle, column: "export_job.state" },
   { lifecycle: fundsMergerLifecycle, column: "funds_merger.state" },

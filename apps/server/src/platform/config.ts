@@ -45,6 +45,9 @@ export type Config = {
   documentReading: SignedServiceConfig | undefined;
   screening: SignedServiceConfig | undefined;
   receivingBank: SignedServiceConfig | undefined;
+  /** Middle rates to quote with, and the reference file for equivalents and charts. */
+  fxFeed: SignedServiceConfig | undefined;
+  ecbRatesUrl: string | undefined;
   /** What clients of outside systems need, by variable (`CONNECT_…`); each knows its own and says what is missing. */
   connect: Readonly<Record<string, string>>;
   /** Lets a scraper outside this machine read /metrics. */
@@ -91,6 +94,8 @@ export function loadConfig(env: Env): Config {
     documentReading: signedService(env, "DOCUMENT_READING"),
     screening: signedService(env, "SCREENING"),
     receivingBank: signedService(env, "RECEIVING_BANK"),
+    fxFeed: signedService(env, "FX_FEED"),
+    ecbRatesUrl: httpUrl(env, "ECB_RATES_URL"),
     connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),

@@ -4,6 +4,7 @@ import { connectionRefusals } from "../stores/connection-refusals.ts";
 import { depositRefusals } from "../services/refusals.ts";
 import { fileRefusals } from "./files.ts";
 import { identityRefusals } from "../identity/refusals.ts";
+import { exchangeRefusals } from "../exchange/refusals.ts";
 import { messageRefusals } from "../messages/refusals.ts";
 import { kernelRefusals } from "./kernel.ts";
 import { ledgerRefusals } from "../ledger/refusals.ts";
@@ -30,6 +31,7 @@ export const REFUSALS = {
   ...storeRefusals,
   ...connectionRefusals,
   ...payoutRefusals,
+  ...exchangeRefusals,
 } as const;
 export type RefusalName = keyof typeof REFUSALS;
 

@@ -27,6 +27,8 @@ export const POSTING_ACTIVITY: Readonly<Record<PostingReason, PostingActivity | 
   "pooling.merged": null,
   "wallet.transfer": { kind: "other", title: "钱包转账", state: done("已完成") },
   "fx.exchanged": { kind: "exchange", title: "换汇", state: done("已完成") },
+  "fx.ordered": { kind: "exchange", title: "换汇挂单", state: underWay("等待成交") },
+  "fx.released": { kind: "exchange", title: "换汇挂单", state: undone("已退回余额") },
   "fee.charged": { kind: "other", title: "手续费", state: done("已收取") },
   "fee.refunded": { kind: "other", title: "手续费", state: done("已退还") },
   "card.funded": { kind: "card", title: "卡钱包充值", state: done("已完成") },

@@ -11,6 +11,8 @@ export const POSTING_REASONS = {
   "pooling.merged": "资金归集",
   "wallet.transfer": "钱包转账",
   "fx.exchanged": "货币兑换",
+  "fx.ordered": "换汇挂单占用",
+  "fx.released": "换汇挂单退回",
   "fee.charged": "收取手续费",
   "fee.refunded": "退还手续费",
   "card.funded": "卡钱包充值",

@@ -3,6 +3,7 @@ import { CERTIFICATION_EVENTS } from "../certification/events.ts";
 import { CONNECTION_EVENTS } from "../stores/connection-events.ts";
 import { COLLECTION_EVENTS } from "../income/events.ts";
 import type { MessageEvent } from "./event.ts";
+import { EXCHANGE_EVENTS } from "../exchange/events.ts";
 import { MONEY_EVENTS } from "../payouts/events.ts";
 import { SERVICE_EVENTS } from "../services/events.ts";
 import { STORE_EVENTS } from "../stores/events.ts";
@@ -13,6 +14,7 @@ export const MESSAGE_EVENTS = {
   ...CERTIFICATION_EVENTS,
   ...CONNECTION_EVENTS,
   ...MONEY_EVENTS,
+  ...EXCHANGE_EVENTS,
   ...COLLECTION_EVENTS,
   ...SERVICE_EVENTS,
   ...STORE_EVENTS,

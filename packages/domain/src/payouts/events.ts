@@ -1,3 +1,4 @@
+import { conversionPath } from "../exchange/conversions.ts";
 import { incomePath } from "../income/incomes.ts";
 import { TELL, type MessageEvent } from "../messages/event.ts";
 import { payoutPath } from "./payouts.ts";
@@ -98,7 +99,7 @@ export const MONEY_EVENTS = {
     topic: "payout",
     title: "换汇完成，得到 {bought}",
     body: "用 {sold}，汇率 {rate}",
-    link: { label: "查看订单", path: "/moreToken/dealRecord/swap" },
+    link: { label: "查看这笔换汇", path: conversionPath("{conversionId}") },
     channels: TELL.money,
   },
   "card.declined": {

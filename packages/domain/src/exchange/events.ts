@@ -1,0 +1,34 @@
+import { TELL, type MessageEvent } from "../messages/event.ts";
+import { EXCHANGE_PATH } from "./conversions.ts";
+
+/** What becomes of the orders a merchant left with us. */
+export const EXCHANGE_EVENTS = {
+  "exchange.alerted": {
+    label: "汇率提醒",
+    category: "money",
+    topic: "payout",
+    title: "{pair} 到 {rate}",
+    body: "您设的提醒价是 {target}，中间价 {rate}。汇率随时在变，以下单时的报价为准。",
+    link: { label: "去换汇", path: EXCHANGE_PATH },
+    channels: TELL.money,
+  },
+  "exchange.lapsed": {
+    label: "换汇挂单到期",
+    category: "money",
+    topic: "payout",
+    title: "{pair} 挂单到期未成交",
+    body: "价位 {target} 没有到，占用的 {amount} 已退回钱包。",
+    link: { label: "查看换汇", path: EXCHANGE_PATH },
+    channels: TELL.money,
+  },
+  "exchange.stopped": {
+    label: "换汇委托停止",
+    category: "money",
+    topic: "payout",
+    title: "{kind} {pair} 已停止",
+    body: "连续 {tries} 次没有成交：{reason}。占用的余额已退回，请重新设置。",
+    link: { label: "查看换汇", path: EXCHANGE_PATH },
+    needsAction: true,
+    channels: TELL.money,
+  },
+} as const satisfies Record<string, MessageEvent>;
