@@ -105,18 +105,6 @@ create unique index standing_order_arrivals on standing_order (merchant_id, sell
 create index standing_order_waiting on standing_order (created_at, id) where state = 'waiting';
 grant select, insert, update on standing_order to coralhub_app;
 
-create table standing_order_event (
-  merchant_id uuid not null,
-  order_id uuid not null,
-  id uuid not null,
-  action text not null check (action in ('place', 'fill', 'cancel', 'lapse', 'stop', 'try')),
-  note text,
-  at timestamptz not null,
-  primary key (merchant_id, order_id, id),
-  foreign key (merchant_id, order_id) references standing_order (merchant_id, id)
-);
-grant select, insert on standing_order_event to coralhub_app;
-
 -- One exchange between two wallets of a merchant. What it moved is in the ledger under `conversion:<id>`.
 create table conversion (
   merchant_id uuid not null references merchant (merchant_id),
@@ -157,14 +145,3 @@ create index conversion_by_pair on conversion (merchant_id, sell, buy, created_a
 create index conversion_all_by_time on conversion (created_at desc, id desc);
 grant select, insert, update on conversion to coralhub_app;
 
-create table conversion_event (
-  merchant_id uuid not null,
-  conversion_id uuid not null,
-  id uuid not null,
-  action text not null check (action in ('settle', 'fail')),
-  note text,
-  at timestamptz not null,
-  primary key (merchant_id, conversion_id, id),
-  foreign key (merchant_id, conversion_id) references conversion (merchant_id, id)
-);
-grant select, insert on conversion_event to coralhub_app;

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ALL_ENDPOINTS, done, endpoint, nothing, REFUSALS } from "@coralhub/contract";
-import { defineLifecycle } from "@coralhub/domain";
+import * as domain from "@coralhub/domain";
+import { defineLifecycle, type Lifecycle, type StateGroups } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { endpointProblems, refusalProblems, type RefusalRow } from "./contract-problems.ts";
 import { plantTree, PROJECT } from "./planted-tree.ts";
@@ -63,11 +64,33 @@ test("two calls on one address and an unread path parameter are found", () => {
   ]);
 });
 
+const isLifecycle = (value: unknown): value is Lifecycle =>
+  typeof value === "object" && value !== null && "states" in value && "actions" in value && "groups" in value;
+
 test("a lifecycle with a state nobody reaches does not load", () => {
   const state = { label: "x", tone: "info" } as const;
-  expect(() => defineLifecycle({ name: "planted", initial: "a", states: { a: state, b: state }, actions: {} })).toThrow(
-    /unreachable/,
-  );
+  const states = { a: state, b: state };
+  const groups = { open: ["a"], moving: [], ended: ["b"] } as const;
+  expect(() => defineLifecycle({ name: "planted", initial: "a", states, groups, actions: {} })).toThrow(/unreachable/);
+});
+
+test("a lifecycle with a state in no group, or in two, does not load", () => {
+  const state = { label: "x", tone: "info" } as const;
+  const states = { a: state, b: state };
+  const actions = { go: { label: "x", from: ["a"], to: "b", by: "system" } } as const;
+  const load = (groups: StateGroups<"a" | "b">) =>
+    defineLifecycle({ name: "planted", initial: "a", states, groups, actions });
+  expect(() => load({ open: ["a"], moving: [], ended: ["b"] })).not.toThrow();
+  expect(() => load({ open: ["a"], moving: [], ended: [] })).toThrow(/group: b/);
+  expect(() => load({ open: ["a"], moving: ["a"], ended: ["b"] })).toThrow(/group: a/);
+});
+
+test("a move tells only what the catalogue of messages knows", () => {
+  const named = Object.values<unknown>(domain)
+    .filter(isLifecycle)
+    .flatMap(({ actions }) => Object.values(actions).flatMap(({ tells = [] }) => tells));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !Object.hasOwn(domain.MESSAGE_EVENTS, name))).toEqual([]);
 });
 
 const IMPORTS = `import { done, endpoint, nothing } from "@coralhub/contract";

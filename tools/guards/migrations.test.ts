@@ -14,3 +14,27 @@ test.each(["1_a.sql", "0001-a.sql", "0001_A.sql", "0001_a.txt"])("%s is not a mi
   expect(problemsOf(name)).toHaveLength(1),
 );
 test("no migrations at all is a failure", () => expect(problemsOf()).toHaveLength(1));
+
+const problemsIn = (files: Record<string, string>) => migrationProblems((tree = plantTree(files)).root);
+const FUNCTION = "create or replace function f() returns int language sql as $$ select 1; $$;\n";
+
+test("functions in their own place are fine, with what they are granted to", () =>
+  expect(
+    problemsIn({
+      "database/0001_a.sql": "-- needs: f.sql\ncreate table a (id int);",
+      "database/functions/f.sql": `-- Says one.\n${FUNCTION}revoke execute on function f from public;\ngrant execute on function f to app;\n`,
+    }),
+  ).toEqual([]));
+test("a function inside a numbered migration is found", () =>
+  expect(problemsIn({ "database/0001_a.sql": FUNCTION })).toEqual([expect.stringContaining("database/functions")]));
+test("a needed file that is not there is found", () =>
+  expect(problemsIn({ "database/0001_a.sql": "-- needs: f.sql\n" })).toEqual([expect.stringContaining("needs f.sql")]));
+test.each([
+  "create table b (id int)",
+  "create function f() returns int language sql as $$ select 1 $$",
+  "drop function f",
+])("%s cannot be applied again and again", (statement) =>
+  expect(problemsIn({ "database/0001_a.sql": "", "database/functions/f.sql": `${FUNCTION}${statement};` })).toEqual([
+    expect.stringContaining("numbered migration"),
+  ]),
+);

@@ -107,6 +107,7 @@ function wireGround(platform: Platform) {
 
   const ledger = createLedger({ ...platform, fxRates, statements });
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
+  platform.lifecycles.sendBy(messages.send);
   const certification = createCertification({
     ...platform,
     ...verification,

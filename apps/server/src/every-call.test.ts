@@ -7,7 +7,13 @@ const CALLS = Object.entries<Endpoints>(ALL_ENDPOINTS).flatMap(([module, endpoin
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
 );
 const needing = (...accesses: Access[]) => CALLS.filter(({ endpoint }) => accesses.includes(endpoint.access));
-const OPERATOR_ACCESS = ["operator", "operator:reviewer", "operator:finance", "operator:admin"] as const;
+const OPERATOR_ACCESS = [
+  "operator:self",
+  "operator",
+  "operator:reviewer",
+  "operator:finance",
+  "operator:admin",
+] as const;
 
 let server: TestServer;
 let merchant: string;

@@ -27,8 +27,19 @@ export type Family = keyof typeof FAMILIES;
 export const OPERATOR_ROLES = { reviewer: "审核", finance: "财务", admin: "管理员" } as const;
 export type OperatorRole = keyof typeof OPERATOR_ROLES;
 
-/** Who may call. `certified` means a merchant whose certification lets money move; an admin holds every operator role. */
-export type Access = "public" | "merchant" | "certified" | "operator" | `operator:${OperatorRole}` | "open";
+/**
+ * Who may call. `certified` means a merchant whose certification lets money move. `operator:self` is an operator's own
+ * account and the only thing open to one who has not finished set-up; `operator` is every operator who has, and
+ * `operator:<role>` those who also hold the role (an admin holds every one).
+ */
+export type Access =
+  | "public"
+  | "merchant"
+  | "certified"
+  | "operator:self"
+  | "operator"
+  | `operator:${OperatorRole}`
+  | "open";
 
 /** At most `limit` calls in `windowSeconds` per caller of that kind, counted over all server processes. */
 export type RateLimit = { per: "address" | "caller"; limit: number; windowSeconds: number };

@@ -12,7 +12,7 @@ export type Filter =
   | { kind: "text"; label: string; match: "exact" | "contains" };
 
 export const filter = {
-  state: <S extends string>(label: string, lifecycle: Lifecycle<S, string, string>): Filter => ({
+  state: <S extends string>(label: string, lifecycle: Lifecycle<S>): Filter => ({
     kind: "choice",
     label,
     options: Object.entries<{ label: string }>(lifecycle.states).map(([value, state]) => ({

@@ -33,7 +33,6 @@ export * from "./ledger/activity.ts";
 export * from "./ledger/adjustments.ts";
 export * from "./ledger/reasons.ts";
 export * from "./identity/legal-versions.ts";
-export * from "./lifecycle-tables.ts";
 export * from "./lifecycle.ts";
 export * from "./identity/login-names.ts";
 export * from "./messages/categories.ts";

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createLog } from "@coralhub/server/platform/log";
-import { migrate, MIGRATIONS_DIRECTORY, readMigrations } from "@coralhub/server/platform/migrations";
+import { migrate, MIGRATIONS_DIRECTORY, readFunctions, readMigrations } from "@coralhub/server/platform/migrations";
 import { testConfig } from "./config.ts";
 
 const LOCK = new URL("../../../package-lock.json", import.meta.url);
 
-/** Names the schema: a template is made again when any migration changes, or a package (the job queue makes its own tables). */
+/** Names the schema: a template is made again when any migration or function changes, or a package (the job queue makes its own tables). */
 export async function schemaHash(): Promise<string> {
   const hash = createHash("sha256").update(readFileSync(LOCK));
-  for (const { name, checksum } of await readMigrations(MIGRATIONS_DIRECTORY)) hash.update(name).update(checksum);
+  const files = [...(await readMigrations(MIGRATIONS_DIRECTORY)), ...(await readFunctions(MIGRATIONS_DIRECTORY))];
+  for (const { name, checksum } of files) hash.update(name).update(checksum);
   return hash.digest("hex").slice(0, 12);
 }
 

@@ -1,7 +1,15 @@
 import * as domain from "@coralhub/domain";
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allowedWords, grantProblems, NOT_SPREAD, spreadProblems } from "./schema.ts";
+import {
+  allowedWords,
+  grantProblems,
+  indexedStates,
+  missingColumns,
+  NOT_SPREAD,
+  primaryKey,
+  spreadProblems,
+} from "./schema.ts";
 
 const ROLE = "coralhub_app";
 let database: TestDatabase;
@@ -19,18 +27,49 @@ test("every table says what the application may do", async () => {
   expect(await grantProblems(database.query, ROLE)).toEqual([]);
 });
 
-type Found = Pick<domain.Lifecycle, "name" | "states">;
-const isLifecycle = (value: unknown): value is Found =>
+const isLifecycle = (value: unknown): value is domain.Lifecycle =>
   typeof value === "object" && value !== null && "states" in value && "actions" in value && "initial" in value;
+const LIFECYCLES = Object.values<unknown>(domain).filter(isLifecycle);
 
 test("every lifecycle's states are what its column allows", async () => {
-  const lifecycles = Object.values<unknown>(domain).filter(isLifecycle);
-  expect(lifecycles.length).toBeGreaterThan(0);
-  for (const lifecycle of lifecycles) {
-    const place = domain.LIFECYCLE_TABLES.find((row) => row.lifecycle.name === lifecycle.name);
-    expect(place, `lifecycle ${lifecycle.name} is missing in LIFECYCLE_TABLES`).toBeDefined();
-    const words = await allowedWords(database.query, place!.column);
-    expect(words?.toSorted(), place!.column).toEqual(Object.keys(lifecycle.states).toSorted());
+  expect(LIFECYCLES.length).toBeGreaterThan(0);
+  for (const { name, stored, states } of LIFECYCLES) {
+    expect(stored, `lifecycle ${name} does not say where it is stored`).toBeDefined();
+    const column = `${stored!.table}.${stored!.column ?? "state"}`;
+    const words = await allowedWords(database.query, column);
+    expect(words?.toSorted(), column).toEqual(Object.keys(states).toSorted());
+  }
+});
+
+test("every lifecycle's key, times and further columns are its table's", async () => {
+  for (const { stored } of LIFECYCLES) {
+    const { table, key = ["merchant_id", "id"], changedAt = [], reachedAt = {}, columns = [] } = stored!;
+    const named = [key, changedAt, Object.values<string | undefined>(reachedAt), columns]
+      .flat()
+      .filter((column) => column !== undefined);
+    expect(await missingColumns(database.query, table, named), table).toEqual([]);
+    expect(await primaryKey(database.query, table), table).toEqual(key);
+  }
+});
+
+/** Lists of states that are no group of theirs: said by the domain in words of their own. */
+const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = {
+  certification_expiry: domain.MONEY_MAY_MOVE,
+  certification_application_queue: domain.QUEUED,
+  export_job_left: ["cancelled", "failed"],
+};
+
+test("an index over some states is one over groups of them", async () => {
+  for (const { stored, groups } of LIFECYCLES) {
+    const lists = await indexedStates(database.query, stored!.table, stored!.column ?? "state");
+    const { open, moving, ended } = groups;
+    const unions = [open, moving, ended, [open, moving], [moving, ended], [open, ended]].map((parts) =>
+      parts.flat().toSorted().join(),
+    );
+    for (const { index, words } of lists) {
+      const expected = OTHER_LISTS[index] ? [OTHER_LISTS[index].toSorted().join()] : unions;
+      expect(expected, index).toContain(words.toSorted().join());
+    }
   }
 });
 

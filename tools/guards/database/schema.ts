@@ -3,7 +3,7 @@ import type { TestDatabase } from "@coralhub/testkit";
 type Query = TestDatabase["query"];
 
 /** Tables a test may find without the product having made them a merchant's or the application's. */
-const BOOKKEEPING = ["schema_migration"];
+const BOOKKEEPING = ["schema_migration", "schema_function"];
 
 /**
  * Tables with a `merchant_id` that need not be spread over machines, each with its reason.
@@ -92,4 +92,40 @@ export async function allowedWords(query: Query, column: string): Promise<string
   );
   const lists = checks.map(({ definition }) => [...definition.matchAll(/'([^']+)'::text/g)].map((match) => match[1]!));
   return lists.find((words) => words.length > 0);
+}
+
+export async function missingColumns(query: Query, table: string, columns: readonly string[]): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    "select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
+    [table],
+  );
+  return columns.filter((column) => !rows.some(({ name }) => name === column));
+}
+
+export async function primaryKey(query: Query, table: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    `select a.attname as name from pg_index i
+     cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+     where i.indrelid = to_regclass($1) and i.indisprimary order by k.place`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The partial indexes of a table that name several states, with the states they name. */
+export async function indexedStates(
+  query: Query,
+  table: string,
+  column: string,
+): Promise<{ index: string; words: string[] }[]> {
+  const rows = await query<{ index: string; predicate: string }>(
+    `select i.indexrelid::regclass::text as index, pg_get_expr(i.indpred, i.indrelid) as predicate
+     from pg_index i where i.indrelid = to_regclass($1) and i.indpred is not null`,
+    [table],
+  );
+  return rows.flatMap(({ index, predicate }) => {
+    const list = new RegExp(`\\b${column} = ANY \\(ARRAY\\[([^\\]]*)\\]`).exec(predicate)?.[1];
+    return list === undefined ? [] : [{ index, words: [...list.matchAll(/'([^']+)'/g)].map((match) => match[1]!) }];
+  });
 }

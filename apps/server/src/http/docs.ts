@@ -16,17 +16,18 @@ import type { HeaderSets } from "./headers.ts";
 import { isServed, type MountedModules } from "./mount.ts";
 import { createOpenApi, expectedRefusals, inputJsonSchema, wireJsonSchema } from "./openapi.ts";
 
-const ACCESS_LABELS: Record<Exclude<Access, `operator:${string}`>, string> = {
+const ACCESS_LABELS: Record<Exclude<Access, `operator:${OperatorRole}`>, string> = {
   public: "公开",
   merchant: "商户登录",
   certified: "已认证商户",
   operator: "运营人员",
+  "operator:self": "运营人员本人",
   open: "开放接口签名",
 };
 const accessLabel = (access: Access): string =>
-  access.startsWith("operator:")
-    ? `运营 · ${OPERATOR_ROLES[access.slice("operator:".length) as OperatorRole]}`
-    : ACCESS_LABELS[access as keyof typeof ACCESS_LABELS];
+  access in ACCESS_LABELS
+    ? ACCESS_LABELS[access as keyof typeof ACCESS_LABELS]
+    : `运营 · ${OPERATOR_ROLES[access.slice("operator:".length) as OperatorRole]}`;
 
 function outputTable(endpoint: Endpoint): string {
   if (endpoint.reply === "file") return '<h4>返回</h4><p class="quiet">文件</p>';

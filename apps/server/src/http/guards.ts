@@ -47,13 +47,20 @@ function merchantGuard(ports: HttpPorts, mustBeCertified: boolean): Guard {
   };
 }
 
-function operatorGuard(ports: HttpPorts, role: OperatorRole | undefined): Guard {
+/** What a call asks of an operator beyond being signed in: nothing on one's own account, finished set-up anywhere else. */
+type OperatorDemand = "self" | "anyRole" | OperatorRole;
+
+function operatorGuard(ports: HttpPorts, demand: OperatorDemand): Guard {
   return async (request) => {
     const session = await signedIn(ports, "operator", request);
-    const operator = await ports.findOperator(session.subjectId);
-    if (!operator) throw new Refusal("session.expired");
-    const allowed = !role || operator.roles.includes(role) || operator.roles.includes("admin");
-    if (!allowed) throw new Refusal("access.denied");
+    const found = await ports.findOperator(session.subjectId);
+    if (!found) throw new Refusal("session.expired");
+    const { operator, setUp } = found;
+    if (demand !== "self") {
+      if (!setUp) throw new Refusal("operator.setup_first");
+      const mayAct = demand === "anyRole" || operator.roles.includes(demand) || operator.roles.includes("admin");
+      if (!mayAct) throw new Refusal("access.denied");
+    }
     return { operator, session: factsOf(session) };
   };
 }
@@ -65,8 +72,10 @@ function accessGuard(ports: HttpPorts, name: string, { access }: Endpoint): Guar
     case "merchant":
     case "certified":
       return merchantGuard(ports, access === "certified");
+    case "operator:self":
+      return operatorGuard(ports, "self");
     case "operator":
-      return operatorGuard(ports, undefined);
+      return operatorGuard(ports, "anyRole");
     case "operator:reviewer":
     case "operator:finance":
     case "operator:admin":

@@ -1,4 +1,12 @@
-import { FAMILIES, fullPath, REFUSALS, type Endpoint, type Family, type RefusalName } from "@coralhub/contract";
+import {
+  FAMILIES,
+  fullPath,
+  REFUSALS,
+  type Access,
+  type Endpoint,
+  type Family,
+  type RefusalName,
+} from "@coralhub/contract";
 import { BRAND } from "@coralhub/domain";
 import { z } from "zod";
 import { isServed, type MountedModules } from "./mount.ts";
@@ -20,6 +28,11 @@ export function wireJsonSchema(schema: z.ZodType, files = false): JsonSchema {
 }
 export const inputJsonSchema = ({ input, body }: Endpoint): JsonSchema => wireJsonSchema(input, body === "multipart");
 
+const operatorRefusals = (access: Access): RefusalName[] => {
+  if (!access.startsWith("operator") || access === "operator:self") return [];
+  return access === "operator" ? ["operator.setup_first"] : ["operator.setup_first", "access.denied"];
+};
+
 /** Refusals a caller must expect by what the table says; a module's own are in the catalogue. */
 export function expectedRefusals(endpoint: Endpoint): RefusalName[] {
   const signedIn = endpoint.access !== "public";
@@ -27,7 +40,7 @@ export function expectedRefusals(endpoint: Endpoint): RefusalName[] {
     "input.invalid",
     ...(signedIn ? (["session.expired"] as const) : []),
     ...(endpoint.access === "certified" ? (["access.not_certified"] as const) : []),
-    ...(endpoint.access.startsWith("operator:") ? (["access.denied"] as const) : []),
+    ...operatorRefusals(endpoint.access),
     ...(endpoint.flag ? (["not_found"] as const) : []),
     ...(endpoint.idempotent ? (["idempotency.missing", "idempotency.reused", "idempotency.running"] as const) : []),
     ...(endpoint.rateLimit ? (["limit.too_many"] as const) : []),

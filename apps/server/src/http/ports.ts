@@ -7,6 +7,9 @@ import type { Ids } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/rate-limits.ts";
 import type { Sessions } from "../platform/sessions.ts";
 
+/** `setUp`: the initial password is changed and, in production, an authenticator is bound. */
+export type FoundOperator = { operator: OperatorContext["operator"]; setUp: boolean };
+
 /** What an answer to a call needs from the rest of the house. Business questions are functions, answered by the modules. */
 export type HttpPorts = {
   clock: Clock;
@@ -19,7 +22,7 @@ export type HttpPorts = {
   /** Whether the merchant's certification lets money move. */
   isCertified(merchantId: string): Promise<boolean>;
   /** Undefined when the operator was disabled after signing in. */
-  findOperator(operatorId: string): Promise<OperatorContext["operator"] | undefined>;
+  findOperator(operatorId: string): Promise<FoundOperator | undefined>;
   /** Checks the signature of an open API call; absent while no module offers the open API. */
   findOpenCaller?(request: { headers: Record<string, unknown> }): Promise<Pick<OpenContext, "merchantId" | "appId">>;
 };

@@ -28,7 +28,10 @@ export async function startSampleServer(config: Config, overrides: Partial<HttpO
       ...platform,
       flagIsOn: async () => server.flagOn,
       isCertified: async (merchantId) => merchantId === CERTIFIED,
-      findOperator: async (id) => OPERATORS.get(id),
+      findOperator: async (id) => {
+        const operator = OPERATORS.get(id);
+        return operator && { operator, setUp: true };
+      },
     },
     modules: { sample },
     sandbox: true,

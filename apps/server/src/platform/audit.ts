@@ -15,7 +15,7 @@ export type AuditRecord = {
 /** Append-only and hash-chained: a changed or missing row is found by the verify command. */
 export type Audit = { record(tx: Tx, record: AuditRecord): Promise<void> };
 
-/** The link to the entry before it is made by the database when the transaction commits (see 0004_audit_log.sql). */
+/** The link to the entry before it is made by the database when the transaction commits (see database/functions/audit.sql). */
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {
   return {
     async record(tx, { actor, action, subject, detail = {}, address }) {

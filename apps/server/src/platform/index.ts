@@ -8,6 +8,7 @@ import { createFiles, type Files } from "./files.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { createJobs, type JobsService } from "./jobs.ts";
+import { createLifecycleEngine, type LifecycleEngine } from "./lifecycle-engine.ts";
 import { createLists, type Lists } from "./list-query.ts";
 import { createLive, type Live } from "./live.ts";
 import { createLog, type Log } from "./log.ts";
@@ -45,6 +46,7 @@ export type Platform = {
   jobs: JobsService;
   audit: Audit;
   live: Live;
+  lifecycles: LifecycleEngine;
   log: Log;
   metrics: Metrics;
   /** After every module has registered its outbox handlers and jobs. */
@@ -100,6 +102,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     outbox,
     jobs,
     live,
+    lifecycles: createLifecycleEngine({ ids, live }),
     log,
     wallClock,
     clock: sandboxClock ?? wallClock,

@@ -11,6 +11,7 @@ const lifecycle = defineLifecycle({
   name: "parcel",
   initial: "packed",
   states: { packed: { label: "已打包", tone: "info" }, sent: { label: "已发出", tone: "success" } },
+  groups: { open: ["packed"], moving: [], ended: ["sent"] },
   actions: { send: { label: "发出", from: ["packed"], to: "sent", by: "merchant" } },
 });
 const spec = defineList({

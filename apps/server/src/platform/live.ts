@@ -19,6 +19,9 @@ export type Live = {
 };
 export type LiveBus = Live & { start(): Promise<void>; stop(): Promise<void> };
 
+/** What concerns one merchant's open pages. */
+export const merchantTopic = (merchantId: string): string => `merchant:${merchantId}`;
+
 const CHANNEL = "coralhub_live";
 const MOST_BYTES = 7_900;
 

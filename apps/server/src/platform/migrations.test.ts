@@ -1,7 +1,7 @@
 import { createEmptyDatabase, temporaryFolder, type TestDatabase } from "@coralhub/testkit";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLog } from "./log.ts";
@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+const write = (name: string, text: string) => {
+  mkdirSync(join(directory, "functions"), { recursive: true });
+  writeFileSync(join(directory, name), text);
+};
 const run = () => migrate({ config: database.config, log, directory });
 
 test("everything is applied once, in order; a second start applies nothing", async () => {
@@ -53,6 +56,48 @@ test("a migration changed afterwards is refused, a gap filled later is applied",
   expect(await run()).toEqual(["0005_m.sql"]);
   write("0001_a.sql", "select 2");
   await expect(run()).rejects.toThrow(/0001_a.sql was changed/);
+});
+
+const ANSWER = (value: number) =>
+  `create or replace function answer() returns int language plpgsql as $$ begin return ${value}; end $$;`;
+const answer = async () => (await database.query<{ answer: number }>("select answer()"))[0]!.answer;
+
+test("functions are applied again when they change, and only then", async () => {
+  write("0001_a.sql", "select 1");
+  write("functions/answer.sql", ANSWER(1));
+  await run();
+  expect(await answer()).toBe(1);
+  await database.query(ANSWER(7));
+  await run();
+  expect(await answer()).toBe(7);
+  write("functions/answer.sql", ANSWER(2));
+  await run();
+  expect(await answer()).toBe(2);
+});
+
+test("a migration finds the functions it needs, whose bodies may speak of its own tables", async () => {
+  write(
+    "0001_a.sql",
+    "-- needs: rules.sql\ncreate table a (id int); create trigger t before insert on a for each row execute function refuse()",
+  );
+  write(
+    "functions/rules.sql",
+    "create or replace function refuse() returns trigger language plpgsql as $$ declare one a; begin raise 'no'; end $$;",
+  );
+  expect(await run()).toEqual(["0001_a.sql"]);
+  await expect(database.query("insert into a values (1)")).rejects.toThrow("no");
+  write("0002_b.sql", "-- needs: missing.sql\nselect 1");
+  await expect(run()).rejects.toThrow(/0002_b.sql failed: it needs functions\/missing.sql/);
+});
+
+test("a version older than the database leaves the newer functions alone", async () => {
+  write("0001_a.sql", "select 1");
+  write("functions/answer.sql", ANSWER(2));
+  await run();
+  await database.query("insert into schema_migration (name, checksum) values ('0300_newer.sql', 'x')");
+  write("functions/answer.sql", ANSWER(1));
+  await run();
+  expect(await answer()).toBe(2);
 });
 
 test("wrong names and doubled numbers are refused before anything is touched", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +16,12 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "../../../../datab
 /** One number for the whole product: whoever migrates this database holds it. */
 const LOCK = 7_263_548_101;
 
-export type Migration = { name: string; checksum: string; text: string };
+/** Bodies of SQL functions: what stands there is what runs, so each file is applied again whenever it changes. */
+const FUNCTIONS = "functions";
+
+type SqlFile = { name: string; checksum: string; text: string };
+/** `needs` are the files of functions that must exist before it, for triggers and indexes. */
+export type Migration = SqlFile & { needs: readonly string[] };
 export type MigrateOptions = {
   config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">;
   log: Log;
@@ -25,23 +31,36 @@ export type MigrateOptions = {
 /**
  * Brings the database to the newest schema, forward only. Safe with several starters at once and safe to kill:
  * every migration is one transaction that takes the lock, looks whether it is still wanted, applies and records itself.
+ * Functions follow in the same way. A version older than the database leaves the newer one's functions alone.
  */
 export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<string[]> {
   const urls = databaseUrls(config);
   const migrations = await readMigrations(directory);
+  const functions = await readFunctions(directory);
   const client = await connectPatiently(urls.owner, log);
   try {
     await makeAppRole(client, config, log);
     await oneAtATime(client, () => admitAppRole(client));
     const applied: string[] = [];
     for (const migration of migrations) {
-      if (await applyOnce(client, migration)) {
+      if (await applyOnce(client, migration, functions)) {
         applied.push(migration.name);
         log.info({ migration: migration.name }, "migration applied");
       }
     }
-    await oneAtATime(client, () => client.query(`grant select on schema_migration to ${APP_ROLE}`));
-    await warnAboutStrangers(client, migrations, log);
+    const strangers = await unknownMigrations(client, migrations);
+    if (strangers.length > 0)
+      log.warn({ migrations: strangers }, "the database has migrations this version does not know");
+    else
+      for (const file of functions)
+        if (
+          await failingAs(
+            file.name,
+            oneAtATime(client, () => applyFunctions(client, file)),
+          )
+        )
+          log.info({ functions: file.name }, "functions applied");
+    await oneAtATime(client, () => client.query(`grant select on schema_migration, schema_function to ${APP_ROLE}`));
     await makeJobQueue(urls.owner);
     await oneAtATime(client, () => client.query(JOB_QUEUE_GRANTS));
     return applied;
@@ -53,19 +72,18 @@ export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }:
 /** Whether everything this version needs has been applied; for readiness, asked as the application's role. */
 export async function isMigrated(db: Db, directory = MIGRATIONS_DIRECTORY): Promise<boolean> {
   const names = (await readMigrations(directory)).map(({ name }) => name);
+  const functions = (await readFunctions(directory)).map(({ name }) => name);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from schema_migration where name = any(${names})`.execute(db);
-  return rows[0]!.count === names.length;
+    select ((select count(*) from schema_migration where name = any(${names}))
+      + (select count(*) from schema_function where name = any(${functions})))::int as count`.execute(db);
+  return rows[0]!.count === names.length + functions.length;
 }
 
 export async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).toSorted();
-  const migrations = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(directory, name), "utf8");
-      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
-    }),
-  );
+  const migrations = (await readSqlFiles(directory)).map((file) => ({
+    ...file,
+    needs: [...file.text.matchAll(/^-- needs: (\S+)$/gm)].map((match) => match[1]!),
+  }));
   for (const [index, { name }] of migrations.entries()) {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
       throw new Error(`${name} is not a migration name: use 0042_what_it_does.sql`);
@@ -75,10 +93,28 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function applyOnce(client: pg.Client, { name, text, checksum }: Migration): Promise<boolean> {
+/** In the order of their names; a folder without functions has none. */
+export async function readFunctions(directory: string): Promise<SqlFile[]> {
+  const folder = join(directory, FUNCTIONS);
+  return existsSync(folder) ? readSqlFiles(folder) : [];
+}
+
+async function readSqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), "utf8");
+      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+async function applyOnce(client: pg.Client, migration: Migration, functions: SqlFile[]): Promise<boolean> {
+  const { name, text, checksum, needs } = migration;
   const apply = async () => {
     await client.query(
-      "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+      `create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+       create table if not exists schema_function (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
     const { rows } = await client.query<{ checksum: string }>("select checksum from schema_migration where name = $1", [
       name,
@@ -87,17 +123,44 @@ async function applyOnce(client: pg.Client, { name, text, checksum }: Migration)
       throw new Error(`${name} was changed after it had been applied: restore it and write a new migration instead`);
     }
     if (!rows[0]) {
+      for (const needed of needs) {
+        const file = functions.find((one) => one.name === needed);
+        if (!file) throw new Error(`it needs ${FUNCTIONS}/${needed}, which is not there`);
+        // The tables its bodies speak of come with this very migration.
+        await client.query("set local check_function_bodies = off");
+        await applyFunctions(client, file);
+        await client.query("set local check_function_bodies = on");
+      }
       await client.query(text);
       await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
     }
     return !rows[0];
   };
-  return oneAtATime(client, apply).catch((error: unknown) => {
+  return failingAs(name, oneAtATime(client, apply));
+}
+
+/** Whether it had to be: only where the file differs from what was applied last. */
+async function applyFunctions(client: pg.Client, { name, text, checksum }: SqlFile): Promise<boolean> {
+  const { rowCount } = await client.query("select from schema_function where name = $1 and checksum = $2", [
+    name,
+    checksum,
+  ]);
+  if (rowCount) return false;
+  await client.query(text);
+  await client.query(
+    `insert into schema_function (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  );
+  return true;
+}
+
+const failingAs = <T>(name: string, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
     throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   });
-}
 
 /** A transaction under the lock. Grants need it as well: PostgreSQL refuses two starters that change one row of its catalogue. */
 async function oneAtATime<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
@@ -114,12 +177,11 @@ async function oneAtATime<T>(client: pg.Client, work: () => Promise<T>): Promise
 }
 
 /** A database ahead of the code is normal while a newer version rolls out, and worth knowing otherwise. */
-async function warnAboutStrangers(client: pg.Client, migrations: Migration[], log: Log): Promise<void> {
+async function unknownMigrations(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>("select name from schema_migration where name <> all($1)", [
     migrations.map(({ name }) => name),
   ]);
-  if (rows.length > 0)
-    log.warn({ migrations: rows.map(({ name }) => name) }, "the database has migrations this version does not know");
+  return rows.map(({ name }) => name);
 }
 
 /** A database that has just been started may refuse for a moment. */

@@ -8,6 +8,8 @@ import { wireTime } from "../wire-time.ts";
 export const liveEvents = {
   /** The unread badge changed. */
   unread: z.object({ count: z.number().int() }),
+  /** Something of the merchant has moved along its lifecycle; `what` is the table it is kept in. */
+  changed: z.object({ what: z.string() }),
   /** This session is over: the page signs out as if a call had answered 600. */
   sessionEnded: z.object({}),
 } as const;

@@ -26,7 +26,7 @@ const self = z.object({
   roles: z.array(z.enum(ROLE_NAMES)),
   totpEnrolled: z.boolean(),
   recoveryCodesLeft: z.number().int(),
-  /** Empty when the account is ready; until then its roles are withheld. */
+  /** Empty when set-up is finished; until then only the own account opens (`operator:self`). */
   setup: z.array(z.enum(Object.keys(SETUP_STEPS) as [SetupStep, ...SetupStep[]])),
   sandbox: z.boolean(),
 });
@@ -58,7 +58,8 @@ const flagRow = z.object({
 });
 export type FlagRow = z.output<typeof flagRow>;
 
-const mine = { family: "ops", access: "operator" } as const;
+const mine = { family: "ops", access: "operator:self" } as const;
+const everyone = { family: "ops", access: "operator" } as const;
 const admin = { family: "ops", access: "operator:admin" } as const;
 
 /** An operator's own account. Open to everyone signed in, also before set-up is finished. */
@@ -211,7 +212,7 @@ const operatorAdminEndpoints = {
 
 const flagEndpoints = {
   flags: endpoint({
-    ...mine,
+    ...everyone,
     method: "GET",
     path: "/flags",
     title: "功能开关",
@@ -236,7 +237,7 @@ const flagEndpoints = {
 
 const merchantEndpoints = {
   colleagues: endpoint({
-    ...mine,
+    ...everyone,
     method: "GET",
     path: "/colleagues",
     title: "同事的姓名",
@@ -244,7 +245,7 @@ const merchantEndpoints = {
     output: z.array(z.object({ id: operatorId, name: z.string() })),
   }),
   searchMerchants: endpoint({
-    ...mine,
+    ...everyone,
     method: "GET",
     path: "/merchants",
     title: "按手机号、名称或编号查找商户",
@@ -254,7 +255,7 @@ const merchantEndpoints = {
     ),
   }),
   merchant: endpoint({
-    ...mine,
+    ...everyone,
     method: "GET",
     path: "/merchants/{id}",
     title: "商户概况",

@@ -12,6 +12,13 @@ export const receivingAccountLifecycle = defineLifecycle({
     frozen: { label: "冻结", tone: "warning" },
     closed: { label: "已关闭", tone: "neutral" },
   },
+  groups: { open: ["refused", "frozen"], moving: ["applying"], ended: ["open", "closed"] },
+  stored: {
+    table: "receiving_account",
+    changedAt: "changed_at",
+    timeline: true,
+    columns: ["reason", "attempt", "applied_at", "account_number", "bank_name", "ways", "opened_at"],
+  },
   actions: {
     open: { label: "开通", from: ["applying"], to: "open", by: "rail" },
     refuse: { label: "银行拒绝", from: ["applying"], to: "refused", by: "rail" },
@@ -46,6 +53,8 @@ export const accountChargeLifecycle = defineLifecycle({
   name: "开户费",
   initial: "due",
   states: { due: { label: "待支付", tone: "warning" }, paid: { label: "已支付", tone: "success" } },
+  groups: { open: ["due"], moving: [], ended: ["paid"] },
+  stored: { table: "account_charge", reachedAt: { paid: "paid_at" }, columns: ["posting_id"] },
   actions: { pay: { label: "支付", from: ["due"], to: "paid", by: "merchant" } },
 });
 export type AccountChargeState = keyof typeof accountChargeLifecycle.states;

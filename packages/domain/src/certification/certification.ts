@@ -15,6 +15,17 @@ export const certificationLifecycle = defineLifecycle({
     frozen: { label: "已冻结", tone: "danger", wire: 9 },
     changing: { label: "已认证，变更审核中", tone: "info", wire: 15 },
   },
+  groups: {
+    open: ["none", "rejected", "supplement", "expired", "frozen"],
+    moving: ["reviewing", "changing"],
+    ended: ["certified"],
+  },
+  stored: {
+    table: "certification",
+    key: ["merchant_id"],
+    changedAt: "changed_at",
+    columns: ["frozen_reason", "kind", "subject_name", "open_user_id", "expires_on"],
+  },
   actions: {
     submit: { label: "提交审核", from: ["none", "rejected", "supplement", "expired"], to: "reviewing", by: "merchant" },
     approve: { label: "通过", from: ["reviewing", "changing", "expired"], to: "certified", by: "operator" },

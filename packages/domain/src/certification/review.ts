@@ -14,6 +14,15 @@ export const applicationLifecycle = defineLifecycle({
     approved: { label: "已通过", tone: "success" },
     superseded: { label: "已被新资料替换", tone: "neutral" },
   },
+  groups: {
+    open: ["waiting", "second", "supplement", "rejected"],
+    moving: [],
+    ended: ["approved", "superseded"],
+  },
+  stored: {
+    table: "certification_application",
+    columns: ["held_by", "held_at", "proposed_by", "decided_by", "decided_at"],
+  },
   actions: {
     submit: { label: "重新提交", from: ["rejected", "supplement"], to: "waiting", by: "merchant" },
     approve: { label: "通过", from: ["waiting", "second"], to: "approved", by: "operator" },
@@ -37,6 +46,8 @@ export const enquiryLifecycle = defineLifecycle({
     answered: { label: "已答复", tone: "info" },
     closed: { label: "已了结", tone: "neutral" },
   },
+  groups: { open: ["open", "answered"], moving: [], ended: ["closed"] },
+  stored: { table: "certification_enquiry", columns: ["due_at"] },
   actions: {
     answer: { label: "答复", from: ["open"], to: "answered", by: "merchant" },
     askAgain: { label: "追问", from: ["answered"], to: "open", by: "operator" },

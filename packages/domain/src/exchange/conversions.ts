@@ -9,8 +9,15 @@ export const conversionLifecycle = defineLifecycle({
     settled: { label: "已完成", tone: "success" },
     failed: { label: "未成交", tone: "danger" },
   },
+  groups: { open: [], moving: ["pending"], ended: ["settled", "failed"] },
+  stored: {
+    table: "conversion",
+    reachedAt: { settled: "settled_at" },
+    timeline: true,
+    columns: ["posting_id", "reason"],
+  },
   actions: {
-    settle: { label: "成交", from: ["pending"], to: "settled", by: "system" },
+    settle: { label: "成交", from: ["pending"], to: "settled", by: "system", tells: "exchange.done" },
     fail: { label: "未成交", from: ["pending"], to: "failed", by: "system" },
   },
 });
@@ -42,11 +49,19 @@ export const standingOrderLifecycle = defineLifecycle({
     lapsed: { label: "已到期", tone: "neutral" },
     stopped: { label: "已停止", tone: "danger" },
   },
+  groups: { open: [], moving: ["waiting"], ended: ["filled", "cancelled", "lapsed", "stopped"] },
+  stored: {
+    table: "standing_order",
+    changedAt: "changed_at",
+    reachedAt: { filled: "ended_at", cancelled: "ended_at", lapsed: "ended_at", stopped: "ended_at" },
+    timeline: true,
+    columns: ["problem"],
+  },
   actions: {
-    fill: { label: "执行", from: ["waiting"], to: "filled", by: "system" },
+    fill: { label: "执行", from: ["waiting"], to: "filled", by: "system", tells: "exchange.alerted" },
     cancel: { label: "撤销", from: ["waiting"], to: "cancelled", by: "merchant" },
-    lapse: { label: "到期", from: ["waiting"], to: "lapsed", by: "system" },
-    stop: { label: "停止", from: ["waiting"], to: "stopped", by: "system" },
+    lapse: { label: "到期", from: ["waiting"], to: "lapsed", by: "system", tells: "exchange.lapsed" },
+    stop: { label: "停止", from: ["waiting"], to: "stopped", by: "system", tells: "exchange.stopped" },
   },
 });
 export type StandingState = StateOf<typeof standingOrderLifecycle>;
@@ -67,6 +82,13 @@ export const rateJumpLifecycle = defineLifecycle({
     open: { label: "待判断", tone: "warning" },
     accepted: { label: "已采用新价", tone: "success" },
     refused: { label: "已判为错价", tone: "neutral" },
+  },
+  groups: { open: ["open"], moving: [], ended: ["accepted", "refused"] },
+  stored: {
+    table: "fx_rate_jump",
+    key: ["id"],
+    reachedAt: { accepted: "decided_at", refused: "decided_at" },
+    columns: ["decided_by", "note"],
   },
   actions: {
     accept: { label: "采用新价", from: ["open"], to: "accepted", by: "finance" },

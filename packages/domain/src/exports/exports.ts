@@ -12,6 +12,12 @@ export const exportLifecycle = defineLifecycle({
     failed: { label: "未完成", tone: "danger" },
     expired: { label: "已过期", tone: "neutral" },
   },
+  groups: { open: [], moving: ["waiting", "running"], ended: ["ready", "cancelled", "failed", "expired"] },
+  stored: {
+    table: "export_job",
+    reachedAt: { ready: "finished_at", cancelled: "finished_at", failed: "finished_at" },
+    columns: ["rows_done", "rows_total", "size_bytes", "parts", "expires_at"],
+  },
   actions: {
     begin: { label: "开始", from: ["waiting", "running"], to: "running", by: "system" },
     finish: { label: "完成", from: ["running"], to: "ready", by: "system" },

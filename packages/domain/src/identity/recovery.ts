@@ -10,6 +10,13 @@ export const recoveryLifecycle = defineLifecycle({
     accepted: { label: "已更换手机", tone: "success" },
     declined: { label: "未通过", tone: "danger" },
   },
+  groups: { open: ["requested", "proposed"], moving: [], ended: ["accepted", "declined"] },
+  stored: {
+    table: "account_recovery",
+    key: ["id"],
+    reachedAt: { proposed: "proposed_at", accepted: "decided_at", declined: "decided_at" },
+    columns: ["proposed_by", "proposed_accept", "proposal_note", "decided_by", "decision_note"],
+  },
   actions: {
     propose: { label: "提出意见", from: ["requested"], to: "proposed", by: "operator" },
     accept: { label: "复核通过", from: ["proposed"], to: "accepted", by: "operator" },

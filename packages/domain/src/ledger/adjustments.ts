@@ -9,9 +9,15 @@ export const adjustmentLifecycle = defineLifecycle({
     posted: { label: "已记账", tone: "success" },
     rejected: { label: "已驳回", tone: "neutral" },
   },
+  groups: { open: ["pending"], moving: [], ended: ["posted", "rejected"] },
+  stored: {
+    table: "ledger_adjustment",
+    reachedAt: { posted: "decided_at", rejected: "decided_at" },
+    columns: ["decided_by", "note", "posting_id"],
+  },
   actions: {
-    approve: { label: "复核通过", from: ["pending"], to: "posted", by: "checker" },
-    reject: { label: "驳回", from: ["pending"], to: "rejected", by: "checker" },
+    approve: { label: "复核通过", from: ["pending"], to: "posted", by: "finance" },
+    reject: { label: "驳回", from: ["pending"], to: "rejected", by: "finance" },
   },
 });
 

@@ -20,6 +20,8 @@ export const messageLifecycle = defineLifecycle({
     read: { label: "已读", tone: "neutral", wire: 1 },
     deleted: { label: "已删除", tone: "neutral", wire: 2 },
   },
+  groups: { open: ["unread"], moving: [], ended: ["read", "deleted"] },
+  stored: { table: "message", column: "status" },
   actions: {
     read: { label: "标为已读", from: ["unread"], to: "read", by: "merchant" },
     unread: { label: "标为未读", from: ["read"], to: "unread", by: "merchant" },

@@ -9,6 +9,12 @@ export const fundsMergerLifecycle = defineLifecycle({
     merged: { label: "已归集", tone: "success" },
     lapsed: { label: "已失效", tone: "neutral" },
   },
+  groups: { open: ["previewed"], moving: [], ended: ["merged", "lapsed"] },
+  stored: {
+    table: "funds_merger",
+    reachedAt: { merged: "merged_at" },
+    columns: ["posting_id", "target_before_minor"],
+  },
   actions: {
     confirm: { label: "确认归集", from: ["previewed"], to: "merged", by: "merchant" },
     lapse: { label: "过期", from: ["previewed"], to: "lapsed", by: "system" },

@@ -34,6 +34,13 @@ export const moduleLifecycle = defineLifecycle({
     open: { label: "已开通", tone: "success" },
     declined: { label: "未通过", tone: "danger" },
   },
+  groups: { open: ["none", "declined"], moving: ["applied"], ended: ["open"] },
+  stored: {
+    table: "module_application",
+    key: ["merchant_id", "module"],
+    reachedAt: { applied: "applied_at", open: "decided_at", declined: "decided_at" },
+    columns: ["currencies", "decided_at", "decided_by", "reason"],
+  },
   actions: {
     apply: { label: "申请开通", from: ["none", "declined"], to: "applied", by: "merchant" },
     approve: { label: "通过", from: ["applied"], to: "open", by: "reviewer" },

@@ -10,6 +10,22 @@ export const storeLifecycle = defineLifecycle({
     declined: { label: "审核未通过", tone: "danger" },
     removed: { label: "已解绑", tone: "neutral" },
   },
+  groups: { open: ["declined"], moving: ["pending"], ended: ["bound", "removed"] },
+  stored: {
+    table: "store",
+    reachedAt: { removed: "removed_at" },
+    timeline: true,
+    columns: [
+      "version",
+      "authorisation",
+      "authorised_until",
+      "decided_at",
+      "decided_by",
+      "decline_reason",
+      "bound_at",
+      "receiving_account_id",
+    ],
+  },
   actions: {
     approve: { label: "通过", from: ["pending"], to: "bound", by: "reviewer" },
     decline: { label: "不通过", from: ["pending"], to: "declined", by: "reviewer" },
@@ -43,6 +59,8 @@ export const authorisationLifecycle = defineLifecycle({
     expiring: { label: "即将到期", tone: "warning" },
     lapsed: { label: "已失效", tone: "danger" },
   },
+  groups: { open: ["none", "expiring", "lapsed"], moving: [], ended: ["authorised"] },
+  stored: { table: "store", column: "authorisation", timeline: true, columns: ["authorised_until"] },
   actions: {
     authorise: { label: "授权", from: ["none", "expiring", "lapsed", "authorised"], to: "authorised", by: "merchant" },
     warn: { label: "临近到期", from: ["authorised"], to: "expiring", by: "system" },

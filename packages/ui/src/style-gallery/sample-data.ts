@@ -17,6 +17,7 @@ export const sampleLifecycle = defineLifecycle({
     abnormal: { label: "异常", tone: "danger" },
     returned: { label: "已退回", tone: "neutral" },
   },
+  groups: { open: ["needsYou", "abnormal"], moving: ["inTransit"], ended: ["booked", "returned"] },
   actions: {
     book: { label: "入账", from: ["inTransit", "needsYou", "abnormal"], to: "booked", by: "operator" },
     ask: { label: "要求补充", from: ["inTransit"], to: "needsYou", by: "operator" },

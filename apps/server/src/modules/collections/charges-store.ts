@@ -34,24 +34,13 @@ export async function listCharges(db: Db, merchantId: string): Promise<AccountCh
   return rows.map(({ currency, minor, ...rest }) => ({ ...rest, amount: moneyOf(currency, minor) }));
 }
 
-export async function findChargedAccount(db: Db, merchantId: string, chargeId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from account_charge
-    where merchant_id = ${merchantId} and id = ${chargeId}`.execute(db);
-  return rows[0]?.accountId;
-}
-
-/** Undefined where it is paid already, or was never owed. */
-export async function markPaid(
-  tx: Tx,
-  merchantId: string,
-  chargeId: string,
-  { postingId, at }: { postingId: string; at: Date },
+/** What is charged, and to which account: neither changes. */
+export async function findCharge(
+  db: Db,
+  { merchantId, id }: { merchantId: string; id: string },
 ): Promise<{ accountId: string; amount: Money } | undefined> {
-  const { from, to } = accountChargeLifecycle.actions.pay;
   const { rows } = await sql<{ accountId: string; currency: Currency; minor: bigint }>`
-    update account_charge set state = ${to}, posting_id = ${postingId}, paid_at = ${at}
-    where merchant_id = ${merchantId} and id = ${chargeId} and state = any(${from}::text[])
-    returning account_id as "accountId", currency, amount_minor as minor`.execute(tx);
+    select account_id as "accountId", currency, amount_minor as minor from account_charge
+    where merchant_id = ${merchantId} and id = ${id}`.execute(db);
   return rows[0] && { accountId: rows[0].accountId, amount: moneyOf(rows[0].currency, rows[0].minor) };
 }

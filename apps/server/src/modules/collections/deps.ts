@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Log } from "../../platform/log.ts";
@@ -19,6 +20,7 @@ export type CollectionsDeps = {
   ids: Ids;
   files: Files;
   lists: Lists;
+  lifecycles: Lifecycles;
   live: Live;
   log: Log;
   audit: Audit;

@@ -1,7 +1,9 @@
 import { Refusal } from "@coralhub/contract";
+import { accountChargeLifecycle } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { lockAccount } from "./accounts-store.ts";
-import { findChargedAccount, markPaid } from "./charges-store.ts";
+import { findCharge } from "./charges-store.ts";
 import type { CollectionsDeps } from "./deps.ts";
 import { chargePosting } from "./income-postings.ts";
 
@@ -9,13 +11,15 @@ import { chargePosting } from "./income-postings.ts";
 export function payCharge(deps: CollectionsDeps, ctx: MerchantContext, chargeId: string): Promise<null> {
   const { merchantId } = ctx;
   return ctx.once(async (tx) => {
-    const id = await findChargedAccount(tx, merchantId, chargeId);
-    const account = id && (await lockAccount(tx, { merchantId, id }, "share"));
+    const key = { merchantId, id: chargeId };
+    const charge = await findCharge(tx, key);
+    const account = charge && (await lockAccount(tx, { merchantId, id: charge.accountId }, "share"));
     if (!account) throw new Refusal("account.charge_unknown");
     if (account.state !== "open") throw new Refusal("account.not_open");
     const postingId = deps.ids.next();
-    const charge = await markPaid(tx, merchantId, chargeId, { postingId, at: ctx.now });
-    if (!charge) throw new Refusal("account.charge_unknown");
+    const change = { at: ctx.now, set: { postingId } };
+    const paid = await deps.lifecycles.tryAdvance(tx, accountChargeLifecycle, key, "pay", merchantActor(ctx), change);
+    if (!paid) throw new Refusal("account.charge_unknown");
     await deps.ledger.postIn(tx, [chargePosting({ merchantId, chargeId, ...charge }, postingId)]);
     return null;
   });

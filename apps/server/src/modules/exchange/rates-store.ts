@@ -99,15 +99,3 @@ export async function findJump(tx: Tx, id: string): Promise<RateJump | undefined
   const { rows } = await sql<RateJump>`select ${JUMP} from fx_rate_jump where id = ${id}`.execute(tx);
   return rows[0];
 }
-
-export async function decideJumpRow(
-  tx: Tx,
-  id: string,
-  decision: { to: RateJumpState; by: string; at: Date; note: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update fx_rate_jump set state = ${decision.to}, decided_by = ${decision.by}, decided_at = ${decision.at},
-      note = ${decision.note}
-    where id = ${id} and state = 'open'`.execute(tx);
-  return numAffectedRows === 1n;
-}

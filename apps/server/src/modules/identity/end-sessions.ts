@@ -1,7 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import { merchantTopic } from "../messages/index.ts";
+import { merchantTopic } from "../../platform/live.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { confirmDevice, deleteDevice, listDevices } from "./devices-store.ts";
 import { requireFresh } from "./step-up.ts";

@@ -1,11 +1,13 @@
 import type { LiveEvent } from "@coralhub/contract";
 import type { MerchantContext } from "../../platform/context.ts";
-import { merchantTopic } from "../messages/index.ts";
+import { merchantTopic } from "../../platform/live.ts";
 import type { IdentityDeps } from "./deps.ts";
 
 const HEARD = ["unreadChanged", "sessionsChanged"] as const;
+/** However often something changes while nobody listens, it is told once. */
+const CHANGED = "changed:";
 
-/** The unread badge now and whenever it changes, until the session ends. */
+/** The unread badge now and whenever it changes, and what else has changed, until the session ends. */
 export const liveStream = (deps: IdentityDeps, ctx: MerchantContext): AsyncIterable<LiveEvent> => ({
   [Symbol.asyncIterator]: () => openStream(deps, ctx),
 });
@@ -19,7 +21,8 @@ function openStream(deps: IdentityDeps, { merchantId, session }: MerchantContext
     pending.add(what);
     wake();
   };
-  const unsubscribe = deps.live.subscribe(merchantTopic(merchantId), ({ event }) => {
+  const unsubscribe = deps.live.subscribe(merchantTopic(merchantId), ({ event, data }) => {
+    if (event === "changed") note(`${CHANGED}${(data as { what: string }).what}`);
     if (HEARD.some((name) => name === event)) note(event);
   });
   // After a lost connection nobody knows what was missed.
@@ -40,6 +43,11 @@ function openStream(deps: IdentityDeps, { merchantId, session }: MerchantContext
         }
         if (pending.delete("unreadChanged")) {
           return { done: false, value: { event: "unread", data: { count: await deps.unreadCount(merchantId) } } };
+        }
+        const changed = [...pending].find((what) => what.startsWith(CHANGED));
+        if (changed !== undefined) {
+          pending.delete(changed);
+          return { done: false, value: { event: "changed", data: { what: changed.slice(CHANGED.length) } } };
         }
         if (pending.size === 0) await new Promise<void>((resolve) => (wake = resolve));
       }

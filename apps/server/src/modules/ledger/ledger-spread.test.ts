@@ -14,16 +14,11 @@ import { holdPosting, resolutionPosting, reversalPosting } from "./links.ts";
 import { findBrokenChains, findUnbalancedBooks, findWrongHolds } from "./reconcile-store.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
-const MIGRATIONS = [
-  "0100_ledger.sql",
-  "0101_ledger_functions.sql",
-  "0102_ledger_seals.sql",
-  "0104_ledger_control.sql",
-  "0105_ledger_small_batches.sql",
-  "0106_ledger_day_credits.sql",
-  "0107_ledger_one_row.sql",
-  "0108_ledger_lean.sql",
-  "0109_ledger_fee_in_row.sql",
+const FILES = [
+  "functions/ledger_rules.sql",
+  "0060_ledger.sql",
+  "functions/ledger_write.sql",
+  "functions/ledger_seals.sql",
 ];
 const PARTITIONS = 4;
 
@@ -49,7 +44,7 @@ const clock = createTestClock();
 const ids = createIds(clock, createTestRandom());
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  for (const name of MIGRATIONS) await database.query(spread(readFileSync(join(MIGRATIONS_DIRECTORY, name), "utf8")));
+  for (const name of FILES) await database.query(spread(readFileSync(join(MIGRATIONS_DIRECTORY, name), "utf8")));
   app = createDatabase({ urls: databaseUrls(database.config), log: createLog({ level: "silent" }) });
   writer = createWriter({ pool: app.openPipelines("ledger", 3), clock, ids });
 });

@@ -10,6 +10,7 @@ import {
   type MessageState,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantTopic } from "../../platform/live.ts";
 import type { Module } from "../../platform/module.ts";
 import type { MessagesDeps } from "./deps.ts";
 import {
@@ -27,14 +28,13 @@ import {
   createSendMessage,
   createTellAddress,
   deliverNotification,
-  merchantTopic,
   NOTIFICATION_TOPIC,
   type SendMessage,
   type TellAddress,
 } from "./send-message.ts";
 
 export { plantMessages } from "./plant-messages.ts";
-export { merchantTopic, type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
+export { type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
 
 export type Messages = Module<typeof messageEndpoints> & {
   /** One line for every other module: event, merchant, data. Commits with `tx`. */

@@ -9,6 +9,7 @@ import {
   type MessageEventName,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { merchantTopic } from "../../platform/live.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { MessagesDeps } from "./deps.ts";
 import { emailText, smsText, wordsOf } from "./message-words.ts";
@@ -22,7 +23,6 @@ export type OutgoingMessage = {
 export type SendMessage = (tx: Tx, message: OutgoingMessage) => Promise<void>;
 
 export const NOTIFICATION_TOPIC = "messages.notification";
-export const merchantTopic = (merchantId: string): string => `merchant:${merchantId}`;
 
 type Waiting = {
   channel: "sms" | "email";

@@ -40,14 +40,8 @@ export async function operatorsWith(
 }
 
 export type Operations = Module<typeof operationsEndpoints> & {
-  /** For the guard of every operator call. Roles are withheld until password and authenticator are in order. */
-  findOperator(operatorId: string): Promise<OperatorContext["operator"] | undefined>;
-};
-
-/** A call open to every role is still closed to an account that is not set up. */
-const ready = <T>(ctx: OperatorContext, work: () => Promise<T>): Promise<T> => {
-  if (ctx.operator.roles.length === 0) throw new Refusal("operator.setup_first");
-  return work();
+  /** For the guard of every operator call. */
+  findOperator(operatorId: string): Promise<{ operator: OperatorContext["operator"]; setUp: boolean } | undefined>;
 };
 
 export function createOperations(deps: OperationsDeps): Operations {
@@ -63,8 +57,8 @@ export function createOperations(deps: OperationsDeps): Operations {
     async findOperator(operatorId) {
       const operator = await findOperatorById(deps.database.db, operatorId);
       if (!operator || operator.disabledAt) return undefined;
-      const { id, email, name } = operator;
-      return { id, email, name, roles: setupSteps(operator, deps.sandbox).length > 0 ? [] : operator.roles };
+      const { id, email, name, roles } = operator;
+      return { operator: { id, email, name, roles }, setUp: setupSteps(operator, deps.sandbox).length === 0 };
     },
   };
 }
@@ -129,46 +123,40 @@ function administration(deps: OperationsDeps) {
 
 function flagsAndMerchants(deps: OperationsDeps) {
   return {
-    flags: (ctx) =>
-      ready(ctx, async () => {
-        const [settings, history] = await Promise.all([
-          readFlagSettings(deps.database.db),
-          readFlagHistory(deps.database.db),
-        ]);
-        const named = await deps.merchants.named([...settings.values()].flatMap((setting) => [...setting.merchants]));
-        return (Object.keys(FLAGS) as FlagName[]).map((flag) => {
-          const setting = settings.get(flag);
-          const { changedAt = null, changedBy = null } = history.get(flag) ?? {};
-          const merchants = [...(setting?.merchants ?? [])].map((id) => named.get(id) ?? { id, name: "", mobile: "" });
-          return {
-            flag,
-            mode: setting?.mode ?? "off",
-            percentage: setting?.percentage ?? 0,
-            merchants,
-            changedAt,
-            changedBy,
-          };
-        });
-      }),
+    flags: async () => {
+      const [settings, history] = await Promise.all([
+        readFlagSettings(deps.database.db),
+        readFlagHistory(deps.database.db),
+      ]);
+      const named = await deps.merchants.named([...settings.values()].flatMap((setting) => [...setting.merchants]));
+      return (Object.keys(FLAGS) as FlagName[]).map((flag) => {
+        const setting = settings.get(flag);
+        const { changedAt = null, changedBy = null } = history.get(flag) ?? {};
+        const merchants = [...(setting?.merchants ?? [])].map((id) => named.get(id) ?? { id, name: "", mobile: "" });
+        return {
+          flag,
+          mode: setting?.mode ?? "off",
+          percentage: setting?.percentage ?? 0,
+          merchants,
+          changedAt,
+          changedBy,
+        };
+      });
+    },
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
-    waiting: (ctx) =>
-      ready(ctx, async () => {
-        const counts = await Promise.all(
-          WAITING_DESKS.map(async (desk) => [desk, await deps.waiting[desk]()] as const),
-        );
-        return Object.fromEntries(counts) as Record<WaitingDesk, number>;
-      }),
-    colleagues: (ctx) =>
-      ready(ctx, async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name }))),
-    searchMerchants: (ctx, { text }) => ready(ctx, () => deps.merchants.search(text)),
-    merchant: (ctx, { id }) =>
-      ready(ctx, async () => {
-        const overview = await deps.merchants.overview(id);
-        if (!overview) throw new Refusal("not_found");
-        const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
-        await ctx.once((tx) => deps.audit.record(tx, entry));
-        const decided = await deps.flags.allFor(id);
-        return { ...overview, flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })) };
-      }),
+    waiting: async () => {
+      const counts = await Promise.all(WAITING_DESKS.map(async (desk) => [desk, await deps.waiting[desk]()] as const));
+      return Object.fromEntries(counts) as Record<WaitingDesk, number>;
+    },
+    colleagues: async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name })),
+    searchMerchants: (_ctx, { text }) => deps.merchants.search(text),
+    merchant: async (ctx, { id }) => {
+      const overview = await deps.merchants.overview(id);
+      if (!overview) throw new Refusal("not_found");
+      const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
+      await ctx.once((tx) => deps.audit.record(tx, entry));
+      const decided = await deps.flags.allFor(id);
+      return { ...overview, flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })) };
+    },
   } satisfies Partial<AllHandlers>;
 }

@@ -135,7 +135,7 @@ test("an initial password opens nothing but its own change", async () => {
   const answer = await caller().signIn({ email: "fresh@coralhub.test", password: initialPassword });
   expect(answer.setup).toEqual(["password"]);
   const fresh = caller(answer.token);
-  expect(await refusal(fresh.operators({}))).toMatchObject({ reason: "access.denied" });
+  expect(await refusal(fresh.operators({}))).toMatchObject({ reason: "operator.setup_first" });
   expect(await refusal(fresh.flags({}))).toMatchObject({ reason: "operator.setup_first" });
   expect(await refusal(fresh.colleagues({}))).toMatchObject({ reason: "operator.setup_first" });
   expect(await refusal(fresh.changePassword({ current: initialPassword, next: "short" }))).toMatchObject({
@@ -253,7 +253,7 @@ test("production: the first admin is appointed once, and must bind an authentica
     expect(setup).toEqual(["password", "totp"]);
     const self = at(token);
     await self.changePassword({ current: initial!, next: PASSWORD });
-    expect(await refusal(self.operators({}))).toMatchObject({ reason: "access.denied" });
+    expect(await refusal(self.operators({}))).toMatchObject({ reason: "operator.setup_first" });
     await enrol(self);
     expect(await self.operators({})).toHaveLength(1);
     expect(await refusal(self.clock({}))).toMatchObject({ status: 404 });

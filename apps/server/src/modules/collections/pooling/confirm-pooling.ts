@@ -1,11 +1,12 @@
 import { Refusal } from "@coralhub/contract";
-import { accountCode, formatMoney, type Money } from "@coralhub/domain";
+import { accountCode, formatMoney, fundsMergerLifecycle, type Money } from "@coralhub/domain";
 import type { MerchantContext } from "../../../platform/context.ts";
 import { lockAccount } from "../accounts-store.ts";
 import type { Tx } from "../../../platform/db.ts";
+import { merchantActor } from "../../../platform/lifecycle-engine.ts";
 import type { Receipt } from "../../ledger/index.ts";
 import type { PoolingDeps } from "./deps.ts";
-import { findMerger, moveToMerged, type Merger } from "./mergers-store.ts";
+import { findMerger, saveBefores, type Merger } from "./mergers-store.ts";
 import { poolingPosting } from "./pooling-postings.ts";
 import { isPoolable, nameOf, requireBigCustomer } from "./preview-pooling.ts";
 
@@ -23,8 +24,12 @@ export async function confirmPooling(deps: PoolingDeps, ctx: MerchantContext, id
     if (merger.state === "lapsed" || merger.expiresAt <= ctx.now) throw new Refusal("pooling.expired");
     await requireOpen(tx, merchantId, merger);
     const [receipt] = await post(deps, tx, merchantId, merger);
-    const merged = { at: receipt!.postedAt, postingId: receipt!.postingId, ...beforesOf(merger, receipt!) };
-    if (!(await moveToMerged(tx, key, merged))) throw new Error("a locked preview was moved by somebody else");
+    const { targetBefore, befores } = beforesOf(merger, receipt!);
+    await deps.lifecycles.advance(tx, fundsMergerLifecycle, key, "confirm", merchantActor(ctx), {
+      at: receipt!.postedAt,
+      set: { postingId: receipt!.postingId, targetBeforeMinor: targetBefore },
+    });
+    await saveBefores(tx, key, befores);
     return receipt!.postedAt.toISOString();
   });
   const { total } = (await findMerger(deps.database.db, key))!;

@@ -1,12 +1,14 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
+import type { Lifecycles } from "../../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../../platform/list-query.ts";
 import type { Ledger } from "../../ledger/index.ts";
 
 export type PoolingDeps = {
   database: Pick<Database, "db">;
   lists: Lists;
+  lifecycles: Lifecycles;
   ids: Ids;
   clock: Clock;
   ledger: Pick<Ledger, "balance" | "balances" | "postIn">;

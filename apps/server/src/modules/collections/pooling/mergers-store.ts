@@ -17,13 +17,15 @@ export type Merger = {
   expiresAt: Date;
   mergedAt: Date | null;
 };
-const { actions } = fundsMergerLifecycle;
 
-/** Previews nobody confirmed in time stay as what they were: looked at. */
-export async function lapsePreviews(tx: Tx, merchantId: string, now: Date): Promise<void> {
-  await sql`
-    update funds_merger set state = ${actions.lapse.to}
-    where merchant_id = ${merchantId} and state = any(${actions.lapse.from}) and expires_at < ${now}`.execute(tx);
+/** Previews nobody confirmed in time. */
+export async function listStalePreviews(db: Db, merchantId: string, now: Date): Promise<MergerKey[]> {
+  const { rows } = await sql<MergerKey>`
+    select merchant_id as "merchantId", id from funds_merger
+    where merchant_id = ${merchantId} and state = any(${fundsMergerLifecycle.groups.open}) and expires_at < ${now}`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function insertMerger(tx: Tx, merchantId: string, merger: Merger): Promise<void> {
@@ -85,22 +87,16 @@ export async function findMerger(
   };
 }
 
-/** From a preview to a record: when it moved, under which posting, and what each account held just before. */
-export async function moveToMerged(
+/** What each account held just before it gave. */
+export async function saveBefores(
   tx: Tx,
   { merchantId, id }: MergerKey,
-  merged: { at: Date; postingId: string; targetBefore: bigint; befores: ReadonlyMap<string, bigint> },
-): Promise<boolean> {
-  const { from, to } = actions.confirm;
-  const { numAffectedRows } = await sql`
-    update funds_merger set state = ${to}, merged_at = ${merged.at}, posting_id = ${merged.postingId},
-      target_before_minor = ${merged.targetBefore}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${from})`.execute(tx);
+  befores: ReadonlyMap<string, bigint>,
+): Promise<void> {
   await sql`
     update funds_merger_line l set before_minor = b.before
-    from unnest(${[...merged.befores.keys()]}::uuid[], ${[...merged.befores.values()]}::int8[]) as b (account_id, before)
+    from unnest(${[...befores.keys()]}::uuid[], ${[...befores.values()]}::int8[]) as b (account_id, before)
     where l.merchant_id = ${merchantId} and l.merger_id = ${id} and l.account_id = b.account_id`.execute(tx);
-  return numAffectedRows === 1n;
 }
 
 export const mergerSource: ListSource<(typeof fundsMergerList)["row"]> = {

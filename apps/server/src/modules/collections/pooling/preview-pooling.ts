@@ -8,9 +8,10 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../../platform/context.ts";
+import { SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import { listAccounts, type ReceivingAccount } from "../accounts-store.ts";
 import type { PoolingDeps } from "./deps.ts";
-import { findMerger, insertMerger, lapsePreviews, type Merger, type MergerLine } from "./mergers-store.ts";
+import { findMerger, insertMerger, listStalePreviews, type Merger, type MergerLine } from "./mergers-store.ts";
 
 export type Wish = { targetId: string; sources: { accountId: string; amount?: Money | undefined }[] };
 export type PoolAccountFacts = ReceivingAccount & { available: Money };
@@ -71,7 +72,15 @@ export async function previewPooling(deps: PoolingDeps, ctx: MerchantContext, wi
   };
   // The same call again gets the preview of the first time.
   const id = await ctx.once(async (tx) => {
-    await lapsePreviews(tx, merchantId, now);
+    const stale = await listStalePreviews(tx, merchantId, now);
+    await deps.lifecycles.advanceMany(
+      tx,
+      fundsMergerLifecycle,
+      "lapse",
+      SYSTEM,
+      now,
+      stale.map((key) => ({ key })),
+    );
     await insertMerger(tx, merchantId, merger);
     return merger.id;
   });

@@ -1,0 +1,265 @@
+import { Refusal, type OperatorRole } from "@coralhub/contract";
+import {
+  mayAct,
+  type Lifecycle,
+  type LifecycleAction,
+  type LifecycleStorage,
+  type MessageData,
+  type MessageEventName,
+  type Who,
+} from "@coralhub/domain";
+import type { MerchantContext, OperatorContext } from "./context.ts";
+import type { Db, Tx } from "./db.ts";
+import type { Ids } from "./ids.ts";
+import { merchantTopic, type Live } from "./live.ts";
+import {
+  exists,
+  insertEvents,
+  listEvents,
+  moveRow,
+  moveRows,
+  type Columns,
+  type EventRow,
+  type Place,
+  type TimelineEvent,
+} from "./lifecycle-store.ts";
+
+/** Who does it: a person of a merchant, an operator, the house's own clockwork, a bank or another rail. */
+export type Actor =
+  | { kind: "merchant"; merchantId: string; personId: string | null; name: string | null }
+  | { kind: "operator"; id: string; name: string; roles: readonly OperatorRole[] }
+  | { kind: "system" }
+  | { kind: "rail" };
+
+export const SYSTEM: Actor = { kind: "system" };
+export const RAIL: Actor = { kind: "rail" };
+export const merchantActor = ({ merchantId }: Pick<MerchantContext, "merchantId">): Actor => ({
+  kind: "merchant",
+  merchantId,
+  personId: null,
+  name: null,
+});
+export const operatorActor = ({ operator: { id, name, roles } }: Pick<OperatorContext, "operator">): Actor => ({
+  kind: "operator",
+  id,
+  name,
+  roles,
+});
+/** In which capacities somebody acts, as the lifecycles name them. */
+export const capacitiesOf = (actor: Actor): Who[] =>
+  actor.kind === "operator" ? ["operator", ...actor.roles] : [actor.kind];
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+export type StoredLifecycle<
+  S extends string = string,
+  A extends string = string,
+  C extends string = string,
+> = Lifecycle<S, A, C> & { stored: LifecycleStorage<S, C> };
+/** What names a row, by the names of its key's columns: `{ merchantId, id }` nearly always. */
+export type Key = Readonly<Record<string, string>>;
+export type Message = {
+  [E in MessageEventName]: { event: E; data: MessageData<E> };
+}[MessageEventName];
+
+export type Change<C extends string = string> = {
+  at: Date;
+  /** What changes with the state. Undefined stays, null is emptied. */
+  set?: Partial<Record<Camel<C>, unknown>>;
+  /** What must still be so beside the state: a version, an attempt. */
+  expects?: Readonly<Record<string, string | number>>;
+  /** In words the merchant reads. */
+  note?: string | null;
+  /** One that the move may send, with the values its words need. */
+  message?: Message;
+};
+/** One of many: all of them at the same time. */
+export type Move<C extends string = string> = Omit<Change<C>, "at"> & { key: Key };
+/** A step beside the lifecycle: something happened, the state stays. */
+export type Step = { action: string; at: Date; note?: string | null };
+
+export type Lifecycles = {
+  /** Moves one row, or refuses: `state.changed` where it stands elsewhere by now, `not_found` where it is not there. */
+  advance<S extends string, A extends string, C extends string>(
+    tx: Tx,
+    lifecycle: StoredLifecycle<S, A, C>,
+    key: Key,
+    action: NoInfer<A>,
+    actor: Actor,
+    change: Change<NoInfer<C>>,
+  ): Promise<S>;
+  /** The same where coming too late is an ordinary outcome: false, and nothing has happened. */
+  tryAdvance<S extends string, A extends string, C extends string>(
+    tx: Tx,
+    lifecycle: StoredLifecycle<S, A, C>,
+    key: Key,
+    action: NoInfer<A>,
+    actor: Actor,
+    change: Change<NoInfer<C>>,
+  ): Promise<boolean>;
+  /** Many rows with a few statements; answers which of them moved, in their order. */
+  advanceMany<S extends string, A extends string, C extends string>(
+    tx: Tx,
+    lifecycle: StoredLifecycle<S, A, C>,
+    action: NoInfer<A>,
+    actor: Actor,
+    at: Date,
+    moves: readonly Move<NoInfer<C>>[],
+  ): Promise<boolean[]>;
+  /** Writes a step to the timeline without moving anything. */
+  record(tx: Tx, lifecycle: StoredLifecycle, key: Key, actor: Actor, step: Step): Promise<void>;
+  /** Everything that happened to it, in its order. */
+  timeline(db: Db, lifecycle: StoredLifecycle, key: Key): Promise<TimelineEvent[]>;
+};
+export type SendMessage = (tx: Tx, message: { merchantId: string } & Message) => Promise<void>;
+/** Wired by the application: who sends messages is a module, which the engine cannot know. */
+export type LifecycleEngine = Lifecycles & { sendBy(send: SendMessage): void };
+
+export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): LifecycleEngine {
+  let send: SendMessage = () => Promise.reject(new Error("nobody sends messages"));
+
+  /** What follows a move: the timeline, the message, the open pages. */
+  async function follow(
+    tx: Tx,
+    lifecycle: StoredLifecycle,
+    actor: Actor,
+    done: readonly ({ key: Key } & Step & Pick<Change, "message">)[],
+  ): Promise<void> {
+    if (lifecycle.stored.timeline) {
+      await insertEvents(
+        tx,
+        done.map((step) => eventOf(lifecycle, step, actor, ids.next())),
+      );
+    }
+    for (const { key, message } of done) {
+      if (message) await send(tx, { merchantId: key["merchantId"]!, ...message });
+    }
+    const owners = new Set(done.flatMap(({ key }) => key["merchantId"] ?? []));
+    for (const merchantId of owners) {
+      await live.publish(tx, merchantTopic(merchantId), { event: "changed", data: { what: lifecycle.stored.table } });
+    }
+  }
+
+  async function tryAdvance(
+    tx: Tx,
+    lifecycle: StoredLifecycle,
+    key: Key,
+    name: string,
+    actor: Actor,
+    { at, set = {}, expects, note, message }: Change,
+  ): Promise<boolean> {
+    const action = check(lifecycle, name, actor, [{ key, message }]);
+    const place = placeOf(lifecycle, action);
+    if (!(await moveRow(tx, place, keyOf(lifecycle, key), setsOf(lifecycle, action, set, at), expects))) return false;
+    await follow(tx, lifecycle, actor, [{ key, action: name, at, note, message }]);
+    return true;
+  }
+
+  return {
+    sendBy: (how) => void (send = how),
+    tryAdvance,
+    async advance(tx, lifecycle, key, name, actor, change) {
+      if (await tryAdvance(tx, lifecycle, key, name, actor, change)) return lifecycle.actions[name].to;
+      const there = await exists(tx, placeOf(lifecycle, lifecycle.actions[name]), keyOf(lifecycle, key));
+      throw new Refusal(there ? "state.changed" : "not_found");
+    },
+    async advanceMany(tx, lifecycle: StoredLifecycle, name: string, actor, at, moves: readonly Move[]) {
+      const action = check(lifecycle, name, actor, moves);
+      const moved = await moveRows(
+        tx,
+        placeOf(lifecycle, action),
+        moves.map(({ key, set = {}, expects = {} }) => ({
+          key: keyOf(lifecycle, key),
+          sets: setsOf(lifecycle, action, set, at),
+          expects,
+        })),
+      );
+      const done = moves.filter((_, place) => moved[place]);
+      await follow(
+        tx,
+        lifecycle,
+        actor,
+        done.map(({ key, note, message }) => ({ key, action: name, at, note, message })),
+      );
+      return moved;
+    },
+    record: (tx, lifecycle, key, actor, step) =>
+      insertEvents(tx, [eventOf(lifecycle, { ...step, key }, actor, ids.next())]),
+    timeline: (db, lifecycle, key) => listEvents(db, { ...subjectOf(lifecycle, key) }),
+  };
+}
+
+/** May this actor take this action at all? A wrong role is the operator's affair, anything else a mistake in the code. */
+function check(
+  lifecycle: StoredLifecycle,
+  name: string,
+  actor: Actor,
+  moves: readonly Pick<Move, "key" | "message">[],
+): LifecycleAction<string> {
+  const action = lifecycle.actions[name]!;
+  if (!mayAct(action, capacitiesOf(actor))) {
+    if (actor.kind === "operator") throw new Refusal("access.denied");
+    throw new Error(`lifecycle ${lifecycle.name}: ${name} is not for ${actor.kind}`);
+  }
+  const told = [action.tells ?? []].flat();
+  for (const { key, message } of moves) {
+    if (actor.kind === "merchant" && key["merchantId"] !== actor.merchantId) throw new Refusal("not_found");
+    if (message && !told.includes(message.event)) {
+      throw new Error(`lifecycle ${lifecycle.name}: ${name} does not tell ${message.event}`);
+    }
+  }
+  return action;
+}
+
+const placeOf = ({ stored }: StoredLifecycle, { from }: Pick<LifecycleAction<string>, "from">): Place => ({
+  table: stored.table,
+  column: stored.column ?? "state",
+  from,
+});
+
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const nameOf = (column: string): string => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const keyOf = ({ stored: { key: columns = ["merchant_id", "id"], table } }: StoredLifecycle, key: Key): Columns =>
+  Object.fromEntries(
+    columns.map((column) => {
+      const value = key[nameOf(column)];
+      if (value === undefined) throw new Error(`a key of ${table} without ${column}`);
+      return [column, value];
+    }),
+  );
+
+/** The state, its times, and what the caller changes along with it. */
+function setsOf({ stored }: StoredLifecycle, { to }: LifecycleAction<string>, set: object, at: Date): Columns {
+  const { column = "state", changedAt, reachedAt } = stored;
+  const reached = reachedAt?.[to];
+  return {
+    [column]: to,
+    ...(changedAt && { [changedAt]: at }),
+    ...(reached && { [reached]: at }),
+    ...Object.fromEntries(
+      Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[columnOf(name), value as unknown]])),
+    ),
+  };
+}
+
+function subjectOf({ stored }: StoredLifecycle, key: Key) {
+  const { merchantId, id } = key;
+  if (merchantId === undefined) throw new Error(`${stored.table} is no merchant's and has no timeline`);
+  return { merchantId, subject: stored.table, subjectId: id ?? merchantId };
+}
+
+const eventOf = (
+  lifecycle: StoredLifecycle,
+  { key, action, at, note }: { key: Key } & Step,
+  actor: Actor,
+  id: string,
+): EventRow => ({
+  ...subjectOf(lifecycle, key),
+  id,
+  at,
+  action,
+  note: note ?? null,
+  actorKind: actor.kind,
+  actorId: actor.kind === "operator" ? actor.id : actor.kind === "merchant" ? actor.personId : null,
+  actorName: "name" in actor ? actor.name : null,
+});

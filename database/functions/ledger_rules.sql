@@ -1,0 +1,68 @@
+-- What the triggers on the books and the prices refuse, whoever writes.
+
+-- The identity of an account never changes, so it is checked when the account is opened. CHECKs would be read and
+-- evaluated again with every change of the balance, and reading them is dear: this table has just the one it needs.
+create or replace function ledger_check_account() returns trigger language plpgsql as $$
+begin
+  if new.code is distinct from new.kind || ':' || new.currency || coalesce(':' || new.owner, '')
+     or new.currency !~ '^[A-Z]{3}$' or new.owner !~ '^[A-Za-z0-9_.:-]{1,100}$' or new.balance <> 0
+     or (case when new.owner is null
+          then new.kind not in ('wallet', 'card_wallet', 'house.fees', 'house.fx', 'house.suspense', 'house.interest',
+            'house.promotion', 'house.rounding', 'house.quota')
+          else new.kind not in ('collection', 'card', 'deposit', 'interest', 'hold', 'quota',
+            'house.nostro', 'house.clearing')
+        end) then
+    raise exception 'ledger: % is no account', new.code using errcode = 'CL002';
+  end if;
+  return new;
+end $$;
+
+create or replace function ledger_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows cannot be changed', tg_table_name using errcode = 'CL000';
+end $$;
+
+create or replace function ledger_refuse_second_resolution() returns trigger language plpgsql as $$
+begin
+  if old.resolved_by is not null or new.resolved_by is null
+     or (new.merchant_id, new.posting_id, new.code, new.amount, new.opened_at)
+        is distinct from (old.merchant_id, old.posting_id, old.code, old.amount, old.opened_at) then
+    raise exception 'a hold is resolved once' using errcode = 'CL000';
+  end if;
+  return new;
+end $$;
+
+create or replace function ledger_adjustment_decided_once() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'pending'
+     or (new.merchant_id, new.id, new.from_code, new.to_code, new.currency, new.amount, new.memo, new.made_by, new.made_at)
+        is distinct from
+        (old.merchant_id, old.id, old.from_code, old.to_code, old.currency, old.amount, old.memo, old.made_by, old.made_at)
+  then
+    raise exception 'an adjustment is decided once and never changed' using errcode = 'CL000';
+  end if;
+  return new;
+end $$;
+
+create or replace function ledger_adjustment_begins_pending() returns trigger language plpgsql as $$
+begin
+  if new.state <> 'pending' then
+    raise exception 'an adjustment begins undecided' using errcode = 'CL000';
+  end if;
+  return new;
+end $$;
+
+create or replace function price_quote_used_once() returns trigger language plpgsql as $$
+begin
+  if old.used_at is not null or (new.merchant_id, new.id, new.kind, new.content, new.created_at, new.expires_at)
+     is distinct from (old.merchant_id, old.id, old.kind, old.content, old.created_at, old.expires_at) then
+    raise exception 'a quote is used once and never changed' using errcode = 'CL000';
+  end if;
+  return new;
+end $$;
+
+create or replace function ledger_sum_sealed_day() returns trigger language plpgsql as $$
+begin
+  perform ledger_sum_credits(new);
+  return new;
+end $$;
