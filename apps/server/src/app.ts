@@ -6,6 +6,7 @@ import type { MountedModules } from "./http/mount.ts";
 import type { HttpPorts } from "./http/ports.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createCertification } from "./modules/certification/index.ts";
+import { createExchange, guardRates, type Exchange } from "./modules/exchange/index.ts";
 import type { Collections } from "./modules/collections/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createHome, type HomeDeps } from "./modules/home/index.ts";
@@ -71,6 +72,7 @@ const moneyForHome = (
   ledger: Ledger,
   { inTransit, recognise }: Pick<Collections, "inTransit" | "recognise">,
   payouts: Pick<Payouts, "recognise">,
+  exchange: Pick<Exchange, "recognise">,
   fxRates: FxRates,
 ) =>
   ({
@@ -86,10 +88,12 @@ const moneyForHome = (
     },
     equivalentOf: (merchantId) => ledger.equivalent(merchantId, "CNY"),
     incomeByDay: ledger.incomeByDay,
-    middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
+    middleRate: async (from, to) => (await fxRates.reference(from, to)).mid,
     activity: [
-      async (merchantId, limit) =>
-        recognise(merchantId, await payouts.recognise(merchantId, await ledger.activity(merchantId, limit))),
+      async (merchantId, limit) => {
+        const matters = await exchange.recognise(merchantId, await ledger.activity(merchantId, limit));
+        return recognise(merchantId, await payouts.recognise(merchantId, matters));
+      },
     ],
   }) satisfies Partial<HomeDeps>;
 
@@ -105,7 +109,9 @@ function wireGround(platform: Platform) {
     rails: sandbox ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK] : [],
   });
 
-  const ledger = createLedger({ ...platform, fxRates, statements });
+  const { db } = platform.database;
+  const quoteRates = guardRates({ ...platform, db, fxRates });
+  const ledger = createLedger({ ...platform, fxRates, quoteRates, statements });
   const messages = createMessages({ ...platform, notifications, publicUrl, recipientOf, setQuietNights });
   platform.lifecycles.sendBy(messages.send);
   const certification = createCertification({
@@ -125,6 +131,12 @@ function wireGround(platform: Platform) {
     screening: verification.screening,
   });
   const stores = wireStores(platform, { collections, messages, certification, marketplaces });
+  const exchange = createExchange({
+    ...platform,
+    fxRates,
+    ledger,
+    mayMoveMoney: certification.mayMoveMoney,
+  });
   return {
     rails: { railModes, notifications, fxRates, statements, madePages },
     ledger,
@@ -134,18 +146,19 @@ function wireGround(platform: Platform) {
     incomeRecords,
     receivingBank,
     stores,
+    exchange,
   };
 }
 
 type IdentityWiring = Pick<
   ReturnType<typeof wireGround>,
-  "ledger" | "messages" | "certification" | "collections" | "stores"
+  "ledger" | "messages" | "certification" | "collections" | "stores" | "exchange"
 > &
   Pick<IdentityDeps, "passwords" | "flags" | "notifications">;
 
 /** Who signs in, with what the others know of them: why an account cannot be closed, and what belongs to them. */
 function wireIdentity(platform: Platform, wired: IdentityWiring): Identity {
-  const { ledger, messages, certification, collections, stores, passwords, flags, notifications } = wired;
+  const { ledger, messages, certification, collections, stores, exchange, passwords, flags, notifications } = wired;
   return createIdentity({
     ...platform,
     passwords,
@@ -163,6 +176,7 @@ function wireIdentity(platform: Platform, wired: IdentityWiring): Identity {
       messages: messages.personalData,
       stores: stores.personalData,
       collections: collections.personalData,
+      exchange: exchange.personalData,
       payouts: (merchantId) => personalPayouts(platform.database.db, merchantId),
     },
   });
@@ -173,7 +187,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
   const { jobs, sandboxClock } = platform;
   const sandbox = sandboxClock !== undefined;
   const ground = wireGround(platform);
-  const { rails, ledger, messages, certification, collections, incomeRecords, receivingBank, stores } = ground;
+  const { rails, ledger, messages, certification, collections, incomeRecords, receivingBank, stores, exchange } = ground;
   const { railModes, fxRates, statements, madePages } = rails;
   const flags = createFlags({ ...platform, clock: platform.wallClock });
   const identity = wireIdentity(platform, { ...ground, ...rails, passwords, flags });
@@ -182,7 +196,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
   const home = createHome({
     ...platform,
     displayName: identity.displayName,
-    ...moneyForHome(ledger, collections, payouts, fxRates),
+    ...moneyForHome(ledger, collections, payouts, exchange, fxRates),
     storeCount: stores.count,
     certificationStatus: certification.statusOf,
     todos: [certification.todosOf, stores.todosOf, collections.todosOf],
@@ -194,11 +208,12 @@ function wireModules(platform: Platform, passwords: Passwords) {
     recoveries: identity.recoveriesWaiting,
     applications: deposits.waitingCount,
     payouts: payouts.waitingCount,
+    rates: exchange.waitingCount,
   };
   const { merchants } = identity;
   const operations = createOperations({ ...platform, passwords, flags, merchants, sandbox, waiting });
 
-  for (const { jobs: own } of [identity, certification, ledger, operations]) if (own) jobs.register(own);
+  for (const { jobs: own } of [identity, certification, ledger, operations, exchange]) if (own) jobs.register(own);
   return {
     ledger,
     statements,
@@ -212,6 +227,7 @@ function wireModules(platform: Platform, passwords: Passwords) {
       messages,
       home,
       ledger,
+      exchange,
       incomeRecords,
       deposits,
       collections,

@@ -85,6 +85,7 @@ export const WAITING_DESKS = [
   "unclaimed",
   "accounts",
   "payouts",
+  "rates",
 ] as const;
 export type WaitingDesk = (typeof WAITING_DESKS)[number];
 

@@ -37,3 +37,10 @@ export const orderReleasePosting = (orderId: string, amount: Money): Booked => (
   reason: "fx.released",
   transfers: [{ from: holdCode(walletOf(amount.currency)), to: walletOf(amount.currency), amount }],
 });
+
+/** From a receiving account into the wallet of its currency. */
+export const fundingPosting = (transferId: string, from: AccountCode, amount: Money): Booked => ({
+  key: `wallet:${transferId}:funded`,
+  reason: "wallet.funded",
+  transfers: [{ from, to: walletOf(amount.currency), amount }],
+});

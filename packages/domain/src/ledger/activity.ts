@@ -25,6 +25,7 @@ export const POSTING_ACTIVITY: Readonly<Record<PostingReason, PostingActivity | 
   "payout.cancelled": { kind: "payout", title: "转出", state: undone("已取消") },
   "payout.returned": { kind: "payout", title: "转出被银行退回", state: undone("已退回余额") },
   "pooling.merged": null,
+  "wallet.funded": { kind: "other", title: "从收款账户转入钱包", state: done("已完成") },
   "wallet.transfer": { kind: "other", title: "钱包转账", state: done("已完成") },
   "fx.exchanged": { kind: "exchange", title: "换汇", state: done("已完成") },
   "fx.ordered": { kind: "exchange", title: "换汇挂单", state: underWay("等待成交") },

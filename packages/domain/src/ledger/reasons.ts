@@ -9,6 +9,7 @@ export const POSTING_REASONS = {
   "payout.cancelled": "付款取消",
   "payout.returned": "付款被退回",
   "pooling.merged": "资金归集",
+  "wallet.funded": "转入钱包",
   "wallet.transfer": "钱包转账",
   "fx.exchanged": "货币兑换",
   "fx.ordered": "换汇挂单占用",

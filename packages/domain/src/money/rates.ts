@@ -75,6 +75,17 @@ export const lessBasisPoints = (mid: Rate, basisPoints: Rate): Rate =>
     .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_DOWN)
     .toFixed();
 
+/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+export const compareRates = (a: Rate, b: Rate): number => decimalOf(a).comparedTo(decimalOf(b));
+
+/** What one unit of what was sold brought on average. */
+export const averageRate = (sold: Money, bought: Money): Rate =>
+  new Exact(bought.minor.toString())
+    .times(new Exact(10).pow(CURRENCIES[sold.currency].digits - CURRENCIES[bought.currency].digits))
+    .dividedBy(new Exact(sold.minor.toString()))
+    .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_HALF_EVEN)
+    .toFixed();
+
 /** The rate from one currency to another through a common base: both are units per one unit of the base. */
 export const crossRate = (basePerFrom: Rate, basePerTo: Rate): Rate =>
   decimalOf(basePerTo)

@@ -3,10 +3,10 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import type { Ledger } from "../ledger/index.ts";
-import type { SendMessage } from "../messages/index.ts";
 
 export type ExchangeDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -15,9 +15,9 @@ export type ExchangeDeps = {
   log: Log;
   lists: Lists;
   audit: Audit;
+  lifecycles: Lifecycles;
   fxRates: FxRates;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
-  sendMessage: SendMessage;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
 };

@@ -14,6 +14,8 @@ export type LedgerDeps = {
   lists: Lists;
   audit: Audit;
   log: Log;
-  fxRates: FxRates;
+  fxRates: Pick<FxRates, "reference">;
+  /** What quotes are made of: rates that somebody has an eye on. */
+  quoteRates: Pick<FxRates, "rate">;
   statements: BankStatements;
 };

@@ -5,6 +5,7 @@ import type { Module } from "../../platform/module.ts";
 import type { ClosingBlocker } from "../identity/index.ts";
 import type { MoneyMatter } from "../home/index.ts";
 import { readActivity } from "./activity.ts";
+import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
 import { hasOpenAlarm } from "./alarms-store.ts";
@@ -46,7 +47,7 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     balance<C extends Currency>(merchantId: string, code: AccountCode<C>, db?: Db): Promise<Money<C>>;
     balanceAt<C extends Currency>(merchantId: string, code: AccountCode<C>, at: Date): Promise<Money<C>>;
     balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
-    statement(request: StatementRequest): Promise<Statement>;
+    statement(request: StatementRequest, db?: Db): Promise<Statement>;
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
@@ -57,8 +58,10 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     activity(merchantId: string, limit: number): Promise<MoneyMatter[]>;
     /** Why the account may not be closed: there is money in it. */
     closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
+    /** What the house's own accounts of these kinds hold over all merchants, by kind and currency. */
+    houseTotals(kinds: readonly AccountKind[]): Promise<{ kind: AccountKind; total: Money }[]>;
     /** True while an alarm is open: no payout may be submitted. */
-    payoutsStopped(): Promise<boolean>;
+    payoutsStopped(db?: Db): Promise<boolean>;
   };
 
 /** One connection for each lane, and a few for postings over several merchants and for look-ups. */
@@ -89,17 +92,18 @@ export function createLedger(deps: LedgerDeps): Ledger {
       "ledger.compare-rails": { cron: "*/10 * * * *", run: async () => void (await compareRails(reconciling)) },
       "ledger.seal-days": { cron: "7 0 * * *", run: async () => void (await sealDays({ db, clock })) },
     },
-    prices: createPrices({ ...deps, db }),
+    prices: createPrices({ ...deps, db, fxRates: deps.quoteRates }),
+    houseTotals: async (kinds) => (await readChart(db, kinds)).map(({ kind, balance }) => ({ kind, total: balance })),
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
     balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
-    statement: (request) => readStatement(db, request),
+    statement: (request, within = db) => readStatement(within, request),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, merchantId),
     equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
-    payoutsStopped: () => hasOpenAlarm(db),
+    payoutsStopped: (within = db) => hasOpenAlarm(within),
   };
 }

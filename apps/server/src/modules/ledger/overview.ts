@@ -23,7 +23,7 @@ export async function readOverview(db: Db, merchantId: string): Promise<Currency
 /** All that can be used, in one currency at the middle rates of now; null in new books, or where a rate is missing. */
 export async function readEquivalent(
   db: Db,
-  fxRates: FxRates,
+  fxRates: Pick<FxRates, "reference">,
   merchantId: string,
   currency: Currency,
 ): Promise<{ total: Money; asOf: Date } | null> {
@@ -31,7 +31,7 @@ export async function readEquivalent(
   let asOf: Date | null = null;
   try {
     for (const { available } of await readOverview(db, merchantId)) {
-      const rate = await fxRates.rate(available.currency, currency);
+      const rate = await fxRates.reference(available.currency, currency);
       if (!asOf || rate.at < asOf) asOf = rate.at;
       total = addMoney(total, convertMoney(available, currency, rate.mid, "halfEven"));
     }
