@@ -94,20 +94,20 @@ test("a move tells only what the catalogue of messages knows", () => {
 });
 
 const IMPORTS = `import { done, endpoint, nothing } from "@coralhub/contract";
-import type { Module } from "@coralhub/server/platform/module";
+import type { Capability } from "@coralhub/server/platform/capability";
 const row = { method: "GET", path: "/x", title: "看", family: "portal", input: nothing, output: done } as const;
 `;
 const MISTAKES = {
   "clean.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
   "without-access.ts": `${IMPORTS}export const look = endpoint({ ...row });\n`,
   "unknown-access.ts": `${IMPORTS}export const look = endpoint({ ...row, access: "anyone" });\n`,
   "without-handler.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: {} };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: {} };\n`,
   "merchant-on-public.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "public" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async (ctx) => (ctx.merchantId, null) } };\n`,
   "wrong-answer.ts": `${IMPORTS}const endpoints = { look: endpoint({ ...row, access: "merchant" }) };
-export const module: Module<typeof endpoints> = { endpoints, handlers: { look: async () => 1 } };\n`,
+export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async () => 1 } };\n`,
 };
 
 test("a route without access, a missing handler and a wrong answer do not compile", { timeout: 60_000 }, async () => {

@@ -12,7 +12,7 @@ import {
 } from "@coralhub/contract";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Module } from "../platform/module.ts";
+import type { Capability } from "../platform/capability.ts";
 
 /** One call of every kind the mount knows, for its own tests: what a module would be, without any business. */
 const portal = { method: "POST", title: "样例", family: "portal", access: "public" } as const;
@@ -140,7 +140,7 @@ function eventSource(state: SampleState): AsyncIterable<LiveEvent> {
   };
 }
 
-export function createSample(): Module<typeof sampleEndpoints> & { state: SampleState } {
+export function createSample(): Capability<typeof sampleEndpoints> & { state: SampleState } {
   const state: SampleState = { paid: 0, endedStreams: 0, emit: () => {} };
   const nil = async () => null;
   return {

@@ -13,7 +13,7 @@ import { createLists, type Lists } from "./list-query.ts";
 import { createLive, type Live } from "./live.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import type { Module } from "./module.ts";
+import type { Capability } from "./capability.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { systemRandom, type Random } from "./random.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -86,7 +86,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
     "platform.sweep-outbox": { cron: "40 3 * * *", run: async () => void (await outbox.sweep()) },
     "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
-  } satisfies Module["jobs"]);
+  } satisfies Capability["jobs"]);
   return {
     config,
     database,

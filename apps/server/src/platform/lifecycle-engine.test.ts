@@ -78,9 +78,9 @@ const stateOf = async (n: number) =>
 test("a move sets the state, its times and what comes with it, and is written to the timeline", async () => {
   const set = { weight: 12n, labelText: "易碎", facts: [{ a: 1 }] };
   await expect(
-    run((tx) => engine().advance(tx, parcels, key(1), "send", me, { at, set, note: "交给快递" })),
+    run((tx) => engine().advance(tx, parcels, key(1), "send", { by: me, at, set, note: "交给快递" })),
   ).resolves.toBe("sent");
-  await run((tx) => engine().advance(tx, parcels, key(1), "lose", finance, { at, set: { labelText: null } }));
+  await run((tx) => engine().advance(tx, parcels, key(1), "lose", { by: finance, at, set: { labelText: null } }));
   const [row] = await database.query(
     "select state, weight::text, label_text, facts, changed_at, lost_at from parcel where id = $1",
     [key(1).id],
@@ -93,7 +93,7 @@ test("a move sets the state, its times and what comes with it, and is written to
     changed_at: at,
     lost_at: at,
   });
-  await run((tx) => engine().record(tx, parcels, key(1), me, { action: "complain", at, note: "没收到" }));
+  await run((tx) => engine().record(tx, parcels, key(1), { action: "complain", by: me, at, note: "没收到" }));
   expect(await engine().timeline(platform.db, parcels, key(1))).toEqual([
     { action: "send", note: "交给快递", at, actorKind: "merchant", actorId: null, actorName: null },
     { action: "lose", note: null, at, actorKind: "operator", actorId: OPERATOR, actorName: "林会计" },
@@ -102,28 +102,28 @@ test("a move sets the state, its times and what comes with it, and is written to
 });
 
 test("who comes too late, or for what is not there, is refused, and nothing is written", async () => {
-  await run((tx) => engine().advance(tx, parcels, key(1), "send", SYSTEM, { at }));
-  const again = (n: number) => run((tx) => engine().advance(tx, parcels, key(n), "send", SYSTEM, { at }));
+  await run((tx) => engine().advance(tx, parcels, key(1), "send", { by: SYSTEM, at }));
+  const again = (n: number) => run((tx) => engine().advance(tx, parcels, key(n), "send", { by: SYSTEM, at }));
   await expect(again(1)).rejects.toMatchObject({ reason: "state.changed" });
   await expect(again(99)).rejects.toMatchObject({ reason: "not_found" });
-  expect(await run((tx) => engine().tryAdvance(tx, parcels, key(1), "send", SYSTEM, { at }))).toBe(false);
+  expect(await run((tx) => engine().tryAdvance(tx, parcels, key(1), "send", { by: SYSTEM, at }))).toBe(false);
   expect(await engine().timeline(platform.db, parcels, key(1))).toHaveLength(1);
 });
 
 test("of many at once exactly one moves it", async () => {
   const racers = Array.from({ length: 8 }, () =>
-    run<boolean>((tx) => engine().tryAdvance(tx, parcels, key(1), "send", SYSTEM, { at })),
+    run<boolean>((tx) => engine().tryAdvance(tx, parcels, key(1), "send", { by: SYSTEM, at })),
   );
   expect((await Promise.all(racers)).filter(Boolean)).toHaveLength(1);
   expect(await engine().timeline(platform.db, parcels, key(1))).toHaveLength(1);
 });
 
 test("only those the table names may: another's merchant, another role, another kind", async () => {
-  const lose = (actor: Actor) => run((tx) => engine().advance(tx, parcels, key(1), "lose", actor, { at }));
+  const lose = (actor: Actor) => run((tx) => engine().advance(tx, parcels, key(1), "lose", { by: actor, at }));
   await expect(lose(reviewer)).rejects.toMatchObject({ reason: "access.denied" });
   await expect(lose(me)).rejects.toThrow(/lose is not for merchant/);
   const others: Actor = { ...me, merchantId: OTHER };
-  await expect(run((tx) => engine().advance(tx, parcels, key(1), "send", others, { at }))).rejects.toMatchObject({
+  await expect(run((tx) => engine().advance(tx, parcels, key(1), "send", { by: others, at }))).rejects.toMatchObject({
     reason: "not_found",
   });
   expect(await stateOf(1)).toBe("packed");
@@ -132,7 +132,12 @@ test("only those the table names may: another's merchant, another role, another 
 test("a further condition that no longer holds is a state that has changed", async () => {
   const move = (version: number) =>
     run((tx) =>
-      engine().advance(tx, parcels, key(1), "send", me, { at, expects: { version }, set: { version: version + 1 } }),
+      engine().advance(tx, parcels, key(1), "send", {
+        by: me,
+        at,
+        expects: { version },
+        set: { version: version + 1 },
+      }),
     );
   await expect(move(2)).rejects.toMatchObject({ reason: "state.changed" });
   await move(1);
@@ -142,23 +147,23 @@ test("a further condition that no longer holds is a state that has changed", asy
 test("the message goes with the move, and only one the table knows", async () => {
   const data = { payoutId: "p", kind: "提现", amount: "1", reason: "x" };
   await run((tx) =>
-    engine().advance(tx, parcels, key(1), "send", me, { at, message: { event: "payout.failed", data } }),
+    engine().advance(tx, parcels, key(1), "send", { by: me, at, message: { event: "payout.failed", data } }),
   );
   expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), { merchantId: ME, event: "payout.failed", data });
   const wrong = { event: "payout.returned", data } as const;
-  await expect(run((tx) => engine().advance(tx, parcels, key(2), "send", me, { at, message: wrong }))).rejects.toThrow(
-    /does not tell/,
-  );
+  await expect(
+    run((tx) => engine().advance(tx, parcels, key(2), "send", { by: me, at, message: wrong })),
+  ).rejects.toThrow(/does not tell/);
 });
 
 test("open pages hear of it once it has committed, and not otherwise", async () => {
   const heard: unknown[] = [];
   const off = platform.live.subscribe(merchantTopic(ME), (event) => heard.push(event));
   await run(async (tx) => {
-    await engine().advance(tx, parcels, key(1), "send", me, { at });
+    await engine().advance(tx, parcels, key(1), "send", { by: me, at });
     throw new Error("no");
   }).catch(() => undefined);
-  await run((tx) => engine().advance(tx, parcels, key(2), "send", me, { at }));
+  await run((tx) => engine().advance(tx, parcels, key(2), "send", { by: me, at }));
   await vi.waitFor(() => expect(heard).toEqual([{ event: "changed", data: { what: "parcel" } }]));
   await sleep(20);
   expect(heard).toHaveLength(1);
@@ -166,7 +171,7 @@ test("open pages hear of it once it has committed, and not otherwise", async () 
 });
 
 test("many rows move with a few statements, each for itself", async () => {
-  await run((tx) => engine().advance(tx, parcels, key(2), "send", SYSTEM, { at }));
+  await run((tx) => engine().advance(tx, parcels, key(2), "send", { by: SYSTEM, at }));
   const moves = [
     { key: key(1), set: { weight: 9_007_199_254_740_993n, facts: [{ b: "c" }] }, note: "一" },
     { key: key(2), set: { weight: 2n, facts: null } },
@@ -176,7 +181,7 @@ test("many rows move with a few statements, each for itself", async () => {
     { key: key(4), expects: { version: 7 } },
     { key: key(5), expects: { version: 1 }, set: { labelText: "五" } },
   ];
-  expect(await run((tx) => engine().advanceMany(tx, parcels, "send", SYSTEM, at, moves))).toEqual([
+  expect(await run((tx) => engine().advanceMany(tx, parcels, "send", { by: SYSTEM, at }, moves))).toEqual([
     true,
     false,
     true,
@@ -191,7 +196,7 @@ test("many rows move with a few statements, each for itself", async () => {
   expect(await engine().timeline(platform.db, parcels, key(1))).toMatchObject([{ action: "send", note: "一" }]);
   expect(await engine().timeline(platform.db, parcels, key(3))).toHaveLength(1);
   expect(await engine().timeline(platform.db, parcels, key(4))).toHaveLength(0);
-  expect(await run((tx) => engine().advanceMany(tx, parcels, "recall", RAIL, at, []))).toEqual([]);
+  expect(await run((tx) => engine().advanceMany(tx, parcels, "recall", { by: RAIL, at }, []))).toEqual([]);
 });
 
 test("two batches over the same rows in opposite order do not meet head on", async () => {
@@ -200,7 +205,7 @@ test("two batches over the same rows in opposite order do not meet head on", asy
     await database.query("update parcel set state = 'packed'");
     const [one, two] = await Promise.all(
       [all, all.toReversed()].map((moves) =>
-        run<boolean[]>((tx) => engine().advanceMany(tx, parcels, "send", SYSTEM, at, moves)),
+        run<boolean[]>((tx) => engine().advanceMany(tx, parcels, "send", { by: SYSTEM, at }, moves)),
       ),
     );
     expect(one!.filter(Boolean).length + two!.filter(Boolean).length).toBe(6);

@@ -61,8 +61,9 @@ export type Message = {
   [E in MessageEventName]: { event: E; data: MessageData<E> };
 }[MessageEventName];
 
-export type Change<C extends string = string> = {
-  at: Date;
+/** When it happens, and who does it. */
+export type Doing = { at: Date; by: Actor };
+export type Change<C extends string = string> = Doing & {
   /** What changes with the state. Undefined stays, null is emptied. */
   set?: Partial<Record<Camel<C>, unknown>>;
   /** What must still be so beside the state: a version, an attempt. */
@@ -72,10 +73,10 @@ export type Change<C extends string = string> = {
   /** One that the move may send, with the values its words need. */
   message?: Message;
 };
-/** One of many: all of them at the same time. */
-export type Move<C extends string = string> = Omit<Change<C>, "at"> & { key: Key };
+/** One of many: all of them at the same time, by the same actor. */
+export type Move<C extends string = string> = Omit<Change<C>, keyof Doing> & { key: Key };
 /** A step beside the lifecycle: something happened, the state stays. */
-export type Step = { action: string; at: Date; note?: string | null };
+export type Step = Doing & { action: string; note?: string | null };
 
 export type Lifecycles = {
   /** Moves one row, or refuses: `state.changed` where it stands elsewhere by now, `not_found` where it is not there. */
@@ -84,7 +85,6 @@ export type Lifecycles = {
     lifecycle: StoredLifecycle<S, A, C>,
     key: Key,
     action: NoInfer<A>,
-    actor: Actor,
     change: Change<NoInfer<C>>,
   ): Promise<S>;
   /** The same where coming too late is an ordinary outcome: false, and nothing has happened. */
@@ -93,7 +93,6 @@ export type Lifecycles = {
     lifecycle: StoredLifecycle<S, A, C>,
     key: Key,
     action: NoInfer<A>,
-    actor: Actor,
     change: Change<NoInfer<C>>,
   ): Promise<boolean>;
   /** Many rows with a few statements; answers which of them moved, in their order. */
@@ -101,12 +100,11 @@ export type Lifecycles = {
     tx: Tx,
     lifecycle: StoredLifecycle<S, A, C>,
     action: NoInfer<A>,
-    actor: Actor,
-    at: Date,
+    doing: Doing,
     moves: readonly Move<NoInfer<C>>[],
   ): Promise<boolean[]>;
   /** Writes a step to the timeline without moving anything. */
-  record(tx: Tx, lifecycle: StoredLifecycle, key: Key, actor: Actor, step: Step): Promise<void>;
+  record(tx: Tx, lifecycle: StoredLifecycle, key: Key, step: Step): Promise<void>;
   /** Everything that happened to it, in its order. */
   timeline(db: Db, lifecycle: StoredLifecycle, key: Key): Promise<TimelineEvent[]>;
 };
@@ -114,20 +112,17 @@ export type SendMessage = (tx: Tx, message: { merchantId: string } & Message) =>
 /** Wired by the application: who sends messages is a module, which the engine cannot know. */
 export type LifecycleEngine = Lifecycles & { sendBy(send: SendMessage): void };
 
+type Done = { key: Key; note?: string | null | undefined; message?: Message | undefined };
+
 export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): LifecycleEngine {
   let send: SendMessage = () => Promise.reject(new Error("nobody sends messages"));
 
   /** What follows a move: the timeline, the message, the open pages. */
-  async function follow(
-    tx: Tx,
-    lifecycle: StoredLifecycle,
-    actor: Actor,
-    done: readonly ({ key: Key } & Step & Pick<Change, "message">)[],
-  ): Promise<void> {
+  async function follow(tx: Tx, lifecycle: StoredLifecycle, step: Step, done: readonly Done[]): Promise<void> {
     if (lifecycle.stored.timeline) {
       await insertEvents(
         tx,
-        done.map((step) => eventOf(lifecycle, step, actor, ids.next())),
+        done.map(({ key, note }) => eventOf(lifecycle, key, { ...step, note: note ?? null }, ids.next())),
       );
     }
     for (const { key, message } of done) {
@@ -139,31 +134,25 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
     }
   }
 
-  async function tryAdvance(
-    tx: Tx,
-    lifecycle: StoredLifecycle,
-    key: Key,
-    name: string,
-    actor: Actor,
-    { at, set = {}, expects, note, message }: Change,
-  ): Promise<boolean> {
-    const action = check(lifecycle, name, actor, [{ key, message }]);
+  async function tryAdvance(tx: Tx, lifecycle: StoredLifecycle, key: Key, name: string, change: Change) {
+    const { at, by, set = {}, expects, note, message } = change;
+    const action = check(lifecycle, name, by, [{ key, ...(message && { message }) }]);
     const place = placeOf(lifecycle, action);
     if (!(await moveRow(tx, place, keyOf(lifecycle, key), setsOf(lifecycle, action, set, at), expects))) return false;
-    await follow(tx, lifecycle, actor, [{ key, action: name, at, note, message }]);
+    await follow(tx, lifecycle, { action: name, at, by }, [{ key, note, message }]);
     return true;
   }
 
   return {
     sendBy: (how) => void (send = how),
     tryAdvance,
-    async advance(tx, lifecycle, key, name, actor, change) {
-      if (await tryAdvance(tx, lifecycle, key, name, actor, change)) return lifecycle.actions[name].to;
+    async advance(tx, lifecycle, key, name, change) {
+      if (await tryAdvance(tx, lifecycle, key, name, change)) return lifecycle.actions[name].to;
       const there = await exists(tx, placeOf(lifecycle, lifecycle.actions[name]), keyOf(lifecycle, key));
       throw new Refusal(there ? "state.changed" : "not_found");
     },
-    async advanceMany(tx, lifecycle: StoredLifecycle, name: string, actor, at, moves: readonly Move[]) {
-      const action = check(lifecycle, name, actor, moves);
+    async advanceMany(tx, lifecycle: StoredLifecycle, name: string, { at, by }, moves: readonly Move[]) {
+      const action = check(lifecycle, name, by, moves);
       const moved = await moveRows(
         tx,
         placeOf(lifecycle, action),
@@ -174,17 +163,11 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
         })),
       );
       const done = moves.filter((_, place) => moved[place]);
-      await follow(
-        tx,
-        lifecycle,
-        actor,
-        done.map(({ key, note, message }) => ({ key, action: name, at, note, message })),
-      );
+      await follow(tx, lifecycle, { action: name, at, by }, done);
       return moved;
     },
-    record: (tx, lifecycle, key, actor, step) =>
-      insertEvents(tx, [eventOf(lifecycle, { ...step, key }, actor, ids.next())]),
-    timeline: (db, lifecycle, key) => listEvents(db, { ...subjectOf(lifecycle, key) }),
+    record: (tx, lifecycle, key, step) => insertEvents(tx, [eventOf(lifecycle, key, step, ids.next())]),
+    timeline: (db, lifecycle, key) => listEvents(db, subjectOf(lifecycle, key)),
   };
 }
 
@@ -248,18 +231,13 @@ function subjectOf({ stored }: StoredLifecycle, key: Key) {
   return { merchantId, subject: stored.table, subjectId: id ?? merchantId };
 }
 
-const eventOf = (
-  lifecycle: StoredLifecycle,
-  { key, action, at, note }: { key: Key } & Step,
-  actor: Actor,
-  id: string,
-): EventRow => ({
+const eventOf = (lifecycle: StoredLifecycle, key: Key, { action, at, by, note }: Step, id: string): EventRow => ({
   ...subjectOf(lifecycle, key),
   id,
   at,
   action,
   note: note ?? null,
-  actorKind: actor.kind,
-  actorId: actor.kind === "operator" ? actor.id : actor.kind === "merchant" ? actor.personId : null,
-  actorName: "name" in actor ? actor.name : null,
+  actorKind: by.kind,
+  actorId: by.kind === "operator" ? by.id : by.kind === "merchant" ? by.personId : null,
+  actorName: "name" in by ? by.name : null,
 });

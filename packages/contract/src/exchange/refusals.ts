@@ -6,7 +6,11 @@ export const exchangeRefusals = {
   "fx.below_minimum": { code: 20003, status: 400, message: "单笔最少卖出 {minimum}，请增加金额" },
   "fx.above_maximum": { code: 20004, status: 400, message: "单笔最多卖出 {maximum}，请减少金额或分笔换汇" },
   "fx.day_full": { code: 20005, status: 409, message: "今天 {pair} 的可换额度已用完，请明天再换或联系客服" },
-  "fx.rate_suspended": { code: 20006, status: 503, message: "{currency} 汇率异常波动，正在人工核对，暂停报价，请稍后重试" },
+  "fx.rate_suspended": {
+    code: 20006,
+    status: 503,
+    message: "{currency} 汇率异常波动，正在人工核对，暂停报价，请稍后重试",
+  },
   "fx.target_reached": { code: 20007, status: 400, message: "现在的成交汇率已经达到 {rate}，可以直接换汇" },
   "fx.target_too_far": { code: 20008, status: 400, message: "价位离现价超过 20%，请核对后重新填写" },
   "fx.until_wrong": { code: 20009, status: 400, message: "有效期请选今天起 {days} 天以内" },

@@ -31,6 +31,10 @@ const activity = z.object({
   amount: money,
   path: z.string().nullable(),
 });
+/** What the home page asks a merchant to do. */
+export type Todo = z.output<typeof todo>;
+/** A line of the home page's feed. */
+export type Activity = z.output<typeof activity>;
 const trend = z.object({
   /** Equivalent amounts in CNY; `forecast` is money announced but not here yet. */
   weeks: z.array(z.object({ from: wireDay, to: wireDay, income: money, forecast: money })),

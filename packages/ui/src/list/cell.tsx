@@ -52,7 +52,13 @@ export function cellContent(column: Column, key: string, row: Row): ReactNode {
   }
 }
 
-const NONE: Lifecycle = { name: "none", initial: "", states: {}, actions: {} };
+const NONE: Lifecycle = {
+  name: "none",
+  initial: "",
+  states: {},
+  groups: { open: [], moving: [], ended: [] },
+  actions: {},
+};
 
 /** Money and counts stand right, everything else left. */
 export const alignsRight = (column: Column) => column.as === "money";

@@ -37,7 +37,15 @@ export type Recent = { hoursAgo: number } & (
   | { what: "returned"; from: string; amount: string; returnedHoursAgo: number }
   | { what: "payout"; amount: string; settledHoursAgo: number }
   | { what: "withdrawal"; amount: string; mid: Rate; ends: RecentEnds }
-  | { what: "exchange"; id: string; sell: string; to: Currency; corridor: string; mid: string; withdrawnHoursAgo: number }
+  | {
+      what: "exchange";
+      id: string;
+      sell: string;
+      to: Currency;
+      corridor: string;
+      mid: string;
+      withdrawnHoursAgo: number;
+    }
 );
 export type AccountPlan = {
   currency: Currency;

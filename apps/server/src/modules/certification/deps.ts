@@ -11,7 +11,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { DocumentReading } from "../../rails/document-reading/index.ts";
 import type { FaceCheck } from "../../rails/face-check/index.ts";
 import type { Screening } from "../../rails/screening/index.ts";
-import type { SendMessage } from "../messages/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type CertificationDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -33,4 +33,13 @@ export type CertificationDeps = {
   publicUrl: string;
   /** Only there a simulated reviewer decides. */
   sandbox: boolean;
+};
+
+/** The same as the house offers it. */
+export type CertificationHouse = Omit<
+  CertificationDeps,
+  "documentReading" | "faceCheck" | "screening" | "sendMessage"
+> & {
+  rails: Pick<CertificationDeps, "documentReading" | "faceCheck" | "screening">;
+  messages: Pick<Messages, "send">;
 };

@@ -8,8 +8,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { Module } from "../../platform/module.ts";
-import type { Todo } from "../home/index.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { findApplication, type Application } from "./applications-store.ts";
 import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-application.ts";
 import {
@@ -20,7 +19,7 @@ import {
   listCertifications,
   type Certification,
 } from "./certification-store.ts";
-import type { CertificationDeps } from "./deps.ts";
+import type { CertificationDeps, CertificationHouse } from "./deps.ts";
 import { answersInWords, describeApplication } from "./describe-application.ts";
 import { enterFaceCheck, openFaceCheck, pollFaceCheck, takeFacePicture } from "./face/check-face.ts";
 import { merchantHandlers } from "./merchant-handlers.ts";
@@ -37,11 +36,13 @@ export { applicationCount } from "./applications-store.ts";
 export { plantCertification } from "./certification-store.ts";
 export { plantApplication, type ApplicationPlant } from "./plant-application.ts";
 
-export type CertificationModule = Module<typeof certificationEndpoints> & {
+export type CertificationModule = Capability<typeof certificationEndpoints> & {
   /** Every merchant has a record from the first moment. */
   open(tx: Tx, merchantId: string): Promise<void>;
   /** For the guard of every call that moves money. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
+  /** As whom a merchant may move money now; null where it may not. */
+  certifiedAs(merchantId: string): Promise<{ kind: CertificationKind; name: string | null } | null>;
   /** An enterprise that has passed the big-customer form. */
   isBigCustomer(merchantId: string): Promise<boolean>;
   /** The specification's status number. */
@@ -49,11 +50,6 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
   briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
   findByName(text: string, limit: number): Promise<string[]>;
-  /** What home should ask the merchant to do. */
-  todosOf(merchantId: string): Promise<Todo[]>;
-  personalData(merchantId: string): Promise<Record<string, unknown>>;
-  /** Cases waiting for a decision of ours. */
-  waitingCount(): Promise<number>;
   /** For modules whose own subjects are certified by the same machinery. */
   applications: {
     submit(tx: Tx, submission: Submission): Promise<Application>;
@@ -64,13 +60,18 @@ export type CertificationModule = Module<typeof certificationEndpoints> & {
 
 const wireStatus = (record: Certification | undefined) => wireOf(certificationLifecycle, record?.state ?? "none");
 
-export function createCertification(deps: CertificationDeps): CertificationModule {
+export function createCertification(house: CertificationHouse): CertificationModule {
+  const deps: CertificationDeps = { ...house, ...house.rails, sendMessage: house.messages.send };
   const { clock } = deps;
   const { db } = deps.database;
+  const passed = async (merchantId: string) => {
+    const record = await findCertification(db, merchantId);
+    return record !== undefined && MONEY_MAY_MOVE.includes(record.state) ? record : undefined;
+  };
   const view = async ({ merchantId }: MerchantContext) => {
     const record = await findCertification(db, merchantId);
-    const passed = record !== undefined && MONEY_MAY_MOVE.includes(record.state);
-    return { status: wireStatus(record), userId: passed ? record.openUserId : null };
+    const mayMove = record !== undefined && MONEY_MAY_MOVE.includes(record.state);
+    return { status: wireStatus(record), userId: mayMove ? record.openUserId : null };
   };
   return {
     endpoints: certificationEndpoints,
@@ -88,9 +89,10 @@ export function createCertification(deps: CertificationDeps): CertificationModul
     },
     jobs: jobsOf(deps),
     open: (tx, merchantId) => insertCertification(tx, merchantId, clock.now()),
-    async mayMoveMoney(merchantId) {
-      const record = await findCertification(db, merchantId);
-      return record !== undefined && MONEY_MAY_MOVE.includes(record.state);
+    mayMoveMoney: async (merchantId) => (await passed(merchantId)) !== undefined,
+    async certifiedAs(merchantId) {
+      const record = await passed(merchantId);
+      return record ? { kind: record.kind ?? "person", name: record.name } : null;
     },
     isBigCustomer: async (merchantId) => (await findStanding(db, merchantId))?.bigCustomer ?? false,
     statusOf: async (merchantId) => wireStatus(await findCertification(db, merchantId)),
@@ -103,8 +105,8 @@ export function createCertification(deps: CertificationDeps): CertificationModul
       return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));
     },
     findByName: (text, limit) => findByName(db, text, limit),
-    todosOf: async (merchantId) => certificationTodos(await findStanding(db, merchantId), toShanghaiDay(clock.now())),
-    waitingCount: () => countWaiting(db),
+    todos: async (merchantId) => certificationTodos(await findStanding(db, merchantId), toShanghaiDay(clock.now())),
+    waiting: { certification: () => countWaiting(db) },
     applications: {
       submit: (tx, submission) => submitApplication(deps, tx, submission),
       async view(merchantId, applicationId) {
@@ -123,7 +125,7 @@ export function createCertification(deps: CertificationDeps): CertificationModul
   };
 }
 
-function jobsOf(deps: CertificationDeps): Module["jobs"] {
+function jobsOf(deps: CertificationDeps): Capability["jobs"] {
   return {
     [ASSESS_JOB]: {
       async run(data) {

@@ -9,7 +9,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { answerEnquiry } from "./answer-enquiry.ts";
 import {
   describeFiles,
@@ -30,7 +30,7 @@ import { submitApplication } from "./submit-application.ts";
 import { uploadDocument } from "./upload-document.ts";
 import { listVerdicts } from "./verdicts-store.ts";
 
-type AllHandlers = Module<typeof applicationEndpoints>["handlers"];
+type AllHandlers = Capability<typeof applicationEndpoints>["handlers"];
 type Given = CertificationValues;
 type Update = Given & { delBoardMemberIds?: string[] };
 

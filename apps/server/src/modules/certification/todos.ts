@@ -1,5 +1,5 @@
+import type { Todo } from "@coralhub/contract";
 import { certificationLifecycle, EXPIRY_REMINDER_DAYS, type CertificationState } from "@coralhub/domain";
-import type { Todo } from "../home/index.ts";
 import type { Standing } from "./certification-store.ts";
 
 /** States in which money waits for the merchant, and what frees it. */

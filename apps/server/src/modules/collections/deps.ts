@@ -12,7 +12,8 @@ import type { Outbox } from "../../platform/outbox.ts";
 import type { ReceivingBank } from "../../rails/receiving-bank/index.ts";
 import type { Screening } from "../../rails/screening/index.ts";
 import type { Ledger } from "../ledger/index.ts";
-import type { SendMessage } from "../messages/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type CollectionsDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -31,4 +32,11 @@ export type CollectionsDeps = {
   sendMessage: SendMessage;
   /** As what a merchant may move money now; null where it may not. */
   certifiedAs(merchantId: string): Promise<CertificationKind | null>;
+};
+
+/** The same as the house offers it. */
+export type CollectionsHouse = Omit<CollectionsDeps, "bank" | "screening" | "sendMessage" | "certifiedAs"> & {
+  rails: { receivingBank: ReceivingBank; screening: Screening };
+  messages: Pick<Messages, "send">;
+  certification: Pick<CertificationModule, "certifiedAs">;
 };

@@ -6,7 +6,7 @@ import {
   unclaimedIncomeList,
   type collectionsEndpoints,
 } from "@coralhub/contract";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { hasStoreOn, listAccounts } from "./accounts-store.ts";
 import { reapplyForAccount } from "./apply-for-account.ts";
 import { listCharges } from "./charges-store.ts";
@@ -31,7 +31,7 @@ import { recheckMerchant } from "./watch-incomes.ts";
 const EVERYONE = { scope: "all" } as const;
 const VENMO = "VENMO";
 
-type Handlers = Module<typeof collectionsEndpoints>["handlers"];
+type Handlers = Capability<typeof collectionsEndpoints>["handlers"];
 type Some<K extends keyof Handlers> = Pick<Handlers, K>;
 
 export const accountHandlers = (

@@ -1,15 +1,13 @@
 import { collectionsEndpoints } from "@coralhub/contract";
 import { receivingAccountLifecycle, type Money, type NoticeOutcome } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
-import type { Activity, MoneyMatter, Todo } from "../home/index.ts";
-import type { ClosingBlocker } from "../identity/index.ts";
 import { findAccount, findByNumber, listAccounts, lockAccount, type ReceivingAccount } from "./accounts-store.ts";
 import { openAccount, refuseAccount } from "./answer-application.ts";
 import { applyForAccount, attachStore, deliverApplication, OPEN_TOPIC, type Application } from "./apply-for-account.ts";
 import { deliverReturn } from "./deliver-return.ts";
-import type { CollectionsDeps } from "./deps.ts";
+import type { CollectionsDeps, CollectionsHouse } from "./deps.ts";
 import { CLOSE_TOPIC, deliverClosing } from "./desk/move-account.ts";
 import { accountHandlers, deskHandlers, incomeHandlers } from "./handlers.ts";
 import { judgeIncome } from "./judge-income.ts";
@@ -38,7 +36,7 @@ export type ReceivingAccounts = {
   /** Stays as it is until the transaction ends; frozen ones say so. */
   keep(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
 };
-export type Collections = Module<typeof collectionsEndpoints> & {
+export type Collections = Capability<typeof collectionsEndpoints> & {
   receivingAccounts: ReceivingAccounts;
   /** What the bank tells; safe to be told again. */
   take: NoticeHandler;
@@ -50,22 +48,21 @@ export type Collections = Module<typeof collectionsEndpoints> & {
   incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
   /** Announced and not there yet, one amount for each currency. */
   inTransit(merchantId: string): Promise<Money[]>;
-  todosOf(merchantId: string): Promise<Todo[]>;
-  closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
-  personalData(merchantId: string): Promise<Record<string, unknown>>;
-  /** Money matters that are payments, told as such: whose platform and store, and where they are read. */
-  recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
-  /** What waits at each desk. */
-  waiting: Record<keyof typeof waitingAtDesks, () => Promise<number>>;
   /** The platform an account was opened for; for whoever pays in. */
   platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
 };
 
-export function createCollections(deps: CollectionsDeps): Collections {
+const depsOf = (house: CollectionsHouse): CollectionsDeps => ({
+  ...house,
+  bank: house.rails.receivingBank,
+  screening: house.rails.screening,
+  sendMessage: house.messages.send,
+  certifiedAs: async (merchantId) => (await house.certification.certifiedAs(merchantId))?.kind ?? null,
+});
+
+export function createCollections(house: CollectionsHouse): Collections {
+  const deps = depsOf(house);
   const { db } = deps.database;
-  deps.outbox.register(OPEN_TOPIC, deliverApplication(deps));
-  deps.outbox.register(CLOSE_TOPIC, deliverClosing(deps));
-  deps.outbox.register(RETURN_TOPIC, deliverReturn(deps));
   const take = noticeTaker(deps);
   return {
     endpoints: collectionsEndpoints,
@@ -76,6 +73,11 @@ export function createCollections(deps: CollectionsDeps): Collections {
       bankNotice: async (ctx, signed) => ({ outcome: await take(deps.bank.readNotice(signed, ctx.now)) }),
     },
     jobs: { "collections.watch-incomes": { cron: "* * * * *", run: () => watchIncomes(deps) } },
+    outbox: {
+      [OPEN_TOPIC]: deliverApplication(deps),
+      [CLOSE_TOPIC]: deliverClosing(deps),
+      [RETURN_TOPIC]: deliverReturn(deps),
+    },
     take,
     receivingAccounts: {
       apply: (tx, application) => applyForAccount(deps, tx, application),
@@ -87,14 +89,8 @@ export function createCollections(deps: CollectionsDeps): Collections {
     storeBlockers: (store) => storeBlockers(deps, store),
     lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
-    async inTransit(merchantId) {
-      const sums = new Map<Money["currency"], bigint>();
-      for (const { amount } of await sumInTransit(db, merchantId, deps.clock.now())) {
-        sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
-      }
-      return [...sums].map(([currency, minor]) => ({ currency, minor }));
-    },
-    todosOf: (merchantId) => collectionTodos(db, merchantId),
+    inTransit: (merchantId) => inTransit(deps, merchantId),
+    todos: (merchantId) => collectionTodos(db, merchantId),
     async closingBlockers(merchantId) {
       const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
       const open = announced + held;
@@ -125,6 +121,14 @@ export function createCollections(deps: CollectionsDeps): Collections {
       return key && (await findAccount(within, key))?.platform;
     },
   };
+}
+
+async function inTransit(deps: CollectionsDeps, merchantId: string): Promise<Money[]> {
+  const sums = new Map<Money["currency"], bigint>();
+  for (const { amount } of await sumInTransit(deps.database.db, merchantId, deps.clock.now())) {
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }));
 }
 
 /** One door for every notice, by hook or by hand. The rules look right away; if they cannot, the watch makes up for it. */

@@ -17,8 +17,8 @@ export function payCharge(deps: CollectionsDeps, ctx: MerchantContext, chargeId:
     if (!account) throw new Refusal("account.charge_unknown");
     if (account.state !== "open") throw new Refusal("account.not_open");
     const postingId = deps.ids.next();
-    const change = { at: ctx.now, set: { postingId } };
-    const paid = await deps.lifecycles.tryAdvance(tx, accountChargeLifecycle, key, "pay", merchantActor(ctx), change);
+    const change = { by: merchantActor(ctx), at: ctx.now, set: { postingId } };
+    const paid = await deps.lifecycles.tryAdvance(tx, accountChargeLifecycle, key, "pay", change);
     if (!paid) throw new Refusal("account.charge_unknown");
     await deps.ledger.postIn(tx, [chargePosting({ merchantId, chargeId, ...charge }, postingId)]);
     return null;

@@ -1,6 +1,6 @@
 import { incomePath } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { Activity, MoneyMatter } from "../home/index.ts";
+import type { MoneyMatter } from "../../platform/capability.ts";
 import { returnReference } from "./income-postings.ts";
 import { findByReferences } from "./standing-store.ts";
 import { payerText } from "./tell-merchant.ts";
@@ -10,7 +10,7 @@ export async function recogniseActivity(
   db: Db,
   merchantId: string,
   matters: readonly MoneyMatter[],
-): Promise<Activity[]> {
+): Promise<MoneyMatter[]> {
   const references = matters.flatMap(({ kind, reference }) => (kind === "income" && reference ? [reference] : []));
   const payments = new Map<string, Awaited<ReturnType<typeof findByReferences>>[number]>();
   for (const payment of references.length > 0
@@ -18,8 +18,9 @@ export async function recogniseActivity(
     : []) {
     payments.set(payment.reference, payment).set(returnReference(payment), payment);
   }
-  return matters.map(({ reference, ...matter }) => {
-    const payment = matter.kind === "income" && reference !== null ? payments.get(reference) : undefined;
+  return matters.map((matter) => {
+    const { kind, reference } = matter;
+    const payment = kind === "income" && reference !== null ? payments.get(reference) : undefined;
     if (!payment) return matter;
     return {
       ...matter,

@@ -1,6 +1,6 @@
+import type { Todo } from "@coralhub/contract";
 import { INCOME_HOLDS, incomePath, nextActorOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { Todo } from "../home/index.ts";
 import { listAccounts } from "./accounts-store.ts";
 import { listHeld } from "./standing-store.ts";
 import { accountName } from "./tell-merchant.ts";

@@ -2,7 +2,7 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lists } from "../../platform/list-query.ts";
-import type { SendMessage } from "../messages/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type DepositsDeps = {
   database: Pick<Database, "db">;
@@ -11,3 +11,6 @@ export type DepositsDeps = {
   audit: Audit;
   sendMessage: SendMessage;
 };
+
+/** The same as the house offers it. */
+export type DepositsHouse = Omit<DepositsDeps, "sendMessage"> & { messages: Pick<Messages, "send"> };

@@ -1,24 +1,20 @@
 import { depositEndpoints, moduleApplicationList } from "@coralhub/contract";
 import { moduleLifecycle } from "@coralhub/domain";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { applyForModule } from "./apply-for-module.ts";
 import { decideModule } from "./decide-module.ts";
-import type { DepositsDeps } from "./deps.ts";
+import type { DepositsDeps, DepositsHouse } from "./deps.ts";
 import { applicationSource, countWaiting, findApplication, listEvents } from "./module-applications-store.ts";
 
 /** The module behind the portal's calls: their flag is its own. */
 const PERSONAL_FINANCE = { module: "personalFinance" } as const;
 
-export type Deposits = Module<typeof depositEndpoints> & {
-  /** Applications waiting for a reviewer. */
-  waitingCount(): Promise<number>;
-};
-
-export function createDeposits(deps: DepositsDeps): Deposits {
+export function createDeposits(house: DepositsHouse): Capability<typeof depositEndpoints> {
+  const deps: DepositsDeps = { ...house, sendMessage: house.messages.send };
   const { db } = deps.database;
   return {
     endpoints: depositEndpoints,
-    waitingCount: () => countWaiting(db),
+    waiting: { applications: () => countWaiting(db) },
     handlers: {
       async moduleInfo({ merchantId }) {
         const key = { merchantId, ...PERSONAL_FINANCE };

@@ -39,12 +39,11 @@ export async function convert(
   const agreed = { price, fee, rateAt, rateSource, quoteId };
   await insertConversion(tx, { merchantId, id, ...pair, origin, orderId, amount, agreed, createdAt: at });
   const postingId = deps.ids.next();
-  const booked = held
-    ? orderFillPosting(id, price, fee.total, held.amount)
-    : conversionPosting(id, price, fee.total);
+  const booked = held ? orderFillPosting(id, price, fee.total, held.amount) : conversionPosting(id, price, fee.total);
   const posting = { ...booked, merchantId, id: postingId, reference: conversionReference(id) };
   await deps.ledger.postIn(tx, [held ? { ...posting, resolves: held.postingId } : posting]);
-  await deps.lifecycles.advance(tx, conversionLifecycle, { merchantId, id }, "settle", SYSTEM, {
+  await deps.lifecycles.advance(tx, conversionLifecycle, { merchantId, id }, "settle", {
+    by: SYSTEM,
     at,
     set: { postingId },
     message: {

@@ -6,6 +6,7 @@ import type { Lists } from "../../platform/list-query.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 
 export type ExchangeDeps = {
@@ -20,4 +21,10 @@ export type ExchangeDeps = {
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
+};
+
+/** The same as the house offers it. */
+export type ExchangeHouse = Omit<ExchangeDeps, "fxRates" | "mayMoveMoney"> & {
+  rails: Pick<ExchangeDeps, "fxRates">;
+  certification: Pick<CertificationModule, "mayMoveMoney">;
 };

@@ -1,7 +1,6 @@
 import { Refusal, type ConversionDetail } from "@coralhub/contract";
-import { conversionLifecycle, type ConversionAction } from "@coralhub/domain";
-import type { MoneyMatter } from "../home/index.ts";
-import { conversionPath } from "@coralhub/domain";
+import { conversionLifecycle, conversionPath, type ConversionAction } from "@coralhub/domain";
+import type { MoneyMatter } from "../../platform/capability.ts";
 import { conversionIdOf, findConversion, findConversions, type ConversionKey } from "./conversions-store.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import { priceView } from "./quote-exchange.ts";
@@ -42,12 +41,12 @@ export async function describeConversion(deps: ExchangeDeps, key: ConversionKey)
 }
 
 /** Money matters of the feed that are exchanges of ours: they lead to the record. */
-export async function recogniseConversions<Matter extends MoneyMatter>(
+export async function recogniseConversions(
   { database: { db } }: Pick<ExchangeDeps, "database">,
   merchantId: string,
-  matters: readonly Matter[],
-): Promise<Matter[]> {
-  const idOf = ({ reference }: Matter) => (reference === null ? undefined : conversionIdOf(reference));
+  matters: readonly MoneyMatter[],
+): Promise<MoneyMatter[]> {
+  const idOf = ({ reference }: MoneyMatter) => (reference === null ? undefined : conversionIdOf(reference));
   const ids = matters.flatMap((matter) => idOf(matter) ?? []);
   if (ids.length === 0) return [...matters];
   const known = new Map((await findConversions(db, merchantId, ids)).map((row) => [row.id, row]));

@@ -24,7 +24,15 @@ import { between, type RateBoard } from "../../rails/fx-rates/index.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import { isFresh, jumpsOf, movedBasisPoints } from "./guard-rates.ts";
 import { findJump, keepBaselines, listJumps, readBaselines, type RateJump } from "./rates-store.ts";
-import { insertHours, insertTerms, readMarkets, readSetTerms, readSoldOn, type Market, type Pair } from "./terms-store.ts";
+import {
+  insertHours,
+  insertTerms,
+  readMarkets,
+  readSetTerms,
+  readSoldOn,
+  type Market,
+  type Pair,
+} from "./terms-store.ts";
 
 const JUMPS_SHOWN = 100;
 
@@ -179,7 +187,8 @@ export async function decideJump(
     const jump = await findJump(tx, id);
     if (!jump) throw new Refusal("not_found");
     const at = deps.clock.now();
-    await deps.lifecycles.advance(tx, rateJumpLifecycle, { id }, decision, operatorActor(ctx), {
+    await deps.lifecycles.advance(tx, rateJumpLifecycle, { id }, decision, {
+      by: operatorActor(ctx),
       at,
       set: { decidedBy: ctx.operator.id, note },
     });

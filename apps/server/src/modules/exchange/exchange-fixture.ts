@@ -4,7 +4,10 @@ import type { TestMerchant, TestServerOptions } from "@coralhub/testkit";
 import { certified, startDesk, type Desk } from "../collections/collections-fixture.ts";
 import { createLedger, type Ledger } from "../ledger/index.ts";
 
-export type ExchangeDesk = Desk & { ledger: Ledger; fund(merchant: TestMerchant, currency: Currency, amount: string): Promise<void> };
+export type ExchangeDesk = Desk & {
+  ledger: Ledger;
+  fund(merchant: TestMerchant, currency: Currency, amount: string): Promise<void>;
+};
 
 /** A server whose markets are open at any hour, with the wallet for everybody. */
 export async function startExchange(options?: TestServerOptions): Promise<ExchangeDesk> {
@@ -12,9 +15,8 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
   // Only for posting: prices and reconciliation are the server's.
   const ledger = createLedger({
     ...desk.app.platform,
-    fxRates: undefined as never,
+    rails: undefined as never,
     quoteRates: undefined as never,
-    statements: undefined as never,
   });
   await desk.call(
     operationsEndpoints.changeFlag,
@@ -31,7 +33,11 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
         key: `fund:${desk.app.platform.ids.next()}`,
         reason: "income.credited",
         transfers: [
-          { from: accountCode("house.nostro", currency, "bank"), to: walletOf(currency), amount: parseMoney(amount, currency) },
+          {
+            from: accountCode("house.nostro", currency, "bank"),
+            to: walletOf(currency),
+            amount: parseMoney(amount, currency),
+          },
         ],
       });
     },

@@ -1,8 +1,20 @@
-import { exchangeEndpoints as calls, homeEndpoints, messageEndpoints, sandboxControlEndpoints } from "@coralhub/contract";
+import {
+  exchangeEndpoints as calls,
+  homeEndpoints,
+  messageEndpoints,
+  sandboxControlEndpoints,
+} from "@coralhub/contract";
 import { conversionPath, formatMoney, parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, certified, until } from "../collections/collections-fixture.ts";
-import { openMarket, richMerchant, runJob, startExchange, walletBalances, type ExchangeDesk } from "./exchange-fixture.ts";
+import {
+  openMarket,
+  richMerchant,
+  runJob,
+  startExchange,
+  walletBalances,
+  type ExchangeDesk,
+} from "./exchange-fixture.ts";
 
 let desk: ExchangeDesk;
 beforeAll(async () => void (desk = await startExchange()));
@@ -51,39 +63,52 @@ test("fifty at once with one quote are one conversion; used, foreign, expired on
   const quote = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("100.00") }, merchant);
   const attempts = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) =>
-      desk.call(calls.placeConversion, { quoteId: quote.quoteId }, { ...merchant, idempotencyKey: `try-${quote.quoteId}-${n}` }),
+      desk.call(
+        calls.placeConversion,
+        { quoteId: quote.quoteId },
+        { ...merchant, idempotencyKey: `try-${quote.quoteId}-${n}` },
+      ),
     ),
   );
   expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const attempt of attempts) if (attempt.status === "rejected") expect(attempt.reason).toEqual(refused("quote.used"));
+  for (const attempt of attempts)
+    if (attempt.status === "rejected") expect(attempt.reason).toEqual(refused("quote.used"));
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 990_000n, "wallet:CNY": quote.bought.minor });
 
   const other = await richMerchant(desk);
   const foreign = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("100.00") }, merchant);
-  await expect(desk.call(calls.placeConversion, { quoteId: foreign.quoteId }, other)).rejects.toEqual(refused("quote.unknown"));
+  await expect(desk.call(calls.placeConversion, { quoteId: foreign.quoteId }, other)).rejects.toEqual(
+    refused("quote.unknown"),
+  );
   desk.clock.advance({ seconds: 31 });
-  await expect(desk.call(calls.placeConversion, { quoteId: foreign.quoteId }, merchant)).rejects.toEqual(refused("quote.expired"));
+  await expect(desk.call(calls.placeConversion, { quoteId: foreign.quoteId }, merchant)).rejects.toEqual(
+    refused("quote.expired"),
+  );
   expect(await bookProblems(desk)).toEqual([]);
 });
 
-test("small round trips through the doors never gain a unit, and the books lose none", { timeout: 240_000 }, async () => {
-  const merchant = await richMerchant(desk, "100.00");
-  let [dollars, yuan] = [10_000n, 0n];
-  // Fifty here; the thousand are proven of the price itself, beside it in the domain.
-  for (let trip = 0; trip < 50; trip += 1) {
-    const there = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("1.01") }, merchant);
-    await desk.call(calls.placeConversion, { quoteId: there.quoteId }, merchant);
-    const got = { currency: "CNY", minor: there.bought.minor } as const;
-    if (got.minor < 700n) continue;
-    const back = await desk.call(calls.exchangeDraft, { sell: "CNY", buy: "USD", sellAmount: cny("7.00") }, merchant);
-    await desk.call(calls.placeConversion, { quoteId: back.quoteId }, merchant);
-    yuan += got.minor - 700n;
-    dollars += back.bought.minor - 101n;
-    expect(back.bought.minor).toBeLessThanOrEqual(101n);
-  }
-  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": dollars, "wallet:CNY": yuan });
-  expect(await bookProblems(desk)).toEqual([]);
-});
+test(
+  "small round trips through the doors never gain a unit, and the books lose none",
+  { timeout: 240_000 },
+  async () => {
+    const merchant = await richMerchant(desk, "100.00");
+    let [dollars, yuan] = [10_000n, 0n];
+    // Fifty here; the thousand are proven of the price itself, beside it in the domain.
+    for (let trip = 0; trip < 50; trip += 1) {
+      const there = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("1.01") }, merchant);
+      await desk.call(calls.placeConversion, { quoteId: there.quoteId }, merchant);
+      const got = { currency: "CNY", minor: there.bought.minor } as const;
+      if (got.minor < 700n) continue;
+      const back = await desk.call(calls.exchangeDraft, { sell: "CNY", buy: "USD", sellAmount: cny("7.00") }, merchant);
+      await desk.call(calls.placeConversion, { quoteId: back.quoteId }, merchant);
+      yuan += got.minor - 700n;
+      dollars += back.bought.minor - 101n;
+      expect(back.bought.minor).toBeLessThanOrEqual(101n);
+    }
+    expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": dollars, "wallet:CNY": yuan });
+    expect(await bookProblems(desk)).toEqual([]);
+  },
+);
 
 test("what cannot be exchanged says why: too little, too much, no money, closed, no pair, not certified", async () => {
   const merchant = await richMerchant(desk, "50.00");
@@ -91,7 +116,9 @@ test("what cannot be exchanged says why: too little, too much, no money, closed,
   await expect(draft("0.50")).rejects.toEqual(refused("fx.below_minimum"));
   await expect(draft("600000.00")).rejects.toEqual(refused("fx.above_maximum"));
   const { quoteId } = await draft("80.00");
-  await expect(desk.call(calls.placeConversion, { quoteId }, merchant)).rejects.toEqual(refused("ledger.insufficient_funds"));
+  await expect(desk.call(calls.placeConversion, { quoteId }, merchant)).rejects.toEqual(
+    refused("ledger.insufficient_funds"),
+  );
   const local = { sell: "IDR", buy: "VND", sellAmount: parseMoney("900000", "IDR") } as const;
   await expect(desk.call(calls.exchangeDraft, local, merchant)).rejects.toEqual(refused("fx.pair_closed"));
 
@@ -109,7 +136,11 @@ test("the house sells no more of a pair a day than finance allows, and everythin
   const terms = { ...eur, isOpen: true, minimum: "1.00", maximum: "80.00", dayLimit: "100.00", reason: "额度试验" };
   await desk.call(calls.setFxPair, terms, desk.finance);
   const convert = async (amount: string) => {
-    const { quoteId } = await desk.call(calls.exchangeDraft, { ...eur, sellAmount: parseMoney(amount, "EUR") }, merchant);
+    const { quoteId } = await desk.call(
+      calls.exchangeDraft,
+      { ...eur, sellAmount: parseMoney(amount, "EUR") },
+      merchant,
+    );
     return desk.call(calls.placeConversion, { quoteId }, merchant);
   };
   await convert("60.00");
@@ -135,13 +166,16 @@ test("rates are kept in three grains and drawn from there; a rate that jumped is
   }, 60_000);
   expect(chart).toMatchObject({ grain: "days", source: "sandbox" });
   for (const span of ["day", "month"] as const) {
-    await until(async () => ((await desk.call(calls.rateHistory, { ...pair, span }, merchant)).points.length > 200 ? true : undefined), 60_000);
+    await until(
+      async () =>
+        (await desk.call(calls.rateHistory, { ...pair, span }, merchant)).points.length > 200 ? true : undefined,
+      60_000,
+    );
   }
   // As if the last rate taken as right had been another one, a moment ago.
-  await desk.database.query(
-    "update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY'",
-    [desk.clock.now()],
-  );
+  await desk.database.query("update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY'", [
+    desk.clock.now(),
+  ]);
   const draft = () => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("10.00") }, merchant);
   await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
   await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));

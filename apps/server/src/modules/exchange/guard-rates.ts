@@ -11,7 +11,7 @@ const COMPARED_MS = 3_600_000;
 /** After a person has called a rate wrong, nobody is asked again about the same for a while. */
 const QUIET_MS = 600_000;
 
-type Deps = { db: Db; clock: Clock; ids: Ids; fxRates: FxRates };
+type Deps = { database: { db: Db }; clock: Clock; ids: Ids; fxRates: FxRates };
 
 export const movedBasisPoints = (before: string, after: string): number =>
   Math.round((Number(after) / Number(before) - 1) * 10_000);
@@ -32,7 +32,12 @@ export function jumpsOf(
 }
 
 /** Writes down what jumped; who quotes and who keeps rates both see it first now and then. */
-export async function reportJumps({ db, ids }: Deps, board: RateBoard, jumps: ReturnType<typeof jumpsOf>, now: Date) {
+export async function reportJumps(
+  { database: { db }, ids }: Deps,
+  board: RateBoard,
+  jumps: ReturnType<typeof jumpsOf>,
+  now: Date,
+) {
   for (const { currency, before, after } of jumps) {
     const jump = { id: ids.next(), currency, before, after, source: board.source, noticedAt: now };
     await insertJump(db, jump, new Date(now.getTime() - QUIET_MS));
@@ -44,7 +49,7 @@ export function guardRates(deps: Deps): Pick<FxRates, "rate"> {
   return {
     async rate(from, to) {
       const now = deps.clock.now();
-      const [board, baselines] = await Promise.all([deps.fxRates.board(), readBaselines(deps.db)]);
+      const [board, baselines] = await Promise.all([deps.fxRates.board(), readBaselines(deps.database.db)]);
       const jumps = jumpsOf(board, baselines, now);
       const concerned = jumps.find(({ currency }) => currency === from || currency === to);
       if (concerned) {

@@ -1,11 +1,10 @@
 import { conversionDeskList, conversionList, exchangeEndpoints } from "@coralhub/contract";
 import { averageRate, CHART_SPANS, type ChartSpan } from "@coralhub/domain";
-import type { Module } from "../../platform/module.ts";
-import type { MoneyMatter } from "../home/index.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { readChart } from "./chart.ts";
 import { placeConversion } from "./convert.ts";
 import { conversionDeskSource, conversionSource, countConversions, sumPair } from "./conversions-store.ts";
-import type { ExchangeDeps } from "./deps.ts";
+import type { ExchangeDeps, ExchangeHouse } from "./deps.ts";
 import { describeConversion, recogniseConversions } from "./describe-conversion.ts";
 import {
   decideJump,
@@ -29,15 +28,11 @@ export { conversionReference } from "./conversions-store.ts";
 export { guardRates } from "./guard-rates.ts";
 export { plantConversions, type ConversionPlant } from "./plant-conversions.ts";
 
-export type Exchange = Module<typeof exchangeEndpoints> & {
-  /** What the books only know by number: which pair, and where it is read. */
-  recognise<Matter extends MoneyMatter>(merchantId: string, matters: readonly Matter[]): Promise<Matter[]>;
-  /** Rates that wait for finance. */
-  waitingCount(): Promise<number>;
-  personalData(merchantId: string): Promise<Record<string, unknown>>;
-};
+export type Exchange = Capability<typeof exchangeEndpoints>;
 
-export function createExchange(deps: ExchangeDeps): Exchange {
+export function createExchange(house: ExchangeHouse): Exchange {
+  const deps: ExchangeDeps = { ...house, ...house.rails, mayMoveMoney: house.certification.mayMoveMoney };
+  const { db } = deps.database;
   return {
     endpoints: exchangeEndpoints,
     handlers: { ...portalHandlers(deps), ...deskHandlers(deps) },
@@ -46,8 +41,8 @@ export function createExchange(deps: ExchangeDeps): Exchange {
       "exchange.watch-orders": { cron: "* * * * *", run: () => watchOrders(deps) },
     },
     recognise: (merchantId, matters) => recogniseConversions(deps, merchantId, matters),
-    waitingCount: () => countOpenJumps(deps.database.db),
-    personalData: async (merchantId) => ({ 换汇笔数: await countConversions(deps.database.db, merchantId) }),
+    waiting: { rates: () => countOpenJumps(db) },
+    personalData: async (merchantId) => ({ 换汇笔数: await countConversions(db, merchantId) }),
   };
 }
 
@@ -85,8 +80,7 @@ function deskHandlers(deps: ExchangeDeps) {
     fxRateHistory: (_ctx, input) => readChart(deps, input),
     rateJumps: () => readJumps(deps),
     decideRateJump: (ctx, input) => decideJump(deps, ctx, input),
-    conversionDesk: (_ctx, input) =>
-      deps.lists.page({ scope: "all" }, conversionDeskList, conversionDeskSource, input),
+    conversionDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, conversionDeskList, conversionDeskSource, input),
   } satisfies Partial<Exchange["handlers"]>;
 }
 
@@ -100,7 +94,9 @@ async function describeCurrencies(deps: ExchangeDeps, merchantId: string) {
   const now = deps.clock.now();
   return {
     markets: Object.values(markets).map((market) => marketView(market, now)),
-    pairs: pairs.filter(({ isOpen }) => isOpen).map(({ sell, buy, market, minimum, maximum }) => ({ sell, buy, market, minimum, maximum })),
+    pairs: pairs
+      .filter(({ isOpen }) => isOpen)
+      .map(({ sell, buy, market, minimum, maximum }) => ({ sell, buy, market, minimum, maximum })),
     wallets: wallets.map(({ balance }) => balance),
   };
 }

@@ -35,9 +35,10 @@ export async function keepRates(deps: Deps): Promise<void> {
   for (const grain of RATE_GRAIN_NAMES) await keepGrain(deps, grain, now);
 }
 
-async function measure({ database: { db }, ...deps }: Deps, board: RateBoard, now: Date): Promise<void> {
+async function measure(deps: Deps, board: RateBoard, now: Date): Promise<void> {
+  const { db } = deps.database;
   const jumps = jumpsOf(board, await readBaselines(db), now);
-  await reportJumps({ ...deps, db }, board, jumps, now);
+  await reportJumps(deps, board, jumps, now);
   const jumped = new Set(jumps.map(({ currency }) => currency));
   const right = Object.entries(board.perDollar) as [keyof typeof board.perDollar, string][];
   await keepBaselines(

@@ -14,7 +14,13 @@ export async function plantConversions(
   for (const { merchantId, id, at, price, postingId } of plants) {
     const { sell, buy } = price;
     const nothing = moneyOf(sell.currency, 0n);
-    const fee = { lines: [], total: nothing, merchantPays: nothing, recipientPays: nothing, bearer: "merchant" as const };
+    const fee = {
+      lines: [],
+      total: nothing,
+      merchantPays: nothing,
+      recipientPays: nothing,
+      bearer: "merchant" as const,
+    };
     await insertConversion(tx, {
       merchantId,
       id,
@@ -26,7 +32,8 @@ export async function plantConversions(
       agreed: { price, fee, rateAt: at, rateSource: "sandbox", quoteId: id },
       createdAt: at,
     });
-    await lifecycles.advance(tx, conversionLifecycle, { merchantId, id }, "settle", SYSTEM, {
+    await lifecycles.advance(tx, conversionLifecycle, { merchantId, id }, "settle", {
+      by: SYSTEM,
       at,
       set: { postingId },
     });

@@ -3,7 +3,14 @@ import { parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, until } from "../collections/collections-fixture.ts";
-import { openMarket, richMerchant, runJob, startExchange, walletBalances, type ExchangeDesk } from "./exchange-fixture.ts";
+import {
+  openMarket,
+  richMerchant,
+  runJob,
+  startExchange,
+  walletBalances,
+  type ExchangeDesk,
+} from "./exchange-fixture.ts";
 
 let desk: ExchangeDesk;
 let second: TestServer;
@@ -44,12 +51,17 @@ test("a target holds its money and is filled once, though two servers look at th
   expect(order).toMatchObject({ kind: "target", state: "waiting" });
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 950_000n, "hold:USD:wallet": 50_000n });
   await nowReached(merchant);
-  await Promise.all([desk, second, desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")));
+  await Promise.all(
+    [desk, second, desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")),
+  );
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
   await runJob(desk, "exchange.watch-orders");
   const made = await conversionsOf(merchant);
   expect(made).toMatchObject([{ origin: "target", state: "settled" }]);
-  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 950_000n, "wallet:CNY": made[0]!.bought!.minor });
+  expect(await walletBalances(desk, merchant)).toEqual({
+    "wallet:USD": 950_000n,
+    "wallet:CNY": made[0]!.bought!.minor,
+  });
   expect((await titles(merchant)).filter((title) => title.startsWith("换汇完成"))).toHaveLength(1);
   expect(await bookProblems(desk)).toEqual([]);
 });

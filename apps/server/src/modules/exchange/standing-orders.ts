@@ -36,11 +36,7 @@ const FURTHEST_BASIS_POINTS = "-2000";
 export const orderReference = (id: string): string => `FO${id.replaceAll("-", "").toUpperCase()}`;
 
 /** Leaves something with us to happen later; a target sets its money aside at once. */
-export async function placeStandingOrder(
-  deps: ExchangeDeps,
-  ctx: MerchantContext,
-  wish: Wish,
-): Promise<StandingOrder> {
+export async function placeStandingOrder(deps: ExchangeDeps, ctx: MerchantContext, wish: Wish): Promise<StandingOrder> {
   const { merchantId } = ctx;
   const { sell, buy, kind } = wish;
   if (sell === buy) throw new Refusal("fx.same_currency");
@@ -75,7 +71,7 @@ export async function placeStandingOrder(
       seenMicros: kind === "arrivals" ? BigInt(at.getTime()) * 1_000n : null,
       createdAt: at,
     });
-    await deps.lifecycles.record(tx, standingOrderLifecycle, key, merchantActor(ctx), { action: "place", at });
+    await deps.lifecycles.record(tx, standingOrderLifecycle, key, { by: merchantActor(ctx), action: "place", at });
     return (await findOrder(tx, key))!;
   });
   return describeOrder(deps, order);
@@ -135,7 +131,8 @@ export async function cancelStandingOrder(
   const order = await ctx.once(async (tx) => {
     const found = await lockOrder(tx, key);
     if (!found) throw new Refusal("not_found");
-    await deps.lifecycles.advance(tx, standingOrderLifecycle, key, "cancel", merchantActor(ctx), {
+    await deps.lifecycles.advance(tx, standingOrderLifecycle, key, "cancel", {
+      by: merchantActor(ctx),
       at: deps.clock.now(),
     });
     await releaseHold(deps, tx, found);

@@ -76,7 +76,8 @@ async function withOrder<T>(
 const lapse = (deps: ExchangeDeps, order: Order) =>
   withOrder(deps, order, async (tx, current) => {
     await releaseHold(deps, tx, current);
-    await deps.lifecycles.advance(tx, standingOrderLifecycle, key(current), "lapse", SYSTEM, {
+    await deps.lifecycles.advance(tx, standingOrderLifecycle, key(current), "lapse", {
+      by: SYSTEM,
       at: deps.clock.now(),
       message: {
         event: "exchange.lapsed",
@@ -90,7 +91,8 @@ async function alert(deps: ExchangeDeps, order: Order): Promise<void> {
   const above = compareRates(mid, order.target!);
   if (order.direction === "up" ? above < 0 : above > 0) return;
   await withOrder(deps, order, (tx, current) =>
-    deps.lifecycles.advance(tx, standingOrderLifecycle, key(current), "fill", SYSTEM, {
+    deps.lifecycles.advance(tx, standingOrderLifecycle, key(current), "fill", {
+      by: SYSTEM,
       at: deps.clock.now(),
       note: `中间价 ${mid}`,
       message: {
@@ -117,7 +119,8 @@ async function fillTarget(deps: ExchangeDeps, order: Order): Promise<void> {
   await withOrder(deps, order, async (tx, current) => {
     const held = { postingId: current.holdPostingId!, amount: current.amount! };
     await convert(deps, tx, merchantId, quote.id, { origin: "target", orderId: current.id, held });
-    await deps.lifecycles.advance(tx, standingOrderLifecycle, key(current), "fill", SYSTEM, {
+    await deps.lifecycles.advance(tx, standingOrderLifecycle, key(current), "fill", {
+      by: SYSTEM,
       at: deps.clock.now(),
       note: `成交汇率 ${quote.price.rate}`,
     });
@@ -143,7 +146,7 @@ async function convertArrivals(deps: ExchangeDeps, order: Order): Promise<void> 
     await markSeen(tx, locked, locked.seenMicros!, moneyOf(sell, locked.pending.minor - amount.minor));
     await markTry(tx, locked, { tries: 0, problem: null, at });
     const note = `${moneyText(amount)}，${id}`;
-    await deps.lifecycles.record(tx, standingOrderLifecycle, key(locked), SYSTEM, { action: "fill", at, note });
+    await deps.lifecycles.record(tx, standingOrderLifecycle, key(locked), { by: SYSTEM, action: "fill", at, note });
   });
 }
 
@@ -184,12 +187,18 @@ async function failed(deps: ExchangeDeps, order: Order, refusal: Refusal): Promi
       agreed: null,
       createdAt: at,
     });
-    await deps.lifecycles.advance(tx, conversionLifecycle, conversion, "fail", SYSTEM, {
+    await deps.lifecycles.advance(tx, conversionLifecycle, conversion, "fail", {
+      by: SYSTEM,
       at,
       set: { reason: problem },
       note: problem,
     });
-    await deps.lifecycles.record(tx, standingOrderLifecycle, key(current), SYSTEM, { action: "try", at, note: problem });
+    await deps.lifecycles.record(tx, standingOrderLifecycle, key(current), {
+      by: SYSTEM,
+      action: "try",
+      at,
+      note: problem,
+    });
     if (tries >= STANDING_TRIES) await stop(deps, tx, current, { at, problem, tries });
   });
 }
@@ -201,7 +210,8 @@ async function stop(
   { at, problem, tries }: { at: Date; problem: string; tries: number },
 ): Promise<void> {
   await releaseHold(deps, tx, order);
-  await deps.lifecycles.advance(tx, standingOrderLifecycle, key(order), "stop", SYSTEM, {
+  await deps.lifecycles.advance(tx, standingOrderLifecycle, key(order), "stop", {
+    by: SYSTEM,
     at,
     set: { problem },
     note: problem,

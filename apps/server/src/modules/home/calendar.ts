@@ -1,4 +1,4 @@
-import { Refusal } from "@coralhub/contract";
+import { Refusal, type Todo } from "@coralhub/contract";
 import {
   BANK_CALENDARS,
   bankHoliday,
@@ -13,7 +13,6 @@ import {
   type BankCalendarCode,
 } from "@coralhub/domain";
 import { Solar } from "lunar-typescript";
-import type { Todo } from "./deps.ts";
 
 export type DayEvent = {
   kind: "festival" | "bankHoliday" | "payout" | "deadline";

@@ -1,14 +1,13 @@
 import { homeEndpoints } from "@coralhub/contract";
-import { toShanghaiDay, type Currency } from "@coralhub/domain";
-import type { Module } from "../../platform/module.ts";
+import { moneyOf, toShanghaiDay, type Currency } from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
 import { calendarMonth, comingFestivals } from "./calendar.ts";
-import type { Balance, HomeDeps, Todo } from "./deps.ts";
+import type { Balance, HomeDeps } from "./deps.ts";
 import { firstSteps } from "./first-steps.ts";
 import { listNotices } from "./notices-store.ts";
 import { incomeTrend } from "./trend.ts";
 
 export { plantNotices } from "./notices-store.ts";
-export type { Activity, HomeDeps, MoneyMatter, Todo } from "./deps.ts";
 
 const SHOWN_ACTIVITY = 5;
 /** Most merchants' money is in these; the others follow. */
@@ -23,30 +22,40 @@ function shownBalances(balances: readonly Balance[]): Balance[] {
   return filled.length > 0 ? filled : sorted;
 }
 
-export function createHome(deps: HomeDeps): Module<typeof homeEndpoints> {
+/** Every currency the merchant has ever had money in, by the books and by what is on its way. */
+async function balancesOf({ ledger, collections }: HomeDeps, merchantId: string): Promise<Balance[]> {
+  const [own, coming] = await Promise.all([ledger.overview(merchantId), collections.inTransit(merchantId)]);
+  const none = (currency: Currency) => moneyOf(currency, 0n);
+  const comingIn = (currency: Currency) => coming.find((sum) => sum.currency === currency) ?? none(currency);
+  const fresh = coming.filter(({ currency }) => !own.some(({ available }) => available.currency === currency));
+  return [
+    ...own.map((money) => ({ ...money, inTransit: comingIn(money.available.currency) })),
+    ...fresh.map((sum) => ({ available: none(sum.currency), held: none(sum.currency), inTransit: sum })),
+  ];
+}
+
+export function createHome(deps: HomeDeps): Capability<typeof homeEndpoints> {
   const today = () => toShanghaiDay(deps.clock.now());
-  const todosOf = async (merchantId: string): Promise<Todo[]> => {
-    const all = (await Promise.all(deps.todos.map((ask) => ask(merchantId)))).flat();
+  const todosOf = async (merchantId: string) => {
+    const all = await deps.together.todos(merchantId);
     // What is due first stands first; what has no date comes last.
     return all.sort((a, b) => (a.dueAt?.getTime() ?? Infinity) - (b.dueAt?.getTime() ?? Infinity));
   };
-  const activityOf = async (merchantId: string) => {
-    const all = (await Promise.all(deps.activity.map((ask) => ask(merchantId, SHOWN_ACTIVITY)))).flat();
-    return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, SHOWN_ACTIVITY);
-  };
+  const activityOf = async (merchantId: string) =>
+    deps.together.recognise(merchantId, await deps.ledger.activity(merchantId, SHOWN_ACTIVITY));
   return {
     endpoints: homeEndpoints,
     handlers: {
       async home({ merchantId }) {
         const [displayName, certification, all, equivalent, todos, trend, activity, stores] = await Promise.all([
-          deps.displayName(merchantId),
-          deps.certificationStatus(merchantId),
-          deps.balancesOf(merchantId),
-          deps.equivalentOf(merchantId),
+          deps.identity.displayName(merchantId),
+          deps.certification.statusOf(merchantId),
+          balancesOf(deps, merchantId),
+          deps.ledger.equivalent(merchantId, "CNY"),
           todosOf(merchantId),
           incomeTrend(deps, merchantId),
           activityOf(merchantId),
-          deps.storeCount(merchantId),
+          deps.stores.count(merchantId),
         ]);
         // The guide leads to the first money; whoever has had some knows the way.
         const steps = all.length > 0 ? null : firstSteps(certification, stores);

@@ -42,24 +42,28 @@ function sumOf({ from, to }: Period, income: readonly DayIncome[], rates: Readon
 
 /** What came in, at the middle rates of now; nothing is claimed while a rate is missing. */
 export async function incomeTrend(
-  deps: Pick<HomeDeps, "clock" | "incomeByDay" | "middleRate">,
+  deps: Pick<HomeDeps, "clock" | "ledger" | "rails">,
   merchantId: string,
 ): Promise<Trend> {
   const today = toShanghaiDay(deps.clock.now());
   const weeks = weeksUntil(today);
   const months = monthsUntil(today);
-  const income = await deps.incomeByDay(merchantId, months[0]!.from);
+  const income = await deps.ledger.incomeByDay(merchantId, months[0]!.from);
   const rates = await ratesFor(deps, income);
   if (!rates) return { weeks: [], months: [] };
   const partsOf = (periods: Period[]) => periods.map((period) => sumOf(period, income, rates));
   return { weeks: partsOf(weeks), months: partsOf(months) };
 }
 
-async function ratesFor({ middleRate }: Pick<HomeDeps, "middleRate">, income: readonly DayIncome[]) {
+async function ratesFor({ rails }: Pick<HomeDeps, "rails">, income: readonly DayIncome[]) {
   const currencies = [...new Set(income.map(({ amount }) => amount.currency))];
   try {
     return new Map(
-      await Promise.all(currencies.map(async (currency) => [currency, await middleRate(currency, SHOWN_IN)] as const)),
+      await Promise.all(
+        currencies.map(
+          async (currency) => [currency, (await rails.fxRates.reference(currency, SHOWN_IN)).mid] as const,
+        ),
+      ),
     );
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -9,7 +9,7 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import { cancelClosing, closingBlockers, requestClosing } from "./close-account.ts";
+import { cancelClosing, requestClosing } from "./close-account.ts";
 import { bindFactor, changeFactor, sendBindCode, sendChangeCode } from "./change-factor.ts";
 import { changePassword } from "./change-password.ts";
 import {
@@ -144,7 +144,7 @@ const devicesAndData = (parts: Parts) => {
     async closing(ctx) {
       const [merchant, blockers] = await Promise.all([
         requireMerchant(deps, ctx.merchantId),
-        closingBlockers(deps, ctx.merchantId),
+        deps.together.closingBlockers(ctx.merchantId),
       ]);
       return { blockers, closesAt: merchant.closesAt };
     },

@@ -3,7 +3,7 @@ import { toShanghaiTime } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { closeMerchant, insertClosing, listDueClosings, withdrawClosing } from "./account-requests-store.ts";
 import type { Codes } from "./codes.ts";
-import type { ClosingBlocker, IdentityDeps } from "./deps.ts";
+import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { lockMerchant } from "./merchants-store.ts";
 import { ownRecipient } from "./step-up.ts";
@@ -12,11 +12,9 @@ import { ownRecipient } from "./step-up.ts";
 export const CLOSING_DAYS = 15;
 
 /** Money or an open case: each module that holds either says so. */
-export const closingBlockers = async (deps: IdentityDeps, merchantId: string): Promise<ClosingBlocker[]> =>
-  (await Promise.all(deps.closingBlockers.map((ask) => ask(merchantId)))).flat();
 
 async function refuseIfBlocked(deps: IdentityDeps, merchantId: string): Promise<void> {
-  const [first] = await closingBlockers(deps, merchantId);
+  const [first] = await deps.together.closingBlockers(merchantId);
   if (first) throw new Refusal("identity.closing_blocked", { reason: first.reason });
 }
 
@@ -56,7 +54,7 @@ export const cancelClosing = (deps: IdentityDeps, ctx: MerchantContext): Promise
 export async function closeDueAccounts(deps: IdentityDeps): Promise<void> {
   const now = deps.clock.now();
   for (const merchantId of await listDueClosings(deps.database.db, now)) {
-    if ((await closingBlockers(deps, merchantId)).length > 0) continue;
+    if ((await deps.together.closingBlockers(merchantId)).length > 0) continue;
     await deps.database.transaction(async (tx) => {
       await closeMerchant(tx, merchantId, now);
       await deps.sessions.endAllOf(tx, "merchant", merchantId);

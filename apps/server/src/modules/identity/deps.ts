@@ -1,4 +1,5 @@
 import type { CertificationKind, FlagName } from "@coralhub/domain";
+import type { Together } from "../../platform/capability.ts";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -13,12 +14,7 @@ import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Sessions } from "../../platform/sessions.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
-import type { SendMessage, TellAddress } from "../messages/index.ts";
-
-/** Why an account may not be closed yet: each module that holds money or open cases answers for itself. */
-export type ClosingBlocker = { reason: string; link: string | null };
-/** What a module knows about a merchant as a person: goes into the export of personal data under its name. */
-export type PersonalData = (merchantId: string) => Promise<Record<string, unknown>>;
+import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
 
 export type IdentityDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -53,9 +49,18 @@ export type IdentityDeps = {
   messageCountsOf(merchantId: string): Promise<{ total: number; unread: number }>;
   lists: Lists;
   jobs: Jobs;
-  closingBlockers: readonly ((merchantId: string) => Promise<ClosingBlocker[]>)[];
-  personalData: Readonly<Record<string, PersonalData>>;
+  /** Why an account may not be closed yet, and what belongs to a person: each capability answers for itself. */
+  together: Pick<Together, "closingBlockers" | "personalData">;
   unreadCount(merchantId: string): Promise<number>;
   /** Where people reach the portal: passkeys are bound to it. */
   publicUrl: string;
+};
+
+/** The same as the house offers it. */
+export type IdentityHouse = Omit<
+  IdentityDeps,
+  "notifications" | "sendMessage" | "tellAddress" | "messageCountsOf" | "unreadCount"
+> & {
+  rails: { notifications: Notifications };
+  messages: Pick<Messages, "send" | "tellAddress" | "countsOf" | "unreadCount">;
 };

@@ -1,6 +1,6 @@
 import type { identityEndpoints } from "@coralhub/contract";
 import { BRAND, LEGAL_TEXTS, maskMobile, type LegalText } from "@coralhub/domain";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import type { Captchas } from "./captcha/captchas.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -13,7 +13,7 @@ import { signIn, signInCode } from "./sign-in.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 
 export type Parts = { deps: IdentityDeps; codes: Codes; captchas: Captchas; guard: SignInGuard };
-export type IdentityHandlers = Module<typeof identityEndpoints>["handlers"];
+export type IdentityHandlers = Capability<typeof identityEndpoints>["handlers"];
 
 /** What the inviter's friend gets; the growth module grants it from the recorded invitation. */
 const INVITATION_BENEFIT = "注册后得一张提现手续费券";

@@ -37,7 +37,7 @@ export async function prepareDataExport(
   deps: IdentityDeps,
   { merchantId, id }: { merchantId: string; id: string },
 ): Promise<void> {
-  const parts = await Promise.all(Object.values(deps.personalData).map((part) => part(merchantId)));
+  const parts = Object.values(await deps.together.personalData(merchantId));
   const whole: Record<string, unknown> = { ...(await ownData(deps, merchantId)) };
   for (const part of parts) Object.assign(whole, part);
   const text = JSON.stringify(

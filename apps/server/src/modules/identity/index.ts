@@ -1,7 +1,7 @@
 import { identityEndpoints } from "@coralhub/contract";
 import { CODE_PURPOSES, codeBinding, moneyText, type CodePurpose, type Money } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { sweepAttempts } from "./attempts-store.ts";
 import { createCaptchas } from "./captcha/captchas.ts";
@@ -9,7 +9,7 @@ import { readCaptcha, sweepCaptchas } from "./captcha/captchas-store.ts";
 import { applyDueChanges } from "./change-factor.ts";
 import { closeDueAccounts } from "./close-account.ts";
 import { createCodes, type CodeProof, type CodeRequest, type Codes } from "./codes.ts";
-import type { IdentityDeps } from "./deps.ts";
+import type { IdentityDeps, IdentityHouse } from "./deps.ts";
 import { displayNameOf } from "./describe-account.ts";
 import { entryHandlers, type Parts } from "./entry-handlers.ts";
 import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
@@ -21,7 +21,6 @@ import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts
 import { createSignInGuard } from "./sign-in-guard.ts";
 import { ownRecipient } from "./step-up.ts";
 
-export type { ClosingBlocker, IdentityDeps, PersonalData } from "./deps.ts";
 export type { CodeProof } from "./codes.ts";
 export { plantMerchant } from "./plant-merchant.ts";
 export { recipientOf, setQuietNights } from "./merchant-search-store.ts";
@@ -38,7 +37,7 @@ export type CodeUse = {
 export type CodeWish = Omit<CodeUse, "code">;
 type CodeSent = Awaited<ReturnType<Codes["send"]>>;
 
-export type Identity = Module<typeof identityEndpoints> & {
+export type Identity = Capability<typeof identityEndpoints> & {
   /** Two steps: `prove` counts the guess and must run outside the transaction; `spend` belongs to the effect. */
   codes: {
     prove(use: CodeUse): Promise<CodeProof>;
@@ -49,13 +48,20 @@ export type Identity = Module<typeof identityEndpoints> & {
   /** What the portal calls this merchant. */
   displayName(merchantId: string): Promise<string>;
   merchants: MerchantSearch;
-  /** Requests for a lost phone that wait for a reviewer. */
-  recoveriesWaiting(): Promise<number>;
   /** For the sandbox only: what a captcha wants to hear. */
   captchaAnswer: (id: string) => ReturnType<typeof readCaptcha>;
 };
 
-export function createIdentity(deps: IdentityDeps): Identity {
+export function createIdentity(house: IdentityHouse): Identity {
+  const { messages, rails } = house;
+  const deps: IdentityDeps = {
+    ...house,
+    notifications: rails.notifications,
+    sendMessage: messages.send,
+    tellAddress: messages.tellAddress,
+    messageCountsOf: messages.countsOf,
+    unreadCount: messages.unreadCount,
+  };
   const codes = createCodes(deps);
   const captchas = createCaptchas(deps);
   const parts: Parts = { deps, codes, captchas, guard: createSignInGuard(deps, captchas) };
@@ -80,7 +86,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       return displayNameOf(certified.name, merchant);
     },
     merchants: createMerchantSearch(deps),
-    recoveriesWaiting: () => countRecoveries(deps.database.db),
+    waiting: { recoveries: () => countRecoveries(deps.database.db) },
     captchaAnswer: (id) => readCaptcha(deps.database.db, id),
   };
 }
@@ -95,7 +101,7 @@ async function requestOf(deps: IdentityDeps, { merchantId, purpose, channel, mon
   };
 }
 
-function jobsOf({ deps, codes }: Parts): Module["jobs"] {
+function jobsOf({ deps, codes }: Parts): Capability["jobs"] {
   const { db } = deps.database;
   const daysAgo = (days: number) => new Date(deps.clock.now().getTime() - days * 86_400_000);
   return {

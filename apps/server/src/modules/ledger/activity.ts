@@ -11,7 +11,7 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { MoneyMatter } from "../home/index.ts";
+import type { MoneyMatter } from "../../platform/capability.ts";
 import { readRecentPostings, type RecentPosting } from "./activity-store.ts";
 import { USABLE } from "./overview.ts";
 

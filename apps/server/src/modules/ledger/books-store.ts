@@ -17,7 +17,9 @@ export async function readChart(
 ): Promise<{ kind: AccountKind; currency: Currency; accounts: number; balance: Money }[]> {
   const { rows } = await sql<{ kind: AccountKind; currency: Currency; accounts: bigint; balance: string }>`
     select kind, currency, count(*) as accounts, sum(balance)::text as balance
-      from ledger_account ${kinds ? sql`where kind = any(${kinds})` : sql``} group by kind, currency order by kind, currency`.execute(db);
+      from ledger_account ${kinds ? sql`where kind = any(${kinds})` : sql``} group by kind, currency order by kind, currency`.execute(
+    db,
+  );
   return rows.map((row) => ({
     kind: row.kind,
     currency: row.currency,

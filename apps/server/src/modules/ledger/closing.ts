@@ -1,6 +1,6 @@
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, moneyOf, moneyText, type Currency } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { ClosingBlocker } from "../identity/index.ts";
+import type { ClosingBlocker } from "../../platform/capability.ts";
 import { readBalances } from "./entries-store.ts";
 
 /** Order quota is counted like money but is none. */

@@ -19,3 +19,8 @@ export type LedgerDeps = {
   quoteRates: Pick<FxRates, "rate">;
   statements: BankStatements;
 };
+
+/** The same as the house offers it. */
+export type LedgerHouse = Omit<LedgerDeps, "fxRates" | "statements"> & {
+  rails: Pick<LedgerDeps, "fxRates" | "statements">;
+};

@@ -1,9 +1,7 @@
 import { ledgerEndpoints } from "@coralhub/contract";
 import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { Module } from "../../platform/module.ts";
-import type { ClosingBlocker } from "../identity/index.ts";
-import type { MoneyMatter } from "../home/index.ts";
+import type { Capability, MoneyMatter } from "../../platform/capability.ts";
 import { readActivity } from "./activity.ts";
 import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
@@ -11,7 +9,7 @@ import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
 import { hasOpenAlarm } from "./alarms-store.ts";
 import { createBooks } from "./books.ts";
 import { readClosingBlockers } from "./closing.ts";
-import type { LedgerDeps } from "./deps.ts";
+import type { LedgerDeps, LedgerHouse } from "./deps.ts";
 import {
   readBalance,
   readBalanceAt,
@@ -41,7 +39,7 @@ export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
 
-export type Ledger = Module<typeof ledgerEndpoints> &
+export type Ledger = Capability<typeof ledgerEndpoints> &
   Writer & {
     prices: Prices;
     balance<C extends Currency>(merchantId: string, code: AccountCode<C>, db?: Db): Promise<Money<C>>;
@@ -56,8 +54,6 @@ export type Ledger = Module<typeof ledgerEndpoints> &
     incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
     /** The latest money matters in the merchant's words, newest first. */
     activity(merchantId: string, limit: number): Promise<MoneyMatter[]>;
-    /** Why the account may not be closed: there is money in it. */
-    closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
     /** What the house's own accounts of these kinds hold over all merchants, by kind and currency. */
     houseTotals(kinds: readonly AccountKind[]): Promise<{ kind: AccountKind; total: Money }[]>;
     /** True while an alarm is open: no payout may be submitted. */
@@ -68,7 +64,8 @@ export type Ledger = Module<typeof ledgerEndpoints> &
 const LANES = 1;
 const CONNECTIONS = LANES + 3;
 
-export function createLedger(deps: LedgerDeps): Ledger {
+export function createLedger(house: LedgerHouse): Ledger {
+  const deps: LedgerDeps = { ...house, ...house.rails };
   const { database, clock, ids } = deps;
   const { db } = database;
   const pool = database.openPipelines("ledger", CONNECTIONS);

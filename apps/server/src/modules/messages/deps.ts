@@ -22,3 +22,6 @@ export type MessagesDeps = {
   setQuietNights(db: Db, merchantId: string, on: boolean): Promise<void>;
   publicUrl: string;
 };
+
+/** The same as the house offers it. */
+export type MessagesHouse = Omit<MessagesDeps, "notifications"> & { rails: { notifications: Notifications } };

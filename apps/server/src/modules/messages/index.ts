@@ -10,9 +10,9 @@ import {
   type MessageState,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { merchantTopic } from "../../platform/live.ts";
-import type { Module } from "../../platform/module.ts";
-import type { MessagesDeps } from "./deps.ts";
+import type { MessagesDeps, MessagesHouse } from "./deps.ts";
 import {
   allMessages,
   countAll,
@@ -36,13 +36,12 @@ import {
 export { plantMessages } from "./plant-messages.ts";
 export { type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
 
-export type Messages = Module<typeof messageEndpoints> & {
+export type Messages = Capability<typeof messageEndpoints> & {
   /** One line for every other module: event, merchant, data. Commits with `tx`. */
   send: SendMessage;
   tellAddress: TellAddress;
   unreadCount(merchantId: string): Promise<number>;
   countsOf(merchantId: string): Promise<{ total: number; unread: number }>;
-  personalData(merchantId: string): Promise<Record<string, unknown>>;
 };
 
 const CATEGORY_NAMES = Object.keys(MESSAGE_CATEGORIES) as MessageCategory[];
@@ -52,12 +51,13 @@ const categoryOfWire = (wire: number | undefined) =>
 const leadingTo = (to: MessageState): MessageState[] =>
   Object.values(messageLifecycle.actions).flatMap((action) => (action.to === to ? action.from : []));
 
-export function createMessages(deps: MessagesDeps): Messages {
+export function createMessages(house: MessagesHouse): Messages {
+  const deps: MessagesDeps = { ...house, notifications: house.rails.notifications };
   const { db } = deps.database;
-  deps.outbox.register(NOTIFICATION_TOPIC, deliverNotification(deps));
   return {
     endpoints: messageEndpoints,
     handlers: { ...reading(deps), ...preferences(deps) },
+    outbox: { [NOTIFICATION_TOPIC]: deliverNotification(deps) },
     send: createSendMessage(deps),
     tellAddress: createTellAddress(deps),
     unreadCount: (merchantId) => countUnread(db, merchantId),

@@ -6,7 +6,7 @@ import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 
 export async function changeFlag(deps: OperationsDeps, ctx: OperatorContext, change: FlagChange): Promise<null> {
-  const known = await deps.merchants.named(change.merchantIds);
+  const known = await deps.identity.merchants.named(change.merchantIds);
   const unknown = change.merchantIds.filter((id) => !known.has(id));
   if (unknown.length > 0) throw new Refusal("flag.merchant_unknown", { merchants: unknown.slice(0, 3).join("、") });
 

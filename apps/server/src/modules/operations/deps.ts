@@ -1,4 +1,4 @@
-import type { WaitingDesk } from "@coralhub/contract";
+import type { Together } from "../../platform/capability.ts";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
@@ -27,8 +27,8 @@ export type OperationsDeps = {
   /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
   wallClock: Clock;
   flags: FlagService;
-  merchants: MerchantDirectory;
+  identity: { merchants: MerchantDirectory };
   sandbox: boolean;
   /** What waits at each desk, asked where the desk is. */
-  waiting: Readonly<Record<WaitingDesk, () => Promise<number>>>;
+  together: Pick<Together, "waiting">;
 };

@@ -1,7 +1,7 @@
 import { operationsEndpoints, Refusal, WAITING_DESKS, type OperatorRole, type WaitingDesk } from "@coralhub/contract";
 import { FLAGS, type FlagName } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import {
   changeRoles,
   createOperator,
@@ -39,7 +39,7 @@ export async function operatorsWith(
     .map(({ id, name }) => ({ id, name }));
 }
 
-export type Operations = Module<typeof operationsEndpoints> & {
+export type Operations = Capability<typeof operationsEndpoints> & {
   /** For the guard of every operator call. */
   findOperator(operatorId: string): Promise<{ operator: OperatorContext["operator"]; setUp: boolean } | undefined>;
 };
@@ -128,7 +128,9 @@ function flagsAndMerchants(deps: OperationsDeps) {
         readFlagSettings(deps.database.db),
         readFlagHistory(deps.database.db),
       ]);
-      const named = await deps.merchants.named([...settings.values()].flatMap((setting) => [...setting.merchants]));
+      const named = await deps.identity.merchants.named(
+        [...settings.values()].flatMap((setting) => [...setting.merchants]),
+      );
       return (Object.keys(FLAGS) as FlagName[]).map((flag) => {
         const setting = settings.get(flag);
         const { changedAt = null, changedBy = null } = history.get(flag) ?? {};
@@ -145,13 +147,15 @@ function flagsAndMerchants(deps: OperationsDeps) {
     },
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
     waiting: async () => {
-      const counts = await Promise.all(WAITING_DESKS.map(async (desk) => [desk, await deps.waiting[desk]()] as const));
+      const counts = await Promise.all(
+        WAITING_DESKS.map(async (desk) => [desk, await deps.together.waiting(desk)] as const),
+      );
       return Object.fromEntries(counts) as Record<WaitingDesk, number>;
     },
     colleagues: async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name })),
-    searchMerchants: (_ctx, { text }) => deps.merchants.search(text),
+    searchMerchants: (_ctx, { text }) => deps.identity.merchants.search(text),
     merchant: async (ctx, { id }) => {
-      const overview = await deps.merchants.overview(id);
+      const overview = await deps.identity.merchants.overview(id);
       if (!overview) throw new Refusal("not_found");
       const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
       await ctx.once((tx) => deps.audit.record(tx, entry));

@@ -8,10 +8,11 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { PayoutBank } from "../../rails/payout-bank/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
 import type { ReceivingAccounts } from "../collections/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
-import type { SendMessage } from "../messages/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type Holder = { kind: CertificationKind; name: string };
 export type PayoutsDeps = {
@@ -30,4 +31,16 @@ export type PayoutsDeps = {
   /** Null: no certification that lets money move. */
   certifiedAs(merchantId: string): Promise<Holder | null>;
   sendMessage: SendMessage;
+};
+
+/** The same as the house offers it. */
+export type PayoutsHouse = Omit<
+  PayoutsDeps,
+  "banks" | "codes" | "receivingAccounts" | "certifiedAs" | "sendMessage"
+> & {
+  rails: { payoutBanks: PayoutsDeps["banks"] };
+  identity: Pick<Identity, "codes">;
+  collections: { receivingAccounts: PayoutsDeps["receivingAccounts"] };
+  messages: Pick<Messages, "send">;
+  certification: Pick<CertificationModule, "certifiedAs">;
 };

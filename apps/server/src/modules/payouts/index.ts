@@ -1,15 +1,13 @@
 import { payoutDeskList, payoutEndpoints, payoutList } from "@coralhub/contract";
 import type { PayoutChannel } from "@coralhub/domain";
-import type { Db } from "../../platform/db.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
-import type { MoneyMatter } from "../home/index.ts";
 import { applyForPayout, sendPayoutCode } from "./apply-for-payout.ts";
 import { listBankAccounts } from "./bank-accounts-store.ts";
 import { bindBankAccount } from "./bind-bank-account.ts";
 import { cancelPayout } from "./cancel-payout.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
-import type { PayoutsDeps } from "./deps.ts";
+import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeChannel, describePayout, describePayoutCase } from "./describe-payout.ts";
 import { askPayout, decidePayout } from "./desk/decide-payout.ts";
 import { countAwaiting, payoutDeskSource, payoutSource } from "./lists-store.ts";
@@ -20,23 +18,32 @@ import { deliverPayout } from "./send-payout.ts";
 import { takeNotice } from "./take-standing.ts";
 import { watchPayouts } from "./watch-payouts.ts";
 
-export type Payouts = Module<typeof payoutEndpoints> & {
+export type Payouts = Capability<typeof payoutEndpoints> & {
   /** What a channel's bank tells; safe to be told again. */
   take(channel: PayoutChannel): PayoutNoticeHandler;
-  /** What the books only know by number: to whom it went, and where it is read. */
-  recognise<Matter extends MoneyMatter>(merchantId: string, matters: readonly Matter[]): Promise<Matter[]>;
-  /** What waits for finance. */
-  waitingCount(): Promise<number>;
 };
 
-export function createPayouts(deps: PayoutsDeps): Payouts {
-  deps.outbox.register(PAY_TOPIC, deliverPayout(deps));
+export function createPayouts(house: PayoutsHouse): Payouts {
+  const { rails, identity, collections, messages, certification } = house;
+  const deps: PayoutsDeps = {
+    ...house,
+    banks: rails.payoutBanks,
+    codes: identity.codes,
+    receivingAccounts: collections.receivingAccounts,
+    sendMessage: messages.send,
+    async certifiedAs(merchantId) {
+      const certified = await certification.certifiedAs(merchantId);
+      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
+    },
+  };
   return {
     endpoints: payoutEndpoints,
     handlers: { ...channelHandlers(deps, "citic"), ...deskHandlers(deps) },
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
+    outbox: { [PAY_TOPIC]: deliverPayout(deps) },
     recognise: (merchantId, matters) => recognisePayouts(deps.database.db, merchantId, matters),
-    waitingCount: () => countAwaiting(deps.database.db),
+    waiting: { payouts: () => countAwaiting(deps.database.db) },
+    personalData: (merchantId) => personalPayouts(deps, merchantId),
     take: (channel) => (notice) => takeNotice(deps, deps.banks[channel].name, notice),
   };
 }
@@ -70,7 +77,8 @@ export type { AgreedPrice } from "./payouts-store.ts";
 export { plantBankAccount, plantPayouts, type BankAccountPlant, type PayoutPlant } from "./plants-store.ts";
 
 /** What the merchant may take along; numbers of bank accounts only by their end, as everywhere. */
-export async function personalPayouts(db: Db, merchantId: string): Promise<Record<string, unknown>> {
+async function personalPayouts(deps: PayoutsDeps, merchantId: string): Promise<Record<string, unknown>> {
+  const { db } = deps.database;
   const [accounts, payouts] = await Promise.all([listBankAccounts(db, merchantId), countPayouts(db, merchantId)]);
   return {
     提现银行账户: accounts.map(({ holderName, bankName, lastFour, boundAt }) => ({

@@ -1,17 +1,17 @@
 import { payoutPath } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { MoneyMatter } from "../home/index.ts";
+import type { MoneyMatter } from "../../platform/capability.ts";
 import { payoutIdOf } from "./apply-for-payout.ts";
 import { payeeText } from "./payout-words.ts";
 import { findPayouts } from "./payouts-store.ts";
 
 /** The books know amounts; who was paid, and where that is read, the payment knows. */
-export async function recognisePayouts<Matter extends MoneyMatter>(
+export async function recognisePayouts(
   db: Db,
   merchantId: string,
-  matters: readonly Matter[],
-): Promise<Matter[]> {
-  const idOf = ({ reference }: Matter) => (reference === null ? undefined : payoutIdOf(reference));
+  matters: readonly MoneyMatter[],
+): Promise<MoneyMatter[]> {
+  const idOf = ({ reference }: MoneyMatter) => (reference === null ? undefined : payoutIdOf(reference));
   const ids = matters.flatMap((matter) => idOf(matter) ?? []);
   const found = ids.length > 0 ? await findPayouts(db, merchantId, ids) : [];
   const payouts = new Map(found.map((payout) => [payout.id, payout]));

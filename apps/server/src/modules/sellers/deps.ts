@@ -9,5 +9,5 @@ export type SellersDeps = {
   ids: Ids;
   lists: Lists;
   secrets: Secrets;
-  applications: CertificationModule["applications"];
+  certification: Pick<CertificationModule, "applications">;
 };

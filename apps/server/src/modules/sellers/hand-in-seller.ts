@@ -9,7 +9,7 @@ export function addSeller(deps: SellersDeps, ctx: MerchantContext, form: SellerF
   const { merchantId, now } = ctx;
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
-    const handedIn = await deps.applications.submit(tx, { merchantId, subjectId: id, form, given, now });
+    const handedIn = await deps.certification.applications.submit(tx, { merchantId, subjectId: id, form, given, now });
     await insertSeller(tx, merchantId, { id, form, applicationId: handedIn.id, bankCardId: null }, now);
     return { id, number: handedIn.number, submittedAt: handedIn.submittedAt, dueAt: handedIn.dueAt };
   });
@@ -27,7 +27,7 @@ export function modifySeller(
     const seller = await findSeller(tx, merchantId, id);
     if (!seller) throw new Refusal("not_found");
     if (seller.form !== form) throw new Refusal("certification.wrong_form");
-    const handedIn = await deps.applications.submit(tx, { merchantId, subjectId: id, form, given, now });
+    const handedIn = await deps.certification.applications.submit(tx, { merchantId, subjectId: id, form, given, now });
     await followCase(tx, merchantId, id, handedIn.id);
     return { id, number: handedIn.number, submittedAt: handedIn.submittedAt, dueAt: handedIn.dueAt };
   });

@@ -1,17 +1,17 @@
 import { Refusal, sellerEndpoints, sellerList } from "@coralhub/contract";
 import { bankOfCard, GOODS_CATEGORIES, MAIN_BUSINESS_TYPES, UNION_BANKS } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import type { SellersDeps } from "./deps.ts";
 import { addSeller, modifySeller } from "./hand-in-seller.ts";
 import { addBankCard, chooseBankCard, modifyBankCard, showCard } from "./keep-bank-card.ts";
 import { findSeller, listCards, sellerSource, type SellerForm } from "./sellers-store.ts";
 
 type Given = Parameters<typeof addSeller>[3];
-type AllHandlers = Module<typeof sellerEndpoints>["handlers"];
+type AllHandlers = Capability<typeof sellerEndpoints>["handlers"];
 const named = ({ code, name }: { code: string; name: string }) => ({ bankCode: code, bankName: name });
 
-export function createSellers(deps: SellersDeps): Module<typeof sellerEndpoints> {
+export function createSellers(deps: SellersDeps): Capability<typeof sellerEndpoints> {
   return { endpoints: sellerEndpoints, handlers: { ...reading(deps), ...writing(deps) } };
 }
 
@@ -27,7 +27,7 @@ function reading(deps: SellersDeps) {
     sellers: (ctx, input) => deps.lists.page({ ownerId: ctx.merchantId }, sellerList, sellerSource, input),
     async seller({ merchantId }, { id }) {
       const { seller, bankCards } = await cardsOf(merchantId, id);
-      const application = await deps.applications.view(merchantId, seller.applicationId);
+      const application = await deps.certification.applications.view(merchantId, seller.applicationId);
       return { id, form: seller.form, application, bankCards };
     },
     sellerBankCards: async ({ merchantId }, { sellerId }) => (await cardsOf(merchantId, sellerId)).bankCards,

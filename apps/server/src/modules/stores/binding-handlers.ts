@@ -1,7 +1,7 @@
 import { Refusal, type storeBindingEndpoints, type StoreForm } from "@coralhub/contract";
 import { platformByRoute, type Platform } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { addAffiliatedStores } from "./add-affiliated-stores.ts";
 import { FILE_PURPOSE, findEvidence, platformOf, tidyAnswers } from "./answers.ts";
 import { bindStore } from "./bind-store.ts";
@@ -11,7 +11,7 @@ import type { StoresDeps } from "./deps.ts";
 import { renewKeys, tryCorrectedKeys, tryNewKeys } from "./renew-keys.ts";
 import { completeStore, editUrl, supplementOtherType, supplementStore } from "./supplement-store.ts";
 
-type AllHandlers = Module<typeof storeBindingEndpoints>["handlers"];
+type AllHandlers = Capability<typeof storeBindingEndpoints>["handlers"];
 type Update = StoreForm & { merchantsId: string };
 
 /** Calls with a platform of their own name it by its route. */

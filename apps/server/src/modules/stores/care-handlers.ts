@@ -12,7 +12,7 @@ import {
   type PlatformCategory,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Module } from "../../platform/module.ts";
+import type { Capability } from "../../platform/capability.ts";
 import { platformOf } from "./answers.ts";
 import { judgeChange } from "./change-platform.ts";
 import type { StoresDeps } from "./deps.ts";
@@ -26,7 +26,7 @@ import { countByPlatform, storeSource } from "./lists-store.ts";
 import { listStores, type Store, type StoreChoice } from "./stores-store.ts";
 import { isUrlTaken } from "./urls-store.ts";
 
-type AllHandlers = Module<typeof storeCareEndpoints>["handlers"];
+type AllHandlers = Capability<typeof storeCareEndpoints>["handlers"];
 const DAY_MS = 86_400_000;
 const named = ({ code, name }: Platform) => ({ platformCode: code, name });
 

@@ -1,7 +1,8 @@
 import { storeEndpoints } from "@coralhub/contract";
 import { authorisationLifecycle, storeLifecycle } from "@coralhub/domain";
-import type { Module } from "../../platform/module.ts";
-import type { Todo } from "../home/index.ts";
+import type { Capability } from "../../platform/capability.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Messages } from "../messages/index.ts";
 import { platformOf } from "./answers.ts";
 import { bindingHandlers } from "./binding-handlers.ts";
 import { careHandlers } from "./care-handlers.ts";
@@ -20,20 +21,43 @@ export { plantConnection } from "./connections/plant-connection.ts";
 export { plantStore, type StorePlant } from "./plant-store.ts";
 export type { PayAccount, ReceivingAccounts, StoreIncome } from "./deps.ts";
 
-export type StoresModule = Module<typeof storeEndpoints> & {
+export type StoresModule = Capability<typeof storeEndpoints> & {
   /** How stores are tied to their platforms: calls and jobs of their own. */
   connections: Connections;
   /** Stores a merchant has, in whatever state but removed. */
   count(merchantId: string): Promise<number>;
-  todosOf(merchantId: string): Promise<Todo[]>;
-  personalData(merchantId: string): Promise<Record<string, unknown>>;
-  /** Stores waiting for a reviewer, of all merchants. */
-  waitingCount(): Promise<number>;
 };
 
 type Deps = Omit<StoresDeps, "ties"> & ConnectionsDeps;
+type FromDoors =
+  | "marketplaces"
+  | "sendMessage"
+  | "receivingAccounts"
+  | "storeBlockers"
+  | "lockStoreBlockers"
+  | "incomeOf"
+  | "merchantName";
+type StoresHouse = Omit<Deps, FromDoors> & {
+  rails: Pick<Deps, "marketplaces">;
+  /** The page on which a merchant agrees, where the platforms are simulated. */
+  simulators: { consentPages: NonNullable<Capability["pages"]> } | undefined;
+  messages: Pick<Messages, "send">;
+  certification: Pick<CertificationModule, "briefOf">;
+  collections: Pick<Deps, "receivingAccounts" | "storeBlockers" | "lockStoreBlockers" | "incomeOf">;
+};
 
-export function createStores(given: Deps): StoresModule {
+export function createStores(house: StoresHouse): StoresModule {
+  const { rails, messages, certification, collections } = house;
+  const given: Deps = {
+    ...house,
+    marketplaces: rails.marketplaces,
+    sendMessage: messages.send,
+    receivingAccounts: collections.receivingAccounts,
+    storeBlockers: collections.storeBlockers,
+    lockStoreBlockers: collections.lockStoreBlockers,
+    incomeOf: collections.incomeOf,
+    merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
+  };
   const { db } = given.database;
   const connections = createConnections({ ...given, amazonAccount: (merchantId) => amazonAccount(given, merchantId) });
   const deps: StoresDeps = { ...given, ties: connections };
@@ -47,9 +71,10 @@ export function createStores(given: Deps): StoresModule {
       ...simulationHandlers(deps),
     },
     jobs: { [SIMULATE_JOB]: { run: runSimulation(deps) } },
+    ...(house.simulators && { pages: house.simulators.consentPages }),
     count: async (merchantId) => (await countStores(db, merchantId, null)).total,
-    waitingCount: () => countWaiting(db),
-    async todosOf(merchantId) {
+    waiting: { stores: () => countWaiting(db) },
+    async todos(merchantId) {
       const stores = await listStores(db, merchantId, {});
       return stores.filter((store) => !store.hidden && needsAction(store)).map((store) => todoOf(store));
     },

@@ -1,5 +1,5 @@
+import type { Todo } from "@coralhub/contract";
 import { AUTHORISE_WORDS, correctPath, isUnopened, platformName, storePath } from "@coralhub/domain";
-import type { Todo } from "../home/index.ts";
 import type { Store } from "./stores-store.ts";
 
 /** What home asks of somebody whose store waits for them. */

@@ -1,6 +1,6 @@
 import { reviewList, type reviewEndpoints, type simulationEndpoints } from "@coralhub/contract";
 import { SIMULATION_RULES } from "@coralhub/domain";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import type { CertificationDeps } from "../deps.ts";
 import { readReviewerSettings, saveReviewerSettings } from "../reviewer-settings-store.ts";
 import { assignCase, listReviewers } from "./assign-case.ts";
@@ -14,7 +14,7 @@ import { reviewStatistics } from "./statistics.ts";
 
 const EVERYONE = { scope: "all" } as const;
 
-export function reviewHandlers(deps: CertificationDeps): Module<typeof reviewEndpoints>["handlers"] {
+export function reviewHandlers(deps: CertificationDeps): Capability<typeof reviewEndpoints>["handlers"] {
   return {
     reviewQueue: (_ctx, input) => deps.lists.page(EVERYONE, reviewList, reviewSource, input),
     reviewCase: (ctx, input) => describeCase(deps, ctx, input),
@@ -33,7 +33,7 @@ export function reviewHandlers(deps: CertificationDeps): Module<typeof reviewEnd
   };
 }
 
-export function simulationHandlers(deps: CertificationDeps): Module<typeof simulationEndpoints>["handlers"] {
+export function simulationHandlers(deps: CertificationDeps): Capability<typeof simulationEndpoints>["handlers"] {
   return {
     simulatedReviewer: async () => ({
       ...(await readReviewerSettings(deps.database.db)),

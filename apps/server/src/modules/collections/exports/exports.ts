@@ -1,7 +1,7 @@
 import { incomeList, Refusal, type IncomeSelection } from "@coralhub/contract";
 import { EXPORT_FORMATS, toShanghaiDay, type ExportFormat } from "@coralhub/domain";
 import type { MerchantContext } from "../../../platform/context.ts";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import { selectIncomes } from "../records/select-incomes.ts";
 import type { ExportsDeps } from "./deps.ts";
 import { cancelJob, findJob, insertJob, listJobs } from "./export-jobs-store.ts";
@@ -54,6 +54,6 @@ export function createExports(deps: ExportsDeps) {
   const jobs = {
     [EXPORT_JOB]: { run: (data) => runExport(deps, data as { merchantId: string; id: string }) },
     "collections.empty-exports": { cron: "40 3 * * *", run: () => emptyExports(deps) },
-  } satisfies Module["jobs"];
+  } satisfies Capability["jobs"];
   return { handlers, jobs };
 }

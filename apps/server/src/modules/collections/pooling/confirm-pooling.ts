@@ -25,7 +25,8 @@ export async function confirmPooling(deps: PoolingDeps, ctx: MerchantContext, id
     await requireOpen(tx, merchantId, merger);
     const [receipt] = await post(deps, tx, merchantId, merger);
     const { targetBefore, befores } = beforesOf(merger, receipt!);
-    await deps.lifecycles.advance(tx, fundsMergerLifecycle, key, "confirm", merchantActor(ctx), {
+    await deps.lifecycles.advance(tx, fundsMergerLifecycle, key, "confirm", {
+      by: merchantActor(ctx),
       at: receipt!.postedAt,
       set: { postingId: receipt!.postingId, targetBeforeMinor: targetBefore },
     });

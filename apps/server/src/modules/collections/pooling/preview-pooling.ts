@@ -73,14 +73,8 @@ export async function previewPooling(deps: PoolingDeps, ctx: MerchantContext, wi
   // The same call again gets the preview of the first time.
   const id = await ctx.once(async (tx) => {
     const stale = await listStalePreviews(tx, merchantId, now);
-    await deps.lifecycles.advanceMany(
-      tx,
-      fundsMergerLifecycle,
-      "lapse",
-      SYSTEM,
-      now,
-      stale.map((key) => ({ key })),
-    );
+    const lapsed = stale.map((key) => ({ key }));
+    await deps.lifecycles.advanceMany(tx, fundsMergerLifecycle, "lapse", { by: SYSTEM, at: now }, lapsed);
     await insertMerger(tx, merchantId, merger);
     return merger.id;
   });

@@ -2,7 +2,7 @@ import { connectionEndpoints, connectionList, Refusal } from "@coralhub/contract
 import { CONNECTOR_NAMES, CONNECTORS, keyConnectorOf, type OauthConnector, type Platform } from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import { platformOf, type Answers } from "../answers.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
 import { CHECK_JOB, checkConnections, checkOne, planKeyCheck, tryKeys } from "./check-connections.ts";
@@ -16,10 +16,10 @@ import { asking } from "./platform-trouble.ts";
 import { startAuthorisation } from "./start-authorisation.ts";
 import { tendAuthorisations } from "./tend-authorisations.ts";
 
-type Handlers = Module<typeof connectionEndpoints>["handlers"];
+type Handlers = Capability<typeof connectionEndpoints>["handlers"];
 /** A store's receiving account as a row shows it: answered by the stores module, which knows how. */
 export type DefaultAccount = Awaited<ReturnType<Handlers["amazonDefaultAccount"]>>;
-export type Connections = Module<typeof connectionEndpoints> & {
+export type Connections = Capability<typeof connectionEndpoints> & {
   /** Keys were kept in this transaction: they are tried with the platform right after it. */
   keysGiven(tx: Tx, key: StoreKey): Promise<void>;
   /** The store goes: its tokens are forgotten and the platform is told. */
@@ -30,7 +30,6 @@ export type Connections = Module<typeof connectionEndpoints> & {
 type Deps = ConnectionsDeps & { amazonAccount(merchantId: string): Promise<DefaultAccount> };
 
 export function createConnections(deps: Deps): Connections {
-  deps.outbox.register(LET_GO_TOPIC, deliverParting(deps));
   return {
     endpoints: connectionEndpoints,
     handlers: { ...merchantHandlers(deps), ...amazonHandlers(deps), ...operatorHandlers(deps) },
@@ -41,6 +40,7 @@ export function createConnections(deps: Deps): Connections {
         run: (data) => checkConnections(deps, data ?? {}),
       },
     },
+    outbox: { [LET_GO_TOPIC]: deliverParting(deps) },
     keysGiven: (tx, key) => planKeyCheck(deps, tx, key),
     letGo: (tx, key) => letGo(deps, tx, key),
     tryKeys: (platform, answers) => tryKeys(deps, platform, answers),

@@ -1,6 +1,6 @@
 import { storeReviewList, type storeReviewEndpoints, type storeSimulationEndpoints } from "@coralhub/contract";
 import { stateNames, STORE_SIMULATION_RULES, storeLifecycle, type StoreState } from "@coralhub/domain";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import type { StoresDeps } from "../deps.ts";
 import { countForDesk, reviewSource } from "../lists-store.ts";
 import { decideStore } from "./decide-store.ts";
@@ -9,7 +9,7 @@ import { readReviewerSettings, saveReviewerSettings } from "./reviewer-settings-
 
 const EVERYONE = { scope: "all" } as const;
 
-export function reviewHandlers(deps: StoresDeps): Module<typeof storeReviewEndpoints>["handlers"] {
+export function reviewHandlers(deps: StoresDeps): Capability<typeof storeReviewEndpoints>["handlers"] {
   const { db } = deps.database;
   return {
     storeReviews: (_ctx, input) => deps.lists.page(EVERYONE, storeReviewList, reviewSource, input),
@@ -32,7 +32,7 @@ export function reviewHandlers(deps: StoresDeps): Module<typeof storeReviewEndpo
   };
 }
 
-export function simulationHandlers(deps: StoresDeps): Module<typeof storeSimulationEndpoints>["handlers"] {
+export function simulationHandlers(deps: StoresDeps): Capability<typeof storeSimulationEndpoints>["handlers"] {
   return {
     simulatedStoreReviewer: async () => ({
       ...(await readReviewerSettings(deps.database.db)),

@@ -1,7 +1,7 @@
 import { sandboxDocumentEndpoints } from "@coralhub/contract";
 import { DOCUMENTS, LONG_TERM, type DocumentName } from "@coralhub/domain";
 import sharp from "sharp";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import { drawIdentityCard, drawLicense, drawPaper } from "./draw-documents.ts";
 import { markOf } from "./reader.ts";
 
@@ -54,7 +54,7 @@ function draw(document: DocumentName, words: Words): Promise<Uint8Array> {
 }
 
 /** Specimens on request. Not assembled in production. */
-export function createSampleDocuments(): Module<typeof sandboxDocumentEndpoints> {
+export function createSampleDocuments(): Capability<typeof sandboxDocumentEndpoints> {
   return {
     endpoints: sandboxDocumentEndpoints,
     handlers: {

@@ -60,7 +60,8 @@ async function fetchSigned(url: string, key: string): Promise<string> {
   const text = await readTextUpTo(response, MOST_BYTES);
   const wanted = Buffer.from(`sha256=${createHmac("sha256", key).update(text).digest("hex")}`);
   const given = Buffer.from(response.headers.get("x-signature") ?? "");
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Error("the feed's signature is wrong");
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw new Error("the feed's signature is wrong");
   return text;
 }
 

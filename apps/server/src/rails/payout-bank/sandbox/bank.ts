@@ -12,7 +12,7 @@ import type { Database, Tx } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
 import type { PayoutBank, PayoutNoticeHandler, PayoutStanding } from "../index.ts";
 import {
@@ -44,7 +44,7 @@ export type SandboxPayoutBank = PayoutBank & {
   decide(tx: Tx, reference: string, decision: Decision): Promise<boolean>;
   /** Tells how a payment ended, so many times, and answers what came of each. */
   tell(reference: string, times: number): Promise<PayoutNoticeOutcome[]>;
-  jobs: NonNullable<Module["jobs"]>;
+  jobs: NonNullable<Capability["jobs"]>;
 };
 
 /** As its nostro accounts name it. */

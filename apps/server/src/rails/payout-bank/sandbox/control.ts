@@ -1,17 +1,23 @@
 import { payoutBankEndpoints, Refusal } from "@coralhub/contract";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
+import type { PayoutNoticeHandler } from "../index.ts";
 import type { SandboxPayoutBank, SandboxPayoutBankDeps } from "./bank.ts";
 import { findPayment, listPayments, readSettings, saveSettings } from "./bank-store.ts";
 
 const RECENT = 30;
 
+type Deps = Omit<SandboxPayoutBankDeps, "railMode" | "statements"> & {
+  simulators: { payoutBank: SandboxPayoutBank };
+  /** Who is told what the bank has to say. */
+  payouts: { take(channel: "citic"): PayoutNoticeHandler };
+};
+
 /** The levers of the sandbox's paying bank. */
-export function createPayoutBankControl(
-  deps: SandboxPayoutBankDeps & { bank: SandboxPayoutBank },
-): Module<typeof payoutBankEndpoints> {
-  const { bank } = deps;
+export function createPayoutBankControl(deps: Deps): Capability<typeof payoutBankEndpoints> {
+  const bank = deps.simulators.payoutBank;
+  bank.listen(deps.payouts.take("citic"));
   const { db } = deps.database;
   const record = (tx: Tx, { operator, address }: OperatorContext, detail: object) =>
     deps.audit.record(tx, {
@@ -23,6 +29,7 @@ export function createPayoutBankControl(
     });
   return {
     endpoints: payoutBankEndpoints,
+    jobs: bank.jobs,
     handlers: {
       payoutBankSettings: () => readSettings(db),
       setPayoutBankSettings: (ctx, settings) =>

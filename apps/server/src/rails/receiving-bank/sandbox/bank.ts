@@ -7,7 +7,7 @@ import type { Database, Tx } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../bank-statements/index.ts";
 import type { BankNotice, NoticeHandler, ReceivingBank } from "../index.ts";
 import { accountFor } from "./account-details.ts";
@@ -39,7 +39,7 @@ export type SandboxReceivingBank = ReceivingBank & {
   plan(tx: Tx, notice: BankNotice, delaySeconds: number): Promise<void>;
   /** Tells what is due and answers what came of each; of one reference only, where one is named. */
   tellDue(reference?: string): Promise<NoticeOutcome[]>;
-  jobs: NonNullable<Module["jobs"]>;
+  jobs: NonNullable<Capability["jobs"]>;
 };
 
 const TELL_JOB = "receivingBank.tell";

@@ -2,9 +2,9 @@ import { receivingBankEndpoints, Refusal } from "@coralhub/contract";
 import { usualPayer } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db.ts";
-import type { Module } from "../../../platform/module.ts";
+import type { Capability } from "../../../platform/capability.ts";
 import { SANDBOX_BANK } from "../../bank-statements/index.ts";
-import type { BankNotice, Payment } from "../index.ts";
+import type { BankNotice, NoticeHandler, Payment } from "../index.ts";
 import type { SandboxBankDeps, SandboxReceivingBank } from "./bank.ts";
 import {
   findPayment,
@@ -16,19 +16,26 @@ import {
   saveSettings,
 } from "./bank-store.ts";
 
-type Deps = SandboxBankDeps & {
-  bank: SandboxReceivingBank;
-  /** The platform an account was opened for, to know under which name money comes. */
-  platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
+type Deps = Omit<SandboxBankDeps, "railMode" | "statements"> & {
+  rails: Pick<SandboxBankDeps, "statements">;
+  simulators: { receivingBank: SandboxReceivingBank };
+  /** Who is told what the bank has to say. */
+  collections: {
+    take: NoticeHandler;
+    /** The platform an account was opened for, to know under which name money comes. */
+    platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
+  };
 };
-type PayIn = Parameters<Module<typeof receivingBankEndpoints>["handlers"]["payIn"]>[1];
+type PayIn = Parameters<Capability<typeof receivingBankEndpoints>["handlers"]["payIn"]>[1];
 
 const RECENT = 30;
 const DAY_MS = 86_400_000;
 
 /** The levers of the sandbox's bank. */
-export function createReceivingBankControl(deps: Deps): Module<typeof receivingBankEndpoints> {
-  const { bank, audit, clock } = deps;
+export function createReceivingBankControl(deps: Deps): Capability<typeof receivingBankEndpoints> {
+  const { audit, clock } = deps;
+  const bank = deps.simulators.receivingBank;
+  bank.listen(deps.collections.take);
   const { db } = deps.database;
   const record = (tx: Parameters<typeof audit.record>[0], { operator, address }: OperatorContext, detail: object) =>
     audit.record(tx, {
@@ -40,6 +47,7 @@ export function createReceivingBankControl(deps: Deps): Module<typeof receivingB
     });
   return {
     endpoints: receivingBankEndpoints,
+    jobs: bank.jobs,
     handlers: {
       bankSettings: () => readSettings(db),
       setBankSettings: (ctx, settings) =>
@@ -57,7 +65,7 @@ export function createReceivingBankControl(deps: Deps): Module<typeof receivingB
           }
           if (input.stage === "arrived" && (await markArrived(tx, reference, ctx.now))) {
             const { amount } = payment;
-            await deps.statements.book(tx, SANDBOX_BANK, { reference, amount, bookedAt: ctx.now });
+            await deps.rails.statements.book(tx, SANDBOX_BANK, { reference, amount, bookedAt: ctx.now });
           }
           for (const notice of noticesOf(payment, input, clock.now())) await bank.plan(tx, notice, input.delaySeconds);
           await record(tx, ctx, { reference, accountNumber: payment.accountNumber, times: input.times });
@@ -82,9 +90,10 @@ export function createReceivingBankControl(deps: Deps): Module<typeof receivingB
   };
 }
 
-async function paymentOf({ platformOf }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
+async function paymentOf({ collections }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
   const { accountNumber, amount, remittance } = input;
-  const platform = input.payer === undefined ? await platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
+  const platform =
+    input.payer === undefined ? await collections.platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
   const name = input.payer ?? (platform === undefined ? "UNKNOWN REMITTER" : usualPayer(platform));
   return { reference, accountNumber, amount, payer: { name, country: null, account: null }, remittance };
 }

@@ -1,0 +1,153 @@
+import type { Activity, Endpoints, Handlers, Todo, WaitingDesk } from "@coralhub/contract";
+import type { JobName } from "@coralhub/domain";
+import type { ContextByAccess } from "./context.ts";
+import type { JobHandler } from "./jobs.ts";
+import type { OutboxHandler } from "./outbox.ts";
+import type { PageMaker } from "./page.ts";
+
+/** A line of the feed with the reference under which the books keep it: the capability behind it finds it by that. */
+export type MoneyMatter = Activity & { reference: string | null };
+/** Why an account may not be closed yet. */
+export type ClosingBlocker = { reason: string; link: string | null };
+/** One find of the operators' search: what it is, what identifies it, and the console page that shows it. */
+export type SearchHit = { kind: string; title: string; detail: string; path: string };
+/** Somebody of the simulated year: what they do on a day. */
+export type SimulatedActor = { name: string; act(now: Date): Promise<void> };
+/** What must be true after every simulated day; the answer names what is not. */
+export type Law = { name: string; violations(): Promise<string[]> };
+
+/**
+ * A capability's door: everything it offers the rest of the house. `app.ts` lists the capabilities once and loops over
+ * them; whatever is absent here is something the capability has nothing to say about.
+ */
+export type Capability<E extends Endpoints = Endpoints> = CapabilityParts & {
+  endpoints: E;
+  handlers: Handlers<E, ContextByAccess>;
+};
+/** Any capability: which context and input each handler takes was checked where the capability was written. */
+export type AnyCapability = CapabilityParts & { endpoints: Endpoints; handlers: object };
+
+type CapabilityParts = {
+  jobs?: { [K in JobName]?: JobHandler };
+  /** Who delivers what was put into the outbox, by topic. */
+  outbox?: Readonly<Record<string, OutboxHandler>>;
+  /** What blocks the merchant's money and how to free it. */
+  todos?(merchantId: string): Promise<Todo[]>;
+  /** What waits at each of its desks in the console. */
+  waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
+  closingBlockers?(merchantId: string): Promise<ClosingBlocker[]>;
+  /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
+  personalData?(merchantId: string): Promise<Record<string, unknown>>;
+  /** Tells money matters of its own in its own words; the others come back as they are. */
+  recognise?(merchantId: string, matters: readonly MoneyMatter[]): Promise<MoneyMatter[]>;
+  /** For the operators' search. */
+  search?(text: string, limit: number): Promise<SearchHit[]>;
+  /** Pages made on the server, by the path they begin with. */
+  pages?: Readonly<Record<string, PageMaker>>;
+  /** Lists of choices that pages and the open API read by name. */
+  dictionaries?: Readonly<Record<string, () => Promise<readonly { value: string; label: string }[]>>>;
+  simulation?: { actors?: readonly SimulatedActor[]; laws?: readonly Law[] };
+  /** After the last call has been answered. */
+  close?(): Promise<void>;
+};
+
+/** What all capabilities say together; complete once the last one has been added. */
+export type Together = {
+  todos(merchantId: string): Promise<Todo[]>;
+  /** Zero where no capability has such a desk. */
+  waiting(desk: WaitingDesk): Promise<number>;
+  closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
+  /** By capability. */
+  personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
+  recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
+  search(text: string, limit: number): Promise<SearchHit[]>;
+};
+export type Capabilities = {
+  byName: Readonly<Record<string, AnyCapability>>;
+  pages: Readonly<Record<string, PageMaker>>;
+  close(): Promise<void>;
+};
+/** The house while it is built: every capability sees the doors of those above it, under their names. */
+export type Building<House extends object> = {
+  house: House;
+  /** What the capability needs and the house lacks at this place does not compile. */
+  add<const Name extends string, Door extends AnyCapability>(
+    name: Name,
+    create: (house: House) => Door,
+  ): Building<House & { readonly [K in Name]: Door }>;
+  /** Only where the outside world is simulated: its levers. */
+  addInSandbox(
+    name: string,
+    create: (house: House & { simulators: Simulators<House> }) => AnyCapability,
+  ): Building<House>;
+  capabilities: Capabilities;
+};
+type Simulators<House> = House extends { simulators?: infer Given } ? NonNullable<Given> : never;
+
+export function buildHouse<Ground extends object>(
+  ground: Ground & { simulators?: object | undefined },
+): Building<Ground & { together: Together }> {
+  const byName: Record<string, AnyCapability> = {};
+  const all = () => Object.values(byName);
+  return building({ ...ground, together: togetherOf(byName) }, byName, {
+    byName,
+    get pages() {
+      return Object.assign({}, ...all().map(({ pages }) => pages)) as Record<string, PageMaker>;
+    },
+    async close() {
+      for (const capability of all()) await capability.close?.();
+    },
+  });
+}
+
+function building<House extends object>(
+  house: House & { simulators?: object | undefined },
+  byName: Record<string, AnyCapability>,
+  capabilities: Capabilities,
+): Building<House> {
+  const keep = (name: string, door: AnyCapability) => {
+    if (name in byName) throw new Error(`two capabilities are called ${name}`);
+    byName[name] = door;
+  };
+  return {
+    house,
+    capabilities,
+    add(name, create) {
+      if (name in house) throw new Error(`the house already has something called ${name}`);
+      const door = create(house);
+      keep(name, door);
+      return building({ ...house, [name]: door } as never, byName, capabilities);
+    },
+    addInSandbox(name, create) {
+      if (house.simulators) keep(name, create(house as never));
+      return this;
+    },
+  };
+}
+
+function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
+  const all = () => Object.values(byName);
+  const flat = async <T>(asked: readonly (Promise<T[]> | undefined)[]): Promise<T[]> =>
+    (await Promise.all(asked.flatMap((answer) => answer ?? []))).flat();
+  return {
+    todos: (merchantId) => flat(all().map((one) => one.todos?.(merchantId))),
+    async waiting(desk) {
+      const counts = await Promise.all(all().flatMap((one) => one.waiting?.[desk]?.() ?? []));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
+    async personalData(merchantId) {
+      const parts = Object.entries(byName).map(async ([name, one]) => [name, await one.personalData?.(merchantId)]);
+      return Object.fromEntries((await Promise.all(parts)).filter(([, data]) => data !== undefined)) as Record<
+        string,
+        Record<string, unknown>
+      >;
+    },
+    async recognise(merchantId, matters) {
+      let told = [...matters];
+      for (const one of all()) told = (await one.recognise?.(merchantId, told)) ?? told;
+      return told;
+    },
+    search: (text, limit) => flat(all().map((one) => one.search?.(text, limit))),
+  };
+}

@@ -1,0 +1,42 @@
+import type { SandboxRail } from "@coralhub/domain";
+import type { Platform } from "./platform/index.ts";
+import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import { createDocumentReading } from "./rails/document-reading/index.ts";
+import { createFaceCheck } from "./rails/face-check/index.ts";
+import { createFxRates } from "./rails/fx-rates/index.ts";
+import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/marketplaces/index.ts";
+import { createRailModes } from "./rails/modes/index.ts";
+import { createNotifications } from "./rails/notifications/index.ts";
+import { createPayoutBank, createSandboxPayoutBank, SANDBOX_PAYOUT_BANK } from "./rails/payout-bank/index.ts";
+import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
+import { createScreening } from "./rails/screening/index.ts";
+
+/** The outside world; in the sandbox, with the simulators behind it, each behaving as the sandbox console says. */
+export function createRails(platform: Platform) {
+  const { config, sandboxClock } = platform;
+  const modes = createRailModes(platform);
+  const behaving = (rail: SandboxRail) => ({ ...platform, railMode: () => modes.of(rail) });
+  const statements = createSandboxStatements({
+    ...platform,
+    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK] : [],
+  });
+  const simulators = sandboxClock && {
+    clock: sandboxClock,
+    modes,
+    receivingBank: createSandboxReceivingBank({ ...behaving("receivingBank"), statements }),
+    payoutBank: createSandboxPayoutBank({ ...behaving("payoutBank"), statements }),
+    consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
+  };
+  const rails = {
+    statements,
+    notifications: createNotifications(config, behaving("notifications")),
+    fxRates: createFxRates(config, behaving("fxRates")),
+    documentReading: createDocumentReading(config, behaving("documentReading")),
+    faceCheck: createFaceCheck(config, behaving("faceCheck")),
+    screening: createScreening(config, behaving("screening")),
+    marketplaces: createMarketplaces(config, behaving("marketplaces")),
+    receivingBank: createReceivingBank(config, simulators?.receivingBank),
+    payoutBanks: { citic: createPayoutBank(simulators?.payoutBank) },
+  };
+  return { rails, simulators };
+}
