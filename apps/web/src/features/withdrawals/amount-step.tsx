@@ -7,10 +7,11 @@ import { TextField } from "@coralhub/ui/light";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { PATHS } from "../../platform/paths.ts";
+import { readAmount } from "../../platform/read-amount.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { PriceLines } from "./price-lines.tsx";
 import { quietly, refreshPayouts, trialQuery } from "./withdrawals-calls.ts";
-import { readAmount, verifyAt } from "./words.ts";
+import { verifyAt } from "./words.ts";
 
 type Props = { overview: PayoutOverview; wanted: string | null; onChangeBank: () => void };
 

@@ -1,5 +1,5 @@
 import type { PayoutDetail, PayoutHead } from "@coralhub/contract";
-import { CURRENCIES, parseMoney, type Currency, type Money } from "@coralhub/domain";
+import type { Currency } from "@coralhub/domain";
 import type { TimelineNode } from "@coralhub/ui";
 import { inTable } from "../../platform/show.tsx";
 import { PATHS } from "../../platform/paths.ts";
@@ -8,19 +8,6 @@ export const withdrawFrom = (accountId?: string): string =>
   `${PATHS.payouts}?do=withdraw${accountId ? `&account=${accountId}` : ""}`;
 export const verifyAt = (payoutId: string): string => `${PATHS.payouts}?do=withdraw&payout=${payoutId}`;
 export const recordOf = (payoutId: string): string => `${PATHS.payouts}?open=${payoutId}`;
-
-/** As people type it: with commas, or nothing yet. */
-export function readAmount(text: string, currency: Currency): { amount?: Money; problem?: string } {
-  const plain = text.replaceAll(/[,，\s]/g, "");
-  if (plain === "") return {};
-  try {
-    const amount = parseMoney(plain, currency);
-    return amount.minor > 0n ? { amount } : { problem: "金额要大于零" };
-  } catch {
-    const { digits } = CURRENCIES[currency];
-    return { problem: digits === 0 ? "请填写整数金额" : `请填写金额，最多 ${digits} 位小数` };
-  }
-}
 
 /** 「1 USD = 7.078843 CNY」 */
 export const rateText = (rate: string, from: Currency, to: Currency): string => {
