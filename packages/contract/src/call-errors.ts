@@ -1,4 +1,4 @@
-import type { RefusalName } from "./refusals/index.ts";
+import type { RefusalName } from "./capabilities.ts";
 
 /** The server understood and said no. `code` is the refusal catalogue's number, whatever dialect the family speaks. */
 export class CallRefused extends Error {

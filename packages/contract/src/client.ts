@@ -10,7 +10,7 @@ import {
   type LiveEvent,
   type UploadedFile,
 } from "./endpoint.ts";
-import type { RefusalName } from "./refusals/index.ts";
+import type { RefusalName } from "./capabilities.ts";
 import { fieldsOf } from "./field-messages.ts";
 import { readEvents } from "./event-stream.ts";
 

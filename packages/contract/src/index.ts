@@ -1,4 +1,4 @@
-export * from "./all-endpoints.ts";
+export * from "./capabilities.ts";
 export * from "./call-errors.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";

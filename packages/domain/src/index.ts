@@ -1,4 +1,4 @@
-export * from "./audit-actions.ts";
+export * from "./capabilities.ts";
 export * from "./accounts/bank-fields.ts";
 export * from "./calendar/bank-holidays.ts";
 export * from "./brand.ts";
@@ -27,11 +27,9 @@ export * from "./prices/fees.ts";
 export * from "./flags.ts";
 export * from "./income/income-rules.ts";
 export * from "./income/incomes.ts";
-export * from "./job-names.ts";
 export * from "./ledger/accounts.ts";
 export * from "./ledger/activity.ts";
 export * from "./ledger/adjustments.ts";
-export * from "./ledger/reasons.ts";
 export * from "./identity/legal-versions.ts";
 export * from "./lifecycle.ts";
 export * from "./identity/login-names.ts";

@@ -1,4 +1,5 @@
-import type { OperatorRole, OperatorSelf, WaitingDesk } from "@coralhub/contract";
+import type { OperatorRole, OperatorSelf } from "@coralhub/contract";
+import type { WaitingDesk } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { mayUse } from "../platform/roles.ts";
 

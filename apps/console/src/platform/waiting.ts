@@ -1,4 +1,4 @@
-import type { WaitingDesk } from "@coralhub/contract";
+import type { WaitingDesk } from "@coralhub/domain";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { operations } from "./api.ts";
 

@@ -1,7 +1,7 @@
 import {
   FAMILIES,
   fullPath,
-  MODULE_TITLES,
+  CAPABILITY_TITLES,
   OPERATOR_ROLES,
   REFUSALS,
   type Access,
@@ -72,7 +72,7 @@ function familyTable(): string {
   return `<div class="wide"><table><thead><tr><th>族</th><th>前缀</th><th>成功</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-const titleOf = (moduleName: string): string => (MODULE_TITLES as Record<string, string>)[moduleName] ?? moduleName;
+const titleOf = (moduleName: string): string => (CAPABILITY_TITLES as Record<string, string>)[moduleName] ?? moduleName;
 
 function renderDocs(modules: MountedModules, sandbox: boolean): string {
   const groups = Object.entries(modules).map(([moduleName, { endpoints }]) => {

@@ -1,5 +1,5 @@
-import type { Activity, Endpoints, Handlers, Todo, WaitingDesk } from "@coralhub/contract";
-import type { JobName } from "@coralhub/domain";
+import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
+import type { JobName, WaitingDesk } from "@coralhub/domain";
 import type { ContextByAccess } from "./context.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";

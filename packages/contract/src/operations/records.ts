@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "@coralhub/domain";
+import { AUDIT_ACTIONS, WAITING_DESKS } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, fileReply, nothing } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
@@ -74,20 +74,6 @@ const systemState = z.object({
 export type SystemState = z.output<typeof systemState>;
 
 const admin = { family: "ops", access: "operator:admin" } as const;
-
-/** The desks with something to decide, in the order of the console's bar. */
-export const WAITING_DESKS = [
-  "certification",
-  "stores",
-  "recoveries",
-  "applications",
-  "incomes",
-  "unclaimed",
-  "accounts",
-  "payouts",
-  "rates",
-] as const;
-export type WaitingDesk = (typeof WAITING_DESKS)[number];
 
 const waitingEndpoints = {
   waiting: endpoint({

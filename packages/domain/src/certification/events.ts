@@ -1,6 +1,6 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
 
-/** What merchants hear about their papers, their freedom to move money, and their sellers. */
+/** What merchants are told about it. */
 export const CERTIFICATION_EVENTS = {
   "certification.expiring": {
     label: "证件即将到期",
@@ -41,22 +41,32 @@ export const CERTIFICATION_EVENTS = {
     link: { label: "查看认证状态", path: "/nav/navEnd" },
     channels: TELL.waiting,
   },
-  "seller.approved": {
-    label: "卖家审核通过",
+  "certification.approved": {
+    label: "认证通过",
     category: "certification",
     topic: "waiting",
-    title: "卖家 {name} 已通过审核",
-    body: "可以为这位卖家代收货款了。",
-    link: { label: "查看卖家", path: "/nav/seller" },
+    title: "认证已通过",
+    body: "{name} 可以收款、提现和付款了。",
+    link: { label: "去绑定店铺", path: "/bindshop" },
     channels: TELL.waiting,
   },
-  "seller.rejected": {
-    label: "卖家审核未通过",
+  "certification.rejected": {
+    label: "认证未通过",
     category: "certification",
     topic: "waiting",
-    title: "卖家 {name} 有 {count} 项需要修改",
+    title: "认证有 {count} 项需要修改",
     body: "{reason}",
-    link: { label: "去修改", path: "/nav/seller" },
+    link: { label: "去修改", path: "/nav/navEnd" },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "certification.supplement": {
+    label: "需要补充资料",
+    category: "certification",
+    topic: "waiting",
+    title: "请补充认证资料",
+    body: "{reason}，请在 {due} 前补充。",
+    link: { label: "去补充", path: "/nav/navEnd" },
     needsAction: true,
     channels: TELL.waiting,
   },

@@ -1,8 +1,17 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { EXCHANGE_PATH } from "./conversions.ts";
+import { conversionPath, EXCHANGE_PATH } from "./conversions.ts";
 
 /** What becomes of the orders a merchant left with us. */
 export const EXCHANGE_EVENTS = {
+  "exchange.done": {
+    label: "换汇完成",
+    category: "money",
+    topic: "payout",
+    title: "换汇完成，得到 {bought}",
+    body: "用 {sold}，汇率 {rate}",
+    link: { label: "查看这笔换汇", path: conversionPath("{conversionId}") },
+    channels: TELL.money,
+  },
   "exchange.alerted": {
     label: "汇率提醒",
     category: "money",

@@ -2,8 +2,8 @@ import { TELL, type MessageEvent } from "../messages/event.ts";
 
 const SECURITY_LINK = { label: "查看安全设置", path: "/nav/myNumber" } as const;
 
-/** What happens to the account itself: sign-in, factors, certification, notices. */
-export const ACCOUNT_EVENTS = {
+/** What merchants are told about it. */
+export const IDENTITY_EVENTS = {
   "account.welcome": {
     label: "欢迎",
     category: "notice",
@@ -94,43 +94,5 @@ export const ACCOUNT_EVENTS = {
     link: { label: "查看或撤回", path: "/nav/myNumber" },
     urgent: true,
     channels: TELL.security,
-  },
-  "certification.approved": {
-    label: "认证通过",
-    category: "certification",
-    topic: "waiting",
-    title: "认证已通过",
-    body: "{name} 可以收款、提现和付款了。",
-    link: { label: "去绑定店铺", path: "/bindshop" },
-    channels: TELL.waiting,
-  },
-  "certification.rejected": {
-    label: "认证未通过",
-    category: "certification",
-    topic: "waiting",
-    title: "认证有 {count} 项需要修改",
-    body: "{reason}",
-    link: { label: "去修改", path: "/nav/navEnd" },
-    needsAction: true,
-    channels: TELL.waiting,
-  },
-  "certification.supplement": {
-    label: "需要补充资料",
-    category: "certification",
-    topic: "waiting",
-    title: "请补充认证资料",
-    body: "{reason}，请在 {due} 前补充。",
-    link: { label: "去补充", path: "/nav/navEnd" },
-    needsAction: true,
-    channels: TELL.waiting,
-  },
-  "notice.published": {
-    label: "公告",
-    category: "notice",
-    topic: "notice",
-    title: "{title}",
-    body: "{body}",
-    link: { label: "查看公告", path: "/home" },
-    channels: TELL.notice,
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -1,58 +1,11 @@
-import { incomePath } from "./incomes.ts";
 import { TELL, type MessageEvent } from "../messages/event.ts";
+import { incomePath } from "./incomes.ts";
 
-const ACCOUNT = { label: "查看账户", path: "/bigAccount/account" } as const;
 const PAYMENT = incomePath("{incomeId}");
 const INCOME = { label: "查看这笔款", path: PAYMENT } as const;
 
-/** What merchants hear about their receiving accounts, and about income beyond the ordinary. */
-export const COLLECTION_EVENTS = {
-  "account.opened": {
-    label: "收款账户已开通",
-    category: "stores",
-    topic: "stores",
-    title: "{account}已开通",
-    body: "账号 {number}。把账户资料填到{platform}后台，就可以收款。",
-    link: { label: "查看账户资料", path: "/bigAccount/account" },
-    channels: TELL.money,
-  },
-  "account.refused": {
-    label: "收款账户未开通",
-    category: "stores",
-    topic: "waiting",
-    title: "{account}没有开通",
-    body: "{reason}。修改后可以重新申请。",
-    link: { label: "重新申请", path: "/bigAccount/account" },
-    needsAction: true,
-    channels: TELL.waiting,
-  },
-  "account.frozen": {
-    label: "收款账户已冻结",
-    category: "stores",
-    topic: "waiting",
-    title: "{account}已冻结",
-    body: "{reason}。冻结期间到账的款项会暂扣，解冻后继续核验。",
-    link: ACCOUNT,
-    channels: TELL.waiting,
-  },
-  "account.unfrozen": {
-    label: "收款账户已解冻",
-    category: "stores",
-    topic: "stores",
-    title: "{account}已解冻",
-    body: "账户恢复收款，暂扣的款项正在重新核验。",
-    link: ACCOUNT,
-    channels: TELL.money,
-  },
-  "account.closed": {
-    label: "收款账户已关闭",
-    category: "stores",
-    topic: "stores",
-    title: "{account}已关闭",
-    body: "{reason}。请不要再让平台向这个账户打款。",
-    link: ACCOUNT,
-    channels: TELL.waiting,
-  },
+/** What merchants are told about it. */
+export const INCOME_EVENTS = {
   "income.evidence": {
     label: "款项待补充材料",
     category: "money",
@@ -91,22 +44,32 @@ export const COLLECTION_EVENTS = {
     link: INCOME,
     channels: TELL.waiting,
   },
-  "export.ready": {
-    label: "导出文件已备好",
+  "income.inTransit": {
+    label: "平台已打款",
     category: "money",
     topic: "income",
-    title: "收款明细已导出，{count} 笔",
-    body: "「{file}」请在 {until} 前下载，过期后需要重新导出。",
-    link: { label: "下载", path: "/bigIncome/exports" },
+    title: "{from} 打款 {amount} 已在途",
+    body: "预计 {eta} 到{account}",
+    link: { label: "查看这笔款", path: PAYMENT },
     channels: TELL.money,
   },
-  "export.failed": {
-    label: "导出没有完成",
+  "income.credited": {
+    label: "款项已入账",
     category: "money",
     topic: "income",
-    title: "收款明细没有导出完成",
-    body: "「{file}」没有写完，账目不受影响。请重新导出，再次失败请联系客服。",
-    link: { label: "重新导出", path: "/bigIncome/exports" },
+    title: "{from} {amount} 已入账",
+    body: "可用余额 {balance}",
+    link: { label: "查看这笔款", path: PAYMENT },
     channels: TELL.money,
+  },
+  "income.held": {
+    label: "款项暂扣",
+    category: "money",
+    topic: "waiting",
+    title: "{amount} 暂扣，{reason}",
+    body: "{detail}，请在 {due} 前说明关系。",
+    link: { label: "去说明", path: PAYMENT },
+    needsAction: true,
+    channels: TELL.waiting,
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -1,4 +1,4 @@
-import type { PostingReason } from "./reasons.ts";
+import type { PostingReason } from "../capabilities.ts";
 import type { Tone } from "../lifecycle.ts";
 
 export type PostingActivity = {

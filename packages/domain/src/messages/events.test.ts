@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MESSAGE_EVENTS, messageEvent, type MessageEventName } from "./events.ts";
+import { MESSAGE_EVENTS } from "../capabilities.ts";
+import { messageEvent, type MessageEventName } from "./events.ts";
 
 const names = Object.keys(MESSAGE_EVENTS) as MessageEventName[];
 

@@ -1,51 +1,10 @@
-import { conversionPath } from "../exchange/conversions.ts";
-import { incomePath } from "../income/incomes.ts";
 import { TELL, type MessageEvent } from "../messages/event.ts";
 import { payoutPath } from "./payouts.ts";
 
-const PAYMENT = incomePath("{incomeId}");
 const PAYOUT = payoutPath("{payoutId}");
 
-/** What happens to the merchant's money, shops and cards. */
-export const MONEY_EVENTS = {
-  "income.inTransit": {
-    label: "平台已打款",
-    category: "money",
-    topic: "income",
-    title: "{from} 打款 {amount} 已在途",
-    body: "预计 {eta} 到{account}",
-    link: { label: "查看这笔款", path: PAYMENT },
-    channels: TELL.money,
-  },
-  "income.credited": {
-    label: "款项已入账",
-    category: "money",
-    topic: "income",
-    title: "{from} {amount} 已入账",
-    body: "可用余额 {balance}",
-    link: { label: "查看这笔款", path: PAYMENT },
-    channels: TELL.money,
-  },
-  "income.held": {
-    label: "款项暂扣",
-    category: "money",
-    topic: "waiting",
-    title: "{amount} 暂扣，{reason}",
-    body: "{detail}，请在 {due} 前说明关系。",
-    link: { label: "去说明", path: PAYMENT },
-    needsAction: true,
-    channels: TELL.waiting,
-  },
-  "orders.needed": {
-    label: "待补充订单材料",
-    category: "orders",
-    topic: "waiting",
-    title: "{amount} 待补充，缺 {count} 份订单",
-    body: "{from}，{due} 前补齐，之后 2 小时内入账。",
-    link: { label: "上传订单", path: "/uploadPreIndex" },
-    needsAction: true,
-    channels: TELL.waiting,
-  },
+/** What merchants are told about it. */
+export const PAYOUTS_EVENTS = {
   "payout.submitted": {
     label: "提现或付款已提交",
     category: "money",
@@ -92,23 +51,5 @@ export const MONEY_EVENTS = {
     link: { label: "查看原因", path: PAYOUT },
     needsAction: true,
     channels: TELL.payout,
-  },
-  "exchange.done": {
-    label: "换汇完成",
-    category: "money",
-    topic: "payout",
-    title: "换汇完成，得到 {bought}",
-    body: "用 {sold}，汇率 {rate}",
-    link: { label: "查看这笔换汇", path: conversionPath("{conversionId}") },
-    channels: TELL.money,
-  },
-  "card.declined": {
-    label: "珊瑚卡交易被拒",
-    category: "card",
-    topic: "card",
-    title: "珊瑚卡 {card} 一笔 {amount} 被拒",
-    body: "{reason}",
-    link: { label: "查看卡片", path: "/vcc" },
-    channels: TELL.card,
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -2,8 +2,8 @@ import { TELL, type MessageEvent } from "../messages/event.ts";
 
 const LINK = { label: "查看进度", path: "/personalFinance" } as const;
 
-/** What merchants hear about the services they asked to have opened. */
-export const SERVICE_EVENTS = {
+/** What merchants are told about it. */
+export const SERVICES_EVENTS = {
   "module.applied": {
     label: "开通申请已提交",
     category: "money",

@@ -2,9 +2,10 @@ import { TELL, type MessageEvent } from "../messages/event.ts";
 import { storePath } from "../platforms/store-paths.ts";
 
 const STORE = storePath("{storeId}");
+const AGAIN = { label: "重新授权", path: STORE } as const;
 
-/** What merchants hear about the stores they bind. */
-export const STORE_EVENTS = {
+/** What merchants are told about it. */
+export const STORES_EVENTS = {
   "store.submitted": {
     label: "店铺已提交",
     category: "stores",
@@ -41,5 +42,44 @@ export const STORE_EVENTS = {
     body: "{platform} 店铺已解绑，密钥和授权已删除，收入记录保留。请同时在平台后台更换收款账户。",
     link: { label: "店铺管理", path: "/shopManage" },
     channels: TELL.notice,
+  },
+  "connection.authorised": {
+    label: "店铺已授权",
+    category: "stores",
+    topic: "stores",
+    title: "{store} 已授权",
+    body: "已连接 {platform}，授权{until}。",
+    link: { label: "查看店铺", path: STORE },
+    channels: TELL.notice,
+  },
+  "connection.keysRefused": {
+    label: "店铺密钥不被接受",
+    category: "stores",
+    topic: "stores",
+    title: "{store} 的密钥不被接受",
+    body: "{platform} 不认这些密钥，可能没有复制完整，或已在平台后台停用。请核对后重新填写。",
+    link: { label: "去修改", path: STORE },
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "connection.expiring": {
+    label: "店铺授权即将到期",
+    category: "stores",
+    topic: "stores",
+    title: "{store} 的授权将在 {day} 到期",
+    body: "到期后我们读不到 {platform} 的打款信息，入账可能变慢。请在此之前重新授权，只要一分钟。",
+    link: AGAIN,
+    needsAction: true,
+    channels: TELL.waiting,
+  },
+  "connection.lapsed": {
+    label: "店铺授权已失效",
+    category: "stores",
+    topic: "stores",
+    title: "{store} 的授权已失效",
+    body: "{platform} 不再接受原来的授权，可能已到期，或在平台后台取消了。收款账户照常收款，请重新授权。",
+    link: AGAIN,
+    needsAction: true,
+    channels: TELL.waiting,
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -1,5 +1,5 @@
-import { operationsEndpoints, Refusal, WAITING_DESKS, type OperatorRole, type WaitingDesk } from "@coralhub/contract";
-import { FLAGS, type FlagName } from "@coralhub/domain";
+import { operationsEndpoints, Refusal, type OperatorRole } from "@coralhub/contract";
+import { FLAGS, WAITING_DESKS, type FlagName, type WaitingDesk } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
 import {

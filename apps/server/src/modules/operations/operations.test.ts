@@ -1,4 +1,5 @@
-import { createClient, operationsEndpoints, sandboxControlEndpoints, WAITING_DESKS } from "@coralhub/contract";
+import { createClient, operationsEndpoints, sandboxControlEndpoints } from "@coralhub/contract";
+import { WAITING_DESKS } from "@coralhub/domain";
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

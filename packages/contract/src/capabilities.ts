@@ -1,0 +1,90 @@
+import { certificationEndpoints } from "./certification/certification.ts";
+import { certificationRefusals } from "./certification/refusals.ts";
+import { exchangeEndpoints } from "./exchange/exchange.ts";
+import { exchangeRefusals } from "./exchange/refusals.ts";
+import { homeEndpoints } from "./home/home.ts";
+import { identityEndpoints } from "./identity/identity.ts";
+import { identityRefusals } from "./identity/refusals.ts";
+import { incomeRecordEndpoints } from "./income/income-records.ts";
+import { collectionsEndpoints } from "./income/income.ts";
+import { recordRefusals } from "./income/record-refusals.ts";
+import { collectionsRefusals } from "./income/refusals.ts";
+import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
+import { ledgerEndpoints } from "./ledger/ledger.ts";
+import { ledgerRefusals } from "./ledger/refusals.ts";
+import { messageEndpoints } from "./messages/messages.ts";
+import { messageRefusals } from "./messages/refusals.ts";
+import { operationsEndpoints } from "./operations/operations.ts";
+import { operationsRefusals } from "./operations/refusals.ts";
+import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
+import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
+import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
+import { payoutEndpoints } from "./payouts/payouts.ts";
+import { payoutRefusals } from "./payouts/refusals.ts";
+import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
+import { sellerEndpoints } from "./sellers/sellers.ts";
+import { depositRefusals } from "./services/refusals.ts";
+import { depositEndpoints } from "./services/services.ts";
+import { connectionRefusals } from "./stores/connection-refusals.ts";
+import { connectionEndpoints } from "./stores/connections.ts";
+import { storeRefusals } from "./stores/refusals.ts";
+import { storeEndpoints } from "./stores/stores.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { fileRefusals } from "./refusals/files.ts";
+import { kernelRefusals } from "./refusals/kernel.ts";
+import type { RefusalRow } from "./refusals/refusal.ts";
+
+type CapabilityContract = {
+  /** What it is called where people read about its calls. */
+  title: string;
+  endpoints: Endpoints;
+  refusals?: Readonly<Record<string, RefusalRow>>;
+};
+
+/** What each capability offers and how it says no. A new capability is its own folder and one line here. */
+const CAPABILITIES = {
+  identity: { title: "账户与登录", endpoints: identityEndpoints, refusals: identityRefusals },
+  certification: { title: "认证", endpoints: certificationEndpoints, refusals: certificationRefusals },
+  sellers: { title: "货到付款卖家", endpoints: sellerEndpoints },
+  stores: { title: "店铺", endpoints: storeEndpoints, refusals: storeRefusals },
+  connections: { title: "平台授权", endpoints: connectionEndpoints, refusals: connectionRefusals },
+  messages: { title: "消息", endpoints: messageEndpoints, refusals: messageRefusals },
+  home: { title: "首页与日历", endpoints: homeEndpoints },
+  ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
+  exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
+  deposits: { title: "理财", endpoints: depositEndpoints, refusals: depositRefusals },
+  collections: { title: "收款", endpoints: collectionsEndpoints, refusals: collectionsRefusals },
+  incomeRecords: { title: "收款明细与资金归集", endpoints: incomeRecordEndpoints, refusals: recordRefusals },
+  payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
+  receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
+  payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
+  notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
+  documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
+  operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },
+  sandboxControl: { title: "沙箱控制", endpoints: sandboxControlEndpoints },
+} as const satisfies Record<string, CapabilityContract>;
+
+type Name = keyof typeof CAPABILITIES;
+const column = <Key extends keyof CapabilityContract>(key: Key): Record<string, CapabilityContract[Key]> =>
+  Object.fromEntries(Object.entries<CapabilityContract>(CAPABILITIES).map(([name, row]) => [name, row[key]]));
+
+/** Every call of the product, by capability: the mount, the docs, the fuzz and ownership tests and the coverage count walk this table. */
+export const ALL_ENDPOINTS = /* @__PURE__ */ column("endpoints") as {
+  readonly [N in Name]: (typeof CAPABILITIES)[N]["endpoints"];
+};
+export const CAPABILITY_TITLES = /* @__PURE__ */ column("title") as Readonly<Record<Name, string>>;
+
+type Refusals<N extends Name = Name> = N extends Name
+  ? (typeof CAPABILITIES)[N] extends { readonly refusals: infer Table }
+    ? Table
+    : never
+  : never;
+export type RefusalName = keyof typeof kernelRefusals | keyof typeof fileRefusals | KeyOf<Refusals>;
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
+function allRefusals(): Readonly<Record<RefusalName, RefusalRow>> {
+  const own = Object.values<CapabilityContract>(CAPABILITIES).map(({ refusals = {} }) => refusals);
+  const rows = [kernelRefusals, fileRefusals, ...own].flatMap((table) => Object.entries<RefusalRow>(table));
+  return Object.fromEntries(rows) as Record<RefusalName, RefusalRow>;
+}
+/** Every refusal of the product. */
+export const REFUSALS = /* @__PURE__ */ allRefusals();

@@ -1,0 +1,10 @@
+import type { CapabilityFacts } from "../capability-facts.ts";
+import { EXPORTS_EVENTS } from "./events.ts";
+
+export const exportsFacts = {
+  jobs: {
+    "collections.export-incomes": "导出收款明细",
+    "collections.empty-exports": "清理过期的导出文件",
+  },
+  messages: EXPORTS_EVENTS,
+} as const satisfies CapabilityFacts;

@@ -1,0 +1,32 @@
+import type { CapabilityFacts } from "../capability-facts.ts";
+import { INCOME_EVENTS } from "./events.ts";
+
+export const incomeFacts = {
+  jobs: {
+    "receivingBank.tell": "模拟收款银行的通知",
+    "collections.watch-incomes": "收款核验与到期提醒",
+  },
+  auditActions: {
+    "income.viewed": "查看收款",
+    "income.document_read": "查看收款材料",
+    "income.credited": "异常收款：入账",
+    "income.asked": "异常收款：要求补充材料",
+    "income.credit_proposed": "异常收款：提出入账",
+    "income.credit_rejected": "异常收款：驳回入账",
+    "income.return_proposed": "异常收款：提出退回",
+    "income.return_rejected": "异常收款：驳回退回",
+    "income.returned": "异常收款：退回",
+    "unclaimed.proposed": "无主来款：提出处理",
+    "unclaimed.rejected": "无主来款：驳回",
+    "unclaimed.assigned": "无主来款：归入商户",
+    "unclaimed.returned": "无主来款：退回",
+    "sandbox.bank_used": "操作模拟收款银行",
+  },
+  reasons: {
+    "income.received": "资金到账待审核",
+    "income.credited": "收款入账",
+    "income.returned": "收款退回",
+  },
+  messages: INCOME_EVENTS,
+  desks: ["incomes", "unclaimed"],
+} as const satisfies CapabilityFacts;

@@ -1,0 +1,25 @@
+import type { CapabilityFacts } from "../capability-facts.ts";
+import { PAYOUTS_EVENTS } from "./events.ts";
+
+export const payoutsFacts = {
+  jobs: {
+    "payouts.watch": "查询付款结果、清理未验证的付款",
+    "payoutBank.tell": "模拟付款银行的通知",
+  },
+  auditActions: {
+    "payout.viewed": "查看付款",
+    "payout.approved": "付款审批：通过",
+    "payout.rejected": "付款审批：不通过",
+    "payout.asked": "向银行查询付款",
+    "sandbox.payout_bank_used": "操作模拟付款银行",
+  },
+  reasons: {
+    "payout.requested": "付款申请",
+    "payout.settled": "付款完成",
+    "payout.failed": "付款失败退回",
+    "payout.cancelled": "付款取消",
+    "payout.returned": "付款被退回",
+  },
+  messages: PAYOUTS_EVENTS,
+  desks: ["payouts"],
+} as const satisfies CapabilityFacts;

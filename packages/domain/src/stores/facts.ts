@@ -1,0 +1,19 @@
+import type { CapabilityFacts } from "../capability-facts.ts";
+import { STORES_EVENTS } from "./events.ts";
+
+export const storesFacts = {
+  jobs: {
+    "stores.simulate-review": "模拟店铺审核",
+    "stores.tend-authorisations": "续期店铺授权、提醒到期",
+    "stores.check-connections": "检查平台连接",
+  },
+  auditActions: {
+    "store.viewed": "查看店铺",
+    "store.document_read": "查看店铺材料",
+    "store.approved": "店铺审核：通过",
+    "store.declined": "店铺审核：不通过",
+    "sandbox.authorisation_revoked": "模拟平台收回授权",
+  },
+  messages: STORES_EVENTS,
+  desks: ["stores"],
+} as const satisfies CapabilityFacts;
