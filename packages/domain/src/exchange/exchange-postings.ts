@@ -1,5 +1,5 @@
 import { accountCode, holdCode, type AccountCode, type Transfer } from "../ledger/accounts.ts";
-import type { PostingReason } from "../ledger/reasons.ts";
+import type { PostingReason } from "../capabilities.ts";
 import type { Money } from "../money/money.ts";
 import { exchangeTransfers, type ExchangePrice } from "./exchange.ts";
 
