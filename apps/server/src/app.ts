@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createActivity } from "./modules/activity/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createCollections, createIncomeRecords } from "./modules/collections/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
@@ -64,6 +65,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
     .add("ledger", createLedger)
+    .add("activity", createActivity)
     .add("messages", createMessages)
     .add("certification", createCertification)
     .add("collections", createCollections)

@@ -1,3 +1,4 @@
+import { activityEndpoints } from "./activity/activity.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
@@ -52,6 +53,7 @@ const CAPABILITIES = {
   home: { title: "首页与日历", endpoints: homeEndpoints },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
+  activity: { title: "收支明细", endpoints: activityEndpoints },
   deposits: { title: "理财", endpoints: depositEndpoints, refusals: depositRefusals },
   collections: { title: "收款", endpoints: collectionsEndpoints, refusals: collectionsRefusals },
   incomeRecords: { title: "收款明细与资金归集", endpoints: incomeRecordEndpoints, refusals: recordRefusals },

@@ -1,4 +1,5 @@
 export * from "./capabilities.ts";
+export * from "./activity/activity.ts";
 export * from "./call-errors.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";

@@ -1,4 +1,5 @@
 export * from "./capabilities.ts";
+export * from "./activity/money-events.ts";
 export * from "./accounts/bank-fields.ts";
 export * from "./calendar/bank-holidays.ts";
 export * from "./brand.ts";
@@ -28,6 +29,7 @@ export * from "./flags.ts";
 export * from "./income/income-rules.ts";
 export * from "./income/incomes.ts";
 export * from "./ledger/accounts.ts";
+export * from "./ledger/holds.ts";
 export * from "./ledger/activity.ts";
 export * from "./ledger/adjustments.ts";
 export * from "./identity/legal-versions.ts";

@@ -184,6 +184,7 @@ const accountDesk = {
       ways: z.array(payInWay),
       stores: z.array(storeOfAccount),
       available: money,
+      processing: money,
       held: money,
       inTransit: money,
       timeline: z.array(incomeEventView),

@@ -21,6 +21,7 @@ import {
   type StatementRequest,
   type Turnover,
 } from "./entries-store.ts";
+import { readOpenHolds, type OpenHold } from "./holds-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
@@ -54,6 +55,8 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
     /** The latest money matters in the merchant's words, newest first. */
     activity(merchantId: string, limit: number): Promise<MoneyMatter[]>;
+    /** What is set aside, for what, newest first. */
+    openHolds(merchantId: string): Promise<OpenHold[]>;
     /** What the house's own accounts of these kinds hold over all merchants, by kind and currency. */
     houseTotals(kinds: readonly AccountKind[]): Promise<{ kind: AccountKind; total: Money }[]>;
     /** True while an alarm is open: no payout may be submitted. */
@@ -101,6 +104,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
+    openHolds: (merchantId) => readOpenHolds(db, merchantId),
     payoutsStopped: (within = db) => hasOpenAlarm(within),
   };
 }

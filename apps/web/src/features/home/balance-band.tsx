@@ -7,6 +7,7 @@ import type { Home } from "./home-queries.ts";
 import "./balance-band.css";
 
 const INCOME = "/bigIncome/in";
+const PAYOUTS = "/bigIncome/out";
 /** What a merchant comes here to do; each appears with its page. */
 const ACTIONS = [
   { label: "绑定店铺", path: "/bindshop" },
@@ -68,7 +69,7 @@ export function Balances({ balances, hidden }: { balances: Home["balances"]; hid
   );
 }
 
-function Balance({ available, inTransit, held, hidden }: Home["balances"][number] & { hidden: boolean }) {
+function Balance({ available, inTransit, processing, held, hidden }: Home["balances"][number] & { hidden: boolean }) {
   return (
     <li className="balance">
       <div className="balance-currency">{CURRENCIES[available.currency].name}</div>
@@ -79,25 +80,30 @@ function Balance({ available, inTransit, held, hidden }: Home["balances"][number
             在途 {hidden ? "•••" : digits(inTransit)}
           </Part>
         )}
+        {processing.minor > 0n && (
+          <Part of={PAYOUTS} states="awaitingApproval,submitted,processing" currency={available.currency}>
+            处理中 {hidden ? "•••" : digits(processing)}
+          </Part>
+        )}
         {held.minor > 0n && (
           <Part states="needsEvidence,abnormal,reviewing" currency={available.currency} held>
             暂扣 {hidden ? "•••" : digits(held)}
           </Part>
         )}
-        {inTransit.minor === 0n && held.minor === 0n && <span>无在途款项</span>}
+        {inTransit.minor + processing.minor + held.minor === 0n && <span>无在途款项</span>}
       </div>
     </li>
   );
 }
 
-type PartProps = { states: string; currency: Currency; held?: true; children: ReactNode };
+type PartProps = { of?: string; states: string; currency: Currency; held?: true; children: ReactNode };
 
 /** A figure that leads to the payments it is made of. */
-function Part({ states, currency, held, children }: PartProps) {
+function Part({ of = INCOME, states, currency, held, children }: PartProps) {
   const className = held ? "balance-part balance-held" : "balance-part";
-  if (!leadsSomewhere(INCOME)) return <span className={className}>{children}</span>;
+  if (!leadsSomewhere(of)) return <span className={className}>{children}</span>;
   return (
-    <Link to={`${INCOME}?state=${states}&currency=${currency}`} className={className}>
+    <Link to={`${of}?state=${states}&currency=${currency}`} className={className}>
       {children}
     </Link>
   );

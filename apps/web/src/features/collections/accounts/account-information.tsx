@@ -138,7 +138,7 @@ function StoresPanel({ account: { stores } }: Props) {
   );
 }
 
-function BalancePanel({ account: { id, available, inTransit, held, creditedThisMonth } }: Props) {
+function BalancePanel({ account: { id, available, inTransit, processing, held, creditedThisMonth } }: Props) {
   const list = `${PATHS.income}?receivingAccountId=${id}`;
   return (
     <Panel title="余额" action={<Link to={list}>收支明细</Link>}>
@@ -153,6 +153,18 @@ function BalancePanel({ account: { id, available, inTransit, held, creditedThisM
               <MoneyOf value={inTransit} />
             </dd>
           </div>
+          {processing.minor > 0n && (
+            <div>
+              <dt>
+                <Link to={`${PATHS.payouts}?state=awaitingApproval,submitted,processing&currency=${available.currency}`}>
+                  处理中
+                </Link>
+              </dt>
+              <dd>
+                <MoneyOf value={processing} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>
               <Link to={`${list}&state=needsEvidence,abnormal,reviewing`}>暂扣</Link>

@@ -13,6 +13,7 @@ export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {
 export type CurrencyGroup = {
   currency: Currency;
   available: Money;
+  processing: Money;
   held: Money;
   inTransit: Money;
   accounts: ReceivingAccountRow[];
@@ -30,6 +31,7 @@ export function byCurrency(accounts: readonly ReceivingAccountRow[]): CurrencyGr
     return {
       currency,
       available: sum(currency, (account) => account.available, own),
+      processing: sum(currency, (account) => account.processing, own),
       held: sum(currency, (account) => account.held, own),
       inTransit: sum(currency, (account) => account.inTransit, own),
       accounts: own,

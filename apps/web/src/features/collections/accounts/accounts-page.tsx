@@ -98,10 +98,10 @@ function CurrencyRows({ group: { currency, accounts, ...sums } }: { group: Curre
   );
 }
 
-type SumsProps = { available: Amount; held: Amount; inTransit: Amount; accountId?: string };
+type SumsProps = { available: Amount; processing: Amount; held: Amount; inTransit: Amount; accountId?: string };
 
 /** What can be used; below, what is on its way and what is held, each leading to the payments it is made of. */
-function Sums({ available, held, inTransit, accountId }: SumsProps) {
+function Sums({ available, processing, held, inTransit, accountId }: SumsProps) {
   const where = `currency=${available.currency}${accountId ? `&receivingAccountId=${accountId}` : ""}`;
   return (
     <div className="account-balance">
@@ -109,6 +109,11 @@ function Sums({ available, held, inTransit, accountId }: SumsProps) {
       <span className="account-note">
         {inTransit.minor > 0n && (
           <Link to={`${PATHS.income}?state=announced&${where}`}>在途 {digitsOf(inTransit)}</Link>
+        )}
+        {processing.minor > 0n && (
+          <Link to={`${PATHS.payouts}?state=awaitingApproval,submitted,processing&currency=${available.currency}`}>
+            处理中 {digitsOf(processing)}
+          </Link>
         )}
         {held.minor > 0n && (
           <Link className="account-held" to={`${PATHS.income}?state=needsEvidence,abnormal,reviewing&${where}`}>
