@@ -1,6 +1,5 @@
-import { PLATFORMS } from "@coralhub/domain";
+import { PLATFORMS, PORTAL_ROUTES } from "@coralhub/domain";
 import { expect, test } from "./test.ts";
-import { ROUTES } from "../apps/web/src/app/route-paths.ts";
 import { expectWellMade, follow, keepWindow, waitUntilShown, watchErrors } from "./page-health.ts";
 import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn } from "./portal-steps.ts";
 
@@ -17,7 +16,7 @@ const oneOfEach = new Set(
 const otherPlatforms = new Set(
   PLATFORMS.map(({ routeKey }) => bindPath(routeKey)).filter((path) => !oneOfEach.has(path)),
 );
-const merchantPages = ROUTES.filter(
+const merchantPages = PORTAL_ROUTES.filter(
   (row) => row.access === "merchant" && !row.redirect && !otherPlatforms.has(row.path),
 );
 
@@ -35,7 +34,7 @@ function lookAt(window: Window, paths: readonly string[], within: "application" 
 }
 
 test.describe("for everybody", () => {
-  const paths = ROUTES.filter((row) => row.access === "public").map((row) => row.path);
+  const paths = PORTAL_ROUTES.filter((row) => row.access === "public" && !row.redirect).map((row) => row.path);
   lookAt(keepWindow(), paths, "documents");
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { ALL_ENDPOINTS, type Endpoint } from "@coralhub/contract";
-import { ROUTES } from "../apps/web/src/app/route-paths.ts";
+import { PORTAL_ROUTES } from "@coralhub/domain";
 
 export type SpecifiedCall = { method: string; path: string; host: string };
 export type Count = { done: number; of: number };
@@ -69,7 +69,7 @@ export function measureProject(): Coverage {
     read(new URL("endpoints.json", SPECIFICATION)),
     endpoints,
     read(new URL("routes.json", SPECIFICATION)),
-    [...ROUTES],
+    [...PORTAL_ROUTES],
   );
 }
 

@@ -6,10 +6,10 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BRAND } from "@coralhub/domain";
+import { BRAND, PORTAL, type EntryKey } from "@coralhub/domain";
 import { build, type Manifest } from "vite";
 import { precompress } from "../../tools/precompress.ts";
-import { ENTRY_PAGES, type EntryPage } from "./src/app/entry/entry-pages.ts";
+import { ENTRY_PAGES } from "./src/app/entry/entry-pages.ts";
 
 const root = import.meta.dirname;
 const dist = join(root, "dist");
@@ -53,7 +53,7 @@ function html({ title, head, body, assets }: Page): string {
 
 async function writePages(manifest: Manifest): Promise<void> {
   const { renderEntry } = (await import(pathToFileURL(join(prerender, "prerender.js")).href)) as {
-    renderEntry(name: EntryPage): string;
+    renderEntry(name: EntryKey): string;
   };
   const app = assetsOf(manifest, "src/app/main.tsx");
   const shell = [app.script, ...app.preload, ...app.styles].map((file) => `/${file}`).join(" ");
@@ -61,12 +61,14 @@ async function writePages(manifest: Manifest): Promise<void> {
   const style = await stylesIn(prerender);
   const pages: Record<string, string> = {};
 
-  for (const [name, page] of Object.entries(ENTRY_PAGES) as [EntryPage, (typeof ENTRY_PAGES)[EntryPage]][]) {
-    const source = `src/app/entry/${name}.tsx`;
-    const assets: Assets = page.script ? assetsOf(manifest, source) : { script: undefined, preload: [], styles: [] };
-    const head = `<style>${style}</style>${page.script ? `<meta name="shell" content="${shell}">` : ""}`;
-    await writeFile(join(dist, `${name}.html`), html({ title: page.title, head, body: renderEntry(name), assets }));
-    pages[page.path] = `${name}.html`;
+  for (const key of Object.keys(ENTRY_PAGES) as EntryKey[]) {
+    const { file, script } = ENTRY_PAGES[key];
+    const { path, title } = PORTAL[key];
+    const source = `src/app/entry/${file}.tsx`;
+    const assets: Assets = script ? assetsOf(manifest, source) : { script: undefined, preload: [], styles: [] };
+    const head = `<style>${style}</style>${script ? `<meta name="shell" content="${shell}">` : ""}`;
+    await writeFile(join(dist, `${file}.html`), html({ title, head, body: renderEntry(key), assets }));
+    pages[path] = `${file}.html`;
   }
 
   const head = app.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("");

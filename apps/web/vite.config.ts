@@ -47,8 +47,8 @@ export default defineConfig({
       input: {
         app: here("src/app/main.tsx"),
         ...Object.fromEntries(
-          Object.entries(ENTRY_PAGES).flatMap(([name, page]) =>
-            page.script ? [[name, here(`src/app/entry/${name}.tsx`)]] : [],
+          Object.values(ENTRY_PAGES).flatMap(({ file, script }) =>
+            script ? [[file, here(`src/app/entry/${file}.tsx`)]] : [],
           ),
         ),
       },

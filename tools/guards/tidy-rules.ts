@@ -59,6 +59,13 @@ export const WORD_RULES: readonly WordRule[] = [
     advice: "move it to the module's *-store.ts",
   },
   {
+    name: "address spelled out",
+    pattern: /\b(href|to)="\/(?!docs\/)|\blocation\.(assign|replace)\(["`]\/[^")]*["`]\)/,
+    where: /^apps\/(web|console)\/src\/.*\.tsx?$/,
+    not: TEST,
+    advice: "name the page by its key: addressOf, deskAddress; in a light document `satisfies PortalPath`",
+  },
+  {
     name: "barrel",
     pattern: /^export \* from/m,
     where: CODE,

@@ -40,6 +40,10 @@ const PLANTED: Record<string, Record<string, string>[]> = {
     { ...MODULE, [IN_MODULE]: "const id = randomUUID();" },
   ],
   "SQL outside a store": [{ ...MODULE, [IN_MODULE]: "await sql<{ id: string }>`select 1`.execute(tx)" }],
+  "address spelled out": [
+    { "apps/web/src/features/home/a.tsx": '<Link to="/nowhere">' },
+    { "apps/web/src/platform/a.ts": 'location.assign("/login");' },
+  ],
   barrel: [{ "apps/web/src/features/home/parts.ts": 'export * from "./a.ts";' }],
   "package host": [
     { "docs/a.md": "see https://registry.example.com/x" },

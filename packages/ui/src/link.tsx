@@ -1,6 +1,7 @@
+import type { LinkTarget } from "@coralhub/domain";
 import { createContext, createElement, useContext, type AnchorHTMLAttributes, type ComponentType } from "react";
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & { to: string };
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & { to: LinkTarget };
 
 const Anchor = ({ to, children, ...rest }: LinkProps) => (
   <a href={to} {...rest}>

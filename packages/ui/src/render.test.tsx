@@ -64,10 +64,10 @@ describe("small parts", () => {
   it("uses the app's link inside and an ordinary one outside", () => {
     const html = renderToString(
       <LinkProvider value={({ to }) => <b>{to}</b>}>
-        <Link to="/home">首页</Link>
+        <Link to="#home">首页</Link>
         <Link to="https://example.com">外面</Link>
       </LinkProvider>,
     );
-    expect(html).toBe('<b>/home</b><a href="https://example.com" target="_blank" rel="noreferrer">外面</a>');
+    expect(html).toBe('<b>#home</b><a href="https://example.com" target="_blank" rel="noreferrer">外面</a>');
   });
 });

@@ -1,18 +1,21 @@
+import type { Address, LinkTarget } from "@coralhub/domain";
 import type { LinkProps } from "@coralhub/ui";
 import type { MouseEvent } from "react";
 import { BASE, go } from "../platform/navigation.ts";
+
+const isPage = (to: LinkTarget): to is Address => to.startsWith("/");
 
 /** Links of the parts change the page in place; modified clicks stay the browser's. */
 export function AppLink({ to, onClick, children, ...rest }: LinkProps) {
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !plain) return;
+    if (event.defaultPrevented || !plain || !isPage(to)) return;
     event.preventDefault();
     go(to);
   };
   return (
-    <a href={BASE + to} onClick={click} {...rest}>
+    <a href={isPage(to) ? BASE + to : to} onClick={click} {...rest}>
       {children}
     </a>
   );

@@ -1,7 +1,8 @@
 import type { OperatorSelf } from "@coralhub/contract";
+import { CONSOLE_ROUTES } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { judge } from "./guards.ts";
-import { CONSOLE_ROUTES, mayOpen } from "./route-table.ts";
+import { mayOpen } from "./desks.ts";
 
 const self = (over: Partial<OperatorSelf>): OperatorSelf => ({
   id: "1",
@@ -24,7 +25,7 @@ test("without a session every desk leads to the sign-in", () => {
 
 test("the root leads to the first desk, an unknown address says so", () => {
   expect(judge("/", self({}))).toEqual({ go: "/certification" });
-  expect(judge("/", self({ roles: ["finance"] }))).toEqual({ go: "/merchants" });
+  expect(judge("/", self({ roles: ["finance"] }))).toEqual({ go: "/collections" });
   expect(judge("/nowhere", self({}))).toEqual({ show: "lost" });
   expect(judge("/merchants/0192a000", self({}))).toEqual({ show: "page" });
 });

@@ -1,15 +1,16 @@
 import type { OperatorSelf } from "@coralhub/contract";
-import { firstDesk, mayOpen, rowOf } from "./route-table.ts";
+import { consoleRouteOf, deskAddress, type Address } from "@coralhub/domain";
+import { firstDesk, mayOpen } from "./desks.ts";
 
-export type Verdict = { show: "page" | "lost" } | { go: string };
+export type Verdict = { show: "page" | "lost" } | { go: Address };
 
 /** What a visit leads to. Without a session everything but public pages leads to the sign-in. */
 export function judge(path: string, self: OperatorSelf | undefined): Verdict {
-  const row = rowOf(path);
+  const row = consoleRouteOf(path);
   if (row?.access === "public") return { show: "page" };
-  if (!self) return { go: "/login" };
-  if (path === "/") return { go: firstDesk(self) };
+  if (!self) return { go: deskAddress("signIn") };
+  if (row?.key === "start") return { go: firstDesk(self) };
   if (row && mayOpen(row, self)) return { show: "page" };
-  if (self.setup.length > 0) return { go: "/security" };
+  if (self.setup.length > 0) return { go: deskAddress("security") };
   return { show: "lost" };
 }

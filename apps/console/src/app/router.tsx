@@ -1,3 +1,4 @@
+import { CONSOLE, deskAddress, type ConsolePageKey } from "@coralhub/domain";
 import { PageSkeleton } from "@coralhub/ui";
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { BASE } from "../platform/navigation.ts";
@@ -7,7 +8,7 @@ import { session } from "../platform/session.ts";
 import { judge } from "./guards.ts";
 import { LostPage } from "./lost-page.tsx";
 import { PageError } from "./page-error.tsx";
-import { CONSOLE_ROUTES } from "./route-table.ts";
+import { PAGES } from "./pages.ts";
 import { Shell } from "./shell.tsx";
 
 /** Runs before a page's code is fetched. */
@@ -15,8 +16,9 @@ async function guard(path: string): Promise<{ lost: boolean }> {
   const self = session.token() === null ? undefined : await queryClient.query({ ...selfQuery, staleTime: "static" });
   const verdict = judge(path, self);
   if ("show" in verdict) return { lost: verdict.show === "lost" };
-  if (verdict.go === "/login") session.expire(path);
-  redirect({ to: verdict.go, replace: true, throw: true });
+  if (verdict.go === deskAddress("signIn")) session.expire(path);
+  const to: string = verdict.go;
+  redirect({ to, replace: true, throw: true });
   return { lost: false };
 }
 
@@ -27,14 +29,14 @@ const rootRoute = createRootRoute({
   notFoundComponent: LostPage,
 });
 
-const pages = CONSOLE_ROUTES.map((row) =>
+const pages = (Object.keys(PAGES) as ConsolePageKey[]).map((key) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    path: row.path,
-    component: lazyRouteComponent(async () => ({ Page: await row.page() }), "Page"),
+    path: CONSOLE[key].path,
+    component: lazyRouteComponent(async () => ({ Page: await PAGES[key]() }), "Page"),
   }),
 );
-const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: PageSkeleton });
+const home = createRoute({ getParentRoute: () => rootRoute, path: CONSOLE.start.path, component: PageSkeleton });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([home, ...pages]),

@@ -1,3 +1,4 @@
+import { deskAddress } from "@coralhub/domain";
 import { icons } from "@coralhub/ui";
 import { useEffect, useRef } from "react";
 import { go } from "../platform/navigation.ts";
@@ -22,7 +23,7 @@ export function SearchBox() {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        go(`/merchants?text=${encodeURIComponent(input.current?.value.trim() ?? "")}`);
+        go(deskAddress("merchants", { text: input.current?.value.trim() }));
       }}
     >
       <icons.Search size={16} />

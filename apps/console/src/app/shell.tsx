@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
-import { BRAND } from "@coralhub/domain";
+import { consoleRouteOf, deskAddress, BRAND } from "@coralhub/domain";
 import { AppFrame, MobileBar, TopBar, useTheme, type MenuEntry } from "@coralhub/ui";
 import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -8,8 +8,8 @@ import { BASE } from "../platform/navigation.ts";
 import { useSelf } from "../platform/self.ts";
 import { session } from "../platform/session.ts";
 import { useWaiting } from "../platform/waiting.ts";
+import { barDesks, firstDesk } from "./desks.ts";
 import { LostPage } from "./lost-page.tsx";
-import { CONSOLE_ROUTES, firstDesk, mayOpen, rowOf } from "./route-table.ts";
 import { SandboxStrip } from "./sandbox-strip.tsx";
 import { SearchBox } from "./search-box.tsx";
 import "./shell.css";
@@ -17,7 +17,7 @@ import "./shell.css";
 /** The frame around every page: which bars it has is a column of the route table. */
 export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const row = rowOf(path);
+  const row = consoleRouteOf(path);
   useEffect(() => {
     document.title = `${row?.title ?? "运营"} - ${BRAND.name}运营`;
   }, [row]);
@@ -29,14 +29,10 @@ function OperatorFrame({ path }: { path: string }) {
   const self = useSelf();
   const menu = useAccountMenu();
   const lost = useMatches().some((match) => (match.context as { lost?: boolean }).lost);
-  const row = rowOf(path);
+  const row = consoleRouteOf(path);
   const ready = self.setup.length === 0;
   const waiting = useWaiting(ready);
-  const items = CONSOLE_ROUTES.flatMap((route) =>
-    route.bar && mayOpen(route, self)
-      ? [{ key: route.path, label: route.bar, to: route.path, count: waiting(route.waits ?? []) }]
-      : [],
-  );
+  const items = barDesks(self).map(({ waits, ...desk }) => ({ ...desk, count: waiting(waits) }));
   const homeTo = firstDesk(self);
   return (
     <AppFrame
@@ -46,7 +42,7 @@ function OperatorFrame({ path }: { path: string }) {
           tone="ops"
           homeTo={homeTo}
           items={items}
-          activeKey={row?.under ?? row?.path ?? ""}
+          activeKey={row?.under ?? row?.key ?? ""}
           account={{ name: self.name, initial: self.name.slice(0, 1), menu }}
           search={ready && <SearchBox />}
         />
@@ -67,10 +63,10 @@ function useAccountMenu(): MenuEntry[] {
     await operations.signOut({}).catch(() => undefined);
     session.end();
     // A fresh document: nothing the operator saw stays in memory.
-    location.assign(`${BASE}/login`);
+    location.assign(BASE + deskAddress("signIn"));
   };
   return [
-    { label: "我的安全", note: self.roles.map((role) => OPERATOR_ROLES[role]).join("、"), to: "/security" },
+    { label: "我的安全", note: self.roles.map((role) => OPERATOR_ROLES[role]).join("、"), to: deskAddress("security") },
     { label: isDark ? "浅色界面" : "深色界面", onSelect: () => setMode(isDark ? "light" : "dark") },
     "divider",
     { label: "退出登录", onSelect: () => void signOut() },

@@ -1,3 +1,4 @@
+import { type Address, deskAddress } from "@coralhub/domain";
 import { useRouterState } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import { go } from "./navigation.ts";
@@ -5,9 +6,9 @@ import { mayUse } from "./roles.ts";
 import { useSelf } from "./self.ts";
 
 const TABS = [
-  { path: "/settings/flags", label: "功能开关", role: undefined },
-  { path: "/settings/operators", label: "操作员", role: "admin" },
-  { path: "/settings/system", label: "系统", role: "admin" },
+  { path: deskAddress("flags"), label: "功能开关", role: undefined },
+  { path: deskAddress("operators"), label: "操作员", role: "admin" },
+  { path: deskAddress("system"), label: "系统", role: "admin" },
 ] as const;
 
 /** The pages under 「设置」 share one title and stand side by side. */
@@ -18,7 +19,7 @@ export function SettingsTabs() {
   return (
     <Segmented
       aria-label="设置"
-      value={path}
+      value={path as Address}
       options={shown.map((tab) => ({ value: tab.path, label: tab.label }))}
       onChange={(next) => go(next)}
     />

@@ -1,3 +1,4 @@
+import type { Address } from "@coralhub/domain";
 import type { UrlState } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -8,7 +9,7 @@ export function useUrlState(): UrlState {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const search = useRouterState({ select: (state) => state.location.searchStr });
   return useMemo(
-    () => ({ search, setSearch: (next, { replace }) => go(next ? `${path}?${next}` : path, { replace }) }),
+    () => ({ search, setSearch: (next, { replace }) => go((next ? `${path}?${next}` : path) as Address, { replace }) }),
     [path, search],
   );
 }

@@ -1,4 +1,4 @@
-import { chooseFeeRule, DEFAULT_FEE_RULES, percentText } from "@coralhub/domain";
+import { type Address, addressOf, chooseFeeRule, DEFAULT_FEE_RULES, percentText } from "@coralhub/domain";
 
 /** The price list says it, so that notice and bill agree. */
 function withdrawalPrice(): string {
@@ -8,7 +8,7 @@ function withdrawalPrice(): string {
 }
 
 /** `ago` is in days before the demo world was loaded. */
-export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; body: string; path: string | null }[] = [
+export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; body: string; path: Address | null }[] = [
   {
     id: "0192a000-0000-7000-8000-000000000101",
     ago: 0,
@@ -21,7 +21,7 @@ export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; bo
     ago: 4,
     title: "英镑收款新增本地账户",
     body: "英国站卖家可用 Faster Payments，当天到账",
-    path: "/bigAccount",
+    path: addressOf("accounts"),
   },
   {
     id: "0192a000-0000-7000-8000-000000000103",
@@ -35,6 +35,6 @@ export const DEMO_NOTICES: readonly { id: string; ago: number; title: string; bo
     ago: 13,
     title: "Amazon 店铺授权方式更新",
     body: "10 月前绑定的店铺请在年底前重新授权",
-    path: "/shopManage",
+    path: addressOf("stores"),
   },
 ];

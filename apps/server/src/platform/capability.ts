@@ -1,5 +1,5 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { JobName, WaitingDesk } from "@coralhub/domain";
+import type { Address, JobName, WaitingDesk } from "@coralhub/domain";
 import type { ContextByAccess } from "./context.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
@@ -8,9 +8,9 @@ import type { PageMaker } from "./page.ts";
 /** A line of the feed with the reference under which the books keep it: the capability behind it finds it by that. */
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
-export type ClosingBlocker = { reason: string; link: string | null };
+export type ClosingBlocker = { reason: string; link: Address | null };
 /** One find of the operators' search: what it is, what identifies it, and the console page that shows it. */
-export type SearchHit = { kind: string; title: string; detail: string; path: string };
+export type SearchHit = { kind: string; title: string; detail: string; path: Address };
 /** Somebody of the simulated year: what they do on a day. */
 export type SimulatedActor = { name: string; act(now: Date): Promise<void> };
 /** What must be true after every simulated day; the answer names what is not. */

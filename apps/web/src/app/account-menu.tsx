@@ -1,3 +1,4 @@
+import { addressOf } from "@coralhub/domain";
 import { icons, useTheme, type MenuEntry, type ThemeMode } from "@coralhub/ui";
 import { signOut } from "../platform/account.ts";
 
@@ -13,12 +14,12 @@ export function useAccountMenu(): readonly MenuEntry[] {
   const theme = THEMES[mode];
   const leave = async () => {
     await signOut();
-    location.assign("/login");
+    location.assign(addressOf("login"));
   };
   return [
-    { label: "个人中心", to: "/nav/myNumber", icon: <icons.User /> },
-    { label: "实名认证", to: "/nav/navEnd", icon: <icons.Shield /> },
-    { label: "修改密码", to: "/nav/alterPwd", icon: <icons.Lock /> },
+    { label: "个人中心", to: addressOf("profile"), icon: <icons.User /> },
+    { label: "实名认证", to: addressOf("certification"), icon: <icons.Shield /> },
+    { label: "修改密码", to: addressOf("alterPassword"), icon: <icons.Lock /> },
     "divider",
     { label: theme.label, onSelect: () => setMode(theme.next), icon: <theme.Icon /> },
     "divider",

@@ -1,6 +1,6 @@
+import { portalRouteOf } from "@coralhub/domain";
 import type { LinkProps } from "@coralhub/ui";
 import type { MouseEvent } from "react";
-import { rowOf } from "./route-paths.ts";
 import { router } from "./router.tsx";
 
 /** Links of the parts: pages of the application change in place, entry pages are documents of their own. */
@@ -20,6 +20,6 @@ export function AppLink({ to, onClick, children, ...rest }: LinkProps) {
 }
 
 const isAppPath = (to: string): boolean => {
-  const row = rowOf(to.replace(/[?#].*$/, ""));
+  const row = portalRouteOf(to);
   return row !== undefined && row.document !== "entry";
 };

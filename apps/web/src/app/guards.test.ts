@@ -1,13 +1,12 @@
-import { FLAGS } from "@coralhub/domain";
+import { FLAGS, PORTAL, PORTAL_ROUTES, portalRouteOf, type PortalKey } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { grantTarget } from "../platform/return-parameters.ts";
 import { safePath } from "../platform/safe-path.ts";
 import { judge } from "./guards.ts";
 import { nearestRoute } from "./nearest-route.ts";
-import { ROUTES, rowOf } from "./route-paths.ts";
 
 const EVERY_FLAG = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, true]));
-const visit = (path: string, hasToken = true) => judge({ path, row: rowOf(path), hasToken, flags: EVERY_FLAG });
+const visit = (path: string, hasToken = true) => judge({ row: portalRouteOf(path), hasToken, flags: EVERY_FLAG });
 
 test("the root goes to the login page, an unknown address to /404", () => {
   expect(visit("/")).toEqual({ go: "/login" });
@@ -15,11 +14,13 @@ test("the root goes to the login page, an unknown address to /404", () => {
   expect(visit("/bigIncome/inn", false)).toEqual({ go: "/404" });
 });
 
-test.each(ROUTES.map((row) => [row.path, row] as const))("%s keeps its guard", (path, row) => {
+test.each(PORTAL_ROUTES.map((row) => [row.path, row] as const))("%s keeps its guard", (path, row) => {
   const without = visit(path, false);
   const withToken = visit(path);
-  if (row.redirect) expect([without, withToken]).toEqual([{ go: row.redirect }, { go: row.redirect }]);
-  else if (row.access === "public") expect(without).toEqual({ proceed: true, needsIdentity: false });
+  if (row.redirect) {
+    const there = { go: PORTAL[row.redirect as PortalKey].path };
+    expect([without, withToken]).toEqual([there, there]);
+  } else if (row.access === "public") expect(without).toEqual({ proceed: true, needsIdentity: false });
   else {
     expect(without).toEqual({ go: "/login" });
     expect(withToken).toEqual({ proceed: true, needsIdentity: true });
@@ -28,9 +29,9 @@ test.each(ROUTES.map((row) => [row.path, row] as const))("%s keeps its guard", (
 
 test("a flag that is off makes the page unknown, once it is known who asks", () => {
   const row = { path: "/moreToken/index", title: "", access: "merchant", flag: "multiCurrencyWallet" } as const;
-  expect(judge({ path: row.path, row, hasToken: true, flags: {} })).toEqual({ go: "/404" });
-  expect(judge({ path: row.path, row, hasToken: false, flags: {} })).toEqual({ go: "/login" });
-  expect(judge({ path: row.path, row, hasToken: true, flags: { multiCurrencyWallet: true } })).toMatchObject({
+  expect(judge({ row, hasToken: true, flags: {} })).toEqual({ go: "/404" });
+  expect(judge({ row, hasToken: false, flags: {} })).toEqual({ go: "/login" });
+  expect(judge({ row, hasToken: true, flags: { multiCurrencyWallet: true } })).toMatchObject({
     proceed: true,
   });
 });
@@ -79,7 +80,7 @@ test("a place on the site is kept with its query", () => {
 });
 
 test("a mistyped address suggests the page it is near to, a wild one nothing", () => {
-  expect(nearestRoute("/mesage", ROUTES)?.path).toBe("/message");
-  expect(nearestRoute("/nav/alterPhon", ROUTES)?.path).toBe("/nav/alterPhone");
-  expect(nearestRoute("/wp-admin/setup.php", ROUTES)).toBeUndefined();
+  expect(nearestRoute("/mesage", PORTAL_ROUTES)?.path).toBe("/message");
+  expect(nearestRoute("/nav/alterPhon", PORTAL_ROUTES)?.path).toBe("/nav/alterPhone");
+  expect(nearestRoute("/wp-admin/setup.php", PORTAL_ROUTES)).toBeUndefined();
 });

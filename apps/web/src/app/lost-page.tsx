@@ -1,12 +1,11 @@
-import { BRAND } from "@coralhub/domain";
+import { readAddress, PORTAL_ROUTES, addressOf, at, BRAND } from "@coralhub/domain";
 import { Brand, Link, LostDrawing } from "@coralhub/ui";
 import { useSearch } from "@tanstack/react-router";
 import { nearestRoute } from "./nearest-route.ts";
-import { ROUTES } from "./route-paths.ts";
 import "./lost-page.css";
 
 /** Nothing is hinted at that may be hidden from this merchant. */
-const KNOWN = ROUTES.filter((row) => !row.flag);
+const KNOWN = PORTAL_ROUTES.filter((row) => !row.flag);
 
 /** No bar, two ways out, and a guess at what was meant. */
 export function LostPage() {
@@ -14,7 +13,7 @@ export function LostPage() {
   const guess = from ? nearestRoute(String(from), KNOWN) : undefined;
   return (
     <div className="lost">
-      <Link to="/home" className="lost-brand" aria-label={`${BRAND.name}，回首页`}>
+      <Link to={addressOf("home")} className="lost-brand" aria-label={`${BRAND.name}，回首页`}>
         <Brand />
       </Link>
       <div className="lost-body">
@@ -30,15 +29,15 @@ export function LostPage() {
           )}
           {guess && (
             <>
-              ，您是不是要找<Link to={guess.path}>{guess.title}</Link>
+              ，您是不是要找<Link to={readAddress(guess.path) ?? addressOf("home")}>{guess.title}</Link>
             </>
           )}
         </p>
         <div className="lost-ways">
-          <Link to="/home" className="lost-button lost-primary">
+          <Link to={addressOf("home")} className="lost-button lost-primary">
             回首页
           </Link>
-          <Link to="/help#contact" className="lost-button">
+          <Link to={at(addressOf("help"), "contact")} className="lost-button">
             联系客服
           </Link>
         </div>

@@ -5,13 +5,9 @@ import { createRoot } from "react-dom/client";
 import { provideNavigation } from "../platform/navigation.ts";
 import { queryClient } from "../platform/query.ts";
 import { AppLink } from "./app-link.tsx";
-import { rowOf } from "./route-paths.ts";
 import { router } from "./router.tsx";
 
-provideNavigation({
-  leadsSomewhere: (path) => path.startsWith("/") && rowOf(path.replace(/[?#].*$/, "")) !== undefined,
-  go: (path) => router.history.push(path),
-});
+provideNavigation({ go: (address) => router.history.push(address) });
 
 createRoot(document.getElementById("root")!).render(
   <ThemeProvider>

@@ -1,83 +1,82 @@
-import { BRAND, FLAGS, type FlagName } from "@coralhub/domain";
+import { FLAGS, fillPath, PORTAL, type Address, type FlagName, type PageKey, type PortalKey } from "@coralhub/domain";
 import type { MenuIcon } from "./menu-icons.ts";
-import { rowOf } from "./route-paths.ts";
 
-/** What the bars offer. An item appears once its route exists and its flag, if any, is on: no item leads nowhere. */
+/** What the bars offer. An item is a page of the route table; it appears when the page's flag, if any, is on. */
 export type MenuItem = {
   name: string;
-  link: `/${string}`;
+  page: PageKey;
   icon: MenuIcon;
-  flag?: FlagName;
-  /** Other addresses that belong to it, with all that lies below them. */
-  covers?: readonly `/${string}`[];
+  /** Other pages that belong to it, with all that lies below them. */
+  covers?: readonly PortalKey[];
 };
 
-const ACCOUNTS = ["/bigAccount", "/bigAccountPoolRecord"] as const;
+const ACCOUNTS = ["accountsRoot", "pooling"] as const;
+const INCOME = ["exports", "payouts", "moneyEvents"] as const;
+const WALLET = ["exchange", "conversions"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
-  { name: "首页", link: "/home", icon: "home" },
-  { name: FLAGS.multiCurrencyWallet.label, link: "/moreToken/index", icon: "wallet", flag: "multiCurrencyWallet" },
-  { name: "收款账户", link: "/bigAccount/account", icon: "bank", covers: ACCOUNTS },
-  { name: "店铺管理", link: "/shopManage", icon: "shop", covers: ["/multipleStores", "/bindshop"] },
-  { name: "收支明细", link: "/bigIncome/in", icon: "list", covers: ["/bigIncome"] },
-  { name: BRAND.cardName, link: "/vcc/wallet", icon: "card" },
-  { name: FLAGS.personalFinance.label, link: "/personalFinance", icon: "chart", flag: "personalFinance" },
-  { name: "更多服务", link: "/moreServices", icon: "grid" },
+  { name: "首页", page: "home", icon: "home" },
+  { name: FLAGS.multiCurrencyWallet.label, page: "wallet", icon: "wallet", covers: WALLET },
+  { name: "收款账户", page: "accounts", icon: "bank", covers: ACCOUNTS },
+  { name: "店铺管理", page: "stores", icon: "shop", covers: ["storesRoot", "bind"] },
+  { name: "收支明细", page: "income", icon: "list", covers: INCOME },
+  { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart" },
 ];
 
 const PHONE_MENU: readonly MenuItem[] = [
-  { name: "首页", link: "/home", icon: "home" },
-  { name: "收款", link: "/bigAccount/account", icon: "bank", covers: ACCOUNTS },
-  { name: "收支", link: "/bigIncome/in", icon: "list", covers: ["/bigIncome"] },
-  { name: BRAND.cardName, link: "/vcc/wallet", icon: "card" },
-  { name: "我的", link: "/nav/myNumber", icon: "user", covers: ["/nav"] },
+  { name: "首页", page: "home", icon: "home" },
+  { name: "收款", page: "accounts", icon: "bank", covers: ACCOUNTS },
+  { name: "收支", page: "income", icon: "list", covers: INCOME },
+  { name: "我的", page: "profile", icon: "user", covers: ["personalCentre"] },
 ];
 
 const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] = [
   {
     title: "账户",
     items: [
-      { name: "实名认证", link: "/nav/navEnd", icon: "shield" },
-      { name: "提现账户", link: "/nav/cashCard", icon: "bank" },
-      { name: "基本信息", link: "/nav/myNumber", icon: "user" },
-      { name: "推荐有礼", link: "/nav/recommend", icon: "gift" },
+      { name: "实名认证", page: "certification", icon: "shield" },
+      { name: "基本信息", page: "profile", icon: "user" },
     ],
   },
   {
     title: "安全",
     items: [
-      { name: "修改手机", link: "/nav/alterPhone", icon: "phone" },
-      { name: "修改密码", link: "/nav/alterPwd", icon: "lock" },
-      { name: "修改邮箱", link: "/nav/alterEmail", icon: "mail" },
+      { name: "修改手机", page: "alterPhone", icon: "phone" },
+      { name: "修改密码", page: "alterPassword", icon: "lock" },
+      { name: "修改邮箱", page: "alterEmail", icon: "mail" },
     ],
   },
   {
     title: "业务",
-    items: [
-      { name: "付款管理", link: "/nav/transferManage", icon: "out" },
-      { name: "订单管理", link: "/nav/orderManage", icon: "file" },
-      { name: "优惠券", link: "/nav/coupon", icon: "card" },
-      { name: "卖家", link: "/nav/seller", icon: "shop" },
-    ],
+    items: [{ name: "卖家", page: "sellers", icon: "shop" }],
   },
 ];
 
 export type Flags = Partial<Record<FlagName, boolean>>;
-type RouteExists = (path: string) => boolean;
-const inTable: RouteExists = (path) => rowOf(path) !== undefined;
 
+const flagOf = (page: PageKey): FlagName | undefined => {
+  const row = PORTAL[page];
+  return "flag" in row ? row.flag : undefined;
+};
 const offered =
-  (flags: Flags, exists: RouteExists) =>
-  (item: MenuItem): boolean =>
-    exists(item.link) && (!item.flag || flags[item.flag] === true);
+  (flags: Flags) =>
+  ({ page }: MenuItem): boolean => {
+    const flag = flagOf(page);
+    return !flag || flags[flag] === true;
+  };
 
-export const topMenu = (flags: Flags, exists = inTable): MenuItem[] => TOP_MENU.filter(offered(flags, exists));
-export const phoneMenu = (flags: Flags, exists = inTable): MenuItem[] => PHONE_MENU.filter(offered(flags, exists));
-export const personalCentre = (flags: Flags, exists = inTable) =>
-  PERSONAL_CENTRE.map((group) => ({ ...group, items: group.items.filter(offered(flags, exists)) })).filter(
+export const topMenu = (flags: Flags): MenuItem[] => TOP_MENU.filter(offered(flags));
+export const phoneMenu = (flags: Flags): MenuItem[] => PHONE_MENU.filter(offered(flags));
+export const personalCentre = (flags: Flags) =>
+  PERSONAL_CENTRE.map((group) => ({ ...group, items: group.items.filter(offered(flags)) })).filter(
     (group) => group.items.length > 0,
   );
 
+/** Menus name pages that open without parameters. */
+export const pageAddress = (page: PageKey): Address => fillPath(PORTAL[page].path);
+
 /** The item a page belongs to. */
 export const itemOf = (path: string, items: readonly MenuItem[]): MenuItem | undefined =>
-  items.find(({ link, covers = [] }) => [link, ...covers].some((own) => path === own || path.startsWith(`${own}/`)));
+  items.find(({ page, covers = [] }) =>
+    [page, ...covers].some((key) => path === PORTAL[key].path || path.startsWith(`${PORTAL[key].path}/`)),
+  );

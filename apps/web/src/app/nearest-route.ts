@@ -1,4 +1,4 @@
-import type { RouteRow } from "./route-paths.ts";
+import type { PortalRoute } from "@coralhub/domain";
 
 /** How many letters must change to make one of the other. */
 function distance(a: string, b: string): number {
@@ -13,7 +13,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The page a mistyped address probably meant; nothing where it is only a guess. */
-export function nearestRoute(path: string, routes: readonly RouteRow[]): RouteRow | undefined {
+export function nearestRoute(path: string, routes: readonly PortalRoute[]): PortalRoute | undefined {
   const wanted = path.toLowerCase().slice(0, 60);
   const near = routes
     .filter((row) => row.chrome !== "bare" && !row.redirect)

@@ -5,7 +5,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { accountQuery, authRecordQuery } from "../platform/account.ts";
 import { Dotted } from "../platform/dotted.tsx";
 import { MENU_ICONS } from "./menu-icons.ts";
-import { personalCentre, type MenuItem } from "./menu.ts";
+import { pageAddress, personalCentre, type MenuItem } from "./menu.ts";
 import "./personal-centre.css";
 
 /** The frame of the personal centre: its own menu at the left, the chosen page at the right. */
@@ -33,8 +33,8 @@ export function PersonalCentre() {
               <h2 className="centre-group">{group.title}</h2>
               <ul>
                 {group.items.map((item) => (
-                  <li key={item.link}>
-                    <CentreLink item={item} current={path === item.link} />
+                  <li key={item.page}>
+                    <CentreLink item={item} current={path === pageAddress(item.page)} />
                   </li>
                 ))}
               </ul>
@@ -49,15 +49,15 @@ export function PersonalCentre() {
   );
 }
 
-function CentreLink({ item: { name, link, icon }, current }: { item: MenuItem; current: boolean }) {
+function CentreLink({ item: { name, page, icon }, current }: { item: MenuItem; current: boolean }) {
   const Icon = MENU_ICONS[icon];
   return (
-    <Link to={link} className="centre-link" aria-current={current ? "page" : undefined}>
+    <Link to={pageAddress(page)} className="centre-link" aria-current={current ? "page" : undefined}>
       <Icon />
       <span>
         <Dotted text={name} />
       </span>
-      {link === "/nav/navEnd" && <CertificationNote />}
+      {page === "certification" && <CertificationNote />}
     </Link>
   );
 }

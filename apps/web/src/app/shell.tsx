@@ -1,4 +1,4 @@
-import { BRAND, NO_BANNER_STATUS } from "@coralhub/domain";
+import { at, portalRouteOf, type PortalRow, addressOf, BRAND, NO_BANNER_STATUS } from "@coralhub/domain";
 import { AppFrame, Banner, BottomBar, Footer, MobileBar, TopBar } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
@@ -10,21 +10,21 @@ import { session, topTab } from "../platform/session.ts";
 import { followUpdates, unreadQuery } from "../platform/unread.ts";
 import { useAccountMenu } from "./account-menu.tsx";
 import { MENU_ICONS } from "./menu-icons.ts";
-import { itemOf, phoneMenu, topMenu, type MenuItem } from "./menu.ts";
-import { rowOf } from "./route-paths.ts";
+import { itemOf, pageAddress, phoneMenu, topMenu, type MenuItem } from "./menu.ts";
 
-const HELP = "/help";
+const HELP = addressOf("help");
+const CENTRE: readonly MenuItem[] = [{ name: "个人中心", page: "profile", icon: "user", covers: ["personalCentre"] }];
 const FOOTER_LINKS = [
-  { label: "关于我们", to: `${HELP}#about` },
-  { label: "服务协议", to: "/agreement" },
-  { label: "隐私政策", to: "/privacyPolicy" },
-  { label: "联系我们", to: `${HELP}#contact` },
+  { label: "关于我们", to: at(HELP, "about") },
+  { label: "服务协议", to: addressOf("agreement") },
+  { label: "隐私政策", to: addressOf("privacy") },
+  { label: "联系我们", to: at(HELP, "contact") },
 ];
 
 /** The frame around every page: which bars it has is a column of the route table. */
 export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const row = rowOf(path);
+  const row = portalRouteOf(path);
   useEffect(() => {
     document.title = `${row?.title ?? "商户门户"} - ${BRAND.name}`;
   }, [row]);
@@ -34,10 +34,10 @@ export function Shell() {
         <Outlet />
       </AppFrame>
     );
-  return <MerchantFrame path={path} wide={row.width === "full"} />;
+  return <MerchantFrame path={path} row={row} />;
 }
 
-function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
+function MerchantFrame({ path, row }: { path: string; row: PortalRow }) {
   const { data: flags = {} } = useQuery(flagsQuery);
   const { data: unread = 0 } = useQuery(unreadQuery);
   const { data: account } = useQuery(accountQuery);
@@ -47,30 +47,30 @@ function MerchantFrame({ path, wide }: { path: string; wide: boolean }) {
   useEffect(followUpdates, []);
 
   const name = nameOf(account?.displayName);
-  const messages = { to: "/message", unread };
+  const messages = { to: addressOf("messages"), unread };
   const phoneItems = phoneMenu(flags);
-  const bottom = phoneItems.map(({ name: label, link, icon }) => ({
-    key: link,
+  const bottom = phoneItems.map(({ name: label, page, icon }) => ({
+    key: page,
     label,
-    to: link,
+    to: pageAddress(page),
     icon: MENU_ICONS[icon],
   }));
   return (
     <AppFrame
-      width={wide ? "full" : "content"}
+      width={row.width === "full" ? "full" : "content"}
       topBar={
         <TopBar
-          homeTo="/home"
-          items={items.map(({ name: label, link }) => ({ key: link, label, to: link }))}
+          homeTo={addressOf("home")}
+          items={items.map(({ name: label, page }) => ({ key: page, label, to: pageAddress(page) }))}
           activeKey={activeTab}
           messages={messages}
           helpTo={HELP}
           account={{ name, initial: /^[\d+]/.test(name) ? "我" : name.slice(0, 1), menu }}
         />
       }
-      mobileBar={<MobileBar homeTo="/home" messages={messages} menu={phoneEntries(items, menu)} />}
-      bottomBar={<BottomBar items={bottom} activeKey={itemOf(path, phoneItems)?.link} />}
-      banner={<NotPassedBanner />}
+      mobileBar={<MobileBar homeTo={addressOf("home")} messages={messages} menu={phoneEntries(items, menu)} />}
+      bottomBar={<BottomBar items={bottom} activeKey={itemOf(path, phoneItems)?.page} />}
+      banner={row.certified && <NotPassedBanner />}
       footer={<Footer links={FOOTER_LINKS} />}
     >
       <Outlet />
@@ -87,13 +87,14 @@ function nameOf(displayName: string | undefined): string {
 
 /** The last tab chosen stays lit on pages that have none of their own; personal-centre pages put it out. */
 function useActiveTab(path: string, items: MenuItem[]): string | undefined {
-  const own = itemOf(path, items)?.link;
-  const personal = path === "/nav" || path.startsWith("/nav/");
+  const own = itemOf(path, items);
+  const index = own ? items.indexOf(own) : -1;
+  const personal = itemOf(path, CENTRE) !== undefined;
   useEffect(() => {
     if (personal) topTab.reset();
-    else if (own) topTab.keep(own);
-  }, [personal, own]);
-  return personal ? undefined : (own ?? topTab.read() ?? undefined);
+    else if (index >= 0) topTab.keep(index);
+  }, [personal, index]);
+  return personal ? undefined : items[index >= 0 ? index : (topTab.read() ?? -1)]?.page;
 }
 
 /** Any status but the four acceptable ones, or a failed query, says that the review did not pass. */
@@ -101,7 +102,7 @@ function NotPassedBanner() {
   const { data, isError } = useQuery(authRecordQuery);
   if (!isError && (!data || NO_BANNER_STATUS.includes(data.status))) return null;
   return (
-    <Banner to="/nav/navEnd" action="前去查看">
+    <Banner to={addressOf("certification")} action="前去查看">
       您的实名信息审核未通过，暂时无法进行操作
     </Banner>
   );
@@ -109,7 +110,7 @@ function NotPassedBanner() {
 
 type AccountMenu = ReturnType<typeof useAccountMenu>;
 const phoneEntries = (items: MenuItem[], menu: AccountMenu) => [
-  ...items.map(({ name: label, link }) => ({ label, to: link })),
+  ...items.map(({ name: label, page }) => ({ label, to: pageAddress(page) })),
   { label: "帮助中心", to: HELP },
   ...menu.flatMap((entry) =>
     entry === "divider" || typeof entry.label !== "string"

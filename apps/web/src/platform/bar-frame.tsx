@@ -1,4 +1,4 @@
-import { BRAND, LEGAL_TEXTS } from "@coralhub/domain";
+import { type PortalPath, BRAND, LEGAL_TEXTS } from "@coralhub/domain";
 import { Brand } from "@coralhub/ui/light";
 import type { ReactNode } from "react";
 import "./bar-frame.css";
@@ -10,10 +10,10 @@ export function BarFrame({ title, intro, children, wide }: Props) {
   return (
     <div className="bar-frame">
       <header className="bar-frame-bar on-bar">
-        <a href="/home" aria-label={`${BRAND.name}，去首页`}>
+        <a href={"/home" satisfies PortalPath} aria-label={`${BRAND.name}，去首页`}>
           <Brand />
         </a>
-        <a href="/help">帮助中心</a>
+        <a href={"/help" satisfies PortalPath}>帮助中心</a>
       </header>
       <main className={wide ? "bar-frame-main bar-frame-wide" : "bar-frame-main"}>
         <h1 className="type-title">{title}</h1>
@@ -22,13 +22,13 @@ export function BarFrame({ title, intro, children, wide }: Props) {
       </main>
       <footer className="bar-frame-foot">
         <nav aria-label="页脚">
-          <a href="/help#about">关于我们</a>
+          <a href={"/help#about" satisfies PortalPath}>关于我们</a>
           {Object.values(LEGAL_TEXTS).map((text) => (
             <a key={text.path} href={text.path}>
               {text.title}
             </a>
           ))}
-          <a href="/help#contact">联系我们</a>
+          <a href={"/help#contact" satisfies PortalPath}>联系我们</a>
         </nav>
         <span>
           © {BRAND.since} {BRAND.name}

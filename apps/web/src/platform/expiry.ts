@@ -1,3 +1,4 @@
+import type { PortalPath } from "@coralhub/domain";
 import { toast } from "@coralhub/ui/light";
 import { session } from "./session.ts";
 
@@ -10,7 +11,7 @@ export function leaveForLogin(): void {
   if (leaving) return;
   leaving = true;
   session.keepReturn(location.pathname + location.search);
-  setTimeout(() => location.assign("/login?redirect=1"), EXPIRY_MESSAGE_MS);
+  setTimeout(() => location.assign("/login?redirect=1" satisfies PortalPath), EXPIRY_MESSAGE_MS);
 }
 
 /** Signing out ends the session, too: what still answers then is no surprise, and no way back is kept. */

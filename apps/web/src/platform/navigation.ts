@@ -1,15 +1,11 @@
-/** How a page moves on without knowing the router or the route table: the application fills this in at start. */
-type Navigation = {
-  /** Whether an address leads anywhere: an item whose page does not exist is not offered. */
-  leadsSomewhere(path: string): boolean;
-  go(path: string): void;
-};
+import type { Address } from "@coralhub/domain";
 
-let current: Navigation = { leadsSomewhere: () => false, go: (path) => location.assign(path) };
+/** How a page moves on without knowing the router: the application fills this in at start. */
+type Navigation = { go(address: Address): void };
+
+let current: Navigation = { go: (address) => location.assign(address) };
 
 export const provideNavigation = (navigation: Navigation): void => {
   current = navigation;
 };
-export const leadsSomewhere = (path: string | null | undefined): path is string =>
-  typeof path === "string" && current.leadsSomewhere(path);
-export const goTo = (path: string): void => current.go(path);
+export const goTo = (address: Address): void => current.go(address);

@@ -72,9 +72,12 @@ export const session = {
   },
 };
 
-/** The remembered tab of the top bar: the path of its item, or nothing on personal-centre pages. */
+/** The remembered tab of the top bar: the index of its item, or nothing on personal-centre pages. */
 export const topTab = {
-  read: (): string | null => localStorage.getItem(LOCAL.topTab),
-  keep: (path: string): void => localStorage.setItem(LOCAL.topTab, path),
+  read(): number | null {
+    const text = localStorage.getItem(LOCAL.topTab);
+    return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  },
+  keep: (index: number): void => localStorage.setItem(LOCAL.topTab, String(index)),
   reset: (): void => localStorage.removeItem(LOCAL.topTab),
 };

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint, money, nothing } from "../endpoint.ts";
+import { wireAddress } from "../wire-address.ts";
 import { wireDay, wireTime } from "../wire-time.ts";
 
 const merchantCall = { method: "GET", family: "portal", access: "merchant" } as const;
 const tone = z.enum(["neutral", "info", "success", "warning", "danger"]);
-const action = z.object({ label: z.string(), path: z.string() });
+const action = z.object({ label: z.string(), path: wireAddress });
 
 const balance = z.object({ available: money, inTransit: money, processing: money, held: money });
 const todo = z.object({
@@ -29,7 +30,7 @@ const activity = z.object({
   state: z.object({ label: z.string(), tone }),
   /** Signed: money in is positive. */
   amount: money,
-  path: z.string().nullable(),
+  path: wireAddress.nullable(),
 });
 /** What the home page asks a merchant to do. */
 export type Todo = z.output<typeof todo>;
@@ -51,7 +52,7 @@ const notice = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
-  path: z.string().nullable(),
+  path: wireAddress.nullable(),
   publishedAt: wireTime,
 });
 const dayKind = z.enum(["festival", "bankHoliday", "payout", "deadline"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, endpoint, fileReply, nothing } from "../endpoint.ts";
 import { codeSent, field, freshToken, passkeyJson } from "./fields.ts";
+import { wireAddress } from "../wire-address.ts";
 import { wireTime } from "../wire-time.ts";
 
 const merchantCall = { family: "portal", access: "merchant" } as const;
@@ -235,7 +236,7 @@ export const securityEndpoints = {
     title: "注销账户：能否注销、是否已申请",
     input: nothing,
     output: z.object({
-      blockers: z.array(z.object({ reason: z.string(), link: z.string().nullable() })),
+      blockers: z.array(z.object({ reason: z.string(), link: wireAddress.nullable() })),
       closesAt: wireTime.nullable(),
     }),
   }),

@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import { done, endpoint, nothing } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
+import { wireAddress } from "../wire-address.ts";
 import { wireTime } from "../wire-time.ts";
 
 const keys = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
@@ -21,7 +22,7 @@ const messageRow = z.object({
   title: z.string(),
   body: z.string(),
   /** Where it leads and what the button says; null where there is nothing to open. */
-  link: z.object({ label: z.string(), path: z.string() }).nullable(),
+  link: z.object({ label: z.string(), path: wireAddress }).nullable(),
   /** Something waits for the merchant: drawn as a button rather than a link. */
   needsAction: z.boolean(),
   status: z.enum(["unread", "read", "deleted"]),

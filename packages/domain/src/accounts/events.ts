@@ -1,6 +1,6 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
 
-const ACCOUNT = { label: "查看账户", path: "/bigAccount/account" } as const;
+const ACCOUNT = { label: "查看账户", to: "accounts" } as const;
 
 /** What merchants are told about it. */
 export const ACCOUNTS_EVENTS = {
@@ -10,7 +10,7 @@ export const ACCOUNTS_EVENTS = {
     topic: "stores",
     title: "{account}已开通",
     body: "账号 {number}。把账户资料填到{platform}后台，就可以收款。",
-    link: { label: "查看账户资料", path: "/bigAccount/account" },
+    link: { label: "查看账户资料", to: "accounts" },
     channels: TELL.money,
   },
   "account.refused": {
@@ -19,7 +19,7 @@ export const ACCOUNTS_EVENTS = {
     topic: "waiting",
     title: "{account}没有开通",
     body: "{reason}。修改后可以重新申请。",
-    link: { label: "重新申请", path: "/bigAccount/account" },
+    link: { label: "重新申请", to: "accounts" },
     needsAction: true,
     channels: TELL.waiting,
   },

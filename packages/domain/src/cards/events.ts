@@ -8,7 +8,6 @@ export const CARDS_EVENTS = {
     topic: "card",
     title: "珊瑚卡 {card} 一笔 {amount} 被拒",
     body: "{reason}",
-    link: { label: "查看卡片", path: "/vcc" },
     channels: TELL.card,
   },
 } as const satisfies Record<string, MessageEvent>;

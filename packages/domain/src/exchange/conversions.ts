@@ -21,9 +21,6 @@ export const conversionLifecycle = defineLifecycle({
     fail: { label: "未成交", from: ["pending"], to: "failed", by: "system" },
   },
 });
-export const EXCHANGE_PATH = "/moreToken/exchange";
-/** Where one of them is read. */
-export const conversionPath = <Id extends string>(id: Id) => `/moreToken/dealRecord/swap?open=${id}` as const;
 export type ConversionState = StateOf<typeof conversionLifecycle>;
 export type ConversionAction = ActionOf<typeof conversionLifecycle>;
 

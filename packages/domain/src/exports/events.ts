@@ -8,7 +8,7 @@ export const EXPORTS_EVENTS = {
     topic: "income",
     title: "收款明细已导出，{count} 笔",
     body: "「{file}」请在 {until} 前下载，过期后需要重新导出。",
-    link: { label: "下载", path: "/bigIncome/exports" },
+    link: { label: "下载", to: "exports" },
     channels: TELL.money,
   },
   "export.failed": {
@@ -17,7 +17,7 @@ export const EXPORTS_EVENTS = {
     topic: "income",
     title: "收款明细没有导出完成",
     body: "「{file}」没有写完，账目不受影响。请重新导出，再次失败请联系客服。",
-    link: { label: "重新导出", path: "/bigIncome/exports" },
+    link: { label: "重新导出", to: "exports" },
     channels: TELL.money,
   },
 } as const satisfies Record<string, MessageEvent>;

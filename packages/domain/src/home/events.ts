@@ -8,7 +8,7 @@ export const HOME_EVENTS = {
     topic: "notice",
     title: "{title}",
     body: "{body}",
-    link: { label: "查看公告", path: "/home" },
+    link: { label: "查看公告", to: "home" },
     channels: TELL.notice,
   },
 } as const satisfies Record<string, MessageEvent>;

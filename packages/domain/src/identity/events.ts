@@ -1,6 +1,6 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
 
-const SECURITY_LINK = { label: "查看安全设置", path: "/nav/myNumber" } as const;
+const SECURITY_LINK = { label: "查看安全设置", to: "profile" } as const;
 
 /** What merchants are told about it. */
 export const IDENTITY_EVENTS = {
@@ -10,7 +10,7 @@ export const IDENTITY_EVENTS = {
     topic: "notice",
     title: "欢迎使用珊瑚汇",
     body: "三步收到第一笔款：完成认证、绑定店铺、把收款账户填到平台后台。开户和收款不收费。",
-    link: { label: "开始认证", path: "/nav/navEnd" },
+    link: { label: "开始认证", to: "certification" },
     channels: TELL.notice,
   },
   "security.newDevice": {
@@ -19,7 +19,7 @@ export const IDENTITY_EVENTS = {
     topic: "security",
     title: "新设备登录，请确认",
     body: "{device}，{address}。如果不是您，请选「不是我」，我们立即让它退出。",
-    link: { label: "确认设备", path: "/nav/myNumber" },
+    link: { label: "确认设备", to: "profile" },
     needsAction: true,
     urgent: true,
     channels: TELL.security,
@@ -60,7 +60,7 @@ export const IDENTITY_EVENTS = {
     topic: "security",
     title: "有人申请把{factor}换为 {to}",
     body: "将在 {at} 生效。如果不是您申请的，请登录后取消，或立即联系客服。",
-    link: { label: "查看并取消", path: "/nav/myNumber" },
+    link: { label: "查看并取消", to: "profile" },
     needsAction: true,
     urgent: true,
     channels: TELL.security,
@@ -81,7 +81,7 @@ export const IDENTITY_EVENTS = {
     topic: "waiting",
     title: "您的个人数据已备好",
     body: "请在 {until} 前下载，过期后需要重新申请。",
-    link: { label: "下载", path: "/nav/myNumber" },
+    link: { label: "下载", to: "profile" },
     needsAction: true,
     channels: TELL.money,
   },
@@ -91,7 +91,7 @@ export const IDENTITY_EVENTS = {
     topic: "security",
     title: "已收到注销申请",
     body: "账户将在 {at} 注销，在此之前可以随时撤回。",
-    link: { label: "查看或撤回", path: "/nav/myNumber" },
+    link: { label: "查看或撤回", to: "profile" },
     urgent: true,
     channels: TELL.security,
   },

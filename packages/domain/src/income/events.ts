@@ -1,8 +1,7 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { incomePath } from "./incomes.ts";
 
-const PAYMENT = incomePath("{incomeId}");
-const INCOME = { label: "查看这笔款", path: PAYMENT } as const;
+const PAYMENT = { to: "income", parameters: { open: "{incomeId}" } } as const;
+const INCOME = { label: "查看这笔款", ...PAYMENT } as const;
 
 /** What merchants are told about it. */
 export const INCOME_EVENTS = {
@@ -12,7 +11,7 @@ export const INCOME_EVENTS = {
     topic: "waiting",
     title: "{amount} 待补充材料",
     body: "{from} 的这笔款需要：{text}。请在 {due} 前提交。",
-    link: { label: "去补充", path: PAYMENT },
+    link: { label: "去补充", ...PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -31,7 +30,7 @@ export const INCOME_EVENTS = {
     topic: "waiting",
     title: "{amount} 逾期未补材料",
     body: "{from} 的这笔款可能退回付款方。现在提交材料仍可入账。",
-    link: { label: "去补充", path: PAYMENT },
+    link: { label: "去补充", ...PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -50,7 +49,7 @@ export const INCOME_EVENTS = {
     topic: "income",
     title: "{from} 打款 {amount} 已在途",
     body: "预计 {eta} 到{account}",
-    link: { label: "查看这笔款", path: PAYMENT },
+    link: { label: "查看这笔款", ...PAYMENT },
     channels: TELL.money,
   },
   "income.credited": {
@@ -59,7 +58,7 @@ export const INCOME_EVENTS = {
     topic: "income",
     title: "{from} {amount} 已入账",
     body: "可用余额 {balance}",
-    link: { label: "查看这笔款", path: PAYMENT },
+    link: { label: "查看这笔款", ...PAYMENT },
     channels: TELL.money,
   },
   "income.held": {
@@ -68,7 +67,7 @@ export const INCOME_EVENTS = {
     topic: "waiting",
     title: "{amount} 暂扣，{reason}",
     body: "{detail}，请在 {due} 前说明关系。",
-    link: { label: "去说明", path: PAYMENT },
+    link: { label: "去说明", ...PAYMENT },
     needsAction: true,
     channels: TELL.waiting,
   },

@@ -95,9 +95,6 @@ export const ANNOUNCEMENT_DAYS = 30;
 /** Whether the money has been there at all, whatever became of it. */
 export const hasArrived = (state: IncomeState): boolean => state !== "announced" && state !== "lapsed";
 
-/** Where a payment is shown, with what it waits for. In a message's words the id is a place to fill. */
-export const incomePath = <Id extends string>(id: Id) => `/bigIncome/in?open=${id}` as const;
-
 /** How long a merchant has to explain a held amount before it may be sent back. */
 export const EVIDENCE_DAYS = 15;
 export const EVIDENCE_FILES_AT_MOST = 10;

@@ -9,9 +9,9 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
 export type MessageData<E extends MessageEventName> = Record<
   | Placeholders<(typeof MESSAGE_EVENTS)[E]["title"]>
   | Placeholders<(typeof MESSAGE_EVENTS)[E]["body"]>
-  | Placeholders<LinkPath<(typeof MESSAGE_EVENTS)[E]>>,
+  | Placeholders<LinkTexts<(typeof MESSAGE_EVENTS)[E]>>,
   string
 >;
-type LinkPath<E> = E extends { link: { path: infer Path extends string } } ? Path : never;
+type LinkTexts<E> = E extends { link: { parameters: infer Given } } ? Extract<Given[keyof Given], string> : never;
 
 export const messageEvent = (name: MessageEventName): MessageEvent => MESSAGE_EVENTS[name];

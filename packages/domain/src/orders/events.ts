@@ -8,7 +8,6 @@ export const ORDERS_EVENTS = {
     topic: "waiting",
     title: "{amount} 待补充，缺 {count} 份订单",
     body: "{from}，{due} 前补齐，之后 2 小时内入账。",
-    link: { label: "上传订单", path: "/uploadPreIndex" },
     needsAction: true,
     channels: TELL.waiting,
   },

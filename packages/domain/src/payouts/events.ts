@@ -1,7 +1,6 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { payoutPath } from "./payouts.ts";
 
-const PAYOUT = payoutPath("{payoutId}");
+const PAYOUT = { to: "payouts", parameters: { open: "{payoutId}" } } as const;
 
 /** What merchants are told about it. */
 export const PAYOUTS_EVENTS = {
@@ -11,7 +10,7 @@ export const PAYOUTS_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 已提交银行",
     body: "到{payee}，预计{eta}到账",
-    link: { label: "查看进度", path: PAYOUT },
+    link: { label: "查看进度", ...PAYOUT },
     channels: TELL.payout,
   },
   "payout.reviewing": {
@@ -20,7 +19,7 @@ export const PAYOUTS_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 等待审批",
     body: "{reason}。款项已预留，审批后提交银行，结果会通知您。",
-    link: { label: "查看进度", path: PAYOUT },
+    link: { label: "查看进度", ...PAYOUT },
     channels: TELL.money,
   },
   "payout.completed": {
@@ -29,7 +28,7 @@ export const PAYOUTS_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 已到账",
     body: "到{payee}",
-    link: { label: "查看这笔款", path: PAYOUT },
+    link: { label: "查看这笔款", ...PAYOUT },
     channels: TELL.payout,
   },
   "payout.failed": {
@@ -38,7 +37,7 @@ export const PAYOUTS_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 没有成功",
     body: "{reason}。款项和手续费已全部退回余额。",
-    link: { label: "查看原因", path: PAYOUT },
+    link: { label: "查看原因", ...PAYOUT },
     needsAction: true,
     channels: TELL.payout,
   },
@@ -48,7 +47,7 @@ export const PAYOUTS_EVENTS = {
     topic: "payout",
     title: "{kind} {amount} 被银行退回",
     body: "{reason}。款项和手续费已退回余额，请核对收款账户后重试。",
-    link: { label: "查看原因", path: PAYOUT },
+    link: { label: "查看原因", ...PAYOUT },
     needsAction: true,
     channels: TELL.payout,
   },

@@ -70,8 +70,6 @@ export const payoutLifecycle = defineLifecycle({
     lapse: { label: "超时未验证", from: ["unverified"], to: "cancelled", by: "system" },
   },
 });
-/** Where one of them is read. */
-export const payoutPath = <Id extends string>(id: Id) => `/bigIncome/out?open=${id}` as const;
 
 export type PayoutState = keyof typeof payoutLifecycle.states;
 export type PayoutAction = keyof typeof payoutLifecycle.actions;

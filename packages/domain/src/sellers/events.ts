@@ -8,7 +8,7 @@ export const SELLERS_EVENTS = {
     topic: "waiting",
     title: "卖家 {name} 已通过审核",
     body: "可以为这位卖家代收货款了。",
-    link: { label: "查看卖家", path: "/nav/seller" },
+    link: { label: "查看卖家", to: "sellers" },
     channels: TELL.waiting,
   },
   "seller.rejected": {
@@ -17,7 +17,7 @@ export const SELLERS_EVENTS = {
     topic: "waiting",
     title: "卖家 {name} 有 {count} 项需要修改",
     body: "{reason}",
-    link: { label: "去修改", path: "/nav/seller" },
+    link: { label: "去修改", to: "sellers" },
     needsAction: true,
     channels: TELL.waiting,
   },

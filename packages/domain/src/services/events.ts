@@ -1,6 +1,6 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
 
-const LINK = { label: "查看进度", path: "/personalFinance" } as const;
+const LINK = { label: "查看进度", to: "personalFinance" } as const;
 
 /** What merchants are told about it. */
 export const SERVICES_EVENTS = {
@@ -19,7 +19,7 @@ export const SERVICES_EVENTS = {
     topic: "services",
     title: "{module}已开通",
     body: "合作银行已确认您的账户。",
-    link: { label: "去看看", path: "/personalFinance" },
+    link: { label: "去看看", to: "personalFinance" },
     channels: TELL.money,
   },
   "module.declined": {
@@ -28,7 +28,7 @@ export const SERVICES_EVENTS = {
     topic: "services",
     title: "{module}开通申请未通过",
     body: "{reason}。处理后可以重新申请。",
-    link: { label: "去处理", path: "/personalFinance" },
+    link: { label: "去处理", to: "personalFinance" },
     needsAction: true,
     channels: TELL.waiting,
   },

@@ -1,8 +1,7 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
-import { storePath } from "../platforms/store-paths.ts";
 
-const STORE = storePath("{storeId}");
-const AGAIN = { label: "重新授权", path: STORE } as const;
+const STORE = { to: "store", parameters: { id: "{storeId}" } } as const;
+const AGAIN = { label: "重新授权", ...STORE } as const;
 
 /** What merchants are told about it. */
 export const STORES_EVENTS = {
@@ -12,7 +11,7 @@ export const STORES_EVENTS = {
     topic: "stores",
     title: "{name}已提交审核",
     body: "{platform} 店铺预计 {due} 前审核完，通过后自动申请收款账户。",
-    link: { label: "查看进度", path: STORE },
+    link: { label: "查看进度", ...STORE },
     channels: TELL.notice,
   },
   "store.approved": {
@@ -21,7 +20,7 @@ export const STORES_EVENTS = {
     topic: "stores",
     title: "{name}已绑定",
     body: "{platform} 店铺审核通过，{next}",
-    link: { label: "查看店铺", path: STORE },
+    link: { label: "查看店铺", ...STORE },
     channels: TELL.money,
   },
   "store.declined": {
@@ -30,7 +29,7 @@ export const STORES_EVENTS = {
     topic: "waiting",
     title: "{name}审核未通过",
     body: "{reason}。修改后可以重新提交。",
-    link: { label: "去修改", path: STORE },
+    link: { label: "去修改", ...STORE },
     needsAction: true,
     channels: TELL.waiting,
   },
@@ -40,7 +39,7 @@ export const STORES_EVENTS = {
     topic: "stores",
     title: "{name}已解绑",
     body: "{platform} 店铺已解绑，密钥和授权已删除，收入记录保留。请同时在平台后台更换收款账户。",
-    link: { label: "店铺管理", path: "/shopManage" },
+    link: { label: "店铺管理", to: "stores" },
     channels: TELL.notice,
   },
   "connection.authorised": {
@@ -49,7 +48,7 @@ export const STORES_EVENTS = {
     topic: "stores",
     title: "{store} 已授权",
     body: "已连接 {platform}，授权{until}。",
-    link: { label: "查看店铺", path: STORE },
+    link: { label: "查看店铺", ...STORE },
     channels: TELL.notice,
   },
   "connection.keysRefused": {
@@ -58,7 +57,7 @@ export const STORES_EVENTS = {
     topic: "stores",
     title: "{store} 的密钥不被接受",
     body: "{platform} 不认这些密钥，可能没有复制完整，或已在平台后台停用。请核对后重新填写。",
-    link: { label: "去修改", path: STORE },
+    link: { label: "去修改", ...STORE },
     needsAction: true,
     channels: TELL.waiting,
   },

@@ -1,3 +1,4 @@
+import type { LinkTarget } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { ChevronLeft } from "../icons.tsx";
 import { Link } from "../link.tsx";
@@ -13,7 +14,7 @@ type PageHeaderProps = {
   tile?: ReactNode;
   /** At the right: buttons, 「已自动保存 14:32」. */
   actions?: ReactNode;
-  back?: { label: string; to: string };
+  back?: { label: string; to: LinkTarget };
 };
 
 export function PageHeader({ title, intro, aside, tile, actions, back }: PageHeaderProps) {

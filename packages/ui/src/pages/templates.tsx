@@ -1,3 +1,4 @@
+import type { LinkTarget } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { Check } from "../icons.tsx";
 import { Steps, type Step } from "../parts/steps.tsx";
@@ -44,7 +45,7 @@ export function HelpAside({ title, children }: { title: string; children: ReactN
 type FormPageProps = {
   title: ReactNode;
   intro?: ReactNode;
-  back?: { label: string; to: string };
+  back?: { label: string; to: LinkTarget };
   children: ReactNode;
   side?: ReactNode;
   actions: ActionBarProps;
@@ -109,7 +110,7 @@ type DetailPageProps = {
   state?: ReactNode;
   intro?: ReactNode;
   tile?: ReactNode;
-  back?: { label: string; to: string };
+  back?: { label: string; to: LinkTarget };
   actions?: ReactNode;
   /** Usually `<Money size="figure">`. */
   amount?: { label: ReactNode; value: ReactNode };

@@ -1,4 +1,4 @@
-import { BRAND } from "@coralhub/domain";
+import { BRAND, type LinkTarget } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { Warning } from "../icons.tsx";
 import { Link } from "../link.tsx";
@@ -38,7 +38,7 @@ export function AppFrame({ topBar, mobileBar, bottomBar, banner, footer, childre
 }
 
 /** Under the bar, on every page, until it is put right. */
-export function Banner({ children, to, action }: { children: ReactNode; to: string; action: string }) {
+export function Banner({ children, to, action }: { children: ReactNode; to: LinkTarget; action: string }) {
   return (
     <div className="banner" role="alert">
       <div className="frame-content banner-inner">
@@ -50,7 +50,7 @@ export function Banner({ children, to, action }: { children: ReactNode; to: stri
   );
 }
 
-export function Footer({ links }: { links: readonly { label: string; to: string }[] }) {
+export function Footer({ links }: { links: readonly { label: string; to: LinkTarget }[] }) {
   return (
     <footer className="footer">
       <div className="frame-content footer-inner">

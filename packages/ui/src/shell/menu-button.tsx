@@ -1,10 +1,11 @@
+import type { LinkTarget } from "@coralhub/domain";
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "../link.tsx";
 import { useOpen } from "../use-open.ts";
 import "./top-bar.css";
 
 export type MenuEntry =
-  | { label: ReactNode; to: string; onSelect?: () => void; icon?: ReactNode; note?: ReactNode; danger?: boolean }
+  | { label: ReactNode; to: LinkTarget; onSelect?: () => void; icon?: ReactNode; note?: ReactNode; danger?: boolean }
   | { label: ReactNode; onSelect: () => void; to?: undefined; icon?: ReactNode; note?: ReactNode; danger?: boolean }
   | "divider";
 

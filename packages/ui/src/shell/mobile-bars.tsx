@@ -1,3 +1,4 @@
+import type { LinkTarget } from "@coralhub/domain";
 import { Drawer } from "antd";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { Bell, ChevronLeft, Menu, type IconProps } from "../icons.tsx";
@@ -11,11 +12,11 @@ type MobileBarProps = {
   /** A page's name with a way back; without it the brand stands there. */
   title?: string;
   onBack?: () => void;
-  homeTo: string;
+  homeTo: LinkTarget;
   tone?: "ink" | "ops";
-  messages?: { to: string; unread: number };
+  messages?: { to: LinkTarget; unread: number };
   /** Everything the bottom bar has no place for. */
-  menu?: readonly { label: string; to?: string; onSelect?: () => void; count?: number | undefined }[];
+  menu?: readonly { label: string; to?: LinkTarget; onSelect?: () => void; count?: number | undefined }[];
   /** Instead of messages and menu: 「已保存 14:32」. */
   status?: ReactNode;
 };
@@ -94,7 +95,7 @@ function MobileMenu({ menu, onDone }: { menu: NonNullable<MobileBarProps["menu"]
   );
 }
 
-export type BottomItem = { key: string; label: string; to: string; icon: ComponentType<IconProps> };
+export type BottomItem = { key: string; label: string; to: LinkTarget; icon: ComponentType<IconProps> };
 
 /** Five items at most: 首页 收款 收支 珊瑚卡 我的. */
 export function BottomBar({ items, activeKey }: { items: readonly BottomItem[]; activeKey?: string }) {

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { foldItems, unreadLabel } from "./top-bar.tsx";
+import { foldItems, unreadLabel, type BarItem } from "./top-bar.tsx";
 
-const items = [
-  { key: "home", label: "首页", to: "/home" },
-  { key: "wallet", label: "多币种钱包", to: "/moreToken", secondary: true },
-  { key: "more", label: "更多服务", to: "/more", children: [{ label: "出口退税", to: "/tax" }] },
+const items: BarItem[] = [
+  { key: "home", label: "首页", to: "#home" },
+  { key: "wallet", label: "多币种钱包", to: "#moreToken", secondary: true },
+  { key: "more", label: "更多服务", to: "#more", children: [{ label: "出口退税", to: "#tax" }] },
 ];
 
 it("moves secondary items into the last list when there is no room", () => {
   const folded = foldItems(items);
   expect(folded.map(({ key }) => key)).toEqual(["home", "more"]);
-  expect(folded[1]!.children!.map(({ to }) => to)).toEqual(["/moreToken", "/tax"]);
+  expect(folded[1]!.children!.map(({ to }) => to)).toEqual(["#moreToken", "#tax"]);
 });
 
 it("keeps every item where there is no list to move it into", () => {

@@ -1,4 +1,4 @@
-import { BRAND } from "@coralhub/domain";
+import { BRAND, type LinkTarget } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { Bell, ChevronDown, Help } from "../icons.tsx";
 import { Link } from "../link.tsx";
@@ -11,11 +11,11 @@ import "./top-bar.css";
 export type BarItem = {
   key: string;
   label: string;
-  to: string;
+  to: LinkTarget;
   /** A quiet number beside the word (the console's queues). */
   count?: number | undefined;
   /** Opens a list instead of a page. */
-  children?: readonly { label: string; to: string }[];
+  children?: readonly { label: string; to: LinkTarget }[];
   /** Moves into the last list when the window is narrow. */
   secondary?: boolean;
 };
@@ -23,12 +23,12 @@ export type Account = { name: string; initial: string; menu: readonly MenuEntry[
 export type TopBarProps = {
   /** `ink` is the portal's, `ops` the white bar of the console: nobody confuses the two. */
   tone?: "ink" | "ops";
-  homeTo: string;
+  homeTo: LinkTarget;
   items: readonly BarItem[];
   activeKey?: string;
   onSelect?: (key: string) => void;
-  messages?: { to: string; unread: number };
-  helpTo?: string;
+  messages?: { to: LinkTarget; unread: number };
+  helpTo?: LinkTarget;
   account: Account;
   /** Right of the menu: the console's search. */
   search?: ReactNode;

@@ -19,24 +19,24 @@ import { sampleLifecycle, sampleTimeline } from "./sample-data.ts";
 import { Both, Specimen } from "./specimen.tsx";
 
 const items: BarItem[] = [
-  { key: "home", label: "首页", to: "#home" },
-  { key: "wallet", label: "多币种钱包", to: "#wallet", secondary: true },
-  { key: "accounts", label: "收款账户", to: "#accounts" },
-  { key: "stores", label: "店铺管理", to: "#stores" },
-  { key: "records", label: "收支明细", to: "#records" },
-  { key: "more", label: "更多服务", to: "#more", children: [{ label: "出口退税", to: "#tax" }] },
+  { key: "home", label: "首页", to: "#home" as const },
+  { key: "wallet", label: "多币种钱包", to: "#wallet" as const, secondary: true },
+  { key: "accounts", label: "收款账户", to: "#accounts" as const },
+  { key: "stores", label: "店铺管理", to: "#stores" as const },
+  { key: "records", label: "收支明细", to: "#records" as const },
+  { key: "more", label: "更多服务", to: "#more" as const, children: [{ label: "出口退税", to: "#tax" as const }] },
 ];
 const account = {
   name: "深圳南屿科技",
   initial: "林",
-  menu: [{ label: "个人中心", to: "#me" }, "divider" as const, { label: "退出登录", to: "#out" }],
+  menu: [{ label: "个人中心", to: "#me" as const }, "divider" as const, { label: "退出登录", to: "#out" as const }],
 };
 const bottom = [
-  { key: "home", label: "首页", to: "#home", icon: Home },
-  { key: "accounts", label: "收款", to: "#accounts", icon: Bank },
-  { key: "records", label: "收支", to: "#records", icon: List },
-  { key: "card", label: "珊瑚卡", to: "#card", icon: Card },
-  { key: "me", label: "我的", to: "#me", icon: User },
+  { key: "home", label: "首页", to: "#home" as const, icon: Home },
+  { key: "accounts", label: "收款", to: "#accounts" as const, icon: Bank },
+  { key: "records", label: "收支", to: "#records" as const, icon: List },
+  { key: "card", label: "珊瑚卡", to: "#card" as const, icon: Card },
+  { key: "me", label: "我的", to: "#me" as const, icon: User },
 ];
 
 export function Bars() {
@@ -47,7 +47,7 @@ export function Bars() {
           homeTo="#"
           items={items}
           activeKey="records"
-          messages={{ to: "#messages", unread: 6 }}
+          messages={{ to: "#messages" as const, unread: 6 }}
           helpTo="#help"
           account={account}
         />
@@ -60,23 +60,27 @@ export function Bars() {
           tone="ops"
           homeTo="#"
           items={[
-            { key: "audit", label: "认证审核", to: "#audit", count: 23 },
-            { key: "sandbox", label: "沙箱", to: "#sandbox" },
+            { key: "audit", label: "认证审核", to: "#audit" as const, count: 23 },
+            { key: "sandbox", label: "沙箱", to: "#sandbox" as const },
           ]}
           activeKey="sandbox"
-          account={{ name: "周宁", initial: "周", menu: [{ label: "退出登录", to: "#out" }] }}
+          account={{ name: "周宁", initial: "周", menu: [{ label: "退出登录", to: "#out" as const }] }}
         />
       </div>
       <div className="stage phone">
-        <MobileBar homeTo="#" messages={{ to: "#messages", unread: 120 }} menu={[{ label: "帮助中心", to: "#help" }]} />
+        <MobileBar
+          homeTo="#"
+          messages={{ to: "#messages" as const, unread: 120 }}
+          menu={[{ label: "帮助中心", to: "#help" as const }]}
+        />
         <BottomBar items={bottom} activeKey="records" />
       </div>
       <div className="stage">
         <Footer
           links={[
-            { label: "关于我们", to: "#about" },
-            { label: "服务协议", to: "#terms" },
-            { label: "联系我们", to: "#contact" },
+            { label: "关于我们", to: "#about" as const },
+            { label: "服务协议", to: "#terms" as const },
+            { label: "联系我们", to: "#contact" as const },
           ]}
         />
       </div>
@@ -174,7 +178,7 @@ export function Templates() {
           <WizardPage
             title="绑定 Shopify 店铺"
             intro="约 5 分钟，审核通常在 1 个工作日内"
-            back={{ label: "店铺管理", to: "#stores" }}
+            back={{ label: "店铺管理", to: "#stores" as const }}
             tile={<PlatformTile code="shopify" letters="Sh" category="marketplace" size={56} />}
             saved="已自动保存 14:32"
             steps={["店铺信息", "连接店铺", "收款账户", "确认提交"]}

@@ -1,4 +1,4 @@
-import { CURRENCIES, moduleLifecycle, PRODUCT_MODULES, toShanghaiTime } from "@coralhub/domain";
+import { deskAddress, CURRENCIES, moduleLifecycle, PRODUCT_MODULES, toShanghaiTime } from "@coralhub/domain";
 import { Facts, Link, Notice, StateTag, toast } from "@coralhub/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button, Form, Input } from "antd";
@@ -19,7 +19,7 @@ export function ApplicationDetail({ row }: { row: ApplicationRow }) {
           {
             label: "商户",
             value: (
-              <Link to={`/merchants/${row.merchantId}`}>
+              <Link to={deskAddress("merchant", { id: row.merchantId })}>
                 <MerchantName merchantId={row.merchantId} />
               </Link>
             ),

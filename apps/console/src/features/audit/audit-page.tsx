@@ -1,4 +1,4 @@
-import { toShanghaiTime } from "@coralhub/domain";
+import { deskAddress, toShanghaiTime } from "@coralhub/domain";
 import { AUDIT_ACTORS, auditList } from "@coralhub/contract";
 import { Copyable, Facts, Link, ListPage, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -70,7 +70,9 @@ function Subject({ subject }: { subject: string }) {
     <>
       <div>{SUBJECTS[kind] ?? kind}</div>
       {id && (
-        <div className="second-line mono">{kind === "merchant" ? <Link to={`/merchants/${id}`}>{id}</Link> : id}</div>
+        <div className="second-line mono">
+          {kind === "merchant" ? <Link to={deskAddress("merchant", { id })}>{id}</Link> : id}
+        </div>
       )}
     </>
   );

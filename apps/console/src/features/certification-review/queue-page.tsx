@@ -1,5 +1,12 @@
 import { reviewList } from "@coralhub/contract";
-import { applicationLifecycle, formSpec, HIGH_RISK_SCORE, QUEUED, SUBMISSION_KINDS } from "@coralhub/domain";
+import {
+  deskAddress,
+  applicationLifecycle,
+  formSpec,
+  HIGH_RISK_SCORE,
+  QUEUED,
+  SUBMISSION_KINDS,
+} from "@coralhub/domain";
 import { Link, ListPage, NameCell, toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -33,7 +40,7 @@ export function QueuePage() {
       rowKey={(row) => row.id}
       unit="件"
       dense
-      aside={<ReviewTabs current="/certification" />}
+      aside={<ReviewTabs current="certificationDesk" />}
       {...(statistics && {
         intro: `待审核 ${statistics.waiting} 件，待复核 ${statistics.second} 件，超时 ${statistics.overdue} 件，一小时内到时 ${statistics.dueSoon} 件`,
       })}
@@ -67,7 +74,8 @@ export function QueuePage() {
 function useWaitingFirst(): void {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const start = useEffectEvent(() => {
-    if (search === "") go(`/certification?state=${QUEUED.join(",")}&sort=dueAt`, { replace: true });
+    if (search === "")
+      go(deskAddress("certificationDesk", { state: QUEUED.join(","), sort: "dueAt" }), { replace: true });
   });
   useEffect(() => start(), []);
 }

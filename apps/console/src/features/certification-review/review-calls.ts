@@ -1,5 +1,5 @@
 import { certificationEndpoints, type CallOutput } from "@coralhub/contract";
-import { QUEUED } from "@coralhub/domain";
+import { deskAddress, type Address, QUEUED } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
@@ -43,4 +43,4 @@ export const reviewersQuery = queryOptions({
   staleTime: 0,
 });
 
-export const casePath = ({ merchantId, id }: CaseRef): string => `/certification/${merchantId}/${id}`;
+export const casePath = ({ merchantId, id }: CaseRef): Address => deskAddress("certificationCase", { merchantId, id });

@@ -29,7 +29,7 @@ export function StatisticsPage() {
     <Page
       title="认证审核"
       about={`承诺 ${REVIEW_HOURS} 个工作小时内出结果`}
-      beside={<ReviewTabs current="/certification/statistics" />}
+      beside={<ReviewTabs current="certificationStatistics" />}
     >
       <QueryView query={statistics} what="审核统计">
         {(data) => (

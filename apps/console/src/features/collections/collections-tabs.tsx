@@ -1,3 +1,4 @@
+import { deskAddress, type Address } from "@coralhub/domain";
 import { countText, useNarrow } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { Segmented, Select } from "antd";
@@ -6,9 +7,9 @@ import { useWaiting } from "../../platform/waiting.ts";
 import "./collections.css";
 
 const TABS = [
-  { value: "/collections", label: "异常收款", desk: "incomes" },
-  { value: "/collections/unclaimed", label: "无主来款", desk: "unclaimed" },
-  { value: "/collections/accounts", label: "收款账户", desk: "accounts" },
+  { value: deskAddress("incomeDesk"), label: "异常收款", desk: "incomes" },
+  { value: deskAddress("unclaimedDesk"), label: "无主来款", desk: "unclaimed" },
+  { value: deskAddress("accountDesk"), label: "收款账户", desk: "accounts" },
 ] as const;
 
 /** The pages under 「收款」 share one title and stand side by side. */
@@ -20,6 +21,10 @@ export function CollectionsTabs() {
     const count = waiting([desk]);
     return { value, label: count === undefined ? label : `${label} ${countText(count)}` };
   });
-  const shared = { "aria-label": "收款", value: path, options, onChange: (next: string) => go(next) };
-  return narrow ? <Select {...shared} className="collections-tabs-narrow" /> : <Segmented {...shared} />;
+  const shared = { "aria-label": "收款", value: path as Address, options, onChange: (next: Address) => go(next) };
+  return narrow ? (
+    <Select<Address> {...shared} className="collections-tabs-narrow" />
+  ) : (
+    <Segmented<Address> {...shared} />
+  );
 }

@@ -1,5 +1,12 @@
 import { incomeDeskList } from "@coralhub/contract";
-import { INCOME_HOLDS, INCOME_PROPOSALS, incomeLifecycle, toShanghaiTime, type IncomeState } from "@coralhub/domain";
+import {
+  deskAddress,
+  INCOME_HOLDS,
+  INCOME_PROPOSALS,
+  incomeLifecycle,
+  toShanghaiTime,
+  type IncomeState,
+} from "@coralhub/domain";
 import { ListPage } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
@@ -65,7 +72,7 @@ const whyText = ({ proposed, proposedBy, hold }: IncomeRow, operatorId: string):
 function useHeldFirst(): void {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const start = useEffectEvent(() => {
-    if (search === "") go(`/collections?state=${HELD.join(",")}`, { replace: true });
+    if (search === "") go(deskAddress("incomeDesk", { state: HELD.join(",") }), { replace: true });
   });
   useEffect(() => start(), []);
 }

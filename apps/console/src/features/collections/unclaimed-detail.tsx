@@ -1,4 +1,4 @@
-import { toShanghaiTime, unclaimedIncomeLifecycle } from "@coralhub/domain";
+import { deskAddress, toShanghaiTime, unclaimedIncomeLifecycle } from "@coralhub/domain";
 import { Copyable, Facts, Link, Notice, StateTag, type Fact } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { mayUse } from "../../platform/roles.ts";
@@ -47,7 +47,7 @@ const factsOf = (row: UnclaimedRow): Fact[] => [
         {
           label: "归入",
           value: (
-            <Link to={`/merchants/${row.proposedMerchantId}`}>
+            <Link to={deskAddress("merchant", { id: row.proposedMerchantId })}>
               <MerchantName merchantId={row.proposedMerchantId} />
             </Link>
           ),

@@ -1,4 +1,5 @@
 import {
+  deskAddress,
   countryName as nameOfCountry,
   formatMoney,
   platformName as nameOfPlatform,
@@ -19,7 +20,7 @@ export const countryName = (code: string | null): string => (code && nameOfCount
 export const merchantFact = (merchantId: string): Fact => ({
   label: "商户",
   value: (
-    <Link to={`/merchants/${merchantId}`}>
+    <Link to={deskAddress("merchant", { id: merchantId })}>
       <MerchantName merchantId={merchantId} />
     </Link>
   ),

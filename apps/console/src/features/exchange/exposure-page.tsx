@@ -32,7 +32,7 @@ export function ExposurePage() {
           empty={{ when: ({ currencies }) => currencies.length === 0, title: "还没有头寸", text: "商户换汇或结汇后出现在这里" }}
         >
           {({ currencies, result, positionLimit }) => (
-            <table className="console-table">
+            <table className="books-table">
               <thead>
                 <tr>
                   <th scope="col">币种</th>
@@ -76,7 +76,7 @@ export function ExposurePage() {
           empty={{ when: ({ pairs }) => pairs.length === 0, title: "今天还没有换汇" }}
         >
           {({ pairs }) => (
-            <table className="console-table">
+            <table className="books-table">
               <thead>
                 <tr>
                   <th scope="col">币种对</th>

@@ -74,7 +74,7 @@ const hoursText = ({ hours, holidays }: MarketRow): string =>
 
 function PairTable({ rows, onEdit }: { rows: readonly PairRow[]; onEdit: (row: PairRow) => void }) {
   return (
-    <table className="console-table">
+    <table className="books-table">
       <thead>
         <tr>
           <th scope="col">币种对</th>

@@ -24,7 +24,7 @@ export function RatesPage() {
       <Panel title="现价" intro="每美元合多少；超过一分钟没有更新的不用来报价" flush>
         <QueryView query={rates} what="汇率">
           {(rows) => (
-            <table className="console-table">
+            <table className="books-table">
               <thead>
                 <tr>
                   <th scope="col">币种</th>

@@ -1,5 +1,5 @@
 import { ledgerEntryList } from "@coralhub/contract";
-import { ACCOUNT_KINDS, POSTING_REASONS, type Money } from "@coralhub/domain";
+import { deskAddress, ACCOUNT_KINDS, POSTING_REASONS, type Money } from "@coralhub/domain";
 import { EmptyState, Link, ListPage, Panel, useNarrow } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
@@ -23,7 +23,7 @@ export function AccountPage() {
   return (
     <Page title="账户">
       <Panel>
-        <EmptyState title="没有这个账户" action={<Link to="/ledger/accounts">查找账户</Link>}>
+        <EmptyState title="没有这个账户" action={<Link to={deskAddress("ledgerAccounts")}>查找账户</Link>}>
           地址可能不完整，请从账户列表打开
         </EmptyState>
       </Panel>
@@ -98,8 +98,8 @@ function Place({ code }: { code: string }) {
   const { label, side } = ACCOUNT_KINDS[kind];
   return (
     <span className="account-place">
-      <Link to={`/ledger?currency=${currency}`}>{SIDES[side]}</Link> /{" "}
-      <Link to={`/ledger?currency=${currency}&kind=${kind}`}>{label}</Link> / {currency}
+      <Link to={deskAddress("ledger", { currency })}>{SIDES[side]}</Link> /{" "}
+      <Link to={deskAddress("ledger", { currency, kind })}>{label}</Link> / {currency}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  deskAddress,
   ACCOUNT_KINDS,
   accountParts,
   formatMoney,
@@ -11,8 +12,8 @@ import "../../platform/page.css";
 import "./ledger.css";
 
 export const accountPath = (merchantId: string, code: string) =>
-  `/ledger/accounts/${merchantId}/${encodeURIComponent(code)}`;
-export const postingPath = (merchantId: string, postingId: string) => `/ledger/postings/${merchantId}/${postingId}`;
+  deskAddress("ledgerAccount", { merchantId, account: code });
+export const postingPath = (merchantId: string, postingId: string) => deskAddress("posting", { merchantId, postingId });
 
 /** Undefined for what is not an account's name: addresses are typed by hand, too. */
 export function partsOf(code: string): ReturnType<typeof accountParts> | undefined {

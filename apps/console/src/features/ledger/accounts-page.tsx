@@ -1,3 +1,4 @@
+import { deskAddress } from "@coralhub/domain";
 import { ledgerAccountList } from "@coralhub/contract";
 import { Link, ListPage } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
@@ -26,7 +27,7 @@ export function AccountsPage() {
       cells={{
         code: (row) => <AccountLink merchantId={row.merchantId} code={row.code} />,
         merchantId: (row) => (
-          <Link to={`/merchants/${row.merchantId}`}>
+          <Link to={deskAddress("merchant", { id: row.merchantId })}>
             <MerchantName merchantId={row.merchantId} />
           </Link>
         ),

@@ -1,4 +1,4 @@
-import { adjustmentLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { deskAddress, adjustmentLifecycle, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Facts, Link, Notice, StateTag, toast, type Fact } from "@coralhub/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -42,7 +42,7 @@ function factsOf(row: Row, who: (id: string) => string): Fact[] {
     {
       label: "商户",
       value: (
-        <Link to={`/merchants/${merchantId}`}>
+        <Link to={deskAddress("merchant", { id: merchantId })}>
           <MerchantName merchantId={merchantId} />
         </Link>
       ),

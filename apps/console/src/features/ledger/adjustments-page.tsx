@@ -1,3 +1,4 @@
+import { deskAddress } from "@coralhub/domain";
 import { ledgerAdjustmentList } from "@coralhub/contract";
 import { Link, ListPage } from "@coralhub/ui";
 import { Button } from "antd";
@@ -42,7 +43,7 @@ export function AdjustmentsPage() {
         roomyColumns={["merchantId"]}
         cells={{
           merchantId: (row) => (
-            <Link to={`/merchants/${row.merchantId}`}>
+            <Link to={deskAddress("merchant", { id: row.merchantId })}>
               <MerchantName merchantId={row.merchantId} />
             </Link>
           ),

@@ -1,9 +1,9 @@
-import { INVARIANTS, moneyOf, formatMoney, toCurrency, type Invariant } from "@coralhub/domain";
+import { type Address, INVARIANTS, moneyOf, formatMoney, toCurrency, type Invariant } from "@coralhub/domain";
 import { moneyText } from "@coralhub/ui";
 import { accountPath, accountText, partsOf } from "./account-words.tsx";
 
 type Fact = { label: string; value: string };
-export type AlarmWords = { rule: string; about: string; subject: string; to?: string; facts: Fact[] };
+export type AlarmWords = { rule: string; about: string; subject: string; to?: Address; facts: Fact[] };
 
 const PROBLEMS: Record<string, string> = {
   missing_in_books: "银行有这笔，账上没有",

@@ -1,5 +1,5 @@
 import type { ChartRow } from "@coralhub/contract";
-import { ACCOUNT_KINDS, CURRENCIES, formatMoney, type AccountKind, type Currency } from "@coralhub/domain";
+import { deskAddress, ACCOUNT_KINDS, CURRENCIES, formatMoney, type AccountKind, type Currency } from "@coralhub/domain";
 import { amountText, Link, Panel } from "@coralhub/ui";
 import { standing } from "./account-words.tsx";
 import { byKind, ofSide, SIDES, totalsOf, type Side } from "./chart.ts";
@@ -41,10 +41,7 @@ function KindGroup({ side, rows, chosen }: { side: Side; rows: ChartRow[]; chose
           const { side: stands, amount } = standing(balance, kind);
           return (
             <li key={kind}>
-              <Link
-                to={`/ledger?currency=${currency}&kind=${kind}`}
-                aria-current={kind === chosen ? "true" : undefined}
-              >
+              <Link to={deskAddress("ledger", { currency, kind })} aria-current={kind === chosen ? "true" : undefined}>
                 <span>{ACCOUNT_KINDS[kind].label}</span>
                 <span className="chart-amount">
                   {amountText(formatMoney(amount), currency)}

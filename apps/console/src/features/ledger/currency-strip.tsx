@@ -1,5 +1,5 @@
 import type { ChartRow } from "@coralhub/contract";
-import { formatMoney, type Currency } from "@coralhub/domain";
+import { deskAddress, formatMoney, type Currency } from "@coralhub/domain";
 import { amountText, feedTime, icons, Link, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { currenciesOf, totalsOf } from "./chart.ts";
@@ -19,7 +19,7 @@ export function CurrencyStrip({ rows, chosen }: { rows: readonly ChartRow[]; cho
       <ul>
         {all.map(({ currency, debit, difference }) => (
           <li key={currency}>
-            <Link to={`/ledger?currency=${currency}`} aria-current={currency === chosen ? "true" : undefined}>
+            <Link to={deskAddress("ledger", { currency })} aria-current={currency === chosen ? "true" : undefined}>
               <span className="currency-strip-head">
                 <b>{currency}</b>
                 {difference.minor === 0n ? (

@@ -1,5 +1,5 @@
 import type { ChartRow } from "@coralhub/contract";
-import { ACCOUNT_KINDS, accountParts, formatMoney } from "@coralhub/domain";
+import { deskAddress, ACCOUNT_KINDS, accountParts, formatMoney } from "@coralhub/domain";
 import { amountText, Link, Money, Panel, tableTime } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryView } from "../../platform/page.tsx";
@@ -33,7 +33,7 @@ export function KindPanel({ row: { kind, currency, accounts, balance } }: { row:
       footer={
         <span className="kind-footer">
           <span className="second-line">{accounts > 10 && "余额最大的 10 户"}</span>
-          <Link to={`/ledger/accounts?kind=${kind}&currency=${currency}`}>筛选、导出全部 {accounts} 户</Link>
+          <Link to={deskAddress("ledgerAccounts", { kind, currency })}>筛选、导出全部 {accounts} 户</Link>
         </span>
       }
     >

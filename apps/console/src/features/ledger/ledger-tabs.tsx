@@ -1,3 +1,4 @@
+import { type Address, deskAddress } from "@coralhub/domain";
 import { useNarrow } from "@coralhub/ui";
 import { useRouterState } from "@tanstack/react-router";
 import { Input, Segmented, Select } from "antd";
@@ -6,20 +7,20 @@ import { go } from "../../platform/navigation.ts";
 import "./ledger.css";
 
 const TABS = [
-  { value: "/ledger", label: "科目" },
-  { value: "/ledger/accounts", label: "账户" },
-  { value: "/ledger/trial", label: "试算表" },
-  { value: "/ledger/adjustments", label: "调账" },
-  { value: "/ledger/alarms", label: "告警" },
-  { value: "/ledger/fees", label: "费率" },
+  { value: deskAddress("ledger"), label: "科目" },
+  { value: deskAddress("ledgerAccounts"), label: "账户" },
+  { value: deskAddress("trial"), label: "试算表" },
+  { value: deskAddress("adjustments"), label: "调账" },
+  { value: deskAddress("alarms"), label: "告警" },
+  { value: deskAddress("fees"), label: "费率" },
 ];
 
 /** The pages under 「账务」 share one title and stand side by side; a phone has no room for that. */
 export function LedgerTabs() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const narrow = useNarrow();
-  const shared = { "aria-label": "总账", value: path, options: TABS, onChange: (next: string) => go(next) };
-  return narrow ? <Select {...shared} className="ledger-tabs-narrow" /> : <Segmented {...shared} />;
+  const shared = { "aria-label": "总账", value: path as Address, options: TABS, onChange: (next: Address) => go(next) };
+  return narrow ? <Select<Address> {...shared} className="ledger-tabs-narrow" /> : <Segmented<Address> {...shared} />;
 }
 
 /** One reference, wherever it was posted. */
@@ -35,7 +36,7 @@ export function ReferenceSearch({ asked = "" }: { asked?: string }) {
       placeholder="参考号、业务编号"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onSearch={(value) => value.trim() && go(`/ledger/search?reference=${encodeURIComponent(value.trim())}`)}
+      onSearch={(value) => value.trim() && go(deskAddress("postingSearch", { reference: value.trim() }))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { deskAddress } from "@coralhub/domain";
 import type { ChartRow } from "@coralhub/contract";
 import { EmptyState, Link, Notice, PageSkeleton, Panel } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -38,7 +39,10 @@ function Books({ rows }: { rows: ChartRow[] }) {
     return (
       <div className="books books-empty">
         <Panel>
-          <EmptyState title="还没有账目" action={<Link to="/ledger/adjustments?propose=1">提出调账</Link>}>
+          <EmptyState
+            title="还没有账目"
+            action={<Link to={deskAddress("adjustments", { propose: "1" })}>提出调账</Link>}
+          >
             第一笔收款入账后，科目和余额会出现在这里
           </EmptyState>
         </Panel>
@@ -67,7 +71,7 @@ function PayoutStop() {
     <Notice
       tone="danger"
       title={`付款已暂停：${data.openAlarms} 条账务告警没有解除`}
-      action={<Link to="/ledger/alarms">处理告警</Link>}
+      action={<Link to={deskAddress("alarms")}>处理告警</Link>}
     >
       查明原因并解除全部告警后，付款自动恢复
     </Notice>

@@ -1,5 +1,5 @@
 import { CallRefused, type PostingDetail } from "@coralhub/contract";
-import { POSTING_REASONS, toShanghaiTime } from "@coralhub/domain";
+import { deskAddress, POSTING_REASONS, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, DetailPage, EmptyState, Link, PageSkeleton, Panel, StateTag, type Fact } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -24,7 +24,7 @@ export function PostingPage() {
     return (
       <Page title="记账">
         <Panel>
-          <EmptyState title="没有这笔记账" action={<Link to="/ledger">回到总账</Link>}>
+          <EmptyState title="没有这笔记账" action={<Link to={deskAddress("ledger")}>回到总账</Link>}>
             编号可能不完整，请从账户分录或按参考号查找后打开
           </EmptyState>
         </Panel>
@@ -44,7 +44,7 @@ function Posting({ posting }: { posting: PostingDetail }) {
   return (
     <DetailPage
       title={POSTING_REASONS[reason]}
-      back={{ label: "总账", to: "/ledger" }}
+      back={{ label: "总账", to: deskAddress("ledger") }}
       state={reversedBy ? <StateTag tone="neutral" label="已红冲" /> : undefined}
       actions={first && <Button onClick={() => go(proposePath(merchantId, first.to, first.from))}>提出反向调账</Button>}
       {...(first && transfers.length === 1 && { amount: { label: "金额", value: <Sum of={first.amount} figure /> } })}
@@ -61,7 +61,7 @@ const factsOf = ({ merchantId, id, key, reference, postedAt }: PostingDetail): F
   {
     label: "商户",
     value: (
-      <Link to={`/merchants/${merchantId}`}>
+      <Link to={deskAddress("merchant", { id: merchantId })}>
         <MerchantName merchantId={merchantId} />
       </Link>
     ),
@@ -146,7 +146,7 @@ function Links({ posting }: { posting: PostingDetail }) {
               同一参考号
               <span className="second-line mono">{reference}</span>
             </span>
-            <Link to={`/ledger/search?reference=${encodeURIComponent(reference)}`}>查全部</Link>
+            <Link to={deskAddress("postingSearch", { reference })}>查全部</Link>
           </li>
         )}
         {!held && links.length === 0 && !reference && (

@@ -1,5 +1,5 @@
 import type { PostingHead } from "@coralhub/contract";
-import { POSTING_REASONS } from "@coralhub/domain";
+import { deskAddress, POSTING_REASONS } from "@coralhub/domain";
 import { EmptyState, Link, Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -25,7 +25,7 @@ export function SearchPage() {
   return (
     <Page
       title="查记账"
-      about={<Link to="/ledger">回到总账</Link>}
+      about={<Link to={deskAddress("ledger")}>回到总账</Link>}
       actions={<ReferenceSearch key={reference} asked={reference} />}
     >
       <Panel title={reference ? `「${reference}」的记账` : "按参考号查记账"} flush>

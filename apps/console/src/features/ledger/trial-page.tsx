@@ -1,3 +1,4 @@
+import { deskAddress } from "@coralhub/domain";
 import { Button, DatePicker } from "antd";
 import dayjs from "dayjs";
 import { EmptyState, icons, Notice, Panel, RowsSkeleton } from "@coralhub/ui";
@@ -39,7 +40,7 @@ export function TrialPage() {
             allowClear={false}
             value={day ? dayjs(day) : null}
             maxDate={today ? dayjs(today) : undefined}
-            onChange={(next) => next && go(`/ledger/trial?day=${next.format("YYYY-MM-DD")}`)}
+            onChange={(next) => next && go(deskAddress("trial", { day: next.format("YYYY-MM-DD") }))}
           />
           <Button
             size="small"

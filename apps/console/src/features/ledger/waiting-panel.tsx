@@ -1,3 +1,4 @@
+import { deskAddress } from "@coralhub/domain";
 import { Link, Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "../../platform/page.tsx";
@@ -19,7 +20,7 @@ export function WaitingPanel() {
     <Panel
       title="等复核"
       action={waiting.data && <span className="second-line">{waiting.data.total} 件</span>}
-      footer={<Link to="/ledger/adjustments?propose=1">提出调账</Link>}
+      footer={<Link to={deskAddress("adjustments", { propose: "1" })}>提出调账</Link>}
     >
       <QueryView query={waiting} what="待复核的调账">
         {({ records, total }) =>
@@ -38,13 +39,13 @@ export function WaitingPanel() {
                   {madeBy === self.id ? (
                     <span className="second-line">不能自审</span>
                   ) : (
-                    <Link to={`/ledger/adjustments?state=pending&open=${id}`}>复核</Link>
+                    <Link to={deskAddress("adjustments", { state: "pending", open: id })}>复核</Link>
                   )}
                 </li>
               ))}
               {total > SHOWN && (
                 <li>
-                  <Link to="/ledger/adjustments?state=pending">看全部 {total} 件</Link>
+                  <Link to={deskAddress("adjustments", { state: "pending" })}>看全部 {total} 件</Link>
                 </li>
               )}
             </ul>

@@ -1,5 +1,12 @@
 import { CallRefused } from "@coralhub/contract";
-import { certificationLifecycle, FLAGS, LEGAL_TEXTS, USER_SOURCES, type LegalText } from "@coralhub/domain";
+import {
+  deskAddress,
+  certificationLifecycle,
+  FLAGS,
+  LEGAL_TEXTS,
+  USER_SOURCES,
+  type LegalText,
+} from "@coralhub/domain";
 import {
   Copyable,
   EmptyState,
@@ -34,7 +41,7 @@ export function MerchantPage() {
     return (
       <Page title="商户概况">
         <Panel>
-          <EmptyState title="没有这个商户" action={<Link to="/merchants">查找商户</Link>}>
+          <EmptyState title="没有这个商户" action={<Link to={deskAddress("merchants")}>查找商户</Link>}>
             编号可能不完整，请从商户列表打开
           </EmptyState>
         </Panel>

@@ -1,4 +1,4 @@
-import { certificationLifecycle } from "@coralhub/domain";
+import { deskAddress, certificationLifecycle } from "@coralhub/domain";
 import { EmptyState, Link, Panel, StateDot, tableTime, useDebounced } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -18,7 +18,7 @@ const COLUMNS: TableColumnsType<Row> = [
     render: (_, row) => (
       <>
         <div>
-          <Link to={`/merchants/${row.id}`}>{row.name || row.mobile || row.email}</Link>
+          <Link to={deskAddress("merchant", { id: row.id })}>{row.name || row.mobile || row.email}</Link>
         </div>
         <div className="second-line merchants-phone-only">{row.mobile}</div>
       </>
@@ -49,7 +49,7 @@ export function MerchantsPage() {
   useEffect(() => {
     if (settled === written.current) return;
     written.current = settled;
-    go(settled ? `/merchants?text=${encodeURIComponent(settled)}` : "/merchants", { replace: true });
+    go(deskAddress("merchants", { text: settled }), { replace: true });
   }, [settled]);
   const found = useQuery({
     queryKey: ["merchants", asked],

@@ -1,4 +1,11 @@
-import { formatMoney, PAYOUT_CHANNELS, payoutLifecycle, toShanghaiTime, type Money as Sum } from "@coralhub/domain";
+import {
+  deskAddress,
+  formatMoney,
+  PAYOUT_CHANNELS,
+  payoutLifecycle,
+  toShanghaiTime,
+  type Money as Sum,
+} from "@coralhub/domain";
 import { Copyable, Facts, Link, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -57,7 +64,7 @@ function factsOf(shown: PayoutCase): Fact[] {
     {
       label: "商户",
       value: (
-        <Link to={`/merchants/${shown.merchantId}`}>
+        <Link to={deskAddress("merchant", { id: shown.merchantId })}>
           <MerchantName merchantId={shown.merchantId} />
         </Link>
       ),

@@ -1,4 +1,4 @@
-import { mobileText, recoveryLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { deskAddress, mobileText, recoveryLifecycle, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Facts, Link, Notice, StateTag, type Fact } from "@coralhub/ui";
 import { useSelf } from "../../platform/self.ts";
 import type { RecoveryRow } from "./recovery-calls.ts";
@@ -45,7 +45,7 @@ function factsOf(row: RecoveryRow): Fact[] {
     { label: "联系人", value: row.contactName },
     { label: "填写的账户", value: row.username },
     ...(row.merchantId
-      ? [{ label: "商户", value: <Link to={`/merchants/${row.merchantId}`}>{row.userNo}</Link> }]
+      ? [{ label: "商户", value: <Link to={deskAddress("merchant", { id: row.merchantId })}>{row.userNo}</Link> }]
       : []),
     ...(row.mobile && mobileText(row.mobile) !== row.username
       ? [{ label: "账户现在的手机", value: mobileText(row.mobile) }]

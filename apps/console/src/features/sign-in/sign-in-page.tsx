@@ -1,3 +1,4 @@
+import { deskAddress, readDeskAddress } from "@coralhub/domain";
 import { CallRefused } from "@coralhub/contract";
 import { Brand, CodeInput, Notice } from "@coralhub/ui";
 import { useQueryClient } from "@tanstack/react-query";
@@ -42,7 +43,8 @@ function useFinish() {
     session.start(token);
     queries.setQueryData(selfQuery.queryKey, self);
     const returnTo = session.takeReturn();
-    go(self.setup.length > 0 ? "/security" : (returnTo ?? "/"), { replace: true });
+    const next = readDeskAddress(returnTo) ?? deskAddress("start");
+    go(self.setup.length > 0 ? deskAddress("security") : next, { replace: true });
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Tone } from "@coralhub/domain";
+import { deskAddress, type Tone } from "@coralhub/domain";
 import { Link, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "../../platform/page.tsx";
@@ -55,7 +55,7 @@ const isOnly = (chosen: unknown, connector: string): boolean =>
 const Cell = ({ row, chosen }: { row: Judged; chosen: boolean }) => (
   <Link
     className="health-cell"
-    to={chosen ? "/platforms" : `/platforms?connector=${row.connector}`}
+    to={deskAddress("platforms", { connector: chosen ? undefined : row.connector })}
     aria-current={chosen ? "true" : undefined}
   >
     <span className="health-name">{row.label}</span>

@@ -1,5 +1,5 @@
 import { connectionList } from "@coralhub/contract";
-import { authorisationLifecycle, CONNECTORS, toShanghaiTime } from "@coralhub/domain";
+import { deskAddress, authorisationLifecycle, CONNECTORS, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Notice, StateTag, toast } from "@coralhub/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
@@ -65,7 +65,7 @@ function TieDetail({ row }: { row: Tie }) {
           {
             label: "商户",
             value: (
-              <Link to={`/merchants/${row.merchantId}`}>
+              <Link to={deskAddress("merchant", { id: row.merchantId })}>
                 <MerchantName merchantId={row.merchantId} />
               </Link>
             ),

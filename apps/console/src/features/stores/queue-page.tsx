@@ -1,5 +1,5 @@
 import { storeReviewList } from "@coralhub/contract";
-import { accountOption, platformByCode, storeLifecycle, type StoreState } from "@coralhub/domain";
+import { deskAddress, accountOption, platformByCode, storeLifecycle, type StoreState } from "@coralhub/domain";
 import { Link, ListPage, NameCell, PlatformLogo } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
@@ -55,7 +55,7 @@ export function StoreQueuePage() {
 function useWaitingFirst(): void {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const start = useEffectEvent(() => {
-    if (search === "") go("/stores?state=pending&sort=dueAt", { replace: true });
+    if (search === "") go(deskAddress("storeDesk", { state: "pending", sort: "dueAt" }), { replace: true });
   });
   useEffect(() => start(), []);
 }

@@ -1,3 +1,4 @@
+import { deskAddress, type Address } from "@coralhub/domain";
 import { connectionEndpoints, storeEndpoints, type CallOutput } from "@coralhub/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
@@ -45,4 +46,4 @@ export const healthQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-export const storePath = ({ merchantId, id }: StoreRef): string => `/stores/${merchantId}/${id}`;
+export const storePath = ({ merchantId, id }: StoreRef): Address => deskAddress("storeCase", { merchantId, id });

@@ -1,4 +1,5 @@
 import {
+  deskAddress,
   accountOption,
   authorisationLifecycle,
   platformByCode,
@@ -121,7 +122,10 @@ function Side({ shown }: { shown: StoreCase }) {
       <Panel title="商户和账户">
         <Facts
           facts={[
-            { label: "商户", value: <Link to={`/merchants/${merchantId}`}>{merchantName || "尚未认证"}</Link> },
+            {
+              label: "商户",
+              value: <Link to={deskAddress("merchant", { id: merchantId })}>{merchantName || "尚未认证"}</Link>,
+            },
             { label: "授权", value: <StateTag lifecycle={authorisationLifecycle} state={shown.authorisation} /> },
             { label: "申请账户", value: accountOption(shown.expectCurrency)?.label ?? "—" },
             { label: "户名", value: shown.expectAccountName || "—" },

@@ -1,5 +1,5 @@
 import type { Todo } from "@coralhub/contract";
-import { certificationLifecycle, EXPIRY_REMINDER_DAYS, type CertificationState } from "@coralhub/domain";
+import { addressOf, certificationLifecycle, EXPIRY_REMINDER_DAYS, type CertificationState } from "@coralhub/domain";
 import type { Standing } from "./certification-store.ts";
 
 /** States in which money waits for the merchant, and what frees it. */
@@ -28,7 +28,7 @@ export function certificationTodos(record: Standing | undefined, today: string):
       body: waiting.body,
       amount: null,
       dueAt: null,
-      action: { label: waiting.label, path: "/nav/navEnd" },
+      action: { label: waiting.label, path: addressOf("certification") },
     },
   ];
 }
@@ -40,5 +40,5 @@ const expiring = (day: string): Todo => ({
   body: "到期后提现和付款会暂停，现在更新，审核期间不受影响",
   amount: null,
   dueAt: null,
-  action: { label: "去更新", path: "/nav/navEnd" },
+  action: { label: "去更新", path: addressOf("certification") },
 });

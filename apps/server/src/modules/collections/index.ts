@@ -1,5 +1,5 @@
 import { collectionsEndpoints } from "@coralhub/contract";
-import { receivingAccountLifecycle, type Money, type NoticeOutcome } from "@coralhub/domain";
+import { addressOf, receivingAccountLifecycle, type Money, type NoticeOutcome } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
@@ -94,7 +94,7 @@ export function createCollections(house: CollectionsHouse): Collections {
     async closingBlockers(merchantId) {
       const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
       const open = announced + held;
-      return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: "/bigIncome/in" }];
+      return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: addressOf("income") }];
     },
     async personalData(merchantId) {
       const [accounts, incomes] = await Promise.all([listAccounts(db, merchantId), countIncomes(db, merchantId)]);

@@ -1,4 +1,4 @@
-import { incomePath } from "@coralhub/domain";
+import { addressOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { returnReference } from "./income-postings.ts";
@@ -27,7 +27,7 @@ export async function recogniseActivity(
       platform: payment.platform,
       title: payerText(payment),
       body: [payment.storeName, matter.body].filter(Boolean).join("，"),
-      path: incomePath(payment.id),
+      path: addressOf("income", { open: payment.id }),
     };
   });
 }

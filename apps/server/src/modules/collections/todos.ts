@@ -1,5 +1,5 @@
 import type { Todo } from "@coralhub/contract";
-import { INCOME_HOLDS, incomePath, nextActorOf } from "@coralhub/domain";
+import { addressOf, INCOME_HOLDS, nextActorOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import { listAccounts } from "./accounts-store.ts";
 import { listHeld } from "./standing-store.ts";
@@ -15,7 +15,7 @@ export async function collectionTodos(db: Db, merchantId: string): Promise<Todo[
       .filter(({ state, hold }) => nextActorOf(state, hold) === "merchant")
       .map(({ id, hold, payerName, amount, dueAt }): Todo => {
         const { label, missing } = INCOME_HOLDS[hold];
-        const path = hold === "certification" ? "/nav/navEnd" : incomePath(id);
+        const path = hold === "certification" ? addressOf("certification") : addressOf("income", { open: id });
         return {
           id: `income-${id}`,
           kind: hold === "certification" ? "certification" : "review",
@@ -35,7 +35,7 @@ export async function collectionTodos(db: Db, merchantId: string): Promise<Todo[
         body: account.reason ?? "银行没有通过开户申请",
         amount: null,
         dueAt: null,
-        action: { label: "重新申请", path: "/bigAccount/account" },
+        action: { label: "重新申请", path: addressOf("accounts") },
       })),
   ];
 }

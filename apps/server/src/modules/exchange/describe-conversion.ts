@@ -1,5 +1,5 @@
 import { Refusal, type ConversionDetail } from "@coralhub/contract";
-import { conversionLifecycle, conversionPath, type ConversionAction } from "@coralhub/domain";
+import { addressOf, conversionLifecycle, type ConversionAction } from "@coralhub/domain";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { conversionIdOf, findConversion, findConversions, type ConversionKey } from "./conversions-store.ts";
 import type { ExchangeDeps } from "./deps.ts";
@@ -57,7 +57,7 @@ export async function recogniseConversions(
       ...matter,
       title: `换汇 ${found.sell} → ${found.buy}`,
       body: found.agreed ? `成交汇率 ${found.agreed.price.rate}` : matter.body,
-      path: conversionPath(found.id),
+      path: addressOf("conversions", { open: found.id }),
     };
   });
 }

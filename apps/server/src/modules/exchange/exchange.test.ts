@@ -4,7 +4,7 @@ import {
   messageEndpoints,
   sandboxControlEndpoints,
 } from "@coralhub/contract";
-import { conversionPath, formatMoney, parseMoney } from "@coralhub/domain";
+import { addressOf, formatMoney, parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, certified, until } from "../collections/collections-fixture.ts";
 import {
@@ -38,9 +38,9 @@ test("a conversion gives what was quoted, mid, markup, rate and fee each by them
   expect(detail).toMatchObject({ state: "settled", origin: "merchant", rate: quote.rate, bought: quote.bought });
   expect(detail.timeline.map(({ label }) => label)).toEqual(["成交"]);
   const [told] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
-  expect(told!.link!.path).toBe(conversionPath(id));
+  expect(told!.link!.path).toBe(addressOf("conversions", { open: id }));
   const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
-  expect(activity[0]).toMatchObject({ title: "换汇 USD → CNY", path: conversionPath(id) });
+  expect(activity[0]).toMatchObject({ title: "换汇 USD → CNY", path: addressOf("conversions", { open: id }) });
   const { records } = await desk.call(calls.conversions, {}, merchant);
   expect(records).toMatchObject([{ id, pair: "USD → CNY", state: "settled" }]);
   const summary = await desk.call(calls.pairSummary, { ...pair, span: "month" }, merchant);

@@ -1,4 +1,4 @@
-import { BANK_CALENDARS, isBankingDay, MAINLAND_WORKING_WEEKENDS } from "@coralhub/domain";
+import { addressOf, BANK_CALENDARS, isBankingDay, MAINLAND_WORKING_WEEKENDS } from "@coralhub/domain";
 import chineseDays from "chinese-days";
 import { expect, test } from "vitest";
 import { addDays, calendarMonth, comingFestivals } from "./calendar.ts";
@@ -34,7 +34,7 @@ test("a month shows payouts, closed banks, shopping days and the merchant's own 
     body: "",
     amount: null,
     dueAt: new Date("2026-11-17T15:00:00+08:00"),
-    action: { label: "上传订单", path: "/uploadPreIndex" },
+    action: { label: "上传订单", path: addressOf("income") },
   } as const;
   const { days, upcoming } = calendarMonth(2026, 11, "2026-11-15", [todo]);
   expect(days).toHaveLength(30);

@@ -1,7 +1,8 @@
+import type { Address } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-export type Notice = { id: string; title: string; body: string; path: string | null; publishedAt: Date };
+export type Notice = { id: string; title: string; body: string; path: Address | null; publishedAt: Date };
 
 export async function listNotices(db: Db, now: Date, limit: number): Promise<Notice[]> {
   const { rows } = await sql<Notice>`

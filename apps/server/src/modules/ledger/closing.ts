@@ -1,4 +1,4 @@
-import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, moneyOf, moneyText, type Currency } from "@coralhub/domain";
+import { addressOf, ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, moneyOf, moneyText, type Currency } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { ClosingBlocker } from "../../platform/capability.ts";
 import { readBalances } from "./entries-store.ts";
@@ -14,5 +14,5 @@ export async function readClosingBlockers(db: Db, merchantId: string): Promise<C
   }
   if (sums.size === 0) return [];
   const left = [...sums].map(([currency, minor]) => moneyText(moneyOf(currency, minor))).join("、");
-  return [{ reason: `账户里还有 ${left}，请先全部提现`, link: "/wthdrawal/entrance" }];
+  return [{ reason: `账户里还有 ${left}，请先全部提现`, link: addressOf("payouts", { do: "withdraw" }) }];
 }

@@ -1,5 +1,18 @@
 import { fillMessage } from "@coralhub/contract";
-import { BRAND, messageEvent, type MessageEventName } from "@coralhub/domain";
+import {
+  fillPath,
+  PORTAL,
+  type Address,
+  type MessageLink,
+  BRAND,
+  messageEvent,
+  type MessageEventName,
+} from "@coralhub/domain";
+
+function pathOf({ to, parameters = {} }: MessageLink, data: Record<string, string>): Address {
+  const filled = Object.entries(parameters).map(([name, text]) => [name, fillMessage(String(text), data)]);
+  return fillPath(PORTAL[to].path, Object.fromEntries(filled) as Record<string, string>);
+}
 
 /** An event's words with its data filled in. */
 export function wordsOf(event: MessageEventName, data: Record<string, string>) {
@@ -7,7 +20,7 @@ export function wordsOf(event: MessageEventName, data: Record<string, string>) {
   return {
     title: fillMessage(title, data),
     body: fillMessage(body, data),
-    link: link ? { ...link, path: fillMessage(link.path, data) } : null,
+    link: link ? { label: link.label, path: pathOf(link, data) } : null,
   };
 }
 

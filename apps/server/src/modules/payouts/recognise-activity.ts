@@ -1,4 +1,4 @@
-import { payoutPath } from "@coralhub/domain";
+import { addressOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { payoutIdOf } from "./apply-for-payout.ts";
@@ -19,6 +19,6 @@ export async function recognisePayouts(
     const payout = payouts.get(idOf(matter) ?? "");
     if (!payout || matter.reference === null) return matter;
     const body = matter.body.replace(matter.reference, `到${payeeText(payout)}`);
-    return { ...matter, body, path: payoutPath(payout.id) };
+    return { ...matter, body, path: addressOf("payouts", { open: payout.id }) };
   });
 }

@@ -4,7 +4,7 @@ import {
   payoutBankEndpoints as bank,
   payoutEndpoints as calls,
 } from "@coralhub/contract";
-import { formatMoney, payoutPath } from "@coralhub/domain";
+import { formatMoney, addressOf } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../collections/collections-fixture.ts";
 import { payoutIdOf, payoutReference } from "./apply-for-payout.ts";
@@ -71,9 +71,12 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
   expect(payment).toMatchObject({ reference: done.reference, state: "paid", instructed: 1, amount: quote.arrives });
   const told = (await desk.call(messageEndpoints.messages, {}, merchant)).records.slice(0, 2);
   expect(told.map(({ title }) => title)).toEqual(["提现 USD 800.00 已到账", "提现 USD 800.00 已提交银行"]);
-  expect(told.map(({ link }) => link!.path)).toEqual([payoutPath(id), payoutPath(id)]);
+  expect(told.map(({ link }) => link!.path)).toEqual([
+    addressOf("payouts", { open: id }),
+    addressOf("payouts", { open: id }),
+  ]);
   const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
-  expect(activity[0]!.path).toBe(payoutPath(id));
+  expect(activity[0]!.path).toBe(addressOf("payouts", { open: id }));
   expect(activity[0]!.body).toMatch(/^到.+ 尾号 3456，手续费/);
   const { records } = await desk.call(calls.citicPayouts, {}, merchant);
   expect(records).toMatchObject([{ id, state: "completed", payeeLastFour: "3456", currency: "USD" }]);

@@ -1,5 +1,5 @@
 import type { Todo } from "@coralhub/contract";
-import { AUTHORISE_WORDS, correctPath, isUnopened, platformName, storePath } from "@coralhub/domain";
+import { addressOf, AUTHORISE_WORDS, correctAddress, isUnopened, platformName } from "@coralhub/domain";
 import type { Store } from "./stores-store.ts";
 
 /** What home asks of somebody whose store waits for them. */
@@ -9,7 +9,7 @@ export function todoOf(store: Store): Todo {
 
 function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> & Partial<Todo> {
   const { id, name, authorisation } = store;
-  const there = (label: string) => ({ label, path: storePath(id) });
+  const there = (label: string) => ({ label, path: addressOf("store", { id }) });
   if (store.state === "declined")
     return {
       id: `store-declined-${id}`,
@@ -22,7 +22,7 @@ function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> 
       id: `store-unopened-${id}`,
       title: `${name} 还没有补全`,
       body: `店铺开好后补上地址和编号，再到 ${platformName(store.platform)} 授权`,
-      action: { label: "补全店铺", path: correctPath({ merchantsId: id, platformCode: store.platform }) },
+      action: { label: "补全店铺", path: correctAddress({ merchantsId: id, platformCode: store.platform }) },
     };
   if (authorisation === "none")
     return {

@@ -1,3 +1,4 @@
+import type { EntryKey } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { HelpPage } from "../../features/help/help-page.tsx";
@@ -9,7 +10,6 @@ import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";
-import type { EntryPage } from "./entry-pages.ts";
 import { Island, ISLAND_ID } from "./island.tsx";
 import "../../features/identity/entry/entry.css";
 
@@ -19,7 +19,7 @@ type Drawing = { frame: ReactNode; form?: ReactNode };
 const ROOM = "[[island]]";
 const island = <div id={ISLAND_ID}>{ROOM}</div>;
 
-const PAGES: Record<EntryPage, Drawing> = {
+const PAGES: Record<EntryKey, Drawing> = {
   login: {
     frame: (
       <EntryShell title="登录" intro="收款、结汇、付款，在一处看清每一笔钱">
@@ -36,15 +36,15 @@ const PAGES: Record<EntryPage, Drawing> = {
     ),
     form: <RegisterForm />,
   },
-  "find-password": { frame: <EntryShell title="找回密码">{island}</EntryShell>, form: <FindPasswordForm /> },
-  "find-password-done": {
+  findPassword: { frame: <EntryShell title="找回密码">{island}</EntryShell>, form: <FindPasswordForm /> },
+  findPasswordDone: {
     frame: (
       <EntryShell title="密码已重设" intro="其他设备已全部退出，请用新密码登录">
         <FindPasswordDone />
       </EntryShell>
     ),
   },
-  "bind-mail": {
+  bindMail: {
     frame: (
       <BarFrame title="绑定邮箱" intro="对账单、安全提醒和找回账户都会用到它">
         {island}
@@ -52,7 +52,7 @@ const PAGES: Record<EntryPage, Drawing> = {
     ),
     form: <BindMailForm />,
   },
-  "bind-mail-done": {
+  bindMailDone: {
     frame: (
       <BarFrame title="邮箱已绑定" intro="以后也可以用邮箱登录，安全提醒会同时发到这里">
         <BindMailDone />
@@ -64,7 +64,7 @@ const PAGES: Record<EntryPage, Drawing> = {
   privacy: { frame: <LegalPage text="privacy" /> },
 };
 
-export function renderEntry(name: EntryPage): string {
+export function renderEntry(name: EntryKey): string {
   const { frame, form } = PAGES[name];
   return renderToStaticMarkup(frame).replace(ROOM, () => renderToString(<Island>{form}</Island>));
 }

@@ -1,4 +1,4 @@
-import { platformByRoute, storeLifecycle, type Platform } from "@coralhub/domain";
+import { addressOf, platformByRoute, storeLifecycle, type Platform } from "@coralhub/domain";
 import { ErrorState, Link, PageHeader, PageSkeleton, Panel, PlatformLogo, RefusedState, StateTag } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
@@ -13,10 +13,9 @@ import { storeQuery } from "../../platform/store-calls.ts";
 import { limitQuery } from "./bindshop-calls.ts";
 import { signInAndReturn } from "./sign-in.ts";
 import { VisitorFrame } from "./visitor-frame.tsx";
-import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
-const PICKER = { label: "绑定店铺", to: PATHS.bind };
+const PICKER = { label: "绑定店铺", to: addressOf("bind") };
 
 /** /bindshop/{platform}: the route table lets in only addresses of the catalogue. */
 export function BindPage() {
@@ -59,7 +58,7 @@ function ForCertified({ platform, children }: { platform: Platform; children: Re
           { text: beside("准备", platform, "的账号和资料"), done: false },
         ]}
         action={
-          <Link to={PATHS.certify} className="small-button">
+          <Link to={addressOf("certification")} className="small-button">
             去认证
           </Link>
         }
@@ -94,7 +93,7 @@ function Fresh({ platform }: { platform: Platform }) {
           },
         ]}
         action={
-          <Link to={PATHS.shops} className="small-button">
+          <Link to={addressOf("stores")} className="small-button">
             查看店铺
           </Link>
         }

@@ -1,5 +1,5 @@
 import { CallRefused } from "@coralhub/contract";
-import { bindPath, platformByCode } from "@coralhub/domain";
+import { addressOf, bindAddress, platformByCode } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -20,7 +20,6 @@ import { goTo } from "../../platform/navigation.ts";
 import { receiptPath } from "./binding/use-binding.ts";
 import { quietStoreCalls, refreshStores, storeQuery } from "../../platform/store-calls.ts";
 import { otherTypesQuery, platformStoresQuery } from "./bindshop-calls.ts";
-import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
 const OTHER = platformByCode("OTHER")!;
@@ -35,7 +34,7 @@ export function OtherTypePage() {
     <PageHeader
       title="补充平台类型"
       intro="说明「其他平台」的店铺实际在哪个平台、属于哪一类，入账时才能核对付款人"
-      back={{ label: "店铺管理", to: PATHS.shops }}
+      back={{ label: "店铺管理", to: addressOf("stores") }}
     />
   );
   if (list.isError || types.isError)
@@ -53,7 +52,7 @@ export function OtherTypePage() {
         <EmptyState
           title="没有需要补充的店铺"
           action={
-            <Link to={bindPath(OTHER)} className="small-button">
+            <Link to={bindAddress(OTHER)} className="small-button">
               绑定其他平台
             </Link>
           }

@@ -1,4 +1,4 @@
-import { authorisationLifecycle, AUTHORISE_WORDS, bindPath, platformByCode } from "@coralhub/domain";
+import { addressOf, authorisationLifecycle, AUTHORISE_WORDS, bindAddress, platformByCode } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -16,10 +16,9 @@ import { Button } from "antd";
 import { useState } from "react";
 import { inTable } from "../../platform/show.tsx";
 import { Steps } from "./binding/bind-help.tsx";
-import { departFor, receiptPath } from "./binding/use-binding.ts";
+import { consentUrl } from "./binding/use-binding.ts";
 import { connectionQuery } from "../../platform/store-calls.ts";
 import { platformStoresQuery } from "./bindshop-calls.ts";
-import { PATHS } from "../../platform/paths.ts";
 import "./bindshop.css";
 
 const PAYPAL = platformByCode("PAYPAL")!;
@@ -32,9 +31,9 @@ export function PaypalPage() {
       <PageHeader
         title="PayPal 服务"
         intro="授权后我们自动读取交易记录，提现到账时不用再补订单"
-        back={{ label: "绑定店铺", to: PATHS.bind }}
+        back={{ label: "绑定店铺", to: addressOf("bind") }}
         tile={<PlatformLogo platform={PAYPAL} size={56} />}
-        actions={<Link to={bindPath(PAYPAL)}>绑定 PayPal 账户</Link>}
+        actions={<Link to={bindAddress(PAYPAL)}>绑定 PayPal 账户</Link>}
       />
       <Panel title="已绑定的 PayPal 账户" flush>
         {isError ? (
@@ -45,7 +44,7 @@ export function PaypalPage() {
           <EmptyState
             title="还没有绑定 PayPal 账户"
             action={
-              <Link to={bindPath(PAYPAL)} className="small-button">
+              <Link to={bindAddress(PAYPAL)} className="small-button">
                 绑定 PayPal 账户
               </Link>
             }
@@ -73,8 +72,8 @@ function PaypalStore({ id, name, url }: { id: string; name: string; url: string 
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    const target = await departFor(id);
-    if (target !== receiptPath(id)) return location.assign(target);
+    const consent = await consentUrl(id);
+    if (consent) return location.assign(consent);
     setBusy(false);
     toast.done("暂时打不开 PayPal 的授权页，请稍后再试");
   };

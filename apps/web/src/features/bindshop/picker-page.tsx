@@ -1,5 +1,6 @@
 import {
-  bindPath,
+  addressOf,
+  bindAddress,
   PLATFORM_CATEGORIES,
   platformByRoute,
   PLATFORMS,
@@ -11,12 +12,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useCertified } from "../../platform/account.ts";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { pinyinQuery } from "../../platform/pinyin.ts";
 import { usedPlatformsQuery } from "../../platform/store-calls.ts";
 import { CONNECT_WORDS } from "./connect-words.ts";
 import { searchPlatforms } from "./platform-search.ts";
-import { PATHS } from "../../platform/paths.ts";
 import "./picker.css";
 
 const CATEGORIES = Object.entries(PLATFORM_CATEGORIES) as [PlatformCategory, { label: string }][];
@@ -48,9 +47,8 @@ export function PickerPage() {
         title="绑定店铺"
         intro="选您收款的平台。绑定后会得到专用收款账户，平台打款直接进来"
         actions={
-          bound > 0 &&
-          leadsSomewhere(PATHS.shops) && (
-            <Link to={PATHS.shops} className="picker-bound">
+          bound > 0 && (
+            <Link to={addressOf("stores")} className="picker-bound">
               已绑定 {bound} 家店铺
               <icons.ChevronRight size={16} />
             </Link>
@@ -85,7 +83,7 @@ export function PickerPage() {
 function NotCertified() {
   if (useCertified() !== false) return null;
   return (
-    <Notice tone="info" title="完成实名认证后就能绑定店铺" action={<Link to={PATHS.certify}>去认证</Link>}>
+    <Notice tone="info" title="完成实名认证后就能绑定店铺" action={<Link to={addressOf("certification")}>去认证</Link>}>
       可以先看看您的平台要准备什么
     </Notice>
   );
@@ -142,7 +140,7 @@ function CategoryList({ current, onChoose }: CategoryListProps) {
       <p className="picker-missing">
         没找到您的平台？
         <br />
-        <Link to={bindPath(platformByRoute("other")!)}>绑定其他平台</Link>，审核时确认能否收款
+        <Link to={bindAddress(platformByRoute("other")!)}>绑定其他平台</Link>，审核时确认能否收款
       </p>
     </div>
   );
@@ -189,7 +187,7 @@ function Grid({ platforms, counts }: { platforms: readonly Platform[]; counts: C
         const count = counts.get(platform.code) ?? 0;
         return (
           <li key={platform.code}>
-            <Link to={bindPath(platform)} className="picker-platform">
+            <Link to={bindAddress(platform)} className="picker-platform">
               <PlatformLogo platform={platform} />
               <span className="picker-words">
                 <span className="picker-name">{platform.name}</span>
@@ -215,7 +213,7 @@ function Found({ platforms, counts, typed }: { platforms: readonly Platform[]; c
         drawing="filtered"
         title={`没有找到「${typed}」`}
         action={
-          <Link to={bindPath(platformByRoute("other")!)} className="small-button">
+          <Link to={bindAddress(platformByRoute("other")!)} className="small-button">
             绑定其他平台
           </Link>
         }

@@ -1,10 +1,16 @@
-import { bindPath, KEY_CONNECTORS, platformByCode, platformName, type KeyConnector } from "@coralhub/domain";
+import {
+  addressOf,
+  bindAddress,
+  KEY_CONNECTORS,
+  platformByCode,
+  platformName,
+  type KeyConnector,
+} from "@coralhub/domain";
 import { icons, Link, PageHeader, Panel, PlatformLogo } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import { ApplicationKey, Steps } from "./binding/bind-help.tsx";
 import { TOKEN_GUIDES } from "./token-guides.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { WhatWeRead } from "./what-we-read.tsx";
 import "./bindshop.css";
 
@@ -22,7 +28,7 @@ export function TokenDetailPage() {
       <PageHeader
         title="在平台后台找到密钥"
         intro="对着平台后台一步步做，约 5 分钟。也可以把这一页发给管后台的同事"
-        back={{ label: "绑定店铺", to: PATHS.bind }}
+        back={{ label: "绑定店铺", to: addressOf("bind") }}
       />
       <Segmented
         className="token-platforms"
@@ -40,7 +46,7 @@ export function TokenDetailPage() {
         }
         intro={`位置：${guide.place}`}
         footer={
-          <Link to={bindPath(platform)}>
+          <Link to={bindAddress(platform)}>
             密钥准备好了，去绑定 {platform.name} <icons.ChevronRight size={16} />
           </Link>
         }

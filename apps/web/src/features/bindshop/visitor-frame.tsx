@@ -1,4 +1,4 @@
-import { BRAND } from "@coralhub/domain";
+import { addressOf, BRAND } from "@coralhub/domain";
 import { Brand, PageHeader } from "@coralhub/ui";
 import type { ReactNode } from "react";
 import "./bindshop.css";
@@ -10,7 +10,7 @@ export function VisitorFrame({ title, intro, tile, children }: Props) {
   return (
     <>
       <div className="visitor-bar on-bar">
-        <a href="/login" aria-label={`${BRAND.name}，去登录`}>
+        <a href={addressOf("login")} aria-label={`${BRAND.name}，去登录`}>
           <Brand />
         </a>
       </div>

@@ -1,4 +1,4 @@
-import { formSpec, certificationLifecycle, QUEUED, wireOf } from "@coralhub/domain";
+import { addressOf, formSpec, certificationLifecycle, QUEUED, wireOf } from "@coralhub/domain";
 import { ErrorState, Link, PageHeader, PageSkeleton, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { applicationQuery, draftQuery, overviewQuery } from "./certification-calls.ts";
@@ -26,7 +26,7 @@ function FormPage({ form }: { form: AccountForm }) {
     return (
       <>
         <PageHeader title={FORM_PAGES[form].title} back={STANDING} />
-        <RefusedState title="账户已冻结，不能修改资料" action={<Link to="/nav/navEnd">查看原因</Link>}>
+        <RefusedState title="账户已冻结，不能修改资料" action={<Link to={addressOf("certification")}>查看原因</Link>}>
           {overview.data.frozenReason ?? "请联系客服了解解除条件"}
         </RefusedState>
       </>
@@ -46,18 +46,18 @@ function FormPage({ form }: { form: AccountForm }) {
   );
 }
 
-function PickerPage({ base }: { base?: string }) {
+function PickerPage({ global = false }: { global?: boolean }) {
   const { data } = useQuery(overviewQuery);
   return (
     <>
       <PageHeader title="选择认证类型" intro="账户属于谁，就用谁的证件认证" back={STANDING} />
-      <KindPicker drafts={data?.drafts ?? []} {...(base && { base })} />
+      <KindPicker drafts={data?.drafts ?? []} global={global} />
     </>
   );
 }
 
 export const ChooseKindPage = () => <PickerPage />;
-export const ChooseGlobalKindPage = () => <PickerPage base="/certification/globalCollection" />;
+export const ChooseGlobalKindPage = () => <PickerPage global />;
 export const PersonPage = () => <FormPage form="person" />;
 export const MainlandPage = () => <FormPage form="mainland" />;
 export const HongkongPage = () => <FormPage form="hongkong" />;
@@ -73,7 +73,10 @@ export function BigReceiptPage() {
     return (
       <>
         <PageHeader title="大客户认证" back={STANDING} />
-        <RefusedState title="还没有提交大客户认证" action={<Link to="/certification">选择认证类型</Link>}>
+        <RefusedState
+          title="还没有提交大客户认证"
+          action={<Link to={addressOf("certificationKinds")}>选择认证类型</Link>}
+        >
           提交后这里会显示进度
         </RefusedState>
       </>

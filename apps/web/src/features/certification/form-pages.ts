@@ -1,12 +1,12 @@
-import { formSpec, type CertificationForm, type CertificationValues } from "@coralhub/domain";
+import { type Address, addressOf, formSpec, type CertificationForm, type CertificationValues } from "@coralhub/domain";
 import { certification } from "./certification-calls.ts";
 
 /** Hands the answers in; says where the receipt stands. */
-export type Hand = (values: CertificationValues, removedRows: string[]) => Promise<string>;
+export type Hand = (values: CertificationValues, removedRows: string[]) => Promise<Address>;
 export type FormPage = {
-  path: `/${string}`;
+  path: Address;
   title: string;
-  back: { label: string; to: string };
+  back: { label: string; to: Address };
   /** What one needs at hand, and how long it takes. */
   minutes: number;
   /** The first time, and every time after it came back or while it is certified. */
@@ -25,8 +25,8 @@ const withGoneParts = (form: CertificationForm, values: CertificationValues): Re
 });
 
 type Call = (input: never) => Promise<unknown>;
-const receiptOf = (form: CertificationForm): string =>
-  formSpec(form).bigCustomer ? "/bigc/authSuccess" : "/nav/navEnd";
+const receiptOf = (form: CertificationForm): Address =>
+  addressOf(formSpec(form).bigCustomer ? "bigDone" : "certification");
 const first =
   (form: CertificationForm, call: Call): Hand =>
   async (values) => {
@@ -43,11 +43,11 @@ const again =
     return receiptOf(form);
   };
 
-export const STANDING = { label: "实名认证", to: "/nav/navEnd" };
+export const STANDING = { label: "实名认证", to: addressOf("certification") };
 /** The account's own forms: where each is filled in and which calls take it. */
 export const FORM_PAGES = {
   person: {
-    path: "/certification/personal",
+    path: addressOf("certifyPerson"),
     title: "个人认证",
     back: STANDING,
     minutes: 5,
@@ -55,7 +55,7 @@ export const FORM_PAGES = {
     update: again("person", certification.updateCertification),
   },
   mainland: {
-    path: "/certification/mainland",
+    path: addressOf("certifyMainland"),
     title: "企业认证",
     back: STANDING,
     minutes: 10,
@@ -63,7 +63,7 @@ export const FORM_PAGES = {
     update: again("mainland", certification.updateCertification),
   },
   hongkong: {
-    path: "/certification/hongkong",
+    path: addressOf("certifyHongkong"),
     title: "香港或海外公司认证",
     back: STANDING,
     minutes: 12,
@@ -71,7 +71,7 @@ export const FORM_PAGES = {
     update: again("hongkong", certification.updateCertification),
   },
   bigMainland: {
-    path: "/bigc/mainlandEnterprise",
+    path: addressOf("bigMainland"),
     title: "大客户认证",
     back: STANDING,
     minutes: 12,
@@ -79,7 +79,7 @@ export const FORM_PAGES = {
     update: again("bigMainland", certification.updateBigMainland),
   },
   bigHongkong: {
-    path: "/bigc/HKEnterprise",
+    path: addressOf("bigHongkong"),
     title: "大客户认证",
     back: STANDING,
     minutes: 15,

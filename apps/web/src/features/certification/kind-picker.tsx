@@ -1,4 +1,4 @@
-import { DOCUMENTS, formSpec, type DocumentName } from "@coralhub/domain";
+import { addressOf, DOCUMENTS, formSpec, type DocumentName } from "@coralhub/domain";
 import { icons, Link, type IconProps } from "@coralhub/ui";
 import type { ComponentType } from "react";
 import { inFeed } from "../../platform/show.tsx";
@@ -28,35 +28,39 @@ const documentsOf = (form: AccountForm): string => {
   return [...new Set(names)].map((name) => DOCUMENTS[name].label).join("、");
 };
 
-type Props = { drafts: Overview["drafts"]; base?: string };
+type Props = { drafts: Overview["drafts"]; global?: boolean };
 
 /** Who the account belongs to: decides what is asked. */
-export function KindPicker({ drafts, base }: Props) {
+export function KindPicker({ drafts, global = false }: Props) {
   return (
     <>
       <ul className="kinds">
         {KINDS.map((kind) => (
-          <KindCard key={kind.form} kind={kind} drafts={drafts} base={base} />
+          <KindCard key={kind.form} kind={kind} drafts={drafts} global={global} />
         ))}
       </ul>
       <h2 className="type-section kinds-title">大客户</h2>
       <ul className="kinds">
         {BIG.map((kind) => (
-          <KindCard key={kind.form} kind={kind} drafts={drafts} base={undefined} />
+          <KindCard key={kind.form} kind={kind} drafts={drafts} global={false} />
         ))}
       </ul>
     </>
   );
 }
 
-type CardProps = { kind: Kind; drafts: Overview["drafts"]; base: string | undefined };
+/** The global-collection addresses of the same forms. */
+const GLOBAL = { person: "globalPerson", mainland: "globalMainland", hongkong: "globalHongkong" } as const;
+const isGlobal = (form: AccountForm): form is keyof typeof GLOBAL => form in GLOBAL;
 
-function KindCard({ kind: { form, icon: Icon, whom }, drafts, base }: CardProps) {
+type CardProps = { kind: Kind; drafts: Overview["drafts"]; global: boolean };
+
+function KindCard({ kind: { form, icon: Icon, whom }, drafts, global }: CardProps) {
   const { path, minutes } = FORM_PAGES[form];
   const draft = drafts.find((candidate) => candidate.form === form);
   return (
     <li>
-      <Link to={base ? path.replace("/certification", base) : path} className="kind">
+      <Link to={global && isGlobal(form) ? addressOf(GLOBAL[form]) : path} className="kind">
         <Icon size={24} />
         <span className="kind-words">
           <span className="kind-name">{formSpec(form).label}</span>

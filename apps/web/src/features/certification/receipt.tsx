@@ -1,4 +1,4 @@
-import { formSpec, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, formSpec, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Link, promiseDay, ResultPage, type TimelineNode } from "@coralhub/ui";
 import { Button } from "antd";
 import { goTo } from "../../platform/navigation.ts";
@@ -20,9 +20,9 @@ export const dueWords = (dueAt: Date): string => {
 export function Receipt({ application, here }: { application: Head; here?: true }) {
   const approved = application.state === "approved";
   const { label, subject } = formSpec(application.form);
-  const standing = subject === "seller" ? "/nav/seller" : "/nav/navEnd";
+  const standing = addressOf(subject === "seller" ? "sellers" : "certification");
   const primary = (
-    <Button type="primary" onClick={() => goTo(subject === "seller" ? standing : "/home")}>
+    <Button type="primary" onClick={() => goTo(subject === "seller" ? standing : addressOf("home"))}>
       {approved ? "开始使用" : "完成"}
     </Button>
   );

@@ -1,4 +1,5 @@
 import {
+  type Address,
   BRAND,
   CERTIFICATION_KINDS,
   certificationLifecycle,
@@ -129,10 +130,10 @@ function Standing({ state, overview, application }: Props) {
 }
 
 /** Where the last application is taken up again. */
-const editPath = ({ application }: Overview): string | undefined =>
+const editPath = ({ application }: Overview): Address | undefined =>
   application && isAccountForm(application.form) ? FORM_PAGES[application.form].path : undefined;
 
-type Part = { overview: Overview; application: Application | null; edit: string | undefined };
+type Part = { overview: Overview; application: Application | null; edit: Address | undefined };
 
 function Rejected({ overview, application, edit }: Part) {
   const rejected = application?.fields.filter(({ verdict }) => verdict === "rejected") ?? [];
@@ -180,7 +181,7 @@ function Supplement({ overview, application, edit }: Part) {
 
 const DAY_MS = 86_400_000;
 
-function Certified({ overview, changing, edit }: { overview: Overview; changing: boolean; edit: string | undefined }) {
+function Certified({ overview, changing, edit }: { overview: Overview; changing: boolean; edit: Address | undefined }) {
   const { name, expiresOn, application } = overview;
   const left = expiresOn ? Math.round((Date.parse(expiresOn) - Date.parse(beijingDay())) / DAY_MS) : undefined;
   const declined = application?.state === "rejected" ? application.rejectedFields : 0;

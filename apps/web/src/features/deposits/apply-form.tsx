@@ -1,4 +1,4 @@
-import { CURRENCIES, DEPOSIT_CURRENCY_CODES, moduleLifecycle, type DepositCurrency } from "@coralhub/domain";
+import { addressOf, CURRENCIES, DEPOSIT_CURRENCY_CODES, moduleLifecycle, type DepositCurrency } from "@coralhub/domain";
 import { Link, toast } from "@coralhub/ui";
 import { Button, Checkbox } from "antd";
 import { useId, useState } from "react";
@@ -43,7 +43,7 @@ export function ApplyForm({ before }: { before: readonly DepositCurrency[] }) {
         {moduleLifecycle.actions.apply.label}
       </Button>
       <p className="finance-note">
-        申请不收费，也不会动用余额。资料如何使用见<Link to="/privacy">隐私政策</Link>
+        申请不收费，也不会动用余额。资料如何使用见<Link to={addressOf("privacy")}>隐私政策</Link>
       </p>
     </form>
   );

@@ -1,4 +1,5 @@
 import {
+  addressOf,
   certificationLifecycle,
   CURRENCIES,
   MONEY_MAY_MOVE,
@@ -53,7 +54,7 @@ function Application({ info }: { info: ModuleInfo }) {
   const certification = record && stateOfWire(certificationLifecycle, record.status);
   if (certification && MONEY_MAY_MOVE.includes(certification)) return <ApplyForm before={info.currencies} />;
   return (
-    <Notice tone="info" title="完成实名认证后可以申请" action={<Link to="/nav/navEnd">去认证</Link>}>
+    <Notice tone="info" title="完成实名认证后可以申请" action={<Link to={addressOf("certification")}>去认证</Link>}>
       合作银行凭您的认证资料开户，认证通过后回到这里提交申请
     </Notice>
   );

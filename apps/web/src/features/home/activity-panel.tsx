@@ -1,11 +1,10 @@
+import { addressOf } from "@coralhub/domain";
 import { EmptyState, icons, IconTile, Link, Panel, PlatformLogo, StateDot } from "@coralhub/ui";
 import { Dotted } from "../../platform/dotted.tsx";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 
 type Activity = Home["activity"][number];
-const ALL = "/bigIncome/in";
 const ICONS = {
   income: icons.ArrowDownLeft,
   payout: icons.Bank,
@@ -15,7 +14,7 @@ const ICONS = {
 } as const satisfies Record<Activity["kind"], unknown>;
 
 export function ActivityPanel({ activity }: { activity: Activity[] }) {
-  const all = leadsSomewhere(ALL) && <Link to={ALL}>全部收支</Link>;
+  const all = <Link to={addressOf("income")}>全部收支</Link>;
   return (
     <Panel flush title="最近动态" action={all}>
       {activity.length === 0 ? (
@@ -44,7 +43,7 @@ function ActivityRow({ item }: { item: Activity }) {
       )}
       <div className="row-words">
         <div className="row-title">
-          {leadsSomewhere(item.path) ? (
+          {item.path ? (
             <Link to={item.path}>
               <Dotted text={item.title} />
             </Link>

@@ -1,21 +1,23 @@
-import { CURRENCIES, formatMoney, type Currency, type Money as Amount } from "@coralhub/domain";
+import {
+  type Address,
+  addressOf,
+  CURRENCIES,
+  formatMoney,
+  type Currency,
+  type Money as Amount,
+} from "@coralhub/domain";
 import { amountText, icons, Link } from "@coralhub/ui";
 import type { ReactNode } from "react";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 import "./balance-band.css";
 
-const INCOME = "/bigIncome/in";
-const PAYOUTS = "/bigIncome/out";
 /** What a merchant comes here to do; each appears with its page. */
-const ACTIONS = [
-  { label: "绑定店铺", path: "/bindshop" },
-  { label: "收款账户", path: "/bigAccount/account" },
-  { label: "收支明细", path: INCOME },
-  { label: "付款", path: "/supplierPayment" },
-  { label: "换汇", path: "/moreToken/curCurrency" },
-  { label: "提现", path: "/wthdrawal/entrance", primary: true },
+const ACTIONS: readonly { label: string; path: Address; primary?: true }[] = [
+  { label: "绑定店铺", path: addressOf("bind") },
+  { label: "收款账户", path: addressOf("accounts") },
+  { label: "收支明细", path: addressOf("income") },
+  { label: "提现", path: addressOf("payouts", { do: "withdraw" }), primary: true },
 ];
 
 type TotalProps = Pick<Home, "equivalent"> & { hidden: boolean; onToggle: () => void };
@@ -23,7 +25,6 @@ type TotalProps = Pick<Home, "equivalent"> & { hidden: boolean; onToggle: () => 
 /** The number that matters, on the ink band. It can be covered in company. */
 export function BalanceTotal({ equivalent, hidden, onToggle }: TotalProps) {
   const Eye = hidden ? icons.EyeOff : icons.Eye;
-  const actions = ACTIONS.filter(({ path }) => leadsSomewhere(path));
   return (
     <div className="band">
       <div>
@@ -46,15 +47,13 @@ export function BalanceTotal({ equivalent, hidden, onToggle }: TotalProps) {
           {equivalent ? `按${inFeed(equivalent.asOf)} 中间价折算，仅供参考` : "汇率暂时取不到，下面是各币种的实际余额"}
         </p>
       </div>
-      {actions.length > 0 && (
-        <div className="band-actions">
-          {actions.map(({ label, path, primary }) => (
-            <Link key={path} to={path} className={primary ? "band-action band-primary" : "band-action"}>
-              {label}
-            </Link>
-          ))}
-        </div>
-      )}
+      <div className="band-actions">
+        {ACTIONS.map(({ label, path, primary }) => (
+          <Link key={path} to={path} className={primary ? "band-action band-primary" : "band-action"}>
+            {label}
+          </Link>
+        ))}
+      </div>
     </div>
   );
 }
@@ -81,7 +80,7 @@ function Balance({ available, inTransit, processing, held, hidden }: Home["balan
           </Part>
         )}
         {processing.minor > 0n && (
-          <Part of={PAYOUTS} states="awaitingApproval,submitted,processing" currency={available.currency}>
+          <Part of="payouts" states="awaitingApproval,submitted,processing" currency={available.currency}>
             处理中 {hidden ? "•••" : digits(processing)}
           </Part>
         )}
@@ -96,14 +95,13 @@ function Balance({ available, inTransit, processing, held, hidden }: Home["balan
   );
 }
 
-type PartProps = { of?: string; states: string; currency: Currency; held?: true; children: ReactNode };
+type PartProps = { of?: "income" | "payouts"; states: string; currency: Currency; held?: true; children: ReactNode };
 
 /** A figure that leads to the payments it is made of. */
-function Part({ of = INCOME, states, currency, held, children }: PartProps) {
+function Part({ of = "income", states, currency, held, children }: PartProps) {
   const className = held ? "balance-part balance-held" : "balance-part";
-  if (!leadsSomewhere(of)) return <span className={className}>{children}</span>;
   return (
-    <Link to={`${of}?state=${states}&currency=${currency}`} className={className}>
+    <Link to={addressOf(of, { state: states, currency })} className={className}>
       {children}
     </Link>
   );

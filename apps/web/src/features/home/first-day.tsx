@@ -1,8 +1,7 @@
-import { CERTIFICATION_KINDS, PLATFORMS, type CertificationKind } from "@coralhub/domain";
+import { addressOf, CERTIFICATION_KINDS, PLATFORMS, type CertificationKind } from "@coralhub/domain";
 import { Branches, icons, LandingPage, Link, Panel, PlatformLogo } from "@coralhub/ui";
 import { useState } from "react";
 import { CalendarPanel } from "./calendar-panel.tsx";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { NEEDS, QUESTIONS } from "./first-day-texts.ts";
 import type { Home } from "./home-queries.ts";
 import { NoticePanel } from "./notice-panel.tsx";
@@ -143,10 +142,8 @@ function KindChoice({ kind, onKind }: { kind: CertificationKind; onKind: (kind: 
 }
 
 function StepAction({ step, kind, primary }: { step: Step; kind: CertificationKind; primary: boolean }) {
-  const own = step.key === "certify" ? NEEDS[kind].path : undefined;
-  const path = leadsSomewhere(own) ? own : step.action?.path;
   if (!step.action) return <span className="guide-aside">{step.state === "later" && "上一步完成后可用"}</span>;
-  if (!leadsSomewhere(path)) return null;
+  const path = step.key === "certify" ? addressOf(NEEDS[kind].form) : step.action.path;
   return (
     <Link to={path} className={primary ? "coral-button" : "small-button"}>
       {step.action.label}

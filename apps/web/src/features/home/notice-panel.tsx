@@ -1,13 +1,12 @@
-import { toShanghaiTime } from "@coralhub/domain";
+import { addressOf, toShanghaiTime } from "@coralhub/domain";
 import { EmptyState, ErrorState, feedTime, Link, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { noticesQuery } from "./home-queries.ts";
 
 export function NoticePanel() {
   const { data, isError, refetch } = useQuery(noticesQuery);
   return (
-    <Panel flush title="通知" action={<Link to="/message?category=notice">全部</Link>}>
+    <Panel flush title="通知" action={<Link to={addressOf("messages", { category: "notice" })}>全部</Link>}>
       {isError ? (
         <ErrorState compact title="没能取到通知" onRetry={() => void refetch()} />
       ) : !data ? (
@@ -20,7 +19,7 @@ export function NoticePanel() {
             <li key={notice.id} className="notice-row">
               <div className="notice-head">
                 <span className="row-title">
-                  {leadsSomewhere(notice.path) ? <Link to={notice.path}>{notice.title}</Link> : notice.title}
+                  {notice.path ? <Link to={notice.path}>{notice.title}</Link> : notice.title}
                 </span>
                 <time className="row-note">{dayOf(notice.publishedAt)}</time>
               </div>

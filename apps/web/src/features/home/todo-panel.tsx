@@ -1,6 +1,5 @@
-import { toShanghaiTime } from "@coralhub/domain";
+import { addressOf, toShanghaiTime } from "@coralhub/domain";
 import { EmptyState, icons, IconTile, Link, Panel, promiseDay } from "@coralhub/ui";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 
@@ -14,7 +13,7 @@ const ICONS = {
 } as const satisfies Record<Todo["kind"], unknown>;
 
 /** Every payment that is held, with its reason. */
-const HELD = "/bigIncome/in?state=needsEvidence,abnormal,reviewing";
+const HELD = addressOf("income", { state: "needsEvidence,abnormal,reviewing" });
 
 /** What blocks my money, and the way to free it. */
 export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boolean }) {
@@ -24,7 +23,7 @@ export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boole
         <div className="nothing-to-do">
           {held ? (
             <EmptyState drawing="none" title="有款项暂扣">
-              <Link to={leadsSomewhere(HELD) ? HELD : "/message"}>看原因和处理办法</Link>
+              <Link to={HELD}>看原因和处理办法</Link>
             </EmptyState>
           ) : (
             <EmptyState drawing="none" title="没有等您处理的事">
@@ -56,7 +55,6 @@ export function TodoPanel({ todos, held = false }: { todos: Todo[]; held?: boole
 
 function TodoRow({ todo }: { todo: Todo }) {
   const Icon = ICONS[todo.kind];
-  const open = leadsSomewhere(todo.action.path);
   return (
     <li className="row">
       <IconTile tone="warning">
@@ -70,11 +68,9 @@ function TodoRow({ todo }: { todo: Todo }) {
         {todo.amount && <MoneyOf value={todo.amount} />}
         {todo.dueAt && <div className="row-note">{promiseDay(toShanghaiTime(todo.dueAt))} 前</div>}
       </div>
-      {open && (
-        <Link to={todo.action.path} className="small-button">
-          {todo.action.label}
-        </Link>
-      )}
+      <Link to={todo.action.path} className="small-button">
+        {todo.action.label}
+      </Link>
     </li>
   );
 }

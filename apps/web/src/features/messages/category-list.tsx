@@ -1,4 +1,4 @@
-import { MESSAGE_CATEGORIES, type MessageCategory } from "@coralhub/domain";
+import { type Address, addressOf, MESSAGE_CATEGORIES, type MessageCategory } from "@coralhub/domain";
 import { icons, Link } from "@coralhub/ui";
 
 export const CATEGORY_ICONS = {
@@ -21,12 +21,18 @@ export function CategoryList({ current, counts }: Props) {
     <nav className="categories" aria-label="消息分类">
       <ul>
         <li>
-          <CategoryLink to="/message" label="全部" Icon={icons.List} unread={counts?.unread ?? 0} active={!current} />
+          <CategoryLink
+            to={addressOf("messages")}
+            label="全部"
+            Icon={icons.List}
+            unread={counts?.unread ?? 0}
+            active={!current}
+          />
         </li>
         {(Object.keys(MESSAGE_CATEGORIES) as MessageCategory[]).map((category) => (
           <li key={category}>
             <CategoryLink
-              to={`/message?category=${category}`}
+              to={addressOf("messages", { category })}
               label={MESSAGE_CATEGORIES[category].label}
               Icon={CATEGORY_ICONS[category]}
               unread={unreadIn(category)}
@@ -39,7 +45,7 @@ export function CategoryList({ current, counts }: Props) {
   );
 }
 
-type LinkProps = { to: string; label: string; Icon: typeof icons.List; unread: number; active: boolean };
+type LinkProps = { to: Address; label: string; Icon: typeof icons.List; unread: number; active: boolean };
 
 function CategoryLink({ to, label, Icon, unread, active }: LinkProps) {
   return (

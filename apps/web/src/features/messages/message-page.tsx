@@ -24,7 +24,7 @@ function useView(): [MessageView, (patch: Search) => void] {
     search.category && search.category in MESSAGE_CATEGORIES ? (search.category as MessageCategory) : undefined;
   const view = { category, byTime: search.order === "time", search: String(search.q ?? "") };
   const change = (patch: Search) =>
-    void navigate({ to: "/message", search: dropEmpty({ ...search, ...patch }) as never, replace: true });
+    void navigate({ to: ".", search: dropEmpty({ ...search, ...patch }) as never, replace: true });
   return [view, change];
 }
 const dropEmpty = (search: Search): Search =>

@@ -1,6 +1,5 @@
 import { icons, IconTile, Link, toast } from "@coralhub/ui";
 import { Dotted } from "../../platform/dotted.tsx";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { inFeed } from "../../platform/show.tsx";
 import { CATEGORY_ICONS } from "./category-list.tsx";
 import { useChangeMessages, type Message } from "./message-queries.ts";
@@ -49,7 +48,7 @@ export function MessageRow({ message }: { message: Message }) {
       </div>
       <time className="message-time">{inFeed(message.createdAt)}</time>
       <div className="message-action">
-        {message.link && leadsSomewhere(message.link.path) && (
+        {message.link && (
           <Link
             to={message.link.path}
             className={unread && message.needsAction ? "small-button" : "message-link"}

@@ -1,4 +1,4 @@
-import { MESSAGE_CHANNELS, QUIET_HOURS, type MessageChannel } from "@coralhub/domain";
+import { addressOf, MESSAGE_CHANNELS, QUIET_HOURS, type MessageChannel } from "@coralhub/domain";
 import { ErrorState, icons, Link, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox, Switch } from "antd";
@@ -156,11 +156,11 @@ function Addresses({ mobile, email }: { mobile: string | null; email: string | n
       <div className="preference-note">接收地址</div>
       <div className="preference-address">
         <span>{mobile ? <Dotted text={mobile} /> : "未绑定手机"}</span>
-        <Link to={mobile ? "/nav/alterPhone" : "/bindPhone"}>{mobile ? "修改" : "去绑定"}</Link>
+        <Link to={addressOf(mobile ? "alterPhone" : "bindPhone")}>{mobile ? "修改" : "去绑定"}</Link>
       </div>
       <div className="preference-address">
         <span>{email ? <Dotted text={email} /> : "未绑定邮箱"}</span>
-        <Link to={email ? "/nav/alterEmail" : "/bindMail"}>{email ? "修改" : "去绑定"}</Link>
+        <Link to={addressOf(email ? "alterEmail" : "bindMail")}>{email ? "修改" : "去绑定"}</Link>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { CallRefused, type StoreForm } from "@coralhub/contract";
-import { placeName, PLATFORMS, platformByCode, type Platform, type StoreFieldName } from "@coralhub/domain";
+import { addressOf, placeName, PLATFORMS, platformByCode, type Platform, type StoreFieldName } from "@coralhub/domain";
 import {
   FormPage,
   Link,
@@ -21,7 +21,6 @@ import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useId, useMemo, useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { quietStoreCalls, refreshStores, usableAccountsQuery } from "../../platform/store-calls.ts";
 import { isPlain, questionsOf, rowField } from "./store-questions.ts";
 import "./stores.css";
@@ -35,7 +34,7 @@ type Account = {
 
 const MOST = 20;
 const TITLE = "在已有账户下添加店铺";
-const BACK = { label: "按收款账户看店铺", to: PATHS.byAccount };
+const BACK = { label: "按收款账户看店铺", to: addressOf("storesByAccount") };
 const PLAIN = PLATFORMS.filter(isPlain);
 /** Answers travel under the names the server finds fault with: `stores.0.name`. */
 const nameIn = (row: number, field: string): string => `stores.${row}.${field}`;
@@ -53,7 +52,7 @@ export function AddStorePage() {
         title="还没有可以共用的收款账户"
         needs={[{ text: "绑定一家店铺并开通收款账户", done: false }]}
         action={
-          <Link to={PATHS.bind} className="small-button">
+          <Link to={addressOf("bind")} className="small-button">
             绑定店铺
           </Link>
         }
@@ -80,7 +79,7 @@ function AddStores({ accounts }: { accounts: readonly Account[] }) {
     onSuccess: async ({ receipts }) => {
       toast.done(`已提交 ${receipts.length} 家店铺，等待审核`);
       await refreshStores();
-      goTo(PATHS.shops);
+      goTo(addressOf("stores"));
     },
     onError: (error) => {
       if (error instanceof CallRefused && error.fields) form.setErrors(error.fields);

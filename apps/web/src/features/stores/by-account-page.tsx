@@ -1,5 +1,5 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
-import { placeName, platformName, receivingAccountLifecycle, storePath } from "@coralhub/domain";
+import { addressOf, placeName, platformName, receivingAccountLifecycle } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -16,12 +16,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { inTable } from "../../platform/show.tsx";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import "./stores.css";
 
-const BACK = { label: "店铺管理", to: PATHS.shops };
+const BACK = { label: "店铺管理", to: addressOf("stores") };
 
 /** /multipleStores/storesAccount: which stores are paid into which account. */
 export function StoresByAccountPage() {
@@ -35,7 +34,7 @@ export function StoresByAccountPage() {
         intro="同一主体、同一币种的店铺可以共用一个收款账户"
         actions={
           data?.some(({ state }) => state === "open") && (
-            <Button type="primary" onClick={() => goTo(PATHS.addStores)}>
+            <Button type="primary" onClick={() => goTo(addressOf("addStores"))}>
               在已有账户下添加店铺
             </Button>
           )
@@ -66,7 +65,7 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
         <EmptyState
           title="还没有收款账户"
           action={
-            <Button type="primary" onClick={() => goTo(PATHS.bind)}>
+            <Button type="primary" onClick={() => goTo(addressOf("bind"))}>
               绑定店铺
             </Button>
           }
@@ -90,11 +89,11 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
           action={<StateTag lifecycle={receivingAccountLifecycle} state={account.state} />}
           footer={
             <span className="account-links">
-              <Link to={`${PATHS.account}?id=${account.id}`} className="text-button">
+              <Link to={addressOf("account", { id: account.id })} className="text-button">
                 账户详情
               </Link>
               {account.state === "open" && (
-                <Link to={`${PATHS.addStores}?account=${account.id}`} className="text-button">
+                <Link to={addressOf("addStores", { account: account.id })} className="text-button">
                   添加店铺
                 </Link>
               )}
@@ -107,7 +106,7 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
                 <li key={store.id}>
                   <NameCell
                     tile={<PlatformLogo platform={store.platform} size={32} />}
-                    name={<Link to={storePath(store.id)}>{store.name}</Link>}
+                    name={<Link to={addressOf("store", { id: store.id })}>{store.name}</Link>}
                     note={platformName(store.platform)}
                   />
                   <span className="store-income-note">

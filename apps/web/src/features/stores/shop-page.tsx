@@ -1,5 +1,5 @@
 import { storeList, type StoreRow } from "@coralhub/contract";
-import { authorisationLifecycle, placeName, storeLifecycle, storePath } from "@coralhub/domain";
+import { addressOf, authorisationLifecycle, placeName, storeLifecycle } from "@coralhub/domain";
 import {
   icons,
   Link,
@@ -16,7 +16,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { storeCalls } from "../../platform/store-calls.ts";
@@ -69,10 +68,10 @@ export function ShopPage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
-            <Link to={PATHS.byAccount} className="small-button">
+            <Link to={addressOf("storesByAccount")} className="small-button">
               按收款账户看
             </Link>
-            <Button type="primary" icon={<icons.Plus size={16} />} onClick={() => goTo(PATHS.bind)}>
+            <Button type="primary" icon={<icons.Plus size={16} />} onClick={() => goTo(addressOf("bind"))}>
               绑定店铺
             </Button>
           </>
@@ -91,7 +90,7 @@ export function ShopPage() {
           title: "还没有店铺",
           text: "绑定店铺后，平台的打款会进到您的收款账户，授权和收入都在这里看",
           action: (
-            <Button type="primary" onClick={() => goTo(PATHS.bind)}>
+            <Button type="primary" onClick={() => goTo(addressOf("bind"))}>
               绑定第一家店铺
             </Button>
           ),
@@ -112,7 +111,7 @@ const CELLS = {
   name: (row: StoreRow) => (
     <NameCell
       tile={<PlatformLogo platform={row.platformCode} size={32} />}
-      name={<Link to={storePath(row.merchantsId)}>{row.name}</Link>}
+      name={<Link to={addressOf("store", { id: row.merchantsId })}>{row.name}</Link>}
       note={row.remark ? `${siteName(row)}，${row.remark}` : siteName(row)}
     />
   ),
@@ -172,7 +171,7 @@ function RowActions({ row, care }: { row: StoreRow; care: StoreCare }) {
           {next.label}
         </button>
       )}
-      <Link to={storePath(row.merchantsId)} className="text-button">
+      <Link to={addressOf("store", { id: row.merchantsId })} className="text-button">
         详情
       </Link>
       <MenuButton className="icon-button" align="end" label={`${row.name} 的更多操作`} entries={care.entries(row)}>

@@ -1,5 +1,5 @@
 import { CallFailed, CallRefused, walletEntryList } from "@coralhub/contract";
-import { FLAGS } from "@coralhub/domain";
+import { addressOf, FLAGS } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -13,7 +13,6 @@ import {
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { EntryAmount } from "../../platform/ledger-entry.tsx";
-import { leadsSomewhere } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { AccountPicker, accountName } from "./account-picker.tsx";
@@ -23,7 +22,7 @@ import "./wallets.css";
 
 const TITLE = FLAGS.multiCurrencyWallet.label;
 /** Where the first money comes in. */
-const RECEIVE = "/bigAccount/account";
+const RECEIVE = addressOf("accounts");
 
 /** What the merchant has in each currency, and every entry of one account with the balance after it. */
 export function WalletPage() {
@@ -39,7 +38,7 @@ export function WalletPage() {
             资金不受影响，请稍后重试
           </ErrorState>
         ) : (
-          <EmptyState title="还没有余额" action={leadsSomewhere(RECEIVE) && <Link to={RECEIVE}>查看收款账户</Link>}>
+          <EmptyState title="还没有余额" action={<Link to={RECEIVE}>查看收款账户</Link>}>
             收到第一笔款后，各币种的余额和每一笔进出会出现在这里
           </EmptyState>
         )}

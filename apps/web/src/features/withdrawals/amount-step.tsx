@@ -1,12 +1,11 @@
 import { CallRefused, type PayoutOverview, type Withdrawable } from "@coralhub/contract";
-import { formatMoney, minimumWithdrawal, placeName } from "@coralhub/domain";
+import { addressOf, formatMoney, minimumWithdrawal, placeName } from "@coralhub/domain";
 import { Bone, FormPage, HelpAside, Masked, Notice, Panel, useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";
 import { TextField } from "@coralhub/ui/light";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { readAmount } from "../../platform/read-amount.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { PriceLines } from "./price-lines.tsx";
@@ -67,7 +66,7 @@ export function AmountStep({ overview, wanted, onChangeBank }: Props) {
     <FormPage
       title="提现到人民币账户"
       intro="Amazon 收款经中信银行结汇，到您自己的银行账户"
-      back={{ label: "提现记录", to: PATHS.payouts }}
+      back={{ label: "提现记录", to: addressOf("payouts") }}
       side={<Rules account={account} />}
       actions={{
         note: price && (
@@ -75,7 +74,7 @@ export function AmountStep({ overview, wanted, onChangeBank }: Props) {
             预计到账 <MoneyOf value={price.arrives} />
           </>
         ),
-        secondary: <Button onClick={() => goTo(PATHS.payouts)}>取消</Button>,
+        secondary: <Button onClick={() => goTo(addressOf("payouts"))}>取消</Button>,
         primary: (
           <Button type="primary" loading={wish.busy} disabled={account.problem !== null} onClick={wish.next}>
             下一步

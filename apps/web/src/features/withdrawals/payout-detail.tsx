@@ -1,5 +1,5 @@
 import type { PayoutDetail } from "@coralhub/contract";
-import { PAYOUT_CHANNELS, payoutLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, PAYOUT_CHANNELS, payoutLifecycle, toShanghaiTime } from "@coralhub/domain";
 import {
   Copyable,
   ErrorState,
@@ -17,7 +17,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { priceFacts } from "./price-lines.tsx";
 import { payoutQuery, quietly, refreshPayouts } from "./withdrawals-calls.ts";
@@ -92,7 +91,7 @@ export function factsOf(payout: PayoutDetail): Fact[] {
     {
       label: "提现自",
       value: (
-        <Link to={`${PATHS.account}?id=${accountId}`}>
+        <Link to={addressOf("account", { id: accountId })}>
           {amount.currency} {accountNumber && <Masked end={accountNumber.slice(-4)} />}
         </Link>
       ),

@@ -1,11 +1,11 @@
 import { payoutList, type PayoutHead } from "@coralhub/contract";
-import { payoutLifecycle } from "@coralhub/domain";
+import { addressOf, payoutLifecycle } from "@coralhub/domain";
 import { CurrencyTile, Link, ListPage, Masked, NameCell, StateDot, useList } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
+import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { PayoutDetailView, PayoutFooter } from "./payout-detail.tsx";
@@ -31,13 +31,11 @@ function Records() {
     <ListPage
       spec={payoutList}
       list={list}
-      title="提现记录"
+      title="收支明细"
+      aside={<MoneyTabs tab="out" />}
       intro="Amazon 收款经中信银行结汇，到您自己的人民币账户"
       actions={
         <>
-          <Link to={PATHS.income} className="small-button">
-            收入明细
-          </Link>
           <Button type="primary" onClick={() => goTo(withdrawFrom())}>
             提现
           </Button>

@@ -1,11 +1,10 @@
 import { CallRefused, type PayoutDetail } from "@coralhub/contract";
-import { formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
+import { addressOf, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
 import { Bone, moneyText, Notice, PageHeader, Panel, toast, useCountdown } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
@@ -46,7 +45,7 @@ function useVerification({ id, accountId, amount }: PayoutDetail) {
     mutationFn: () => quietly.cancelCitic({ id }),
     onSuccess: async () => {
       toast.done("已取消，没有扣款");
-      goTo(PATHS.payouts);
+      goTo(addressOf("payouts"));
       await refreshPayouts();
     },
     onError: (error) => form.setMessage(error.message),
@@ -64,7 +63,7 @@ export function VerifyStep({ payout }: { payout: PayoutDetail }) {
       <PageHeader
         title="确认提现"
         intro={`${payeeName}，${payeeText(payout)}`}
-        back={{ label: "提现记录", to: PATHS.payouts }}
+        back={{ label: "提现记录", to: addressOf("payouts") }}
       />
       <div className="withdraw-verify">
         <Panel title="到账明细" action={trial.data && <QuoteClock key={trial.data.quoteId} />}>

@@ -1,5 +1,5 @@
 import type { PayoutDetail } from "@coralhub/contract";
-import { payoutLifecycle } from "@coralhub/domain";
+import { addressOf, payoutLifecycle } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -16,7 +16,6 @@ import { Button } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
-import { PATHS } from "../../platform/paths.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { AmountStep } from "./amount-step.tsx";
 import { BankAccountForm } from "./bank-account-form.tsx";
@@ -26,7 +25,7 @@ import { recordOf, timelineOf } from "./words.ts";
 import { VerifyStep } from "./verify-step.tsx";
 
 const TITLE = "提现到人民币账户";
-const BACK = { label: "提现记录", to: PATHS.payouts };
+const BACK = { label: "提现记录", to: addressOf("payouts") };
 
 /** Amount, then code, then the result; where it goes has to be known first. */
 export function WithdrawPage({ accountId, payoutId }: { accountId: string | null; payoutId: string | null }) {
@@ -90,7 +89,7 @@ function Result({ payout }: { payout: PayoutDetail }) {
             查看提现记录
           </Button>
         }
-        secondary={<Link to={`${PATHS.account}?id=${payout.accountId}`}>查看收款账户</Link>}
+        secondary={<Link to={addressOf("account", { id: payout.accountId })}>查看收款账户</Link>}
       />
     </>
   );
@@ -119,7 +118,7 @@ function CertifiedOnly() {
           title="完成实名认证后可以提现"
           needs={[{ text: "通过实名认证，约 10 分钟", done: false }]}
           action={
-            <Button type="primary" onClick={() => goTo(PATHS.certify)}>
+            <Button type="primary" onClick={() => goTo(addressOf("certification"))}>
               去认证
             </Button>
           }
@@ -138,7 +137,7 @@ function NothingCollected() {
       <Panel>
         <EmptyState
           title="还没有 Amazon 收款账户"
-          action={<Button onClick={() => goTo(PATHS.accounts)}>查看收款账户</Button>}
+          action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
         >
           绑定 Amazon 店铺、开通收款账户并收到款后，可以从这里提现
         </EmptyState>

@@ -1,13 +1,12 @@
 import type { PayoutDetail, PayoutHead } from "@coralhub/contract";
-import type { Currency } from "@coralhub/domain";
+import { type Address, addressOf, type Currency } from "@coralhub/domain";
 import type { TimelineNode } from "@coralhub/ui";
 import { inTable } from "../../platform/show.tsx";
-import { PATHS } from "../../platform/paths.ts";
 
-export const withdrawFrom = (accountId?: string): string =>
-  `${PATHS.payouts}?do=withdraw${accountId ? `&account=${accountId}` : ""}`;
-export const verifyAt = (payoutId: string): string => `${PATHS.payouts}?do=withdraw&payout=${payoutId}`;
-export const recordOf = (payoutId: string): string => `${PATHS.payouts}?open=${payoutId}`;
+export const withdrawFrom = (accountId?: string): Address =>
+  addressOf("payouts", { do: "withdraw", account: accountId });
+export const verifyAt = (payoutId: string): Address => addressOf("payouts", { do: "withdraw", payout: payoutId });
+export const recordOf = (payoutId: string): Address => addressOf("payouts", { open: payoutId });
 
 /** 「1 USD = 7.078843 CNY」 */
 export const rateText = (rate: string, from: Currency, to: Currency): string => {

@@ -1,7 +1,6 @@
-import { receivingAccountLifecycle, type Platform } from "@coralhub/domain";
+import { addressOf, receivingAccountLifecycle, type Platform } from "@coralhub/domain";
 import { Link, StateDot, type ControlProps, type Field } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { PATHS } from "../../../platform/paths.ts";
 import { usableAccountsQuery } from "../../../platform/store-calls.ts";
 import { beside } from "../connect-words.ts";
 import { QuestionForm } from "./question-form.tsx";
@@ -93,7 +92,7 @@ function SharedAccounts({ control, platform, accounts }: SharedProps) {
         );
       })}
       <span className="shared-link">
-        <Link to={PATHS.accounts}>查看收款账户</Link>
+        <Link to={addressOf("accounts")}>查看收款账户</Link>
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { keyConnectorOf, keyFieldsOf, platformName } from "@coralhub/domain";
+import { addressOf, keyConnectorOf, keyFieldsOf, platformName } from "@coralhub/domain";
 import { Copyable, HelpAside, Link } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { quietStoreCalls } from "../../../platform/store-calls.ts";
@@ -52,7 +52,7 @@ function KeyHelp({ guide }: { guide: TokenGuide }) {
       <Steps steps={guide.steps} />
       {guide.asksAppKey && <ApplicationKey />}
       <p className="aside-links">
-        <Link to={`/bindshop/gettokendetail?platform=${guide.code}`}>图文教程，可发给同事</Link>
+        <Link to={addressOf("tokenGuide", { platform: guide.code })}>图文教程，可发给同事</Link>
       </p>
       <WhatWeRead />
     </HelpAside>

@@ -1,10 +1,9 @@
-import { isUnopened, keyFieldsOf, platformName, REVIEW_HOURS, SECRET_FIELDS } from "@coralhub/domain";
+import { addressOf, isUnopened, keyFieldsOf, platformName, REVIEW_HOURS, SECRET_FIELDS } from "@coralhub/domain";
 import { icons, Notice, Panel, PlatformLogo, Sep, WizardPage, type Step } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useId } from "react";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { beside, CONNECT_WORDS } from "../connect-words.ts";
 import { AccountStep } from "./account-step.tsx";
@@ -14,7 +13,7 @@ import { ConfirmStep } from "./confirm-step.tsx";
 import { CONNECT_STEPS } from "./connect-step.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import {
-  departFor,
+  consentUrl,
   isCompleting,
   isMoving,
   receiptPath,
@@ -49,9 +48,9 @@ export function BindingWizard(start: BindingStart) {
     // Refused as a whole: why stands above.
     if (!outcome) return scrollTo({ top: 0 });
     if ("step" in outcome) return goToStep(outcome.step);
-    const target = outcome.depart ? await departFor(outcome.merchantsId) : receiptPath(outcome.merchantsId);
-    if (outcome.depart && target !== receiptPath(outcome.merchantsId)) location.assign(target);
-    else goTo(target);
+    const consent = outcome.depart ? await consentUrl(outcome.merchantsId) : null;
+    if (consent) location.assign(consent);
+    else goTo(receiptPath(outcome.merchantsId));
   };
   const minutes = CONNECT_WORDS[platform.connect.by].minutes;
   return (
@@ -63,7 +62,7 @@ export function BindingWizard(start: BindingStart) {
           <Sep />约 {minutes} 分钟，提交后 {REVIEW_HOURS} 个工作小时内审核
         </>
       }
-      back={store ? { label: "店铺管理", to: PATHS.shops } : { label: "绑定店铺", to: PATHS.bind }}
+      back={store ? { label: "店铺管理", to: addressOf("stores") } : { label: "绑定店铺", to: addressOf("bind") }}
       tile={<PlatformLogo platform={platform} size={56} />}
       saved={savedWords(binding)}
       steps={steps.map((name): Step => stepLook(binding, name))}

@@ -1,5 +1,13 @@
 import { CallRefused, type StoreDetail } from "@coralhub/contract";
-import { asOpened, isUnopened, SECRET_FIELDS, type Platform, type StoreFieldName } from "@coralhub/domain";
+import {
+  addressOf,
+  type Address,
+  asOpened,
+  isUnopened,
+  SECRET_FIELDS,
+  type Platform,
+  type StoreFieldName,
+} from "@coralhub/domain";
 import { useState } from "react";
 import { useDraft } from "../../../platform/drafts.ts";
 import { quietStoreCalls, refreshStores, storeCalls } from "../../../platform/store-calls.ts";
@@ -156,12 +164,12 @@ function updateOf(start: BindingStart): Hand["update"] {
   return isCompleting(store) ? storeCalls.completeStore : handOf(platform).update;
 }
 
-/** Sends the browser to the platform's own page; where that cannot be, to the receipt, which offers it again. */
-export async function departFor(merchantsId: string): Promise<string> {
+/** The platform's own page where consent is given; nothing where that cannot be: the receipt offers it again. */
+export async function consentUrl(merchantsId: string): Promise<string | null> {
   try {
     return (await quietStoreCalls.startAuthorisation({ merchantsId })).url;
   } catch {
-    return receiptPath(merchantsId);
+    return null;
   }
 }
-export const receiptPath = (merchantsId: string): string => `/bindshop/success?store=${merchantsId}`;
+export const receiptPath = (merchantsId: string): Address => addressOf("bindDone", { store: merchantsId });

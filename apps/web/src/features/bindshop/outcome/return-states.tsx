@@ -1,8 +1,7 @@
 import { CallRefused, type RefusalName } from "@coralhub/contract";
-import { AUTHORISE_WORDS } from "@coralhub/domain";
+import { addressOf, AUTHORISE_WORDS } from "@coralhub/domain";
 import { EmptyState, ErrorState, icons, Link, PageHeader, RefusedState, ResultPage } from "@coralhub/ui";
 import { Button } from "antd";
-import { PATHS } from "../../../platform/paths.ts";
 import { signInAndReturn } from "../sign-in.ts";
 import { VisitorFrame } from "../visitor-frame.tsx";
 
@@ -28,7 +27,7 @@ export const Working = () => (
   <ResultPage sign="travelling" title="正在与平台确认授权" promise="通常几秒钟，请不要关闭页面" />
 );
 
-const Head = () => <PageHeader title="店铺授权" back={{ label: "店铺管理", to: PATHS.shops }} />;
+const Head = () => <PageHeader title="店铺授权" back={{ label: "店铺管理", to: addressOf("stores") }} />;
 
 /** Opened by hand: no platform has sent anybody here. */
 export const NothingToFinish = () => (
@@ -37,7 +36,7 @@ export const NothingToFinish = () => (
     <EmptyState
       title="没有要完成的授权"
       action={
-        <Link to={PATHS.shops} className="small-button">
+        <Link to={addressOf("stores")} className="small-button">
           去店铺管理
         </Link>
       }
@@ -84,10 +83,10 @@ function Refused({ error }: { error: CallRefused }) {
       needs={(why?.needs ?? []).map((text) => ({ text, done: false }))}
       action={
         <span className="return-actions">
-          <Link to={PATHS.shops} className="small-button">
+          <Link to={addressOf("stores")} className="small-button">
             去店铺管理
           </Link>
-          <Link to={PATHS.bind}>
+          <Link to={addressOf("bind")}>
             绑定其他店铺 <icons.ChevronRight size={16} />
           </Link>
         </span>

@@ -1,13 +1,13 @@
 import type { StoreDetail } from "@coralhub/contract";
 import {
+  addressOf,
   accountOption,
-  correctPath,
+  correctAddress,
   isUnopened,
   platformByCode,
   platformName,
   receivingAccountLifecycle,
   storeLifecycle,
-  storePath,
   toShanghaiTime,
 } from "@coralhub/domain";
 import {
@@ -28,9 +28,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { inTable } from "../../../platform/show.tsx";
-import { departFor, receiptPath } from "../binding/use-binding.ts";
+import { consentUrl } from "../binding/use-binding.ts";
 import { storeQuery } from "../../../platform/store-calls.ts";
 import { beside } from "../connect-words.ts";
 
@@ -91,16 +90,16 @@ function Receipt({ store }: { store: StoreDetail }) {
           waiting ? (
             <Authorise store={store} name={name} />
           ) : store.state === "declined" ? (
-            <Button type="primary" onClick={() => goTo(correctPath(store))}>
+            <Button type="primary" onClick={() => goTo(correctAddress(store))}>
               修改后重新提交
             </Button>
           ) : (
-            <Button type="primary" onClick={() => goTo(storePath(store.merchantsId))}>
+            <Button type="primary" onClick={() => goTo(addressOf("store", { id: store.merchantsId }))}>
               查看店铺
             </Button>
           )
         }
-        secondary={<Link to={PATHS.bind}>再绑定一家</Link>}
+        secondary={<Link to={addressOf("bind")}>再绑定一家</Link>}
       />
     </>
   );
@@ -110,8 +109,8 @@ function Authorise({ store, name }: { store: StoreDetail; name: string }) {
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    const url = await departFor(store.merchantsId);
-    if (url !== receiptPath(store.merchantsId)) return location.assign(url);
+    const url = await consentUrl(store.merchantsId);
+    if (url) return location.assign(url);
     setBusy(false);
     toast.done(`暂时打不开 ${name} 的授权页，请稍后再试`);
   };

@@ -1,5 +1,5 @@
 import { sellerEndpoints, type CallOutput } from "@coralhub/contract";
-import type { CertificationForm } from "@coralhub/domain";
+import { addressOf, type Address, type CertificationForm, type PortalKey } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query.ts";
@@ -33,36 +33,36 @@ const hand =
   async (values) => {
     const answer = await call({ ...values, ...(id && { id }) } as never);
     await refreshSellers();
-    return `/sellerSuccess?id=${answer.id}`;
+    return addressOf("sellerDone", { id: answer.id });
   };
 
 const CALLS = {
   sellerPerson: {
-    path: "/sellerCertification/personal",
+    page: "sellerPerson",
     add: sellers.addPersonSeller,
     modify: sellers.modifyPersonSeller,
   },
   sellerEnterprise: {
-    path: "/sellerCertification/mainland",
+    page: "sellerMainland",
     add: sellers.addEnterpriseSeller,
     modify: sellers.modifyEnterpriseSeller,
   },
   sellerHongkong: {
-    path: "/sellerCertification/hongkong",
+    page: "sellerHongkong",
     add: sellers.addHongkongSeller,
     modify: sellers.modifyHongkongSeller,
   },
-} as const satisfies Partial<Record<CertificationForm, { path: `/${string}`; add: Call; modify: Call }>>;
+} as const satisfies Partial<Record<CertificationForm, { page: PortalKey; add: Call; modify: Call }>>;
 export type SellerForm = keyof typeof CALLS;
 export const SELLER_FORM_NAMES = Object.keys(CALLS) as SellerForm[];
 
-export const sellerPath = (form: SellerForm, id?: string): string => CALLS[form].path + (id ? `?id=${id}` : "");
+export const sellerPath = (form: SellerForm, id?: string): Address => addressOf(CALLS[form].page, { id });
 
 /** A seller's form: a new one, or one that is there already. */
 export const sellerFormPage = (form: SellerForm, id?: string): FormPage => ({
-  path: CALLS[form].path,
+  path: sellerPath(form),
   title: id ? "修改卖家" : "添加卖家",
-  back: { label: "卖家", to: "/nav/seller" },
+  back: { label: "卖家", to: addressOf("sellers") },
   minutes: 8,
   submit: hand(CALLS[form].add),
   update: hand(CALLS[form].modify, id),

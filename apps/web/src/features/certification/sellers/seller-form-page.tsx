@@ -1,4 +1,4 @@
-import { formSpec, MONEY_MAY_MOVE, certificationLifecycle, QUEUED, wireOf } from "@coralhub/domain";
+import { addressOf, formSpec, MONEY_MAY_MOVE, certificationLifecycle, QUEUED, wireOf } from "@coralhub/domain";
 import { ErrorState, icons, Link, PageHeader, PageSkeleton, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { ApplicationWizard } from "../wizard/application-wizard.tsx";
 import { SELLER_FORM_NAMES, sellerFormPage, sellerPath, sellerQuery, type SellerForm } from "./seller-calls.ts";
 import "../certification.css";
 
-const SELLERS = { label: "卖家", to: "/nav/seller" };
+const SELLERS = { label: "卖家", to: addressOf("sellers") };
 const MAY_ADD: readonly number[] = MONEY_MAY_MOVE.map((state) => wireOf(certificationLifecycle, state));
 
 /** Sellers belong to a certified merchant: before that the page says what is missing. */
@@ -24,7 +24,7 @@ function ForCertified({ children }: { children: ReactNode }) {
       <RefusedState
         title="完成实名认证后才能添加卖家"
         action={
-          <Link to="/nav/navEnd" className="small-button">
+          <Link to={addressOf("certification")} className="small-button">
             去认证
           </Link>
         }

@@ -1,5 +1,5 @@
 import { CallRefused, sellerList } from "@coralhub/contract";
-import { applicationLifecycle, formSpec, QUEUED } from "@coralhub/domain";
+import { addressOf, applicationLifecycle, formSpec, QUEUED } from "@coralhub/domain";
 import { Facts, Link, ListPage, NameCell, Notice, RowsSkeleton, StateTag, useList } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -12,7 +12,7 @@ import { BankCards } from "./bank-cards.tsx";
 import { sellerPath, sellerQuery, sellers, sellersKey, type SellerRow } from "./seller-calls.ts";
 import "../certification.css";
 
-const ADD = "/sellerCertification";
+const ADD = addressOf("sellerKinds");
 
 /** /nav/seller: whose cash on delivery is collected, where each stands, where each is paid. */
 export function SellerListPage() {

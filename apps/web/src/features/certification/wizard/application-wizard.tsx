@@ -1,4 +1,4 @@
-import { DOCUMENTS, formSpec, REVIEW_HOURS, type DocumentName } from "@coralhub/domain";
+import { addressOf, DOCUMENTS, formSpec, REVIEW_HOURS, type DocumentName } from "@coralhub/domain";
 import { HelpAside, Link, Notice, Panel, Sep, toast, useLeaveGuard, WizardPage, type Step } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
@@ -196,7 +196,7 @@ function Preparations({ wizard }: { wizard: Wizard }) {
       </ul>
       <div className="preparations-phone">
         <span className="preparations-note">照片在手机里？</span>
-        <Link to={`/qrcode?to=${encodeURIComponent(wizard.page.path)}`}>在手机上继续</Link>
+        <Link to={addressOf("phone", { to: wizard.page.path })}>在手机上继续</Link>
       </div>
       <div className="preparations-who">
         <WhoReads />

@@ -1,5 +1,12 @@
 import { CallRefused } from "@coralhub/contract";
-import { answersOf, checkAnswers, formSpec, type CertificationForm, type CertificationValues } from "@coralhub/domain";
+import {
+  type Address,
+  answersOf,
+  checkAnswers,
+  formSpec,
+  type CertificationForm,
+  type CertificationValues,
+} from "@coralhub/domain";
 import { beijingDay, type FieldValue } from "@coralhub/ui";
 import { useMemo, useState } from "react";
 import { valuesOf, type Application, type StoredFile } from "../certification-calls.ts";
@@ -123,7 +130,7 @@ export function useWizard({ form, page, subjectId, application, draft }: WizardS
     });
     return count;
   };
-  const submit = async (): Promise<{ receipt: string } | { section: number } | undefined> => {
+  const submit = async (): Promise<{ receipt: Address } | { section: number } | undefined> => {
     if (Object.keys(problems).length > 0) return shownProblems.show(problems);
     setBusy(true);
     setMessage(undefined);

@@ -1,10 +1,9 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
-import { platformName, takesFrom } from "@coralhub/domain";
+import { addressOf, platformName, takesFrom } from "@coralhub/domain";
 import { icons, MenuButton, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { calls } from "../collections-calls.ts";
 import { copyText } from "./account-words.ts";
@@ -31,7 +30,7 @@ export function AccountActions({ account }: { account: ReceivingAccountDetail })
   return (
     <>
       {takesFrom("citic", openedFor) && (
-        <Button onClick={() => goTo(`${PATHS.payouts}?do=withdraw&account=${accountId}`)}>提现</Button>
+        <Button onClick={() => goTo(addressOf("payouts", { do: "withdraw", account: accountId }))}>提现</Button>
       )}
       {stores.length > 1 ? (
         <MenuButton

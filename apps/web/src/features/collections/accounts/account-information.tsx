@@ -1,12 +1,10 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
-import { platformName } from "@coralhub/domain";
+import { addressOf, platformName } from "@coralhub/domain";
 import { Copyable, icons, Link, Notice, Panel, PlatformLogo, Timeline } from "@coralhub/ui";
 import { useState } from "react";
-import { leadsSomewhere } from "../../../platform/navigation.ts";
 import { asDay, inTable, MoneyOf } from "../../../platform/show.tsx";
-import { PATHS } from "../../../platform/paths.ts";
 import { readableNumber } from "../words.ts";
-import { STATE_MEANING } from "./account-words.ts";
+import { processingOf, STATE_MEANING } from "./account-words.ts";
 import { OpeningFee } from "./opening-fee.tsx";
 import { ReapplyForm } from "./reapply-form.tsx";
 
@@ -115,7 +113,7 @@ const isNumber = (value: string): boolean => /^[A-Z]{0,4}\d[\dA-Z ]*$/.test(valu
 
 function StoresPanel({ account: { stores } }: Props) {
   return (
-    <Panel flush title="使用此账户的店铺" action={leadsSomewhere(PATHS.bind) && <Link to={PATHS.bind}>绑定店铺</Link>}>
+    <Panel flush title="使用此账户的店铺" action={<Link to={addressOf("bind")}>绑定店铺</Link>}>
       {stores.length === 0 ? (
         <p className="account-none">还没有店铺用这个账户。绑定店铺时可以选择它</p>
       ) : (
@@ -139,15 +137,15 @@ function StoresPanel({ account: { stores } }: Props) {
 }
 
 function BalancePanel({ account: { id, available, inTransit, processing, held, creditedThisMonth } }: Props) {
-  const list = `${PATHS.income}?receivingAccountId=${id}`;
+  const list = (state?: string) => addressOf("income", { receivingAccountId: id, state });
   return (
-    <Panel title="余额" action={<Link to={list}>收支明细</Link>}>
+    <Panel title="余额" action={<Link to={list()}>收支明细</Link>}>
       <div className="account-balances">
         <MoneyOf value={available} size="figure" />
         <dl>
           <div>
             <dt>
-              <Link to={`${list}&state=announced`}>在途</Link>
+              <Link to={list("announced")}>在途</Link>
             </dt>
             <dd>
               <MoneyOf value={inTransit} />
@@ -156,7 +154,7 @@ function BalancePanel({ account: { id, available, inTransit, processing, held, c
           {processing.minor > 0n && (
             <div>
               <dt>
-                <Link to={`${PATHS.payouts}?state=awaitingApproval,submitted,processing&currency=${available.currency}`}>
+                <Link to={processingOf(available.currency)}>
                   处理中
                 </Link>
               </dt>
@@ -167,7 +165,7 @@ function BalancePanel({ account: { id, available, inTransit, processing, held, c
           )}
           <div>
             <dt>
-              <Link to={`${list}&state=needsEvidence,abnormal,reviewing`}>暂扣</Link>
+              <Link to={list("needsEvidence,abnormal,reviewing")}>暂扣</Link>
             </dt>
             <dd className={held.minor > 0n ? "account-held" : undefined}>
               <MoneyOf value={held} />

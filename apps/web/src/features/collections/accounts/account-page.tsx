@@ -1,5 +1,5 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
-import { placeName, receivingAccountLifecycle } from "@coralhub/domain";
+import { addressOf, placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { ErrorState, PageHeader, PageSkeleton, Panel, StateTag } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { asDay, MoneyOf } from "../../../platform/show.tsx";
@@ -7,7 +7,6 @@ import { useUrlState } from "../../../platform/url-state.ts";
 import { failureOf } from "../../../platform/failure.ts";
 import { accountsQuery } from "../../../platform/store-calls.ts";
 import { accountQuery } from "../collections-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { AccountEntries } from "./account-entries.tsx";
 import { AccountInformation } from "./account-information.tsx";
@@ -27,7 +26,7 @@ export function AccountPage() {
   const wanted = new URLSearchParams(url.search).get("id");
   const accounts = useQuery(accountsQuery);
   const id = wanted ?? accounts.data?.[0]?.id;
-  useElsewhere(!wanted && accounts.data?.length === 0 ? PATHS.noAccount : undefined);
+  useElsewhere(!wanted && accounts.data?.length === 0 ? addressOf("noAccount") : undefined);
   if (!id) return <PageSkeleton />;
   return (
     <div className="account-page">

@@ -1,5 +1,5 @@
 import type { CallOutput, incomeRecordEndpoints, ReceivingAccountDetail } from "@coralhub/contract";
-import { formatMoney } from "@coralhub/domain";
+import { addressOf, formatMoney } from "@coralhub/domain";
 import { beijingDay, ErrorState, icons, Link, Money, Notice, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
@@ -8,7 +8,6 @@ import { saveFile } from "../../../platform/save-file.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { failureOf } from "../../../platform/failure.ts";
 import { calls, statementQuery } from "../collections-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { daysOf, monthsBetween } from "./account-words.ts";
 
 const monthName = (month: string): string => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`;
@@ -105,7 +104,7 @@ function StatementFigures({ accountId, statement }: { accountId: string; stateme
       </dl>
       <div className="statement-more">
         <span className="account-note">共 {entries} 笔</span>
-        <Link to={`${PATHS.account}?id=${accountId}&tab=entries&postedAt=${daysOf(month)}`}>逐笔查看</Link>
+        <Link to={addressOf("account", { id: accountId, tab: "entries", postedAt: daysOf(month) })}>逐笔查看</Link>
       </div>
     </>
   );

@@ -1,19 +1,18 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
-import { placeName, receivingAccountLifecycle } from "@coralhub/domain";
+import { type Address, addressOf, placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { CurrencyTile, icons, Link, Masked, RowsSkeleton, Sep, StateDot } from "@coralhub/ui";
 import { Select } from "antd";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { lastFour } from "../words.ts";
 
 type Props = { accounts: ReceivingAccountRow[] | undefined; current: string };
-const pathOf = (id: string): string => `${PATHS.account}?id=${id}`;
+const pathOf = (id: string): Address => addressOf("account", { id });
 
 /** All accounts beside the open one; in a smaller window a choice above it. */
 export function AccountSwitcher({ accounts, current }: Props) {
   return (
     <nav className="account-switcher" aria-label="收款账户">
-      <Link to={PATHS.accounts} className="page-back">
+      <Link to={addressOf("accounts")} className="page-back">
         <icons.ChevronLeft size={16} />
         全部收款账户
       </Link>

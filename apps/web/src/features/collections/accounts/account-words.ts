@@ -1,5 +1,5 @@
 import type { ReceivingAccountDetail, ReceivingAccountRow } from "@coralhub/contract";
-import { moneyOf, type Currency, type Money, type ReceivingAccountState } from "@coralhub/domain";
+import { addressOf, moneyOf, type Address, type Currency, type Money, type ReceivingAccountState } from "@coralhub/domain";
 
 /** What a state means for the merchant's money. `open` needs no word. */
 export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {
@@ -63,3 +63,7 @@ export function daysOf(month: string): string {
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return `${month}-01~${month}-${two(last)}`;
 }
+
+/** The merchant's own payments under way: what 处理中 is made of. */
+export const processingOf = (currency: Currency): Address =>
+  addressOf("payouts", { state: "awaitingApproval,submitted,processing", currency });

@@ -1,5 +1,12 @@
 import type { ReceivingAccountRow } from "@coralhub/contract";
-import { CURRENCIES, formatMoney, placeName, receivingAccountLifecycle, type Money as Amount } from "@coralhub/domain";
+import {
+  addressOf,
+  CURRENCIES,
+  formatMoney,
+  placeName,
+  receivingAccountLifecycle,
+  type Money as Amount,
+} from "@coralhub/domain";
 import {
   amountText,
   CopyButton,
@@ -15,20 +22,19 @@ import {
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
+import { goTo } from "../../../platform/navigation.ts";
 import { asDay, MoneyOf } from "../../../platform/show.tsx";
 import { failureOf } from "../../../platform/failure.ts";
 import { accountsQuery } from "../../../platform/store-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { readableNumber } from "../words.ts";
-import { byCurrency, type CurrencyGroup } from "./account-words.ts";
+import { byCurrency, processingOf, type CurrencyGroup } from "./account-words.ts";
 import { useElsewhere } from "./use-elsewhere.ts";
 import "./accounts.css";
 
 /** /bigAccount/account: where platforms pay in, by currency, and what lies there. */
 export function AccountsPage() {
   const { data, error, refetch, isFetching } = useQuery(accountsQuery);
-  useElsewhere(data?.length === 0 ? PATHS.noAccount : undefined);
+  useElsewhere(data?.length === 0 ? addressOf("noAccount") : undefined);
   if (!data || data.length === 0)
     return error ? (
       <>
@@ -68,13 +74,11 @@ export function AccountsPage() {
 function AccountActions() {
   return (
     <>
-      <Button onClick={() => goTo(PATHS.charges)}>开户费</Button>
-      {leadsSomewhere(PATHS.pooling) && <Button onClick={() => goTo(PATHS.pooling)}>资金归集</Button>}
-      {leadsSomewhere(PATHS.bind) && (
-        <Button icon={<icons.Plus size={16} />} onClick={() => goTo(PATHS.bind)}>
-          申请新账户
-        </Button>
-      )}
+      <Button onClick={() => goTo(addressOf("charges"))}>开户费</Button>
+      <Button onClick={() => goTo(addressOf("pooling"))}>资金归集</Button>
+      <Button icon={<icons.Plus size={16} />} onClick={() => goTo(addressOf("bind"))}>
+        申请新账户
+      </Button>
     </>
   );
 }
@@ -102,21 +106,18 @@ type SumsProps = { available: Amount; processing: Amount; held: Amount; inTransi
 
 /** What can be used; below, what is on its way and what is held, each leading to the payments it is made of. */
 function Sums({ available, processing, held, inTransit, accountId }: SumsProps) {
-  const where = `currency=${available.currency}${accountId ? `&receivingAccountId=${accountId}` : ""}`;
+  const payments = (state: string) =>
+    addressOf("income", { state, currency: available.currency, receivingAccountId: accountId });
   return (
     <div className="account-balance">
       <MoneyOf value={available} />
       <span className="account-note">
-        {inTransit.minor > 0n && (
-          <Link to={`${PATHS.income}?state=announced&${where}`}>在途 {digitsOf(inTransit)}</Link>
-        )}
+        {inTransit.minor > 0n && <Link to={payments("announced")}>在途 {digitsOf(inTransit)}</Link>}
         {processing.minor > 0n && (
-          <Link to={`${PATHS.payouts}?state=awaitingApproval,submitted,processing&currency=${available.currency}`}>
-            处理中 {digitsOf(processing)}
-          </Link>
+          <Link to={processingOf(available.currency)}>处理中 {digitsOf(processing)}</Link>
         )}
         {held.minor > 0n && (
-          <Link className="account-held" to={`${PATHS.income}?state=needsEvidence,abnormal,reviewing&${where}`}>
+          <Link className="account-held" to={payments("needsEvidence,abnormal,reviewing")}>
             暂扣 {digitsOf(held)}
           </Link>
         )}
@@ -134,7 +135,7 @@ function AccountRow({ account }: { account: ReceivingAccountRow }) {
     <li className="account-row">
       <CurrencyTile currency={currency} active={state === "open"} />
       <div className="account-name">
-        <Link to={`${PATHS.account}?id=${id}`} className="account-title">
+        <Link to={addressOf("account", { id })} className="account-title">
           {placeName(account)}
         </Link>
         <span className="account-note">{storeWords(stores)}</span>
@@ -153,7 +154,11 @@ function AccountRow({ account }: { account: ReceivingAccountRow }) {
       <div className="account-state">
         <StateDot lifecycle={receivingAccountLifecycle} state={state} note={stateWords(account)} />
       </div>
-      <Link to={`${PATHS.account}?id=${id}`} className="account-open" aria-label={`${open} ${placeName(account)} 账户`}>
+      <Link
+        to={addressOf("account", { id })}
+        className="account-open"
+        aria-label={`${open} ${placeName(account)} 账户`}
+      >
         {open}
       </Link>
     </li>

@@ -1,11 +1,10 @@
 import type { AccountCharge, ReceivingAccountRow } from "@coralhub/contract";
-import { moneyText, placeName } from "@coralhub/domain";
+import { addressOf, moneyText, placeName } from "@coralhub/domain";
 import { CurrencyTile, EmptyState, ErrorState, Link, PageHeader, PageSkeleton, Panel } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../../platform/failure.ts";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { accountsQuery } from "../../../platform/store-calls.ts";
 import { chargesQuery, openingPriceQuery } from "../collections-calls.ts";
 import { lastFour } from "../words.ts";
@@ -21,7 +20,7 @@ export function ChargesPage() {
   return (
     <>
       <PageHeader
-        back={{ label: "收款账户", to: PATHS.accounts }}
+        back={{ label: "收款账户", to: addressOf("accounts") }}
         title="开户费"
         intro={
           price.data &&
@@ -51,7 +50,7 @@ export function ChargesPage() {
 function Charges({ charges, accounts }: { charges: AccountCharge[]; accounts: ReceivingAccountRow[] }) {
   if (charges.length === 0)
     return (
-      <EmptyState title="没有开户费" action={<Button onClick={() => goTo(PATHS.accounts)}>查看收款账户</Button>}>
+      <EmptyState title="没有开户费" action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}>
         您的账户都没有收开户费；若以后有收费，会先在这里写明金额，由您支付
       </EmptyState>
     );
@@ -64,7 +63,7 @@ function Charges({ charges, accounts }: { charges: AccountCharge[]; accounts: Re
           <li key={charge.id} className="charge-row">
             <CurrencyTile currency={currency} />
             <div className="account-name">
-              <Link to={`${PATHS.account}?id=${charge.accountId}`} className="account-title">
+              <Link to={addressOf("account", { id: charge.accountId })} className="account-title">
                 {account ? placeName(account) : currency}
               </Link>
               <span className="account-note">

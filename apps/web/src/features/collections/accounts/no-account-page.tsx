@@ -1,11 +1,10 @@
 import { EmptyState, ErrorState, PageHeader, PageSkeleton, PlatformLogo, RefusedState } from "@coralhub/ui";
-import { PLATFORMS } from "@coralhub/domain";
+import { addressOf, PLATFORMS } from "@coralhub/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
+import { goTo } from "../../../platform/navigation.ts";
 import { useCertified } from "../../../platform/account.ts";
 import { accountsQuery } from "../../../platform/store-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { useElsewhere } from "./use-elsewhere.ts";
 import "./accounts.css";
 
@@ -15,7 +14,7 @@ const SHOWN = 9;
 export function NoAccountPage() {
   const { data, isError, refetch, isFetching } = useQuery(accountsQuery);
   const certified = useCertified();
-  useElsewhere(data && data.length > 0 ? PATHS.accounts : undefined);
+  useElsewhere(data && data.length > 0 ? addressOf("accounts") : undefined);
   if (isError)
     return (
       <ErrorState title="没能取到收款账户" onRetry={() => void refetch()} retrying={isFetching}>
@@ -41,7 +40,7 @@ function CertifyFirst() {
         { text: "绑定店铺，审核通过后银行开户", done: false },
       ]}
       action={
-        <Button type="primary" onClick={() => goTo(PATHS.certify)}>
+        <Button type="primary" onClick={() => goTo(addressOf("certification"))}>
           去认证
         </Button>
       }
@@ -56,11 +55,9 @@ function BindFirst() {
     <EmptyState
       title="还没有收款账户"
       action={
-        leadsSomewhere(PATHS.bind) && (
-          <Button type="primary" onClick={() => goTo(PATHS.bind)}>
-            绑定店铺
-          </Button>
-        )
+        <Button type="primary" onClick={() => goTo(addressOf("bind"))}>
+          绑定店铺
+        </Button>
       }
     >
       绑定店铺后，我们按平台的打款币种为您开户，不收费

@@ -1,9 +1,8 @@
 import type { AccountCharge } from "@coralhub/contract";
-import { accountChargeLifecycle, moneyText, type ReceivingAccountState } from "@coralhub/domain";
+import { addressOf, accountChargeLifecycle, moneyText, type ReceivingAccountState } from "@coralhub/domain";
 import { Link, Notice, Panel, StateDot, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { PATHS } from "../../../platform/paths.ts";
 import { asDay, inTable, MoneyOf } from "../../../platform/show.tsx";
 import { chargesQuery, quietly, refreshMoney } from "../collections-calls.ts";
 
@@ -13,7 +12,7 @@ export function OpeningFee({ accountId, state }: { accountId: string; state: Rec
   if (!data) return null;
   const charge = data.find((one) => one.accountId === accountId);
   return (
-    <Panel title="开户费" action={<Link to={PATHS.charges}>全部开户费</Link>}>
+    <Panel title="开户费" action={<Link to={addressOf("charges")}>全部开户费</Link>}>
       {charge ? (
         <Charge charge={charge} usable={state === "open"} />
       ) : (

@@ -1,10 +1,12 @@
+import type { Address } from "@coralhub/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /** Leads on to another page that fits better; going back does not come here again. */
-export function useElsewhere(path: string | undefined): void {
+export function useElsewhere(address: Address | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (path) void navigate({ to: path, replace: true });
-  }, [path, navigate]);
+    const to: string | undefined = address;
+    if (to) void navigate({ to, replace: true });
+  }, [address, navigate]);
 }

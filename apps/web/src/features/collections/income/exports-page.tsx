@@ -1,5 +1,5 @@
 import type { ExportJob } from "@coralhub/contract";
-import { EXPORT_KEPT_DAYS, exportLifecycle } from "@coralhub/domain";
+import { addressOf, EXPORT_KEPT_DAYS, exportLifecycle } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -15,7 +15,6 @@ import {
 import { Button } from "antd";
 import { failureOf } from "../../../platform/failure.ts";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { WAIT_AT_MOST } from "./export-dialog.tsx";
 import { ExportUnderWay } from "./export-under-way.tsx";
@@ -31,7 +30,7 @@ export function ExportsPage() {
   return (
     <>
       <PageHeader
-        back={{ label: "收支明细", to: PATHS.income }}
+        back={{ label: "收支明细", to: addressOf("income") }}
         title="导出记录"
         intro={`行数较多的文件在后台准备，备好后保留 ${EXPORT_KEPT_DAYS} 天`}
       />
@@ -65,7 +64,7 @@ type FinishedProps = { jobs: ExportJob[]; taking: string | undefined; onTake: (i
 function Finished({ jobs, taking, onTake }: FinishedProps) {
   if (jobs.length === 0)
     return (
-      <EmptyState title="没有备好的文件" action={<Button onClick={() => goTo(PATHS.income)}>去导出</Button>}>
+      <EmptyState title="没有备好的文件" action={<Button onClick={() => goTo(addressOf("income"))}>去导出</Button>}>
         在收支明细里筛选后导出，超过 {WAIT_AT_MOST.toLocaleString("en-US")} 笔的文件会出现在这里
       </EmptyState>
     );

@@ -1,5 +1,5 @@
 import type { IncomeDetail } from "@coralhub/contract";
-import { countryName, incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, countryName, incomeLifecycle, toShanghaiTime } from "@coralhub/domain";
 import {
   Copyable,
   ErrorState,
@@ -16,7 +16,6 @@ import { useQuery } from "@tanstack/react-query";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { failureOf } from "../../../platform/failure.ts";
 import { incomeQuery } from "../collections-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { lastFour } from "../words.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { IncomeHold } from "./income-hold.tsx";
@@ -76,7 +75,7 @@ function factsOf(data: IncomeDetail): Fact[] {
     {
       label: "收款账户",
       value: (
-        <Link to={`${PATHS.account}?id=${accountId}`}>
+        <Link to={addressOf("account", { id: accountId })}>
           {data.currency} {accountNumber && <Masked end={lastFour(accountNumber)} />}
         </Link>
       ),

@@ -1,10 +1,10 @@
+import { addressOf } from "@coralhub/domain";
 import type { IncomeDetail } from "@coralhub/contract";
 import { HoldCard, promiseDay } from "@coralhub/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { goTo } from "../../../platform/navigation.ts";
 import { asDay, inTable, MoneyOf } from "../../../platform/show.tsx";
-import { PATHS } from "../../../platform/paths.ts";
 import { ClaimForm } from "./claim-form.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import { SupplementForm } from "./supplement-form.tsx";
@@ -50,7 +50,7 @@ export function IncomeHold({ detail, hold }: { detail: IncomeDetail; hold: Hold 
         }
         action={
           hold.rule === "certification" && mine ? (
-            <Button type="primary" onClick={() => goTo(PATHS.certify)}>
+            <Button type="primary" onClick={() => goTo(addressOf("certification"))}>
               去认证
             </Button>
           ) : (

@@ -1,5 +1,5 @@
 import { COUNT_CAP, type IncomeRow } from "@coralhub/contract";
-import { formatMoney, incomeLifecycle, placeName, platformName, type Money } from "@coralhub/domain";
+import { addressOf, formatMoney, incomeLifecycle, placeName, platformName, type Money } from "@coralhub/domain";
 import {
   amountText,
   icons,
@@ -16,13 +16,13 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
+import { goTo } from "../../../platform/navigation.ts";
+import { MoneyTabs } from "../../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
 import { failureOf } from "../../../platform/failure.ts";
 import { accountsQuery } from "../../../platform/store-calls.ts";
 import { incomeQuery, incomesQuery, summaryQuery } from "../collections-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { lastFour } from "../words.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 import { ExportWatch } from "./export-watch.tsx";
@@ -51,6 +51,7 @@ export function IncomePage() {
         spec={spec}
         list={list}
         title="收支明细"
+        aside={<MoneyTabs tab="in" />}
         rowKey={(row) => row.id}
         data={rows.data}
         fetching={rows.isFetching}
@@ -58,10 +59,7 @@ export function IncomePage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
-            <Link to={PATHS.payouts} className="small-button">
-              提现记录
-            </Link>
-            <Link to={PATHS.exports} className="small-button">
+            <Link to={addressOf("exports")} className="small-button">
               导出记录
             </Link>
             <SavedViews list={list} selection={selection} />
@@ -163,16 +161,14 @@ const CELLS = {
 };
 
 function emptyWords(accounts: number) {
-  const path = accounts > 0 ? PATHS.accounts : PATHS.bind;
+  const path = accounts > 0 ? addressOf("accounts") : addressOf("bind");
   return {
     title: "还没有收入",
     text: accounts > 0 ? "把收款账户填到平台后台，下一个打款日款项会出现在这里" : "绑定店铺后，平台打款会出现在这里",
-    ...(leadsSomewhere(path) && {
-      action: (
-        <Button type="primary" onClick={() => goTo(path)}>
-          {accounts > 0 ? "查看收款账户" : "绑定店铺"}
-        </Button>
-      ),
-    }),
+    action: (
+      <Button type="primary" onClick={() => goTo(path)}>
+        {accounts > 0 ? "查看收款账户" : "绑定店铺"}
+      </Button>
+    ),
   };
 }

@@ -1,9 +1,8 @@
 import type { CallOutput, incomeRecordEndpoints } from "@coralhub/contract";
-import { formatMoney } from "@coralhub/domain";
+import { addressOf, formatMoney } from "@coralhub/domain";
 import { FormPage, moneyText, Notice, Panel } from "@coralhub/ui";
 import { Button } from "antd";
 import { inTable } from "../../../platform/show.tsx";
-import { PATHS } from "../../../platform/paths.ts";
 import { PoolLines } from "./pool-detail.tsx";
 
 type Merger = CallOutput<typeof incomeRecordEndpoints.previewPooling.output>;
@@ -22,7 +21,7 @@ export function PoolPreview({ merger, confirming, problem, onConfirm, onBack }: 
     <FormPage
       title="确认归集"
       intro="确认后即时完成，不收费"
-      back={{ label: "归集记录", to: PATHS.pooling }}
+      back={{ label: "归集记录", to: addressOf("pooling") }}
       actions={{
         note: `试算保留到 ${inTable(expiresAt)}`,
         secondary: <Button onClick={onBack}>返回修改</Button>,

@@ -1,23 +1,22 @@
 import { fundsMergerList } from "@coralhub/contract";
-import { CURRENCIES } from "@coralhub/domain";
+import { addressOf, CURRENCIES } from "@coralhub/domain";
 import { Copyable, CurrencyTile, ListPage, NameCell, RefusedState, useList } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { goTo, leadsSomewhere } from "../../../platform/navigation.ts";
+import { goTo } from "../../../platform/navigation.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
 import { useCertified } from "../../../platform/account.ts";
 import { failureOf } from "../../../platform/failure.ts";
 import { calls, poolAccountsQuery, poolRecordsQuery } from "../collections-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { PoolDetail } from "./pool-detail.tsx";
 import { PoolingForm } from "./pooling-form.tsx";
 import "./pooling.css";
 
-const START = `${PATHS.pooling}?do=pool`;
+const START = addressOf("pooling", { do: "pool" });
 /** Where a company becomes a big customer. */
-const BECOME = "/bigc/mainlandEnterprise";
+const BECOME = addressOf("bigMainland");
 
 /** /bigAccountPoolRecord: bring the money of several accounts together, and what was brought together before. */
 export function PoolRecordPage() {
@@ -86,11 +85,9 @@ function BigCustomersOnly() {
           { text: "完成大客户认证，约 15 分钟", done: false },
         ]}
         action={
-          leadsSomewhere(BECOME) && (
-            <Button type="primary" onClick={() => goTo(BECOME)}>
-              大客户认证
-            </Button>
-          )
+          <Button type="primary" onClick={() => goTo(BECOME)}>
+            大客户认证
+          </Button>
         }
       >
         归集把同一币种几个收款账户的余额归到一处，方便统一提现，只对大客户开放

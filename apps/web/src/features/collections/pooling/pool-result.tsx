@@ -1,10 +1,9 @@
 import type { FundsMerger } from "@coralhub/contract";
-import { toShanghaiTime } from "@coralhub/domain";
+import { addressOf, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Link, ResultPage } from "@coralhub/ui";
 import { Button } from "antd";
 import { goTo } from "../../../platform/navigation.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
-import { PATHS } from "../../../platform/paths.ts";
 import { readableNumber } from "../words.ts";
 
 export function PoolResult({
@@ -27,11 +26,11 @@ export function PoolResult({
         { label: "归集编号", value: <Copyable text={id} /> },
       ]}
       primary={
-        <Button type="primary" onClick={() => goTo(PATHS.pooling)}>
+        <Button type="primary" onClick={() => goTo(addressOf("pooling"))}>
           查看归集记录
         </Button>
       }
-      secondary={<Link to={`${PATHS.account}?id=${target.accountId}`}>查看收款账户</Link>}
+      secondary={<Link to={addressOf("account", { id: target.accountId })}>查看收款账户</Link>}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, incomeRecordEndpoints } from "@coralhub/contract";
-import { CURRENCIES, formatMoney, type Currency } from "@coralhub/domain";
+import { addressOf, CURRENCIES, formatMoney, type Currency } from "@coralhub/domain";
 import { EmptyState, FormPage, HelpAside, moneyText, Notice, PageHeader, Panel } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
@@ -7,7 +7,6 @@ import { useState } from "react";
 import { goTo } from "../../../platform/navigation.ts";
 import { MoneyOf } from "../../../platform/show.tsx";
 import { quietly, refreshMoney } from "../collections-calls.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { PoolChoice } from "./pool-choice.tsx";
 import { PoolPreview } from "./pool-preview.tsx";
 import { PoolResult } from "./pool-result.tsx";
@@ -78,7 +77,7 @@ function Choosing({ possible, wish, onWish, busy, problem, onNext }: ChoosingPro
     <FormPage
       title="资金归集"
       intro="先选归集到哪个账户，再选从哪些账户转出"
-      back={{ label: "归集记录", to: PATHS.pooling }}
+      back={{ label: "归集记录", to: addressOf("pooling") }}
       side={<Rules />}
       actions={{
         note: (
@@ -86,7 +85,7 @@ function Choosing({ possible, wish, onWish, busy, problem, onNext }: ChoosingPro
             合计归集 <MoneyOf value={plan.total} />
           </>
         ),
-        secondary: <Button onClick={() => goTo(PATHS.pooling)}>取消</Button>,
+        secondary: <Button onClick={() => goTo(addressOf("pooling"))}>取消</Button>,
         primary: (
           <Button type="primary" loading={busy} onClick={next}>
             试算 {moneyText(formatMoney(plan.total), plan.total.currency)}
@@ -126,11 +125,11 @@ function firstProblem(wish: Wish, { sources, problems }: ReturnType<typeof planO
 function NothingToPool() {
   return (
     <>
-      <PageHeader title="资金归集" back={{ label: "归集记录", to: PATHS.pooling }} />
+      <PageHeader title="资金归集" back={{ label: "归集记录", to: addressOf("pooling") }} />
       <Panel>
         <EmptyState
           title="没有可以归集的账户"
-          action={<Button onClick={() => goTo(PATHS.accounts)}>查看收款账户</Button>}
+          action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
         >
           同一币种有两个以上已开通的收款账户时，才能归集
         </EmptyState>

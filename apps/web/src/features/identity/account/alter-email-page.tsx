@@ -1,3 +1,4 @@
+import { addressOf } from "@coralhub/domain";
 import { Link, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +16,7 @@ const WORDS: FactorWords = {
   newCodeLabel: "新邮箱收到的验证码",
   lost: "原邮箱用不了",
   submit: "更换邮箱",
-  success: "/success?of=email",
+  success: "email",
 };
 
 export function AlterEmailPage() {
@@ -37,7 +38,7 @@ export function AlterEmailPage() {
           <RefusedState
             title="还没有绑定邮箱"
             action={
-              <Link to="/bindMail" className="small-button">
+              <Link to={addressOf("bindMail")} className="small-button">
                 去绑定
               </Link>
             }

@@ -1,4 +1,4 @@
-import { passwordProblem } from "@coralhub/domain";
+import { addressOf, passwordProblem } from "@coralhub/domain";
 import { Notice, PageHeader, Panel } from "@coralhub/ui";
 import { Button, PasswordField } from "@coralhub/ui/light";
 import { goTo } from "../../../platform/navigation.ts";
@@ -23,7 +23,7 @@ export function AlterPasswordPage() {
     submit: async (fields) => {
       keepToken(await identity.changePassword(fields));
       await refreshSecurity();
-      goTo("/success?of=password");
+      goTo(addressOf("done", { of: "password" }));
     },
   });
   return (
@@ -35,7 +35,7 @@ export function AlterPasswordPage() {
           <PasswordField
             label="原密码"
             autoComplete="current-password"
-            aside={<a href="/findPwd">忘记密码</a>}
+            aside={<a href={addressOf("findPassword")}>忘记密码</a>}
             {...form.bind("oldPassword")}
           />
           <PasswordField

@@ -1,3 +1,4 @@
+import { addressOf } from "@coralhub/domain";
 import { Link, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { accountQuery } from "../../../platform/account.ts";
@@ -15,7 +16,7 @@ const WORDS: FactorWords = {
   newCodeLabel: "新手机收到的验证码",
   lost: "原手机已停用",
   submit: "更换手机",
-  success: "/success?of=mobile",
+  success: "mobile",
 };
 
 export function AlterPhonePage() {
@@ -37,7 +38,7 @@ export function AlterPhonePage() {
           <RefusedState
             title="还没有绑定手机"
             action={
-              <Link to="/bindPhone" className="small-button">
+              <Link to={addressOf("bindPhone")} className="small-button">
                 去绑定
               </Link>
             }

@@ -1,4 +1,4 @@
-import { certificationLifecycle, USER_SOURCES } from "@coralhub/domain";
+import { addressOf, certificationLifecycle, USER_SOURCES } from "@coralhub/domain";
 import { Copyable, Link, Notice, Panel, Sep, StateTag, toast } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -32,7 +32,7 @@ export function BasicPanel({ account }: { account: Account }) {
           {auth && <StateTag lifecycle={certificationLifecycle} state={auth.status} />}
         </span>
       }
-      action={<Link to="/nav/navEnd">查看认证资料</Link>}
+      action={<Link to={addressOf("certification")}>查看认证资料</Link>}
     >
       <PendingChanges account={account} />
       <dl className="basic">
@@ -45,7 +45,7 @@ export function BasicPanel({ account }: { account: Account }) {
         <Fact
           label="登录手机"
           action={
-            <Link to={account.mobile ? "/nav/alterPhone" : "/bindPhone"}>{account.mobile ? "修改" : "绑定"}</Link>
+            <Link to={addressOf(account.mobile ? "alterPhone" : "bindPhone")}>{account.mobile ? "修改" : "绑定"}</Link>
           }
         >
           {account.mobile ? <Dotted text={account.mobile} /> : "未绑定"}
@@ -55,7 +55,9 @@ export function BasicPanel({ account }: { account: Account }) {
         </Fact>
         <Fact
           label="邮箱"
-          action={<Link to={account.email ? "/nav/alterEmail" : "/bindMail"}>{account.email ? "修改" : "绑定"}</Link>}
+          action={
+            <Link to={addressOf(account.email ? "alterEmail" : "bindMail")}>{account.email ? "修改" : "绑定"}</Link>
+          }
         >
           {account.email ? <Dotted text={account.email} /> : "未绑定"}
         </Fact>

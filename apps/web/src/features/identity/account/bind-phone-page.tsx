@@ -1,3 +1,4 @@
+import { addressOf } from "@coralhub/domain";
 import { Link, Notice, PageHeader, Panel, RefusedState } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
@@ -27,7 +28,7 @@ export function BindPhonePage() {
               </>
             }
             action={
-              <Link to="/nav/alterPhone" className="small-button">
+              <Link to={addressOf("alterPhone")} className="small-button">
                 修改手机
               </Link>
             }
@@ -58,7 +59,7 @@ function BindPhoneForm() {
       await identity.bindMobile(fields);
       draft.forget();
       await refreshAccount();
-      goTo("/success?of=bindMobile");
+      goTo(addressOf("done", { of: "bindMobile" }));
     },
   });
   const code = useSentCode(() => identity.sendBindMobileCode({ mobile: form.fields.mobile }), form.refuse);

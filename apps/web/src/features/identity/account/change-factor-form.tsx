@@ -1,3 +1,4 @@
+import { addressOf } from "@coralhub/domain";
 import { Notice } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useState, type ReactNode } from "react";
@@ -19,7 +20,8 @@ export type FactorWords = {
   newCodeLabel: string;
   lost: string;
   submit: string;
-  success: string;
+  /** What was finished, for the page that says so. */
+  success: "mobile" | "email";
 };
 type Fields = { value: string; oldCode: string; newCode: string };
 type Bound = ReturnType<ReturnType<typeof useForm<Fields>>["bind"]>;
@@ -58,7 +60,7 @@ function useFactorChange({ words, check, sendOld, sendNew, change, lookUp }: Pro
       draft.forget();
       await refreshAccount();
       if (answer.status === "waiting") setWaiting(answer.effectiveAt);
-      else goTo(words.success);
+      else goTo(addressOf("done", { of: words.success }));
     },
   });
   const askNew = async () => {

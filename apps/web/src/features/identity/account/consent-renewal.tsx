@@ -1,4 +1,4 @@
-import { LEGAL_TEXTS } from "@coralhub/domain";
+import { type LegalText, addressOf, LEGAL_TEXTS } from "@coralhub/domain";
 import { Link } from "@coralhub/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
@@ -12,7 +12,9 @@ export function ConsentRenewal() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const outdated = data
-    ? Object.entries(LEGAL_TEXTS).filter(([text]) => !data.some((consent) => consent.text === text && consent.current))
+    ? (Object.keys(LEGAL_TEXTS) as LegalText[]).filter(
+        (text) => !data.some((consent) => consent.text === text && consent.current),
+      )
     : [];
   const agree = async () => {
     setBusy(true);
@@ -35,12 +37,12 @@ export function ConsentRenewal() {
       <div className="account-form">
         <p>请阅读现行版本，同意后继续使用。您之前同意的版本会保留在「基本信息」里。</p>
         <ul className="blockers">
-          {outdated.map(([text, { title, version, path }]) => (
+          {outdated.map((text) => (
             <li key={text}>
-              <Link to={path} target="_blank">
-                {title}
+              <Link to={addressOf(text)} target="_blank">
+                {LEGAL_TEXTS[text].title}
               </Link>
-              <span>版本 {version}</span>
+              <span>版本 {LEGAL_TEXTS[text].version}</span>
             </li>
           ))}
         </ul>

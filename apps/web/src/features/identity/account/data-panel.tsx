@@ -1,10 +1,9 @@
-import { CODE_PURPOSES, LEGAL_TEXTS } from "@coralhub/domain";
+import { addressOf, type LegalText, type Address, CODE_PURPOSES, LEGAL_TEXTS } from "@coralhub/domain";
 import { icons, IconTile, Link, Notice, Panel, StateDot, toast } from "@coralhub/ui";
 import { Button as LightButton, CodeField } from "@coralhub/ui/light";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
-import { leadsSomewhere } from "../../../platform/navigation.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { useForm } from "../../../platform/use-form.ts";
@@ -51,9 +50,9 @@ function Consents() {
         </div>
       </div>
       <div className="secure-end">
-        {Object.values(LEGAL_TEXTS).map(({ title, path }) => (
-          <Link key={path} to={path}>
-            {title}
+        {(Object.keys(LEGAL_TEXTS) as LegalText[]).map((text) => (
+          <Link key={text} to={addressOf(text)}>
+            {LEGAL_TEXTS[text].title}
           </Link>
         ))}
       </div>
@@ -168,7 +167,7 @@ function Closing() {
 }
 
 /** Refused while there is money or an open case: each reason with its way out. */
-function Blocked({ blockers }: { blockers: { reason: string; link: string | null }[] }) {
+function Blocked({ blockers }: { blockers: { reason: string; link: Address | null }[] }) {
   return (
     <div className="account-form">
       <Notice tone="warning" title="现在还不能注销">
@@ -178,7 +177,7 @@ function Blocked({ blockers }: { blockers: { reason: string; link: string | null
         {blockers.map(({ reason, link }) => (
           <li key={reason}>
             {reason}
-            {leadsSomewhere(link) && <Link to={link}>去处理</Link>}
+            {link && <Link to={link}>去处理</Link>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { BRAND } from "@coralhub/domain";
+import { addressOf, BRAND } from "@coralhub/domain";
 import { Brand, CopyButton } from "@coralhub/ui";
 import { useSearch } from "@tanstack/react-router";
 import { toDataURL } from "qrcode";
@@ -19,7 +19,7 @@ export function QrcodePage() {
   }, [address]);
   return (
     <div className="qrcode">
-      <a href="/login" aria-label={`${BRAND.name}，去登录`} className="qrcode-brand">
+      <a href={addressOf("login")} aria-label={`${BRAND.name}，去登录`} className="qrcode-brand">
         <Brand />
       </a>
       <div className="qrcode-body">

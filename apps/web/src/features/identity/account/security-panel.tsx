@@ -1,3 +1,4 @@
+import { addressOf } from "@coralhub/domain";
 import { ErrorState, icons, IconTile, Link, Panel, RowsSkeleton, toast } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Switch } from "antd";
@@ -30,7 +31,7 @@ export function SecurityPanel() {
       ) : (
         <ul className="secure">
           <Row icon={<icons.Lock />} title="登录密码" note={`${asDay(data.passwordChangedAt)} 修改`}>
-            <Link to="/nav/alterPwd" className="small-button">
+            <Link to={addressOf("alterPassword")} className="small-button">
               修改密码
             </Link>
           </Row>

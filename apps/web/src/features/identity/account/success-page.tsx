@@ -1,3 +1,4 @@
+import { type Address, addressOf } from "@coralhub/domain";
 import { Link, ResultPage } from "@coralhub/ui";
 import { useSearch } from "@tanstack/react-router";
 import "./account.css";
@@ -5,12 +6,12 @@ import "./account.css";
 type Result = {
   title: string;
   promise: string;
-  primary: { label: string; to: string };
-  second?: { label: string; to: string };
+  primary: { label: string; to: Address };
+  second?: { label: string; to: Address };
 };
 
-const HOME = { label: "回首页", to: "/home" };
-const ACCOUNT = { label: "查看基本信息", to: "/nav/myNumber" };
+const HOME = { label: "回首页", to: addressOf("home") };
+const ACCOUNT = { label: "查看基本信息", to: addressOf("profile") };
 
 /** What was finished, by the name in the address; an unknown name gets the plain one. */
 const RESULTS: Record<string, Result> = {

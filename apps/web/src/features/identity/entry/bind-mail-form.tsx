@@ -1,3 +1,4 @@
+import type { PortalPath } from "@coralhub/domain";
 import { Button, CodeField, LinkButton, Notice, TextField } from "@coralhub/ui/light";
 import { useEffect, useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
@@ -17,7 +18,12 @@ function SignInFirst() {
   return (
     <div className="entry-form">
       <Notice tone="info" title="请先登录，再绑定邮箱" />
-      <LinkButton variant="primary" block href="/login" onClick={() => session.keepReturn("/bindMail")}>
+      <LinkButton
+        variant="primary"
+        block
+        href={"/login" satisfies PortalPath}
+        onClick={() => session.keepReturn("/bindMail" satisfies PortalPath)}
+      >
         去登录
       </LinkButton>
     </div>
@@ -36,7 +42,7 @@ function MailForm() {
     },
     submit: async (fields) => {
       await lightApi.bindEmail(fields);
-      location.assign("/bindMail/success");
+      location.assign("/bindMail/success" satisfies PortalPath);
     },
   });
   const code = useSentCode(() => lightApi.sendBindEmailCode({ email: form.fields.email }), form.refuse);
@@ -55,7 +61,7 @@ function MailForm() {
         绑定邮箱
       </Button>
       <div className="entry-ways">
-        <a href="/home">以后再说，先去首页</a>
+        <a href={"/home" satisfies PortalPath}>以后再说，先去首页</a>
       </div>
     </form>
   );

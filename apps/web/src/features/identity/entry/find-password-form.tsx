@@ -1,4 +1,4 @@
-import { BRAND } from "@coralhub/domain";
+import { type PortalPath, BRAND } from "@coralhub/domain";
 import { Button, CodeBoxes, Notice, PasswordField, Steps } from "@coralhub/ui/light";
 import { lazy, Suspense, useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
@@ -116,7 +116,7 @@ function NewPassword({ proof, onStale }: { proof: Proof; onStale: () => void }) 
     },
     submit: async ({ password }) => {
       await lightApi.resetPassword({ ...proof, password });
-      location.assign("/findPwd/success");
+      location.assign("/findPwd/success" satisfies PortalPath);
     },
   });
   return (

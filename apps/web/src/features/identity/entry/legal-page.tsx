@@ -1,4 +1,4 @@
-import { BRAND, LEGAL_TEXTS, type LegalText } from "@coralhub/domain";
+import { type PortalPath, BRAND, LEGAL_TEXTS, type LegalText } from "@coralhub/domain";
 import { Brand } from "@coralhub/ui/light";
 import { AGREEMENT } from "./agreement-text.ts";
 import type { Chapter } from "./legal-text.ts";
@@ -13,7 +13,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   return (
     <div className="legal">
       <header className="legal-head">
-        <a href="/login" aria-label={`${BRAND.name}，去登录`}>
+        <a href={"/login" satisfies PortalPath} aria-label={`${BRAND.name}，去登录`}>
           <Brand />
         </a>
         <a href={other.path}>{other.title}</a>

@@ -1,3 +1,4 @@
+import type { PortalPath } from "@coralhub/domain";
 import { Button, CodeBoxes, Notice, PasswordField, TextField } from "@coralhub/ui/light";
 import { useEffect, useState } from "react";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
@@ -24,7 +25,7 @@ export function LoginForm() {
         {step === "password" ? (
           <div className="entry-ways">
             <span>
-              还没有账号？<a href="/register">免费注册</a>
+              还没有账号？<a href={"/register" satisfies PortalPath}>免费注册</a>
             </span>
             <PasskeyButton onProblem={form.setMessage} />
           </div>
@@ -57,7 +58,7 @@ function Notices({ login: { form, special, code } }: { login: Login }) {
     return (
       <Notice tone="danger" title="手机号或密码不对">
         {special.tries === 2 && "已试 2 次，再错一次要先拖动验证。"}
-        想不起来可以<a href="/findPwd">重设密码</a>
+        想不起来可以<a href={"/findPwd" satisfies PortalPath}>重设密码</a>
       </Notice>
     );
   if (!expired) return null;
@@ -75,7 +76,7 @@ function PasswordStep({ form }: { form: Login["form"] }) {
       <PasswordField
         label="密码"
         autoComplete="current-password"
-        aside={<a href="/findPwd">忘记密码</a>}
+        aside={<a href={"/findPwd" satisfies PortalPath}>忘记密码</a>}
         {...form.bind("password")}
       />
     </>

@@ -1,4 +1,4 @@
-import { BRAND } from "@coralhub/domain";
+import { type PortalPath, BRAND } from "@coralhub/domain";
 import { Button, CodeField, LinkButton, Notice, TextField } from "@coralhub/ui/light";
 import { useState } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
@@ -76,7 +76,7 @@ function Received({ reference }: { reference: string }) {
       <p className="entry-note">
         有疑问请致电 {BRAND.servicePhone}（{BRAND.serviceHours}），报上编号即可
       </p>
-      <LinkButton variant="primary" block href="/login">
+      <LinkButton variant="primary" block href={"/login" satisfies PortalPath}>
         回到登录
       </LinkButton>
     </div>

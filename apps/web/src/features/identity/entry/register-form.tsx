@@ -1,4 +1,4 @@
-import { LEGAL_TEXTS } from "@coralhub/domain";
+import { type PortalPath, LEGAL_TEXTS } from "@coralhub/domain";
 import { Button, Checkbox, CodeField, Notice, PasswordField, TextField } from "@coralhub/ui/light";
 import { LazyCaptcha } from "./lazy-captcha.tsx";
 import { SentTo } from "../../../platform/sent-to.tsx";
@@ -42,7 +42,7 @@ export function RegisterForm() {
         </Button>
         <div className="entry-ways">
           <span>
-            已有账号？<a href="/login">去登录</a>
+            已有账号？<a href={"/login" satisfies PortalPath}>去登录</a>
           </span>
         </div>
       </form>

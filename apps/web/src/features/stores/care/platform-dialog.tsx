@@ -1,5 +1,5 @@
 import { CallRefused } from "@coralhub/contract";
-import { correctPath, platformName } from "@coralhub/domain";
+import { correctAddress, platformName } from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Select } from "antd";
@@ -36,7 +36,7 @@ export function PlatformDialog({ stores, onClose }: CareDialogProps) {
       okButtonProps={{ disabled: !platformCode }}
       confirmLoading={run.isPending}
       onOk={() => {
-        if (missing) goTo(correctPath({ merchantsId, platformCode: platformCode! }));
+        if (missing) goTo(correctAddress({ merchantsId, platformCode: platformCode! }));
         else if (platformCode) run.mutate(platformCode);
       }}
       onCancel={() => onClose()}

@@ -1,5 +1,5 @@
 import type { StoreRow } from "@coralhub/contract";
-import { AUTHORISE_WORDS, correctPath, platformByCode, platformFixedReason, storePath } from "@coralhub/domain";
+import { addressOf, AUTHORISE_WORDS, correctAddress, platformByCode, platformFixedReason } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
@@ -62,7 +62,9 @@ export function useStoreCare(onRemoved?: () => void) {
 
   /** To the platform's own page; where keys are typed instead, to the store's page. */
   const authorise = ({ merchantsId, platformCode }: CaredFor) =>
-    platformByCode(platformCode)?.connect.by === "keys" ? goTo(storePath(merchantsId)) : depart.mutate(merchantsId);
+    platformByCode(platformCode)?.connect.by === "keys"
+      ? goTo(addressOf("store", { id: merchantsId }))
+      : depart.mutate(merchantsId);
   const setHidden = (stores: readonly CaredFor[], hidden: boolean) => hide.mutate({ stores, hidden });
 
   const entries = (store: CaredFor): MenuEntry[] => [
@@ -111,8 +113,8 @@ export type CareDialogProps = { stores: readonly CaredFor[]; onClose: (removed?:
 
 /** The one thing a store waits for, if it waits for its owner. */
 export function nextStep(store: CaredFor, care: StoreCare): { label: string; act: () => void } | undefined {
-  if (store.state === "declined") return { label: "修改", act: () => goTo(correctPath(store)) };
-  if (store.state === "bound" && lacksShop(store)) return { label: "补全店铺", act: () => goTo(correctPath(store)) };
+  if (store.state === "declined") return { label: "修改", act: () => goTo(correctAddress(store)) };
+  if (store.state === "bound" && lacksShop(store)) return { label: "补全店铺", act: () => goTo(correctAddress(store)) };
   if (!mayAuthorise(store)) return undefined;
   if (store.authorisation === "authorised") return undefined;
   return { label: AUTHORISE_WORDS[store.authorisation], act: () => care.authorise(store) };

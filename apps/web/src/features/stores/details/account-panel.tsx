@@ -1,8 +1,6 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { placeName, receivingAccountLifecycle } from "@coralhub/domain";
+import { addressOf, placeName, receivingAccountLifecycle } from "@coralhub/domain";
 import { CurrencyTile, Link, Masked, NameCell, Panel, StateTag } from "@coralhub/ui";
-import { leadsSomewhere } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 
 /** Where the platform pays this store, and who else is paid there. */
 export function AccountPanel({ store, onChange }: { store: StoreDetail; onChange: () => void }) {
@@ -17,7 +15,7 @@ export function AccountPanel({ store, onChange }: { store: StoreDetail; onChange
         </p>
       </Panel>
     );
-  const path = `${PATHS.account}?id=${account.foreignBankAccountId}`;
+  const path = addressOf("account", { id: account.foreignBankAccountId });
   return (
     <Panel
       title="收款账户"
@@ -40,11 +38,9 @@ export function AccountPanel({ store, onChange }: { store: StoreDetail; onChange
           }
           note={expectAccountName && `户名 ${expectAccountName}`}
         />
-        {leadsSomewhere(path) && (
-          <Link to={path} className="text-button">
-            账户详情
-          </Link>
-        )}
+        <Link to={path} className="text-button">
+          账户详情
+        </Link>
       </div>
       {siblings.length > 0 && <p className="store-note">与 {siblings.map(({ name }) => name).join("、")} 共用</p>}
     </Panel>

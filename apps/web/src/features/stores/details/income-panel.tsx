@@ -1,7 +1,6 @@
-import { incomeLifecycle } from "@coralhub/domain";
+import { addressOf, incomeLifecycle } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, Panel, RowsSkeleton, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { PATHS } from "../../../platform/paths.ts";
 import { inTable, MoneyOf } from "../../../platform/show.tsx";
 import { incomeOfStoreQuery } from "../stores-calls.ts";
 
@@ -33,7 +32,7 @@ export function IncomePanel({ storeId }: { storeId: string }) {
       title="收入"
       flush
       footer={
-        <Link to={PATHS.income} className="text-button">
+        <Link to={addressOf("income")} className="text-button">
           全部收入
         </Link>
       }
@@ -45,7 +44,7 @@ export function IncomePanel({ storeId }: { storeId: string }) {
             <span className="store-payer">{row.payerName}</span>
             <MoneyOf value={row.amount} sign="both" />
             <StateDot lifecycle={incomeLifecycle} state={row.state} />
-            <Link to={`${PATHS.income}?open=${row.id}`} className="text-button">
+            <Link to={addressOf("income", { open: row.id })} className="text-button">
               详情
             </Link>
           </li>

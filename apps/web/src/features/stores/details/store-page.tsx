@@ -1,5 +1,5 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { platformName, storeLifecycle } from "@coralhub/domain";
+import { addressOf, platformName, storeLifecycle } from "@coralhub/domain";
 import {
   Columns,
   ErrorState,
@@ -19,7 +19,6 @@ import { useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { failureOf } from "../../../platform/failure.ts";
 import { goTo } from "../../../platform/navigation.ts";
-import { PATHS } from "../../../platform/paths.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { nextStep, useStoreCare } from "../care/use-store-care.tsx";
 import { storeQuery } from "../../../platform/store-calls.ts";
@@ -31,7 +30,7 @@ import { PapersPanel } from "./papers-panel.tsx";
 import "../stores.css";
 import "./details.css";
 
-const BACK = { label: "店铺管理", to: PATHS.shops };
+const BACK = { label: "店铺管理", to: addressOf("stores") };
 
 /** /multipleStores/storeDetails?id=…: one store, what it waits for, its money and its history. */
 export function StorePage() {
@@ -61,7 +60,7 @@ export function StorePage() {
 }
 
 function OneStore({ store }: { store: StoreDetail }) {
-  const care = useStoreCare(() => goTo(PATHS.shops));
+  const care = useStoreCare(() => goTo(addressOf("stores")));
   const next = nextStep(store, care);
   return (
     <>

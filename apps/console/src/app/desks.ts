@@ -1,0 +1,28 @@
+import type { OperatorSelf } from "@coralhub/contract";
+import {
+  CONSOLE_ROUTES,
+  deskAddress,
+  fillPath,
+  type Address,
+  type ConsoleKey,
+  type ConsoleRow,
+  type WaitingDesk,
+} from "@coralhub/domain";
+import { mayUse } from "../platform/roles.ts";
+
+/** Whether this operator may open the row at all: what the bar offers and what the guard lets through are the same. */
+export const mayOpen = (row: ConsoleRow, self: OperatorSelf): boolean =>
+  mayUse(self, row.role) && (!row.sandboxOnly || self.sandbox) && (row.beforeSetup === true || self.setup.length === 0);
+
+export type BarDesk = { key: ConsoleKey; label: string; to: Address; waits: readonly WaitingDesk[] };
+
+/** What the bar offers this operator, in the table's order. */
+export const barDesks = (self: OperatorSelf): BarDesk[] =>
+  CONSOLE_ROUTES.flatMap((row) =>
+    row.bar && mayOpen(row, self)
+      ? [{ key: row.key, label: row.bar, to: fillPath(row.path), waits: row.waits ?? [] }]
+      : [],
+  );
+
+/** The first desk of the bar that is open to this operator. */
+export const firstDesk = (self: OperatorSelf): Address => barDesks(self)[0]?.to ?? deskAddress("security");

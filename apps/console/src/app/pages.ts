@@ -1,0 +1,44 @@
+import type { ConsolePageKey } from "@coralhub/domain";
+import type { ReactNode } from "react";
+
+type Page = () => Promise<() => ReactNode>;
+
+/** The component of every page of the route table, fetched when it is opened. A row without one does not compile. */
+export const PAGES: Record<ConsolePageKey, Page> = {
+  signIn: () => import("../features/sign-in/sign-in-page.tsx").then((file) => file.SignInPage),
+  certificationDesk: () => import("../features/certification-review/queue-page.tsx").then((file) => file.QueuePage),
+  certificationStatistics: () =>
+    import("../features/certification-review/statistics-page.tsx").then((file) => file.StatisticsPage),
+  certificationCase: () => import("../features/certification-review/case-page.tsx").then((file) => file.CasePage),
+  storeDesk: () => import("../features/stores/queue-page.tsx").then((file) => file.StoreQueuePage),
+  storeCase: () => import("../features/stores/store-page.tsx").then((file) => file.StorePage),
+  merchants: () => import("../features/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
+  merchant: () => import("../features/merchants/merchant-page.tsx").then((file) => file.MerchantPage),
+  recoveryDesk: () => import("../features/recoveries/recoveries-page.tsx").then((file) => file.RecoveriesPage),
+  applicationDesk: () => import("../features/applications/applications-page.tsx").then((file) => file.ApplicationsPage),
+  incomeDesk: () => import("../features/collections/income-page.tsx").then((file) => file.IncomePage),
+  unclaimedDesk: () => import("../features/collections/unclaimed-page.tsx").then((file) => file.UnclaimedPage),
+  accountDesk: () => import("../features/collections/accounts-page.tsx").then((file) => file.ReceivingAccountsPage),
+  payoutDesk: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  exchangeDesk: () => import("../features/exchange/exposure-page.tsx").then((file) => file.ExposurePage),
+  exchangeRates: () => import("../features/exchange/rates-page.tsx").then((file) => file.RatesPage),
+  exchangeLimits: () => import("../features/exchange/limits-page.tsx").then((file) => file.LimitsPage),
+  exchangeRecords: () => import("../features/exchange/records-page.tsx").then((file) => file.ConversionsPage),
+  platforms: () => import("../features/stores/platforms-page.tsx").then((file) => file.PlatformsPage),
+  ledger: () => import("../features/ledger/overview-page.tsx").then((file) => file.LedgerPage),
+  ledgerAccounts: () => import("../features/ledger/accounts-page.tsx").then((file) => file.AccountsPage),
+  ledgerAccount: () => import("../features/ledger/account-page.tsx").then((file) => file.AccountPage),
+  posting: () => import("../features/ledger/posting-page.tsx").then((file) => file.PostingPage),
+  postingSearch: () => import("../features/ledger/search-page.tsx").then((file) => file.SearchPage),
+  trial: () => import("../features/ledger/trial-page.tsx").then((file) => file.TrialPage),
+  adjustments: () => import("../features/ledger/adjustments-page.tsx").then((file) => file.AdjustmentsPage),
+  alarms: () => import("../features/ledger/alarms-page.tsx").then((file) => file.AlarmsPage),
+  fees: () => import("../features/ledger/fees-page.tsx").then((file) => file.FeesPage),
+  sandbox: () => import("../features/sandbox/sandbox-page.tsx").then((file) => file.SandboxPage),
+  audit: () => import("../features/audit/audit-page.tsx").then((file) => file.AuditPage),
+  flags: () => import("../features/flags/flags-page.tsx").then((file) => file.FlagsPage),
+  operators: () => import("../features/operators/operators-page.tsx").then((file) => file.OperatorsPage),
+  system: () => import("../features/system/system-page.tsx").then((file) => file.SystemPage),
+  security: () => import("../features/security/security-page.tsx").then((file) => file.SecurityPage),
+  style: () => import("../features/style/style-page.tsx").then((file) => file.StylePage),
+};

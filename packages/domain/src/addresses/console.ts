@@ -1,0 +1,139 @@
+import type { WaitingDesk } from "../capabilities.ts";
+import { fillPath, finderOf, type Address, type ParameterList } from "./address.ts";
+
+/** How the desks stand together in the side bar, in this order. */
+export const DESK_GROUPS = {
+  review: "审核",
+  money: "资金",
+  product: "产品",
+  customer: "客户",
+  books: "账务",
+  system: "系统",
+} as const;
+export type DeskGroup = keyof typeof DESK_GROUPS;
+
+/**
+ * Every address of the operator console, by key (without the place it is served under). Who may see it, whether it
+ * exists outside the sandbox, and where it stands in the side bar are columns, not conditions.
+ */
+export type ConsoleRow = {
+  path: `/${string}`;
+  title: string;
+  /** Everyone signed in, if not given. */
+  role?: "reviewer" | "finance" | "admin";
+  access?: "public";
+  chrome?: "bare";
+  /** Exists only where the outside world is simulated. */
+  sandboxOnly?: true;
+  /** Reachable before password and authenticator are in order. */
+  beforeSetup?: true;
+  /** Its group and word in the side bar; rows without them belong to the row named by `under`. */
+  group?: DeskGroup;
+  bar?: string;
+  under?: string;
+  /** Desks whose waiting cases are counted beside its word. */
+  waits?: readonly WaitingDesk[];
+};
+
+const reviewer = { role: "reviewer" } as const;
+const finance = { role: "finance" } as const;
+const admin = { role: "admin" } as const;
+
+export const CONSOLE = {
+  /** Leads on to the first desk that is open to the operator. */
+  start: { path: "/", title: "运营" },
+  signIn: { path: "/login", title: "登录", access: "public", chrome: "bare" },
+  certificationDesk: {
+    path: "/certification",
+    title: "认证审核",
+    group: "review",
+    bar: "认证审核",
+    waits: ["certification"],
+    ...reviewer,
+  },
+  certificationStatistics: {
+    path: "/certification/statistics",
+    title: "认证审核统计",
+    under: "certificationDesk",
+    ...reviewer,
+  },
+  certificationCase: {
+    path: "/certification/$merchantId/$id",
+    title: "认证申请",
+    under: "certificationDesk",
+    ...reviewer,
+  },
+  storeDesk: { path: "/stores", title: "店铺审核", group: "review", bar: "店铺审核", waits: ["stores"], ...reviewer },
+  storeCase: { path: "/stores/$merchantId/$id", title: "店铺", under: "storeDesk", ...reviewer },
+  recoveryDesk: {
+    path: "/recoveries",
+    title: "手机找回",
+    group: "review",
+    bar: "手机找回",
+    waits: ["recoveries"],
+    ...reviewer,
+  },
+  applicationDesk: {
+    path: "/applications",
+    title: "开通申请",
+    group: "review",
+    bar: "开通申请",
+    waits: ["applications"],
+    ...reviewer,
+  },
+  incomeDesk: { path: "/collections", title: "异常收款", group: "money", bar: "收款", waits: ["incomes", "unclaimed"] },
+  unclaimedDesk: { path: "/collections/unclaimed", title: "无主来款", under: "incomeDesk" },
+  payoutDesk: { path: "/payouts", title: "付款", group: "money", bar: "付款", waits: ["payouts"] },
+  exchangeDesk: { path: "/exchange", title: "换汇", group: "money", bar: "换汇", waits: ["rates"], ...finance },
+  exchangeRates: { path: "/exchange/rates", title: "汇率", under: "exchangeDesk", ...finance },
+  exchangeLimits: { path: "/exchange/limits", title: "换汇限额和时间", under: "exchangeDesk", ...finance },
+  exchangeRecords: { path: "/exchange/records", title: "换汇记录", under: "exchangeDesk", ...finance },
+  accountDesk: {
+    path: "/collections/accounts",
+    title: "收款账户",
+    group: "product",
+    bar: "收款账户",
+    waits: ["accounts"],
+  },
+  platforms: { path: "/platforms", title: "平台连接", group: "product", bar: "平台连接" },
+  merchants: { path: "/merchants", title: "商户", group: "customer", bar: "商户" },
+  merchant: { path: "/merchants/$id", title: "商户概况", under: "merchants" },
+  ledger: { path: "/ledger", title: "总账", group: "books", bar: "总账", ...finance },
+  ledgerAccounts: { path: "/ledger/accounts", title: "账户", under: "ledger", ...finance },
+  ledgerAccount: { path: "/ledger/accounts/$merchantId/$account", title: "账户分录", under: "ledger", ...finance },
+  posting: { path: "/ledger/postings/$merchantId/$postingId", title: "记账", under: "ledger", ...finance },
+  postingSearch: { path: "/ledger/search", title: "查记账", under: "ledger", ...finance },
+  trial: { path: "/ledger/trial", title: "试算表", under: "ledger", ...finance },
+  adjustments: { path: "/ledger/adjustments", title: "人工调账", group: "books", bar: "人工调账", ...finance },
+  alarms: { path: "/ledger/alarms", title: "账务告警", group: "books", bar: "账务告警", ...finance },
+  fees: { path: "/ledger/fees", title: "收费规则", group: "books", bar: "收费规则", ...finance },
+  flags: { path: "/settings/flags", title: "功能开关", group: "system", bar: "功能开关" },
+  operators: { path: "/settings/operators", title: "操作员", group: "system", bar: "操作员", ...admin },
+  audit: { path: "/audit", title: "审计日志", group: "system", bar: "审计日志", ...admin },
+  system: { path: "/settings/system", title: "系统", group: "system", bar: "系统状态", ...admin },
+  sandbox: { path: "/sandbox", title: "沙箱控制台", group: "system", bar: "沙箱", sandboxOnly: true },
+  security: { path: "/security", title: "我的安全", beforeSetup: true },
+  style: { path: "/style", title: "界面样式", chrome: "bare", access: "public" },
+} as const satisfies Record<string, ConsoleRow>;
+
+export type ConsoleKey = keyof typeof CONSOLE;
+/** Everything that needs a component. */
+export type ConsolePageKey = Exclude<ConsoleKey, "start">;
+export type ConsoleRoute = ConsoleRow & { key: ConsoleKey };
+
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = Object.entries<ConsoleRow>(CONSOLE).map(([key, row]) => ({
+  ...row,
+  key: key as ConsoleKey,
+}));
+
+/** The address of a page of the console. */
+export const deskAddress = <K extends ConsoleKey>(
+  key: K,
+  ...[parameters]: ParameterList<(typeof CONSOLE)[K]>
+): Address => fillPath(CONSOLE[key].path, parameters);
+
+export const consoleRouteOf = finderOf(CONSOLE_ROUTES);
+
+/** An address that was kept as text; nothing where no page answers it. */
+export const readDeskAddress = (text: string | null): Address | null =>
+  text?.startsWith("/") && consoleRouteOf(text) ? (text as Address) : null;

@@ -1,0 +1,130 @@
+import type { FlagName } from "../flags.ts";
+
+/**
+ * Every address the portal answers, by key. Guards, hidden bars, gray releases, banners and titles are columns, not
+ * conditions. Server, messages, to-dos, menus and pages name the key; only this table knows the path.
+ */
+export type PortalRow = {
+  path: `/${string}`;
+  title: string;
+  access: "public" | "merchant";
+  /** Moves or holds money, binds shops or applies for services: says when the real-name review did not pass. */
+  certified?: true;
+  /** No top bar, no footer. */
+  chrome?: "bare";
+  /** The page draws to the window's edges (its own band under the bar). */
+  width?: "full";
+  /** A prerendered document of its own; all others are pages of the application. */
+  document?: "entry";
+  /** Hidden, like an unknown address, unless the flag is on for the merchant. */
+  flag?: FlagName;
+  /** Query parameters it cannot be opened without. */
+  needs?: readonly string[];
+  /** The key of the address that says the same. */
+  redirect?: string;
+};
+
+const merchant = { access: "merchant" } as const;
+const certified = { access: "merchant", certified: true } as const;
+const entry = { access: "public", chrome: "bare", document: "entry" } as const;
+
+export const PORTAL = {
+  root: { path: "/", title: "登录", access: "public", chrome: "bare", redirect: "login" },
+  login: { path: "/login", title: "登录", ...entry },
+  register: { path: "/register", title: "注册", ...entry },
+  findPassword: { path: "/findPwd", title: "找回密码", ...entry },
+  findPasswordDone: { path: "/findPwd/success", title: "密码已重设", ...entry },
+  bindMail: { path: "/bindMail", title: "绑定邮箱", ...entry },
+  bindMailDone: { path: "/bindMail/success", title: "邮箱已绑定", ...entry },
+  agreement: { path: "/agreement", title: "服务协议", ...entry },
+  help: { path: "/help", title: "帮助中心", ...entry },
+  privacy: { path: "/privacyPolicy", title: "隐私政策", ...entry },
+
+  phone: { path: "/qrcode", title: "手机上继续", access: "public", chrome: "bare" },
+  lost: { path: "/404", title: "页面不存在", ...merchant, chrome: "bare" },
+  home: { path: "/home", title: "首页", ...certified, width: "full" },
+  messages: { path: "/message", title: "消息", ...merchant },
+  walletRoot: {
+    path: "/moreToken",
+    title: "多币种钱包",
+    ...certified,
+    flag: "multiCurrencyWallet",
+    redirect: "wallet",
+  },
+  wallet: { path: "/moreToken/index", title: "多币种钱包", ...certified, flag: "multiCurrencyWallet" },
+  exchange: { path: "/moreToken/exchange", title: "换汇", ...certified, flag: "multiCurrencyWallet" },
+  conversions: { path: "/moreToken/dealRecord/swap", title: "换汇记录", ...certified, flag: "multiCurrencyWallet" },
+  personalFinance: {
+    path: "/personalFinance",
+    title: "个人理财",
+    ...certified,
+    flag: "personalFinance",
+    width: "full",
+  },
+
+  bindPhone: { path: "/bindPhone", title: "绑定手机", ...merchant },
+  done: { path: "/success", title: "已完成", ...merchant },
+  personalCentre: { path: "/nav", title: "个人中心", ...merchant, redirect: "profile" },
+  certification: { path: "/nav/navEnd", title: "实名认证", ...merchant },
+  profile: { path: "/nav/myNumber", title: "基本信息", ...merchant },
+  alterPhone: { path: "/nav/alterPhone", title: "修改手机", ...merchant },
+  alterPassword: { path: "/nav/alterPwd", title: "修改密码", ...merchant },
+  alterEmail: { path: "/nav/alterEmail", title: "修改邮箱", ...merchant },
+
+  certificationKinds: { path: "/certification", title: "选择认证类型", ...merchant },
+  certifyPerson: { path: "/certification/personal", title: "个人认证", ...merchant },
+  certifyMainland: { path: "/certification/mainland", title: "企业认证", ...merchant },
+  certifyHongkong: { path: "/certification/hongkong", title: "香港或海外公司认证", ...merchant },
+  globalKinds: { path: "/certification/globalCollection", title: "选择认证类型", ...merchant },
+  globalPerson: { path: "/certification/globalCollection/personal", title: "个人认证", ...merchant },
+  globalMainland: { path: "/certification/globalCollection/mainland", title: "企业认证", ...merchant },
+  globalHongkong: { path: "/certification/globalCollection/hongkong", title: "香港或海外公司认证", ...merchant },
+  bigMainland: { path: "/bigc/mainlandEnterprise", title: "大客户认证", ...merchant },
+  bigHongkong: { path: "/bigc/HKEnterprise", title: "大客户认证", ...merchant },
+  bigDone: { path: "/bigc/authSuccess", title: "认证已提交", ...merchant },
+  sellers: { path: "/nav/seller", title: "卖家", ...merchant },
+  sellerKinds: { path: "/sellerCertification", title: "添加卖家", ...certified },
+  sellerPerson: { path: "/sellerCertification/personal", title: "个人卖家", ...certified },
+  sellerMainland: { path: "/sellerCertification/mainland", title: "企业卖家", ...certified },
+  sellerHongkong: { path: "/sellerCertification/hongkong", title: "香港公司卖家", ...certified },
+  sellerDone: { path: "/sellerSuccess", title: "卖家已提交", ...certified },
+
+  accountsRoot: { path: "/bigAccount", title: "收款账户", ...certified, redirect: "accounts" },
+  accounts: { path: "/bigAccount/account", title: "收款账户", ...certified },
+  account: { path: "/bigAccount/details", title: "收款账户详情", ...certified, needs: ["id"] },
+  noAccount: { path: "/bigAccount/accountNone", title: "还没有收款账户", ...certified },
+  charges: { path: "/bigAccount/charges", title: "开户费", ...certified },
+  pooling: { path: "/bigAccountPoolRecord", title: "资金归集", ...certified },
+  moneyEvents: { path: "/bigIncome/all", title: "收支明细", ...certified },
+  income: { path: "/bigIncome/in", title: "收支明细", ...certified },
+  exports: { path: "/bigIncome/exports", title: "导出记录", ...certified },
+  payouts: { path: "/bigIncome/out", title: "提现记录", ...certified },
+  incomeRoot: { path: "/income", title: "收支明细", ...certified, redirect: "income" },
+  incomeWithdraw: { path: "/income/withdraw", title: "收支明细", ...certified, redirect: "income" },
+  transferRecord: { path: "/transferRecord", title: "提现记录", ...certified, redirect: "payouts" },
+
+  stores: { path: "/shopManage", title: "店铺管理", ...certified },
+  storesRoot: { path: "/multipleStores", title: "店铺管理", ...certified, redirect: "stores" },
+  storesByAccount: { path: "/multipleStores/storesAccount", title: "按收款账户看店铺", ...certified },
+  store: { path: "/multipleStores/storeDetails", title: "店铺详情", ...certified, needs: ["id"] },
+  addStores: { path: "/multipleStores/addStore", title: "添加店铺", ...certified },
+  bind: { path: "/bindshop", title: "绑定店铺", ...certified },
+  bindDone: { path: "/bindshop/success", title: "店铺授权", access: "public", certified: true },
+  bindEbayDone: { path: "/bindshop/ebaysuccess", title: "eBay 店铺授权", access: "public", certified: true },
+  bindAmazonDone: { path: "/bindshop/amazonsuccess", title: "Amazon 店铺授权", access: "public", certified: true },
+  tokenGuide: { path: "/bindshop/gettokendetail", title: "找到密钥", ...certified, needs: ["platform"] },
+  paypalService: { path: "/bindshop/paypalserver", title: "PayPal 服务", ...certified },
+  otherPlatform: { path: "/bindshop/otherPlatformTypeSupplement", title: "补充平台类型", ...certified },
+  /** One page for every platform of the catalogue. */
+  bindPlatform: { path: "/bindshop/$platform", title: "绑定店铺", ...certified },
+} as const satisfies Record<string, PortalRow>;
+
+export type PortalKey = keyof typeof PORTAL;
+type KeysWith<Column> = { [K in PortalKey]: (typeof PORTAL)[K] extends Column ? K : never }[PortalKey];
+/** Prerendered documents. */
+export type EntryKey = KeysWith<{ document: "entry" }>;
+/** Everything that needs a component of the application. */
+export type PageKey = Exclude<PortalKey, EntryKey | KeysWith<{ redirect: string }>>;
+/** For the light documents, which carry no table: `"/register" satisfies PortalPath`. */
+type Path = (typeof PORTAL)[PortalKey]["path"];
+export type PortalPath = Path | `${Path}#${string}` | `${Path}?${string}`;
