@@ -77,7 +77,10 @@ const codes = (most: number) => z.array(z.string().max(40)).max(most).default([]
 /** What the specification calls the filters of a transaction list. */
 const transactionFilters = z.object({
   pageNo: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().pipe(z.literal([10, 20, 50, 100])).default(10),
+  pageSize: z.coerce
+    .number()
+    .pipe(z.literal([10, 20, 50, 100]))
+    .default(10),
   cursor: z.string().max(512).optional(),
   userBizTypeList: z.array(z.enum(MONEY_KIND_NAMES)).max(20).default([]),
   userBizStatusList: z.array(z.enum(MONEY_STATE_NAMES)).max(10).default([]),

@@ -53,7 +53,7 @@ export function RateChart({ points, title, line, trades, legend }: RateChartProp
         </div>
       ) : (
         <div id={id} className="rate-drawing" role="img" aria-label={`${title}，可查看数据`}>
-          <Suspense fallback={<Bone width="100%" height="100%" />}>
+          <Suspense fallback={<Bone width="100%" height={200} />}>
             <RateLine points={points} line={line} {...(trades && { trades })} />
           </Suspense>
         </div>

@@ -29,17 +29,29 @@ export function ExposurePage() {
         <QueryView
           query={exposure}
           what="外汇头寸"
-          empty={{ when: ({ currencies }) => currencies.length === 0, title: "还没有头寸", text: "商户换汇或结汇后出现在这里" }}
+          empty={{
+            when: ({ currencies }) => currencies.length === 0,
+            title: "还没有头寸",
+            text: "商户换汇或结汇后出现在这里",
+          }}
         >
           {({ currencies, result, positionLimit }) => (
             <table className="books-table">
               <thead>
                 <tr>
                   <th scope="col">币种</th>
-                  <th scope="col" className="right">头寸</th>
-                  <th scope="col" className="right">折合美元</th>
-                  <th scope="col" className="right">手续费和点差收入</th>
-                  <th scope="col" className="right wide-only">尾差</th>
+                  <th scope="col" className="right">
+                    头寸
+                  </th>
+                  <th scope="col" className="right">
+                    折合美元
+                  </th>
+                  <th scope="col" className="right">
+                    手续费和点差收入
+                  </th>
+                  <th scope="col" className="right wide-only">
+                    尾差
+                  </th>
                   <th scope="col">限额 {formatMoney(positionLimit)}</th>
                 </tr>
               </thead>
@@ -47,10 +59,18 @@ export function ExposurePage() {
                 {currencies.map((row) => (
                   <tr key={row.currency}>
                     <td>{row.currency}</td>
-                    <td className="right"><Shown value={row.position} /></td>
-                    <td className="right"><Shown value={row.inDollars} /></td>
-                    <td className="right"><Shown value={row.margin} /></td>
-                    <td className="right wide-only"><Shown value={row.rounding} /></td>
+                    <td className="right">
+                      <Shown value={row.position} />
+                    </td>
+                    <td className="right">
+                      <Shown value={row.inDollars} />
+                    </td>
+                    <td className="right">
+                      <Shown value={row.margin} />
+                    </td>
+                    <td className="right wide-only">
+                      <Shown value={row.rounding} />
+                    </td>
                     <td>
                       <StateDot tone={row.overLimit ? "danger" : "success"} label={row.overLimit ? "超过" : "以内"} />
                     </td>
@@ -59,7 +79,9 @@ export function ExposurePage() {
                 <tr>
                   <td>合计</td>
                   <td />
-                  <td className="right"><Shown value={result} /></td>
+                  <td className="right">
+                    <Shown value={result} />
+                  </td>
                   <td />
                   <td className="wide-only" />
                   <td />
@@ -80,17 +102,27 @@ export function ExposurePage() {
               <thead>
                 <tr>
                   <th scope="col">币种对</th>
-                  <th scope="col" className="right">已卖出</th>
-                  <th scope="col" className="right">每日额度</th>
+                  <th scope="col" className="right">
+                    已卖出
+                  </th>
+                  <th scope="col" className="right">
+                    每日额度
+                  </th>
                   <th scope="col">已用</th>
                 </tr>
               </thead>
               <tbody>
                 {pairs.map(({ sell, buy, soldToday, dayLimit }) => (
                   <tr key={`${sell} ${buy}`}>
-                    <td>{sell} → {buy}</td>
-                    <td className="right"><Shown value={soldToday} /></td>
-                    <td className="right"><Shown value={dayLimit} /></td>
+                    <td>
+                      {sell} → {buy}
+                    </td>
+                    <td className="right">
+                      <Shown value={soldToday} />
+                    </td>
+                    <td className="right">
+                      <Shown value={dayLimit} />
+                    </td>
                     <td>{Math.min(100, Number((soldToday.minor * 1000n) / dayLimit.minor) / 10)}%</td>
                   </tr>
                 ))}

@@ -78,11 +78,19 @@ function PairTable({ rows, onEdit }: { rows: readonly PairRow[]; onEdit: (row: P
       <thead>
         <tr>
           <th scope="col">币种对</th>
-          <th scope="col" className="right">单笔最少</th>
-          <th scope="col" className="right">单笔最多</th>
-          <th scope="col" className="right wide-only">每日额度</th>
+          <th scope="col" className="right">
+            单笔最少
+          </th>
+          <th scope="col" className="right">
+            单笔最多
+          </th>
+          <th scope="col" className="right wide-only">
+            每日额度
+          </th>
           <th scope="col">状态</th>
-          <th scope="col" className="right"><span className="visually-hidden">操作</span></th>
+          <th scope="col" className="right">
+            <span className="visually-hidden">操作</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -93,9 +101,13 @@ function PairTable({ rows, onEdit }: { rows: readonly PairRow[]; onEdit: (row: P
               <span className="second-line">{FX_MARKETS[row.market].label}</span>
             </td>
             {([row.minimum, row.maximum] as const).map((value, index) => (
-              <td key={index} className="right"><Money amount={formatMoney(value)} currency={value.currency} /></td>
+              <td key={index} className="right">
+                <Money amount={formatMoney(value)} currency={value.currency} />
+              </td>
             ))}
-            <td className="right wide-only"><Money amount={formatMoney(row.dayLimit)} currency={row.sell} /></td>
+            <td className="right wide-only">
+              <Money amount={formatMoney(row.dayLimit)} currency={row.sell} />
+            </td>
             <td>
               <StateDot
                 tone={row.isOpen ? "success" : "neutral"}
@@ -104,7 +116,12 @@ function PairTable({ rows, onEdit }: { rows: readonly PairRow[]; onEdit: (row: P
               />
             </td>
             <td className="right">
-              <Button type="link" size="small" aria-label={`调整 ${row.sell} 换 ${row.buy}`} onClick={() => onEdit(row)}>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`调整 ${row.sell} 换 ${row.buy}`}
+                onClick={() => onEdit(row)}
+              >
                 调整
               </Button>
             </td>
@@ -145,10 +162,18 @@ function PairEditor({ row, onClose }: { row: PairRow; onClose: () => void }) {
           save.mutate(values, { onSuccess: onClose, onError: (error) => setProblem(showFieldErrors(form, error)) })
         }
       >
-        <Form.Item name="isOpen" label="可换" valuePropName="checked"><Switch /></Form.Item>
-        <Form.Item name="minimum" label="单笔最少"><Input suffix={sell} inputMode="decimal" /></Form.Item>
-        <Form.Item name="maximum" label="单笔最多"><Input suffix={sell} inputMode="decimal" /></Form.Item>
-        <Form.Item name="dayLimit" label="每日额度（全体商户）"><Input suffix={sell} inputMode="decimal" /></Form.Item>
+        <Form.Item name="isOpen" label="可换" valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="minimum" label="单笔最少">
+          <Input suffix={sell} inputMode="decimal" />
+        </Form.Item>
+        <Form.Item name="maximum" label="单笔最多">
+          <Input suffix={sell} inputMode="decimal" />
+        </Form.Item>
+        <Form.Item name="dayLimit" label="每日额度（全体商户）">
+          <Input suffix={sell} inputMode="decimal" />
+        </Form.Item>
         <Reason />
       </Form>
     </Editor>
@@ -185,19 +210,27 @@ function HoursEditor({ row, onClose }: { row: MarketRow; onClose: () => void }) 
       >
         <Button
           className="fx-always"
-          onClick={() => form.setFieldsValue({ days: ALWAYS_OPEN.map(({ from, to }) => ({ from, to })), keepsHolidays: false })}
+          onClick={() =>
+            form.setFieldsValue({ days: ALWAYS_OPEN.map(({ from, to }) => ({ from, to })), keepsHolidays: false })
+          }
         >
           全天开放
         </Button>
         {WEEKDAYS.map((name, index) => (
           <div key={name} className="fx-day">
             <span>{name}</span>
-            <Form.Item name={["days", index, "from"]} noStyle><Input aria-label={`${name}开市`} placeholder="休市" /></Form.Item>
-            <Form.Item name={["days", index, "to"]} noStyle><Input aria-label={`${name}收市`} placeholder="休市" /></Form.Item>
+            <Form.Item name={["days", index, "from"]} noStyle>
+              <Input aria-label={`${name}开市`} placeholder="休市" />
+            </Form.Item>
+            <Form.Item name={["days", index, "to"]} noStyle>
+              <Input aria-label={`${name}收市`} placeholder="休市" />
+            </Form.Item>
           </div>
         ))}
         {FX_MARKETS[row.market].holidays && (
-          <Form.Item name="keepsHolidays" label="节假日休市" valuePropName="checked"><Switch /></Form.Item>
+          <Form.Item name="keepsHolidays" label="节假日休市" valuePropName="checked">
+            <Switch />
+          </Form.Item>
         )}
         <Reason />
       </Form>

@@ -1,4 +1,11 @@
-import { CHART_SPAN_NAMES, CHART_SPANS, CURRENCIES, toShanghaiTime, type ChartSpan, type Currency } from "@coralhub/domain";
+import {
+  CHART_SPAN_NAMES,
+  CHART_SPANS,
+  CURRENCIES,
+  toShanghaiTime,
+  type ChartSpan,
+  type Currency,
+} from "@coralhub/domain";
 import { Panel, RateChart, StateDot, tableTime, Unknown } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
@@ -28,26 +35,47 @@ export function RatesPage() {
               <thead>
                 <tr>
                   <th scope="col">币种</th>
-                  <th scope="col" className="right">现价</th>
-                  <th scope="col" className="right wide-only">基准</th>
-                  <th scope="col" className="right wide-only">跳变上限</th>
+                  <th scope="col" className="right">
+                    现价
+                  </th>
+                  <th scope="col" className="right wide-only">
+                    基准
+                  </th>
+                  <th scope="col" className="right wide-only">
+                    跳变上限
+                  </th>
                   <th scope="col">来源</th>
                   <th scope="col">状态</th>
-                  <th scope="col" className="right"><span className="visually-hidden">操作</span></th>
+                  <th scope="col" className="right">
+                    <span className="visually-hidden">操作</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.currency}>
-                    <td>{row.currency}<span className="second-line">{CURRENCIES[row.currency].name}</span></td>
+                    <td>
+                      {row.currency}
+                      <span className="second-line">{CURRENCIES[row.currency].name}</span>
+                    </td>
                     <td className="right">{row.perDollar ?? <Unknown because="数据源没有" />}</td>
                     <td className="right wide-only">{row.baseline ?? <Unknown because="还没有" />}</td>
                     <td className="right wide-only">{(row.jumpLimit / 100).toFixed(2)}%</td>
-                    <td>{row.source}<span className="second-line">{row.at && tableTime(row.at)}</span></td>
-                    <td><Standing isFresh={row.isFresh} isSuspended={row.isSuspended} /></td>
+                    <td>
+                      {row.source}
+                      <span className="second-line">{row.at && tableTime(row.at)}</span>
+                    </td>
+                    <td>
+                      <Standing isFresh={row.isFresh} isSuspended={row.isSuspended} />
+                    </td>
                     <td className="right">
                       {row.currency !== "USD" && (
-                        <Button type="link" size="small" aria-label={`看 ${row.currency} 走势`} onClick={() => setCurrency(row.currency)}>
+                        <Button
+                          type="link"
+                          size="small"
+                          aria-label={`看 ${row.currency} 走势`}
+                          onClick={() => setCurrency(row.currency)}
+                        >
                           走势
                         </Button>
                       )}
@@ -87,13 +115,22 @@ function HistoryPanel({ currency }: { currency: Currency }) {
         />
       }
     >
-      <QueryView query={history} what="汇率记录" empty={{ when: ({ points }) => points.length < 2, title: "还没有记录" }}>
+      <QueryView
+        query={history}
+        what="汇率记录"
+        empty={{ when: ({ points }) => points.length < 2, title: "还没有记录" }}
+      >
         {({ points }) => (
           <RateChart
             title={`USD / ${currency}`}
             points={points.map(({ at, mid }) => {
               const time = toShanghaiTime(at);
-              return { key: time, label: span === "day" ? time.slice(11, 16) : time.slice(5, 16), value: Number(mid), text: mid };
+              return {
+                key: time,
+                label: span === "day" ? time.slice(11, 16) : time.slice(5, 16),
+                value: Number(mid),
+                text: mid,
+              };
             })}
           />
         )}

@@ -1,4 +1,10 @@
-import { activityEndpoints as calls, exchangeEndpoints, homeEndpoints, incomeRecordEndpoints, payoutEndpoints } from "@coralhub/contract";
+import {
+  activityEndpoints as calls,
+  exchangeEndpoints,
+  homeEndpoints,
+  incomeRecordEndpoints,
+  payoutEndpoints,
+} from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { createTestRandom } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +51,9 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
     "1600.00",
   ]);
   expect((await atBank(desk, payout!.reference, "return"))[0]).toBe("returned");
-  expect((await desk.call(calls.moneyTotals, {}, merchant)).map(({ expense }) => formatMoney(expense))).toEqual(["0.00"]);
+  expect((await desk.call(calls.moneyTotals, {}, merchant)).map(({ expense }) => formatMoney(expense))).toEqual([
+    "0.00",
+  ]);
 });
 
 test("what the merchant sent itself is under way, only what we keep is held", async () => {
@@ -89,12 +97,16 @@ test("lists, totals and balances agree to the cent, for random histories", { tim
     const [totals] = await desk.call(calls.moneyTotals, {}, merchant);
     const paid = records.filter(({ direction }) => direction === "in" || direction === "out");
     expect(totals!.income.minor - totals!.expense.minor).toBe(sum(paid));
-    const moving = records.filter(({ state }) => state === "moving").reduce((all, { amount }) => all + amount.minor, 0n);
+    const moving = records
+      .filter(({ state }) => state === "moving")
+      .reduce((all, { amount }) => all + amount.minor, 0n);
     const { available, held } = await moneyOn(desk, merchant, source.id);
     expect(available + held).toBe(sum(paid));
     expect(held).toBe(moving);
     const exchanged = records.filter(({ direction }) => direction === "exchange");
-    expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "USD"))).minor).toBe(funded + sum(exchanged));
+    expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "USD"))).minor).toBe(
+      funded + sum(exchanged),
+    );
     expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "HKD"))).minor).toBe(
       exchanged.reduce((all, { other }) => all + other!.minor, 0n),
     );
@@ -105,7 +117,8 @@ test("lists, totals and balances agree to the cent, for random histories", { tim
 test("the specification's filters find the same rows, and nobody else's", async () => {
   const { merchant, source } = await readyMerchant(desk, "900.00");
   const { id } = await withdraw(desk, merchant, source.id, "100.00");
-  const find = async (wish: object) => (await desk.call(calls.transactions, wish, merchant)).records.map(({ kind }) => kind);
+  const find = async (wish: object) =>
+    (await desk.call(calls.transactions, wish, merchant)).records.map(({ kind }) => kind);
   expect(await find({ userBizTypeList: ["withdrawal"] })).toEqual(["withdrawal"]);
   expect(await find({ toCardNo: "3456" })).toEqual(["withdrawal"]);
   expect(await find({ platformCodeList: ["AMAZON"] })).toEqual(["income"]);

@@ -34,7 +34,10 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
   },
 };
 
-export const oneEventSource = (id: string): typeof moneyEventSource => ({ ...moneyEventSource, where: sql`e.id = ${id}` });
+export const oneEventSource = (id: string): typeof moneyEventSource => ({
+  ...moneyEventSource,
+  where: sql`e.id = ${id}`,
+});
 
 /** The same with what the specification's list can also ask for. */
 export const transactionSource = ({

@@ -1,4 +1,12 @@
-import { homeCode, isOwnHold, moneyOf, type AccountCode, type Currency, type Money, type PostingReason } from "@coralhub/domain";
+import {
+  homeCode,
+  isOwnHold,
+  moneyOf,
+  type AccountCode,
+  type Currency,
+  type Money,
+  type PostingReason,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 

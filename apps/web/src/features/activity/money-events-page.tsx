@@ -72,7 +72,12 @@ export function MoneyEventsPage() {
       title="收支明细"
       aside={<MoneyTabs tab={only === "exchange" || only === "transfer" ? only : "all"} />}
       intro="每一笔收入、支出、换汇和转账一行；占用和退回不算收支"
-      lead={<Totals {...effectiveAt} onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })} />}
+      lead={
+        <Totals
+          {...effectiveAt}
+          onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })}
+        />
+      }
       actions={
         <Button loading={file.isPending} onClick={() => file.mutate("xlsx")}>
           导出 Excel
@@ -139,7 +144,9 @@ function factsOf(row: MoneyEventRow): Fact[] {
     ...(row.store ? [{ label: "店铺", value: row.store }] : []),
     { label: "金额", value: <MoneyOf value={row.amount} /> },
     { label: "其中手续费", value: <MoneyOf value={row.fee} /> },
-    ...(row.other ? [{ label: row.direction === "exchange" ? "买入" : "对方收到", value: <MoneyOf value={row.other} /> }] : []),
+    ...(row.other
+      ? [{ label: row.direction === "exchange" ? "买入" : "对方收到", value: <MoneyOf value={row.other} /> }]
+      : []),
     ...(row.yuan ? [{ label: "净额约合（当日中间价）", value: <MoneyOf value={row.yuan} sign="both" /> }] : []),
     { label: "发生时间", value: inTable(row.effectiveAt) },
     ...(row.bookedAt ? [{ label: "入账时间", value: inTable(row.bookedAt) }] : []),
@@ -157,7 +164,12 @@ function Totals({ begin, end, onMonth }: TotalsProps) {
     <div className="activity-totals">
       <div className="activity-months" role="group" aria-label="按月">
         {months.map(({ month, label }) => (
-          <Button key={month} size="small" type={begin?.startsWith(month) && end?.startsWith(month) ? "primary" : "default"} onClick={() => onMonth(month)}>
+          <Button
+            key={month}
+            size="small"
+            type={begin?.startsWith(month) && end?.startsWith(month) ? "primary" : "default"}
+            onClick={() => onMonth(month)}
+          >
             {label}
           </Button>
         ))}

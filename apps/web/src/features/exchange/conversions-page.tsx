@@ -106,7 +106,11 @@ function Detail({ id }: { id: string }) {
         <MoneyOf value={data.bought ?? data.amount} size="figure" />
         <StateTag lifecycle={conversionLifecycle} state={state} />
       </div>
-      {reason && <Notice tone="warning" title="没有成交">{reason}</Notice>}
+      {reason && (
+        <Notice tone="warning" title="没有成交">
+          {reason}
+        </Notice>
+      )}
       <Facts facts={facts} />
       <Timeline
         nodes={timeline.map(({ label, note, at }, index) => ({

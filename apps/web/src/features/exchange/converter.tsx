@@ -33,7 +33,15 @@ export function ConverterPanel({ converter, onWait }: { converter: Converter; on
         <div className="fx-sides">
           <AmountBox
             label="卖出"
-            note={available ? <>可用 <MoneyOf value={available} /></> : `没有 ${pair.sell} 余额`}
+            note={
+              available ? (
+                <>
+                  可用 <MoneyOf value={available} />
+                </>
+              ) : (
+                `没有 ${pair.sell} 余额`
+              )
+            }
             currency={pair.sell}
             text={amountOn("sell")}
             error={beside}
@@ -45,7 +53,13 @@ export function ConverterPanel({ converter, onWait }: { converter: Converter; on
           </button>
           <AmountBox
             label="买入"
-            note={afterwards && <>换后共 <MoneyOf value={afterwards} /></>}
+            note={
+              afterwards && (
+                <>
+                  换后共 <MoneyOf value={afterwards} />
+                </>
+              )
+            }
             currency={pair.buy}
             text={amountOn("buy")}
             onType={(text) => converter.type("buy", text)}
@@ -56,7 +70,12 @@ export function ConverterPanel({ converter, onWait }: { converter: Converter; on
           {available && available.minor > 0n && (
             <>
               {SHARES.map((percent) => (
-                <button key={percent} type="button" className="fx-share" onClick={() => converter.type("sell", shareOf(available, percent))}>
+                <button
+                  key={percent}
+                  type="button"
+                  className="fx-share"
+                  onClick={() => converter.type("sell", shareOf(available, percent))}
+                >
                   {percent}%
                 </button>
               ))}
@@ -71,7 +90,12 @@ export function ConverterPanel({ converter, onWait }: { converter: Converter; on
         <div className="fx-actions">
           <span className="fx-hint">马上到 {pair.buy} 钱包。成交后不能撤回</span>
           <Button onClick={onWait}>等更好的价</Button>
-          <Button type="primary" loading={busy} disabled={market !== undefined && !market.isOpen} onClick={converter.submit}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={market !== undefined && !market.isOpen}
+            onClick={converter.submit}
+          >
             {quote ? `换出 ${moneyText(formatMoney(quote.amount), quote.amount.currency)}` : "换汇"}
           </Button>
         </div>

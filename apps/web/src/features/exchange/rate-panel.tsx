@@ -47,9 +47,16 @@ export function RatePanel({ pair, orders, recent }: Props) {
         <RateChart
           title={title}
           points={points}
-          line={order?.target ? { value: Number(order.target), label: `您的挂单 ${rateText(order.target)}` } : undefined}
-          trades={tradesOn(points, recent.filter((row) => row.state === "settled" && rowIsPair(row, pair)))}
-          legend={<span className="fx-hint">{SOURCES[chart.data.source ?? ""] ?? chart.data.source}，圆点是您换过的</span>}
+          line={
+            order?.target ? { value: Number(order.target), label: `您的挂单 ${rateText(order.target)}` } : undefined
+          }
+          trades={tradesOn(
+            points,
+            recent.filter((row) => row.state === "settled" && rowIsPair(row, pair)),
+          )}
+          legend={
+            <span className="fx-hint">{SOURCES[chart.data.source ?? ""] ?? chart.data.source}，圆点是您换过的</span>
+          }
         />
       )}
     </Panel>
@@ -76,8 +83,8 @@ function Summary({ pair, span }: { pair: Pair; span: ChartSpan }) {
   if (data.count === 0) return <span className="fx-hint">{CHART_SPANS[span].label}内您没有换过这个币种对</span>;
   return (
     <span className="fx-hint">
-      {CHART_SPANS[span].label}内您换了 {data.count} 笔，卖出 <MoneyOf value={data.sold} />，平均汇率{" "}
-      <b>{rateText(data.averageRate!)}</b>
+      {CHART_SPANS[span].label}内您换了 {data.count} 笔，卖出 <MoneyOf value={data.sold} />
+      ，平均汇率 <b>{rateText(data.averageRate!)}</b>
     </span>
   );
 }
@@ -88,7 +95,8 @@ const rowIsPair = (row: ConversionRow, pair: Pair) => row.sellCurrency === pair.
 
 function pointOf(at: Date, mid: string, span: ChartSpan): RateChartPoint {
   const time = toShanghaiTime(at);
-  const label = span === "day" ? time.slice(11, 16) : CHART_SPANS[span].grain === "days" ? time.slice(5, 10) : time.slice(5, 16);
+  const label =
+    span === "day" ? time.slice(11, 16) : CHART_SPANS[span].grain === "days" ? time.slice(5, 10) : time.slice(5, 16);
   return { key: time, label, value: Number(mid), text: rateText(mid) };
 }
 
@@ -100,4 +108,3 @@ function tradesOn(points: readonly RateChartPoint[], rows: readonly ConversionRo
     return point ? [{ key: point.key, value: point.value }] : [];
   });
 }
-

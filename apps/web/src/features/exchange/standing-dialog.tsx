@@ -71,7 +71,11 @@ export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: 
     >
       <div className="fx-dialog">
         {above && <Notice tone="danger" title={above} />}
-        <Radio.Group aria-label="委托种类" value={kind} onChange={(event) => setKind(event.target.value as StandingKind)}>
+        <Radio.Group
+          aria-label="委托种类"
+          value={kind}
+          onChange={(event) => setKind(event.target.value as StandingKind)}
+        >
           {STANDING_KIND_NAMES.map((name) => (
             <Radio key={name} value={name}>
               {STANDING_KINDS[name].label}

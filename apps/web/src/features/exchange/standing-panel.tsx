@@ -15,7 +15,15 @@ export function StandingPanel({ onNew }: { onNew: () => void }) {
   const waiting = data?.filter(({ state }) => state === "waiting") ?? [];
   const ended = data?.filter(({ state }) => state !== "waiting").slice(0, ENDED_SHOWN) ?? [];
   return (
-    <Panel title="挂单和提醒" flush action={<Button size="small" onClick={onNew}>新建</Button>}>
+    <Panel
+      title="挂单和提醒"
+      flush
+      action={
+        <Button size="small" onClick={onNew}>
+          新建
+        </Button>
+      }
+    >
       {isError && !data ? (
         <ErrorState title="没能取到委托" onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
@@ -73,7 +81,13 @@ function Order({ order }: { order: StandingOrder }) {
 }
 
 /** How far the rate is away, on the way from the lowest of the last thirty days. */
-function Distance({ order: { rateNow, lowest, highest, kind, direction }, target }: { order: StandingOrder; target: string }) {
+function Distance({
+  order: { rateNow, lowest, highest, kind, direction },
+  target,
+}: {
+  order: StandingOrder;
+  target: string;
+}) {
   const [now, wanted] = [Number(rateNow), Number(target)];
   if (rateNow === null) return <span className="type-figure">{rateText(target)}</span>;
   const from = Math.min(Number(lowest ?? rateNow), now);

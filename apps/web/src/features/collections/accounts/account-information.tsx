@@ -154,9 +154,7 @@ function BalancePanel({ account: { id, available, inTransit, processing, held, c
           {processing.minor > 0n && (
             <div>
               <dt>
-                <Link to={processingOf(available.currency)}>
-                  处理中
-                </Link>
+                <Link to={processingOf(available.currency)}>处理中</Link>
               </dt>
               <dd>
                 <MoneyOf value={processing} />

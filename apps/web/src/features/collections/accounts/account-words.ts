@@ -1,5 +1,12 @@
 import type { ReceivingAccountDetail, ReceivingAccountRow } from "@coralhub/contract";
-import { addressOf, moneyOf, type Address, type Currency, type Money, type ReceivingAccountState } from "@coralhub/domain";
+import {
+  addressOf,
+  moneyOf,
+  type Address,
+  type Currency,
+  type Money,
+  type ReceivingAccountState,
+} from "@coralhub/domain";
 
 /** What a state means for the merchant's money. `open` needs no word. */
 export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {

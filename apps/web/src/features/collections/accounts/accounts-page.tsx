@@ -113,9 +113,7 @@ function Sums({ available, processing, held, inTransit, accountId }: SumsProps) 
       <MoneyOf value={available} />
       <span className="account-note">
         {inTransit.minor > 0n && <Link to={payments("announced")}>在途 {digitsOf(inTransit)}</Link>}
-        {processing.minor > 0n && (
-          <Link to={processingOf(available.currency)}>处理中 {digitsOf(processing)}</Link>
-        )}
+        {processing.minor > 0n && <Link to={processingOf(available.currency)}>处理中 {digitsOf(processing)}</Link>}
         {held.minor > 0n && (
           <Link className="account-held" to={payments("needsEvidence,abnormal,reviewing")}>
             暂扣 {digitsOf(held)}
