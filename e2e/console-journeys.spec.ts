@@ -149,7 +149,11 @@ test("the audit log is whole and can be taken along", async ({ page, baseURL }) 
   expect((await download).suggestedFilename()).toMatch(/^审计日志-.*\.csv$/);
 });
 
-test("an admin disables a colleague and brings them back", async ({ page, baseURL }) => {
+test("two admins appoint a colleague, one disables them, and two bring them back", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await enterConsole(page, baseURL!);
   await page.goto("/ops/settings/operators");
   await page.getByRole("button", { name: "新增操作员" }).click();
@@ -158,16 +162,29 @@ test("an admin disables a colleague and brings them back", async ({ page, baseUR
   await dialog.getByLabel("姓名").fill(name);
   await dialog.getByLabel("邮箱").fill(`colleague-${Date.now()}@coralhub.test`);
   await dialog.getByRole("checkbox", { name: /财务/ }).check();
-  await dialog.getByRole("button", { name: "新增操作员" }).click();
-  await expect(page.getByText("只显示这一次")).toBeVisible();
-  await page.getByRole("button", { name: "已经转交" }).click();
-  const row = page.getByRole("row").filter({ hasText: name });
+  await dialog.getByLabel("原因").fill("新入职");
+  await dialog.getByRole("button", { name: "提出变更" }).click();
+  const change = page.getByRole("row").filter({ hasText: `新增操作员：${name}` });
+  await expect(change).toContainText("等另一位管理员");
+
+  const second = await (await browser.newContext()).newPage();
+  await enterConsole(second, baseURL!, "admin2");
+  await second.goto("/ops/settings/operators");
+  await second.getByRole("button", { name: `确认：新增操作员${name}` }).click();
+  await expect(second.getByRole("row").filter({ hasText: `新增操作员：${name}` })).toContainText("已生效");
+  const row = second.getByRole("row").filter({ hasText: name }).filter({ hasText: "后可处理资金" });
+  await expect(row).toContainText("在用");
   await row.getByRole("button", { name: `${name}的更多操作` }).click();
-  await page.getByRole("menuitem", { name: "停用" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "停用" }).click();
+  await second.getByRole("menuitem", { name: "停用" }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "停用" }).click();
   await expect(row).toContainText("已停用");
   await row.getByRole("button", { name: `${name}的更多操作` }).click();
-  await page.getByRole("menuitem", { name: "恢复使用" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "恢复使用" }).click();
-  await expect(row).toContainText("在用");
+  await second.getByRole("menuitem", { name: "恢复使用" }).click();
+  await second.getByRole("dialog").getByLabel("原因").fill("误停用");
+  await second.getByRole("dialog").getByRole("button", { name: "提出变更" }).click();
+  await expect(second.getByRole("row").filter({ hasText: `恢复使用：${name}` })).toContainText("等另一位管理员");
+  await page.reload();
+  await page.getByRole("button", { name: `确认：恢复使用${name}` }).click();
+  await expect(page.getByRole("row").filter({ hasText: `恢复使用：${name}` })).toContainText("已生效");
+  await second.context().close();
 });

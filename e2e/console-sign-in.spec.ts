@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "./test.ts";
-import { adminCalls, DEMO_PASSWORD, dynamicCode, operatorCalls, signInByForm } from "./console-steps.ts";
+import { adminCalls, DEMO_PASSWORD, dynamicCode, operatorCalls, operatorToken, signInByForm } from "./console-steps.ts";
+import { sandbox } from "./portal-steps.ts";
 
 test("a wrong password says so and keeps the address; the right one opens the console", async ({ page }) => {
   await signInByForm(page, "reviewer@coralhub.test", "Wrong#2026");
@@ -34,8 +35,18 @@ test("a new operator changes the initial password, binds an authenticator and si
 }) => {
   const email = `e2e-${Date.now()}@coralhub.test`;
   const admin = await adminCalls(baseURL!);
-  const { id } = await admin.createOperator({ email, name: "新同事", roles: ["reviewer"] });
-  const { initialPassword } = await admin.resetPassword({ id });
+  const { id } = await admin.proposeOperatorChange({
+    kind: "appoint",
+    email,
+    name: "新同事",
+    roles: ["reviewer"],
+    reason: "新入职",
+  });
+  await operatorCalls(baseURL!, await operatorToken(baseURL!, "admin2")).decideOperatorChange({
+    id,
+    decision: "confirm",
+  });
+  const initialPassword = await sandbox(baseURL).codeSentTo(email);
 
   await signInByForm(page, email, initialPassword);
   await expect(page).toHaveURL(/\/ops\/security/);

@@ -15,8 +15,8 @@ export const operatorCalls = (baseURL: string, token: string | null = null) =>
     newKey: () => crypto.randomUUID(),
   });
 
-/** The operators of the demo world; two in finance, because nobody approves what they made themselves. */
-export type Operator = "reviewer" | "finance" | "finance2" | "admin";
+/** The operators of the demo world; two in finance and two admins, because nobody approves what they made themselves. */
+export type Operator = "reviewer" | "finance" | "finance2" | "admin" | "admin2";
 
 const tokens = new Map<Operator, Promise<string>>();
 /** Each signs in once for all journeys of a worker: checking a password costs more than drawing most pages. */

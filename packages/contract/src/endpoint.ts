@@ -57,6 +57,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O;
   /** Takes an `Idempotency-Key`; the handler must run its effect through `ctx.once`. */
   idempotent?: true;
+  /**
+   * Decides on money: refused to an operator whose account has just been appointed, reset or changed. What finance does
+   * under an idempotency key does so by itself; this says it of other calls.
+   */
+  decidesOnMoney?: true;
   rateLimit?: RateLimit;
   /** Hidden (404) unless this feature flag is on for the caller. */
   flag?: FlagName;
@@ -121,6 +126,10 @@ export const fileReply = z.custom<FileReply>();
 /** What an `events` reply yields: one server-sent event each. */
 export type LiveEvent = { event: string; data: unknown };
 export const eventsReply = z.custom<AsyncIterable<LiveEvent>>();
+
+/** Whether the account that calls must have rested since it was appointed, reset or changed. */
+export const decidesOnMoney = (e: Pick<Endpoint, "access" | "idempotent" | "decidesOnMoney">): boolean =>
+  e.decidesOnMoney ?? (e.access === "operator:finance" && e.idempotent === true);
 
 /** Full path of an endpoint under its family's base. */
 export const fullPath = (e: Pick<Endpoint, "family" | "path">): string => FAMILIES[e.family].base + e.path;

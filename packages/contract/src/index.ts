@@ -26,6 +26,7 @@ export * from "./ledger/wallet.ts";
 export * from "./ledger/ledger.ts";
 export * from "./list.ts";
 export * from "./messages/messages.ts";
+export * from "./operations/operator-changes.ts";
 export * from "./operations/records.ts";
 export * from "./operations/operations.ts";
 export * from "./payouts/payouts.ts";

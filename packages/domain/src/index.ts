@@ -43,6 +43,7 @@ export * from "./messages/categories.ts";
 export type { MessageLink } from "./messages/event.ts";
 export * from "./messages/events.ts";
 export * from "./money/money.ts";
+export * from "./operations/operator-changes.ts";
 export * from "./identity/passwords.ts";
 export * from "./payouts/payouts.ts";
 export * from "./platforms/account-options.ts";

@@ -12,6 +12,7 @@ const self = (over: Partial<OperatorSelf>): OperatorSelf => ({
   totpEnrolled: false,
   recoveryCodesLeft: 0,
   setup: [],
+  restsUntil: null,
   sandbox: true,
   ...over,
 });

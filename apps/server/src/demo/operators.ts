@@ -4,7 +4,7 @@ export type DemoOperator = { id: string; email: string; name: string; roles: Ope
 
 const PASSWORD = "Coral#2026";
 
-/** The sandbox's staff: two in finance, because nobody approves what they made themselves. No authenticator, so that anyone can try. */
+/** The sandbox's staff: two in finance and two admins, because nobody approves what they made themselves. No authenticator, so that anyone can try. */
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
   {
     id: "0192a000-0000-7000-8000-00000000a001",
@@ -31,6 +31,13 @@ export const DEMO_OPERATORS: readonly DemoOperator[] = [
     id: "0192a000-0000-7000-8000-00000000a004",
     email: "admin@coralhub.test",
     name: "林望",
+    roles: ["admin"],
+    password: PASSWORD,
+  },
+  {
+    id: "0192a000-0000-7000-8000-00000000a005",
+    email: "admin2@coralhub.test",
+    name: "顾岚",
     roles: ["admin"],
     password: PASSWORD,
   },

@@ -1,4 +1,5 @@
-import { Refusal, type Endpoint, type OperatorRole } from "@coralhub/contract";
+import { decidesOnMoney, Refusal, type Endpoint, type OperatorRole } from "@coralhub/contract";
+import { toShanghaiTime } from "@coralhub/domain";
 import type { FastifyRequest } from "fastify";
 import type { OperatorContext, SessionFacts } from "../platform/context.ts";
 import type { Realm, Session } from "../platform/sessions.ts";
@@ -50,22 +51,26 @@ function merchantGuard(ports: HttpPorts, mustBeCertified: boolean): Guard {
 /** What a call asks of an operator beyond being signed in: nothing on one's own account, finished set-up anywhere else. */
 type OperatorDemand = "self" | "anyRole" | OperatorRole;
 
-function operatorGuard(ports: HttpPorts, demand: OperatorDemand): Guard {
+function operatorGuard(ports: HttpPorts, demand: OperatorDemand, mustHaveRested: boolean): Guard {
   return async (request) => {
     const session = await signedIn(ports, "operator", request);
     const found = await ports.findOperator(session.subjectId);
     if (!found) throw new Refusal("session.expired");
-    const { operator, setUp } = found;
+    const { operator, setUp, restsUntil } = found;
     if (demand !== "self") {
       if (!setUp) throw new Refusal("operator.setup_first");
       const mayAct = demand === "anyRole" || operator.roles.includes(demand) || operator.roles.includes("admin");
       if (!mayAct) throw new Refusal("access.denied");
+      if (mustHaveRested && restsUntil && restsUntil > ports.clock.now())
+        throw new Refusal("operator.resting", { until: toShanghaiTime(restsUntil) });
     }
     return { operator, session: factsOf(session) };
   };
 }
 
-function accessGuard(ports: HttpPorts, name: string, { access }: Endpoint): Guard {
+function accessGuard(ports: HttpPorts, name: string, endpoint: Endpoint): Guard {
+  const { access } = endpoint;
+  const operators = (demand: OperatorDemand) => operatorGuard(ports, demand, decidesOnMoney(endpoint));
   switch (access) {
     case "public":
       return () => ({});
@@ -73,13 +78,13 @@ function accessGuard(ports: HttpPorts, name: string, { access }: Endpoint): Guar
     case "certified":
       return merchantGuard(ports, access === "certified");
     case "operator:self":
-      return operatorGuard(ports, "self");
+      return operators("self");
     case "operator":
-      return operatorGuard(ports, "anyRole");
+      return operators("anyRole");
     case "operator:reviewer":
     case "operator:finance":
     case "operator:admin":
-      return operatorGuard(ports, access.slice("operator:".length) as OperatorRole);
+      return operators(access.slice("operator:".length) as OperatorRole);
     case "open": {
       const { findOpenCaller } = ports;
       if (findOpenCaller) return findOpenCaller;

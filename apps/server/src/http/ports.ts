@@ -7,8 +7,14 @@ import type { Ids } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/rate-limits.ts";
 import type { Sessions } from "../platform/sessions.ts";
 
-/** `setUp`: the initial password is changed and, in production, an authenticator is bound. */
-export type FoundOperator = { operator: OperatorContext["operator"]; setUp: boolean };
+/** What the guard of an operator call must know. */
+export type FoundOperator = {
+  operator: OperatorContext["operator"];
+  /** The initial password is changed and, in production, an authenticator is bound. */
+  setUp: boolean;
+  /** Appointed, reset or changed a short while ago: decides nothing about money until then. */
+  restsUntil: Date | null;
+};
 
 /** What an answer to a call needs from the rest of the house. Business questions are functions, answered by the modules. */
 export type HttpPorts = {

@@ -30,7 +30,7 @@ export async function startSampleServer(config: Config, overrides: Partial<HttpO
       isCertified: async (merchantId) => merchantId === CERTIFIED,
       findOperator: async (id) => {
         const operator = OPERATORS.get(id);
-        return operator && { operator, setUp: true };
+        return operator && { operator, setUp: true, restsUntil: null };
       },
     },
     modules: { sample },

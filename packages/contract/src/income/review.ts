@@ -65,6 +65,7 @@ const incomeDesk = {
     ...reviewer,
     method: "POST",
     path: "/income/{merchantId}/{id}/credit",
+    decidesOnMoney: true,
     title: "核实无误，入账",
     idempotent: true,
     input: z.object({ ...ref, reason }),
@@ -86,6 +87,7 @@ const incomeDesk = {
     ...reviewer,
     method: "POST",
     path: "/income/{merchantId}/{id}/credit/propose",
+    decidesOnMoney: true,
     title: "付款方命中筛查名单：提出入账（由另一位同事复核）",
     idempotent: true,
     input: z.object({ ...ref, reason }),
@@ -95,6 +97,7 @@ const incomeDesk = {
     ...reviewer,
     method: "POST",
     path: "/income/{merchantId}/{id}/return",
+    decidesOnMoney: true,
     title: "提出退回付款方（由另一位同事复核）",
     idempotent: true,
     input: z.object({ ...ref, reason }),
@@ -130,6 +133,7 @@ const unclaimedDesk = {
     ...reviewer,
     method: "POST",
     path: "/unclaimed_income/{id}/propose",
+    decidesOnMoney: true,
     title: "提出归入商户账户或退回（由另一位同事复核）",
     idempotent: true,
     input: z
@@ -198,6 +202,7 @@ const accountDesk = {
   unfreezeReceivingAccount: endpoint({
     ...accountMove,
     path: "/receiving_accounts/{merchantId}/{id}/unfreeze",
+    decidesOnMoney: true,
     title: "解冻收款账户",
   }),
   closeReceivingAccount: endpoint({

@@ -173,6 +173,7 @@ export const booksEndpoints = {
     method: "POST",
     path: "/ledger/alarms/{id}/clear",
     title: "解除账务告警",
+    decidesOnMoney: true,
     input: z.object({ id: z.uuid(), note: z.string().trim().min(1, "请写明处理结果").max(500) }),
     output: done,
   }),

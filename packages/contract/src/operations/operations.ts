@@ -1,13 +1,11 @@
 import { FLAG_MODES, FLAGS, type FlagMode, type FlagName } from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, nothing, OPERATOR_ROLES, type OperatorRole } from "../endpoint.ts";
+import { done, endpoint, nothing } from "../endpoint.ts";
+import { operatorChangeEndpoints, operatorEmail, ROLE_NAMES } from "./operator-changes.ts";
 import { recordEndpoints } from "./records.ts";
 import { wireTime } from "../wire-time.ts";
 
-const ROLE_NAMES = Object.keys(OPERATOR_ROLES) as [OperatorRole, ...OperatorRole[]];
-const roles = z.array(z.enum(ROLE_NAMES)).min(1, "请至少选择一个角色").max(ROLE_NAMES.length);
 const operatorId = z.uuid();
-const email = z.string().trim().toLowerCase().max(120).regex(z.regexes.email, "请输入正确的邮箱地址");
 const password = z.string().min(1, "请输入密码").max(128);
 /** Six digits from the authenticator, or one of the recovery codes. */
 const secondFactor = z
@@ -29,20 +27,10 @@ const self = z.object({
   /** Empty when set-up is finished; until then only the own account opens (`operator:self`). */
   setup: z.array(z.enum(Object.keys(SETUP_STEPS) as [SetupStep, ...SetupStep[]])),
   sandbox: z.boolean(),
+  /** Until then this account decides nothing about money; null when it rests no more. */
+  restsUntil: wireTime.nullable(),
 });
 export type OperatorSelf = z.output<typeof self>;
-
-const operatorRow = z.object({
-  id: operatorId,
-  email: z.string(),
-  name: z.string(),
-  roles: z.array(z.enum(ROLE_NAMES)),
-  totpEnrolled: z.boolean(),
-  disabled: z.boolean(),
-  lastSignInAt: wireTime.nullable(),
-  createdAt: wireTime,
-});
-export type OperatorRow = z.output<typeof operatorRow>;
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -71,8 +59,14 @@ const ownAccountEndpoints = {
     family: "ops",
     access: "public",
     rateLimit: { per: "address", limit: 120, windowSeconds: 60 },
-    input: z.object({ email, password, totp: secondFactor.optional() }),
-    output: self.extend({ token: z.string() }),
+    input: z.object({
+      email: operatorEmail,
+      password,
+      totp: secondFactor.optional(),
+      /** What an earlier sign-in on this browser was given: its attempts are counted apart from those of strangers. */
+      device: z.string().max(100).optional(),
+    }),
+    output: self.extend({ token: z.string(), device: z.string() }),
   }),
   signOut: endpoint({
     ...mine,
@@ -148,68 +142,6 @@ const ownAccountEndpoints = {
   }),
 };
 
-const oneOperator = z.object({ id: operatorId });
-const operatorAdminEndpoints = {
-  operators: endpoint({
-    ...admin,
-    method: "GET",
-    path: "/operators",
-    title: "操作员列表",
-    input: nothing,
-    output: z.array(operatorRow),
-  }),
-  createOperator: endpoint({
-    ...admin,
-    method: "POST",
-    path: "/operators",
-    title: "新增操作员",
-    idempotent: true,
-    input: z.object({ email, name: z.string().trim().min(1, "请输入姓名").max(40), roles }),
-    /** Without a password: the answer is kept for the key's sake, so the password is fetched by `resetPassword`, which is not. */
-    output: z.object({ id: operatorId }),
-  }),
-  changeRoles: endpoint({
-    ...admin,
-    method: "POST",
-    path: "/operators/{id}/roles",
-    title: "调整角色",
-    input: oneOperator.extend({ roles }),
-    output: done,
-  }),
-  disableOperator: endpoint({
-    ...admin,
-    method: "POST",
-    path: "/operators/{id}/disable",
-    title: "停用操作员",
-    input: oneOperator,
-    output: done,
-  }),
-  enableOperator: endpoint({
-    ...admin,
-    method: "POST",
-    path: "/operators/{id}/enable",
-    title: "恢复操作员",
-    input: oneOperator,
-    output: done,
-  }),
-  resetTotp: endpoint({
-    ...admin,
-    method: "POST",
-    path: "/operators/{id}/totp/reset",
-    title: "解绑验证器",
-    input: oneOperator,
-    output: done,
-  }),
-  resetPassword: endpoint({
-    ...admin,
-    method: "POST",
-    path: "/operators/{id}/password/reset",
-    title: "生成初始密码",
-    input: oneOperator,
-    output: z.object({ initialPassword: z.string() }),
-  }),
-};
-
 const flagEndpoints = {
   flags: endpoint({
     ...everyone,
@@ -277,7 +209,7 @@ const merchantEndpoints = {
 
 export const operationsEndpoints = {
   ...ownAccountEndpoints,
-  ...operatorAdminEndpoints,
+  ...operatorChangeEndpoints,
   ...flagEndpoints,
   ...merchantEndpoints,
   ...recordEndpoints,

@@ -1,4 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRow } from "@coralhub/contract";
+import { OPERATOR_CHANGES, type OperatorChangeKind } from "@coralhub/domain";
 import { icons, Panel, StateDot, tableTime, toast, useNarrow } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button, Dropdown, Table, type TableColumnsType } from "antd";
@@ -8,47 +9,23 @@ import { Page, QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { useSelf } from "../../platform/self.ts";
 import { SettingsTabs } from "../../platform/settings-tabs.tsx";
-import { InitialPasswordDialog } from "./initial-password-dialog.tsx";
-import { OperatorForm } from "./operator-form.tsx";
+import { ChangeDialog, type ChangeAsked } from "./change-dialog.tsx";
+import { ChangesPanel } from "./changes-panel.tsx";
 
 const operatorsQuery = queryOptions({ queryKey: ["operators"], queryFn: () => operations.operators({}) });
-
-type Change = { label: string; consequence: string; run(id: string): Promise<unknown>; danger?: boolean };
-const CHANGES: Record<"disable" | "enable" | "resetTotp", Change> = {
-  disable: {
-    label: "停用",
-    consequence: "会立即退出登录，之后不能再登录。可以随时恢复。",
-    run: (id) => operations.disableOperator({ id }),
-    danger: true,
-  },
-  enable: {
-    label: "恢复使用",
-    consequence: "可以重新用原来的密码和验证器登录。",
-    run: (id) => operations.enableOperator({ id }),
-  },
-  resetTotp: {
-    label: "解绑验证器",
-    consequence: "会立即退出登录，下次只凭密码登录后重新绑定。请先当面确认是本人。",
-    run: (id) => operations.resetTotp({ id }),
-    danger: true,
-  },
-};
 
 export function OperatorsPage() {
   const list = useQuery(operatorsQuery);
   const self = useSelf();
-  const [editing, setEditing] = useState<OperatorRow | "new">();
-  const [withPassword, setWithPassword] = useState<{ name: string; password: string }>();
-  const { change, resetPassword } = useChanges(setWithPassword);
+  const [asked, setAsked] = useState<ChangeAsked>();
+  const disable = useDisable();
   const columns: TableColumnsType<OperatorRow> = [
     ...COLUMNS,
     {
       title: <span className="visually-hidden">操作</span>,
       key: "actions",
       align: "right",
-      render: (_, row) => (
-        <Actions row={row} own={row.id === self.id} onEdit={setEditing} onChange={change} onPassword={resetPassword} />
-      ),
+      render: (_, row) => <Actions row={row} own={row.id === self.id} onAsk={setAsked} onDisable={disable} />,
     },
   ];
   return (
@@ -56,7 +33,7 @@ export function OperatorsPage() {
       title="设置"
       beside={<SettingsTabs />}
       actions={
-        <Button type="primary" onClick={() => setEditing("new")}>
+        <Button type="primary" onClick={() => setAsked({ kind: "appoint", operator: undefined })}>
           新增操作员
         </Button>
       }
@@ -66,14 +43,8 @@ export function OperatorsPage() {
           {(rows) => <Table className="dense" rowKey="id" columns={columns} dataSource={rows} pagination={false} />}
         </QueryView>
       </Panel>
-      {editing && (
-        <OperatorForm
-          operator={editing === "new" ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-          onCreated={(name, password) => setWithPassword({ name, password })}
-        />
-      )}
-      {withPassword && <InitialPasswordDialog {...withPassword} onClose={() => setWithPassword(undefined)} />}
+      <ChangesPanel />
+      {asked && <ChangeDialog {...asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );
 }
@@ -99,7 +70,12 @@ const COLUMNS: TableColumnsType<OperatorRow> = [
     title: "状态",
     key: "state",
     responsive: ["md"],
-    render: (_, row) => <StateDot {...(row.disabled ? OFF : IN_USE)} />,
+    render: (_, row) => (
+      <>
+        <StateDot {...(row.disabled ? OFF : IN_USE)} />
+        {row.restsUntil && <div className="second-line">{tableTime(row.restsUntil)} 后可处理资金</div>}
+      </>
+    ),
   },
   {
     title: "上次登录",
@@ -131,28 +107,30 @@ function NameCell({ row }: { row: OperatorRow }) {
 type ActionsProps = {
   row: OperatorRow;
   own: boolean;
-  onEdit(row: OperatorRow): void;
-  onChange(row: OperatorRow, change: Change): void;
-  onPassword(row: OperatorRow): void;
+  onAsk(asked: ChangeAsked): void;
+  onDisable(row: OperatorRow): void;
 };
 
-function Actions({ row, own, onEdit, onChange, onPassword }: ActionsProps) {
-  const entry = (key: string, change: Change) => ({
-    key,
-    label: change.label,
-    danger: change.danger ?? false,
-    onClick: () => onChange(row, change),
+function Actions({ row, own, onAsk, onDisable }: ActionsProps) {
+  const ask = (kind: OperatorChangeKind) => ({
+    key: kind,
+    label: OPERATOR_CHANGES[kind].label,
+    onClick: () => onAsk({ kind, operator: row }),
   });
-  const items = [
-    { key: "password", label: "生成初始密码", onClick: () => onPassword(row) },
-    ...(row.totpEnrolled ? [entry("totp", CHANGES.resetTotp)] : []),
-    row.disabled ? entry("enable", CHANGES.enable) : entry("disable", CHANGES.disable),
-  ];
+  const items = row.disabled
+    ? [ask("enable")]
+    : [
+        ask("resetPassword"),
+        ...(row.totpEnrolled ? [ask("resetTotp")] : []),
+        { key: "disable", label: "停用", danger: true, onClick: () => onDisable(row) },
+      ];
   return (
     <span className="row-actions">
-      <Button type="link" size="small" onClick={() => onEdit(row)}>
-        调整角色
-      </Button>
+      {!row.disabled && (
+        <Button type="link" size="small" onClick={() => onAsk({ kind: "changeRoles", operator: row })}>
+          调整角色
+        </Button>
+      )}
       {!own && (
         <Dropdown trigger={["click"]} menu={{ items }}>
           <Button type="text" size="small" icon={<icons.More />} aria-label={`${row.name}的更多操作`} />
@@ -162,36 +140,24 @@ function Actions({ row, own, onEdit, onChange, onPassword }: ActionsProps) {
   );
 }
 
-/** Everything that touches someone else's account asks first and says what will happen. */
-function useChanges(onPassword: (made: { name: string; password: string }) => void) {
+/** Taking power away needs one admin only; it asks first and says what will happen. */
+function useDisable() {
   const { modal } = App.useApp();
   const queries = useQueryClient();
   const apply = useMutation({
-    mutationFn: ({ row, change }: { row: OperatorRow; change: Change }) => change.run(row.id),
-    onSuccess: (_answer, { row, change }) => toast.done(`${row.name}：已${change.label}`),
+    mutationFn: (row: OperatorRow) => operations.disableOperator({ id: row.id }),
+    onSuccess: (_answer, row) => toast.done(`${row.name}：已停用`),
     onError: (error) => toast.failed(problemText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
   });
-  const ask = (title: string, content: string, okText: string, danger: boolean, onOk: () => Promise<unknown>) =>
-    void modal.confirm({ title, content, okText, cancelText: "取消", okButtonProps: { danger }, icon: null, onOk });
-  return {
-    change: (row: OperatorRow, change: Change) =>
-      ask(`${change.label}「${row.name}」？`, change.consequence, change.label, change.danger ?? false, () =>
-        apply.mutateAsync({ row, change }).catch(() => undefined),
-      ),
-    resetPassword: (row: OperatorRow) =>
-      ask(
-        `给「${row.name}」生成初始密码？`,
-        "原密码作废，会立即退出登录。新密码只显示一次，首次登录必须修改。",
-        "生成初始密码",
-        true,
-        async () => {
-          try {
-            onPassword({ name: row.name, password: (await operations.resetPassword({ id: row.id })).initialPassword });
-          } catch (error) {
-            toast.failed(problemText(error));
-          }
-        },
-      ),
-  };
+  return (row: OperatorRow) =>
+    void modal.confirm({
+      title: `停用「${row.name}」？`,
+      content: "会立即退出登录，之后不能再登录。恢复使用需要两位管理员。",
+      okText: "停用",
+      cancelText: "取消",
+      okButtonProps: { danger: true },
+      icon: null,
+      onOk: () => apply.mutateAsync(row).catch(() => undefined),
+    });
 }

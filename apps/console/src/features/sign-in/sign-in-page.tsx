@@ -38,9 +38,9 @@ export function SignInPage() {
 function useFinish() {
   const queries = useQueryClient();
   return (answer: Awaited<ReturnType<typeof operations.signIn>>) => {
-    const { token, ...self } = answer;
+    const { token, device, ...self } = answer;
     queries.clear();
-    session.start(token);
+    session.start(token, device);
     queries.setQueryData(selfQuery.queryKey, self);
     const returnTo = session.takeReturn();
     const next = readDeskAddress(returnTo) ?? deskAddress("start");
@@ -58,7 +58,7 @@ function FirstStep(props: { onDone(answer: Answer): void; onSecondFactor(credent
     setBusy(true);
     setProblem(undefined);
     try {
-      props.onDone(await operations.signIn(values));
+      props.onDone(await operations.signIn({ ...values, device: session.device() }));
     } catch (error) {
       if (error instanceof CallRefused && error.reason === "operator.totp_required") props.onSecondFactor(values);
       else setProblem(showFieldErrors(form, error));
@@ -95,7 +95,7 @@ function FirstStep(props: { onDone(answer: Answer): void; onSecondFactor(credent
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         登录
       </Button>
-      <p className="sign-in-hint">忘记密码或换了手机，请让管理员重置</p>
+      <p className="sign-in-hint">忘记密码或换了手机，请让两位管理员重置，初始密码会发到您的邮箱</p>
     </Form>
   );
 }
@@ -109,7 +109,7 @@ function SecondStep(props: { credentials: Credentials; onDone(answer: Answer): v
     setBusy(true);
     setProblem(undefined);
     try {
-      props.onDone(await operations.signIn({ ...props.credentials, totp }));
+      props.onDone(await operations.signIn({ ...props.credentials, totp, device: session.device() }));
     } catch (error) {
       const badField = error instanceof CallRefused ? error.fields["totp"] : undefined;
       setProblem(badField ?? problemText(error));

@@ -1,6 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import { BRAND, parseLoginName, recoveryLifecycle, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
+import { requireIndependent } from "../operations/index.ts";
 import { applyChange } from "./change-factor.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -68,6 +69,8 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
   const agreed = input.accept && recovery.proposedAccept === true;
   const { from, to } = agreed ? accept : decline;
   return ctx.once(async (tx) => {
+    if (recovery.proposedBy)
+      await requireIndependent(tx, { maker: recovery.proposedBy, checker: ctx.operator.id, at: ctx.now });
     const opinion = { ...input, by: ctx.operator.id, at: deps.clock.now() };
     if (!(await decideInStore(tx, from, to, opinion))) throw new Refusal("state.changed");
     await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);

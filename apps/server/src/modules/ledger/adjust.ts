@@ -3,6 +3,7 @@ import { accountParts, type AccountCode, type Money } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
+import { requireIndependent } from "../operations/index.ts";
 import { decideAdjustmentRow, insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
 import type { Writer } from "./writer.ts";
 
@@ -65,6 +66,7 @@ export function decideAdjustment(
     if (!adjustment) throw new Refusal("not_found");
     if (adjustment.state !== "pending") throw new Refusal("state.changed");
     if (adjustment.madeBy === by) throw new Refusal("ledger.two_people");
+    await requireIndependent(tx, { maker: adjustment.madeBy, checker: by, at: ctx.now });
     const postingId = decision === "approve" ? deps.ids.next() : null;
     const state = decision === "approve" ? "posted" : "rejected";
     await decideAdjustmentRow(tx, merchantId, id, { state, by, at: ctx.now, note, postingId });

@@ -3,6 +3,7 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Outbox } from "../../platform/outbox.ts";
@@ -10,13 +11,16 @@ import type { Passwords } from "../../platform/passwords.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Sessions } from "../../platform/sessions.ts";
+import type { Notifications } from "../../rails/notifications/index.ts";
 import type { FlagService } from "./flags.ts";
 import type { MerchantDirectory } from "./merchant-directory.ts";
 
 export type OperationsDeps = {
   database: Pick<Database, "db" | "transaction">;
   lists: Lists;
-  outbox: Pick<Outbox, "troubled" | "tryAgain">;
+  lifecycles: Lifecycles;
+  outbox: Pick<Outbox, "troubled" | "tryAgain" | "enqueue">;
+  rails: { notifications: Notifications };
   sessions: Sessions;
   passwords: Passwords;
   secrets: Secrets;
@@ -24,6 +28,8 @@ export type OperationsDeps = {
   live: Live;
   ids: Ids;
   random: Random;
+  /** Business time: how long an account rests after it was appointed, reset or changed. */
+  clock: Clock;
   /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
   wallClock: Clock;
   flags: FlagService;

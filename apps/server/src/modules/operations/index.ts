@@ -1,14 +1,12 @@
 import { operationsEndpoints, Refusal, type OperatorRole } from "@coralhub/contract";
-import { FLAGS, WAITING_DESKS, type FlagName, type WaitingDesk } from "@coralhub/domain";
+import { FLAGS, OPERATOR_CHANGE_LIFE_HOURS, WAITING_DESKS, type FlagName, type WaitingDesk } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
 import {
-  changeRoles,
-  createOperator,
+  decideOperatorChange,
   disableOperator,
-  enableOperator,
-  resetPassword,
-  resetTotp,
+  lapseOldChanges,
+  proposeOperatorChange,
 } from "./administer-operators.ts";
 import { byOperator } from "./by-operator.ts";
 import { changeFlag } from "./change-flag.ts";
@@ -17,11 +15,15 @@ import type { OperationsDeps } from "./deps.ts";
 import { beginTotp, confirmTotp, renewRecoveryCodes } from "./enrol-totp.ts";
 import { readFlagHistory, readFlagSettings } from "./flags-store.ts";
 import { findOperatorById, listOperators, type Operator } from "./operators-store.ts";
+import { countPendingChanges, listChanges, restingUntil, restOf } from "./operator-changes-store.ts";
 import { createRecords } from "./records.ts";
 import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
+import { deliverInitialPassword, INITIAL_PASSWORD_TOPIC } from "./send-initial-password.ts";
+import { deliverMail, MAIL_TOPIC } from "./tell-operators.ts";
 import { forgetOldAttempts } from "./count-attempt.ts";
 
-export { appointFirstAdmin } from "./appoint-first-admin.ts";
+export { appointAdmin } from "./appoint-admin.ts";
+export { requireIndependent } from "./require-independent.ts";
 export { createFlags, type Flags } from "./flags.ts";
 export { plantOperators } from "./plant-operators.ts";
 export { createSandboxControl } from "./sandbox-control.ts";
@@ -41,27 +43,49 @@ export async function operatorsWith(
 
 export type Operations = Capability<typeof operationsEndpoints> & {
   /** For the guard of every operator call. */
-  findOperator(operatorId: string): Promise<{ operator: OperatorContext["operator"]; setUp: boolean } | undefined>;
+  findOperator(
+    operatorId: string,
+  ): Promise<{ operator: OperatorContext["operator"]; setUp: boolean; restsUntil: Date | null } | undefined>;
 };
+
+const CHANGES_SHOWN = 100;
 
 export function createOperations(deps: OperationsDeps): Operations {
   return {
     endpoints: operationsEndpoints,
     handlers: { ...ownAccount(deps), ...administration(deps), ...flagsAndMerchants(deps), ...createRecords(deps) },
+    outbox: {
+      [MAIL_TOPIC]: deliverMail(deps.rails.notifications),
+      [INITIAL_PASSWORD_TOPIC]: deliverInitialPassword(deps),
+    },
+    waiting: { operators: () => changesWaiting(deps) },
     jobs: {
       "operations.forget-attempts": {
         cron: "17 4 * * *",
-        run: async () => void (await forgetOldAttempts(deps.database.db, deps.wallClock.now())),
+        async run() {
+          await forgetOldAttempts(deps.database.db, deps.wallClock.now());
+          await deps.database.transaction((tx) => lapseOldChanges(deps, tx, deps.clock.now()));
+        },
       },
     },
     async findOperator(operatorId) {
       const operator = await findOperatorById(deps.database.db, operatorId);
       if (!operator || operator.disabledAt) return undefined;
       const { id, email, name, roles } = operator;
-      return { operator: { id, email, name, roles }, setUp: setupSteps(operator, deps.sandbox).length === 0 };
+      return {
+        operator: { id, email, name, roles },
+        setUp: setupSteps(operator, deps.sandbox).length === 0,
+        restsUntil: await restOf(deps.database.db, id, deps.clock.now()),
+      };
     },
   };
 }
+
+const MOST_COUNTED = 100;
+const changesWaiting = (deps: OperationsDeps) => {
+  const since = new Date(deps.clock.now().getTime() - OPERATOR_CHANGE_LIFE_HOURS * 3_600_000);
+  return countPendingChanges(deps.database.db, since, MOST_COUNTED);
+};
 
 type AllHandlers = Operations["handlers"];
 
@@ -100,7 +124,10 @@ function ownAccount(deps: OperationsDeps) {
 function administration(deps: OperationsDeps) {
   return {
     async operators() {
-      const all = await listOperators(deps.database.db);
+      const [all, rests] = await Promise.all([
+        listOperators(deps.database.db),
+        restingUntil(deps.database.db, deps.clock.now()),
+      ]);
       return all.map(({ id, email, name, roles, lastSignInAt, createdAt, totpSecret, disabledAt }) => ({
         id,
         email,
@@ -110,14 +137,13 @@ function administration(deps: OperationsDeps) {
         createdAt,
         totpEnrolled: totpSecret !== null,
         disabled: disabledAt !== null,
+        restsUntil: rests.get(id) ?? null,
       }));
     },
-    createOperator: (ctx, input) => createOperator(deps, ctx, input),
-    changeRoles: (ctx, input) => changeRoles(deps, ctx, input),
+    operatorChanges: () => listChanges(deps.database.db, CHANGES_SHOWN),
+    proposeOperatorChange: (ctx, input) => proposeOperatorChange(deps, ctx, input),
+    decideOperatorChange: (ctx, input) => decideOperatorChange(deps, ctx, input),
     disableOperator: (ctx, { id }) => disableOperator(deps, ctx, id),
-    enableOperator: (ctx, { id }) => enableOperator(deps, ctx, id),
-    resetTotp: (ctx, { id }) => resetTotp(deps, ctx, id),
-    resetPassword: (ctx, { id }) => resetPassword(deps, ctx, id),
   } satisfies Partial<AllHandlers>;
 }
 
@@ -146,11 +172,11 @@ function flagsAndMerchants(deps: OperationsDeps) {
       });
     },
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
-    waiting: async () => {
-      const counts = await Promise.all(
-        WAITING_DESKS.map(async (desk) => [desk, await deps.together.waiting(desk)] as const),
-      );
-      return Object.fromEntries(counts) as Record<WaitingDesk, number>;
+    waiting: async (ctx) => {
+      const shown = WAITING_DESKS.filter((desk) => desk !== "operators" || ctx.operator.roles.includes("admin"));
+      const counts = await Promise.all(shown.map(async (desk) => [desk, await deps.together.waiting(desk)] as const));
+      const counted = Object.fromEntries(counts) as Partial<Record<WaitingDesk, number>>;
+      return Object.fromEntries(WAITING_DESKS.map((desk) => [desk, counted[desk] ?? 0])) as Record<WaitingDesk, number>;
     },
     colleagues: async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name })),
     searchMerchants: (_ctx, { text }) => deps.identity.merchants.search(text),

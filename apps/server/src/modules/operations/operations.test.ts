@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp, type App } from "../../app.ts";
 import { DEMO_OPERATORS } from "../../demo/operators.ts";
 import { createPasswords } from "../../platform/passwords.ts";
-import { appointFirstAdmin, plantOperators } from "./index.ts";
+import { plantOperators } from "./index.ts";
+import { initialPasswordOf } from "./mailed-password-fixture.ts";
 
 const PASSWORD = "Coral#2026";
 let database: TestDatabase;
@@ -43,14 +44,22 @@ const refusal = (promise: Promise<unknown>) =>
 const actions = async () =>
   (await database.query<{ action: string }>("select action from audit_entry order by at, id")).map((row) => row.action);
 
-/** A colleague made by the admin, with the password it will keep. */
-async function newColleague(email: string, roles: ("reviewer" | "finance" | "admin")[] = ["reviewer"]) {
-  const admin = await asAdmin();
-  const { id } = await admin.createOperator({ email, name: "新人", roles });
-  const { initialPassword } = await admin.resetPassword({ id });
+type Roles = ("reviewer" | "finance" | "admin")[];
+/** A colleague appointed by both admins, who has only the password that was mailed. */
+async function freshColleague(email: string, roles: Roles = ["reviewer"]) {
+  const [admin, second] = [await asAdmin(), await as("admin2@coralhub.test")];
+  const proposal = await admin.proposeOperatorChange({ kind: "appoint", email, name: "新人", roles, reason: "新同事" });
+  await second.decideOperatorChange({ id: proposal.id, decision: "confirm" });
+  const { id } = (await admin.operators({})).find((row) => row.email === email)!;
+  return { id, admin, second, initialPassword: await initialPasswordOf(app, email) };
+}
+
+/** A colleague with the password it will keep. */
+async function newColleague(email: string, roles?: Roles) {
+  const { id, admin, second, initialPassword } = await freshColleague(email, roles);
   const { token } = await caller().signIn({ email, password: initialPassword });
   await caller(token).changePassword({ current: initialPassword, next: PASSWORD });
-  return { id, admin, self: caller((await signIn(email)).token) };
+  return { id, admin, second, self: caller((await signIn(email)).token) };
 }
 
 async function enrol(self: ReturnType<typeof caller>) {
@@ -121,18 +130,17 @@ test("an authenticator, once bound, is asked for; a code works once; a recovery 
   expect(stored[0]!.sealed.includes(secret)).toBe(false);
 });
 
-test("the admin unbinds a lost authenticator and everyone is signed out", async () => {
-  const { self, id, admin } = await newColleague("lost@coralhub.test");
+test("two admins unbind a lost authenticator and everyone is signed out", async () => {
+  const { self, id, admin, second } = await newColleague("lost@coralhub.test");
   await enrol(self);
-  await admin.resetTotp({ id });
+  const reset = await admin.proposeOperatorChange({ kind: "resetTotp", operatorId: id, reason: "手机丢了" });
+  await second.decideOperatorChange({ id: reset.id, decision: "confirm" });
   expect(await refusal(self.me({}))).toMatchObject({ reason: "session.expired" });
   expect((await signIn("lost@coralhub.test")).totpEnrolled).toBe(false);
 });
 
 test("an initial password opens nothing but its own change", async () => {
-  const admin = await asAdmin();
-  const { id } = await admin.createOperator({ email: "fresh@coralhub.test", name: "新人", roles: ["admin"] });
-  const { initialPassword } = await admin.resetPassword({ id });
+  const { initialPassword } = await freshColleague("fresh@coralhub.test", ["admin"]);
   const answer = await caller().signIn({ email: "fresh@coralhub.test", password: initialPassword });
   expect(answer.setup).toEqual(["password"]);
   const fresh = caller(answer.token);
@@ -147,26 +155,35 @@ test("an initial password opens nothing but its own change", async () => {
 });
 
 test("roles decide, and changes to an operator act at once", async () => {
-  const { self, id, admin } = await newColleague("role@coralhub.test");
+  const { self, id, admin, second } = await newColleague("role@coralhub.test");
+  const both = async (kind: "changeRoles" | "enable", roles?: Roles) => {
+    const change = await admin.proposeOperatorChange({
+      kind,
+      operatorId: id,
+      reason: "岗位调整",
+      ...(roles && { roles }),
+    });
+    await second.decideOperatorChange({ id: change.id, decision: "confirm" });
+  };
   expect(await refusal(self.operators({}))).toMatchObject({ reason: "access.denied", status: 403 });
-  await admin.changeRoles({ id, roles: ["admin"] });
+  await both("changeRoles", ["admin"]);
   await self.operators({});
   await admin.disableOperator({ id });
   expect(await refusal(self.me({}))).toMatchObject({ reason: "session.expired" });
   expect(await refusal(signIn("role@coralhub.test"))).toMatchObject({ reason: "operator.sign_in_failed" });
-  await admin.enableOperator({ id });
+  await both("enable");
   await signIn("role@coralhub.test");
 });
 
-test("nobody disables or resets themselves, and one admin remains", async () => {
+test("nobody disables or resets themselves, and an address has one account", async () => {
   const admin = await asAdmin();
   const { id } = await admin.me({});
   expect(await refusal(admin.disableOperator({ id }))).toMatchObject({ reason: "operator.not_yourself" });
-  expect(await refusal(admin.resetTotp({ id }))).toMatchObject({ reason: "operator.not_yourself" });
-  await database.query("update operator set roles = '{reviewer}' where 'admin' = any(roles) and id <> $1", [id]);
-  expect(await refusal(admin.changeRoles({ id, roles: ["finance"] }))).toMatchObject({ reason: "operator.last_admin" });
+  const reset = { kind: "resetTotp", operatorId: id, reason: "想换手机" } as const;
+  expect(await refusal(admin.proposeOperatorChange(reset))).toMatchObject({ reason: "operator.not_yourself" });
+  const twice = { kind: "appoint", email: "finance@coralhub.test", name: "重名", roles: ["finance"] } as const;
   expect(
-    await refusal(admin.createOperator({ email: "finance@coralhub.test", name: "重名", roles: ["finance"] })),
+    await refusal(admin.proposeOperatorChange({ ...twice, roles: [...twice.roles], reason: "重复" })),
   ).toMatchObject({
     reason: "operator.email_taken",
   });
@@ -203,9 +220,7 @@ test("what waits is counted for everyone whose account is in order, and not beyo
      values (gen_random_uuid(), 'a', '+8613900000000', '某人', '手机丢了', 'requested', now())`,
   );
   expect(await reviewer.waiting({})).toEqual({ ...none, unclaimed: 100, recoveries: 1 });
-  const { admin } = await newColleague("waits@coralhub.test");
-  const { id } = await admin.createOperator({ email: "unready@coralhub.test", name: "新人", roles: ["reviewer"] });
-  const { initialPassword } = await admin.resetPassword({ id });
+  const { initialPassword } = await freshColleague("unready@coralhub.test");
   const { token } = await caller().signIn({ email: "unready@coralhub.test", password: initialPassword });
   expect(await refusal(caller(token).waiting({}))).toMatchObject({ reason: "operator.setup_first" });
 });
@@ -233,35 +248,6 @@ test("the sandbox clock moves forward for everyone, real time stays with sign-in
   expect(notifications?.mode).toBe("down");
   const events = await admin.sandboxEvents({});
   expect(events.map((event) => event.what)).toEqual(["短信邮件：正常 → 中断", "拨快 30 天"]);
-});
-
-test("production: the first admin is appointed once, and must bind an authenticator before anything opens", async () => {
-  const fresh = await createTestDatabase();
-  const outside = {
-    smtp: { host: "mail.test", port: 465, secure: true, from: "ops@coralhub.test" },
-    smsGateway: { url: "https://sms.test", key: "key" },
-    faceCheck: { url: "https://face.test", key: "key" },
-  };
-  const real = await createApp({ config: { ...fresh.config, ...outside, mode: "production" } });
-  try {
-    const deps = { ...real.platform, passwords: createPasswords() };
-    const email = "first@coralhub.test";
-    const initial = await appointFirstAdmin(deps, email, "首位管理员");
-    expect(await appointFirstAdmin(deps, "second@coralhub.test", "第二位")).toBeUndefined();
-    const { url: origin } = await real.listen();
-    const at = (token: string | null) => caller(token, origin);
-    const { token, setup } = await at(null).signIn({ email, password: initial! });
-    expect(setup).toEqual(["password", "totp"]);
-    const self = at(token);
-    await self.changePassword({ current: initial!, next: PASSWORD });
-    expect(await refusal(self.operators({}))).toMatchObject({ reason: "operator.setup_first" });
-    await enrol(self);
-    expect(await self.operators({})).toHaveLength(1);
-    expect(await refusal(self.clock({}))).toMatchObject({ status: 404 });
-  } finally {
-    await real.close();
-    await fresh.drop();
-  }
 });
 
 test("the system page shows queues and nothing in trouble", async () => {

@@ -40,8 +40,12 @@ export async function listOperators(db: Db): Promise<Operator[]> {
   ).rows;
 }
 
-/** Locks the admins in one order, so that two of them cannot remove each other at the same moment. */
+/** One at a time decides who is an admin, also where there is none yet to lock. */
+const ADMINS_LOCK = 7_263_548_112;
+
+/** The admins in use. Two of them cannot remove each other at the same moment. */
 export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     select id from operator where 'admin' = any(roles) and disabled_at is null order by id for update`.execute(tx);
   return rows.map((row) => row.id);
@@ -69,6 +73,13 @@ export const setDisabled = (tx: Tx, id: string, at: Date | null) =>
 
 export const setPassword = (tx: Tx, id: string, hash: string, initial: boolean) =>
   sql`update operator set password_hash = ${hash}, password_initial = ${initial} where id = ${id}`.execute(tx);
+
+/** False when the operator has chosen an own one meanwhile. */
+export async function setInitialPassword(tx: Tx, id: string, hash: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update operator set password_hash = ${hash} where id = ${id} and password_initial`.execute(tx);
+  return numAffectedRows === 1n;
+}
 
 export const markSignedIn = (tx: Tx, id: string, at: Date) =>
   sql`update operator set last_sign_in_at = ${at} where id = ${id}`.execute(tx);

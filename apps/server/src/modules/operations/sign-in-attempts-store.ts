@@ -3,20 +3,28 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 export type Attempts = { failures: number; lockedUntil: Date | null; updatedAt: Date };
 
-/** The row of this name, made if it is new, held until the transaction ends. */
-export async function lockAttempts(tx: Tx, email: string, now: Date): Promise<Attempts> {
+/** The row of this name at this place, made if it is new, held until the transaction ends. */
+export async function lockAttempts(tx: Tx, email: string, place: Uint8Array, now: Date): Promise<Attempts> {
   await sql`
-    insert into operator_sign_in_attempt (email, failures, updated_at) values (${email}, 0, ${now})
-    on conflict (email) do nothing`.execute(tx);
+    insert into operator_sign_in_attempt (email, place, failures, updated_at) values (${email}, ${place}, 0, ${now})
+    on conflict (email, place) do nothing`.execute(tx);
   const { rows } = await sql<Attempts>`
     select failures, locked_until as "lockedUntil", updated_at as "updatedAt"
-    from operator_sign_in_attempt where email = ${email} for update`.execute(tx);
+    from operator_sign_in_attempt where email = ${email} and place = ${place} for update`.execute(tx);
   return rows[0]!;
 }
 
-export const writeAttempts = (tx: Tx, email: string, { failures, lockedUntil, updatedAt }: Attempts) =>
+export const writeAttempts = (
+  tx: Tx,
+  email: string,
+  place: Uint8Array,
+  { failures, lockedUntil, updatedAt }: Attempts,
+) =>
   sql`update operator_sign_in_attempt set failures = ${failures}, locked_until = ${lockedUntil}, updated_at = ${updatedAt}
-      where email = ${email}`.execute(tx);
+      where email = ${email} and place = ${place}`.execute(tx);
+
+export const clearAttemptsAt = (tx: Tx, email: string, place: Uint8Array) =>
+  sql`delete from operator_sign_in_attempt where email = ${email} and place = ${place}`.execute(tx);
 
 export const clearAttempts = (tx: Tx, email: string) =>
   sql`delete from operator_sign_in_attempt where email = ${email}`.execute(tx);

@@ -5,9 +5,18 @@ import type { OperationsDeps } from "./deps.ts";
 import { countRecoveryCodes, findOperatorByEmail, markSignedIn, type Operator } from "./operators-store.ts";
 import { spendSecondFactor } from "./second-factor.ts";
 import { countAttempt } from "./count-attempt.ts";
-import { clearAttempts } from "./sign-in-attempts-store.ts";
+import { placeOf, remember } from "./places.ts";
+import { restOf } from "./operator-changes-store.ts";
+import { clearAttemptsAt } from "./sign-in-attempts-store.ts";
 
-type Credentials = { email: string; password: string; totp?: string | undefined };
+type Credentials = {
+  email: string;
+  password: string;
+  totp?: string | undefined;
+  device?: string | undefined;
+};
+/** Nobody's: where there is no account its places are looked for all the same, because that takes time. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** What still stands between this operator and the console. The sandbox lets demo operators in without an authenticator. */
 export function setupSteps(operator: Pick<Operator, "passwordInitial" | "totpSecret">, sandbox: boolean): SetupStep[] {
@@ -27,13 +36,17 @@ export async function describeSelf(deps: OperationsDeps, db: Db, operator: Opera
     recoveryCodesLeft: await countRecoveryCodes(db, operator.id),
     setup: setupSteps(operator, deps.sandbox),
     sandbox: deps.sandbox,
+    restsUntil: await restOf(db, operator.id, deps.clock.now()),
   };
 }
 
-export async function signIn(deps: OperationsDeps, ctx: PublicContext, { email, password, totp }: Credentials) {
+export async function signIn(deps: OperationsDeps, ctx: PublicContext, input: Credentials) {
+  const { email, password, totp } = input;
   const now = deps.wallClock.now();
-  await deps.database.transaction((tx) => countAttempt(tx, email, now));
   const operator = await findOperatorByEmail(deps.database.db, email);
+  const at = { device: input.device, address: ctx.address };
+  const place = await placeOf(deps.database.db, operator?.id ?? NOBODY, at, now);
+  await deps.database.transaction((tx) => countAttempt(tx, email, place, now));
   const right = operator
     ? await deps.passwords.verify(operator.passwordHash, password)
     : await deps.passwords.verifyDummy(password);
@@ -41,7 +54,8 @@ export async function signIn(deps: OperationsDeps, ctx: PublicContext, { email, 
 
   return ctx.once(async (tx) => {
     const factor = operator.totpSecret ? await spendSecondFactor(deps, tx, operator, totp) : "password";
-    await clearAttempts(tx, email);
+    await clearAttemptsAt(tx, email, place);
+    const device = await remember(deps, tx, operator.id, at, now);
     await markSignedIn(tx, operator.id, now);
     const { address, userAgent } = ctx;
     const { token } = await deps.sessions.open(tx, { realm: "operator", subjectId: operator.id, address, userAgent });
@@ -52,6 +66,6 @@ export async function signIn(deps: OperationsDeps, ctx: PublicContext, { email, 
       address,
       detail: { factor },
     });
-    return { token, ...(await describeSelf(deps, tx, operator)) };
+    return { token, device, ...(await describeSelf(deps, tx, operator)) };
   });
 }

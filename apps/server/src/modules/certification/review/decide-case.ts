@@ -8,6 +8,7 @@ import {
   type ApplicationState,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
+import { requireIndependent } from "../../operations/index.ts";
 import { findLatest, lockApplication, moveApplication, type Application } from "../applications-store.ts";
 import { lockStanding, moveStanding } from "../certification-store.ts";
 import type { CertificationDeps } from "../deps.ts";
@@ -48,6 +49,8 @@ async function settle(
   const decision = { application, by: reviewerOf(ctx), now: ctx.now };
   const isSecond = application.state === "second";
   if (isSecond && application.proposedBy === ctx.operator.id) throw new Refusal("review.second_pair");
+  if (isSecond && application.proposedBy)
+    await requireIndependent(tx, { maker: application.proposedBy, checker: ctx.operator.id, at: ctx.now });
   if (outcome === "sendBack") {
     if (!isSecond) throw new Refusal("state.changed");
     await sendBackCase(deps, tx, decision, note);

@@ -11,6 +11,7 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
+import { requireIndependent } from "../../operations/index.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { lockAccount } from "../accounts-store.ts";
 import type { CollectionsDeps } from "../deps.ts";
@@ -167,6 +168,7 @@ export async function decideProposal(
     const { proposed, proposedBy } = income;
     if (proposed !== what) throw new Refusal("state.changed");
     if (proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
+    if (proposedBy) await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
     if (decision === "reject") {
       const { event: action, audit } = PROPOSALS[what].reject;
       await saveProposal(tx, key, null);

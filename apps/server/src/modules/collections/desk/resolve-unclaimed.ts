@@ -1,6 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import type { UnclaimedIncomeState } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
+import { requireIndependent } from "../../operations/index.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { findAccount, lockAccount } from "../accounts-store.ts";
 import type { CollectionsDeps } from "../deps.ts";
@@ -70,7 +71,9 @@ export async function decideUnclaimed(
     const income = await lockUnclaimed(tx, id);
     if (!income) throw new Refusal("not_found");
     if (income.state !== "proposed") throw new Refusal("state.changed");
-    if (income.proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
+    const { proposedBy } = income;
+    if (proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
+    if (proposedBy) await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
     if (decision === "reject") {
       await saveProposal(tx, id, null, ctx.now);
       await record(deps, tx, ctx, { id, action: "unclaimed.rejected", detail: { note } });
