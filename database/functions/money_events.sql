@@ -132,6 +132,28 @@ begin
   return null;
 end $$;
 
+create or replace function money_event_of_wallet() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'completed' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done';
+  e.kind := case new.kind when 'funding' then 'funding' when 'sent' then 'transferOut' else 'transferIn' end;
+  e.direction := case new.kind when 'funding' then 'transfer' when 'sent' then 'out' else 'in' end;
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := 0;
+  e.net_minor := case new.kind when 'funding' then 0 when 'sent' then -new.amount_minor else new.amount_minor end;
+  e.counterparty := coalesce(new.other_name, '');
+  e.account_code := case new.kind when 'funding' then new.from_code else 'wallet:' || new.currency end;
+  e.other_code := case new.kind when 'funding' then 'wallet:' || new.currency end;
+  e.posting_id := new.posting_id; e.effective_at := new.created_at; e.booked_at := new.completed_at;
+  e.changed_at := new.completed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace trigger money_event_kept after insert or update on wallet_transfer
+  for each row execute function money_event_of_wallet();
 create or replace trigger money_event_kept after insert or update on income
   for each row execute function money_event_of_income();
 create or replace trigger money_event_kept after insert or update on payout

@@ -15,6 +15,7 @@ import { createFlags, createOperations, createSandboxControl, operatorsWith } fr
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStores } from "./modules/stores/index.ts";
+import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -76,6 +77,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("identity", createIdentity)
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
+    .add("wallets", createWallets)
     .add("deposits", createDeposits)
     .add("home", createHome)
     .add("operations", createOperations)

@@ -30,6 +30,8 @@ import { connectionRefusals } from "./stores/connection-refusals.ts";
 import { connectionEndpoints } from "./stores/connections.ts";
 import { storeRefusals } from "./stores/refusals.ts";
 import { storeEndpoints } from "./stores/stores.ts";
+import { walletRefusals } from "./wallets/refusals.ts";
+import { walletEndpointTable } from "./wallets/wallets.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { fileRefusals } from "./refusals/files.ts";
 import { kernelRefusals } from "./refusals/kernel.ts";
@@ -53,6 +55,7 @@ const CAPABILITIES = {
   home: { title: "首页与日历", endpoints: homeEndpoints },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
+  wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
   activity: { title: "收支明细", endpoints: activityEndpoints },
   deposits: { title: "理财", endpoints: depositEndpoints, refusals: depositRefusals },
   collections: { title: "收款", endpoints: collectionsEndpoints, refusals: collectionsRefusals },

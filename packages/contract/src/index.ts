@@ -39,4 +39,5 @@ export * from "./income/sandbox-bank.ts";
 export * from "./sellers/sellers.ts";
 export * from "./stores/connections.ts";
 export * from "./stores/stores.ts";
+export * from "./wallets/wallets.ts";
 export * from "./wire-time.ts";

@@ -27,6 +27,8 @@ export * from "./exchange/exchange-postings.ts";
 export * from "./exchange/exchange.ts";
 export * from "./exchange/markets.ts";
 export * from "./exchange/pairs.ts";
+export * from "./wallets/wallet-postings.ts";
+export * from "./wallets/wallets.ts";
 export * from "./exports/exports.ts";
 export * from "./prices/fees.ts";
 export * from "./flags.ts";

@@ -1,12 +1,10 @@
-import { accountCode, holdCode, type AccountCode, type Transfer } from "../ledger/accounts.ts";
+import { holdCode, type Transfer } from "../ledger/accounts.ts";
 import type { PostingReason } from "../capabilities.ts";
 import type { Money } from "../money/money.ts";
+import { walletOf } from "../wallets/wallet-postings.ts";
 import { exchangeTransfers, type ExchangePrice } from "./exchange.ts";
 
 type Booked = { key: string; reason: PostingReason; transfers: Transfer[] };
-
-/** What a merchant's wallet of a currency is called in the books. */
-export const walletOf = (currency: Money["currency"]): AccountCode => accountCode("wallet", currency);
 
 /** From one wallet to the other at the agreed price, the fee from what is sold. */
 export const conversionPosting = (id: string, price: ExchangePrice, fee: Money): Booked => ({
@@ -36,11 +34,4 @@ export const orderReleasePosting = (orderId: string, amount: Money): Booked => (
   key: `standing:${orderId}:released`,
   reason: "fx.released",
   transfers: [{ from: holdCode(walletOf(amount.currency)), to: walletOf(amount.currency), amount }],
-});
-
-/** From a receiving account into the wallet of its currency. */
-export const fundingPosting = (transferId: string, from: AccountCode, amount: Money): Booked => ({
-  key: `wallet:${transferId}:funded`,
-  reason: "wallet.funded",
-  transfers: [{ from, to: walletOf(amount.currency), amount }],
 });

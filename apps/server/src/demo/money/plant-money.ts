@@ -38,6 +38,6 @@ export async function plantMoney({ database, jobs, lifecycles, secrets, statemen
     // The days are over: they are sealed as soon as a worker is free, not only after midnight.
     if (planted) await jobs.send(tx, "ledger.seal-days", {});
     // Charts have a year behind them from the first moment on.
-    if (planted) await jobs.send(tx, "exchange.keep-rates", {});
+    if (planted) await jobs.send(tx, "exchange.keep-rates", { fromTheStart: true });
   });
 }

@@ -58,8 +58,8 @@ export async function richMerchant(desk: ExchangeDesk, amount = "10000.00"): Pro
 }
 
 /** The minute's look, now; the clock of the queue is not waited for. */
-export const runJob = ({ app }: Desk, name: "exchange.keep-rates" | "exchange.watch-orders") =>
-  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, name, {}));
+export const runJob = ({ app }: Desk, name: "exchange.keep-rates" | "exchange.watch-orders", data = {}) =>
+  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, name, data));
 
 export const walletBalances = async ({ database }: Desk, { userId }: TestMerchant): Promise<Record<string, bigint>> => {
   const rows = await database.query<{ code: string; balance: string }>(

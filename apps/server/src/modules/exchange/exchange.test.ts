@@ -129,7 +129,7 @@ test("what cannot be exchanged says why: too little, too much, no money, closed,
   await expect(draft("10.00")).rejects.toEqual(refused("access.not_certified"));
 });
 
-test("the house sells no more of a pair a day than finance allows, and everything else goes on", async () => {
+test("the house sells no more of a pair a day than finance allows, and everything else goes on", { timeout: 60_000 }, async () => {
   const merchant = await richMerchant(desk);
   await desk.fund(merchant, "EUR", "1000.00");
   const eur = { sell: "EUR", buy: "GBP" } as const;
@@ -157,9 +157,9 @@ test("the house sells no more of a pair a day than finance allows, and everythin
   await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
 });
 
-test("rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after a person looked", async () => {
+test("rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after a person looked", { timeout: 120_000 }, async () => {
   const merchant = await richMerchant(desk);
-  await runJob(desk, "exchange.keep-rates");
+  await runJob(desk, "exchange.keep-rates", { fromTheStart: true });
   const chart = await until(async () => {
     const found = await desk.call(calls.rateHistory, { ...pair, span: "year" }, merchant);
     return found.points.length >= 365 ? found : undefined;

@@ -37,7 +37,7 @@ export function createExchange(house: ExchangeHouse): Exchange {
     endpoints: exchangeEndpoints,
     handlers: { ...portalHandlers(deps), ...deskHandlers(deps) },
     jobs: {
-      "exchange.keep-rates": { cron: "* * * * *", run: () => keepRates(deps) },
+      "exchange.keep-rates": { cron: "* * * * *", run: (data) => keepRates(deps, data as { fromTheStart?: boolean }) },
       "exchange.watch-orders": { cron: "* * * * *", run: () => watchOrders(deps) },
     },
     recognise: (merchantId, matters) => recogniseConversions(deps, merchantId, matters),

@@ -28,11 +28,11 @@ function lastMoment(grain: RateGrain, now: Date): Date {
  * The rates of now, once a minute: what did not jump becomes the new measure; each grain gets its moment; what was missed
  * (the server stood still, the sandbox's clock was moved) is asked for as far as the source remembers.
  */
-export async function keepRates(deps: Deps): Promise<void> {
+export async function keepRates(deps: Deps, { fromTheStart = false } = {}): Promise<void> {
   const now = deps.clock.now();
   const board = await deps.fxRates.board().catch(() => undefined);
   if (board && isFresh(board.at, now)) await measure(deps, board, now);
-  for (const grain of RATE_GRAIN_NAMES) await keepGrain(deps, grain, now);
+  for (const grain of RATE_GRAIN_NAMES) await keepGrain(deps, grain, now, fromTheStart);
 }
 
 async function measure(deps: Deps, board: RateBoard, now: Date): Promise<void> {
@@ -49,14 +49,21 @@ async function measure(deps: Deps, board: RateBoard, now: Date): Promise<void> {
   );
 }
 
-async function keepGrain({ database: { db }, fxRates }: Deps, grain: RateGrain, now: Date): Promise<void> {
+async function keepGrain(
+  { database: { db }, fxRates }: Deps,
+  grain: RateGrain,
+  now: Date,
+  fromTheStart: boolean,
+): Promise<void> {
   const { stepMs, keptDays } = RATE_GRAINS[grain];
   const from = new Date(now.getTime() - (keptDays ?? YEAR_DAYS) * DAY_MS);
-  const have = new Set((await readMoments(db, grain, from)).map((at) => at.getTime()));
+  const moments = await readMoments(db, grain, from);
+  const have = new Set(moments.map((at) => at.getTime()));
+  const latest = lastMoment(grain, now).getTime();
+  // A gap is filled up to what is there; who has nothing begins now, unless the past is asked for.
+  const begin = fromTheStart ? from.getTime() : (moments[0]?.getTime() ?? latest);
   const missing: Date[] = [];
-  for (let atMs = lastMoment(grain, now).getTime(); atMs >= from.getTime(); atMs -= stepMs) {
-    if (!have.has(atMs)) missing.push(new Date(atMs));
-  }
+  for (let atMs = latest; atMs >= begin; atMs -= stepMs) if (!have.has(atMs)) missing.push(new Date(atMs));
   for (let start = 0; start < missing.length; start += AT_ONCE) {
     const boards = await fxRates.past(missing.slice(start, start + AT_ONCE));
     if (boards.length > 0) await insertBoards(db, grain, boards);
