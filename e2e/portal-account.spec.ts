@@ -70,7 +70,10 @@ test("an e-mail is replaced with the old one at hand", async ({ browser, baseURL
   const call = createCall(baseURL!);
   await call(identity.sendBindEmailCode, { email: before }, { token: merchant.token });
   const used = await driver.codeSentTo(before);
-  await call(identity.bindEmail, { email: before, captcha: used }, { token: merchant.token });
+  const registered = await driver.codeSentTo(merchant.mobile);
+  await call(identity.sendStepUpCode, {}, { token: merchant.token });
+  const ownCode = await newCode(driver, merchant.mobile, registered);
+  await call(identity.bindEmail, { email: before, captcha: used, ownCode }, { token: merchant.token });
   await page.goto("/nav/alterEmail");
   await sendCode(page, "原邮箱收到的验证码");
   await page.getByLabel("原邮箱收到的验证码").fill(await newCode(driver, before, used));

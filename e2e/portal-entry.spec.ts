@@ -1,6 +1,6 @@
 import { newVisitor } from "@coralhub/testkit";
 import { expect, test } from "./test.ts";
-import { DEMO_PASSWORD, fillSignIn, newCode, sandbox, signIn, solvePuzzle, visit } from "./portal-steps.ts";
+import { DEMO_PASSWORD, fillSignIn, newCode, sandbox, sendCode, signIn, solvePuzzle, visit } from "./portal-steps.ts";
 
 test("a visitor registers, sees home, reads a message and signs out", async ({ browser, baseURL }) => {
   const { mobile, address } = newVisitor();
@@ -50,8 +50,11 @@ test("an e-mail is bound and then opens the door", async ({ browser, baseURL }) 
   await signIn(page, merchant.mobile, merchant.password);
   await page.goto("/bindMail");
   await page.getByLabel("邮箱", { exact: true }).fill(email);
-  await page.getByRole("button", { name: "发送验证码" }).click();
+  await sendCode(page, "邮箱验证码");
   await page.getByLabel("邮箱验证码").fill(await newCode(driver, email));
+  const before = await driver.codeSentTo(merchant.mobile);
+  await sendCode(page, "已绑定手机收到的验证码");
+  await page.getByLabel("已绑定手机收到的验证码").fill(await newCode(driver, merchant.mobile, before));
   await page.getByRole("button", { name: "绑定邮箱" }).click();
   await page.waitForURL(/\/bindMail\/success$/);
   await page.getByRole("link", { name: "去首页", exact: true }).click();

@@ -19,6 +19,7 @@ const NAMES = [
   "solveQuestion",
   "sendBindEmailCode",
   "bindEmail",
+  "sendStepUpCode",
 ] as const satisfies readonly (keyof typeof identityEndpoints)[];
 export type LightCallName = (typeof NAMES)[number];
 export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempotent" | "reply"> & {

@@ -64,7 +64,8 @@ export const accountEndpoints = {
     title: "绑定邮箱",
     family: "portal",
     access: "merchant",
-    input: z.object({ email: field.email, captcha: field.code }),
+    /** `ownCode`: what the phone bound so far received; absent where the session has shown a proof lately. */
+    input: z.object({ email: field.email, captcha: field.code, ownCode: field.code.optional() }),
     output: done,
   }),
   sendBindMobileCode: endpoint({
@@ -83,7 +84,8 @@ export const accountEndpoints = {
     title: "绑定手机",
     family: "portal",
     access: "merchant",
-    input: z.object({ mobile: field.mobile, verifyCode: field.code }),
+    /** `ownCode`: what the mailbox bound so far received; absent where the session has shown a proof lately. */
+    input: z.object({ mobile: field.mobile, verifyCode: field.code, ownCode: field.code.optional() }),
     output: done,
   }),
   sendCardCode: endpoint({

@@ -54,6 +54,16 @@ export const IDENTITY_EVENTS = {
     urgent: true,
     channels: TELL.security,
   },
+  "security.factorBound": {
+    label: "绑定手机或邮箱",
+    category: "security",
+    topic: "security",
+    title: "账户已绑定{factor} {to}",
+    body: "以后可以用它登录和收验证码。如果不是您绑定的，请立即修改密码并联系客服。",
+    link: SECURITY_LINK,
+    urgent: true,
+    channels: TELL.security,
+  },
   "security.changeWaiting": {
     label: "更换手机或邮箱等待生效",
     category: "security",

@@ -31,7 +31,7 @@ export type MessageEvent = {
 
 /** The usual ways of telling, by what it is about. */
 export const TELL = {
-  security: { inApp: "always", sms: "always", email: "on" },
+  security: { inApp: "always", sms: "always", email: "always" },
   waiting: { inApp: "always", sms: "on", email: "on" },
   payout: { inApp: "always", sms: "on", email: "on" },
   money: { inApp: "always", sms: "off", email: "on" },

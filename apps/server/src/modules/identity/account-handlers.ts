@@ -72,12 +72,11 @@ const codesAndFactors = (parts: Parts) =>
     sendBankCode: (ctx, input) => sendOwnCode(parts, ctx, input),
     sendGatewayCode: (ctx, input) => sendOwnCode(parts, ctx, input),
     sendBindEmailCode: (ctx, { email }) => sendBindCode(parts, ctx, "email", email),
-    bindEmail: async (ctx, { email, captcha }) => (await bindFactor(parts, ctx, "email", email, captcha), null),
+    bindEmail: (ctx, { email, captcha, ownCode }) =>
+      bindFactor(parts, ctx, "email", { value: email, code: captcha, ownCode }),
     sendBindMobileCode: (ctx, { mobile }) => sendBindCode(parts, ctx, "mobile", mobile),
-    bindMobile: async (ctx, { mobile, verifyCode }) => (
-      await bindFactor(parts, ctx, "mobile", mobile, verifyCode),
-      null
-    ),
+    bindMobile: (ctx, { mobile, verifyCode, ownCode }) =>
+      bindFactor(parts, ctx, "mobile", { value: mobile, code: verifyCode, ownCode }),
     sendMobileChangeCode: (ctx, { mobile }) => sendChangeCode(parts, ctx, "mobile", mobile),
     changeMobile: (ctx, { mobile, verifyCode, oldVerifyCode }) =>
       changeFactor(parts, ctx, "mobile", { value: mobile, code: verifyCode, oldCode: oldVerifyCode }),

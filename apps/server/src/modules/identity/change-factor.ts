@@ -9,7 +9,7 @@ import { deleteChange, listDueChanges, saveChange, type Factor } from "./factor-
 import { claimName, lockMerchant, ownerOf, releaseName, updateFactor } from "./merchants-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { requireMerchant } from "./require-merchant.ts";
-import { isFresh } from "./step-up.ts";
+import { isFresh, ownRecipient, requireFresh } from "./step-up.ts";
 
 /** Without the old factor a change waits this long, and its owner is told at every address we have. */
 export const WAITING_HOURS = 72;
@@ -75,22 +75,38 @@ export async function sendBindCode({ deps, codes }: Parts, ctx: MerchantContext,
   return codes.send({ purpose: FACTORS[factor].bind, recipient: value, binding: ctx.merchantId });
 }
 
-/** The first phone or e-mail of an account that has none: a code to it is enough. */
+type Binding = { value: string; code: string; ownCode: string | undefined };
+
+/**
+ * The first phone or e-mail of an account that has none. A code to it proves the new one only: who is there shows the
+ * other one too, or has shown a proof lately; otherwise a stolen session would make itself at home.
+ */
 export async function bindFactor(
   { deps, codes }: Parts,
   ctx: MerchantContext,
   factor: Factor,
-  text: string,
-  code: string,
-): Promise<void> {
+  { value: text, code, ownCode }: Binding,
+): Promise<null> {
+  const { merchantId } = ctx;
   const value = requireFactor(factor, text);
-  const proof = await codes.prove({ purpose: FACTORS[factor].bind, recipient: value, binding: ctx.merchantId }, code);
-  await deps.database.transaction(async (tx) => {
-    const merchant = await lockMerchant(tx, ctx.merchantId);
+  if (ownCode === undefined) requireFresh(deps, ctx);
+  const ownProof =
+    ownCode !== undefined &&
+    (await codes.prove(
+      { purpose: "stepUp", recipient: await ownRecipient(deps, merchantId), binding: merchantId },
+      ownCode,
+    ));
+  const proof = await codes.prove({ purpose: FACTORS[factor].bind, recipient: value, binding: merchantId }, code);
+  return deps.database.transaction(async (tx) => {
+    const merchant = await lockMerchant(tx, merchantId);
     if (merchant[factor]) throw new Refusal(`identity.${factor}_bound`);
     await codes.spend(tx, proof);
-    if (!(await claimName(tx, factor, value, ctx.merchantId))) throw new Refusal(`identity.${factor}_taken`);
-    await updateFactor(tx, ctx.merchantId, factor, value);
+    if (ownProof) await codes.spend(tx, ownProof);
+    if (!(await claimName(tx, factor, value, merchantId))) throw new Refusal(`identity.${factor}_taken`);
+    await updateFactor(tx, merchantId, factor, value);
+    const data = { factor: FACTORS[factor].label, to: maskFactor(value) };
+    await deps.sendMessage(tx, { event: "security.factorBound", merchantId, data });
+    return null;
   });
 }
 

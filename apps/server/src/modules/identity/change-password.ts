@@ -6,10 +6,12 @@ import type { IdentityDeps } from "./deps.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { endOtherSessions } from "./end-sessions.ts";
 import { updatePassword } from "./merchants-store.ts";
+import { deleteAllChanges } from "./factor-changes-store.ts";
+import { clearPendingTotp } from "./second-factor-store.ts";
 import { requireNewPassword } from "./register-merchant.ts";
 import { requireMerchant } from "./require-merchant.ts";
 
-/** The old password is the proof; afterwards only this session lives on, under a new token. */
+/** The old password is the proof; what somebody asked for before ends, and afterwards only this session lives on, under a new token. */
 export async function changePassword(
   deps: IdentityDeps,
   ctx: MerchantContext,
@@ -29,6 +31,8 @@ export async function changePassword(
   const hash = await deps.passwords.hash(newPassword);
   return deps.database.transaction(async (tx) => {
     await updatePassword(tx, merchantId, hash, deps.clock.now());
+    await deleteAllChanges(tx, merchantId);
+    await clearPendingTotp(tx, merchantId);
     await endOtherSessions(deps, tx, ctx);
     await deleteOtherDevices(tx, merchantId, ctx.session.id);
     await deps.sendMessage(tx, { event: "security.passwordChanged", merchantId, data: {} });

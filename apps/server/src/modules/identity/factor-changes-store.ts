@@ -29,6 +29,11 @@ export async function listDueChanges(db: Db, now: Date, limit: number): Promise<
   return rows;
 }
 
+/** Whoever asked for them may have been someone else: a new password ends them all. */
+export async function deleteAllChanges(tx: Tx, merchantId: string): Promise<void> {
+  await sql`delete from merchant_factor_change where merchant_id = ${merchantId}`.execute(tx);
+}
+
 /** False when it was cancelled or done by someone else. */
 export async function deleteChange(tx: Tx, merchantId: string, factor: Factor): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -4,6 +4,8 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newTotpSecret, qrPath, totpStep, totpUri } from "../../platform/totp.ts";
 import type { IdentityDeps } from "./deps.ts";
+import { deleteOtherDevices } from "./devices-store.ts";
+import { endOtherSessions } from "./end-sessions.ts";
 import { proveSecondFactor, recoveryHash, totpContext } from "./prove-second-factor.ts";
 import { requireMerchant } from "./require-merchant.ts";
 import { activateTotp, clearTotp, replaceRecoveryCodes, setPendingTotp } from "./second-factor-store.ts";
@@ -36,6 +38,9 @@ export async function confirmTotp(deps: IdentityDeps, ctx: MerchantContext, code
   if (step === undefined) throw new Refusal("identity.second_factor_wrong");
   return ctx.once(async (tx) => {
     await activateTotp(tx, merchantId, deps.secrets.seal(secret, totpContext(merchantId)), step, deps.clock.now());
+    // Whoever was let in without the second factor must come back with it.
+    await endOtherSessions(deps, tx, ctx);
+    await deleteOtherDevices(tx, merchantId, ctx.session.id);
     await tell(deps, tx, merchantId, "两步验证已开启");
     return giveRecoveryCodes(deps, tx, merchantId);
   });

@@ -5,6 +5,8 @@ import type { IdentityDeps } from "./deps.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { findByLogin, updatePassword } from "./merchants-store.ts";
+import { deleteAllChanges } from "./factor-changes-store.ts";
+import { clearPendingTotp } from "./second-factor-store.ts";
 import { requireNewPassword } from "./register-merchant.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
 
@@ -18,7 +20,7 @@ export function requireLoginName(text: string, field: string): LoginName {
 export const resetRequest = (name: LoginName) =>
   ({ purpose: "resetPassword", recipient: name.value, binding: "" }) as const;
 
-/** A forgotten password: everything signed in ends, every device is a stranger again. */
+/** A forgotten password: everything signed in and every change somebody asked for ends, every device is a stranger again. */
 export async function resetPassword(
   { deps, codes, guard }: { deps: IdentityDeps; codes: Codes; guard: SignInGuard },
   input: { mobile: string; smsCaptcha: string; password: string },
@@ -34,6 +36,8 @@ export async function resetPassword(
   await deps.database.transaction(async (tx) => {
     await codes.spend(tx, proof);
     await updatePassword(tx, merchantId, hash, deps.clock.now());
+    await deleteAllChanges(tx, merchantId);
+    await clearPendingTotp(tx, merchantId);
     await deps.sessions.endAllOf(tx, "merchant", merchantId);
     await deleteOtherDevices(tx, merchantId, null);
     await announceSessions(deps, tx, merchantId);

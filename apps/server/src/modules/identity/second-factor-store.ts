@@ -16,6 +16,11 @@ export async function activateTotp(
     totp_last_used_at = ${at} where merchant_id = ${merchantId}`.execute(tx);
 }
 
+/** An authenticator somebody began to bind and did not finish. */
+export async function clearPendingTotp(tx: Tx, merchantId: string): Promise<void> {
+  await sql`update merchant set totp_pending = null where merchant_id = ${merchantId}`.execute(tx);
+}
+
 export async function clearTotp(tx: Tx, merchantId: string): Promise<void> {
   await sql`update merchant set totp_secret = null, totp_pending = null, totp_bound_at = null, totp_last_step = null,
     totp_last_used_at = null where merchant_id = ${merchantId}`.execute(tx);

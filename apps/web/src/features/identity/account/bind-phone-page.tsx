@@ -46,8 +46,8 @@ export function BindPhonePage() {
 function BindPhoneForm() {
   const draft = useDraft("bindPhone", { mobile: "" });
   const form = useForm({
-    initial: { mobile: draft.values.mobile, verifyCode: "" },
-    rules: { mobile: mobileSlip, verifyCode: codeSlip },
+    initial: { mobile: draft.values.mobile, verifyCode: "", ownCode: "" },
+    rules: { mobile: mobileSlip, verifyCode: codeSlip, ownCode: codeSlip },
     places: {
       "identity.code_wrong": "verifyCode",
       "identity.code_dead": "verifyCode",
@@ -62,6 +62,7 @@ function BindPhoneForm() {
       goTo(addressOf("done", { of: "bindMobile" }));
     },
   });
+  const own = useSentCode(() => identity.sendStepUpCode({}), form.refuse);
   const code = useSentCode(() => identity.sendBindMobileCode({ mobile: form.fields.mobile }), form.refuse);
   return (
     <form className="compact account-form" {...form.props}>
@@ -73,6 +74,13 @@ function BindPhoneForm() {
         {...form.bind("verifyCode")}
         {...code.field}
         onSend={() => form.check("mobile") && code.askAtOnce()}
+      />
+      <CodeField
+        label="已绑定邮箱收到的验证码"
+        hint={own.sentTo ? <SentTo to={own.sentTo} /> : "确认是您本人在绑定"}
+        {...form.bind("ownCode")}
+        {...own.field}
+        onSend={own.askAtOnce}
       />
       <div className="account-buttons">
         <Button type="submit" variant="primary" loading={form.busy}>

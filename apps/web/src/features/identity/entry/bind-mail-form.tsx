@@ -32,8 +32,8 @@ function SignInFirst() {
 
 function MailForm() {
   const form = useForm({
-    initial: { email: "", captcha: "" },
-    rules: { email: emailSlip, captcha: codeSlip },
+    initial: { email: "", captcha: "", ownCode: "" },
+    rules: { email: emailSlip, captcha: codeSlip, ownCode: codeSlip },
     places: {
       "identity.code_wrong": "captcha",
       "identity.code_dead": "captcha",
@@ -45,6 +45,7 @@ function MailForm() {
       location.assign("/bindMail/success" satisfies PortalPath);
     },
   });
+  const own = useSentCode(() => lightApi.sendStepUpCode({}), form.refuse);
   const code = useSentCode(() => lightApi.sendBindEmailCode({ email: form.fields.email }), form.refuse);
   return (
     <form className="entry-form" {...form.props}>
@@ -56,6 +57,13 @@ function MailForm() {
         {...form.bind("captcha")}
         {...code.field}
         onSend={() => form.check("email") && code.askAtOnce()}
+      />
+      <CodeField
+        label="已绑定手机收到的验证码"
+        hint={own.sentTo ? <SentTo to={own.sentTo} /> : "确认是您本人在绑定"}
+        {...form.bind("ownCode")}
+        {...own.field}
+        onSend={own.askAtOnce}
       />
       <Button type="submit" variant="primary" block loading={form.busy}>
         绑定邮箱

@@ -1,0 +1,113 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { generate } from "otplib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const { identity, messages } = ALL_ENDPOINTS;
+const SOON = { timeout: 15_000 };
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let people = 0;
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "done",
+    (error: unknown) => (error as { reason?: string }).reason ?? String(error),
+  );
+const mails = async (to: string) => (await server.mailbox(to)).map(({ text }) => text);
+/** The newest code after what was there before. */
+async function codeAfter(to: string, send: () => Promise<unknown>): Promise<string> {
+  const before = (await server.mailbox(to)).length;
+  await send();
+  await expect.poll(async () => (await server.mailbox(to)).length, SOON).toBeGreaterThan(before);
+  return server.codeSentTo(to);
+}
+const stepUpCode = ({ mobile, token }: TestMerchant) =>
+  codeAfter(mobile, () => server.call(identity.sendStepUpCode, {}, { token }));
+const signIn = ({ mobile, password }: TestMerchant, more: { device?: string; totp?: string } = {}) =>
+  server.call(identity.login, { username: mobile, password, ...more }, { address: `172.21.0.${++people}` });
+
+async function resetPassword(owner: TestMerchant): Promise<string> {
+  const password = "Owner#2027again";
+  const param = await server.captchaTicket();
+  const smsCaptcha = await codeAfter(owner.mobile, () =>
+    server.call(identity.sendResetCode, { mobile: owner.mobile, param }, { address: `172.22.0.${++people}` }),
+  );
+  await server.call(identity.resetPassword, { mobile: owner.mobile, smsCaptcha, password });
+  return password;
+}
+
+describe("12.11 stolen session", () => {
+  test("binds no e-mail by itself, and the owner hears of one that is bound on every channel", async () => {
+    const owner = await server.registerMerchant();
+    const { token, mobile } = owner;
+    const email = `thief.${++people}@example.com`;
+    const captcha = await codeAfter(email, () => server.call(identity.sendBindEmailCode, { email }, { token }));
+    expect(await reasonOf(server.call(identity.bindEmail, { email, captcha }, { token }))).toBe(
+      "identity.step_up_needed",
+    );
+    const ownCode = await stepUpCode(owner);
+    const wrong = ownCode === "000000" ? "000001" : "000000";
+    expect(await reasonOf(server.call(identity.bindEmail, { email, captcha, ownCode: wrong }, { token }))).toBe(
+      "identity.code_wrong",
+    );
+    await server.call(identity.bindEmail, { email, captcha, ownCode }, { token });
+    await expect.poll(async () => (await mails(mobile)).join(), SOON).toContain("已绑定邮箱");
+    await expect.poll(async () => (await mails(email)).join(), SOON).toContain("已绑定邮箱");
+    const told = await server.call(messages.messages, {}, { token });
+    expect(told.records.map(({ title }) => title)).toContainEqual(expect.stringContaining("已绑定邮箱"));
+  });
+
+  test("a pending change of phone does not survive the owner's password reset", async () => {
+    const owner = await server.registerMerchant();
+    const thief = `135${String(++people).padStart(8, "0")}`;
+    const verifyCode = await codeAfter(thief, () =>
+      server.call(identity.sendMobileChangeCode, { mobile: thief }, { token: owner.token }),
+    );
+    const asked = await server.call(identity.changeMobile, { mobile: thief, verifyCode }, { token: owner.token });
+    expect(asked.status).toBe("waiting");
+    const password = await resetPassword(owner);
+    const left = await server.database.query("select from merchant_factor_change where merchant_id = $1", [
+      owner.userId,
+    ]);
+    expect(left).toEqual([]);
+    const again = await signIn({ ...owner, password });
+    const { mobile } = await server.call(identity.accountInfo, {}, { token: again.token });
+    expect(mobile).toContain(owner.mobile.slice(-4));
+  });
+
+  test("a password reset ends remembered devices, and what was begun with an authenticator", async () => {
+    const owner = await server.registerMerchant();
+    const fresh = await server.call(identity.stepUp, { verifyCode: await stepUpCode(owner) }, { token: owner.token });
+    await server.call(identity.enrolTotp, {}, fresh);
+    const password = await resetPassword(owner);
+    const again = await signIn({ ...owner, password }, { device: owner.device });
+    expect(again.device).not.toBe(owner.device);
+    expect(await reasonOf(server.call(identity.confirmTotp, { totp: "123456" }, { token: again.token }))).toBe(
+      "identity.totp_off",
+    );
+  });
+
+  test("turning two-step on forgets devices known before and ends their sessions", async () => {
+    const owner = await server.registerMerchant();
+    const elsewhere = await signIn(owner);
+    const { token } = await server.call(
+      identity.stepUp,
+      { verifyCode: await stepUpCode(owner) },
+      { token: owner.token },
+    );
+    const { secret } = await server.call(identity.enrolTotp, {}, { token });
+    await server.call(
+      identity.confirmTotp,
+      { totp: await generate({ secret, epoch: server.clock.now().getTime() / 1000 }) },
+      { token },
+    );
+    expect(await reasonOf(server.call(identity.accountInfo, {}, { token: elsewhere.token }))).toBe("session.expired");
+    expect(await reasonOf(signIn(owner, { device: elsewhere.device }))).toBe("identity.second_factor_needed");
+    expect(await reasonOf(signIn(owner, { device: owner.device }))).toBe("done");
+    await expect.poll(async () => (await mails(owner.mobile)).join(), SOON).toContain("两步验证已开启");
+  });
+});
