@@ -12,7 +12,7 @@ export type MenuItem = {
 
 const ACCOUNTS = ["accountsRoot", "pooling"] as const;
 const INCOME = ["exports", "payouts", "moneyEvents"] as const;
-const WALLET = ["exchange", "conversions"] as const;
+const WALLET = ["walletRoot"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },

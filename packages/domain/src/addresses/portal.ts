@@ -56,7 +56,12 @@ export const PORTAL = {
   walletAccounts: { path: "/moreToken/accountManage", title: "钱包账户", ...certified, flag: "multiCurrencyWallet" },
   walletIn: { path: "/moreToken/dealRecord/inWallet", title: "入账记录", ...certified, flag: "multiCurrencyWallet" },
   walletOut: { path: "/moreToken/dealRecord/outWallet", title: "出账记录", ...certified, flag: "multiCurrencyWallet" },
-  walletComing: { path: "/moreToken/dealRecord/preentryWallet", title: "待入账", ...certified, flag: "multiCurrencyWallet" },
+  walletComing: {
+    path: "/moreToken/dealRecord/preentryWallet",
+    title: "待入账",
+    ...certified,
+    flag: "multiCurrencyWallet",
+  },
   walletTransfer: { path: "/moreToken/transfer", title: "钱包转账", ...certified, flag: "multiCurrencyWallet" },
   walletRecords: {
     path: "/moreToken/dealRecord",

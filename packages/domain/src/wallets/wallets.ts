@@ -27,7 +27,11 @@ export const walletTransferLifecycle = defineLifecycle({
 export type WalletTransferState = StateOf<typeof walletTransferLifecycle>;
 export type WalletTransferAction = ActionOf<typeof walletTransferLifecycle>;
 
-export const WALLET_TRANSFER_KINDS = { funding: "从收款账户转入", sent: "转给其他商户", received: "其他商户转入" } as const;
+export const WALLET_TRANSFER_KINDS = {
+  funding: "从收款账户转入",
+  sent: "转给其他商户",
+  received: "其他商户转入",
+} as const;
 export type WalletTransferKind = keyof typeof WALLET_TRANSFER_KINDS;
 export const WALLET_TRANSFER_KIND_NAMES = Object.keys(WALLET_TRANSFER_KINDS) as [
   WalletTransferKind,

@@ -129,63 +129,71 @@ test("what cannot be exchanged says why: too little, too much, no money, closed,
   await expect(draft("10.00")).rejects.toEqual(refused("access.not_certified"));
 });
 
-test("the house sells no more of a pair a day than finance allows, and everything else goes on", { timeout: 60_000 }, async () => {
-  const merchant = await richMerchant(desk);
-  await desk.fund(merchant, "EUR", "1000.00");
-  const eur = { sell: "EUR", buy: "GBP" } as const;
-  const terms = { ...eur, isOpen: true, minimum: "1.00", maximum: "80.00", dayLimit: "100.00", reason: "额度试验" };
-  await desk.call(calls.setFxPair, terms, desk.finance);
-  const convert = async (amount: string) => {
-    const { quoteId } = await desk.call(
-      calls.exchangeDraft,
-      { ...eur, sellAmount: parseMoney(amount, "EUR") },
-      merchant,
+test(
+  "the house sells no more of a pair a day than finance allows, and everything else goes on",
+  { timeout: 60_000 },
+  async () => {
+    const merchant = await richMerchant(desk);
+    await desk.fund(merchant, "EUR", "1000.00");
+    const eur = { sell: "EUR", buy: "GBP" } as const;
+    const terms = { ...eur, isOpen: true, minimum: "1.00", maximum: "80.00", dayLimit: "100.00", reason: "额度试验" };
+    await desk.call(calls.setFxPair, terms, desk.finance);
+    const convert = async (amount: string) => {
+      const { quoteId } = await desk.call(
+        calls.exchangeDraft,
+        { ...eur, sellAmount: parseMoney(amount, "EUR") },
+        merchant,
+      );
+      return desk.call(calls.placeConversion, { quoteId }, merchant);
+    };
+    await convert("60.00");
+    await expect(convert("60.00")).rejects.toEqual(refused("fx.day_full"));
+    await convert("40.00");
+    const { pairs, currencies } = await desk.call(calls.fxExposure, {}, desk.finance);
+    const row = pairs.find(({ sell, buy }) => sell === "EUR" && buy === "GBP")!;
+    expect([formatMoney(row.soldToday), formatMoney(row.dayLimit)]).toEqual(["100.00", "100.00"]);
+    expect(formatMoney(currencies.find(({ currency }) => currency === "EUR")!.position)).toBe("100.00");
+    await expect(desk.call(calls.setFxPair, { ...terms, maximum: "500.00" }, desk.finance)).rejects.toEqual(
+      refused("fx.terms_wrong"),
     );
-    return desk.call(calls.placeConversion, { quoteId }, merchant);
-  };
-  await convert("60.00");
-  await expect(convert("60.00")).rejects.toEqual(refused("fx.day_full"));
-  await convert("40.00");
-  const { pairs, currencies } = await desk.call(calls.fxExposure, {}, desk.finance);
-  const row = pairs.find(({ sell, buy }) => sell === "EUR" && buy === "GBP")!;
-  expect([formatMoney(row.soldToday), formatMoney(row.dayLimit)]).toEqual(["100.00", "100.00"]);
-  expect(formatMoney(currencies.find(({ currency }) => currency === "EUR")!.position)).toBe("100.00");
-  await expect(desk.call(calls.setFxPair, { ...terms, maximum: "500.00" }, desk.finance)).rejects.toEqual(
-    refused("fx.terms_wrong"),
-  );
-  await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance);
-  await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
-});
+    await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance);
+    await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
+  },
+);
 
-test("rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after a person looked", { timeout: 120_000 }, async () => {
-  const merchant = await richMerchant(desk);
-  await runJob(desk, "exchange.keep-rates", { fromTheStart: true });
-  const chart = await until(async () => {
-    const found = await desk.call(calls.rateHistory, { ...pair, span: "year" }, merchant);
-    return found.points.length >= 365 ? found : undefined;
-  }, 60_000);
-  expect(chart).toMatchObject({ grain: "days", source: "sandbox" });
-  for (const span of ["day", "month"] as const) {
-    await until(
-      async () =>
-        (await desk.call(calls.rateHistory, { ...pair, span }, merchant)).points.length > 200 ? true : undefined,
-      60_000,
-    );
-  }
-  // As if the last rate taken as right had been another one, a moment ago.
-  await desk.database.query("update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY'", [
-    desk.clock.now(),
-  ]);
-  const draft = () => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("10.00") }, merchant);
-  await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
-  await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
-  const open = (await desk.call(calls.rateJumps, {}, desk.finance)).filter(({ state }) => state === "open");
-  expect(open).toMatchObject([{ currency: "CNY", before: "6.5" }]);
-  const decision = { id: open[0]!.id, decision: "accept", note: "央行公告，行情属实" } as const;
-  await desk.call(calls.decideRateJump, decision, desk.finance);
-  await draft();
-  await expect(desk.call(calls.decideRateJump, decision, desk.finance)).rejects.toEqual(refused("state.changed"));
-});
+test(
+  "rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after a person looked",
+  { timeout: 120_000 },
+  async () => {
+    const merchant = await richMerchant(desk);
+    await runJob(desk, "exchange.keep-rates", { fromTheStart: true });
+    const chart = await until(async () => {
+      const found = await desk.call(calls.rateHistory, { ...pair, span: "year" }, merchant);
+      return found.points.length >= 365 ? found : undefined;
+    }, 60_000);
+    expect(chart).toMatchObject({ grain: "days", source: "sandbox" });
+    for (const span of ["day", "month"] as const) {
+      await until(
+        async () =>
+          (await desk.call(calls.rateHistory, { ...pair, span }, merchant)).points.length > 200 ? true : undefined,
+        60_000,
+      );
+    }
+    // As if the last rate taken as right had been another one, a moment ago.
+    await desk.database.query("update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY'", [
+      desk.clock.now(),
+    ]);
+    const draft = () => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("10.00") }, merchant);
+    await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
+    await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
+    const open = (await desk.call(calls.rateJumps, {}, desk.finance)).filter(({ state }) => state === "open");
+    expect(open).toMatchObject([{ currency: "CNY", before: "6.5" }]);
+    const decision = { id: open[0]!.id, decision: "accept", note: "央行公告，行情属实" } as const;
+    await desk.call(calls.decideRateJump, decision, desk.finance);
+    await draft();
+    await expect(desk.call(calls.decideRateJump, decision, desk.finance)).rejects.toEqual(refused("state.changed"));
+  },
+);
 
 test("a stale source and a silent one quote nothing", async () => {
   const merchant = await certified(desk);

@@ -7,7 +7,10 @@ import type { PayoutsDeps } from "./deps.ts";
  * Every guess counts, before anything else happens; the code itself is spent with its effect. A refusal waits until then,
  * too: whoever repeats a call that has succeeded gets its answer again, though the code is used up by now.
  */
-export async function proveCode({ codes }: Pick<PayoutsDeps, "codes">, use: CodeUse): Promise<(tx: Tx) => Promise<void>> {
+export async function proveCode(
+  { codes }: Pick<PayoutsDeps, "codes">,
+  use: CodeUse,
+): Promise<(tx: Tx) => Promise<void>> {
   const proof: CodeProof | Refusal = await codes.prove(use).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;

@@ -64,7 +64,10 @@ export async function describeWallet(deps: WalletsDeps, merchantId: string): Pro
     }),
   );
   const shown = wallets
-    .filter(({ isOpen, available, collected, processing, held, coming: due }) => isOpen || [available, collected, processing, held, due].some(({ minor }) => minor > 0n))
+    .filter(
+      ({ isOpen, available, collected, processing, held, coming: due }) =>
+        isOpen || [available, collected, processing, held, due].some(({ minor }) => minor > 0n),
+    )
     .toSorted((a, b) => place(rank(a.currency)) - place(rank(b.currency)));
   const parts = shown.map(({ equivalent }) => equivalent);
   const rates = shown.flatMap(({ at }) => at ?? []);

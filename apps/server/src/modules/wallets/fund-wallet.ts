@@ -140,7 +140,8 @@ export async function runSweeps(deps: WalletsDeps): Promise<void> {
   for (let last: SweepRule | undefined; ;) {
     const rules = await listActiveSweeps(deps.database.db, last, AT_ONCE);
     for (const rule of rules) {
-      if (isDue(rule, deps.clock.now()) && (await deps.certification.mayMoveMoney(rule.merchantId))) await sweep(deps, rule);
+      if (isDue(rule, deps.clock.now()) && (await deps.certification.mayMoveMoney(rule.merchantId)))
+        await sweep(deps, rule);
     }
     last = rules.at(-1);
     if (rules.length < AT_ONCE) return;

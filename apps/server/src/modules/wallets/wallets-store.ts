@@ -70,7 +70,10 @@ type Row = Omit<WalletTransferRecord, "amount"> & { currency: Currency; minor: b
 const COLUMNS = sql`merchant_id as "merchantId", id, kind, state, currency, amount_minor as minor, from_code as "fromCode",
   other_number as "otherNumber", other_name as "otherName", other_id as "otherId", note, sweep_id as "sweepId",
   posting_id as "postingId", created_at as "createdAt", expires_at as "expiresAt", completed_at as "completedAt"`;
-const recordOf = ({ currency, minor, ...row }: Row): WalletTransferRecord => ({ ...row, amount: moneyOf(currency, minor) });
+const recordOf = ({ currency, minor, ...row }: Row): WalletTransferRecord => ({
+  ...row,
+  amount: moneyOf(currency, minor),
+});
 
 export async function insertTransfer(tx: Tx, t: WalletTransferRecord): Promise<void> {
   await sql`
@@ -120,7 +123,10 @@ export type SweepRule = TransferKey & {
 type SweepRow = Omit<SweepRule, "keep"> & { currency: Currency; keepMinor: bigint };
 const SWEEP = sql`merchant_id as "merchantId", id, account_id as "accountId", currency, keep_minor as "keepMinor", rhythm,
   to_char(last_day, 'YYYY-MM-DD') as "lastDay", created_at as "createdAt"`;
-const ruleOf = ({ currency, keepMinor, ...row }: SweepRow): SweepRule => ({ ...row, keep: moneyOf(currency, keepMinor) });
+const ruleOf = ({ currency, keepMinor, ...row }: SweepRow): SweepRule => ({
+  ...row,
+  keep: moneyOf(currency, keepMinor),
+});
 
 export async function listSweeps(db: Db, merchantId: string): Promise<SweepRule[]> {
   const { rows } = await sql<SweepRow>`
@@ -139,7 +145,9 @@ export async function listActiveSweeps(db: Db, after: SweepRule | undefined, lim
 /** Undefined where it is no longer active; waits for whoever has it. */
 export async function lockSweep(tx: Tx, { merchantId, id }: TransferKey): Promise<SweepRule | undefined> {
   const { rows } = await sql<SweepRow>`
-    select ${SWEEP} from wallet_sweep where merchant_id = ${merchantId} and id = ${id} and is_active for update`.execute(tx);
+    select ${SWEEP} from wallet_sweep where merchant_id = ${merchantId} and id = ${id} and is_active for update`.execute(
+    tx,
+  );
   return rows[0] && ruleOf(rows[0]);
 }
 
