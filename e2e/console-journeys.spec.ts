@@ -1,4 +1,4 @@
-import { depositEndpoints, identityEndpoints } from "@coralhub/contract";
+import { serviceEndpoints, identityEndpoints } from "@coralhub/contract";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
 import { adminCalls, choose, enterConsole, expectToast } from "./console-steps.ts";
@@ -8,7 +8,7 @@ import { demoMerchant, enterPortal, sandbox, type Signed } from "./portal-steps.
 async function seesPersonalFinance(page: Page, baseURL: string, { token }: TestMerchant): Promise<boolean> {
   const call = createCall(baseURL);
   const flag = (await call(identityEndpoints.userGray, {}, { token })).enable;
-  const answered = await call(depositEndpoints.moduleInfo, {}, { token }).then(
+  const answered = await call(serviceEndpoints.moduleInfo, {}, { token }).then(
     () => 200,
     (error: { status: number }) => error.status,
   );

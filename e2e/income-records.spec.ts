@@ -6,7 +6,7 @@ import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
 
-const { incomeRecords } = ALL_ENDPOINTS;
+const { exports } = ALL_ENDPOINTS;
 const SELLER = "13800000001";
 const BIG_CUSTOMER = "13800000004";
 /** Where a page of amounts, digits only, stands in the table. */
@@ -51,7 +51,7 @@ test("a file that takes long waits in the corner until it is taken", async ({ co
   const merchant = await demoMerchant(baseURL!, SELLER);
   // In euros: what others pay this merchant meanwhile is not in the file.
   const filters = { currency: ["EUR" as const] };
-  await createCall(baseURL!)(incomeRecords.startExport, { filters, format: "csv" }, merchant);
+  await createCall(baseURL!)(exports.startExport, { filters, format: "csv" }, merchant);
   await enterPortal(context, merchant);
   await page.goto("/bigIncome/in?currency=EUR");
   await waitUntilShown(page);

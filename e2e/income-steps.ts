@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { operatorToken } from "./console-steps.ts";
 import type { Signed } from "./portal-steps.ts";
 
-const { collections, receivingBank } = ALL_ENDPOINTS;
+const { receivingBank, accounts, income } = ALL_ENDPOINTS;
 /** An amount nobody else pays, so that its row can be told from all others. */
 export const ownAmount = (currency: Currency): Money =>
   parseMoney(`${3000 + Math.floor(Math.random() * 6000)}.${String(10 + Math.floor(Math.random() * 89))}`, currency);
@@ -14,7 +14,7 @@ export const ownAmount = (currency: Currency): Money =>
 export const shown = (money: Money): string => moneyText(money).replace(/^[A-Z]+\s/, "");
 
 export const openAccounts = async (baseURL: string, { token }: Signed) =>
-  (await createCall(baseURL)(collections.receivingAccounts, {}, { token })).filter(({ state }) => state === "open");
+  (await createCall(baseURL)(accounts.receivingAccounts, {}, { token })).filter(({ state }) => state === "open");
 
 /** A platform, or whoever is named, pays into an account. */
 export async function payIn(
@@ -31,7 +31,7 @@ export async function payIn(
 export async function creditAtDesk(baseURL: string, merchant: Signed, id: string): Promise<void> {
   const token = await operatorToken(baseURL, "reviewer");
   const decision = { merchantId: merchant.userId, id, reason: "合同与付款方一致" };
-  await createCall(baseURL)(collections.creditIncome, decision, { token });
+  await createCall(baseURL)(income.creditIncome, decision, { token });
 }
 
 /** What a click downloads. */

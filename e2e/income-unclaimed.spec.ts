@@ -9,7 +9,7 @@ import { enterPortal, type Signed } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
-const { collections } = ALL_ENDPOINTS;
+const { income } = ALL_ENDPOINTS;
 const PAYER = "LUMEN HOME GOODS LLC";
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -22,11 +22,11 @@ async function assignLost(baseURL: string, { userId: merchantId }: Signed, accou
     operatorToken(baseURL, "reviewer"),
     operatorToken(baseURL, "finance"),
   ]);
-  const lost = await call(collections.unclaimedIncomes, { filters: { reference } }, { token: reviewer });
+  const lost = await call(income.unclaimedIncomes, { filters: { reference } }, { token: reviewer });
   const { id } = lost.records[0]!;
   const whose = { proposal: "assign" as const, merchantId, accountId, reason: "商户来函说明账号末位写错" };
-  await call(collections.proposeUnclaimed, { id, ...whose }, { token: reviewer });
-  await call(collections.decideUnclaimed, { id, decision: "approve" }, { token: finance });
+  await call(income.proposeUnclaimed, { id, ...whose }, { token: reviewer });
+  await call(income.decideUnclaimed, { id, decision: "approve" }, { token: finance });
   return reference;
 }
 

@@ -1,7 +1,7 @@
 /** `export-run.ts export|copy <merchant> <since>`: reads one merchant's income since then as CSV, and tells what it took. */
 import { incomeList } from "@coralhub/contract";
 import { toShanghaiTime } from "@coralhub/domain";
-import { selectIncomes } from "../../apps/server/src/modules/collections/records/select-incomes.ts";
+import { selectIncomes } from "../../apps/server/src/modules/income/records/select-incomes.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { databaseUrls, loadConfig } from "../../apps/server/src/platform/config.ts";
 import { createDatabase } from "../../apps/server/src/platform/db.ts";

@@ -1,5 +1,5 @@
 import { incomeList, type IncomeSelection, type ListInput } from "@coralhub/contract";
-import { selectIncomes } from "../../apps/server/src/modules/collections/records/select-incomes.ts";
+import { selectIncomes } from "../../apps/server/src/modules/income/records/select-incomes.ts";
 import { systemClock } from "../../apps/server/src/platform/clock.ts";
 import { createLists } from "../../apps/server/src/platform/list-query.ts";
 import { systemRandom } from "../../apps/server/src/platform/random.ts";

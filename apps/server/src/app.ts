@@ -4,9 +4,12 @@ import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
-import { createCollections, createIncomeRecords } from "./modules/collections/index.ts";
+import { createIncome } from "./modules/income/index.ts";
+import { createServices } from "./modules/services/index.ts";
+import { createPooling } from "./modules/pooling/index.ts";
+import { createExports } from "./modules/exports/index.ts";
+import { createAccounts } from "./modules/accounts/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
-import { createDeposits } from "./modules/deposits/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
@@ -69,8 +72,10 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("activity", createActivity)
     .add("messages", createMessages)
     .add("certification", createCertification)
-    .add("collections", createCollections)
-    .add("incomeRecords", createIncomeRecords)
+    .add("income", createIncome)
+    .add("accounts", createAccounts)
+    .add("pooling", createPooling)
+    .add("exports", createExports)
     .add("stores", createStores)
     .add("connections", ({ stores }) => stores.connections)
     .add("sellers", createSellers)
@@ -78,7 +83,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
-    .add("deposits", createDeposits)
+    .add("services", createServices)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)

@@ -1,4 +1,14 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { accountEndpoints } from "./accounts/endpoints.ts";
+import { accountRefusals } from "./accounts/refusals.ts";
+import { exportEndpoints } from "./exports/exports.ts";
+import { exportRefusals } from "./exports/refusals.ts";
+import { incomeEndpoints } from "./income/income.ts";
+import { incomeRefusals } from "./income/refusals.ts";
+import { poolingEndpoints } from "./pooling/pooling.ts";
+import { poolingRefusals } from "./pooling/refusals.ts";
+import { serviceEndpoints } from "./services/services.ts";
+import { serviceRefusals } from "./services/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
@@ -6,10 +16,6 @@ import { exchangeRefusals } from "./exchange/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
-import { incomeRecordEndpoints } from "./income/income-records.ts";
-import { collectionsEndpoints } from "./income/income.ts";
-import { recordRefusals } from "./income/record-refusals.ts";
-import { collectionsRefusals } from "./income/refusals.ts";
 import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
 import { ledgerEndpoints } from "./ledger/ledger.ts";
 import { ledgerRefusals } from "./ledger/refusals.ts";
@@ -24,8 +30,6 @@ import { payoutEndpoints } from "./payouts/payouts.ts";
 import { payoutRefusals } from "./payouts/refusals.ts";
 import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
 import { sellerEndpoints } from "./sellers/sellers.ts";
-import { depositRefusals } from "./services/refusals.ts";
-import { depositEndpoints } from "./services/services.ts";
 import { connectionRefusals } from "./stores/connection-refusals.ts";
 import { connectionEndpoints } from "./stores/connections.ts";
 import { storeRefusals } from "./stores/refusals.ts";
@@ -57,9 +61,11 @@ const CAPABILITIES = {
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
   wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
   activity: { title: "收支明细", endpoints: activityEndpoints },
-  deposits: { title: "理财", endpoints: depositEndpoints, refusals: depositRefusals },
-  collections: { title: "收款", endpoints: collectionsEndpoints, refusals: collectionsRefusals },
-  incomeRecords: { title: "收款明细与资金归集", endpoints: incomeRecordEndpoints, refusals: recordRefusals },
+  services: { title: "服务开通", endpoints: serviceEndpoints, refusals: serviceRefusals },
+  accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
+  income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
+  pooling: { title: "资金归集", endpoints: poolingEndpoints, refusals: poolingRefusals },
+  exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
   payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },

@@ -1,5 +1,6 @@
 export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
+export * from "./accounts/endpoints.ts";
 export * from "./call-errors.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";
@@ -13,7 +14,6 @@ export * from "./endpoint.ts";
 export * from "./field-messages.ts";
 export * from "./home/home.ts";
 export * from "./identity/identity.ts";
-export * from "./income/income-records.ts";
 export * from "./ledger/lists.ts";
 export {
   type ChartRow,

@@ -44,6 +44,7 @@ export * from "./identity/login-names.ts";
 export * from "./messages/categories.ts";
 export type { MessageLink } from "./messages/event.ts";
 export * from "./messages/events.ts";
+export * from "./messages/message-texts.ts";
 export * from "./money/money.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./identity/passwords.ts";

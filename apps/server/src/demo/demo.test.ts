@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 
-const { identity, certification, collections, home, messages } = ALL_ENDPOINTS;
+const { identity, certification, home, messages, income } = ALL_ENDPOINTS;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -34,7 +34,7 @@ test("the seller has messages, notices and a name; the rejected one has somethin
   expect(paths).toHaveLength(4);
   for (const path of paths) {
     const id = new URLSearchParams(path.split("?")[1]).get("open")!;
-    expect(await server.call(collections.income, { id }, { token })).toMatchObject({ id });
+    expect(await server.call(income.income, { id }, { token })).toMatchObject({ id });
   }
   expect((await server.call(home.home, {}, { token })).displayName).toBe("深圳市南屿科技有限公司");
   expect(await server.call(home.notices, {}, { token })).toHaveLength(4);

@@ -1,4 +1,4 @@
-import { collectionsEndpoints, connectionEndpoints, storeEndpoints } from "@coralhub/contract";
+import { accountEndpoints, connectionEndpoints, storeEndpoints } from "@coralhub/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { queryClient } from "./query.ts";
@@ -7,7 +7,7 @@ import { queryClient } from "./query.ts";
 export const storeCalls = connect({ ...storeEndpoints, ...connectionEndpoints });
 /** For what is said in its own place: forms, dialogs, uploads, a way back that was refused. */
 export const quietStoreCalls = connect({ ...storeEndpoints, ...connectionEndpoints }, { silent: true });
-const accountCalls = connect(collectionsEndpoints);
+const accountCalls = connect(accountEndpoints);
 
 /** Live events and the merchant's own writes make everything under it ask again. */
 export const STORES = "stores";

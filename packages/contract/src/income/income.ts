@@ -1,13 +1,7 @@
-import {
-  EVIDENCE_FILES_AT_MOST,
-  INCOME_HOLD_NAMES,
-  INCOME_HOLDS,
-  incomeLifecycle,
-  NOTICE_OUTCOMES,
-} from "@coralhub/domain";
+import { EVIDENCE_FILES_AT_MOST, INCOME_HOLD_NAMES, INCOME_HOLDS, incomeLifecycle } from "@coralhub/domain";
 import { z } from "zod";
-import { receivingAccountEndpoints } from "../accounts/accounts.ts";
-import { collectionsReviewEndpoints } from "./review.ts";
+import { incomeRecordEndpoints } from "./records.ts";
+import { incomeDeskEndpoints } from "./review.ts";
 import { incomeDetail, incomeHead } from "./views.ts";
 import { done, endpoint, fileReply, uploadedFile } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
@@ -59,7 +53,7 @@ const supplement = z.object({
 const ids = z.object({ ids: z.array(z.uuid()).min(1, "请选择收款").max(100, "一次最多 100 笔") });
 const answer = z.object({ state: incomeHead.shape.state });
 
-const incomeEndpoints = {
+const ownEndpoints = {
   income: endpoint({
     ...portal,
     method: "GET",
@@ -181,35 +175,12 @@ const abnormalEndpoints = {
   }),
 };
 
-const bankEndpoints = {
-  /** The bank's signature covers the time and the very text of the notice; there is no session. */
-  bankNotice: endpoint({
-    method: "POST",
-    path: "/hooks/receiving_bank",
-    title: "收款银行的通知（签名）",
-    family: "portal",
-    access: "public",
-    rateLimit: { per: "address", limit: 6000, windowSeconds: 60 },
-    input: z.object({
-      /** Seconds since 1970. */
-      timestamp: z.string().regex(/^\d{9,12}$/, "时间戳应为秒数"),
-      /** HMAC-SHA256 of `timestamp.payload`, in hexadecimal. */
-      signature: z.string().regex(/^[0-9a-f]{64}$/, "签名格式不对"),
-      /** The notice as JSON text. */
-      payload: z.string().min(2).max(20_000),
-    }),
-    output: z.object({ outcome: z.enum(NOTICE_OUTCOMES) }),
-  }),
-};
-
-export const collectionsEndpoints = {
-  ...receivingAccountEndpoints,
-  ...incomeEndpoints,
+export const incomeEndpoints = {
+  ...ownEndpoints,
   ...abnormalEndpoints,
-  ...bankEndpoints,
-  ...collectionsReviewEndpoints,
+  ...incomeRecordEndpoints,
+  ...incomeDeskEndpoints,
 };
 
-export { type AccountCharge, type ReceivingAccountDetail, type ReceivingAccountRow } from "../accounts/accounts.ts";
-export { incomeDeskList, receivingAccountList, unclaimedIncomeList } from "./review-lists.ts";
+export { incomeDeskList, unclaimedIncomeList } from "./review-lists.ts";
 export { type IncomeDetail } from "./views.ts";

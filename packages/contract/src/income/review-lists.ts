@@ -6,12 +6,10 @@ import {
   INCOME_PROPOSAL_NAMES,
   INCOME_PROPOSALS,
   incomeLifecycle,
-  receivingAccountLifecycle,
   stateNames,
   unclaimedIncomeLifecycle,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { receivingAccountHead } from "../accounts/accounts.ts";
 import { incomeHead } from "./views.ts";
 import { money } from "../endpoint.ts";
 import { defineList, filter } from "../list.ts";
@@ -104,30 +102,4 @@ export const unclaimedIncomeList = defineList({
     arrivedAt: filter.dateRange("到账时间"),
   },
   sort: ["arrivedAt"],
-});
-
-export const receivingAccountList = defineList({
-  title: "收款账户",
-  row: receivingAccountHead.extend({ merchantId: z.uuid() }),
-  columns: {
-    appliedAt: { header: "申请时间", as: "time" },
-    merchantId: { header: "商户", as: "code" },
-    holderName: { header: "户名" },
-    platform: { header: "平台" },
-    currency: { header: "币种", as: "code" },
-    accountNumber: { header: "账号", as: "code" },
-    bankName: { header: "开户行" },
-    state: { header: "状态", as: "state", lifecycle: receivingAccountLifecycle },
-    reason: { header: "原因" },
-    openedAt: { header: "开通时间", as: "time" },
-  },
-  filters: {
-    state: filter.state("状态", receivingAccountLifecycle),
-    currency: currencies,
-    holderName: filter.text("户名"),
-    accountNumber: filter.text("账号", "exact"),
-    merchantId: filter.text("商户编号", "exact"),
-    appliedAt: filter.dateRange("申请时间"),
-  },
-  sort: ["appliedAt"],
 });

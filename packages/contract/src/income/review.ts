@@ -1,7 +1,6 @@
 import { INCOME_PROPOSAL_NAMES, stateNames, unclaimedIncomeLifecycle } from "@coralhub/domain";
 import { z } from "zod";
-import { payInWay, receivingAccountHead, storeOfAccount } from "../accounts/accounts.ts";
-import { incomeDeskList, receivingAccountList, unclaimedIncomeList } from "./review-lists.ts";
+import { incomeDeskList, unclaimedIncomeList } from "./review-lists.ts";
 import { incomeDetail, incomeEventView, incomeHead } from "./views.ts";
 import { done, endpoint, fileReply, money } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
@@ -161,56 +160,5 @@ const unclaimedDesk = {
   }),
 };
 
-const accountMove = {
-  ...reviewer,
-  method: "POST",
-  idempotent: true,
-  input: z.object({ ...ref, reason }),
-  output: done,
-} as const;
-const accountDesk = {
-  receivingAccountDesk: endpoint({
-    ...reader,
-    method: "POST",
-    path: "/receiving_accounts/list",
-    title: "收款账户列表",
-    input: listInput(receivingAccountList),
-    output: listOutput(receivingAccountList),
-  }),
-  receivingAccountCase: endpoint({
-    ...reader,
-    method: "GET",
-    path: "/receiving_accounts/{merchantId}/{id}",
-    title: "一个收款账户：资料、店铺、余额和经过",
-    input: z.object(ref),
-    output: receivingAccountHead.extend({
-      merchantId: z.uuid(),
-      ways: z.array(payInWay),
-      stores: z.array(storeOfAccount),
-      available: money,
-      processing: money,
-      held: money,
-      inTransit: money,
-      timeline: z.array(incomeEventView),
-    }),
-  }),
-  freezeReceivingAccount: endpoint({
-    ...accountMove,
-    path: "/receiving_accounts/{merchantId}/{id}/freeze",
-    title: "冻结收款账户",
-  }),
-  unfreezeReceivingAccount: endpoint({
-    ...accountMove,
-    path: "/receiving_accounts/{merchantId}/{id}/unfreeze",
-    decidesOnMoney: true,
-    title: "解冻收款账户",
-  }),
-  closeReceivingAccount: endpoint({
-    ...accountMove,
-    path: "/receiving_accounts/{merchantId}/{id}/close",
-    title: "关闭收款账户（没有余额和在途款时）",
-  }),
-};
-
-/** The operators' side of receiving accounts and income. */
-export const collectionsReviewEndpoints = { ...incomeDesk, ...unclaimedDesk, ...accountDesk };
+/** The operators' side of income. */
+export const incomeDeskEndpoints = { ...incomeDesk, ...unclaimedDesk };

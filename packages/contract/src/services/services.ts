@@ -55,7 +55,7 @@ export const moduleApplicationList = defineList({
   sort: ["appliedAt"],
 });
 
-export const depositEndpoints = {
+export const serviceEndpoints = {
   moduleInfo: endpoint({
     method: "GET",
     path: "/guest/outside/module/info",

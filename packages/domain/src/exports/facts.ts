@@ -3,8 +3,8 @@ import { EXPORTS_EVENTS } from "./events.ts";
 
 export const exportsFacts = {
   jobs: {
-    "collections.export-incomes": "导出收款明细",
-    "collections.empty-exports": "清理过期的导出文件",
+    "exports.export-incomes": "导出收款明细",
+    "exports.empty-exports": "清理过期的导出文件",
   },
   messages: EXPORTS_EVENTS,
 } as const satisfies CapabilityFacts;

@@ -4,7 +4,7 @@ import { INCOME_EVENTS } from "./events.ts";
 export const incomeFacts = {
   jobs: {
     "receivingBank.tell": "模拟收款银行的通知",
-    "collections.watch-incomes": "收款核验与到期提醒",
+    "income.watch": "收款核验与到期提醒",
   },
   auditActions: {
     "income.viewed": "查看收款",

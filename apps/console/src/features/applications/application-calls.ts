@@ -1,6 +1,6 @@
-import { depositEndpoints, type CallOutput } from "@coralhub/contract";
+import { serviceEndpoints, type CallOutput } from "@coralhub/contract";
 import { connect } from "../../platform/api.ts";
 
-export const calls = connect(depositEndpoints);
+export const calls = connect(serviceEndpoints);
 export const APPLICATIONS = ["module-applications"] as const;
-export type ApplicationRow = CallOutput<typeof depositEndpoints.moduleApplications.output>["records"][number];
+export type ApplicationRow = CallOutput<typeof serviceEndpoints.moduleApplications.output>["records"][number];

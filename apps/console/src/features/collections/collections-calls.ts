@@ -1,4 +1,4 @@
-import { collectionsEndpoints, type CallOutput } from "@coralhub/contract";
+import { accountEndpoints, incomeEndpoints, type CallOutput } from "@coralhub/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@coralhub/ui";
 import { connect } from "../../platform/api.ts";
@@ -20,7 +20,7 @@ const {
   freezeReceivingAccount,
   unfreezeReceivingAccount,
   closeReceivingAccount,
-} = collectionsEndpoints;
+} = { ...accountEndpoints, ...incomeEndpoints };
 
 export const incomes = connect({
   incomeDesk,

@@ -1,9 +1,9 @@
-import { collectionsEndpoints, connectionEndpoints, receivingBankEndpoints } from "@coralhub/contract";
+import { accountEndpoints, connectionEndpoints, receivingBankEndpoints } from "@coralhub/contract";
 import type { NoticeOutcome } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
-const { receivingAccountDesk } = collectionsEndpoints;
+const { receivingAccountDesk } = accountEndpoints;
 const { connections, revokeAuthorisation } = connectionEndpoints;
 
 export const bank = connect(receivingBankEndpoints);

@@ -4,7 +4,7 @@ import { createTestClock, startTestServer, type TestServer } from "@coralhub/tes
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 
-const { identity, collections, home, incomeRecords, ledger, operations } = ALL_ENDPOINTS;
+const { identity, home, ledger, operations, accounts: accountCalls, income, pooling } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
 let server: TestServer;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test("the list, the balances and the books tell the same", async () => {
 
 test("the seller's accounts show their stores, what is held and what is on its way", async () => {
   const who = await signIn("13800000001");
-  const accounts = await server.call(collections.receivingAccounts, {}, who);
+  const accounts = await server.call(accountCalls.receivingAccounts, {}, who);
   expect(accounts.map(({ currency, state }) => `${currency} ${state}`)).toEqual([
     "USD open",
     "EUR open",
@@ -62,7 +62,7 @@ test("the seller's accounts show their stores, what is held and what is on its w
   expect(todos.map(({ amount }) => amount && text(amount))).toEqual(
     expect.arrayContaining(["USD 9310.00", "HKD 15000.00"]),
   );
-  const { records } = await server.call(collections.abnormalIncomes, {}, who);
+  const { records } = await server.call(income.abnormalIncomes, {}, who);
   expect(records.map(({ payerName, hold }) => [payerName, hold])).toEqual([
     ["NORTHBRIDGE LTD", "payerMismatch"],
     ["AMAZON.COM SETTLEMENT", "orders"],
@@ -71,7 +71,7 @@ test("the seller's accounts show their stores, what is held and what is on its w
 
 test("the big customer has two accounts of a currency to bring together, each named as its owner knows it", async () => {
   const who = await signIn("13800000004");
-  const { currencies } = await server.call(incomeRecords.poolingAccounts, {}, who);
+  const { currencies } = await server.call(pooling.poolingAccounts, {}, who);
   const full = currencies.map(({ currency, accounts }) => [
     currency,
     accounts.filter(({ poolable, available }) => poolable && available.minor > 0n).length,
@@ -86,7 +86,7 @@ test("the big customer has two accounts of a currency to bring together, each na
   const names = books
     .flatMap(({ accounts }) => accounts)
     .flatMap(({ kind, name }) => (kind === "wallet" ? [] : [name]));
-  const known = await server.call(collections.receivingAccounts, {}, who);
+  const known = await server.call(accountCalls.receivingAccounts, {}, who);
   expect(names).toHaveLength(known.length);
   expect(new Set(names)).toEqual(
     new Set(
@@ -98,9 +98,9 @@ test("the big customer has two accounts of a currency to bring together, each na
 test("a payment that went back, and one that is nobody's, are there to be looked at", async () => {
   const reviewer = { token: await server.operatorToken("reviewer") };
   const back = { filters: { merchantId: seller.merchantId, state: ["returned"] } };
-  const { records } = await server.call(collections.incomeDesk, back, reviewer);
+  const { records } = await server.call(income.incomeDesk, back, reviewer);
   expect(records).toMatchObject([{ payerName: "MERIDIAN FREIGHT CO" }]);
-  const unclaimed = await server.call(collections.unclaimedIncomes, {}, reviewer);
+  const unclaimed = await server.call(income.unclaimedIncomes, {}, reviewer);
   expect(unclaimed.records).toMatchObject([{ payerName: "LUMEN HOME GOODS LLC", state: "waiting" }]);
 });
 

@@ -8,13 +8,8 @@ import {
   platformByCode,
   type Money,
 } from "@coralhub/domain";
-import {
-  insertUnclaimed,
-  plantAccount,
-  plantIncomes,
-  type IncomePlant,
-  type IncomeStep,
-} from "../../modules/collections/index.ts";
+import { plantAccount } from "../../modules/accounts/index.ts";
+import { insertUnclaimed, plantIncomes, type IncomePlant, type IncomeStep } from "../../modules/income/index.ts";
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";

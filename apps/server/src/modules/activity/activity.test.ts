@@ -2,13 +2,13 @@ import {
   activityEndpoints as calls,
   exchangeEndpoints,
   homeEndpoints,
-  incomeRecordEndpoints,
+  accountEndpoints,
   payoutEndpoints,
 } from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { createTestRandom } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { moneyOn, payIn } from "../collections/collections-fixture.ts";
+import { moneyOn, payIn } from "../income/income-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { bankWill, readyMerchant, reaches, withdraw, atBank } from "../payouts/payouts-fixture.ts";
 
@@ -40,7 +40,7 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
     ["USD", "3600.00", "2000.00"],
   ]);
   const statement = await desk.call(
-    incomeRecordEndpoints.monthlyStatement,
+    accountEndpoints.monthlyStatement,
     { accountId: source.id, month: month() },
     merchant,
   );

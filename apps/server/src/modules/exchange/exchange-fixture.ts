@@ -1,7 +1,7 @@
 import { exchangeEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
 import { accountCode, ALWAYS_OPEN, parseMoney, walletOf, type Currency } from "@coralhub/domain";
 import type { TestMerchant, TestServerOptions } from "@coralhub/testkit";
-import { certified, startDesk, type Desk } from "../collections/collections-fixture.ts";
+import { certified, startDesk, type Desk } from "../income/income-fixture.ts";
 import { createLedger, type Ledger } from "../ledger/index.ts";
 
 export type ExchangeDesk = Desk & {

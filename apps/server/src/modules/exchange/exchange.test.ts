@@ -6,7 +6,7 @@ import {
 } from "@coralhub/contract";
 import { addressOf, formatMoney, parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookProblems, certified, until } from "../collections/collections-fixture.ts";
+import { bookProblems, certified, until } from "../income/income-fixture.ts";
 import {
   openMarket,
   richMerchant,

@@ -2,7 +2,7 @@ import { exchangeEndpoints as calls, messageEndpoints } from "@coralhub/contract
 import { parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookProblems, until } from "../collections/collections-fixture.ts";
+import { bookProblems, until } from "../income/income-fixture.ts";
 import {
   openMarket,
   richMerchant,

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
-import type { Collections } from "../collections/index.ts";
+import type { Income } from "../income/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { StoresModule } from "../stores/index.ts";
@@ -22,7 +22,7 @@ export type HomeDeps = {
   identity: Pick<Identity, "displayName">;
   certification: Pick<CertificationModule, "statusOf">;
   ledger: Pick<Ledger, "overview" | "equivalent" | "incomeByDay" | "activity">;
-  collections: Pick<Collections, "inTransit">;
+  income: Pick<Income, "inTransit">;
   stores: Pick<StoresModule, "count">;
   rails: { fxRates: FxRates };
 };

@@ -26,8 +26,8 @@ function shownBalances(balances: readonly Balance[]): Balance[] {
 }
 
 /** Every currency the merchant has ever had money in, by the books and by what is on its way. */
-async function balancesOf({ ledger, collections }: HomeDeps, merchantId: string): Promise<Balance[]> {
-  const [own, coming] = await Promise.all([ledger.overview(merchantId), collections.inTransit(merchantId)]);
+async function balancesOf({ ledger, income }: HomeDeps, merchantId: string): Promise<Balance[]> {
+  const [own, coming] = await Promise.all([ledger.overview(merchantId), income.inTransit(merchantId)]);
   const none = (currency: Currency) => moneyOf(currency, 0n);
   const comingIn = (currency: Currency) => coming.find((sum) => sum.currency === currency) ?? none(currency);
   const fresh = coming.filter(({ currency }) => !own.some(({ available }) => available.currency === currency));

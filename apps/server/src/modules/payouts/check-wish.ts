@@ -15,7 +15,7 @@ import {
   type Money,
   type PayoutChannel,
 } from "@coralhub/domain";
-import type { ReceivingAccount } from "../collections/index.ts";
+import type { ReceivingAccount } from "../accounts/index.ts";
 import { findInUse, type BankAccount } from "./bank-accounts-store.ts";
 import type { Holder, PayoutsDeps } from "./deps.ts";
 

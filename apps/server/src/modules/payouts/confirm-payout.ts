@@ -37,7 +37,7 @@ export async function confirmPayout(
     if (payout.expiresAt <= at) throw new Refusal("payout.lapsed");
     await spendCode(tx);
     // Nobody freezes the account between this look and the hold.
-    const account = await deps.receivingAccounts.keep(tx, { merchantId, id: payout.accountId });
+    const account = await deps.receivingAccounts.lock(tx, { merchantId, id: payout.accountId });
     const problem = account && accountProblem(payout.channel, account);
     if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
     const price = await takeQuote(deps, tx, payout, quoteId);

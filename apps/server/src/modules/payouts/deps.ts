@@ -9,7 +9,7 @@ import type { Outbox } from "../../platform/outbox.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { PayoutBank } from "../../rails/payout-bank/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
-import type { ReceivingAccounts } from "../collections/index.ts";
+import type { ReceivingAccounts } from "../accounts/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
@@ -27,7 +27,7 @@ export type PayoutsDeps = {
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped">;
   banks: Record<PayoutChannel, PayoutBank>;
   codes: Identity["codes"];
-  receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "keep">;
+  receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock">;
   /** Null: no certification that lets money move. */
   certifiedAs(merchantId: string): Promise<Holder | null>;
   sendMessage: SendMessage;
@@ -40,7 +40,7 @@ export type PayoutsHouse = Omit<
 > & {
   rails: { payoutBanks: PayoutsDeps["banks"] };
   identity: Pick<Identity, "codes">;
-  collections: { receivingAccounts: PayoutsDeps["receivingAccounts"] };
+  accounts: PayoutsDeps["receivingAccounts"];
   messages: Pick<Messages, "send">;
   certification: Pick<CertificationModule, "certifiedAs">;
 };

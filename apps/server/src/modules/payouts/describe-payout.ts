@@ -16,7 +16,7 @@ import {
   type PayoutChannel,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { ReceivingAccount } from "../collections/index.ts";
+import type { ReceivingAccount } from "../accounts/index.ts";
 import { bankAccountView } from "./bind-bank-account.ts";
 import { accountProblem, payeeOf } from "./check-wish.ts";
 import type { Holder, PayoutsDeps } from "./deps.ts";

@@ -24,12 +24,12 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
 };
 
 export function createPayouts(house: PayoutsHouse): Payouts {
-  const { rails, identity, collections, messages, certification } = house;
+  const { rails, identity, accounts, messages, certification } = house;
   const deps: PayoutsDeps = {
     ...house,
     banks: rails.payoutBanks,
     codes: identity.codes,
-    receivingAccounts: collections.receivingAccounts,
+    receivingAccounts: accounts,
     sendMessage: messages.send,
     async certifiedAs(merchantId) {
       const certified = await certification.certifiedAs(merchantId);

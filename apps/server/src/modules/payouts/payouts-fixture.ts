@@ -7,7 +7,7 @@ import {
 } from "@coralhub/contract";
 import { parseMoney, type Currency } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
-import { incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../collections/collections-fixture.ts";
+import { incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
 
 export type Source = { id: string; number: string };
 export const HOLDER = "深圳南屿科技有限公司";

@@ -1,8 +1,8 @@
-import { collectionsEndpoints, identityEndpoints, payoutEndpoints as calls } from "@coralhub/contract";
+import { accountEndpoints, identityEndpoints, payoutEndpoints as calls } from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookProblems, minor, moneyOn, until, type Desk } from "../collections/collections-fixture.ts";
+import { bookProblems, minor, moneyOn, until, type Desk } from "../income/income-fixture.ts";
 import {
   bankWill,
   bindAccount,
@@ -64,7 +64,7 @@ test("only Amazon's accounts, only open ones, and the page knows beforehand", as
   const { accounts } = await overview(own);
   expect(accounts.map(({ id, problem }) => [id, problem])).toEqual([[amazon.id, "余额不足最低提现金额 USD 50.00"]]);
   const freezing = { merchantId: own.userId, id: amazon.id, reason: "风险核查" };
-  await desk.call(collectionsEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
+  await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
   await expect(trial("60.00", own, amazon.id)).rejects.toEqual(refused("payout.account_unusable"));
   expect((await overview(own)).accounts[0]!.problem).toContain("冻结");
 });
@@ -73,7 +73,7 @@ test("an account frozen after the wish keeps its money at the confirmation", asy
   const own = await readyMerchant(desk, "100.00");
   const { confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
   const freezing = { merchantId: own.merchant.userId, id: own.source.id, reason: "风险核查" };
-  await desk.call(collectionsEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
+  await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
   await expect(desk.call(calls.confirmCitic, confirmation, own.merchant)).rejects.toEqual(
     refused("payout.account_unusable"),
   );
@@ -165,9 +165,9 @@ test("nobody agrees to what may no longer leave: a frozen account, a merchant no
       desk.finance,
     );
   const account = { merchantId: merchant.userId, id: source.id, reason: "风险核查" };
-  await desk.call(collectionsEndpoints.freezeReceivingAccount, account, desk.reviewer);
+  await desk.call(accountEndpoints.freezeReceivingAccount, account, desk.reviewer);
   await expect(approve()).rejects.toEqual(refused("payout.account_unusable"));
-  await desk.call(collectionsEndpoints.unfreezeReceivingAccount, account, desk.reviewer);
+  await desk.call(accountEndpoints.unfreezeReceivingAccount, account, desk.reviewer);
   const stand = (state: string) =>
     desk.database.query("update certification set state = $2 where merchant_id = $1", [merchant.userId, state]);
   await stand("frozen");

@@ -1,8 +1,7 @@
 import { Refusal } from "@coralhub/contract";
-import type { PayoutNoticeOutcome } from "@coralhub/domain";
+import { withoutFullStop, type PayoutNoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
-import { withoutFullStop } from "../collections/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { insertPayoutEvent } from "./payout-events-store.ts";
 import { about, payeeText } from "./payout-words.ts";

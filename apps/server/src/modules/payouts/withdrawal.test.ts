@@ -6,7 +6,7 @@ import {
 } from "@coralhub/contract";
 import { formatMoney, addressOf } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookProblems, moneyOn, minor, until, type Desk } from "../collections/collections-fixture.ts";
+import { bookProblems, moneyOn, minor, until, type Desk } from "../income/income-fixture.ts";
 import { payoutIdOf, payoutReference } from "./apply-for-payout.ts";
 import {
   atBank,

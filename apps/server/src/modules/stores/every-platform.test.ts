@@ -14,7 +14,7 @@ import {
 } from "./stores-fixture.ts";
 
 /** From the form to the money, for every platform of the catalogue: no row may be there for show. */
-const { receivingBank, incomeRecords } = ALL_ENDPOINTS;
+const { receivingBank, income: incomeCalls } = ALL_ENDPOINTS;
 /** Calls of their own; every other platform is bound through the common one. */
 const OWN: Record<string, typeof calls.bindEbay> = {
   SHOPIFY: calls.bindShopify,
@@ -73,7 +73,7 @@ async function journey(platform: Platform) {
   const payment = { accountNumber, amount, ...(platform.payers[0] && { payer: platform.payers[0] }) };
   const { reference } = await call(receivingBank.payIn, payment, desk.admin);
   const income = await until(`${code} income`, async () => {
-    const { records } = await call(incomeRecords.incomes, { transactionOrderId: reference }, merchant);
+    const { records } = await call(incomeCalls.incomes, { transactionOrderId: reference }, merchant);
     return records.find(({ state }) => state === "credited");
   });
   expect(income).toMatchObject({ platform: code, storeId: id, amount });

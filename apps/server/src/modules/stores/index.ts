@@ -43,19 +43,20 @@ type StoresHouse = Omit<Deps, FromDoors> & {
   simulators: { consentPages: NonNullable<Capability["pages"]> } | undefined;
   messages: Pick<Messages, "send">;
   certification: Pick<CertificationModule, "briefOf">;
-  collections: Pick<Deps, "receivingAccounts" | "storeBlockers" | "lockStoreBlockers" | "incomeOf">;
+  accounts: Deps["receivingAccounts"];
+  income: Pick<Deps, "storeBlockers" | "lockStoreBlockers" | "incomeOf">;
 };
 
 export function createStores(house: StoresHouse): StoresModule {
-  const { rails, messages, certification, collections } = house;
+  const { rails, messages, certification, accounts, income } = house;
   const given: Deps = {
     ...house,
     marketplaces: rails.marketplaces,
     sendMessage: messages.send,
-    receivingAccounts: collections.receivingAccounts,
-    storeBlockers: collections.storeBlockers,
-    lockStoreBlockers: collections.lockStoreBlockers,
-    incomeOf: collections.incomeOf,
+    receivingAccounts: accounts,
+    storeBlockers: income.storeBlockers,
+    lockStoreBlockers: income.lockStoreBlockers,
+    incomeOf: income.incomeOf,
     merchantName: async (merchantId) => (await certification.briefOf(merchantId)).name,
   };
   const { db } = given.database;

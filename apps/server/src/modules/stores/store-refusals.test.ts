@@ -1,5 +1,6 @@
 import {
-  collectionsEndpoints,
+  accountEndpoints,
+  incomeEndpoints,
   operationsEndpoints,
   receivingBankEndpoints,
   storeEndpoints as calls,
@@ -42,7 +43,7 @@ async function boundStore(code = "WALMART"): Promise<{ id: string; accountId: st
 }
 const freeze = async (id: string) => {
   const key = { merchantId: merchant.userId, id };
-  await call(collectionsEndpoints.freezeReceivingAccount, { ...key, reason: "例行核查" }, desk.reviewer);
+  await call(accountEndpoints.freezeReceivingAccount, { ...key, reason: "例行核查" }, desk.reviewer);
 };
 
 test.each([
@@ -144,7 +145,7 @@ test("no store is put on an account that is frozen, neither when it is named nor
   const { merchantsId: waiting } = await bind(desk, merchant, "WALMART", { foreignBankAccountId: accountId });
   const { merchantsId: second } = await bind(desk, merchant, "WALMART", { foreignBankAccountId: accountId });
   await approve(desk, merchant, second);
-  const { timeline } = await call(collectionsEndpoints.receivingAccount, { id: accountId }, merchant);
+  const { timeline } = await call(accountEndpoints.receivingAccount, { id: accountId }, merchant);
   const { name } = await detail(desk, merchant, second);
   expect(timeline.at(-1)).toMatchObject({ action: "attach", note: name });
   await freeze(accountId);
@@ -193,7 +194,7 @@ test("a freeze that is under way is waited for: nothing is credited past it", as
   await waiting(desk, 1);
   await commit();
   await paying;
-  const { records } = await call(collectionsEndpoints.abnormalIncomes, {}, merchant);
+  const { records } = await call(incomeEndpoints.abnormalIncomes, {}, merchant);
   expect(records).toMatchObject([{ hold: "frozenAccount", state: "abnormal" }]);
 });
 

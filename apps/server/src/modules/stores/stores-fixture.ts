@@ -1,5 +1,5 @@
 import {
-  collectionsEndpoints as collections,
+  accountEndpoints as collections,
   receivingBankEndpoints,
   storeEndpoints as calls,
   type StoreForm,

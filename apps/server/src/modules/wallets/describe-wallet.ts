@@ -29,7 +29,7 @@ export async function describeWallet(deps: WalletsDeps, merchantId: string): Pro
     deps.certification.certifiedAs(merchantId),
     deps.ledger.balances(merchantId, ["collection", "wallet"]),
     deps.ledger.openHolds(merchantId),
-    deps.collections.inTransit(merchantId),
+    deps.income.inTransit(merchantId),
     listCurrencies(db, merchantId),
   ]);
   const of = (kind: string, currency: Currency) =>

@@ -15,7 +15,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { isUniqueViolation } from "../../platform/db-errors.ts";
-import type { ReceivingAccount } from "../collections/index.ts";
+import type { ReceivingAccount } from "../accounts/index.ts";
 import type { WalletsDeps } from "./deps.ts";
 import {
   endSweep,
@@ -37,7 +37,7 @@ export const sourceName = (account: ReceivingAccount): string =>
 
 export async function listSources(deps: WalletsDeps, merchantId: string): Promise<WalletSource[]> {
   const [accounts, balances, sweeps] = await Promise.all([
-    deps.collections.receivingAccounts.list(merchantId),
+    deps.accounts.list(merchantId),
     deps.ledger.balances(merchantId, ["collection"]),
     listSweeps(deps.database.db, merchantId),
   ]);
@@ -59,7 +59,7 @@ type Funding = { merchantId: string; accountId: string; amount: Money; sweepId: 
 
 /** Between two accounts of one merchant; nobody freezes or closes the account meanwhile. */
 async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, sweepId }: Funding): Promise<string> {
-  const account = await deps.collections.receivingAccounts.keep(tx, { merchantId, id: accountId });
+  const account = await deps.accounts.keep(tx, { merchantId, id: accountId });
   if (!account) throw new Refusal("not_found");
   const problem = problemOf(account);
   if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
@@ -92,7 +92,7 @@ export async function fundWallet(
   { accountId, amount }: { accountId: string; amount: Money },
 ): Promise<{ id: string; balance: Money }> {
   const { merchantId } = ctx;
-  const account = await deps.collections.receivingAccounts.of(merchantId, accountId);
+  const account = await deps.accounts.of(merchantId, accountId);
   if (!account) throw new Refusal("not_found");
   if (account.currency !== amount.currency) {
     throw new Refusal("input.invalid", {}, { amount: `请填写 ${account.currency} 金额` });
@@ -108,7 +108,7 @@ type SweepWish = { accountId: string; keep: Money; rhythm: SweepRhythm };
 
 export async function setSweep(deps: WalletsDeps, ctx: MerchantContext, wish: SweepWish) {
   const { merchantId } = ctx;
-  const account = await deps.collections.receivingAccounts.of(merchantId, wish.accountId);
+  const account = await deps.accounts.of(merchantId, wish.accountId);
   if (!account) throw new Refusal("not_found");
   if (wish.keep.currency !== account.currency || wish.keep.minor < 0n) {
     throw new Refusal("input.invalid", {}, { keep: `请填写 ${account.currency} 金额` });

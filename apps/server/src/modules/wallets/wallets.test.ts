@@ -2,7 +2,7 @@ import { activityEndpoints, messageEndpoints, walletEndpointTable as calls } fro
 import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookProblems, moneyOn, payIn, until } from "../collections/collections-fixture.ts";
+import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { certifiedMerchant, fundedAccount } from "../payouts/payouts-fixture.ts";
 

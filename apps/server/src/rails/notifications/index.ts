@@ -1,5 +1,4 @@
-import type { Mode, SignedServiceConfig, SmtpConfig } from "../../platform/config.ts";
-import { ConfigError } from "../../platform/config.ts";
+import { ConfigError, type Mode, type SignedServiceConfig, type SmtpConfig } from "../../platform/config.ts";
 import { createSmsGateway } from "./connectors/sms-gateway.ts";
 import { createSmtp } from "./connectors/smtp.ts";
 import { createSandboxMailbox, type SandboxDeps } from "./sandbox/mailbox.ts";

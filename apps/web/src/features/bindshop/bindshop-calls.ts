@@ -1,10 +1,10 @@
-import { certificationEndpoints, collectionsEndpoints, type StoreForm } from "@coralhub/contract";
+import { certificationEndpoints, accountEndpoints, type StoreForm } from "@coralhub/contract";
 import type { Platform } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { quietStoreCalls, storeCalls, STORES } from "../../platform/store-calls.ts";
 
-const prices = connect(collectionsEndpoints, { silent: true });
+const prices = connect(accountEndpoints, { silent: true });
 const certification = connect(certificationEndpoints, { silent: true });
 
 export const limitQuery = (platformCode: string) =>

@@ -1,15 +1,23 @@
-import { collectionsEndpoints, incomeRecordEndpoints, type CallInput, type ListInput } from "@coralhub/contract";
+import {
+  accountEndpoints,
+  exportEndpoints,
+  incomeEndpoints,
+  poolingEndpoints,
+  type CallInput,
+  type ListInput,
+} from "@coralhub/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
-export const calls = connect({ ...collectionsEndpoints, ...incomeRecordEndpoints });
+const endpoints = { ...accountEndpoints, ...incomeEndpoints, ...exportEndpoints, ...poolingEndpoints };
+export const calls = connect(endpoints);
 /** For what is said in its own place: forms and uploads. */
-export const quietly = connect({ ...collectionsEndpoints, ...incomeRecordEndpoints }, { silent: true });
+export const quietly = connect(endpoints, { silent: true });
 
 /** Live events make everything under this key ask again. */
 const KEY = "collections";
-export type Selection = CallInput<typeof incomeRecordEndpoints.incomeSummary.input>;
+export type Selection = CallInput<typeof incomeEndpoints.incomeSummary.input>;
 
 export const accountQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "account", id], queryFn: () => calls.receivingAccount({ id }) });

@@ -1,13 +1,13 @@
-import { depositEndpoints, type CallOutput } from "@coralhub/contract";
+import { serviceEndpoints, type CallOutput } from "@coralhub/contract";
 import type { DepositCurrency } from "@coralhub/domain";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
-const calls = connect(depositEndpoints);
+const calls = connect(serviceEndpoints);
 /** Somebody decides meanwhile; the page follows without a reload. */
 const WAITING_MS = 15_000;
 
-export type ModuleInfo = CallOutput<typeof depositEndpoints.moduleInfo.output>;
+export type ModuleInfo = CallOutput<typeof serviceEndpoints.moduleInfo.output>;
 
 export const moduleQuery = queryOptions({
   queryKey: ["deposits", "module"],

@@ -1,9 +1,9 @@
-import { incomeRecordEndpoints, type ListInput } from "@coralhub/contract";
+import { incomeEndpoints, type ListInput } from "@coralhub/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { storeCalls, STORES } from "../../platform/store-calls.ts";
 
-const incomes = connect(incomeRecordEndpoints);
+const incomes = connect(incomeEndpoints);
 
 export const storesQuery = (input: ListInput) =>
   queryOptions({

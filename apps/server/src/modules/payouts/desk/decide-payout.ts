@@ -46,7 +46,7 @@ export async function decidePayout(
       return { id: key.id, state: "failed" };
     }
     if (!isCertified) throw new Refusal("payout.account_unusable", { problem: "商户的实名认证尚未有效" });
-    const account = await deps.receivingAccounts.keep(tx, { merchantId: key.merchantId, id: payout.accountId });
+    const account = await deps.receivingAccounts.lock(tx, { merchantId: key.merchantId, id: payout.accountId });
     const problem = account && accountProblem(payout.channel, account);
     if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
     const at = deps.clock.now();

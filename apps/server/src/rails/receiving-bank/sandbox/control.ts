@@ -20,7 +20,7 @@ type Deps = Omit<SandboxBankDeps, "railMode" | "statements"> & {
   rails: Pick<SandboxBankDeps, "statements">;
   simulators: { receivingBank: SandboxReceivingBank };
   /** Who is told what the bank has to say. */
-  collections: {
+  accounts: {
     take: NoticeHandler;
     /** The platform an account was opened for, to know under which name money comes. */
     platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 export function createReceivingBankControl(deps: Deps): Capability<typeof receivingBankEndpoints> {
   const { audit, clock } = deps;
   const bank = deps.simulators.receivingBank;
-  bank.listen(deps.collections.take);
+  bank.listen(deps.accounts.take);
   const { db } = deps.database;
   const record = (tx: Parameters<typeof audit.record>[0], { operator, address }: OperatorContext, detail: object) =>
     audit.record(tx, {
@@ -90,10 +90,9 @@ export function createReceivingBankControl(deps: Deps): Capability<typeof receiv
   };
 }
 
-async function paymentOf({ collections }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
+async function paymentOf({ accounts }: Deps, db: Db, reference: string, input: PayIn): Promise<Payment> {
   const { accountNumber, amount, remittance } = input;
-  const platform =
-    input.payer === undefined ? await collections.platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
+  const platform = input.payer === undefined ? await accounts.platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
   const name = input.payer ?? (platform === undefined ? "UNKNOWN REMITTER" : usualPayer(platform));
   return { reference, accountNumber, amount, payer: { name, country: null, account: null }, remittance };
 }

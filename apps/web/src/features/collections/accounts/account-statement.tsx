@@ -1,4 +1,4 @@
-import type { CallOutput, incomeRecordEndpoints, ReceivingAccountDetail } from "@coralhub/contract";
+import type { CallOutput, accountEndpoints, ReceivingAccountDetail } from "@coralhub/contract";
 import { addressOf, formatMoney } from "@coralhub/domain";
 import { beijingDay, ErrorState, icons, Link, Money, Notice, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -62,7 +62,7 @@ export function AccountStatement({ account: { id: accountId } }: { account: Rece
   );
 }
 
-type Figures = CallOutput<typeof incomeRecordEndpoints.monthlyStatement.output>;
+type Figures = CallOutput<typeof accountEndpoints.monthlyStatement.output>;
 
 function StatementFigures({ accountId, statement }: { accountId: string; statement: Figures }) {
   const { month, opening, credits, debits, other, closing, entries } = statement;

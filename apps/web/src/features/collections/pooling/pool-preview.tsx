@@ -1,11 +1,11 @@
-import type { CallOutput, incomeRecordEndpoints } from "@coralhub/contract";
+import type { CallOutput, poolingEndpoints } from "@coralhub/contract";
 import { addressOf, formatMoney } from "@coralhub/domain";
 import { FormPage, moneyText, Notice, Panel } from "@coralhub/ui";
 import { Button } from "antd";
 import { inTable } from "../../../platform/show.tsx";
 import { PoolLines } from "./pool-detail.tsx";
 
-type Merger = CallOutput<typeof incomeRecordEndpoints.previewPooling.output>;
+type Merger = CallOutput<typeof poolingEndpoints.previewPooling.output>;
 type Props = {
   merger: Merger;
   confirming: boolean;

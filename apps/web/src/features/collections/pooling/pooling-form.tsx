@@ -1,4 +1,4 @@
-import type { CallOutput, incomeRecordEndpoints } from "@coralhub/contract";
+import type { CallOutput, poolingEndpoints } from "@coralhub/contract";
 import { addressOf, CURRENCIES, formatMoney, type Currency } from "@coralhub/domain";
 import { EmptyState, FormPage, HelpAside, moneyText, Notice, PageHeader, Panel } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -12,7 +12,7 @@ import { PoolPreview } from "./pool-preview.tsx";
 import { PoolResult } from "./pool-result.tsx";
 import { planOf, type Wish } from "./pooling-words.ts";
 
-type Currencies = CallOutput<typeof incomeRecordEndpoints.poolingAccounts.output>["currencies"];
+type Currencies = CallOutput<typeof poolingEndpoints.poolingAccounts.output>["currencies"];
 const NOTHING: Wish = { targetId: undefined, amounts: {} };
 
 /** Choose accounts of one currency, see exactly what would move, confirm it. */

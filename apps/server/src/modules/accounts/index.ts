@@ -1,0 +1,106 @@
+import { accountEndpoints } from "@coralhub/contract";
+import { receivingAccountLifecycle, type NoticeOutcome } from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
+import { findAccount, findByNumber, listAccounts, lockAccount, type ReceivingAccount } from "./accounts-store.ts";
+import { openAccount, refuseAccount } from "./answer-application.ts";
+import { applyForAccount, attachStore, deliverApplication, OPEN_TOPIC, type Application } from "./apply-for-account.ts";
+import type { AccountsDeps, AccountsHouse } from "./deps.ts";
+import { deskHandlers, merchantHandlers } from "./handlers.ts";
+import { countWaitingAccounts } from "./lists-store.ts";
+import { CLOSE_TOPIC, deliverClosing } from "./move-account.ts";
+import { accountTodos } from "./todos.ts";
+
+export {
+  findAccount,
+  findByNumber,
+  listAccounts,
+  listStores,
+  lockAccount,
+  lockTakingAccount,
+  type AccountKey,
+  type ReceivingAccount,
+} from "./accounts-store.ts";
+export { applicationReference, OPEN_TOPIC } from "./apply-for-account.ts";
+export { plantAccount } from "./plant-account-store.ts";
+export type ReceivingAccounts = {
+  /** In the store's transaction; the bank is asked once that has committed. */
+  apply(tx: Tx, application: Application): Promise<{ id: string }>;
+  /** A further store on an account of the merchant's; refused where it is not usable. */
+  attach(tx: Tx, store: { merchantId: string; accountId: string; storeId: string }): Promise<ReceivingAccount>;
+  of(merchantId: string, id: string): Promise<ReceivingAccount | undefined>;
+  list(merchantId: string): Promise<ReceivingAccount[]>;
+  /** Stays as it is until the transaction ends; frozen ones say so. */
+  lock(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
+};
+export type Accounts = Capability<typeof accountEndpoints> &
+  ReceivingAccounts & {
+    /** What the bank tells of accounts and of the money on them; safe to be told again. */
+    take: NoticeHandler;
+    /** The platform an account was opened for; for whoever pays in. */
+    platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
+  };
+
+const depsOf = (house: AccountsHouse): AccountsDeps => ({
+  ...house,
+  bank: house.rails.receivingBank,
+  sendMessage: house.messages.send,
+  certifiedAs: async (merchantId) => (await house.certification.certifiedAs(merchantId))?.kind ?? null,
+  legalNameOf: async (merchantId) => (await house.certification.briefOf(merchantId)).name,
+});
+
+export function createAccounts(house: AccountsHouse): Accounts {
+  const deps = depsOf(house);
+  const { db } = deps.database;
+  const take = noticeTaker(deps);
+  return {
+    endpoints: accountEndpoints,
+    handlers: {
+      ...merchantHandlers(deps),
+      ...deskHandlers(deps),
+      bankNotice: async (ctx, signed) => ({ outcome: await take(deps.bank.readNotice(signed, ctx.now)) }),
+    },
+    outbox: { [OPEN_TOPIC]: deliverApplication(deps), [CLOSE_TOPIC]: deliverClosing(deps) },
+    take,
+    apply: (tx, application) => applyForAccount(deps, tx, application),
+    attach: (tx, store) => attachStore(deps, tx, store),
+    of: (merchantId, id) => findAccount(db, { merchantId, id }),
+    list: (merchantId) => listAccounts(db, merchantId),
+    lock: (tx, key) => lockAccount(tx, key, "share"),
+    todos: (merchantId) => accountTodos(db, merchantId),
+    waiting: { accounts: () => countWaitingAccounts(db) },
+    async personalData(merchantId) {
+      const accounts = await listAccounts(db, merchantId);
+      return {
+        收款账户: accounts.map(({ holderName, accountNumber, bankName, currency, state, appliedAt }) => ({
+          户名: holderName,
+          账号: accountNumber,
+          银行: bankName,
+          币种: currency,
+          状态: receivingAccountLifecycle.states[state].label,
+          申请时间: appliedAt,
+        })),
+      };
+    },
+    async platformOf(within, rail, accountNumber) {
+      const key = await findByNumber(within, rail, accountNumber);
+      return key && (await findAccount(within, key))?.platform;
+    },
+  };
+}
+
+/** One door for every notice, by hook or by hand. */
+function noticeTaker(deps: AccountsDeps): NoticeHandler {
+  return async (notice): Promise<NoticeOutcome> => {
+    switch (notice.kind) {
+      case "account.opened":
+        return openAccount(deps, notice);
+      case "account.refused":
+        return refuseAccount(deps, notice);
+      case "income.announced":
+      case "income.arrived":
+        return deps.income.take(notice);
+    }
+  };
+}

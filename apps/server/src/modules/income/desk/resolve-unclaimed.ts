@@ -1,0 +1,142 @@
+import { Refusal } from "@coralhub/contract";
+import type { UnclaimedIncomeState } from "@coralhub/domain";
+import type { OperatorContext } from "../../../platform/context.ts";
+import { requireIndependent } from "../../operations/index.ts";
+import type { Tx } from "../../../platform/db.ts";
+import { findAccount, lockAccount } from "../../accounts/index.ts";
+import type { IncomeDeps } from "../deps.ts";
+import { insertIncomeEvent } from "../income-events-store.ts";
+import { assignmentPostings, unclaimedReturnPosting } from "../income-postings.ts";
+import { giveReference, insertIncome, moveIncome, type IncomeKey } from "../incomes-store.ts";
+import { judgeIncome } from "../judge-income.ts";
+import { instructReturn } from "../settle-income.ts";
+import { lockUnclaimed, markDecided, saveProposal, type UnclaimedIncome } from "../unclaimed-store.ts";
+
+type Proposal = {
+  id: string;
+  proposal: "assign" | "return";
+  merchantId?: string | undefined;
+  accountId?: string | undefined;
+  reason: string;
+};
+
+type Recorded = {
+  id: string;
+  action: "unclaimed.proposed" | "unclaimed.rejected" | "unclaimed.assigned" | "unclaimed.returned";
+  detail: Record<string, unknown>;
+};
+const record = (deps: IncomeDeps, tx: Tx, ctx: OperatorContext, { id, action, detail }: Recorded): Promise<void> =>
+  deps.audit.record(tx, {
+    actor: { kind: "operator", id: ctx.operator.id },
+    action,
+    subject: `unclaimed:${id}`,
+    address: ctx.address,
+    detail,
+  });
+
+/** Whose it should be, or that it goes back: the first of two people says so. */
+export function proposeUnclaimed(deps: IncomeDeps, ctx: OperatorContext, input: Proposal): Promise<null> {
+  const { id, proposal, reason, merchantId = null, accountId = null } = input;
+  const whose = proposal === "assign" ? { ownerId: merchantId, accountId } : { ownerId: null, accountId: null };
+  return ctx.once(async (tx) => {
+    const income = await lockUnclaimed(tx, id);
+    if (!income) throw new Refusal("not_found");
+    if (income.state !== "waiting") throw new Refusal("state.changed");
+    if (proposal === "assign") {
+      const account = await findAccount(tx, { merchantId: merchantId!, id: accountId! });
+      if (account?.state !== "open") throw new Refusal("account.not_open");
+      if (account.currency !== income.amount.currency) {
+        throw new Refusal("account.other_currency", { currency: account.currency });
+      }
+    }
+    const { id: by, name } = ctx.operator;
+    await saveProposal(tx, id, { proposal, ...whose, by, name, reason, at: ctx.now }, ctx.now);
+    await record(deps, tx, ctx, {
+      id,
+      action: "unclaimed.proposed",
+      detail: { proposal, merchantId, accountId, reason },
+    });
+    return null;
+  });
+}
+
+/** The second agrees, and it happens; or does not, and it waits again. */
+export async function decideUnclaimed(
+  deps: IncomeDeps,
+  ctx: OperatorContext,
+  { id, decision, note }: { id: string; decision: "approve" | "reject"; note: string },
+): Promise<{ state: UnclaimedIncomeState }> {
+  let assigned: IncomeKey | undefined;
+  const answer = await ctx.once<{ state: UnclaimedIncomeState }>(async (tx) => {
+    const income = await lockUnclaimed(tx, id);
+    if (!income) throw new Refusal("not_found");
+    if (income.state !== "proposed") throw new Refusal("state.changed");
+    const { proposedBy } = income;
+    if (proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
+    if (proposedBy) await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
+    if (decision === "reject") {
+      await saveProposal(tx, id, null, ctx.now);
+      await record(deps, tx, ctx, { id, action: "unclaimed.rejected", detail: { note } });
+      return { state: "waiting" };
+    }
+    if (income.proposal === "return") {
+      await giveBack(deps, tx, ctx, income);
+      await record(deps, tx, ctx, {
+        id,
+        action: "unclaimed.returned",
+        detail: { note, proposedBy: income.proposedBy },
+      });
+      return { state: "returned" };
+    }
+    assigned = await assign(deps, tx, ctx, income);
+    await record(deps, tx, ctx, {
+      id,
+      action: "unclaimed.assigned",
+      detail: { ...assigned, note, proposedBy: income.proposedBy },
+    });
+    return { state: "assigned" };
+  });
+  if (assigned) {
+    await judgeIncome(deps, assigned).catch((error: unknown) =>
+      deps.log.warn({ err: error, incomeId: assigned!.id }, "an assigned income is looked at later"),
+    );
+  }
+  return answer;
+}
+
+async function giveBack(deps: IncomeDeps, tx: Tx, ctx: OperatorContext, income: UnclaimedIncome): Promise<void> {
+  await markDecided(tx, income.id, "giveBack", { by: ctx.operator.id, at: ctx.now });
+  await deps.ledger.postIn(tx, [unclaimedReturnPosting(income)]);
+  const { reference, amount, reason } = income;
+  await instructReturn(deps, tx, { reference, amount, reason: reason ?? "" });
+}
+
+/** From now on it is the merchant's payment like any other: held, and before the rules. */
+async function assign(deps: IncomeDeps, tx: Tx, ctx: OperatorContext, income: UnclaimedIncome): Promise<IncomeKey> {
+  const key = { merchantId: income.ownerId!, id: deps.ids.next() };
+  const account = await lockAccount(tx, { merchantId: key.merchantId, id: income.accountId! }, "share");
+  if (account?.state !== "open") throw new Refusal("account.not_open");
+  const { payerName, payerCountry, payerAccount, remittance, amount, rail, reference } = income;
+  const born = {
+    ...key,
+    accountId: account.id,
+    payerName,
+    payerCountry,
+    payerAccount,
+    remittance,
+    amount,
+    rail,
+    reference,
+  };
+  await insertIncome(tx, { ...born, announcedAt: ctx.now, expectedAt: null });
+  await giveReference(tx, rail, reference, key);
+  const holdPostingId = deps.ids.next();
+  if (!(await moveIncome(tx, key, "arrive", { at: ctx.now, holdPostingId }))) throw new Refusal("state.changed");
+  await markDecided(tx, income.id, "assign", { by: ctx.operator.id, at: ctx.now });
+  await deps.ledger.postIn(tx, assignmentPostings(income, born, holdPostingId));
+  // Whose number the payment named is nobody's business but that account's owner's.
+  const note = `付款写的账号不能入账，经两位同事核对，归入您的账户 ${account.accountNumber}`;
+  const event = { action: "assign", note, actor: null, at: ctx.now } as const;
+  await insertIncomeEvent(tx, key, deps.ids.next(), event);
+  return key;
+}

@@ -1,0 +1,120 @@
+import { incomeEndpoints } from "@coralhub/contract";
+import { addressOf, type Currency, type Money, type NoticeOutcome } from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { BankNotice } from "../../rails/receiving-bank/index.ts";
+import { deliverReturn } from "./deliver-return.ts";
+import type { IncomeDeps, IncomeHouse } from "./deps.ts";
+import { deskHandlers, incomeHandlers } from "./handlers.ts";
+import { incomeReceipt } from "./income-receipt.ts";
+import { judgeIncome } from "./judge-income.ts";
+import { waitingAtDesks } from "./lists-store.ts";
+import { announceIncome, receiveIncome } from "./receive-income.ts";
+import { recogniseActivity } from "./recognise-activity.ts";
+import { createRecords } from "./records/records.ts";
+import { RETURN_TOPIC } from "./settle-income.ts";
+import {
+  countIncomes,
+  countOpen,
+  lastIncomes,
+  sumByStore,
+  sumCredited,
+  sumInTransit,
+  type OpenCount,
+  type StoreIncome,
+} from "./standing-store.ts";
+import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
+import { incomeTodos } from "./todos.ts";
+import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";
+
+export type { IncomeStep } from "./income-events-store.ts";
+export { plantIncomes, type IncomePlant } from "./plants-store.ts";
+export { selectIncomes } from "./records/select-incomes.ts";
+export { insertUnclaimed } from "./unclaimed-store.ts";
+
+type StoreKey = { merchantId: string; id: string };
+type IncomeNotice = Extract<BankNotice, { kind: "income.announced" | "income.arrived" }>;
+export type Income = Capability<typeof incomeEndpoints> & {
+  /** What the bank tells of money; safe to be told again. */
+  take(notice: IncomeNotice): Promise<NoticeOutcome>;
+  /** What is held only because of an account or a certification is looked at again. */
+  recheck(merchantId: string): Promise<void>;
+  /** Why a store cannot be removed yet; empty where it can. */
+  storeBlockers(store: StoreKey): Promise<string[]>;
+  /** The same for whoever removes it: nothing comes in on its account until that has committed. */
+  lockStoreBlockers(tx: Tx, store: StoreKey): Promise<string[]>;
+  /** Credited since then, by store and currency. */
+  incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
+  /** Announced and not there yet, one amount for each currency. */
+  inTransit(merchantId: string): Promise<Money[]>;
+  inTransitByAccount(merchantId: string): Promise<{ accountId: string; amount: Money }[]>;
+  /** When money last came, by account. */
+  lastByAccount(merchantId: string): Promise<ReadonlyMap<string, Date>>;
+  creditedOn(account: StoreKey & { currency: Currency }, since: Date): Promise<Money>;
+  /** Payments on their way or held. */
+  countOpen(db: Db, merchantId: string, only?: { accountId: string }): Promise<OpenCount>;
+};
+
+const depsOf = (house: IncomeHouse): IncomeDeps => ({
+  ...house,
+  bank: house.rails.receivingBank,
+  screening: house.rails.screening,
+  sendMessage: house.messages.send,
+  certifiedAs: async (merchantId) => (await house.certification.certifiedAs(merchantId))?.kind ?? null,
+  legalNameOf: async (merchantId) => (await house.certification.briefOf(merchantId)).name,
+});
+
+export function createIncome(house: IncomeHouse): Income {
+  const deps = depsOf(house);
+  const { db } = deps.database;
+  return {
+    endpoints: incomeEndpoints,
+    handlers: {
+      ...incomeHandlers(deps),
+      ...createRecords(deps),
+      incomeReceipt: ({ merchantId }, { id }) => incomeReceipt(deps, merchantId, id),
+      ...deskHandlers(deps),
+    },
+    jobs: { "income.watch": { cron: "* * * * *", run: () => watchIncomes(deps) } },
+    outbox: { [RETURN_TOPIC]: deliverReturn(deps) },
+    take: (notice) => take(deps, notice),
+    recheck: (merchantId) => recheckMerchant(deps, merchantId),
+    storeBlockers: (store) => storeBlockers(deps, store),
+    lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),
+    incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
+    inTransit: (merchantId) => inTransit(deps, merchantId),
+    inTransitByAccount: (merchantId) => sumInTransit(db, merchantId, deps.clock.now()),
+    lastByAccount: (merchantId) => lastIncomes(db, merchantId),
+    creditedOn: ({ merchantId, id, currency }, since) => sumCredited(db, merchantId, id, currency, since),
+    countOpen: (within, merchantId, only) => countOpen(within, merchantId, deps.clock.now(), only),
+    todos: (merchantId) => incomeTodos(db, merchantId),
+    async closingBlockers(merchantId) {
+      const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
+      const open = announced + held;
+      return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: addressOf("income") }];
+    },
+    personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
+    recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),
+    waiting: { incomes: () => waitingAtDesks.incomes(db), unclaimed: () => waitingAtDesks.unclaimed(db) },
+  };
+}
+
+async function inTransit(deps: IncomeDeps, merchantId: string): Promise<Money[]> {
+  const sums = new Map<Money["currency"], bigint>();
+  for (const { amount } of await sumInTransit(deps.database.db, merchantId, deps.clock.now())) {
+    sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+  }
+  return [...sums].map(([currency, minor]) => ({ currency, minor }));
+}
+
+/** The rules look right away; if they cannot, the watch makes up for it. */
+async function take(deps: IncomeDeps, notice: IncomeNotice): Promise<NoticeOutcome> {
+  if (notice.kind === "income.announced") return (await announceIncome(deps, notice, notice.expectedAt)).outcome;
+  const { outcome, judge } = await receiveIncome(deps, notice);
+  if (judge) {
+    await judgeIncome(deps, judge).catch((error: unknown) =>
+      deps.log.warn({ err: error, incomeId: judge.id }, "an income is looked at later"),
+    );
+  }
+  return outcome;
+}

@@ -1,0 +1,69 @@
+import { judgeIncome as judge, paysAs, type IncomeHold } from "@coralhub/domain";
+import { listStores, lockAccount } from "../accounts/index.ts";
+import type { IncomeDeps } from "./deps.ts";
+import { insertIncomeEvent } from "./income-events-store.ts";
+import { findIncome, lockIncome, moveIncome, type IncomeKey } from "./incomes-store.ts";
+import { creditIncome, feeOf, holdIncome } from "./settle-income.ts";
+
+/**
+ * The rules look at what has arrived and credit or hold it. Lists outside are asked before anything is locked; whoever
+ * comes second finds it decided. Throws while a list does not answer: it stays under review and is looked at again.
+ */
+export async function judgeIncome(deps: IncomeDeps, key: IncomeKey): Promise<void> {
+  const { db } = deps.database;
+  const seen = await findIncome(db, key);
+  if (seen?.state !== "reviewing" || seen.hold !== null) return;
+  const countries = seen.payerCountry === null ? [] : [seen.payerCountry];
+  const [hits, certifiedAs, fee] = await Promise.all([
+    deps.screening.screen({ names: [seen.payerName], countries }),
+    deps.certifiedAs(key.merchantId),
+    feeOf(deps, seen),
+  ]);
+  await deps.database.transaction(async (tx) => {
+    const income = await lockIncome(tx, key);
+    if (income?.state !== "reviewing" || income.hold !== null) return;
+    const account = await lockAccount(tx, { merchantId: key.merchantId, id: income.accountId }, "share");
+    const stores = (await listStores(tx, key.merchantId, { bound: true })).filter(
+      ({ id, accountId }) => accountId === income.accountId || id === income.storeId,
+    );
+    // Where no list is connected a person looks, except at names under which a platform pays.
+    const unlisted = deps.screening.connected || stores.some((store) => paysAs(store.platform, income.payerName));
+    const { hold, storeId, platform } = judge({
+      amount: income.amount,
+      payerName: income.payerName,
+      account: account!.state,
+      certifiedAs,
+      stores,
+      claimedStoreId: income.storeId,
+      payerListed: hits.length > 0 || !unlisted,
+    });
+    if (hold !== null) return holdIncome(deps, tx, income, hold, { storeId, platform });
+    await creditIncome(deps, tx, income, { fee, change: { storeId, platform }, note: null, actor: null });
+  });
+}
+
+/** What may have passed by itself, so that nobody has to ask for it. */
+export const PASSING_HOLDS: readonly IncomeHold[] = ["frozenAccount", "certification", "noStore"];
+
+/** Puts a held payment before the rules again if what held it is gone. */
+export async function recheckIncome(deps: IncomeDeps, key: IncomeKey): Promise<boolean> {
+  const certifiedAs = await deps.certifiedAs(key.merchantId);
+  return deps.database.transaction(async (tx) => {
+    const income = await lockIncome(tx, key);
+    if (!income?.hold || !PASSING_HOLDS.includes(income.hold)) return false;
+    // What becomes of it is a person's word now; a rejected proposal lets the clock look again.
+    if (income.proposed !== null) return false;
+    const account = await lockAccount(tx, { merchantId: key.merchantId, id: income.accountId }, "share");
+    const stores = await listStores(tx, key.merchantId, { accountId: income.accountId, bound: true });
+    const gone: Partial<Record<IncomeHold, boolean>> = {
+      frozenAccount: account?.state === "open",
+      certification: certifiedAs !== null,
+      noStore: stores.length > 0,
+    };
+    if (!gone[income.hold]) return false;
+    const at = deps.clock.now();
+    if (!(await moveIncome(tx, key, "recheck", { at, hold: null, holdNote: null, dueAt: null }))) return false;
+    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "recheck", note: null, actor: null, at });
+    return true;
+  });
+}
