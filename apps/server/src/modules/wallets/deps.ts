@@ -25,7 +25,7 @@ export type WalletsDeps = {
   rails: { fxRates: Pick<FxRates, "reference"> };
   ledger: Pick<Ledger, "balance" | "balances" | "openHolds" | "postIn" | "payoutsStopped">;
   identity: Pick<Identity, "codes">;
-  accounts: Pick<Accounts, "list" | "of" | "keep">;
+  accounts: Pick<Accounts, "list" | "of" | "lock">;
   income: Pick<Income, "inTransit">;
   messages: Pick<Messages, "send">;
   certification: Pick<CertificationModule, "certifiedAs" | "mayMoveMoney">;

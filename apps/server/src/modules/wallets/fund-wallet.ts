@@ -59,7 +59,7 @@ type Funding = { merchantId: string; accountId: string; amount: Money; sweepId: 
 
 /** Between two accounts of one merchant; nobody freezes or closes the account meanwhile. */
 async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, sweepId }: Funding): Promise<string> {
-  const account = await deps.accounts.keep(tx, { merchantId, id: accountId });
+  const account = await deps.accounts.lock(tx, { merchantId, id: accountId });
   if (!account) throw new Refusal("not_found");
   const problem = problemOf(account);
   if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
