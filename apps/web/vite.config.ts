@@ -32,6 +32,32 @@ const LIGHT = [
   /apps\/web\/src\/app\/entry\/(hydrate|island)/,
 ];
 
+type Build = { getModuleInfo(id: string): { importedIds: string[] } | null };
+
+/** Everything these files import, and what that imports, without what is fetched later. */
+function reachedFrom(files: readonly string[]): (id: string, build: Build) => boolean {
+  let reached: Set<string> | undefined;
+  return (id, build) => {
+    reached ??= files.reduce(function follow(seen: Set<string>, next: string): Set<string> {
+      if (seen.has(next)) return seen;
+      return (build.getModuleInfo(next)?.importedIds ?? []).reduce(follow, seen.add(next));
+    }, new Set<string>());
+    return reached.has(id);
+  };
+}
+
+const APP = here("src/app/main.tsx");
+const SCRIPTS = Object.values(ENTRY_PAGES).flatMap(({ file, script }) =>
+  script ? [{ file, source: here(`src/app/entry/${file}.tsx`) }] : [],
+);
+/** What a visitor's pages are made of stays apart, so that the application does not travel with them. */
+const isEntry = reachedFrom(SCRIPTS.map(({ source }) => source));
+const inShell = reachedFrom([APP]);
+/** What every page of the application needs before it can show anything: one file. */
+const isShell = (id: string, build: Build): boolean => inShell(id, build) && !isEntry(id, build);
+/** On a slow line each file is a round trip: what several pages share travels in files of at least this size. */
+const SMALLEST_FILE_BYTES = 30_000;
+
 export default defineConfig({
   root: here("."),
   plugins: [callTable(), lightIcons()],
@@ -42,15 +68,11 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1100,
     rolldownOptions: {
       input: {
-        app: here("src/app/main.tsx"),
-        ...Object.fromEntries(
-          Object.values(ENTRY_PAGES).flatMap(({ file, script }) =>
-            script ? [[file, here(`src/app/entry/${file}.tsx`)]] : [],
-          ),
-        ),
+        app: APP,
+        ...Object.fromEntries(SCRIPTS.map(({ file, source }) => [file, source])),
       },
       onLog: (level, log, report) => {
         // antd marks its files for server rendering, which we do not do with it.
@@ -59,8 +81,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 1 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 3 },
+            { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },
+            {
+              debugName: "parts",
+              name: (id, build) => (isEntry(id, build) ? null : "parts"),
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: SMALLEST_FILE_BYTES,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
