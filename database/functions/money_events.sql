@@ -152,21 +152,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger money_event_kept after insert or update on wallet_transfer
-  for each row execute function money_event_of_wallet();
-create or replace trigger money_event_kept after insert or update on income
-  for each row execute function money_event_of_income();
-create or replace trigger money_event_kept after insert or update on payout
-  for each row execute function money_event_of_payout();
-create or replace trigger money_event_kept after insert or update on conversion
-  for each row execute function money_event_of_conversion();
-create or replace trigger money_event_kept after insert or update on funds_merger
-  for each row execute function money_event_of_merger();
-create or replace trigger money_event_kept after insert or update on account_charge
-  for each row execute function money_event_of_charge();
-create or replace trigger money_event_kept after insert or update on ledger_adjustment
-  for each row execute function money_event_of_adjustment();
-
 -- What an amount was worth in yuan at the middle rate of its day, by our own records; null where none was kept.
 create or replace function money_in_yuan(of_currency text, minor bigint, at_time timestamptz) returns bigint
 language sql stable parallel safe set search_path = pg_catalog, public, pg_temp as $$

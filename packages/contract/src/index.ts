@@ -5,6 +5,7 @@ export * from "./call-errors.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";
 export * from "./exchange/exchange.ts";
+export * from "./exchange/views.ts";
 export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";

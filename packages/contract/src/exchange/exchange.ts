@@ -16,8 +16,6 @@ import {
   standingOrder,
 } from "./views.ts";
 
-export * from "./views.ts";
-
 const merchant = { family: "gateway", access: "merchant", flag: "multiCurrencyWallet" } as const;
 const certified = { family: "gateway", access: "certified", flag: "multiCurrencyWallet" } as const;
 const ofId = z.object({ id: z.uuid() });

@@ -1,8 +1,8 @@
 import { INCOME_PROPOSAL_NAMES, stateNames, unclaimedIncomeLifecycle } from "@coralhub/domain";
 import { z } from "zod";
 import { incomeDeskList, unclaimedIncomeList } from "./review-lists.ts";
-import { incomeDetail, incomeEventView, incomeHead } from "./views.ts";
-import { done, endpoint, fileReply, money } from "../endpoint.ts";
+import { incomeDetail, incomeHead } from "./views.ts";
+import { done, endpoint, fileReply } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
 

@@ -197,7 +197,7 @@ export const walletEndpointTable = {
   sendWalletCode: endpoint({
     ...certified,
     method: "POST",
-    path: "/guest/outside/verifyCode/send",
+    path: "/guest/outside/asset/va/transfer/code",
     title: "发送钱包转账验证码（与收款人和金额绑定）",
     input: ofId.extend({ channel: z.enum(["sms", "email"]).default("sms") }),
     output: codeSent,

@@ -92,3 +92,12 @@ export const crossRate = (basePerFrom: Rate, basePerTo: Rate): Rate =>
     .dividedBy(decimalOf(basePerFrom))
     .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_HALF_EVEN)
     .toFixed();
+
+/** All rates of one moment, as units for one dollar. What its source does not know is absent. */
+export type RateBoard = { perDollar: Readonly<Partial<Record<Currency, Rate>>>; at: Date; source: string };
+
+/** The middle rate of a pair on a board; undefined where one side is not on it. */
+export function rateOn({ perDollar }: RateBoard, from: Currency, to: Currency): Rate | undefined {
+  const [sold, bought] = [perDollar[from], perDollar[to]];
+  return sold === undefined || bought === undefined ? undefined : crossRate(sold, bought);
+}

@@ -55,10 +55,12 @@ export const isWalletNumber = (number: string): boolean =>
   /^\d{12}$/.test(number) && checkDigit(number.slice(0, 11)) === number.slice(11);
 
 function checkDigit(digits: string): string {
-  const sum = [...digits].toReversed().reduce((all, digit, place) => {
-    const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1);
-    return all + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((all, digit, place) => {
+      const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1);
+      return all + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return String((10 - (sum % 10)) % 10);
 }
 

@@ -27,6 +27,8 @@ export const exchange = connect({
   decideRateJump,
   conversionDesk,
 });
+export type Exposure = CallOutput<typeof fxExposure.output>;
+export type RateRow = CallOutput<typeof fxRates.output>[number];
 export type PairRow = CallOutput<typeof fxPairs.output>[number];
 export type MarketRow = CallOutput<typeof fxMarkets.output>[number];
 export const EXCHANGE = ["exchange"] as const;

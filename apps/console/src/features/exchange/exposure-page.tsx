@@ -2,7 +2,7 @@ import { formatMoney, type Money as Amount } from "@coralhub/domain";
 import { Money, Panel, StateDot, Unknown } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Page, QueryView } from "../../platform/page.tsx";
-import { EXCHANGE, exchange } from "./exchange-calls.ts";
+import { EXCHANGE, exchange, type Exposure } from "./exchange-calls.ts";
 import { ExchangeTabs } from "./exchange-tabs.tsx";
 import { JumpPanel } from "./jump-panel.tsx";
 import "./exchange.css";
@@ -36,58 +36,7 @@ export function ExposurePage() {
           }}
         >
           {({ currencies, result, positionLimit }) => (
-            <table className="books-table">
-              <thead>
-                <tr>
-                  <th scope="col">币种</th>
-                  <th scope="col" className="right">
-                    头寸
-                  </th>
-                  <th scope="col" className="right">
-                    折合美元
-                  </th>
-                  <th scope="col" className="right">
-                    手续费和点差收入
-                  </th>
-                  <th scope="col" className="right wide-only">
-                    尾差
-                  </th>
-                  <th scope="col">限额 {formatMoney(positionLimit)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {currencies.map((row) => (
-                  <tr key={row.currency}>
-                    <td>{row.currency}</td>
-                    <td className="right">
-                      <Shown value={row.position} />
-                    </td>
-                    <td className="right">
-                      <Shown value={row.inDollars} />
-                    </td>
-                    <td className="right">
-                      <Shown value={row.margin} />
-                    </td>
-                    <td className="right wide-only">
-                      <Shown value={row.rounding} />
-                    </td>
-                    <td>
-                      <StateDot tone={row.overLimit ? "danger" : "success"} label={row.overLimit ? "超过" : "以内"} />
-                    </td>
-                  </tr>
-                ))}
-                <tr>
-                  <td>合计</td>
-                  <td />
-                  <td className="right">
-                    <Shown value={result} />
-                  </td>
-                  <td />
-                  <td className="wide-only" />
-                  <td />
-                </tr>
-              </tbody>
-            </table>
+            <PositionTable currencies={currencies} result={result} positionLimit={positionLimit} />
           )}
         </QueryView>
       </Panel>
@@ -97,40 +46,105 @@ export function ExposurePage() {
           what="今天的成交"
           empty={{ when: ({ pairs }) => pairs.length === 0, title: "今天还没有换汇" }}
         >
-          {({ pairs }) => (
-            <table className="books-table">
-              <thead>
-                <tr>
-                  <th scope="col">币种对</th>
-                  <th scope="col" className="right">
-                    已卖出
-                  </th>
-                  <th scope="col" className="right">
-                    每日额度
-                  </th>
-                  <th scope="col">已用</th>
-                </tr>
-              </thead>
-              <tbody>
-                {pairs.map(({ sell, buy, soldToday, dayLimit }) => (
-                  <tr key={`${sell} ${buy}`}>
-                    <td>
-                      {sell} → {buy}
-                    </td>
-                    <td className="right">
-                      <Shown value={soldToday} />
-                    </td>
-                    <td className="right">
-                      <Shown value={dayLimit} />
-                    </td>
-                    <td>{Math.min(100, Number((soldToday.minor * 1000n) / dayLimit.minor) / 10)}%</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          {({ pairs }) => <PairTable pairs={pairs} />}
         </QueryView>
       </Panel>
     </Page>
+  );
+}
+
+function PositionTable({
+  currencies,
+  result,
+  positionLimit,
+}: Pick<Exposure, "currencies" | "result" | "positionLimit">) {
+  return (
+    <table className="books-table">
+      <thead>
+        <tr>
+          <th scope="col">币种</th>
+          <th scope="col" className="right">
+            头寸
+          </th>
+          <th scope="col" className="right">
+            折合美元
+          </th>
+          <th scope="col" className="right">
+            手续费和点差收入
+          </th>
+          <th scope="col" className="right wide-only">
+            尾差
+          </th>
+          <th scope="col">限额 {formatMoney(positionLimit)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {currencies.map((row) => (
+          <tr key={row.currency}>
+            <td>{row.currency}</td>
+            <td className="right">
+              <Shown value={row.position} />
+            </td>
+            <td className="right">
+              <Shown value={row.inDollars} />
+            </td>
+            <td className="right">
+              <Shown value={row.margin} />
+            </td>
+            <td className="right wide-only">
+              <Shown value={row.rounding} />
+            </td>
+            <td>
+              <StateDot tone={row.overLimit ? "danger" : "success"} label={row.overLimit ? "超过" : "以内"} />
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td>合计</td>
+          <td aria-label="不适用" />
+          <td className="right">
+            <Shown value={result} />
+          </td>
+          <td aria-label="不适用" />
+          <td className="wide-only" aria-label="不适用" />
+          <td aria-label="不适用" />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function PairTable({ pairs }: Pick<Exposure, "pairs">) {
+  return (
+    <table className="books-table">
+      <thead>
+        <tr>
+          <th scope="col">币种对</th>
+          <th scope="col" className="right">
+            已卖出
+          </th>
+          <th scope="col" className="right">
+            每日额度
+          </th>
+          <th scope="col">已用</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ sell, buy, soldToday, dayLimit }) => (
+          <tr key={`${sell} ${buy}`}>
+            <td>
+              {sell} → {buy}
+            </td>
+            <td className="right">
+              <Shown value={soldToday} />
+            </td>
+            <td className="right">
+              <Shown value={dayLimit} />
+            </td>
+            <td>{Math.min(100, Number((soldToday.minor * 1000n) / dayLimit.minor) / 10)}%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

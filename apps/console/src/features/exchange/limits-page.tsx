@@ -1,4 +1,4 @@
-import { ALWAYS_OPEN, CURRENCIES, formatMoney, FX_MARKETS, type Currency } from "@coralhub/domain";
+import { ALWAYS_OPEN, CURRENCIES, CURRENCY_CODES, formatMoney, FX_MARKETS, type Currency } from "@coralhub/domain";
 import { Money, Notice, Panel, StateDot, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer, Form, Input, Select, Switch } from "antd";
@@ -10,7 +10,7 @@ import { ExchangeTabs } from "./exchange-tabs.tsx";
 import "./exchange.css";
 
 const WEEKDAYS = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const;
-const CURRENCY_OPTIONS = Object.entries(CURRENCIES).map(([value, { name }]) => ({ value, label: `${name} ${value}` }));
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((value) => ({ value, label: `${CURRENCIES[value].name} ${value}` }));
 
 /** What may be exchanged, when, and how much of it: by order and by day. */
 export function LimitsPage() {
@@ -53,7 +53,7 @@ export function LimitsPage() {
             showSearch
             value={sell}
             options={CURRENCY_OPTIONS}
-            onChange={(value) => setSell(value as Currency)}
+            onChange={setSell}
           />
         }
       >

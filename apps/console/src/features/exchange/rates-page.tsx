@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { Page, QueryView } from "../../platform/page.tsx";
-import { EXCHANGE, exchange } from "./exchange-calls.ts";
+import { EXCHANGE, exchange, type RateRow } from "./exchange-calls.ts";
 import { ExchangeTabs } from "./exchange-tabs.tsx";
 import "./exchange.css";
 
@@ -30,64 +30,68 @@ export function RatesPage() {
       <HistoryPanel currency={currency} />
       <Panel title="现价" intro="每美元合多少；超过一分钟没有更新的不用来报价" flush>
         <QueryView query={rates} what="汇率">
-          {(rows) => (
-            <table className="books-table">
-              <thead>
-                <tr>
-                  <th scope="col">币种</th>
-                  <th scope="col" className="right">
-                    现价
-                  </th>
-                  <th scope="col" className="right wide-only">
-                    基准
-                  </th>
-                  <th scope="col" className="right wide-only">
-                    跳变上限
-                  </th>
-                  <th scope="col">来源</th>
-                  <th scope="col">状态</th>
-                  <th scope="col" className="right">
-                    <span className="visually-hidden">操作</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.currency}>
-                    <td>
-                      {row.currency}
-                      <span className="second-line">{CURRENCIES[row.currency].name}</span>
-                    </td>
-                    <td className="right">{row.perDollar ?? <Unknown because="数据源没有" />}</td>
-                    <td className="right wide-only">{row.baseline ?? <Unknown because="还没有" />}</td>
-                    <td className="right wide-only">{(row.jumpLimit / 100).toFixed(2)}%</td>
-                    <td>
-                      {row.source}
-                      <span className="second-line">{row.at && tableTime(row.at)}</span>
-                    </td>
-                    <td>
-                      <Standing isFresh={row.isFresh} isSuspended={row.isSuspended} />
-                    </td>
-                    <td className="right">
-                      {row.currency !== "USD" && (
-                        <Button
-                          type="link"
-                          size="small"
-                          aria-label={`看 ${row.currency} 走势`}
-                          onClick={() => setCurrency(row.currency)}
-                        >
-                          走势
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          {(rows) => <RateTable rows={rows} onPick={setCurrency} />}
         </QueryView>
       </Panel>
     </Page>
+  );
+}
+
+function RateTable({ rows, onPick }: { rows: readonly RateRow[]; onPick: (currency: Currency) => void }) {
+  return (
+    <table className="books-table">
+      <thead>
+        <tr>
+          <th scope="col">币种</th>
+          <th scope="col" className="right">
+            现价
+          </th>
+          <th scope="col" className="right wide-only">
+            基准
+          </th>
+          <th scope="col" className="right wide-only">
+            跳变上限
+          </th>
+          <th scope="col">来源</th>
+          <th scope="col">状态</th>
+          <th scope="col" className="right">
+            <span className="visually-hidden">操作</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.currency}>
+            <td>
+              {row.currency}
+              <span className="second-line">{CURRENCIES[row.currency].name}</span>
+            </td>
+            <td className="right">{row.perDollar ?? <Unknown because="数据源没有" />}</td>
+            <td className="right wide-only">{row.baseline ?? <Unknown because="还没有" />}</td>
+            <td className="right wide-only">{(row.jumpLimit / 100).toFixed(2)}%</td>
+            <td>
+              {row.source}
+              <span className="second-line">{row.at && tableTime(row.at)}</span>
+            </td>
+            <td>
+              <Standing isFresh={row.isFresh} isSuspended={row.isSuspended} />
+            </td>
+            <td className="right">
+              {row.currency !== "USD" && (
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`看 ${row.currency} 走势`}
+                  onClick={() => onPick(row.currency)}
+                >
+                  走势
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

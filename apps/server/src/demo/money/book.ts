@@ -40,7 +40,12 @@ export type Book = IncomeBook &
     /** By any other way than the CITIC channel. Answers the fee, which is charged on top. */
     payout(at: Date, settledAt: Date, account: AccountCode, amount: Money, way: Way): Money;
     /** Answers what was bought. */
-    exchange(at: Date, from: AccountCode, sell: Money, to: Currency, mid: Rate, id?: string): Money;
+    exchange(
+      at: Date,
+      from: AccountCode,
+      sell: Money,
+      wish: { to: Currency; mid: Rate; id?: string | undefined },
+    ): Money;
     conversions: ConversionPlant[];
   };
 
@@ -94,7 +99,7 @@ export function createBook(merchantId: string, tag: number): Book {
       lines.push({ reference, amount: negative(amount), bookedAt: settledAt });
       return fee;
     },
-    exchange(at, from, sell, to, mid, id = idAt(at, CONVERSIONS + tag * 100_000 + postings.length)) {
+    exchange(at, from, sell, { to, mid, id = idAt(at, CONVERSIONS + tag * 100_000 + postings.length) }) {
       const markupBasisPoints = markupOf(sell.currency, to);
       const price = priceExchange({ sell, buyCurrency: to, mid, markupBasisPoints });
       const funding = fundingPosting(id, from, sell);

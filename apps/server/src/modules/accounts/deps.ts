@@ -21,7 +21,10 @@ export type AccountsDeps = {
   audit: Audit;
   outbox: Outbox;
   lifecycles: Lifecycles;
-  ledger: Pick<Ledger, "postIn" | "prices" | "balance" | "balances" | "statement" | "turnover" | "handlers" | "openHolds">;
+  ledger: Pick<
+    Ledger,
+    "postIn" | "prices" | "balance" | "balances" | "statement" | "turnover" | "handlers" | "openHolds"
+  >;
   activity: Pick<Activity, "turnover">;
   /** What came and comes in on the accounts. */
   income: Pick<Income, "take" | "recheck" | "inTransitByAccount" | "lastByAccount" | "creditedOn" | "countOpen">;

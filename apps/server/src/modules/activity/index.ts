@@ -65,7 +65,7 @@ type TransactionWish = CallInput<typeof activityEndpoints.transactions.input>;
 /** The specification's names for what the list filters by. */
 const transactionInput = (wish: TransactionWish): ListInput => ({
   pageNo: Number(wish.pageNo ?? 1),
-  pageSize: (wish.pageSize ?? 10) as ListInput["pageSize"],
+  pageSize: wish.pageSize ?? 10,
   order: "desc",
   ...(wish.cursor !== undefined && { cursor: wish.cursor }),
   filters: {

@@ -10,17 +10,18 @@ import {
   parseMoney,
   POSITION_LIMIT_DOLLARS,
   rateJumpLifecycle,
+  rateOn,
   toShanghaiDay,
   type AuditAction,
   type Currency,
   type FxMarket,
   type MarketWindow,
   type Money,
+  type RateBoard,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
-import { between, type RateBoard } from "../../rails/fx-rates/index.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import { isFresh, jumpsOf, movedBasisPoints } from "./guard-rates.ts";
 import { findJump, keepBaselines, listJumps, readBaselines, type RateJump } from "./rates-store.ts";
@@ -46,12 +47,8 @@ export const marketView = (market: Market, now: Date) => {
 const boardNow = (deps: ExchangeDeps): Promise<RateBoard | undefined> => deps.fxRates.board().catch(() => undefined);
 
 function inDollars(board: RateBoard | undefined, amount: Money): Money<"USD"> | null {
-  if (!board) return null;
-  try {
-    return convertMoney(amount, "USD", between(board, amount.currency, "USD").mid, "halfEven");
-  } catch {
-    return null;
-  }
+  const mid = board && rateOn(board, amount.currency, "USD");
+  return mid === undefined ? null : convertMoney(amount, "USD", mid, "halfEven");
 }
 
 /**
@@ -106,7 +103,11 @@ export async function setPair(deps: ExchangeDeps, ctx: OperatorContext, change: 
   return ctx.once(async (tx) => {
     const made = { id: deps.ids.next(), reason, madeBy: ctx.operator.id, madeAt: deps.clock.now() };
     await insertTerms(tx, { sell, buy }, { isOpen, minimum, maximum, dayLimit }, made);
-    await audit(deps, tx, ctx, "fx.pair_set", `fx:${sell}-${buy}`, { isOpen, minimum, maximum, dayLimit, reason });
+    await audit(deps, tx, ctx, {
+      action: "fx.pair_set",
+      subject: `fx:${sell}-${buy}`,
+      detail: { isOpen, minimum, maximum, dayLimit, reason },
+    });
     return null;
   });
 }
@@ -137,7 +138,11 @@ export async function setHours(deps: ExchangeDeps, ctx: OperatorContext, change:
     const made = { id: deps.ids.next(), reason, madeBy: ctx.operator.id, madeAt: deps.clock.now() };
     const sorted = hours.toSorted((a, b) => a.weekday - b.weekday || (a.from < b.from ? -1 : 1));
     await insertHours(tx, market, { hours: sorted, keepsHolidays }, made);
-    await audit(deps, tx, ctx, "fx.hours_set", `fx:${market}`, { hours: sorted, keepsHolidays, reason });
+    await audit(deps, tx, ctx, {
+      action: "fx.hours_set",
+      subject: `fx:${market}`,
+      detail: { hours: sorted, keepsHolidays, reason },
+    });
     return null;
   });
 }
@@ -197,16 +202,15 @@ export async function decideJump(
       await keepBaselines(tx, [{ currency: jump.currency, perDollar, source: jump.source, at }]);
     }
     const action = decision === "accept" ? "fx.jump_accepted" : "fx.jump_refused";
-    await audit(deps, tx, ctx, action, `fx:${jump.currency}`, { before: jump.before, after: jump.after, note });
+    await audit(deps, tx, ctx, {
+      action: action,
+      subject: `fx:${jump.currency}`,
+      detail: { before: jump.before, after: jump.after, note },
+    });
     return jumpView((await findJump(tx, id))!);
   });
 }
 
-const audit = (
-  deps: ExchangeDeps,
-  tx: Tx,
-  { operator, address }: OperatorContext,
-  action: AuditAction,
-  subject: string,
-  detail: Record<string, unknown>,
-) => deps.audit.record(tx, { actor: { kind: "operator", id: operator.id }, action, subject, address, detail });
+type Entry = { action: AuditAction; subject: string; detail: Record<string, unknown> };
+const audit = (deps: ExchangeDeps, tx: Tx, { operator, address }: OperatorContext, entry: Entry) =>
+  deps.audit.record(tx, { actor: { kind: "operator", id: operator.id }, address, ...entry });

@@ -1,9 +1,9 @@
 import { Refusal } from "@coralhub/contract";
-import { jumpLimit, RATE_FRESH_SECONDS, type Currency } from "@coralhub/domain";
+import { rateOn, jumpLimit, RATE_FRESH_SECONDS, type Currency, type RateBoard } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
-import { between, type FxRates, type RateBoard } from "../../rails/fx-rates/index.ts";
+import type { FxRates } from "../../rails/fx-rates/index.ts";
 import { insertJump, readBaselines, type Baseline } from "./rates-store.ts";
 
 /** Against an older rate nothing is a jump: the market had time. */
@@ -56,7 +56,9 @@ export function guardRates(deps: Deps): Pick<FxRates, "rate"> {
         await reportJumps(deps, board, jumps, now);
         throw new Refusal("fx.rate_suspended", { currency: concerned.currency });
       }
-      return between(board, from, to);
+      const mid = rateOn(board, from, to);
+      if (mid === undefined) throw new Refusal("fx.rate_unavailable");
+      return { from, to, mid, at: board.at, source: board.source };
     },
   };
 }

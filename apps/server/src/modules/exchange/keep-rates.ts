@@ -1,6 +1,12 @@
-import { RATE_GRAIN_NAMES, RATE_GRAINS, toShanghaiDay, startOfShanghaiDay, type RateGrain } from "@coralhub/domain";
+import {
+  RATE_GRAIN_NAMES,
+  RATE_GRAINS,
+  toShanghaiDay,
+  startOfShanghaiDay,
+  type RateGrain,
+  type RateBoard,
+} from "@coralhub/domain";
 import { setImmediate } from "node:timers/promises";
-import type { RateBoard } from "../../rails/fx-rates/index.ts";
 import type { ExchangeDeps } from "./deps.ts";
 import { isFresh, jumpsOf, reportJumps } from "./guard-rates.ts";
 import { forgetBoards, insertBoards, keepBaselines, readBaselines, readMoments } from "./rates-store.ts";

@@ -1,7 +1,6 @@
-import type { Currency, Rate, RateGrain, RateJumpState } from "@coralhub/domain";
+import type { Currency, Rate, RateGrain, RateJumpState, RateBoard } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { RateBoard } from "../../rails/fx-rates/index.ts";
 
 export type RatePoint = { at: Date; sold: string; bought: string; source: string };
 

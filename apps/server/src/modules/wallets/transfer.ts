@@ -148,7 +148,7 @@ export async function confirmTransfer(
     if (transfer.expiresAt! <= at) throw new Refusal("wallet.lapsed");
     await spendCode(tx);
     await checkDay(tx, transfer, payoutLimit(holder.kind, transfer.amount.currency), at);
-    await move(deps, tx, ctx, transfer, { name: holder.name, number: ownNumber }, at);
+    await move(deps, tx, ctx, transfer, { name: holder.name, number: ownNumber, at });
     return null;
   });
   return describeTransfer(deps, key);
@@ -167,8 +167,7 @@ async function move(
   tx: Tx,
   ctx: MerchantContext,
   transfer: WalletTransferRecord,
-  sender: { name: string; number: string },
-  at: Date,
+  { at, ...sender }: { name: string; number: string; at: Date },
 ): Promise<void> {
   const { merchantId, id, amount, otherId, otherName, otherNumber, note } = transfer;
   const [postingId, receiptId] = [deps.ids.next(), deps.ids.next()];

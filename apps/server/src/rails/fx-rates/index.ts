@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { crossRate, type Currency, type Rate, type RailMode } from "@coralhub/domain";
+import { rateOn, type Currency, type RailMode, type Rate, type RateBoard } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Mode, SignedServiceConfig } from "../../platform/config.ts";
 import { createEcbReference } from "./connectors/ecb-reference.ts";
@@ -8,8 +8,6 @@ import { createSandboxMarket } from "./sandbox/market.ts";
 
 /** The middle rate: units of `to` for one unit of `from`, as its source gave it at that time. */
 export type FxRate = { from: Currency; to: Currency; mid: Rate; at: Date; source: string };
-/** All rates of one moment, as units for one dollar. What the source does not know is absent. */
-export type RateBoard = { perDollar: Readonly<Partial<Record<Currency, Rate>>>; at: Date; source: string };
 
 /** Throws where there is no rate; whether one is fresh enough is for the caller to judge. */
 export type FxRates = {
@@ -61,8 +59,8 @@ export function createFxRates({ mode, fxFeed, ecbRatesUrl }: Settings, deps: FxR
   };
 }
 
-export function between({ perDollar, at, source }: RateBoard, from: Currency, to: Currency): FxRate {
-  const [sold, bought] = [perDollar[from], perDollar[to]];
-  if (sold === undefined || bought === undefined) throw new Refusal("fx.rate_unavailable");
-  return { from, to, mid: crossRate(sold, bought), at, source };
+function between(board: RateBoard, from: Currency, to: Currency): FxRate {
+  const mid = rateOn(board, from, to);
+  if (mid === undefined) throw new Refusal("fx.rate_unavailable");
+  return { from, to, mid, at: board.at, source: board.source };
 }

@@ -13,7 +13,7 @@ const shareOf = ({ minor, currency }: Money, percent: number): string =>
 
 /** Both sides can be typed; the other one follows. The price stands below, part by part. */
 export function ConverterPanel({ converter, onWait }: { converter: Converter; onWait: () => void }) {
-  const { pair, quote, available, owned, beside, above, market, busy } = converter;
+  const { pair, quote, available, owned, beside, above, market } = converter;
   const amountOn = (side: Side) =>
     converter.typed.side === side
       ? converter.typed.text
@@ -66,41 +66,54 @@ export function ConverterPanel({ converter, onWait }: { converter: Converter; on
             onCurrency={(chosen) => converter.choose("buy", chosen)}
           />
         </div>
-        <div className="fx-shares">
-          {available && available.minor > 0n && (
-            <>
-              {SHARES.map((percent) => (
-                <button
-                  key={percent}
-                  type="button"
-                  className="fx-share"
-                  onClick={() => converter.type("sell", shareOf(available, percent))}
-                >
-                  {percent}%
-                </button>
-              ))}
-              <button type="button" className="fx-share" onClick={() => converter.type("sell", formatMoney(available))}>
-                全部
-              </button>
-            </>
-          )}
-          <span className="fx-hint">两边都能填，另一边自动算</span>
-        </div>
+        <Shares available={available} onPick={(text) => converter.type("sell", text)} />
         <PriceStrip quote={quote} quoting={converter.quoting} />
-        <div className="fx-actions">
-          <span className="fx-hint">马上到 {pair.buy} 钱包。成交后不能撤回</span>
-          <Button onClick={onWait}>等更好的价</Button>
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={market !== undefined && !market.isOpen}
-            onClick={converter.submit}
-          >
-            {quote ? `换出 ${moneyText(formatMoney(quote.amount), quote.amount.currency)}` : "换汇"}
-          </Button>
-        </div>
+        <Actions converter={converter} onWait={onWait} />
       </div>
     </Panel>
+  );
+}
+
+function Shares({ available, onPick }: { available: Money | undefined; onPick: (text: string) => void }) {
+  return (
+    <div className="fx-shares">
+      {available && available.minor > 0n && (
+        <>
+          {SHARES.map((percent) => (
+            <button
+              key={percent}
+              type="button"
+              className="fx-share"
+              onClick={() => onPick(shareOf(available, percent))}
+            >
+              {percent}%
+            </button>
+          ))}
+          <button type="button" className="fx-share" onClick={() => onPick(formatMoney(available))}>
+            全部
+          </button>
+        </>
+      )}
+      <span className="fx-hint">两边都能填，另一边自动算</span>
+    </div>
+  );
+}
+
+function Actions({ converter, onWait }: { converter: Converter; onWait: () => void }) {
+  const { market, quote } = converter;
+  return (
+    <div className="fx-actions">
+      <span className="fx-hint">马上到 {converter.pair.buy} 钱包。成交后不能撤回</span>
+      <Button onClick={onWait}>等更好的价</Button>
+      <Button
+        type="primary"
+        loading={converter.busy}
+        disabled={market !== undefined && !market.isOpen}
+        onClick={converter.submit}
+      >
+        {quote ? `换出 ${moneyText(formatMoney(quote.amount), quote.amount.currency)}` : "换汇"}
+      </Button>
+    </div>
   );
 }
 

@@ -16,12 +16,11 @@ const ABOUT: Record<StandingKind, string> = {
 };
 const RATE = /^\d{1,9}(\.\d{1,8})?$/;
 
-/** What to leave with us for this pair. */
-export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: string; onClose: () => void }) {
+/** What was filled in, and what is said to it. */
+function useStandingForm(pair: Pair, amount: string, onClose: () => void) {
   const [kind, setKind] = useState<StandingKind>("target");
   const [values, setValues] = useState({ amount, target: "", until: addDays(beijingDay(), 14) });
   const [slips, setSlips] = useState<Partial<Record<keyof typeof values, string>>>({});
-  const rate = useQuery(rateQuery(pair));
   const place = useMutation({
     mutationFn: (wish: Parameters<typeof quietly.placeStandingOrder>[0]) => quietly.placeStandingOrder(wish),
     onSuccess: async () => {
@@ -57,6 +56,13 @@ export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: 
       ...(kind === "target" && { amount: read.amount!, until: values.until }),
     });
   };
+  return { kind, setKind, bind, submit, place, fields };
+}
+
+/** What to leave with us for this pair. */
+export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: string; onClose: () => void }) {
+  const { kind, setKind, bind, submit, place, fields } = useStandingForm(pair, amount, onClose);
+  const rate = useQuery(rateQuery(pair));
   const now = rate.data && (kind === "target" ? rate.data.rate : rate.data.mid);
   const above = place.error && Object.keys(fields).length === 0 ? place.error.message : undefined;
   return (

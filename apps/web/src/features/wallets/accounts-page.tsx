@@ -72,58 +72,18 @@ function Manage({ overview }: { overview: WalletOverview }) {
         }
       />
       <div className="wallet-page">
-        <Panel title="收款方式" intro="其他商户凭钱包号和户名转入，各币种通用，实时到账">
-          <Facts
-            facts={[
-              { label: "户名", value: overview.holderName ?? "完成实名认证后可用" },
-              {
-                label: "钱包号",
-                value: (
-                  <>
-                    {overview.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}{" "}
-                    <CopyButton text={overview.number} label="复制钱包号" />
-                  </>
-                ),
-              },
-            ]}
-          />
-        </Panel>
+        <PayInPanel overview={overview} />
         <Panel title="币种" intro="命名、排序；没有余额的可以隐藏" flush>
           <ul className="wallet-settings">
             {rows.map((row, index) => (
-              <li key={row.currency}>
-                <CurrencyTile currency={row.currency} />
-                <span className="wallet-setting-name">
-                  {CURRENCIES[row.currency].name} {row.currency}
-                  <Balance row={overview.wallets.find(({ currency }) => currency === row.currency)} />
-                </span>
-                <Input
-                  aria-label={`${row.currency} 的名称`}
-                  maxLength={40}
-                  placeholder={`${CURRENCIES[row.currency].name}钱包`}
-                  value={row.name}
-                  onChange={(event) => change(index, { name: event.target.value })}
-                />
-                <Switch
-                  aria-label={`显示 ${row.currency}`}
-                  checked={!row.hidden}
-                  checkedChildren="显示"
-                  unCheckedChildren="隐藏"
-                  onChange={(on) => change(index, { hidden: !on })}
-                />
-                <Button
-                  aria-label={`${row.currency} 上移`}
-                  icon={<icons.ChevronUp size={16} />}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                />
-                <Button
-                  aria-label={`${row.currency} 下移`}
-                  icon={<icons.ChevronDown size={16} />}
-                  disabled={index === rows.length - 1}
-                  onClick={() => move(index, 1)}
-                />
-              </li>
+              <SettingRow
+                key={row.currency}
+                row={row}
+                balance={overview.wallets.find(({ currency }) => currency === row.currency)}
+                ends={{ first: index === 0, last: index === rows.length - 1 }}
+                onChange={(part) => change(index, part)}
+                onMove={(by) => move(index, by)}
+              />
             ))}
           </ul>
         </Panel>
@@ -142,6 +102,73 @@ function Manage({ overview }: { overview: WalletOverview }) {
         )}
       </div>
     </>
+  );
+}
+
+function PayInPanel({ overview }: { overview: WalletOverview }) {
+  return (
+    <Panel title="收款方式" intro="其他商户凭钱包号和户名转入，各币种通用，实时到账">
+      <Facts
+        facts={[
+          { label: "户名", value: overview.holderName ?? "完成实名认证后可用" },
+          {
+            label: "钱包号",
+            value: (
+              <>
+                {overview.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}{" "}
+                <CopyButton text={overview.number} label="复制钱包号" />
+              </>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+type RowProps = {
+  row: Setting;
+  balance: WalletRow | undefined;
+  ends: { first: boolean; last: boolean };
+  onChange: (part: Partial<Setting>) => void;
+  onMove: (by: -1 | 1) => void;
+};
+
+function SettingRow({ row, balance, ends, onChange, onMove }: RowProps) {
+  return (
+    <li>
+      <CurrencyTile currency={row.currency} />
+      <span className="wallet-setting-name">
+        {CURRENCIES[row.currency].name} {row.currency}
+        <Balance row={balance} />
+      </span>
+      <Input
+        aria-label={`${row.currency} 的名称`}
+        maxLength={40}
+        placeholder={`${CURRENCIES[row.currency].name}钱包`}
+        value={row.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Switch
+        aria-label={`显示 ${row.currency}`}
+        checked={!row.hidden}
+        checkedChildren="显示"
+        unCheckedChildren="隐藏"
+        onChange={(on) => onChange({ hidden: !on })}
+      />
+      <Button
+        aria-label={`${row.currency} 上移`}
+        icon={<icons.ChevronUp size={16} />}
+        disabled={ends.first}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        aria-label={`${row.currency} 下移`}
+        icon={<icons.ChevronDown size={16} />}
+        disabled={ends.last}
+        onClick={() => onMove(1)}
+      />
+    </li>
   );
 }
 

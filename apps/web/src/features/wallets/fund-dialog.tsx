@@ -32,8 +32,8 @@ function FundForm({ sources, onClose }: { sources: readonly WalletSource[]; onCl
   const source = sources.find((one) => one.accountId === accountId) ?? first;
   return (
     <div className="wallet-dialog">
-      <label className="wallet-field">
-        收款账户
+      <div className="wallet-field">
+        <span aria-hidden="true">收款账户</span>
         <Select
           aria-label="收款账户"
           value={source.accountId}
@@ -44,7 +44,7 @@ function FundForm({ sources, onClose }: { sources: readonly WalletSource[]; onCl
             label: `${one.name}，可用 ${formatMoney(one.available)}`,
           }))}
         />
-      </label>
+      </div>
       {source.problem && <Notice tone="warning" title={source.problem} />}
       <Once key={`once ${source.accountId}`} source={source} onClose={onClose} />
       <Rule key={`rule ${source.accountId}`} source={source} />

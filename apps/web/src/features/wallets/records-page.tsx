@@ -68,9 +68,9 @@ function Records({ view }: { view: View }) {
         <Segmented
           className="wallet-views"
           aria-label="交易记录"
-          value={view as string}
+          value={view}
           options={OPTIONS}
-          onChange={(next) => goTo(next === "swap" ? addressOf("conversions") : VIEWS[next as View].to)}
+          onChange={(next: string) => goTo(next === "swap" ? addressOf("conversions") : VIEWS[next as View].to)}
         />
       }
       rowKey={(row) => row.id}

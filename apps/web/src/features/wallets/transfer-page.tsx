@@ -45,11 +45,8 @@ export function WalletTransferPage() {
   return data ? <NewTransfer overview={data} wanted={toCurrency(asked.get("currency") ?? "")} /> : <PageSkeleton />;
 }
 
-function NewTransfer({ overview, wanted }: { overview: WalletOverview; wanted: Currency | undefined }) {
-  const first = overview.wallets.find(({ available }) => available.minor > 0n)?.currency ?? "USD";
-  const [currency, setCurrency] = useState<Currency>(wanted ?? first);
-  const available = overview.wallets.find((row) => row.currency === currency)?.available;
-  const form = useForm({
+function useTransferForm(currency: Currency) {
+  return useForm({
     initial: { number: "", name: "", amount: "", note: "" },
     rules: {
       number: (text) => (text.replaceAll(/\s/g, "").length === 12 ? undefined : "请填写对方 12 位钱包号"),
@@ -65,6 +62,12 @@ function NewTransfer({ overview, wanted }: { overview: WalletOverview; wanted: C
       return undefined;
     },
   });
+}
+
+function NewTransfer({ overview, wanted }: { overview: WalletOverview; wanted: Currency | undefined }) {
+  const first = overview.wallets.find(({ available }) => available.minor > 0n)?.currency ?? "USD";
+  const [currency, setCurrency] = useState<Currency>(wanted ?? first);
+  const form = useTransferForm(currency);
   return (
     <form {...form.props}>
       <FormPage
@@ -96,33 +99,47 @@ function NewTransfer({ overview, wanted }: { overview: WalletOverview; wanted: C
             <TextField label="认证户名" autoComplete="off" {...form.bind("name")} />
           </div>
         </Panel>
-        <Panel title="金额">
-          <div className="wallet-dialog">
-            <label className="wallet-field">
-              币种
-              <Select
-                aria-label="币种"
-                value={currency}
-                onChange={setCurrency}
-                options={overview.wallets.map((row) => ({
-                  value: row.currency,
-                  label: `${CURRENCIES[row.currency].name} ${row.currency}`,
-                }))}
-              />
-            </label>
-            <TextField
-              label="转账金额"
-              inputMode="decimal"
-              autoComplete="off"
-              prefix={currency}
-              hint={available ? `钱包可用 ${formatMoney(available)}` : "钱包里没有这个币种"}
-              {...form.bind("amount")}
-            />
-            <TextField label="附言" optional maxLength={60} {...form.bind("note")} />
-          </div>
-        </Panel>
+        <AmountPanel overview={overview} currency={currency} onCurrency={setCurrency} bind={form.bind} />
       </FormPage>
     </form>
+  );
+}
+
+type AmountProps = {
+  overview: WalletOverview;
+  currency: Currency;
+  onCurrency: (currency: Currency) => void;
+  bind: ReturnType<typeof useTransferForm>["bind"];
+};
+
+function AmountPanel({ overview, currency, onCurrency, bind }: AmountProps) {
+  const available = overview.wallets.find((row) => row.currency === currency)?.available;
+  return (
+    <Panel title="金额">
+      <div className="wallet-dialog">
+        <div className="wallet-field">
+          <span aria-hidden="true">币种</span>
+          <Select
+            aria-label="币种"
+            value={currency}
+            onChange={onCurrency}
+            options={overview.wallets.map((row) => ({
+              value: row.currency,
+              label: `${CURRENCIES[row.currency].name} ${row.currency}`,
+            }))}
+          />
+        </div>
+        <TextField
+          label="转账金额"
+          inputMode="decimal"
+          autoComplete="off"
+          prefix={currency}
+          hint={available ? `钱包可用 ${formatMoney(available)}` : "钱包里没有这个币种"}
+          {...bind("amount")}
+        />
+        <TextField label="附言" optional maxLength={60} {...bind("note")} />
+      </div>
+    </Panel>
   );
 }
 

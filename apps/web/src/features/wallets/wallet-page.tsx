@@ -38,7 +38,7 @@ export function WalletPage() {
   const [funding, setFunding] = useState<Currency | "any">();
   if (!data && !error) return <PageSkeleton />;
   if (!data) {
-    const { message, reference } = failureOf(error!);
+    const { message, reference } = failureOf(error);
     return (
       <>
         <PageHeader title={TITLE} />
@@ -172,50 +172,56 @@ function Table({ rows, onFund }: { rows: readonly WalletRow[]; onFund: (currency
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.currency}>
-              <th scope="row">
-                <Link to={addressOf("walletCurrency", { currency: row.currency })} className="wallet-name">
-                  <CurrencyTile currency={row.currency} />
-                  <span>
-                    {row.name}
-                    <span className="wallet-note">
-                      {row.currency}
-                      {row.mid && row.currency !== "CNY" && ` 中间价 ${Number(row.mid).toPrecision(6)}`}
-                    </span>
-                  </span>
-                </Link>
-              </th>
-              <td data-label="钱包可用" className="wallet-main">
-                <MoneyOf value={row.available} />
-              </td>
-              <td data-label="收款账户">{amountText(formatMoney(row.collected), row.currency)}</td>
-              <td data-label="处理中">{amountText(formatMoney(row.processing), row.currency)}</td>
-              <td data-label="暂扣" className={row.held.minor > 0n ? "wallet-held" : undefined}>
-                {amountText(formatMoney(row.held), row.currency)}
-              </td>
-              <td data-label="在途">{amountText(formatMoney(row.coming), row.currency)}</td>
-              <td data-label="约合 CNY">
-                {row.equivalent ? amountText(formatMoney(row.equivalent), "CNY") : <Unknown because="没有汇率" />}
-              </td>
-              <td className="wallet-actions">
-                <Link to={addressOf("exchange", { sell: row.currency })}>换汇</Link>
-                <MenuButton
-                  label={`${CURRENCIES[row.currency].name}的更多操作`}
-                  align="end"
-                  entries={[
-                    { label: "从收款账户转入", onSelect: () => onFund(row.currency) },
-                    { label: "转给其他商户", to: addressOf("walletTransfer", { currency: row.currency }) },
-                    { label: "明细", to: addressOf("walletCurrency", { currency: row.currency }) },
-                  ]}
-                >
-                  <icons.More size={20} />
-                </MenuButton>
-              </td>
-            </tr>
+            <Row key={row.currency} row={row} onFund={onFund} />
           ))}
         </tbody>
       </table>
     </Panel>
+  );
+}
+
+function Row({ row, onFund }: { row: WalletRow; onFund: (currency: Currency) => void }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={addressOf("walletCurrency", { currency: row.currency })} className="wallet-name">
+          <CurrencyTile currency={row.currency} />
+          <span>
+            {row.name}
+            <span className="wallet-note">
+              {row.currency}
+              {row.mid && row.currency !== "CNY" && ` 中间价 ${Number(row.mid).toPrecision(6)}`}
+            </span>
+          </span>
+        </Link>
+      </th>
+      <td data-label="钱包可用" className="wallet-main">
+        <MoneyOf value={row.available} />
+      </td>
+      <td data-label="收款账户">{amountText(formatMoney(row.collected), row.currency)}</td>
+      <td data-label="处理中">{amountText(formatMoney(row.processing), row.currency)}</td>
+      <td data-label="暂扣" className={row.held.minor > 0n ? "wallet-held" : undefined}>
+        {amountText(formatMoney(row.held), row.currency)}
+      </td>
+      <td data-label="在途">{amountText(formatMoney(row.coming), row.currency)}</td>
+      <td data-label="约合 CNY">
+        {row.equivalent ? amountText(formatMoney(row.equivalent), "CNY") : <Unknown because="没有汇率" />}
+      </td>
+      <td className="wallet-actions">
+        <Link to={addressOf("exchange", { sell: row.currency })}>换汇</Link>
+        <MenuButton
+          label={`${CURRENCIES[row.currency].name}的更多操作`}
+          align="end"
+          entries={[
+            { label: "从收款账户转入", onSelect: () => onFund(row.currency) },
+            { label: "转给其他商户", to: addressOf("walletTransfer", { currency: row.currency }) },
+            { label: "明细", to: addressOf("walletCurrency", { currency: row.currency }) },
+          ]}
+        >
+          <icons.More size={20} />
+        </MenuButton>
+      </td>
+    </tr>
   );
 }
 

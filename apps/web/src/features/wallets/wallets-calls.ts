@@ -1,5 +1,5 @@
-import { activityEndpoints, walletEndpointTable, type ListInput } from "@coralhub/contract";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { activityEndpoints, walletEndpointTable } from "@coralhub/contract";
+import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
@@ -15,12 +15,6 @@ export const overviewQuery = queryOptions({
   refetchInterval: 30_000,
 });
 export const sourcesQuery = queryOptions({ queryKey: [KEY, "sources"], queryFn: () => walletCalls.walletSources({}) });
-export const transfersQuery = (input: ListInput) =>
-  queryOptions({
-    queryKey: [KEY, "transfers", input],
-    queryFn: () => walletCalls.walletTransfers(input),
-    placeholderData: keepPreviousData,
-  });
 export const transferQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "transfer", id], queryFn: () => walletCalls.walletTransfer({ id }) });
 /** The last things that happened, of every kind. */

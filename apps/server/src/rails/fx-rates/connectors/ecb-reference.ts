@@ -1,8 +1,7 @@
 import { Refusal } from "@coralhub/contract";
-import { crossRate, toCurrency, type Currency, type Rate } from "@coralhub/domain";
+import { crossRate, toCurrency, type Currency, type Rate, type RateBoard } from "@coralhub/domain";
 import type { Clock } from "../../../platform/clock.ts";
 import { readTextUpTo } from "../../../platform/signed-post.ts";
-import type { RateBoard } from "../index.ts";
 
 const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 8_388_608;

@@ -1,11 +1,11 @@
 import { Refusal } from "@coralhub/contract";
-import { CURRENCY_CODES, type Currency, type Rate } from "@coralhub/domain";
+import { CURRENCY_CODES, type Currency, type Rate, type RateBoard } from "@coralhub/domain";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import type { SignedServiceConfig } from "../../../platform/config.ts";
 import { readTextUpTo } from "../../../platform/signed-post.ts";
-import type { RateBoard, RateSource } from "../index.ts";
+import type { RateSource } from "../index.ts";
 
 const TIMEOUT_MS = 3_000;
 /** A board is asked for so often at most; everybody who quotes meanwhile shares it. */

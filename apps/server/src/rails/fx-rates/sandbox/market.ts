@@ -1,7 +1,7 @@
 import { Refusal } from "@coralhub/contract";
-import { CURRENCY_CODES, RAIL_MODES, type Currency } from "@coralhub/domain";
+import { CURRENCY_CODES, RAIL_MODES, type Currency, type RateBoard } from "@coralhub/domain";
 import { createHash } from "node:crypto";
-import type { FxRatesDeps, RateBoard, RateSource } from "../index.ts";
+import type { FxRatesDeps, RateSource } from "../index.ts";
 
 /** Where each currency stands to the dollar around which it moves, and how lively it is; pegged ones hardly move. */
 const MARKET: Record<Currency, { perDollar: number; liveliness: number }> = {
@@ -63,8 +63,8 @@ function perDollar(seed: string, currency: Currency, timeMs: number): string {
 export function createSandboxMarket({ clock, railMode, seed = "coral" }: FxRatesDeps): Required<RateSource> {
   const boardAt = (timeMs: number): RateBoard => {
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
-    const rates = CURRENCY_CODES.map((code) => [code, Number(perDollar(seed, code, tickMs)).toFixed(8)]);
-    return { perDollar: Object.fromEntries(rates), at: new Date(tickMs), source: "sandbox" };
+    const rates = CURRENCY_CODES.map((code) => [code, Number(perDollar(seed, code, tickMs)).toFixed(8)] as const);
+    return { perDollar: Object.fromEntries<string>(rates), at: new Date(tickMs), source: "sandbox" };
   };
   return {
     async board() {
