@@ -5,12 +5,17 @@ create table session (
   id uuid primary key,
   secret_hash bytea not null check (octet_length(secret_hash) = 32),
   realm text not null check (realm in ('merchant', 'operator')),
+  -- The person or operator who is signed in.
   subject_id uuid not null,
+  -- The merchant they act for, and what its timelines call them.
+  owner_id uuid,
+  subject_name text,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   stepped_up_at timestamptz,
   address text not null,
-  user_agent text not null
+  user_agent text not null,
+  check ((realm = 'merchant') = (owner_id is not null))
 );
 create index session_subject on session (subject_id, realm);
 create index session_created on session (created_at);
@@ -68,6 +73,8 @@ create table audit_entry (
   at timestamptz not null,
   actor_kind text not null check (actor_kind in ('operator', 'merchant', 'system')),
   actor_id text not null,
+  -- Which person of the merchant.
+  person_id uuid,
   action text not null,
   subject text not null,
   detail jsonb not null,

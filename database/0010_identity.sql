@@ -6,16 +6,36 @@ create table merchant (
   user_no text not null,
   invitation_code text not null,
   source text not null check (source in ('website', 'invitation', 'partner', 'openApi', 'bigCustomer')),
-  mobile text,
-  email text,
-  password_hash text not null,
-  password_changed_at timestamptz not null,
   contact_name text,
   contact_title text,
   province text,
   city text,
   area text,
   address text,
+  registered_at timestamptz not null,
+  closes_at timestamptz,
+  closed_at timestamptz
+);
+create index merchant_closing_due on merchant (closes_at) where closes_at is not null and closed_at is null;
+-- The console looks merchants up by any part of a number, an address or a name, over all of them. Merchants come one at
+-- a time: each goes into the index at once, so that no search has to read what is still pending.
+create index merchant_search on merchant
+  using gin (text_grams(user_no), text_grams(contact_name)) with (fastupdate = off);
+create index merchant_registered on merchant (registered_at desc);
+grant select, insert, update on merchant to coralhub_app;
+
+-- The people of a merchant: who signs in, and with what. Every merchant has one owner; others are members of the same
+-- kind, each with a name, a password, factors, devices and sessions of their own.
+create table merchant_user (
+  merchant_id uuid not null references merchant (merchant_id),
+  person_id uuid not null,
+  role text not null check (role in ('owner', 'member')),
+  -- What timelines call the person; null until they say.
+  name text,
+  mobile text,
+  email text,
+  password_hash text not null,
+  password_changed_at timestamptz not null,
   totp_secret bytea,
   totp_pending bytea,
   totp_bound_at timestamptz,
@@ -24,70 +44,78 @@ create table merchant (
   totp_last_step bigint,
   -- No SMS at night, security notices aside.
   quiet_nights boolean not null default true,
-  registered_at timestamptz not null,
-  closes_at timestamptz,
-  closed_at timestamptz,
-  check (mobile is not null or email is not null or closed_at is not null),
+  joined_at timestamptz not null,
+  -- Left, or the account was closed: what identified the person is gone.
+  left_at timestamptz,
+  primary key (merchant_id, person_id),
+  check (mobile is not null or email is not null or left_at is not null),
   check ((totp_secret is null) = (totp_bound_at is null))
 );
-create index merchant_closing_due on merchant (closes_at) where closes_at is not null and closed_at is null;
--- The console looks merchants up by any part of a number, an address or a name, over all of them. Merchants come one at
--- a time: each goes into the index at once, so that no search has to read what is still pending.
-create index merchant_search on merchant
-  using gin (text_grams(mobile), text_grams(email), text_grams(user_no), text_grams(contact_name))
-  with (fastupdate = off);
-create index merchant_registered on merchant (registered_at desc);
-grant select, insert, update on merchant to coralhub_app;
+create unique index merchant_user_owner on merchant_user (merchant_id) where role = 'owner';
+create index merchant_user_search on merchant_user
+  using gin (text_grams(mobile), text_grams(email)) with (fastupdate = off);
+grant select, insert, update on merchant_user to coralhub_app;
 
 -- What must be unique over all merchants, keyed by the very thing that is unique.
 create table merchant_directory (
   kind text not null check (kind in ('mobile', 'email', 'userNo', 'invitation', 'openUser')),
   name text not null,
   owner_id uuid not null,
-  primary key (kind, name)
+  -- Whose sign-in name it is; null where the merchant itself is named.
+  person_id uuid,
+  primary key (kind, name),
+  check ((kind in ('mobile', 'email')) = (person_id is not null))
 );
 grant select, insert, delete on merchant_directory to coralhub_app;
 
 create table merchant_recovery_code (
-  merchant_id uuid not null references merchant (merchant_id),
+  merchant_id uuid not null,
+  person_id uuid not null,
   code_hash bytea not null,
   used_at timestamptz,
-  primary key (merchant_id, code_hash)
+  primary key (merchant_id, person_id, code_hash),
+  foreign key (merchant_id, person_id) references merchant_user (merchant_id, person_id)
 );
 grant select, insert, update, delete on merchant_recovery_code to coralhub_app;
 
 -- A browser that signed in before. It keeps a secret of which we know the hash.
 create table merchant_device (
-  merchant_id uuid not null references merchant (merchant_id),
+  merchant_id uuid not null,
+  person_id uuid not null,
   device_id uuid not null,
   secret_hash bytea not null,
   label text not null,
   address text not null,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- Null until the merchant says "this was me"; the very first device needs no answer.
+  -- Null until the person says "this was me"; the very first device needs no answer.
   confirmed_at timestamptz,
-  primary key (merchant_id, device_id)
+  primary key (merchant_id, person_id, device_id),
+  foreign key (merchant_id, person_id) references merchant_user (merchant_id, person_id)
 );
 grant select, insert, update, delete on merchant_device to coralhub_app;
 
 create table merchant_device_session (
   merchant_id uuid not null,
   session_id uuid not null,
+  person_id uuid not null,
   device_id uuid not null,
   primary key (merchant_id, session_id),
-  foreign key (merchant_id, device_id) references merchant_device (merchant_id, device_id) on delete cascade
+  foreign key (merchant_id, person_id, device_id)
+    references merchant_device (merchant_id, person_id, device_id) on delete cascade
 );
 grant select, insert, delete on merchant_device_session to coralhub_app;
 
 create table merchant_sign_in (
-  merchant_id uuid not null references merchant (merchant_id),
+  merchant_id uuid not null,
+  person_id uuid not null,
   id uuid not null,
   at timestamptz not null,
   outcome text not null check (outcome in ('signedIn', 'wrongPassword', 'wrongSecondFactor')),
   device text not null,
   address text not null,
-  primary key (merchant_id, id)
+  primary key (merchant_id, person_id, id),
+  foreign key (merchant_id, person_id) references merchant_user (merchant_id, person_id)
 );
 grant select, insert on merchant_sign_in to coralhub_app;
 
@@ -153,7 +181,8 @@ create index attempt_window_age on attempt_window (last_at);
 grant select, insert, update, delete on attempt_window to coralhub_app;
 
 create table merchant_passkey (
-  merchant_id uuid not null references merchant (merchant_id),
+  merchant_id uuid not null,
+  person_id uuid not null,
   id uuid not null,
   credential_id text not null,
   public_key bytea not null,
@@ -162,13 +191,15 @@ create table merchant_passkey (
   name text not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
-  primary key (merchant_id, id)
+  primary key (merchant_id, person_id, id),
+  foreign key (merchant_id, person_id) references merchant_user (merchant_id, person_id)
 );
 grant select, insert, update, delete on merchant_passkey to coralhub_app;
 
 create table passkey_directory (
   credential_id text primary key,
   owner_id uuid not null,
+  person_id uuid not null,
   passkey_id uuid not null
 );
 grant select, insert, delete on passkey_directory to coralhub_app;
@@ -176,7 +207,8 @@ grant select, insert, delete on passkey_directory to coralhub_app;
 create table passkey_challenge (
   id uuid primary key,
   purpose text not null check (purpose in ('register', 'signIn', 'stepUp')),
-  owner_id uuid,
+  -- The person it was made for; null at the door, where nobody is named.
+  person_id uuid,
   challenge text not null,
   expires_at timestamptz not null
 );
@@ -187,12 +219,14 @@ grant select, insert, delete on passkey_challenge to coralhub_app;
 
 -- A new phone or e-mail without the old one: waits, and the old address is told.
 create table merchant_factor_change (
-  merchant_id uuid not null references merchant (merchant_id),
+  merchant_id uuid not null,
+  person_id uuid not null,
   factor text not null check (factor in ('mobile', 'email')),
   new_value text not null,
   requested_at timestamptz not null,
   effective_at timestamptz not null,
-  primary key (merchant_id, factor)
+  primary key (merchant_id, person_id, factor),
+  foreign key (merchant_id, person_id) references merchant_user (merchant_id, person_id)
 );
 create index merchant_factor_change_due on merchant_factor_change (effective_at);
 grant select, insert, update, delete on merchant_factor_change to coralhub_app;
@@ -223,6 +257,7 @@ grant select, insert, update on merchant_closing to coralhub_app;
 create table account_recovery (
   id uuid primary key,
   owner_id uuid,
+  person_id uuid,
   username text not null,
   new_mobile text not null,
   contact_name text not null,

@@ -11,7 +11,7 @@ import {
 } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { fieldsOfStep, isShown, type StepName } from "../apps/web/src/features/bindshop/binding/binding-steps.ts";
+import { fieldsOfStep, isShown, type StepName } from "../apps/web/src/features/stores/bind/binding/binding-steps.ts";
 import { choose, operatorToken } from "./console-steps.ts";
 import { openAccounts } from "./income-steps.ts";
 import type { Signed } from "./portal-steps.ts";

@@ -78,8 +78,9 @@ const http = await createHttpServer({
 await platform.start();
 const url = await http.listen({ host: "127.0.0.1", port: 0 });
 const tokens: string[] = [];
-for (const subjectId of process.env["BENCH_MERCHANTS"]!.split(",")) {
-  const device = { realm: "merchant" as const, subjectId, address: "127.0.0.1", userAgent: "bench" };
+for (const ownerId of process.env["BENCH_MERCHANTS"]!.split(",")) {
+  const who = { realm: "merchant" as const, subjectId: platform.ids.next(), ownerId, subjectName: null };
+  const device = { ...who, address: "127.0.0.1", userAgent: "bench" };
   tokens.push((await database.transaction((tx) => platform.sessions.open(tx, device))).token);
 }
 process.on("message", (question) => {

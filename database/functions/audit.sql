@@ -17,6 +17,6 @@ begin
     new.id,
     sha256(coalesce(last.hash, ''::bytea) || convert_to(jsonb_build_array(
       coalesce(last.seq, 0) + 1, new.id, to_char(new.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
-      new.actor_kind, new.actor_id, new.action, new.subject, new.detail, new.address)::text, 'UTF8')));
+      new.actor_kind, new.actor_id, new.person_id, new.action, new.subject, new.detail, new.address)::text, 'UTF8')));
   return null;
 end $$;

@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS, fullPath, type Endpoint, type Endpoints } from "@coralhub/contract";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Session, Who } from "./platform/sessions.ts";
 import { badRequests, type BadRequest } from "./http/bad-requests.ts";
 
 /** Every call of the table is sent what nobody should send: it must refuse clearly, quickly, in Chinese, and never fail. */
@@ -12,12 +13,12 @@ const BUDGET_MS = Math.max(150, 40_000 / CALLS.length);
 const AT_ONCE = 6;
 
 let server: TestServer;
-let merchantId: string;
+let person: Session;
 let operatorId: string;
 beforeAll(async () => {
   server = await startTestServer({ config: { logLevel: "silent" } });
   const merchant = await server.registerMerchant();
-  merchantId = await subjectOf("merchant", merchant.token);
+  person = (await server.app.platform.sessions.find("merchant", merchant.token))!;
   operatorId = await subjectOf("operator", await server.operatorToken("admin"));
 });
 afterAll(() => server.close());
@@ -31,9 +32,12 @@ async function freshToken({ access }: Endpoint): Promise<string | undefined> {
   if (access === "public") return undefined;
   const { database, sessions } = server.app.platform;
   const realm = access.startsWith("operator") ? "operator" : "merchant";
-  const subjectId = realm === "operator" ? operatorId : merchantId;
-  const device = { realm, subjectId, address: "10.8.0.1", userAgent: "fuzz" } as const;
-  return (await database.transaction((tx) => sessions.open(tx, device))).token;
+  const device = { address: "10.8.0.1", userAgent: "fuzz" };
+  const who: Who =
+    realm === "operator"
+      ? { realm, subjectId: operatorId }
+      : { realm, subjectId: person.subjectId, ownerId: person.ownerId!, subjectName: null };
+  return (await database.transaction((tx) => sessions.open(tx, { ...who, ...device }))).token;
 }
 
 let sent = 0;

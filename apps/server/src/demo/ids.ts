@@ -6,6 +6,8 @@ export function idAt(at: Date, index: number): string {
 
 const fixed = (range: number, n: number) =>
   `0192a000-0000-7000-8000-0000000${String(range * 100 + n).padStart(5, "0")}`;
+/** The owner of a demo merchant: the merchant's number in a range of its own. */
+export const demoPersonId = (merchantId: string): string => `0192a000-0000-7000-8001-${merchantId.slice(-12)}`;
 /** The receiving accounts and stores of the demo merchants: tens are the merchant. */
 export const demoAccountId = (n: number): string => fixed(2, n);
 export const demoStoreId = (n: number): string => fixed(3, n);

@@ -7,6 +7,7 @@ import type { Passwords } from "../platform/passwords.ts";
 import { idAt } from "./ids.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD, type DemoMerchant } from "./merchants.ts";
 import { DEMO_MESSAGES } from "./messages.ts";
+import { demoPersonId } from "./ids.ts";
 import { DEMO_NOTICES } from "./notices.ts";
 
 type Deps = { database: Pick<Database, "db" | "transaction">; passwords: Passwords; now: Date };
@@ -18,7 +19,12 @@ export async function plantMerchants({ database, passwords, now }: Deps): Promis
     await database.transaction(async (tx) => {
       const { merchantId } = merchant;
       const registeredAt = new Date(merchant.registered);
-      if (!(await plantMerchant(tx, { ...merchant, registeredAt }, () => passwords.hash(DEMO_PASSWORD)))) return;
+      if (
+        !(await plantMerchant(tx, { ...merchant, personId: demoPersonId(merchantId), registeredAt }, () =>
+          passwords.hash(DEMO_PASSWORD),
+        ))
+      )
+        return;
       await plantCertification(tx, { ...merchant.certification, merchantId, changedAt: registeredAt });
       await plantMessages(tx, messagesOf(merchant, now));
     });

@@ -9,6 +9,8 @@ import type { HttpPorts } from "./ports.ts";
 /** Who is calling, as far as the endpoint's access asks: becomes part of the handler's context. */
 export type Caller = {
   merchantId?: string;
+  personId?: string;
+  personName?: string | null;
   appId?: string;
   operator?: OperatorContext["operator"];
   session?: SessionFacts;
@@ -32,13 +34,18 @@ async function signedIn(ports: HttpPorts, realm: Realm, request: FastifyRequest)
   return session;
 }
 
-const merchantOf = (session: Session): Caller => ({ merchantId: session.subjectId, session: factsOf(session) });
+const merchantOf = (session: Session): Caller => ({
+  merchantId: session.ownerId!,
+  personId: session.subjectId,
+  personName: session.subjectName,
+  session: factsOf(session),
+});
 
 function merchantGuard(ports: HttpPorts, mustBeCertified: boolean): Guard {
   if (mustBeCertified)
     return async (request) => {
       const session = await signedIn(ports, "merchant", request);
-      if (!(await ports.isCertified(session.subjectId))) throw new Refusal("access.not_certified");
+      if (!(await ports.isCertified(session.ownerId!))) throw new Refusal("access.not_certified");
       return merchantOf(session);
     };
   return (request) => {
@@ -96,8 +103,8 @@ function accessGuard(ports: HttpPorts, name: string, endpoint: Endpoint): Guard 
 }
 
 /** One name per caller, whoever it is: limits and idempotency keys belong to it. */
-export const callerKey = ({ merchantId, operator }: Caller, request: FastifyRequest): string => {
-  if (merchantId) return `merchant:${merchantId}`;
+export const callerKey = ({ merchantId, personId, operator }: Caller, request: FastifyRequest): string => {
+  if (merchantId) return personId ? `merchant:${merchantId}:${personId}` : `merchant:${merchantId}`;
   if (operator) return `operator:${operator.id}`;
   return `address:${callerAddress(request)}`;
 };

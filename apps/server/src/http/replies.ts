@@ -35,8 +35,8 @@ export type EventStreams = {
 
 /** Asked at every heartbeat: a page whose session ended elsewhere stops hearing things. Looking does not count as use. */
 async function isSignedIn(sessions: Sessions, { caller }: FastifyRequest): Promise<boolean> {
-  const { session, operator, merchantId } = caller ?? {};
-  const subjectId = operator?.id ?? merchantId;
+  const { session, operator, personId } = caller ?? {};
+  const subjectId = operator?.id ?? personId;
   if (!session || !subjectId) return true;
   const theirs = await sessions.list(operator ? "operator" : "merchant", subjectId);
   return theirs.some(({ id }) => id === session.id);

@@ -50,8 +50,10 @@ export async function startSampleServer(config: Config, overrides: Partial<HttpO
     state,
     flagOn: false,
     async token(realm, subjectId) {
-      const device = { realm, subjectId, address: "127.0.0.1", userAgent: "test" };
-      const { token } = await platform.database.transaction((tx) => platform.sessions.open(tx, device));
+      const device = { address: "127.0.0.1", userAgent: "test" };
+      const person = { subjectId: platform.ids.next(), ownerId: subjectId, subjectName: null };
+      const who = realm === "merchant" ? ({ realm, ...person } as const) : ({ realm, subjectId } as const);
+      const { token } = await platform.database.transaction((tx) => platform.sessions.open(tx, { ...who, ...device }));
       return token;
     },
     async close() {

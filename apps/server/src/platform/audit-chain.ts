@@ -69,7 +69,7 @@ async function page(db: Db, after: bigint): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select l.seq, l.hash, case when e.id is not null then jsonb_build_array(
       l.seq, e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
-      e.actor_kind, e.actor_id, e.action, e.subject, e.detail, e.address)::text end as body
+      e.actor_kind, e.actor_id, e.person_id, e.action, e.subject, e.detail, e.address)::text end as body
     from audit_link l left join audit_entry e on e.id = l.entry_id
     where l.seq > ${after} order by l.seq limit ${PAGE}`.execute(db);
   return rows;

@@ -4,7 +4,10 @@ import type { Clock } from "./clock.ts";
 import type { Tx } from "./db.ts";
 import type { Ids } from "./ids.ts";
 
-export type AuditActor = { kind: "operator" | "merchant" | "system"; id: string };
+/** A merchant's deed is a person's deed. */
+export type AuditActor =
+  | { kind: "operator" | "system"; id: string }
+  | { kind: "merchant"; id: string; personId: string };
 export type AuditRecord = {
   actor: AuditActor;
   action: AuditAction;
@@ -20,8 +23,9 @@ export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }): Audit {
   return {
     async record(tx, { actor, action, subject, detail = {}, address }) {
       await sql`
-        insert into audit_entry (id, at, actor_kind, actor_id, action, subject, detail, address)
-        values (${ids.next()}, ${clock.now()}, ${actor.kind}, ${actor.id}, ${action}, ${subject},
+        insert into audit_entry (id, at, actor_kind, actor_id, person_id, action, subject, detail, address)
+        values (${ids.next()}, ${clock.now()}, ${actor.kind}, ${actor.id},
+          ${actor.kind === "merchant" ? actor.personId : null}, ${action}, ${subject},
           ${JSON.stringify(detail)}::jsonb, ${address ?? null})`.execute(tx);
     },
   };

@@ -22,7 +22,14 @@ export type RequestContext = {
 };
 
 export type PublicContext = RequestContext & { session?: undefined };
-export type MerchantContext = RequestContext & { merchantId: string; session: SessionFacts };
+/** A person of a merchant: what is theirs alone (password, factors, devices, sessions) is found by both ids. */
+export type PersonKey = { merchantId: string; personId: string };
+export type MerchantContext = RequestContext &
+  PersonKey & {
+    /** What the merchant's timelines call the person. */
+    personName: string | null;
+    session: SessionFacts;
+  };
 export type OperatorContext = RequestContext & {
   operator: { id: string; email: string; name: string; roles: OperatorRole[] };
   session: SessionFacts;

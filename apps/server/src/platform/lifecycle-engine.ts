@@ -33,11 +33,15 @@ export type Actor =
 
 export const SYSTEM: Actor = { kind: "system" };
 export const RAIL: Actor = { kind: "rail" };
-export const merchantActor = ({ merchantId }: Pick<MerchantContext, "merchantId">): Actor => ({
+export const merchantActor = ({
+  merchantId,
+  personId,
+  personName,
+}: Pick<MerchantContext, "merchantId" | "personId" | "personName">): Actor => ({
   kind: "merchant",
   merchantId,
-  personId: null,
-  name: null,
+  personId,
+  name: personName,
 });
 export const operatorActor = ({ operator: { id, name, roles } }: Pick<OperatorContext, "operator">): Actor => ({
   kind: "operator",

@@ -4,17 +4,28 @@ import type { Realm, Session } from "./sessions.ts";
 
 export type SessionRow = Session & { secretHash: Buffer };
 
-const COLUMNS = sql`id, realm, subject_id as "subjectId", created_at as "createdAt", last_seen_at as "lastSeenAt",
+const COLUMNS = sql`id, realm, subject_id as "subjectId", owner_id as "ownerId",
+  subject_name as "subjectName", created_at as "createdAt", last_seen_at as "lastSeenAt",
   stepped_up_at as "steppedUpAt", address, user_agent as "userAgent"`;
 
 export const sessionStore = {
   async insert(
     tx: Tx,
-    { id, realm, subjectId, createdAt, address, userAgent, secretHash }: Omit<SessionRow, "lastSeenAt" | "steppedUpAt">,
+    {
+      id,
+      realm,
+      subjectId,
+      ownerId,
+      subjectName,
+      createdAt,
+      address,
+      userAgent,
+      secretHash,
+    }: Omit<SessionRow, "lastSeenAt" | "steppedUpAt">,
   ): Promise<Session> {
     const { rows } = await sql<Session>`
-      insert into session (id, secret_hash, realm, subject_id, created_at, last_seen_at, address, user_agent)
-      values (${id}, ${secretHash}, ${realm}, ${subjectId}, ${createdAt}, ${createdAt}, ${address}, ${userAgent})
+      insert into session (id, secret_hash, realm, subject_id, owner_id, subject_name, created_at, last_seen_at, address, user_agent)
+      values (${id}, ${secretHash}, ${realm}, ${subjectId}, ${ownerId}, ${subjectName}, ${createdAt}, ${createdAt}, ${address}, ${userAgent})
       returning ${COLUMNS}`.execute(tx);
     return rows[0]!;
   },

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlatform, type Platform } from "./index.ts";
 
 const SUBJECT = "0193a000-0000-7000-8000-000000000001";
-const device = { realm: "merchant", subjectId: SUBJECT, address: "203.0.113.9", userAgent: "Firefox" } as const;
+const OWNER = "0193a000-0000-7000-8000-00000000000f";
+const who = { realm: "merchant", subjectId: SUBJECT, ownerId: OWNER, subjectName: "沈砚" } as const;
+const device = { ...who, address: "203.0.113.9", userAgent: "Firefox" };
 const clock = createTestClock();
 let database: TestDatabase;
 let one: Platform;

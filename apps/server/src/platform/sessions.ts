@@ -9,10 +9,18 @@ import { createSessionCache } from "./session-cache.ts";
 import { sessionStore, type SessionRow } from "./session-store.ts";
 
 export type Realm = "merchant" | "operator";
+export type Who =
+  | { realm: "operator"; subjectId: string }
+  | { realm: "merchant"; subjectId: string; ownerId: string; subjectName: string | null };
 export type Session = {
   id: string;
   realm: Realm;
+  /** The operator, or the person of a merchant. */
   subjectId: string;
+  /** The merchant they act for; null for operators. */
+  ownerId: string | null;
+  /** What the merchant's timelines call them. */
+  subjectName: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   steppedUpAt: Date | null;
@@ -29,10 +37,7 @@ export type Session = {
  * own life of 5 seconds is the bound.
  */
 export type Sessions = {
-  open(
-    tx: Tx,
-    session: { realm: Realm; subjectId: string; address: string; userAgent: string },
-  ): Promise<{ token: string; session: Session }>;
+  open(tx: Tx, session: Who & { address: string; userAgent: string }): Promise<{ token: string; session: Session }>;
   find(realm: Realm, token: string): Promise<Session | undefined>;
   /**
    * The answer `find` would give, where it can be given at once: the token was found a moment ago and nothing is due.
@@ -92,7 +97,7 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
       const id = ids.next();
       const { token, secretHash } = newToken(id);
       const facts = { id, secretHash, createdAt: clock.now(), userAgent: userAgent.slice(0, USER_AGENT_LENGTH) };
-      return { token, session: await sessionStore.insert(tx, { ...device, ...facts }) };
+      return { token, session: await sessionStore.insert(tx, { ...NO_MERCHANT, ...device, ...facts }) };
     },
     async find(realm, token) {
       const parts = parseToken(token);
@@ -133,6 +138,7 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
   };
 }
 
+const NO_MERCHANT = { ownerId: null, subjectName: null };
 const isTouchDue = ({ lastSeenAt }: Session, now: Date): boolean => now.getTime() - lastSeenAt.getTime() >= TOUCH_MS;
 const hasExpired = ({ createdAt, lastSeenAt }: Session, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() > IDLE_MS || now.getTime() - createdAt.getTime() > ABSOLUTE_MS;

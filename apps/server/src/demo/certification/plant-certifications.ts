@@ -1,4 +1,5 @@
 import { rowsOf, sampleAnswers, type CertificationValues } from "@coralhub/domain";
+import { demoPersonId } from "../ids.ts";
 import {
   applicationCount,
   CERTIFICATION_FILE_PURPOSE,
@@ -46,7 +47,13 @@ async function plantNewcomers({ database, passwords }: Deps): Promise<void> {
     const { merchantId } = newcomer;
     const registeredAt = new Date(newcomer.registered);
     await database.transaction(async (tx) => {
-      const merchant = { ...newcomer, registeredAt, source: "website" as const, email: null };
+      const merchant = {
+        ...newcomer,
+        personId: demoPersonId(merchantId),
+        registeredAt,
+        source: "website" as const,
+        email: null,
+      };
       if (!(await plantMerchant(tx, merchant, hashOnce))) return;
       const standing = { state: "reviewing" as const, kind: null, name: null, openUserId: null };
       await plantCertification(tx, { ...standing, merchantId, changedAt: registeredAt });

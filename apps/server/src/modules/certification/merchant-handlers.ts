@@ -94,7 +94,7 @@ function reading(deps: CertificationDeps) {
       if (!file) throw new Refusal("not_found");
       await ctx.once((tx) =>
         deps.audit.record(tx, {
-          actor: { kind: "merchant", id: ctx.merchantId },
+          actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
           action: "certification.document_read",
           subject: `file:${ctx.merchantId}:${id}`,
           address: ctx.address,

@@ -45,11 +45,12 @@ export const accountHandlers = (parts: Parts) => ({
 type CodeInput = { type: number; payee?: string; amount?: string; currency?: Currency; channel: "sms" | "email" };
 
 /** A code to the merchant's own phone or mail. For money it must say what for, and is good for nothing else. */
-async function sendOwnCode({ deps, codes }: Parts, { merchantId }: MerchantContext, input: CodeInput) {
+async function sendOwnCode({ deps, codes }: Parts, ctx: MerchantContext, input: CodeInput) {
+  const { merchantId } = ctx;
   const purpose = (Object.keys(CODE_PURPOSES) as CodePurpose[]).find(
     (name) => CODE_PURPOSES[name].wire === input.type,
   )!;
-  const recipient = await ownRecipient(deps, merchantId, input.channel);
+  const recipient = await ownRecipient(deps, ctx, input.channel);
   if (!("bound" in CODE_PURPOSES[purpose])) return codes.send({ purpose, recipient, binding: merchantId });
   const { payee, currency } = input;
   const amount = currency && input.amount ? amountOf(input.amount, currency) : undefined;
@@ -83,8 +84,7 @@ const codesAndFactors = (parts: Parts) =>
     sendEmailChangeCode: (ctx, { email }) => sendChangeCode(parts, ctx, "email", email),
     changeEmail: (ctx, { email, captcha, oldCaptcha }) =>
       changeFactor(parts, ctx, "email", { value: email, code: captcha, oldCode: oldCaptcha }),
-    cancelFactorChange: (ctx, { factor }) =>
-      ctx.once(async (tx) => (await deleteChange(tx, ctx.merchantId, factor), null)),
+    cancelFactorChange: (ctx, { factor }) => ctx.once(async (tx) => (await deleteChange(tx, ctx, factor), null)),
     changePassword: (ctx, input) => changePassword(parts.deps, ctx, input),
     async checkMobile(_ctx, { mobile }) {
       const taken = await ownerOf(parts.deps.database.db, "mobile", requireMobile(mobile));
@@ -100,10 +100,10 @@ const ownFacts = ({ deps }: Parts) =>
         await announceSessions(deps, tx, ctx.merchantId);
         return null;
       }),
-    accountInfo: (ctx) => describeAccount(deps, ctx.merchantId),
+    accountInfo: (ctx) => describeAccount(deps, ctx),
     updateContact: (ctx, input) =>
       ctx.once(async (tx) => (await updateContact(tx, ctx.merchantId, input.contactName, input.contactTitle), null)),
-    addressIsMissing: async (ctx) => addressOf(await requireMerchant(deps, ctx.merchantId)) === null,
+    addressIsMissing: async (ctx) => addressOf(await requireMerchant(deps, ctx)) === null,
     updateAddress: (ctx, address) => ctx.once(async (tx) => (await updateAddress(tx, ctx.merchantId, address), null)),
     live: async (ctx) => liveStream(deps, ctx),
     consents: (ctx) => describeConsents(deps, ctx.merchantId),
@@ -115,9 +115,9 @@ const secondFactor = (parts: Parts) => {
   return {
     security: (ctx) => describeSecurity(deps, ctx),
     sendStepUpCode: async (ctx) =>
-      codes.send({ purpose: "stepUp", recipient: await ownRecipient(deps, ctx.merchantId), binding: ctx.merchantId }),
+      codes.send({ purpose: "stepUp", recipient: await ownRecipient(deps, ctx), binding: ctx.merchantId }),
     stepUp: (ctx, input) => stepUp(parts, ctx, input),
-    startPasskeyStepUp: (ctx) => startProof(deps, "stepUp", ctx.merchantId),
+    startPasskeyStepUp: (ctx) => startProof(deps, "stepUp", ctx),
     passkeyStepUp: (ctx, input) => passkeyStepUp(deps, ctx, input),
     enrolTotp: (ctx) => enrolTotp(deps, ctx),
     confirmTotp: (ctx, { totp }) => confirmTotp(deps, ctx, totp),
@@ -133,16 +133,16 @@ const devicesAndData = (parts: Parts) => {
   const { deps } = parts;
   return {
     devices: (ctx) => describeDevices(deps, ctx),
-    endSession: (ctx, { id }) => ctx.once(async (tx) => (await endSession(deps, tx, ctx.merchantId, id), null)),
+    endSession: (ctx, { id }) => ctx.once(async (tx) => (await endSession(deps, tx, ctx, id), null)),
     endOtherSessions: (ctx) => ctx.once(async (tx) => ({ ended: await endOtherSessions(deps, tx, ctx) })),
     answerDevice: (ctx, input) => ctx.once(async (tx) => (await answerDevice(deps, tx, ctx, input), null)),
-    signInHistory: (ctx) => describeSignIns(deps, ctx.merchantId),
+    signInHistory: (ctx) => describeSignIns(deps, ctx),
     requestDataExport: (ctx) => requestDataExport(deps, ctx),
     dataExports: (ctx) => describeExports(deps, ctx.merchantId),
     downloadDataExport: (ctx, { id }) => downloadDataExport(deps, ctx, id),
     async closing(ctx) {
       const [merchant, blockers] = await Promise.all([
-        requireMerchant(deps, ctx.merchantId),
+        requireMerchant(deps, ctx),
         deps.together.closingBlockers(ctx.merchantId),
       ]);
       return { blockers, closesAt: merchant.closesAt };

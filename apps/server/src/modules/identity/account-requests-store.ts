@@ -75,7 +75,9 @@ export async function closeMerchant(tx: Tx, merchantId: string, at: Date): Promi
   await sql`delete from merchant_passkey where merchant_id = ${merchantId}`.execute(tx);
   await sql`delete from merchant_device where merchant_id = ${merchantId}`.execute(tx);
   await sql`delete from merchant_recovery_code where merchant_id = ${merchantId}`.execute(tx);
-  await sql`update merchant set closed_at = ${at}, mobile = null, email = null, contact_name = null, contact_title = null, province = null,
-    city = null, area = null, address = null, password_hash = '', totp_secret = null, totp_pending = null, totp_bound_at = null,
-    totp_last_step = null, totp_last_used_at = null where merchant_id = ${merchantId}`.execute(tx);
+  await sql`update merchant set closed_at = ${at}, contact_name = null, contact_title = null, province = null, city = null,
+    area = null, address = null where merchant_id = ${merchantId}`.execute(tx);
+  await sql`update merchant_user set left_at = ${at}, name = null, mobile = null, email = null, password_hash = '',
+    totp_secret = null, totp_pending = null, totp_bound_at = null, totp_last_step = null, totp_last_used_at = null
+    where merchant_id = ${merchantId}`.execute(tx);
 }

@@ -73,7 +73,7 @@ test("an account is closed after fifteen days unless it is taken back; then its 
     )
     .toBe(600);
   const left = await server.database.query(
-    "select mobile, email, contact_name, password_hash from merchant where merchant_id = $1",
+    "select mobile, email, contact_name, password_hash from merchant join merchant_user using (merchant_id) where merchant_id = $1",
     [merchant.userId],
   );
   expect(left).toEqual([{ mobile: null, email: null, contact_name: null, password_hash: "" }]);

@@ -1,6 +1,6 @@
 import { BRAND, maskEmail, maskMobile, normaliseEmail, toShanghaiTime, type CodePurpose } from "@coralhub/domain";
 import { Refusal } from "@coralhub/contract";
-import type { MerchantContext } from "../../platform/context.ts";
+import type { MerchantContext, PersonKey } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { channelOf, type Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -54,7 +54,7 @@ export async function sendChangeCode(
   factor: Factor,
   text: string | undefined,
 ) {
-  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const merchant = await requireMerchant(deps, ctx);
   const { old, fresh } = FACTORS[factor];
   const current = merchant[factor];
   if (text === undefined) {
@@ -68,7 +68,7 @@ export async function sendChangeCode(
 }
 
 export async function sendBindCode({ deps, codes }: Parts, ctx: MerchantContext, factor: Factor, text: string) {
-  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const merchant = await requireMerchant(deps, ctx);
   if (merchant[factor]) throw new Refusal(`identity.${factor}_bound`);
   const value = requireFactor(factor, text);
   await requireFree(deps, factor, value);
@@ -92,18 +92,15 @@ export async function bindFactor(
   if (ownCode === undefined) requireFresh(deps, ctx);
   const ownProof =
     ownCode !== undefined &&
-    (await codes.prove(
-      { purpose: "stepUp", recipient: await ownRecipient(deps, merchantId), binding: merchantId },
-      ownCode,
-    ));
+    (await codes.prove({ purpose: "stepUp", recipient: await ownRecipient(deps, ctx), binding: merchantId }, ownCode));
   const proof = await codes.prove({ purpose: FACTORS[factor].bind, recipient: value, binding: merchantId }, code);
   return deps.database.transaction(async (tx) => {
-    const merchant = await lockMerchant(tx, merchantId);
+    const merchant = await lockMerchant(tx, ctx);
     if (merchant[factor]) throw new Refusal(`identity.${factor}_bound`);
     await codes.spend(tx, proof);
     if (ownProof) await codes.spend(tx, ownProof);
-    if (!(await claimName(tx, factor, value, merchantId))) throw new Refusal(`identity.${factor}_taken`);
-    await updateFactor(tx, merchantId, factor, value);
+    if (!(await claimName(tx, factor, value, ctx))) throw new Refusal(`identity.${factor}_taken`);
+    await updateFactor(tx, ctx, factor, value);
     const data = { factor: FACTORS[factor].label, to: maskFactor(value) };
     await deps.sendMessage(tx, { event: "security.factorBound", merchantId, data });
     return null;
@@ -120,7 +117,7 @@ export async function changeFactor(
   factor: Factor,
   change: Change,
 ): Promise<FactorChangeResult> {
-  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const merchant = await requireMerchant(deps, ctx);
   const { merchantId } = ctx;
   const value = requireFactor(factor, change.value);
   const current = merchant[factor];
@@ -138,8 +135,8 @@ export async function changeFactor(
     await codes.spend(tx, newProof);
     if (oldProof) await codes.spend(tx, oldProof);
     if (!atOnce)
-      return { status: "waiting", effectiveAt: await startWaiting(deps, tx, merchantId, factor, value), token: null };
-    await applyChange(deps, tx, merchantId, factor, value);
+      return { status: "waiting", effectiveAt: await startWaiting(deps, tx, ctx, factor, value), token: null };
+    await applyChange(deps, tx, ctx, factor, value);
     await endOtherSessions(deps, tx, ctx);
     const { token } = await deps.sessions.rotate(tx, ctx.session.id);
     return { status: "changed", effectiveAt: null, token };
@@ -149,16 +146,23 @@ export async function changeFactor(
 async function startWaiting(
   deps: IdentityDeps,
   tx: Tx,
-  merchantId: string,
+  who: PersonKey,
   factor: Factor,
   newValue: string,
 ): Promise<Date> {
   const requestedAt = deps.clock.now();
   const effectiveAt = new Date(requestedAt.getTime() + WAITING_HOURS * 3_600_000);
-  await saveChange(tx, { merchantId, factor, newValue, requestedAt, effectiveAt });
+  await saveChange(tx, {
+    merchantId: who.merchantId,
+    personId: who.personId,
+    factor,
+    newValue,
+    requestedAt,
+    effectiveAt,
+  });
   const data = { factor: FACTORS[factor].label, to: maskFactor(newValue), at: toShanghaiTime(effectiveAt) };
   // Still the old address: the change has not happened yet.
-  await deps.sendMessage(tx, { event: "security.changeWaiting", merchantId, data });
+  await deps.sendMessage(tx, { event: "security.changeWaiting", merchantId: who.merchantId, data });
   return effectiveAt;
 }
 
@@ -166,19 +170,19 @@ async function startWaiting(
 export async function applyChange(
   deps: IdentityDeps,
   tx: Tx,
-  merchantId: string,
+  who: PersonKey,
   factor: Factor,
   value: string,
 ): Promise<void> {
-  const merchant = await lockMerchant(tx, merchantId);
+  const merchant = await lockMerchant(tx, who);
   const old = merchant[factor];
-  if (!(await claimName(tx, factor, value, merchantId))) throw new Refusal(`identity.${factor}_taken`);
+  if (!(await claimName(tx, factor, value, who))) throw new Refusal(`identity.${factor}_taken`);
   if (old) await releaseName(tx, factor, old);
-  await updateFactor(tx, merchantId, factor, value);
-  await deleteChange(tx, merchantId, factor);
+  await updateFactor(tx, who, factor, value);
+  await deleteChange(tx, who, factor);
   const data = { from: old ? maskFactor(old) : "无", to: maskFactor(value) };
-  await deps.sendMessage(tx, { event: FACTORS[factor].changed, merchantId, data });
-  if (old) await deps.tellAddress(tx, merchantId, old, formerAddressText(factor, data.to));
+  await deps.sendMessage(tx, { event: FACTORS[factor].changed, merchantId: who.merchantId, data });
+  if (old) await deps.tellAddress(tx, who.merchantId, old, formerAddressText(factor, data.to));
 }
 
 const formerAddressText = (factor: Factor, to: string) =>
@@ -186,12 +190,12 @@ const formerAddressText = (factor: Factor, to: string) =>
 
 /** Run by the clock: what has waited long enough and was not cancelled takes effect, and all sessions end. */
 export async function applyDueChanges(deps: IdentityDeps): Promise<void> {
-  for (const { merchantId, factor, newValue } of await listDueChanges(deps.database.db, deps.clock.now(), 100)) {
+  for (const { factor, newValue, ...who } of await listDueChanges(deps.database.db, deps.clock.now(), 100)) {
     await deps.database.transaction(async (tx) => {
-      if (await ownerOf(tx, factor, newValue)) return void (await deleteChange(tx, merchantId, factor));
-      await applyChange(deps, tx, merchantId, factor, newValue);
-      await deps.sessions.endAllOf(tx, "merchant", merchantId);
-      await announceSessions(deps, tx, merchantId);
+      if (await ownerOf(tx, factor, newValue)) return void (await deleteChange(tx, who, factor));
+      await applyChange(deps, tx, who, factor, newValue);
+      await deps.sessions.endAllOf(tx, "merchant", who.personId);
+      await announceSessions(deps, tx, who.merchantId);
     });
   }
 }

@@ -17,10 +17,10 @@ export async function changePassword(
   ctx: MerchantContext,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<{ token: string }> {
-  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const merchant = await requireMerchant(deps, ctx);
   const { merchantId } = ctx;
   // Someone at an unlocked screen must not be able to guess on.
-  const taken = await deps.rateLimits.take(`change password:${merchantId}`, EVALUATED_PER_HOUR, 3600);
+  const taken = await deps.rateLimits.take(`change password:${ctx.personId}`, EVALUATED_PER_HOUR, 3600);
   if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
   requireNewPassword(newPassword, [merchant.mobile && mobileText(merchant.mobile), merchant.email], "newPassword");
   if (newPassword === oldPassword)
@@ -30,11 +30,11 @@ export async function changePassword(
   }
   const hash = await deps.passwords.hash(newPassword);
   return deps.database.transaction(async (tx) => {
-    await updatePassword(tx, merchantId, hash, deps.clock.now());
-    await deleteAllChanges(tx, merchantId);
-    await clearPendingTotp(tx, merchantId);
+    await updatePassword(tx, ctx, hash, deps.clock.now());
+    await deleteAllChanges(tx, ctx);
+    await clearPendingTotp(tx, ctx);
     await endOtherSessions(deps, tx, ctx);
-    await deleteOtherDevices(tx, merchantId, ctx.session.id);
+    await deleteOtherDevices(tx, ctx, ctx.session.id);
     await deps.sendMessage(tx, { event: "security.passwordChanged", merchantId, data: {} });
     return deps.sessions.rotate(tx, ctx.session.id);
   });

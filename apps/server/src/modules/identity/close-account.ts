@@ -5,7 +5,7 @@ import { closeMerchant, insertClosing, listDueClosings, withdrawClosing } from "
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
-import { lockMerchant } from "./merchants-store.ts";
+import { listPeople, lockMerchant } from "./merchants-store.ts";
 import { ownRecipient } from "./step-up.ts";
 
 /** Time to think again; afterwards there is no way back. */
@@ -25,17 +25,17 @@ export async function requestClosing(
 ): Promise<{ closesAt: Date }> {
   const { merchantId } = ctx;
   await refuseIfBlocked(deps, merchantId);
-  const recipient = await ownRecipient(deps, merchantId);
+  const recipient = await ownRecipient(deps, ctx);
   const proof = await codes.prove({ purpose: "closeAccount", recipient, binding: merchantId }, verifyCode);
   return ctx.once(async (tx) => {
     await codes.spend(tx, proof);
-    const merchant = await lockMerchant(tx, merchantId);
+    const merchant = await lockMerchant(tx, ctx);
     if (merchant.closesAt) return { closesAt: merchant.closesAt };
     const now = deps.clock.now();
     const closesAt = new Date(now.getTime() + CLOSING_DAYS * 86_400_000);
     await insertClosing(tx, merchantId, { id: deps.ids.next(), requestedAt: now, reason, closesAt });
     await deps.audit.record(tx, {
-      actor: { kind: "merchant", id: merchantId },
+      actor: { kind: "merchant", id: merchantId, personId: ctx.personId },
       action: "identity.closing_requested",
       subject: merchantId,
     });
@@ -57,7 +57,8 @@ export async function closeDueAccounts(deps: IdentityDeps): Promise<void> {
     if ((await deps.together.closingBlockers(merchantId)).length > 0) continue;
     await deps.database.transaction(async (tx) => {
       await closeMerchant(tx, merchantId, now);
-      await deps.sessions.endAllOf(tx, "merchant", merchantId);
+      for (const { personId } of await listPeople(tx, merchantId))
+        await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);
       await deps.audit.record(tx, {
         actor: { kind: "system", id: "clock" },

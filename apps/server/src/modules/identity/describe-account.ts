@@ -1,5 +1,5 @@
 import { LEGAL_TEXTS, maskEmail, maskMobile, USER_SOURCES } from "@coralhub/domain";
-import type { MerchantContext } from "../../platform/context.ts";
+import type { MerchantContext, PersonKey } from "../../platform/context.ts";
 import { maskFactor } from "./change-factor.ts";
 import { listConsents } from "./consents-store.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -21,11 +21,12 @@ export const displayNameOf = (
 ): string =>
   certifiedName ?? m.contactName ?? (m.mobile ? maskMobile(m.mobile) : m.email ? maskEmail(m.email) : m.userNo);
 
-export async function describeAccount(deps: IdentityDeps, merchantId: string) {
+export async function describeAccount(deps: IdentityDeps, who: PersonKey) {
+  const { merchantId } = who;
   const [m, certified, changes] = await Promise.all([
-    requireMerchant(deps, merchantId),
+    requireMerchant(deps, who),
     deps.certification.briefOf(merchantId),
-    listChanges(deps.database.db, merchantId),
+    listChanges(deps.database.db, who),
   ]);
   return {
     userId: merchantId,
@@ -51,9 +52,9 @@ export async function describeAccount(deps: IdentityDeps, merchantId: string) {
 export async function describeSecurity(deps: IdentityDeps, ctx: MerchantContext) {
   const { db } = deps.database;
   const [m, passkeys, codes] = await Promise.all([
-    requireMerchant(deps, ctx.merchantId),
-    listPasskeys(db, ctx.merchantId),
-    countRecoveryCodes(db, ctx.merchantId),
+    requireMerchant(deps, ctx),
+    listPasskeys(db, ctx),
+    countRecoveryCodes(db, ctx),
   ]);
   return {
     passwordChangedAt: m.passwordChangedAt,
@@ -71,8 +72,8 @@ export async function describeSecurity(deps: IdentityDeps, ctx: MerchantContext)
 
 export async function describeDevices(deps: IdentityDeps, ctx: MerchantContext) {
   const [sessions, devices] = await Promise.all([
-    deps.sessions.list("merchant", ctx.merchantId),
-    listDevices(deps.database.db, ctx.merchantId),
+    deps.sessions.list("merchant", ctx.personId),
+    listDevices(deps.database.db, ctx),
   ]);
   return sessions.map((session) => {
     const device = devices.find((candidate) => candidate.sessionIds.includes(session.id));
@@ -89,8 +90,8 @@ export async function describeDevices(deps: IdentityDeps, ctx: MerchantContext) 
   });
 }
 
-export const describeSignIns = async (deps: IdentityDeps, merchantId: string) =>
-  (await listSignIns(deps.database.db, merchantId, SHOWN_SIGN_INS)).map((record) => ({
+export const describeSignIns = async (deps: IdentityDeps, who: PersonKey) =>
+  (await listSignIns(deps.database.db, who, SHOWN_SIGN_INS)).map((record) => ({
     ...record,
     address: maskAddress(record.address),
   }));

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { PersonKey } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { deviceLabel, maskAddress } from "./device-label.ts";
 import {
@@ -19,22 +20,22 @@ const MOST_DEVICES = 20;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** The device this token belongs to, if it is this merchant's and was seen lately. */
+/** The device this token belongs to, if it is this person's and was seen lately. */
 export async function knownDevice(
   db: Db,
-  merchantId: string,
+  who: PersonKey,
   token: string | undefined,
   now: Date,
 ): Promise<Device | undefined> {
   const match = token ? TOKEN.exec(token) : null;
   if (!match) return undefined;
-  const device = await findDevice(db, merchantId, match[1]!);
+  const device = await findDevice(db, who, match[1]!);
   if (!device || !timingSafeEqual(device.secretHash, hashOf(match[2]!))) return undefined;
   return now.getTime() - device.lastSeenAt.getTime() < TRUST_DAYS * 86_400_000 ? device : undefined;
 }
 
 type Visit = {
-  merchantId: string;
+  who: PersonKey;
   sessionId: string;
   known: Device | undefined;
   token: string | undefined;
@@ -48,27 +49,27 @@ export async function recognise(
   tx: Tx,
   visit: Visit,
 ): Promise<string> {
-  const { merchantId, sessionId, known } = visit;
+  const { who, sessionId, known } = visit;
   const now = deps.clock.now();
   const label = deviceLabel(visit.userAgent);
   if (known && visit.token) {
-    await touchDevice(tx, merchantId, known.deviceId, { at: now, label, address: visit.address });
-    await linkSession(tx, merchantId, sessionId, known.deviceId);
+    await touchDevice(tx, who, known.deviceId, { at: now, label, address: visit.address });
+    await linkSession(tx, who, sessionId, known.deviceId);
     return visit.token;
   }
-  const others = await listDevices(tx, merchantId);
+  const others = await listDevices(tx, who);
   // The same kind of browser on the same line is most likely the same one with its memory wiped: no alarm, and no trust either.
   const alike = others.find((other) => other.label === label && other.address === visit.address);
   const isFirst = others.length === 0;
   const deviceId = deps.ids.next();
   const secret = deps.random.bytes(32).toString("base64url");
   const seen = { firstSeenAt: now, lastSeenAt: now, confirmedAt: isFirst ? now : (alike?.confirmedAt ?? null) };
-  await insertDevice(tx, merchantId, { deviceId, secretHash: hashOf(secret), label, address: visit.address, ...seen });
-  await linkSession(tx, merchantId, sessionId, deviceId);
-  await trimDevices(tx, merchantId, MOST_DEVICES);
+  await insertDevice(tx, who, { deviceId, secretHash: hashOf(secret), label, address: visit.address, ...seen });
+  await linkSession(tx, who, sessionId, deviceId);
+  await trimDevices(tx, who, MOST_DEVICES);
   if (!isFirst && !alike) {
     const data = { device: label, address: maskAddress(visit.address) };
-    await deps.sendMessage(tx, { event: "security.newDevice", merchantId, data });
+    await deps.sendMessage(tx, { event: "security.newDevice", merchantId: who.merchantId, data });
   }
   return `${deviceId}.${secret}`;
 }

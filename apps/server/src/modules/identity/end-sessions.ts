@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import type { MerchantContext } from "../../platform/context.ts";
+import type { MerchantContext, PersonKey } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantTopic } from "../../platform/live.ts";
 import type { IdentityDeps } from "./deps.ts";
@@ -12,17 +12,18 @@ type Deps = Pick<IdentityDeps, "sessions" | "live" | "database">;
 export const announceSessions = (deps: Pick<IdentityDeps, "live">, tx: Tx, merchantId: string) =>
   deps.live.publish(tx, merchantTopic(merchantId), { event: "sessionsChanged", data: null });
 
-export async function endSession(deps: Deps, tx: Tx, merchantId: string, sessionId: string): Promise<void> {
-  const own = await deps.sessions.list("merchant", merchantId);
+export async function endSession(deps: Deps, tx: Tx, who: PersonKey, sessionId: string): Promise<void> {
+  const own = await deps.sessions.list("merchant", who.personId);
   if (!own.some((session) => session.id === sessionId)) throw new Refusal("not_found");
   await deps.sessions.end(tx, sessionId);
-  await announceSessions(deps, tx, merchantId);
+  await announceSessions(deps, tx, who.merchantId);
 }
 
 /** The caller's own session stays and gets a fresh token; all others end. */
-export async function endOtherSessions(deps: Deps, tx: Tx, { merchantId, session }: MerchantContext): Promise<number> {
-  const others = (await deps.sessions.list("merchant", merchantId)).filter(({ id }) => id !== session.id);
-  await deps.sessions.endAllOf(tx, "merchant", merchantId, session.id);
+export async function endOtherSessions(deps: Deps, tx: Tx, ctx: MerchantContext): Promise<number> {
+  const { merchantId, personId, session } = ctx;
+  const others = (await deps.sessions.list("merchant", personId)).filter(({ id }) => id !== session.id);
+  await deps.sessions.endAllOf(tx, "merchant", personId, session.id);
   await announceSessions(deps, tx, merchantId);
   return others.length;
 }
@@ -34,12 +35,12 @@ export async function answerDevice(
   ctx: MerchantContext,
   { deviceId, mine }: { deviceId: string; mine: boolean },
 ): Promise<void> {
-  const device = (await listDevices(tx, ctx.merchantId)).find((candidate) => candidate.deviceId === deviceId);
+  const device = (await listDevices(tx, ctx)).find((candidate) => candidate.deviceId === deviceId);
   if (!device) throw new Refusal("not_found");
   // A stranger must not vouch for itself: on the device in question only a fresh proof counts.
   if (mine && device.sessionIds.includes(ctx.session.id)) requireFresh(deps, ctx);
-  if (mine) return void (await confirmDevice(tx, ctx.merchantId, deviceId, deps.clock.now()));
+  if (mine) return void (await confirmDevice(tx, ctx, deviceId, deps.clock.now()));
   for (const sessionId of device.sessionIds) await deps.sessions.end(tx, sessionId);
-  await deleteDevice(tx, ctx.merchantId, deviceId);
+  await deleteDevice(tx, ctx, deviceId);
   await announceSessions(deps, tx, ctx.merchantId);
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import { CERTIFICATION_KINDS, LEGAL_TEXTS, toShanghaiDay, toShanghaiTime, USER_SOURCES } from "@coralhub/domain";
-import type { MerchantContext } from "../../platform/context.ts";
+import type { MerchantContext, PersonKey } from "../../platform/context.ts";
 import {
   emptyExpiredExports,
   fillExport,
@@ -27,18 +27,16 @@ export async function requestDataExport(deps: IdentityDeps, ctx: MerchantContext
   const id = deps.ids.next();
   return ctx.once(async (tx) => {
     await insertExport(tx, ctx.merchantId, id, deps.clock.now());
-    await deps.jobs.send(tx, EXPORT_JOB, { merchantId: ctx.merchantId, id }, { key: id });
+    await deps.jobs.send(tx, EXPORT_JOB, { merchantId: ctx.merchantId, personId: ctx.personId, id }, { key: id });
     return { id };
   });
 }
 
 /** Everything we hold about the person, in words they can read; each module answers for its own part. */
-export async function prepareDataExport(
-  deps: IdentityDeps,
-  { merchantId, id }: { merchantId: string; id: string },
-): Promise<void> {
+export async function prepareDataExport(deps: IdentityDeps, { id, ...who }: PersonKey & { id: string }): Promise<void> {
+  const { merchantId } = who;
   const parts = Object.values(await deps.together.personalData(merchantId));
-  const whole: Record<string, unknown> = { ...(await ownData(deps, merchantId)) };
+  const whole: Record<string, unknown> = { ...(await ownData(deps, who)) };
   for (const part of parts) Object.assign(whole, part);
   const text = JSON.stringify(
     whole,
@@ -54,14 +52,15 @@ export async function prepareDataExport(
   });
 }
 
-async function ownData(deps: IdentityDeps, merchantId: string): Promise<Record<string, unknown>> {
+async function ownData(deps: IdentityDeps, who: PersonKey): Promise<Record<string, unknown>> {
   const { db } = deps.database;
+  const { merchantId } = who;
   const [m, certified, consents, devices, signIns] = await Promise.all([
-    requireMerchant(deps, merchantId),
+    requireMerchant(deps, who),
     deps.certification.briefOf(merchantId),
     listConsents(db, merchantId),
-    listDevices(db, merchantId),
-    listSignIns(db, merchantId, 1000),
+    listDevices(db, who),
+    listSignIns(db, who, 1000),
   ]);
   return {
     账户: {
@@ -110,7 +109,7 @@ export async function downloadDataExport(deps: IdentityDeps, ctx: MerchantContex
   const body = deps.secrets.open(entry.content, contextOf(ctx.merchantId, id));
   await deps.database.transaction((tx) =>
     deps.audit.record(tx, {
-      actor: { kind: "merchant", id: ctx.merchantId },
+      actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
       action: "identity.export_read",
       subject: id,
       address: ctx.address,

@@ -16,7 +16,7 @@ import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-pe
 import { gateHandlers } from "./gates.ts";
 import { sweepChallenges } from "./passkeys-store.ts";
 import { countRecoveries } from "./recovery-store.ts";
-import { requireMerchant } from "./require-merchant.ts";
+import { requireOwner } from "./require-merchant.ts";
 import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
 import { ownRecipient } from "./step-up.ts";
@@ -28,6 +28,8 @@ export { recipientOf, setQuietNights } from "./merchant-search-store.ts";
 /** What a code must have been asked for; for money with payee and amount, so that neither can be changed afterwards. */
 export type CodeUse = {
   merchantId: string;
+  /** Whose phone or mailbox; the owner's where nobody is named. */
+  personId?: string;
   purpose: CodePurpose;
   code: string;
   channel?: "sms" | "email";
@@ -80,7 +82,7 @@ export function createIdentity(house: IdentityHouse): Identity {
     },
     async displayName(merchantId) {
       const [merchant, certified] = await Promise.all([
-        requireMerchant(deps, merchantId),
+        requireOwner(deps, merchantId),
         deps.certification.briefOf(merchantId),
       ]);
       return displayNameOf(certified.name, merchant);
@@ -92,8 +94,10 @@ export function createIdentity(house: IdentityHouse): Identity {
 }
 
 /** Sending and proving must mean the same: for money, payee and amount are part of what the code is good for. */
-async function requestOf(deps: IdentityDeps, { merchantId, purpose, channel, money }: CodeWish): Promise<CodeRequest> {
-  const recipient = await ownRecipient(deps, merchantId, channel);
+async function requestOf(deps: IdentityDeps, wish: CodeWish): Promise<CodeRequest> {
+  const { merchantId, personId, purpose, channel, money } = wish;
+  const who = personId ? { merchantId, personId } : await requireOwner(deps, merchantId);
+  const recipient = await ownRecipient(deps, who, channel);
   return {
     purpose,
     recipient,
@@ -107,7 +111,9 @@ function jobsOf({ deps, codes }: Parts): Capability["jobs"] {
   return {
     "identity.apply-factor-changes": { cron: "*/5 * * * *", run: () => applyDueChanges(deps) },
     "identity.close-accounts": { cron: "30 3 * * *", run: () => closeDueAccounts(deps) },
-    [EXPORT_JOB]: { run: (data) => prepareDataExport(deps, data as { merchantId: string; id: string }) },
+    [EXPORT_JOB]: {
+      run: (data) => prepareDataExport(deps, data as { merchantId: string; personId: string; id: string }),
+    },
     "identity.forget-proofs": {
       cron: "40 3 * * *",
       async run() {

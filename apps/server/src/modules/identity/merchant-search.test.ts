@@ -11,14 +11,17 @@ beforeAll(async () => {
   database = await createTestDatabase();
   platform = createPlatform(database.config);
   await database.query(
-    `insert into merchant (merchant_id, user_no, invitation_code, source, mobile, email, password_hash,
-       password_changed_at, contact_name, registered_at)
-     select gen_random_uuid(), 'U' || lpad(n::text, 8, '0'), 'I' || n, 'website', '139' || lpad(n::text, 8, '0'),
-       md5(n::text) || '@shop.example', '', now(), case when n % 400 = 0 then '沈砚' || n else 'Merchant ' || n end,
-       now() - make_interval(mins => n)
-     from generate_series(1, 2000) as n`,
+    `with made as (
+       insert into merchant (merchant_id, user_no, invitation_code, source, contact_name, registered_at)
+       select gen_random_uuid(), 'U' || lpad(n::text, 8, '0'), 'I' || n, 'website',
+         case when n % 400 = 0 then '沈砚' || n else 'Merchant ' || n end, now() - make_interval(mins => n)
+       from generate_series(1, 2000) as n returning merchant_id, user_no)
+     insert into merchant_user (merchant_id, person_id, role, mobile, email, password_hash, password_changed_at, joined_at)
+     select merchant_id, gen_random_uuid(), 'owner', '139' || substr(user_no, 2), md5(user_no) || '@shop.example', '',
+       now(), now() from made`,
   );
   await database.query("analyze merchant");
+  await database.query("analyze merchant_user");
 });
 afterAll(async () => {
   await platform.stop();

@@ -8,7 +8,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import type { MerchantContext, RequestContext } from "../../platform/context.ts";
+import type { MerchantContext, PersonKey, RequestContext } from "../../platform/context.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { knownDevice } from "./devices.ts";
 import {
@@ -42,21 +42,18 @@ export function siteOf(publicUrl: string): { rpID: string; origin: string } {
 async function keepChallenge(
   deps: IdentityDeps,
   purpose: ChallengePurpose,
-  merchantId: string | null,
+  personId: string | null,
   options: { challenge: string },
 ) {
   const id = deps.ids.next();
   const expiresAt = new Date(deps.clock.now().getTime() + CHALLENGE_MS);
-  await insertChallenge(deps.database.db, { id, purpose, merchantId, challenge: options.challenge, expiresAt });
+  await insertChallenge(deps.database.db, { id, purpose, personId, challenge: options.challenge, expiresAt });
   return { challengeId: id, options: options as unknown as Json };
 }
 
 export async function startPasskey(deps: IdentityDeps, ctx: MerchantContext) {
   requireFresh(deps, ctx);
-  const [merchant, existing] = await Promise.all([
-    requireMerchant(deps, ctx.merchantId),
-    listPasskeys(deps.database.db, ctx.merchantId),
-  ]);
+  const [merchant, existing] = await Promise.all([requireMerchant(deps, ctx), listPasskeys(deps.database.db, ctx)]);
   if (existing.length >= MOST_PASSKEYS) throw new Refusal("identity.passkey_limit");
   const userName = merchant.mobile ? mobileText(merchant.mobile) : (merchant.email ?? merchant.userNo);
   const options = await generateRegistrationOptions({
@@ -64,13 +61,13 @@ export async function startPasskey(deps: IdentityDeps, ctx: MerchantContext) {
     rpID: siteOf(deps.publicUrl).rpID,
     userName,
     userDisplayName: userName,
-    userID: new TextEncoder().encode(ctx.merchantId),
+    userID: new TextEncoder().encode(ctx.personId),
     excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     supportedAlgorithmIDs: ALGORITHMS,
     // Found without a name typed first, and never without the person's finger, face or PIN.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  return keepChallenge(deps, "register", ctx.merchantId, options);
+  return keepChallenge(deps, "register", ctx.personId, options);
 }
 
 export async function addPasskey(
@@ -78,8 +75,8 @@ export async function addPasskey(
   ctx: MerchantContext,
   input: { challengeId: string; name: string; response: Json },
 ) {
-  const { merchantId } = ctx;
-  const challenge = await takeChallenge(deps.database.db, input.challengeId, "register", merchantId, deps.clock.now());
+  const { merchantId, personId } = ctx;
+  const challenge = await takeChallenge(deps.database.db, input.challengeId, "register", personId, deps.clock.now());
   const { origin, rpID } = siteOf(deps.publicUrl);
   const checked = await refuseOnThrow(() =>
     verifyRegistrationResponse({
@@ -96,6 +93,7 @@ export async function addPasskey(
   return ctx.once(async (tx) => {
     const key = {
       merchantId,
+      personId,
       id,
       credentialId,
       publicKey: Buffer.from(publicKey),
@@ -117,7 +115,7 @@ export async function addPasskey(
 export function removePasskey(deps: IdentityDeps, ctx: MerchantContext, id: string): Promise<null> {
   requireFresh(deps, ctx);
   return ctx.once(async (tx) => {
-    if (!(await deletePasskey(tx, ctx.merchantId, id))) throw new Refusal("not_found");
+    if (!(await deletePasskey(tx, ctx, id))) throw new Refusal("not_found");
     await deps.sendMessage(tx, {
       event: "security.secondFactor",
       merchantId: ctx.merchantId,
@@ -127,30 +125,30 @@ export function removePasskey(deps: IdentityDeps, ctx: MerchantContext, id: stri
   });
 }
 
-/** For signing in nobody is named: the browser offers what it has. For step-up only the merchant's own keys count. */
-export async function startProof(deps: IdentityDeps, purpose: "signIn" | "stepUp", merchantId: string | null) {
-  const own = merchantId ? await listPasskeys(deps.database.db, merchantId) : [];
+/** For signing in nobody is named: the browser offers what it has. For step-up only the person's own keys count. */
+export async function startProof(deps: IdentityDeps, purpose: "signIn" | "stepUp", who: PersonKey | null) {
+  const own = who ? await listPasskeys(deps.database.db, who) : [];
   const options = await generateAuthenticationOptions({
     rpID: siteOf(deps.publicUrl).rpID,
     userVerification: "required",
-    ...(merchantId && {
+    ...(who && {
       allowCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     }),
   });
-  return keepChallenge(deps, purpose, merchantId, options);
+  return keepChallenge(deps, purpose, who?.personId ?? null, options);
 }
 
 type Proof = { challengeId: string; response: Json };
 async function checkProof(
   deps: IdentityDeps,
   purpose: "signIn" | "stepUp",
-  merchantId: string | null,
+  personId: string | null,
   { challengeId, response }: Proof,
 ) {
   const { db } = deps.database;
-  const challenge = await takeChallenge(db, challengeId, purpose, merchantId, deps.clock.now());
+  const challenge = await takeChallenge(db, challengeId, purpose, personId, deps.clock.now());
   const key = typeof response["id"] === "string" ? await findByCredential(db, response["id"]) : undefined;
-  if (!challenge || !key || (merchantId !== null && key.merchantId !== merchantId))
+  if (!challenge || !key || (personId !== null && key.personId !== personId))
     throw new Refusal("identity.passkey_failed");
   const { origin, rpID } = siteOf(deps.publicUrl);
   const checked = await refuseOnThrow(() =>
@@ -188,11 +186,11 @@ export async function passkeySignIn(
   input: Proof & { device?: string },
 ) {
   const { key, counter } = await checkProof(deps, "signIn", null, input);
-  const merchant = await requireMerchant(deps, key.merchantId);
+  const merchant = await requireMerchant(deps, key);
   if (merchant.closedAt) throw new Refusal("identity.account_closed");
-  const known = await knownDevice(deps.database.db, key.merchantId, input.device, deps.clock.now());
+  const known = await knownDevice(deps.database.db, key, input.device, deps.clock.now());
   return deps.database.transaction(async (tx) => {
-    await recordPasskeyUse(tx, key.merchantId, key.id, counter, deps.clock.now());
+    await recordPasskeyUse(tx, key, key.id, counter, deps.clock.now());
     return openSession(deps, tx, merchant, ctx, { known, token: input.device });
   });
 }
@@ -202,9 +200,9 @@ export async function passkeyStepUp(
   ctx: MerchantContext,
   input: Proof,
 ): Promise<{ token: string }> {
-  const { key, counter } = await checkProof(deps, "stepUp", ctx.merchantId, input);
+  const { key, counter } = await checkProof(deps, "stepUp", ctx.personId, input);
   return ctx.once(async (tx) => {
-    await recordPasskeyUse(tx, key.merchantId, key.id, counter, deps.clock.now());
+    await recordPasskeyUse(tx, key, key.id, counter, deps.clock.now());
     return deps.sessions.stepUp(tx, ctx.session.id);
   });
 }

@@ -5,6 +5,8 @@ import { claimName, insertMerchant, updateAddress, updateContact, type Address }
 
 export type MerchantPlant = {
   merchantId: string;
+  /** Of its owner. */
+  personId: string;
   userNo: string;
   invitationCode: string;
   source: UserSource;
@@ -21,10 +23,10 @@ export async function plantMerchant(
   hashPassword: () => Promise<string>,
 ): Promise<boolean> {
   const { merchantId, contact, registeredAt } = plant;
-  if (!(await claimName(tx, "mobile", plant.mobile, merchantId))) return false;
-  if (plant.email) await claimName(tx, "email", plant.email, merchantId);
-  await claimName(tx, "userNo", plant.userNo, merchantId);
-  await claimName(tx, "invitation", plant.invitationCode, merchantId);
+  if (!(await claimName(tx, "mobile", plant.mobile, plant))) return false;
+  if (plant.email) await claimName(tx, "email", plant.email, plant);
+  await claimName(tx, "userNo", plant.userNo, plant);
+  await claimName(tx, "invitation", plant.invitationCode, plant);
   await insertMerchant(tx, { ...plant, passwordHash: await hashPassword() });
   if (contact) {
     await updateContact(tx, merchantId, contact.name, contact.title);

@@ -7,7 +7,7 @@ import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
-import { findByLogin, findMerchant, ownerOf } from "./merchants-store.ts";
+import { findByLogin, findPerson, ownerOf } from "./merchants-store.ts";
 import { decideInStore, findRecovery, insertRecovery, proposeInStore } from "./recovery-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { clearTotp } from "./second-factor-store.ts";
@@ -31,6 +31,7 @@ export async function requestRecovery(
     await insertRecovery(tx, {
       id,
       merchantId: merchant?.merchantId ?? null,
+      personId: merchant?.personId ?? null,
       username,
       newMobile,
       contactName,
@@ -74,15 +75,16 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
     const opinion = { ...input, by: ctx.operator.id, at: deps.clock.now() };
     if (!(await decideInStore(tx, from, to, opinion))) throw new Refusal("state.changed");
     await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);
-    const { merchantId, newMobile } = recovery;
-    if (agreed && merchantId) {
+    const { merchantId, personId, newMobile } = recovery;
+    if (agreed && merchantId && personId) {
+      const who = { merchantId, personId };
       if (await ownerOf(tx, "mobile", newMobile)) throw new Refusal("identity.mobile_taken");
-      const merchant = await findMerchant(tx, merchantId);
+      const merchant = await findPerson(tx, who);
       if (!merchant || merchant.closedAt) throw new Refusal("identity.recovery_no_account");
-      await applyChange(deps, tx, merchantId, "mobile", newMobile);
-      await clearTotp(tx, merchantId);
-      await deleteOtherDevices(tx, merchantId, null);
-      await deps.sessions.endAllOf(tx, "merchant", merchantId);
+      await applyChange(deps, tx, who, "mobile", newMobile);
+      await clearTotp(tx, who);
+      await deleteOtherDevices(tx, who, null);
+      await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);
     }
     const result = agreed ? "已通过，请用新手机号找回密码后登录" : "未通过，如需帮助请联系客服";

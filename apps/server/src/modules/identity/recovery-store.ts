@@ -8,6 +8,7 @@ import type { ListSource } from "../../platform/list-query.ts";
 export type Recovery = {
   id: string;
   merchantId: string | null;
+  personId: string | null;
   newMobile: string;
   state: RecoveryState;
   proposedBy: string | null;
@@ -17,6 +18,7 @@ export type Recovery = {
 export type NewRecovery = {
   id: string;
   merchantId: string | null;
+  personId: string | null;
   username: string;
   newMobile: string;
   contactName: string;
@@ -24,15 +26,16 @@ export type NewRecovery = {
   createdAt: Date;
 };
 export async function insertRecovery(tx: Tx, r: NewRecovery): Promise<void> {
-  await sql`insert into account_recovery (id, owner_id, username, new_mobile, contact_name, story, state, created_at)
-    values (${r.id}, ${r.merchantId}, ${r.username}, ${r.newMobile}, ${r.contactName}, ${r.story}, 'requested', ${r.createdAt})`.execute(
+  await sql`insert into account_recovery (id, owner_id, person_id, username, new_mobile, contact_name, story, state, created_at)
+    values (${r.id}, ${r.merchantId}, ${r.personId}, ${r.username}, ${r.newMobile}, ${r.contactName}, ${r.story}, 'requested', ${r.createdAt})`.execute(
     tx,
   );
 }
 
 /** Operators see every request: the list belongs to no merchant. */
 export const recoverySource: ListSource<(typeof recoveryList)["row"]> = {
-  from: sql`account_recovery r left join merchant m on m.merchant_id = r.owner_id`,
+  from: sql`account_recovery r left join merchant m on m.merchant_id = r.owner_id
+    left join merchant_user u on u.merchant_id = r.owner_id and u.person_id = r.person_id`,
   owner: sql`r.owner_id`,
   id: sql`r.id`,
   columns: {
@@ -41,7 +44,7 @@ export const recoverySource: ListSource<(typeof recoveryList)["row"]> = {
     userNo: sql`coalesce(m.user_no, '')`,
     contactName: sql`r.contact_name`,
     username: sql`r.username`,
-    mobile: sql`coalesce(m.mobile, '')`,
+    mobile: sql`coalesce(u.mobile, '')`,
     newMobile: sql`r.new_mobile`,
     story: sql`r.story`,
     state: sql`r.state`,
@@ -63,7 +66,7 @@ export const countRecoveries = (db: Db): Promise<number> =>
 
 export async function findRecovery(db: Db, id: string): Promise<Recovery | undefined> {
   const { rows } = await sql<Recovery>`
-    select id, owner_id as "merchantId", new_mobile as "newMobile", state, proposed_by as "proposedBy", proposed_accept as "proposedAccept"
+    select id, owner_id as "merchantId", person_id as "personId", new_mobile as "newMobile", state, proposed_by as "proposedBy", proposed_accept as "proposedAccept"
     from account_recovery where id = ${id}`.execute(db);
   return rows[0];
 }

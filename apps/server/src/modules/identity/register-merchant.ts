@@ -1,6 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import { mobileText, normaliseMobile, passwordProblem, toShanghaiDay, type UserSource } from "@coralhub/domain";
-import type { RequestContext } from "../../platform/context.ts";
+import type { PersonKey, RequestContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Codes } from "./codes.ts";
@@ -45,42 +45,47 @@ export async function registerMerchant(
   return deps.database.transaction(async (tx) => {
     await codes.spend(tx, proof);
     const source: UserSource = inviterId ? "invitation" : "website";
-    const merchantId = await createMerchant(deps, tx, { mobile, email: null, source, passwordHash });
+    const who = await createMerchant(deps, tx, { mobile, email: null, source, passwordHash });
+    const { merchantId } = who;
     const now = deps.clock.now();
     if (inviterId) await insertInvitation(tx, inviterId, merchantId, now);
     await recordConsent(tx, merchantId, input, { now, address: ctx.address });
-    return openSession(deps, tx, { merchantId, mobile, source }, ctx, { known: undefined, token: undefined });
+    return openSession(deps, tx, { ...who, personName: null, contactName: null, mobile, email: null, source }, ctx, {
+      known: undefined,
+      token: undefined,
+    });
   });
 }
 
 type Account = { mobile: string | null; email: string | null; source: UserSource; passwordHash: string };
 
 /** The account itself, with its names claimed, its certification record and its first message. */
-export async function createMerchant(deps: IdentityDeps, tx: Tx, account: Account): Promise<string> {
+export async function createMerchant(deps: IdentityDeps, tx: Tx, account: Account): Promise<PersonKey> {
   const merchantId = deps.ids.next();
+  const who = { merchantId, personId: deps.ids.next() };
   const now = deps.clock.now();
   const userNo = await claimFresh(
     tx,
     "userNo",
-    merchantId,
+    who,
     () => `CH${toShanghaiDay(now).replaceAll("-", "")}${digits(deps.random, 5)}`,
   );
-  const invitationCode = await claimFresh(tx, "invitation", merchantId, () => letters(deps.random, 6));
-  await insertMerchant(tx, { ...account, merchantId, userNo, invitationCode, registeredAt: now });
+  const invitationCode = await claimFresh(tx, "invitation", who, () => letters(deps.random, 6));
+  await insertMerchant(tx, { ...account, ...who, userNo, invitationCode, registeredAt: now });
   for (const kind of ["mobile", "email"] as const) {
     const name = account[kind];
-    if (name && !(await claimName(tx, kind, name, merchantId))) throw new Refusal(`identity.${kind}_taken`);
+    if (name && !(await claimName(tx, kind, name, who))) throw new Refusal(`identity.${kind}_taken`);
   }
   await deps.certification.open(tx, merchantId);
   await deps.sendMessage(tx, { event: "account.welcome", merchantId, data: {} });
-  return merchantId;
+  return who;
 }
 
 /** Numbers and codes are drawn until one is free; they are long enough that the first nearly always is. */
-async function claimFresh(tx: Tx, kind: DirectoryKind, merchantId: string, draw: () => string): Promise<string> {
+async function claimFresh(tx: Tx, kind: DirectoryKind, who: PersonKey, draw: () => string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const name = draw();
-    if (await claimName(tx, kind, name, merchantId)) return name;
+    if (await claimName(tx, kind, name, who)) return name;
   }
   throw new Error(`no free ${kind} after 20 draws`);
 }

@@ -35,13 +35,13 @@ export async function resetPassword(
   const hash = await deps.passwords.hash(input.password);
   await deps.database.transaction(async (tx) => {
     await codes.spend(tx, proof);
-    await updatePassword(tx, merchantId, hash, deps.clock.now());
-    await deleteAllChanges(tx, merchantId);
-    await clearPendingTotp(tx, merchantId);
-    await deps.sessions.endAllOf(tx, "merchant", merchantId);
-    await deleteOtherDevices(tx, merchantId, null);
+    await updatePassword(tx, merchant, hash, deps.clock.now());
+    await deleteAllChanges(tx, merchant);
+    await clearPendingTotp(tx, merchant);
+    await deps.sessions.endAllOf(tx, "merchant", merchant.personId);
+    await deleteOtherDevices(tx, merchant, null);
     await announceSessions(deps, tx, merchantId);
     await deps.sendMessage(tx, { event: "security.passwordChanged", merchantId, data: {} });
   });
-  await guard.reset(merchantId);
+  await guard.reset(merchant.personId);
 }

@@ -1,6 +1,7 @@
 import { mobileText, USER_SOURCES } from "@coralhub/domain";
 import { listConsents } from "./consents-store.ts";
 import type { IdentityDeps } from "./deps.ts";
+import { listPeople } from "./merchants-store.ts";
 import { merchantsById, searchMerchants, type FoundMerchant } from "./merchant-search-store.ts";
 
 const MOST_FOUND = 50;
@@ -22,6 +23,10 @@ export function createMerchantSearch(deps: IdentityDeps) {
       createdAt: m.registeredAt,
     }));
   };
+  const sessionsOf = async (merchantId: string) => {
+    const people = await listPeople(db, merchantId);
+    return (await Promise.all(people.map(({ personId }) => deps.sessions.list("merchant", personId)))).flat();
+  };
   return {
     async search(text: string) {
       const wanted = text.trim();
@@ -37,7 +42,7 @@ export function createMerchantSearch(deps: IdentityDeps) {
       if (!found) return undefined;
       const [[listing], sessions, consents, messages] = await Promise.all([
         listed([found]),
-        deps.sessions.list("merchant", merchantId),
+        sessionsOf(merchantId),
         listConsents(db, merchantId),
         deps.messageCountsOf(merchantId),
       ]);

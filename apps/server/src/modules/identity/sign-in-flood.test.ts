@@ -37,6 +37,7 @@ async function plantKnown(server: TestServer, count: number): Promise<void> {
     for (let account = 0; account < count; account += 2) {
       const plant = {
         merchantId: ids.next(),
+        personId: crypto.randomUUID(),
         userNo: `8${String(account).padStart(7, "0")}`,
         invitationCode: `F${String(account).padStart(5, "0")}`,
         source: "website" as const,

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { mobileText, parseLoginName, USER_SOURCES, type LoginName } from "@coralhub/domain";
+import { maskEmail, maskMobile, mobileText, parseLoginName, USER_SOURCES, type LoginName } from "@coralhub/domain";
 import type { RequestContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Codes } from "./codes.ts";
@@ -25,7 +25,8 @@ type At = Pick<RequestContext, "address" | "userAgent">;
 export type SignedIn = { token: string; userId: string; mobile: string; userSource: number; device: string };
 
 /** Nobody's: where there is no account its devices are looked for all the same, because that takes time. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+const NOBODY = { merchantId: NO_ID, personId: NO_ID };
 
 /** The name to count attempts under where there is no account: nothing about the answer may depend on whether there is one. */
 const strangerKey = (username: string, name: LoginName | undefined) => name?.value ?? username.trim().toLowerCase();
@@ -37,8 +38,8 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
   const { db } = deps.database;
   const name = parseLoginName(input.username);
   const merchant = name && (await findByLogin(db, name.kind, name.value));
-  const device = await knownDevice(db, merchant?.merchantId ?? NOBODY, input.device, deps.clock.now());
-  const account = merchant?.merchantId ?? strangerKey(input.username, name);
+  const device = await knownDevice(db, merchant ?? NOBODY, input.device, deps.clock.now());
+  const account = merchant?.personId ?? strangerKey(input.username, name);
   const proof = name && input.verifyCode ? await codes.prove(signInCode(name), input.verifyCode) : undefined;
   const visitor: Visitor = {
     account,
@@ -53,7 +54,7 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
     : await deps.passwords.verifyDummy(input.password);
   const fail = async (outcome: SignInOutcome) => {
     const record = { at: deps.clock.now(), outcome, device: deviceLabel(ctx.userAgent), address: ctx.address };
-    if (merchant) await insertSignIn(db, merchant.merchantId, deps.ids.next(), record);
+    if (merchant) await insertSignIn(db, merchant, deps.ids.next(), record);
   };
   if (!merchant || !right) {
     await fail("wrongPassword");
@@ -78,25 +79,37 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
   });
 }
 
+/** What timelines call a person: their name, else how they are reached, masked. */
+const nameOf = (person: Pick<Merchant, "personName" | "contactName" | "mobile" | "email">): string | null => {
+  const { personName, contactName, mobile, email } = person;
+  return personName ?? contactName ?? (mobile ? maskMobile(mobile) : email && maskEmail(email));
+};
+
 /** A session for someone who has proved who they are, on a device that is known from now on. */
 export async function openSession(
   deps: IdentityDeps,
   tx: Tx,
-  merchant: Pick<Merchant, "merchantId" | "mobile" | "source">,
+  merchant: Pick<Merchant, "merchantId" | "personId" | "personName" | "contactName" | "mobile" | "email" | "source">,
   ctx: At,
   device: { known: Device | undefined; token: string | undefined },
 ): Promise<SignedIn> {
-  const { merchantId, mobile, source } = merchant;
+  const { merchantId, personId, mobile, source } = merchant;
   const at = { address: ctx.address, userAgent: ctx.userAgent };
-  const { token, session } = await deps.sessions.open(tx, { realm: "merchant", subjectId: merchantId, ...at });
-  const deviceToken = await recognise(deps, tx, { merchantId, sessionId: session.id, ...device, ...at });
+  const { token, session } = await deps.sessions.open(tx, {
+    realm: "merchant",
+    subjectId: personId,
+    ownerId: merchantId,
+    subjectName: nameOf(merchant),
+    ...at,
+  });
+  const deviceToken = await recognise(deps, tx, { who: merchant, sessionId: session.id, ...device, ...at });
   const record = {
     at: deps.clock.now(),
     outcome: "signedIn",
     device: deviceLabel(ctx.userAgent),
     address: ctx.address,
   } as const;
-  await insertSignIn(tx, merchantId, deps.ids.next(), record);
+  await insertSignIn(tx, merchant, deps.ids.next(), record);
   return {
     token,
     userId: merchantId,

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import type { MerchantContext, SessionFacts } from "../../platform/context.ts";
+import type { MerchantContext, PersonKey, SessionFacts } from "../../platform/context.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { requireMerchant } from "./require-merchant.ts";
@@ -18,13 +18,13 @@ export function requireFresh(deps: Pick<IdentityDeps, "wallClock">, ctx: Merchan
   if (!isFresh(ctx.session, deps.wallClock.now())) throw new Refusal("identity.step_up_needed");
 }
 
-/** Where the merchant gets codes: the phone, or the mail of an account without one. */
+/** Where the person gets codes: the phone, or the mail of an account without one. */
 export async function ownRecipient(
   deps: IdentityDeps,
-  merchantId: string,
+  who: PersonKey,
   channel: "sms" | "email" = "sms",
 ): Promise<string> {
-  const { mobile, email } = await requireMerchant(deps, merchantId);
+  const { mobile, email } = await requireMerchant(deps, who);
   if (channel === "email" && !email) throw new Refusal("identity.email_missing");
   const recipient = channel === "email" ? email : (mobile ?? email);
   if (!recipient) throw new Refusal("identity.mobile_missing");
@@ -37,16 +37,16 @@ export async function stepUp(
   ctx: MerchantContext,
   { verifyCode, totp }: { verifyCode?: string; totp?: string },
 ): Promise<{ token: string }> {
-  const merchant = await requireMerchant(deps, ctx.merchantId);
+  const merchant = await requireMerchant(deps, ctx);
   if (totp !== undefined) {
-    const taken = await deps.rateLimits.take(`step up:${ctx.merchantId}`, 10, 3600);
+    const taken = await deps.rateLimits.take(`step up:${ctx.personId}`, 10, 3600);
     if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
     if (!merchant.totpSecret) throw new Refusal("identity.totp_off");
     if (!(await proveSecondFactor(deps, merchant, totp))) throw new Refusal("identity.second_factor_wrong");
     return ctx.once((tx) => deps.sessions.stepUp(tx, ctx.session.id));
   }
   if (verifyCode === undefined) throw new Refusal("input.invalid", {}, { verifyCode: "请填写验证码或动态码" });
-  const recipient = await ownRecipient(deps, ctx.merchantId);
+  const recipient = await ownRecipient(deps, ctx);
   const proof = await codes.prove({ purpose: "stepUp", recipient, binding: ctx.merchantId }, verifyCode);
   return ctx.once(async (tx) => {
     await codes.spend(tx, proof);

@@ -104,7 +104,7 @@ test("the same confirmation again, also several at once, is one payment and one 
 test("two withdrawals race for one balance: one is held, the other refused, nothing is overdrawn", async () => {
   const { merchant, source } = await readyMerchant(desk, "300.00");
   const email = `race-${merchant.userId}@nanyu.test`;
-  await desk.database.query("update merchant set email = $2 where merchant_id = $1", [merchant.userId, email]);
+  await desk.database.query("update merchant_user set email = $2 where merchant_id = $1", [merchant.userId, email]);
   const first = await prepare(desk, merchant, source.id, "300.00");
   const second = await prepare(desk, merchant, source.id, "299.00", { channel: "email", to: email });
   const outcomes = await Promise.allSettled(

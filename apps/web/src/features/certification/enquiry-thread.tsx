@@ -4,7 +4,13 @@ import { icons, Notice, Panel, StateTag, toast } from "@coralhub/ui";
 import { Button, Input } from "antd";
 import { useRef, useState } from "react";
 import { inFeed, inTable } from "../../platform/show.tsx";
-import { certification, quietly, refreshCertification, type Enquiry, type StoredFile } from "./certification-calls.ts";
+import {
+  certification,
+  formCalls,
+  refreshCertification,
+  type Enquiry,
+  type StoredFile,
+} from "./certification-calls.ts";
 import { FileDialog } from "./documents/file-picture.tsx";
 import "./certification.css";
 
@@ -82,7 +88,7 @@ function AnswerForm({ enquiry }: { enquiry: Enquiry }) {
   };
   const upload = (file: File) =>
     attempt("uploading", async () => {
-      const { reading: _read, readingProblem: _none, ...stored } = await quietly.uploadCertificationFile({ file });
+      const { reading: _read, readingProblem: _none, ...stored } = await formCalls.uploadCertificationFile({ file });
       setFiles((before) => [...before, stored]);
     });
   const send = () => {

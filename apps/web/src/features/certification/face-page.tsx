@@ -4,17 +4,17 @@ import { Brand, Notice, PageSkeleton, icons } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useRef, useState } from "react";
-import { quietly } from "./certification-calls.ts";
+import { formCalls } from "./certification-calls.ts";
 import { useCamera } from "./use-camera.ts";
 import "./certification.css";
 
-type View = Awaited<ReturnType<typeof quietly.openFacePage>>;
+type View = Awaited<ReturnType<typeof formCalls.openFacePage>>;
 
 /** On the phone: one picture of the person, with the camera or from a file. No sign-in; the key from the code is enough. */
 export function FacePage({ faceKey }: { faceKey: string }) {
   const opened = useQuery({
     queryKey: ["facePhone", faceKey],
-    queryFn: () => quietly.openFacePage({ key: faceKey }),
+    queryFn: () => formCalls.openFacePage({ key: faceKey }),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -68,7 +68,7 @@ function useSendPicture({ faceKey, view, onAnswer }: ShotProps) {
     setProblem("");
     try {
       const file = new File([picture], "face.jpg", { type: picture.type });
-      const answer = await quietly.takeFacePicture({ key: faceKey, file });
+      const answer = await formCalls.takeFacePicture({ key: faceKey, file });
       setProblem(answer.reason);
       onAnswer(answer);
     } catch (error) {

@@ -2,7 +2,7 @@ import { CallRefused } from "@coralhub/contract";
 import { DOCUMENTS, type DocumentName } from "@coralhub/domain";
 import { icons, UploadTile, type UploadedFile } from "@coralhub/ui";
 import { useEffect, useState, type ComponentProps } from "react";
-import { quietly, type StoredFile } from "../certification-calls.ts";
+import { formCalls, type StoredFile } from "../certification-calls.ts";
 import { FileDialog, isPicture, useFilePicture } from "./file-picture.tsx";
 import { PictureEditor } from "./picture-editor.tsx";
 import "./documents.css";
@@ -92,7 +92,7 @@ function useSending(document: DocumentName, onUploaded: Props["onUploaded"]) {
     };
     setSending(start);
     try {
-      const { reading, readingProblem, ...stored } = await quietly.uploadCertificationFile(
+      const { reading, readingProblem, ...stored } = await formCalls.uploadCertificationFile(
         { file: chosen, document },
         { onSent: (percent) => setSending({ ...start, percent, ...(percent === 100 && { state: "checking" }) }) },
       );

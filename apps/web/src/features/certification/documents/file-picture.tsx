@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useEffect, useState } from "react";
 import { saveFile } from "../../../platform/save-file.ts";
-import { quietly, type StoredFile } from "../certification-calls.ts";
+import { formCalls, type StoredFile } from "../certification-calls.ts";
 import "./documents.css";
 
 const fileQuery = (fileId: string) => ({
   queryKey: ["certificationFile", fileId],
-  queryFn: () => quietly.certificationFile({ id: fileId }),
+  queryFn: () => formCalls.certificationFile({ id: fileId }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

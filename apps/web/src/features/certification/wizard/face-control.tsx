@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { toDataURL } from "qrcode";
 import { useEffect, useState } from "react";
-import { certification, quietly } from "../certification-calls.ts";
+import { certification, formCalls } from "../certification-calls.ts";
 
 const POLL_MS = 2_000;
 const SIZE = 168;
@@ -56,7 +56,7 @@ function Waiting({ id, face, busy, onAgain, onPassed }: WaitingProps) {
   const { faceAuthId, expiresAt, url, image } = face;
   const { data } = useQuery({
     queryKey: ["face", faceAuthId],
-    queryFn: () => quietly.faceResult({ faceAuthId }),
+    queryFn: () => formCalls.faceResult({ faceAuthId }),
     refetchInterval: ({ state }) => (OVER.has(state.data?.state ?? "") ? false : POLL_MS),
     refetchIntervalInBackground: true,
   });

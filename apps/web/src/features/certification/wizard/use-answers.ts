@@ -1,7 +1,7 @@
 import type { CertificationForm, CertificationValues } from "@coralhub/domain";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDraft } from "../../../platform/drafts.ts";
-import { quietly, valuesOf, type StoredFile } from "../certification-calls.ts";
+import { formCalls, valuesOf, type StoredFile } from "../certification-calls.ts";
 
 const REST_MS = 800;
 const AGAIN_MS = 10_000;
@@ -45,7 +45,11 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
     const sent = newest.current;
     setSaving((before) => ({ ...before, state: "saving" }));
     try {
-      const { savedAt } = await quietly.saveCertificationDraft({ form, ...(subjectId && { subjectId }), values: sent });
+      const { savedAt } = await formCalls.saveCertificationDraft({
+        form,
+        ...(subjectId && { subjectId }),
+        values: sent,
+      });
       const current = newest.current === sent;
       if (current) forget();
       setDirty(!current);

@@ -1,0 +1,100 @@
+import { deskAddress, toShanghaiTime } from "@coralhub/domain";
+import { AUDIT_ACTORS, auditList } from "@coralhub/contract";
+import { Copyable, Facts, Link, ListPage, toast } from "@coralhub/ui";
+import { useMutation } from "@tanstack/react-query";
+import { operations } from "../../../platform/api.ts";
+import { problemText } from "../../../platform/refusal-fields.ts";
+import { saveBlob } from "../../../platform/save-file.ts";
+import { useRows } from "../../../platform/use-rows.ts";
+import { ChainState } from "./chain-state.tsx";
+import "./audit.css";
+
+type Row = Awaited<ReturnType<typeof operations.auditRows>>["records"][number];
+
+/** Who did what, from where. Rows can neither be changed nor removed. */
+export function AuditPage() {
+  const rows = useRows(auditList, ["audit"], operations.auditRows);
+  const exporting = useMutation({
+    mutationFn: () => operations.exportAudit({ filters: rows.list.input.filters }),
+    onSuccess: ({ fileName, blob }) => saveBlob(fileName, blob),
+    onError: (error) => toast.failed(problemText(error)),
+  });
+  return (
+    <ListPage
+      {...rows}
+      rowKey={(row) => row.id}
+      unit="条"
+      dense
+      aside={<ChainState />}
+      onExport={() => exporting.mutate()}
+      exporting={exporting.isPending}
+      columns={["at", "what", "actor", "subject", "address"]}
+      roomyColumns={["address"]}
+      cells={{ actor: (row) => <Actor row={row} />, subject: (row) => <Subject subject={row.subject} /> }}
+      drawer={{ title: (row) => row.what, body: (row) => <Detail row={row} /> }}
+      empty={{ title: "还没有记录", text: "操作员登录、调整设置后会记在这里" }}
+    />
+  );
+}
+
+/** 「林望」 over the address; a merchant or the system by its kind and number. */
+function Actor({ row }: { row: Row }) {
+  const [name = "", email = ""] = row.actor.split(" ");
+  return (
+    <>
+      <div>{row.actorKind === "operator" ? name : AUDIT_ACTORS[row.actorKind]}</div>
+      <div className="second-line">{row.actorKind === "operator" ? email : row.actor}</div>
+    </>
+  );
+}
+
+const SUBJECTS: Record<string, string> = {
+  operator: "操作员",
+  merchant: "商户",
+  flag: "功能开关",
+  rail: "模拟通道",
+  delivery: "对外投递",
+  sandbox: "沙箱",
+  audit: "审计日志",
+  ledger: "账务",
+  adjustment: "人工调账",
+  alarm: "账务告警",
+  fee: "收费规则",
+};
+
+/** 「商户」 over its number; a merchant's leads to its page. */
+function Subject({ subject }: { subject: string }) {
+  const [kind = "", ...rest] = subject.split(":");
+  const id = rest.join(":");
+  return (
+    <>
+      <div>{SUBJECTS[kind] ?? kind}</div>
+      {id && (
+        <div className="second-line mono">
+          {kind === "merchant" ? <Link to={deskAddress("merchant", { id })}>{id}</Link> : id}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: "时间", value: toShanghaiTime(row.at) },
+          { label: "操作人", value: `${row.actor}（${AUDIT_ACTORS[row.actorKind]}）` },
+          { label: "对象", value: <Copyable text={row.subject} /> },
+          { label: "来源地址", value: row.address ? <Copyable text={row.address} /> : "—" },
+          { label: "编号", value: <Copyable text={row.id} /> },
+        ]}
+      />
+      {row.detail !== "{}" && (
+        <pre className="audit-detail mono" tabIndex={0} aria-label="详情">
+          {JSON.stringify(JSON.parse(row.detail), null, 2)}
+        </pre>
+      )}
+    </>
+  );
+}

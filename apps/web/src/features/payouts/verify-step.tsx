@@ -1,0 +1,115 @@
+import { CallRefused, type PayoutDetail } from "@coralhub/contract";
+import { addressOf, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
+import { Bone, moneyText, Notice, PageHeader, Panel, toast, useCountdown } from "@coralhub/ui";
+import { Button, CodeField } from "@coralhub/ui/light";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { goTo } from "../../platform/navigation.ts";
+import { SentTo } from "../../platform/sent-to.tsx";
+import { inTable } from "../../platform/show.tsx";
+import { codeSlip } from "../../platform/slips.ts";
+import { useForm } from "../../platform/use-form.ts";
+import { useSentCode } from "../../platform/use-sent-code.ts";
+import { PriceLines } from "./price-lines.tsx";
+import { formCalls, refreshPayouts, trialQuery } from "./payouts-calls.ts";
+import { payeeText } from "./words.ts";
+
+const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
+
+/** The code goes with the price of the moment; one that ended meanwhile is asked for again and shown first. */
+function useVerification({ id, accountId, amount }: PayoutDetail) {
+  const trial = useQuery(trialQuery({ accountId, amount }));
+  const form = useForm({
+    initial: { verifyCode: "" },
+    rules: { verifyCode: codeSlip },
+    places: {
+      "identity.code_wrong": "verifyCode",
+      "identity.code_dead": "verifyCode",
+      "identity.code_too_soon": "verifyCode",
+      "identity.code_day_limit": "verifyCode",
+    },
+    onRefused: (error) => {
+      if (!QUOTE_ENDED.includes(error.reason)) return false;
+      void trial.refetch();
+      form.setMessage("汇率刚刚更新，请核对到账金额后再次确认");
+      return true;
+    },
+    submit: async ({ verifyCode }): Promise<unknown> => {
+      if (!trial.data) return form.setMessage("还没有取到报价，请稍候");
+      await formCalls.confirmCitic({ id, quoteId: trial.data.quoteId, verifyCode });
+      return refreshPayouts();
+    },
+  });
+  const sms = useSentCode(() => formCalls.sendCiticCode({ id }), form.refuse);
+  const cancel = useMutation({
+    mutationFn: () => formCalls.cancelCitic({ id }),
+    onSuccess: async () => {
+      toast.done("已取消，没有扣款");
+      goTo(addressOf("payouts"));
+      await refreshPayouts();
+    },
+    onError: (error) => form.setMessage(error.message),
+  });
+  return { trial, form, sms, cancel };
+}
+type Verification = ReturnType<typeof useVerification>;
+
+/** The price as it is now, the code for this payee and this amount, and then it goes. */
+export function VerifyStep({ payout }: { payout: PayoutDetail }) {
+  const { amount, payeeName, expiresAt } = payout;
+  const { trial, form, sms, cancel } = useVerification(payout);
+  return (
+    <>
+      <PageHeader
+        title="确认提现"
+        intro={`${payeeName}，${payeeText(payout)}`}
+        back={{ label: "提现记录", to: addressOf("payouts") }}
+      />
+      <div className="withdraw-verify">
+        <Panel title="到账明细" action={trial.data && <QuoteClock key={trial.data.quoteId} />}>
+          <PriceNow trial={trial} />
+        </Panel>
+        <Panel title="短信验证" intro={expiresAt ? `请在 ${inTable(expiresAt)} 前确认，确认前没有扣款` : undefined}>
+          <form className="withdraw-form" {...form.props}>
+            {form.message && <Notice tone="danger" title={form.message} />}
+            <CodeField
+              label="短信验证码"
+              hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "验证码只对这个收款账户和金额有效"}
+              {...form.bind("verifyCode")}
+              {...sms.field}
+              onSend={sms.askAtOnce}
+            />
+            <div className="withdraw-buttons">
+              <Button onClick={() => cancel.mutate()} loading={cancel.isPending}>
+                取消提现
+              </Button>
+              <Button type="submit" variant="primary" loading={form.busy} disabled={!trial.data}>
+                确认提现 {moneyText(formatMoney(amount), amount.currency)}
+              </Button>
+            </div>
+          </form>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function PriceNow({ trial: { data, error, refetch } }: Pick<Verification, "trial">) {
+  if (data)
+    return (
+      <>
+        <PriceLines price={data} />
+        {data.approval && <Notice tone="info" title={data.approval} />}
+      </>
+    );
+  if (!error) return <Bone width="100%" height={160} />;
+  const retry = !(error instanceof CallRefused) && <Button onClick={() => void refetch()}>重试</Button>;
+  return <Notice tone="danger" title={error.message} action={retry} />;
+}
+
+/** Counts from when the price came: the server's clock may be another. */
+function QuoteClock() {
+  const [left, start] = useCountdown();
+  useEffect(() => start(QUOTE_SECONDS), [start]);
+  return <span className="withdraw-note">{left > 0 ? `报价 ${left} 秒内有效` : "正在更新报价"}</span>;
+}

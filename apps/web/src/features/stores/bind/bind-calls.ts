@@ -1,0 +1,71 @@
+import { certificationEndpoints, accountEndpoints, type StoreForm } from "@coralhub/contract";
+import type { Platform } from "@coralhub/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { connect } from "../../../platform/api.ts";
+import { quietStoreCalls, storeCalls, STORES } from "../../../platform/store-calls.ts";
+
+const prices = connect(accountEndpoints, { silent: true });
+const certification = connect(certificationEndpoints, { silent: true });
+
+export const limitQuery = (platformCode: string) =>
+  queryOptions({ queryKey: [STORES, "limit", platformCode], queryFn: () => storeCalls.applyLimit({ platformCode }) });
+export const platformStoresQuery = (platform: string) =>
+  queryOptions({ queryKey: [STORES, "of", platform], queryFn: () => storeCalls.storesByPlatform({ platform }) });
+export const otherTypesQuery = queryOptions({
+  queryKey: [STORES, "otherTypes"],
+  queryFn: () => storeCalls.otherPlatformTypes({}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+/** The certified subject's name in Latin letters, where the papers have one. */
+const LATIN_NAMES = ["companyEnName", "enterpriseNameEn", "companyNameEn"] as const;
+export const latinHolderQuery = queryOptions({
+  queryKey: ["certification", "latinHolder"],
+  queryFn: async (): Promise<string> => {
+    const values = (await certification.certificationApplication({}))?.values ?? {};
+    const found = LATIN_NAMES.map((name) => values[name]).find((value) => typeof value === "string" && value !== "");
+    return typeof found === "string" ? found : "";
+  },
+  retry: false,
+});
+export const addressQuery = (url: string, platformCode: string) =>
+  queryOptions({
+    queryKey: [STORES, "address", platformCode, url],
+    queryFn: () => quietStoreCalls.judgeStoreUrl({ url, platformCode }),
+    retry: false,
+  });
+export const openingPriceQuery = ({ currency, country }: Platform["options"][number]) =>
+  queryOptions({
+    queryKey: ["receivingAccounts", "price", currency, country],
+    queryFn: () => prices.accountOpeningPrice({ currency, country }),
+    retry: false,
+  });
+
+type Receipt = { merchantsId: string };
+export type Hand = {
+  bind: (answers: StoreForm) => Promise<Receipt>;
+  update: (answers: StoreForm & { merchantsId: string }) => Promise<Receipt>;
+};
+/** Shoplazza is told the two parts of an address; every other call the whole. */
+const inParts = <T extends StoreForm>({ url, ...rest }: T) => {
+  const [subdomain, ...host] = (url ?? "").replace(/^https:\/\//, "").split(".");
+  return { ...rest, ...(url && { subdomain, host: host.join(".") }) };
+};
+
+/** Platforms whose binding has a call of its own; all others share one. */
+const OWN_CALLS: Readonly<Record<string, Hand>> = {
+  SHOPIFY: { bind: storeCalls.bindShopify, update: storeCalls.updateShopify },
+  BIGCOMMERCE: { bind: storeCalls.bindBigCommerce, update: storeCalls.updateBigCommerce },
+  COUPANG: { bind: storeCalls.bindCoupang, update: storeCalls.updateCoupang },
+  EBAY: { bind: storeCalls.bindEbay, update: storeCalls.updateEbay },
+  THREECART: { bind: storeCalls.bindThreeCart, update: storeCalls.updateThreeCart },
+  SHOPLAZZA: {
+    bind: (answers) => storeCalls.bindShoplazza(inParts(answers)),
+    update: (answers) => storeCalls.updateShoplazza(inParts(answers)),
+  },
+  AMAZON: { bind: storeCalls.applyAmazon, update: storeCalls.modifyAmazon },
+};
+export const handOf = (platform: Platform): Hand =>
+  OWN_CALLS[platform.code] ?? {
+    bind: (answers) => storeCalls.bindOther({ ...answers, platformCode: platform.code }),
+    update: storeCalls.updateOther,
+  };

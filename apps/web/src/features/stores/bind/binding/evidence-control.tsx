@@ -1,0 +1,109 @@
+import { CallRefused } from "@coralhub/contract";
+import type { Platform } from "@coralhub/domain";
+import { PictureViewer, UploadTile, type ControlProps, type UploadedFile } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { Modal } from "antd";
+import { useEffect, useState } from "react";
+import { queryClient } from "../../../../platform/query.ts";
+import { saveFile } from "../../../../platform/save-file.ts";
+import { quietStoreCalls } from "../../../../platform/store-calls.ts";
+import { beside } from "../connect-words.ts";
+
+const NO_LINE = "上传没有完成，请检查网络后重试";
+const MOST = 3;
+const isPicture = (type: string): boolean => type.startsWith("image/");
+
+const fileQuery = (id: string) => ({
+  queryKey: ["storeFile", id],
+  queryFn: () => quietStoreCalls.storeFile({ id }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function usePicture(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob || !isPicture(blob.type)) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
+type Props = { control: ControlProps; label: string; platform: Platform };
+
+/** Pictures of the platform's back office: the first is asked for, two more may follow. */
+export function EvidenceControl({ control, label, platform }: Props) {
+  const ids = typeof control.value === "string" && control.value !== "" ? control.value.split(",") : [];
+  const put = (at: number, id: string) => control.onChange([...ids.slice(0, at), id, ...ids.slice(at + 1)].join(","));
+  const slots = Math.min(ids.length + 1, MOST);
+  return (
+    <div id={control.id} className="evidence" role="group" aria-label={label} aria-describedby={control.describedBy}>
+      {Array.from({ length: slots }, (_, at) => (
+        <EvidenceTile
+          key={at}
+          label={at === 0 ? label : `${label}（补充 ${at}）`}
+          must={at === 0 ? beside("能看到", platform, "的店铺名和编号") : "选填，第一张没截全时再传"}
+          fileId={ids[at]}
+          onUploaded={(id) => put(at, id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TileProps = { label: string; must: string; fileId: string | undefined; onUploaded: (id: string) => void };
+
+function EvidenceTile({ label, must, fileId, onUploaded }: TileProps) {
+  const [sending, setSending] = useState<UploadedFile>();
+  const [looking, setLooking] = useState(false);
+  const stored = useQuery({ ...fileQuery(fileId ?? ""), enabled: fileId !== undefined });
+  const picture = usePicture(stored.data?.blob);
+  const send = async (chosen: File): Promise<void> => {
+    const start: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
+    setSending(start);
+    try {
+      const {
+        fileId: id,
+        fileName,
+        contentType,
+      } = await quietStoreCalls.uploadStoreFile(
+        { file: chosen },
+        { onSent: (percent) => setSending({ ...start, percent, ...(percent === 100 && { state: "checking" }) }) },
+      );
+      // What was just sent need not be fetched to be shown.
+      queryClient.setQueryData(fileQuery(id).queryKey, { fileName, contentType, blob: chosen });
+      setSending(undefined);
+      onUploaded(id);
+    } catch (error) {
+      setSending({ ...start, state: "refused", reason: error instanceof CallRefused ? error.message : NO_LINE });
+    }
+  };
+  const shown: UploadedFile | undefined =
+    sending ??
+    (fileId === undefined
+      ? undefined
+      : {
+          name: stored.data?.fileName ?? "已上传的截图",
+          sizeBytes: stored.data?.blob.size ?? 0,
+          state: "accepted",
+          ...(picture && { previewUrl: picture }),
+        });
+  const view = () => (picture ? setLooking(true) : stored.data && saveFile(stored.data));
+  return (
+    <>
+      <UploadTile
+        label={label}
+        must={must}
+        {...(shown && { file: shown })}
+        onPick={(chosen) => void send(chosen)}
+        {...(stored.data && !sending && { onView: view })}
+      />
+      {looking && picture && (
+        <Modal open title={label} width={960} footer={null} onCancel={() => setLooking(false)}>
+          <PictureViewer src={picture} alt={label} title={stored.data?.fileName ?? label} />
+        </Modal>
+      )}
+    </>
+  );
+}
