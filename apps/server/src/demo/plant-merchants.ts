@@ -4,10 +4,9 @@ import { plantMerchant } from "../modules/identity/index.ts";
 import { plantMessages } from "../modules/messages/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Passwords } from "../platform/passwords.ts";
-import { idAt } from "./ids.ts";
+import { demoPersonId, idAt } from "./ids.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD, type DemoMerchant } from "./merchants.ts";
 import { DEMO_MESSAGES } from "./messages.ts";
-import { demoPersonId } from "./ids.ts";
 import { DEMO_NOTICES } from "./notices.ts";
 
 type Deps = { database: Pick<Database, "db" | "transaction">; passwords: Passwords; now: Date };
