@@ -22,6 +22,7 @@ import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
+import { createAntivirus } from "./rails/antivirus/index.ts";
 import { createPlatform, type Platform } from "./platform/index.ts";
 import type { Log } from "./platform/log.ts";
 import { isMigrated } from "./platform/migrations.ts";
@@ -96,7 +97,7 @@ function readinessOf({ database, live }: Platform): Readiness {
   // Migrations only move forward: once complete for this version, complete for good.
   let migrated = false;
   return async () => {
-    await database.ping();
+    await database.proveWritable();
     migrated ||= await isMigrated(database.db);
     return { database: true, migrations: migrated, live: live.connected() };
   };
@@ -104,7 +105,7 @@ function readinessOf({ database, live }: Platform): Readiness {
 
 /** The whole server on a migrated database: platform, rails, capabilities and HTTP. */
 export async function createApp({ config, passwords = createPasswords(), ...injected }: AppOptions): Promise<App> {
-  const platform = createPlatform(config, injected);
+  const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
   const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
   platform.lifecycles.sendBy(house.messages.send);
   for (const { jobs = {}, outbox = {} } of Object.values(capabilities.byName)) {

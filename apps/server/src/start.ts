@@ -5,7 +5,7 @@ import type { Config } from "./platform/config.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
 import { tryPort } from "./platform/free-port.ts";
 import { createLog } from "./platform/log.ts";
-import { migrate } from "./platform/migrations.ts";
+import { migrate, refuseUnmigrated } from "./platform/migrations.ts";
 
 /** What has been started so far: a signal in the middle of a start stops exactly that. */
 export type Running = { postgres?: EmbeddedPostgres; app?: App; stopping: boolean };
@@ -15,10 +15,11 @@ export async function start(config: Config, running: Running, say: (text: string
   const log = createLog({ level: config.logLevel });
   // Before anything is started, so that nothing that has begun must be cut short on the way out.
   await tryPort(config);
-  if (!config.databaseUrl) running.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  if (!config.databaseUrl && !config.appDatabaseUrl)
+    running.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   if (running.stopping) return;
   const settled: Config = { ...config, databaseUrl: config.databaseUrl ?? running.postgres?.url };
-  await migrate({ config: settled, log });
+  await (config.migrate ? migrate({ config: settled, log }) : refuseUnmigrated(settled));
   if (running.stopping) return;
   const sandbox = config.mode === "sandbox";
   running.app = await createApp({ config: settled, log });

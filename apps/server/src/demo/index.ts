@@ -1,6 +1,5 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
 import { mobileText } from "@coralhub/domain";
-import { sql } from "kysely";
 import { plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Files } from "../platform/files.ts";
@@ -19,7 +18,7 @@ import { plantMerchants } from "./plant-merchants.ts";
 import { plantStores } from "./stores/plant-stores.ts";
 
 type Deps = {
-  database: Pick<Database, "db" | "transaction">;
+  database: Pick<Database, "db" | "transaction" | "exclusively">;
   passwords: Passwords;
   jobs: Jobs;
   lifecycles: Lifecycles;
@@ -36,8 +35,7 @@ const LOCK = 7_263_548_111;
 
 /** The sandbox's people and their history. What is already there is left as it has become. */
 export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
-  await deps.database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await deps.database.exclusively(LOCK, async () => {
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
     await plantCertifications({ ...deps, now });

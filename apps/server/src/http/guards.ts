@@ -3,7 +3,7 @@ import { toShanghaiTime } from "@coralhub/domain";
 import type { FastifyRequest } from "fastify";
 import type { OperatorContext, SessionFacts } from "../platform/context.ts";
 import type { Realm, Session } from "../platform/sessions.ts";
-import { callerAddress } from "./address.ts";
+import { callerAddress } from "../platform/caller-address.ts";
 import type { HttpPorts } from "./ports.ts";
 
 /** Who is calling, as far as the endpoint's access asks: becomes part of the handler's context. */

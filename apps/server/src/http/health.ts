@@ -1,7 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHash, timingSafeEqual } from "node:crypto";
-import { isLoopback } from "./address.ts";
+import { isLoopback } from "../platform/caller-address.ts";
 import { bearerToken } from "./guards.ts";
 import type { Metrics } from "../platform/metrics.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { APP_ROLE, appRolePassword, databaseUrls, type Config } from "./config.ts";
+import { APP_ROLE, appRolePassword, ConfigError, databaseUrls, type Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import { scramVerifier } from "./scram.ts";
 
@@ -10,8 +10,8 @@ type RoleConfig = Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | 
  * The application works as a role that owns nothing and may do only what migrations grant it.
  * It is made here where the owner may make roles; where not, the message says what a database administrator must run.
  */
-export async function makeAppRole(client: pg.Client, config: RoleConfig, log: Log): Promise<void> {
-  if (!(await canSignIn(databaseUrls(config).direct))) await createRole(client, config, log);
+export async function makeAppRole(client: pg.Client, config: RoleConfig, log: Log, reset = false): Promise<void> {
+  if (reset || !(await canSignIn(databaseUrls(config).direct))) await createRole(client, config, log, reset);
 }
 
 /** Lets the role into this database, where an administrator has shut it for everyone. */
@@ -39,12 +39,21 @@ async function canSignIn(url: string): Promise<boolean> {
   }
 }
 
-async function createRole(client: pg.Client, config: RoleConfig, log: Log, attempt = 1): Promise<void> {
+async function createRole(client: pg.Client, config: RoleConfig, log: Log, reset: boolean, attempt = 1): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [APP_ROLE]);
   // With its own address configured, signing in is the administrator's business; the role must exist for the grants.
   if (rowCount && config.appDatabaseUrl) return;
+  // Other servers may be signed in with the password it has: nobody changes that by starting.
+  if (rowCount && !reset) {
+    // Somebody else may have made it a moment ago, for a database of the same server.
+    if (await canSignIn(databaseUrls(config).direct)) return;
+    throw new ConfigError(
+      `the role ${APP_ROLE} exists and does not take the password derived from SECRET_KEY: set the key it was made with, ` +
+        `or APP_DATABASE_URL; to give it a new password, stop the servers and run npm run migrate -- --reset-role`,
+    );
+  }
   const verb = rowCount ? "alter" : "create";
-  const verifier = scramVerifier(appRolePassword(config.secretKeys[0]), randomBytes(16));
+  const verifier = scramVerifier(appRolePassword(config.secretKeys), randomBytes(16));
   try {
     await client.query(`${verb} role ${APP_ROLE}${config.appDatabaseUrl ? "" : ` login password '${verifier}'`}`);
     // Behind a pooler connections cannot carry settings of their own, so the role has them.
@@ -52,7 +61,7 @@ async function createRole(client: pg.Client, config: RoleConfig, log: Log, attem
     await client.query(`alter role ${APP_ROLE} set idle_in_transaction_session_timeout = '60s'`);
     log.info({ role: APP_ROLE }, `database role: ${verb}`);
   } catch (error) {
-    if (attempt < 5 && isRace(error)) return createRole(client, config, log, attempt + 1);
+    if (attempt < 5 && isRace(error)) return createRole(client, config, log, reset, attempt + 1);
     throw new Error(`${explain(verb)} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
   }
 }

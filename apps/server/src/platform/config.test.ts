@@ -49,14 +49,70 @@ test("a message about an address does not repeat the password in it", () => {
   );
 });
 
+const OLD = "Xq7LmZ2vRb9TtY4wKe8NcP1sJd6HgF3a";
+const REAL = {
+  MODE: "production",
+  SECRET_KEY: STRONG,
+  DATABASE_URL: "postgres://owner:pw@db/coral",
+  PUBLIC_URL: "https://pay.shop.cn",
+};
+
 test("production starts with a strong key, and earlier keys stay for what they sealed", () => {
-  const config = loadConfig({
+  const config = loadConfig({ ...REAL, DATA_DIR: dataDir(), SECRET_KEYS_EARLIER: OLD });
+  expect(config).toMatchObject({ mode: "production", secretKeys: [STRONG, OLD] });
+});
+
+test.each([
+  [{ SECRET_KEY: "x" }, /SECRET_KEY is too short/],
+  [{ SECRET_KEY: "correct horse battery staple and more words" }, /SECRET_KEY is too easy to guess/],
+  [{ SECRET_KEY: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123456789" }, /SECRET_KEY is too simple/],
+  [{ SECRET_KEYS_EARLIER: `${OLD},x` }, /SECRET_KEYS_EARLIER is too short/],
+  [{ SCREENING_URL: "https://lists.cn/", SCREENING_KEY: "x" }, /SCREENING_KEY is too short/],
+  [{ METRICS_TOKEN: "metrics" }, /METRICS_TOKEN is too short/],
+  [{ DATABASE_URL: "" }, /DATABASE_URL is missing/],
+  [{ PUBLIC_URL: "" }, /PUBLIC_URL is missing/],
+  [{ PUBLIC_URL: "http://pay.shop.cn" }, /PUBLIC_URL is not safe/],
+  [{ SCREENING_URL: "http://lists.cn/", SCREENING_KEY: OLD }, /SCREENING_URL is not safe/],
+  [{ DATABASE_URL: "postgres://o:p@one:5432,two:5432/coral" }, /DATABASE_URL names several hosts/],
+])("production accepts weak keys and unsafe addresses: %j is refused by name", (env, message) => {
+  expect(() => loadConfig({ ...REAL, DATA_DIR: dataDir(), ...env })).toThrow(message);
+});
+
+test("all that is wrong is named at once; a service on this machine may be spoken to in the clear", () => {
+  expect(() => loadConfig({ MODE: "production", DATA_DIR: dataDir() })).toThrow(/SECRET_KEY.*DATABASE_URL.*PUBLIC_URL/);
+  const local = { SCREENING_URL: "http://127.0.0.1:9000/", SCREENING_KEY: OLD };
+  expect(loadConfig({ ...REAL, ...local, DATA_DIR: dataDir() }).screening).toBeDefined();
+  expect(
+    loadConfig({
+      ...REAL,
+      DATA_DIR: dataDir(),
+      SECRET_KEY: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    }).mode,
+  ).toBe("production");
+});
+
+test("every variable the configuration reads is explained in docs/running.md", () => {
+  const read = new Set<string>();
+  const asked = (given: Record<string, string>) =>
+    loadConfig(
+      new Proxy<Record<string, string>>(given, {
+        get: (target, name) => (read.add(String(name)), target[String(name)]),
+      }),
+    );
+  asked({ DATA_DIR: dataDir() });
+  asked({
     DATA_DIR: dataDir(),
-    MODE: "production",
-    SECRET_KEY: STRONG,
-    SECRET_KEYS_EARLIER: "old one, older one",
+    ...REAL,
+    SMTP_HOST: "mail.cn",
+    SMTP_FROM: "a@b.cn",
+    S3_ENDPOINT: "https://s3.cn",
+    S3_BUCKET: "b",
+    S3_ACCESS_KEY_ID: "a",
+    S3_SECRET_ACCESS_KEY: "c",
   });
-  expect(config).toMatchObject({ mode: "production", secretKeys: [STRONG, "old one", "older one"] });
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/running.md"), "utf8");
+  const explained = new Set(page.match(/`[A-Z][A-Z0-9_]+`/g)?.map((name) => name.slice(1, -1)));
+  expect([...read].filter((name) => !explained.has(name))).toEqual([]);
 });
 
 test("the application's address: its own role, derived password, and the way around a pooler for LISTEN", () => {

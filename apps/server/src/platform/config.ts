@@ -48,12 +48,18 @@ export type Config = {
   /** Middle rates to quote with, and the reference file for equivalents and charts. */
   fxFeed: SignedServiceConfig | undefined;
   ecbRatesUrl: string | undefined;
+  /** A virus scanner that speaks clamd's protocol. */
+  antivirusUrl: string | undefined;
   /** What clients of outside systems need, by variable (`CONNECT_…`); each knows its own and says what is missing. */
   connect: Readonly<Record<string, string>>;
   /** Lets a scraper outside this machine read /metrics. */
   metricsToken: string | undefined;
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number;
+  /** Off: the schema is brought up by `npm run migrate`, and this process needs no owner's password. */
+  migrate: boolean;
+  /** Off: this process answers calls, and runs no jobs and delivers nothing (a restored copy, a server for reading only). */
+  workers: boolean;
   logLevel: LogLevel;
 };
 
@@ -73,6 +79,7 @@ export function loadConfig(env: Env): Config {
   const host = text(env, "HOST") ?? "127.0.0.1";
   const port = integer(env, "PORT", 8080, 0, 65_535);
   const dataDir = resolve(text(env, "DATA_DIR") ?? ".data");
+  if (mode === "production") refuseUnsafe(env);
   return {
     mode,
     host,
@@ -96,9 +103,17 @@ export function loadConfig(env: Env): Config {
     receivingBank: signedService(env, "RECEIVING_BANK"),
     fxFeed: signedService(env, "FX_FEED"),
     ecbRatesUrl: httpUrl(env, "ECB_RATES_URL"),
+    antivirusUrl: urlOf(
+      env,
+      "ANTIVIRUS_URL",
+      ["tcp:", "unix:"],
+      "tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",
+    ),
     connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
+    migrate: oneOf(env, "MIGRATE", ["on", "off"], "on") === "on",
+    workers: oneOf(env, "WORKERS", ["on", "off"], "on") === "on",
     // A person watches the sandbox: its screen shows what needs them, not every request.
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, mode === "production" ? "info" : "warn"),
   };
@@ -115,9 +130,11 @@ export type DatabaseUrls = {
 export function databaseUrls(
   config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">,
 ): DatabaseUrls {
-  if (!config.databaseUrl) throw new ConfigError("DATABASE_URL is not known yet: start the embedded PostgreSQL first");
-  const owner = config.directUrl ?? config.databaseUrl;
-  const app = config.appDatabaseUrl ?? withLogin(config.databaseUrl, APP_ROLE, appRolePassword(config.secretKeys[0]));
+  // Without an owner's address nothing can be migrated; the application's own is enough to serve.
+  const databaseUrl = config.databaseUrl ?? config.appDatabaseUrl;
+  if (!databaseUrl) throw new ConfigError("DATABASE_URL is not known yet: start the embedded PostgreSQL first");
+  const owner = config.directUrl ?? databaseUrl;
+  const app = config.appDatabaseUrl ?? withLogin(databaseUrl, APP_ROLE, appRolePassword(config.secretKeys));
   const login = new URL(app);
   const direct = config.directUrl
     ? withLogin(config.directUrl, decodeURIComponent(login.username), decodeURIComponent(login.password))
@@ -125,7 +142,9 @@ export function databaseUrls(
   return { owner, app, direct, pooled: config.directUrl !== undefined };
 }
 
-export const appRolePassword = (secretKey: string): string => deriveText(secretKey, "database role password");
+/** Of the oldest key, which stays in the list for good: a change of keys locks nobody out. */
+export const appRolePassword = (secretKeys: Config["secretKeys"]): string =>
+  deriveText(secretKeys.at(-1)!, "database role password");
 
 function withLogin(url: string, user: string, password: string): string {
   const changed = new URL(url);
@@ -162,6 +181,11 @@ function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], 
 function urlOf(env: Env, name: string, protocols: readonly string[], example: string): string | undefined {
   const value = text(env, name);
   if (value === undefined) return undefined;
+  if (/^postgres(ql)?:\/\/[^/?]*,/.test(value))
+    throw new ConfigError(
+      `${name} names several hosts, of which only one takes writes: set the one address that always leads to it ` +
+        `(a proxy that follows the primary, a virtual address, or your provider's writer endpoint)`,
+    );
   // The value itself is not repeated: these addresses carry passwords.
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && protocols.includes(url.protocol)) return value;
@@ -230,18 +254,56 @@ function secretKeys(env: Env, mode: Mode, dataDir: string): [string, ...string[]
     if (mode === "production") throw new ConfigError(`SECRET_KEY is missing: ${SECRET_HINT}`);
     return [keptSecret(dataDir), ...earlier];
   }
-  if (mode === "production") {
-    const weak = weaknessOf(current);
-    if (weak) throw new ConfigError(`SECRET_KEY is ${weak}: ${SECRET_HINT}`);
-  }
   return [current, ...earlier];
 }
 
-function weaknessOf(key: string): string | undefined {
-  if (key.length < 32) return "too short";
-  if (new Set(key).size < 12) return "too simple";
-  if (/change.?me|default|example|password|secret|sandbox|insecure|coralhub|test/i.test(key))
+const LOCAL = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+
+/** Everything that makes a real installation unsafe, named at once: whoever sets it up need not start ten times. */
+function refuseUnsafe(env: Env): void {
+  const problems: string[] = [];
+  const key = text(env, "SECRET_KEY");
+  const weak = key === undefined ? "missing" : weaknessOf(key, 32);
+  if (weak) problems.push(`SECRET_KEY is ${weak}: ${SECRET_HINT}`);
+  for (const earlier of (text(env, "SECRET_KEYS_EARLIER") ?? "").split(",").map((one) => one.trim())) {
+    const why = earlier && weaknessOf(earlier, 32);
+    if (why) problems.push(`a key of SECRET_KEYS_EARLIER is ${why}: re-seal with a strong one and drop it`);
+  }
+  // A service outside has an address and a key we share with it.
+  const services = Object.keys(env).flatMap((name) => /^(\w+)_URL$/.exec(name)?.[1] ?? []);
+  const shared = services.filter((name) => `${name}_KEY` in env);
+  for (const name of [...shared.map((service) => `${service}_KEY`), "METRICS_TOKEN"]) {
+    const given = text(env, name);
+    const why = given && weaknessOf(given, 16);
+    if (why) problems.push(`${name} is ${why}: agree on at least 16 random characters`);
+  }
+  if (!text(env, "DATABASE_URL") && !text(env, "APP_DATABASE_URL"))
+    problems.push(
+      "DATABASE_URL is missing: the embedded database is for the sandbox; set a PostgreSQL server of your own",
+    );
+  const home = text(env, "PUBLIC_URL");
+  if (!home) problems.push("PUBLIC_URL is missing: set the https address people reach the portal by");
+  else if (!home.startsWith("https://")) problems.push("PUBLIC_URL is not safe: set an https address");
+  for (const name of [...shared.map((service) => `${service}_URL`), "S3_ENDPOINT"]) {
+    const given = text(env, name);
+    if (given && URL.canParse(given) && new URL(given).protocol === "http:" && !LOCAL.test(new URL(given).hostname))
+      problems.push(`${name} is not safe: set an https address (http only on this machine)`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join("; "));
+}
+
+function weaknessOf(key: string, least: number): string | undefined {
+  if (key.length < least) return "too short";
+  if (/change.?me|default|example|passw|secret|sandbox|insecure|coralhub|test|admin|qwert|letmein/i.test(key))
     return "a well-known default";
+  // Random characters rarely repeat, rarely follow each other, and are not made of words.
+  const codes = [...Buffer.from(key)];
+  const inRow = codes.filter((code, at) => at > 0 && Math.abs(code - codes[at - 1]!) <= 1).length;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(key)).length;
+  const isHex = /^[0-9a-f]+$/i.test(key) && key.length >= 2 * least;
+  const longestWord = Math.max(0, ...(key.match(/[a-z]+|[A-Z]+/g) ?? []).map((word) => word.length));
+  if (new Set(key).size < Math.min(12, key.length / 2) || inRow > key.length / 4) return "too simple";
+  if (!isHex && (kinds < 3 || longestWord > 9)) return "too easy to guess";
   return undefined;
 }
 

@@ -1,3 +1,5 @@
+import { SecondConnection } from "./held-connection.ts";
+
 /** What a failed statement says about trying again. */
 
 /** The connection is gone or could not be made; says nothing about whether a statement already sent took effect. */
@@ -7,12 +9,16 @@ export function isConnectionError(error: unknown): boolean {
   return message !== undefined && CONNECTION_MESSAGES.test(message);
 }
 
+/** Written to a database that only reads: a standby, or a primary that has been replaced. */
+export const isReadOnly = (error: unknown): boolean => (error as { code?: string } | null)?.code === "25006";
+
 /** PostgreSQL undid the whole transaction because of its neighbours: the same transaction may pass next time. */
 export const isConflict = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
 
 /** The caller may try again later: answered as "busy", not as a fault of ours. */
-export const retryable = (error: unknown): boolean => isConnectionError(error) || isConflict(error) || isTimeout(error);
+export const retryable = (error: unknown): boolean =>
+  isConnectionError(error) || isConflict(error) || isTimeout(error) || error instanceof SecondConnection;
 
 /** A statement, a lock or a free connection took too long: the database is busy, and trying at once would not help it. */
 export function isTimeout(error: unknown): boolean {
@@ -29,6 +35,7 @@ const CONNECTION_STATES = new Set([
   "57P01", // terminated by an administrator
   "57P02", // crash shutdown
   "57P03", // still starting up
+  "25006", // read-only: this was the primary, and another one is now
   "53300", // too many connections
   "ECONNREFUSED",
   "ECONNRESET",

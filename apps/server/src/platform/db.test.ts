@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseUrls } from "./config.ts";
 import { createDatabase, type Database } from "./db.ts";
 import { isConnectionError, isUniqueViolation, retryable } from "./db-errors.ts";
+import { SecondConnection } from "./held-connection.ts";
 import { createLog } from "./log.ts";
 
 const log = createLog({ level: "silent" });
@@ -154,6 +155,37 @@ test("when every connection is taken, whoever waits too long is told so once, wi
   expect(performance.now() - begun).toBeLessThan(600);
   await long;
   await small.close();
+});
+
+test("inside a transaction its own handle is the only one: a second connection is refused, afterwards it is not", async () => {
+  let later: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    await sql`select 1`.execute(tx);
+    await expect(database.ping()).rejects.toBeInstanceOf(SecondConnection);
+    await expect(database.transaction(async () => 1)).rejects.toBeInstanceOf(SecondConnection);
+    await expect(database.readList(async (db) => sql`select 1`.execute(db))).rejects.toBeInstanceOf(SecondConnection);
+    later = sleep(50).then(() => database.ping());
+  });
+  await later;
+});
+
+test("in production a second connection is given while one is free, and never waited for", async () => {
+  const lenient = createDatabase({ urls: databaseUrls(server.config), log, poolSize: 2, strict: false });
+  const begun = performance.now();
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(() =>
+      lenient.transaction(async (tx) => {
+        await sql`select pg_sleep(0.2)`.execute(tx);
+        await lenient.ping();
+      }),
+    ),
+  );
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  const refused = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) expect(retryable(reason)).toBe(true);
+  await lenient.transaction(() => lenient.ping());
+  await lenient.close();
 });
 
 test("a unique violation names its constraint", async () => {

@@ -3,7 +3,8 @@ import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseUrls } from "./config.ts";
-import { isConnectionError } from "./db-errors.ts";
+import { isConnectionError, isReadOnly } from "./db-errors.ts";
+import { refuseSecondConnections, whileHolding } from "./held-connection.ts";
 import type { Log } from "./log.ts";
 
 /** SQL is written with Kysely's `sql` tag: sql<Row>`select … where id = ${id}`.execute(db). */
@@ -18,16 +19,23 @@ export type Database = {
   lists: Db;
   /** Runs a list's statements so that they are planned with their values, behind a transaction pooler too. */
   readList<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Retries while no connection can be had; once `work` has begun it is never run twice. */
+  /**
+   * Retries while no connection can be had; once `work` has begun it is never run twice. Inside it `tx` is the only way to
+   * the database: asking for another connection is refused (held-connection.ts).
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process runs one under the same lock; the lock has a connection beside the pools. */
+  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
   /** Rows of a trusted query as CSV, straight from PostgreSQL; stops the query when the reader stops. */
   copyOut(query: string): AsyncIterable<Uint8Array>;
   /** A pooler stands between: prepared statements do not stay with a connection. */
   readonly pooled: boolean;
   /** Connections that send statement after statement without waiting for each answer; closed with the rest. */
   openPipelines(name: string, max: number): pg.Pool;
-  /** Resolves if the database answers; for readiness. */
+  /** Resolves if the database answers. */
   ping(): Promise<void>;
+  /** Resolves if the database takes writes, and leaves none behind; for readiness. */
+  proveWritable(): Promise<void>;
   /** How busy the pools are; for metrics and load shedding. */
   pools(): Record<"main" | "lists", { total: number; idle: number; waiting: number }>;
   close(): Promise<void>;
@@ -41,6 +49,8 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** How long to wait for a free connection before saying that we are busy. */
   connectionWaitMs?: number;
+  /** Whether a second connection inside a transaction is refused even while one is free. */
+  strict?: boolean;
 };
 
 const { builtins } = pg.types;
@@ -69,10 +79,13 @@ const types: pg.CustomTypesConfig = {
 const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];
 const EXPORT_TIMEOUT = "15min";
 
-export function createDatabase(options: DatabaseOptions): Database {
-  const { urls, log, poolSize = 10, listPoolSize = 4, statementTimeoutMs = 15_000, connectionWaitMs = 5_000 } = options;
+type PoolOptions = Required<
+  Pick<DatabaseOptions, "urls" | "log" | "statementTimeoutMs" | "connectionWaitMs" | "strict">
+>;
+
+const poolMaker = ({ urls, log, statementTimeoutMs, connectionWaitMs, strict }: PoolOptions) => {
   const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
-  const newPool = (name: string, max: number, extra: string[] = [], pipeline = false) => {
+  return (name: string, max: number, extra: string[] = [], pipeline = false) => {
     const pool = new pg.Pool({
       pipeline,
       connectionString: urls.app,
@@ -85,6 +98,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       // A pooler refuses start-up options; there the role's own settings do it (see migrations).
       ...(urls.pooled ? {} : { options: [...settings, ...extra].map((setting) => `-c ${setting}`).join(" ") }),
     });
+    refuseSecondConnections(pool, name, { strict, log });
     // Both are needed: without either, a killed backend ends the process.
     pool.on("error", (error) => log.warn({ err: error, pool: name }, "idle database connection lost"));
     pool.on("connect", (client) =>
@@ -92,6 +106,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     );
     return pool;
   };
+};
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const {
+    urls,
+    log,
+    poolSize = 10,
+    listPoolSize = Math.max(1, Math.round(poolSize * 0.4)),
+    statementTimeoutMs = 15_000,
+    connectionWaitMs = 5_000,
+  } = options;
+  const { strict = true } = options;
+  const newPool = poolMaker({ urls, log, statementTimeoutMs, connectionWaitMs, strict });
   const pipelines: pg.Pool[] = [];
   const mainPool = newPool("main", poolSize);
   const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);
@@ -101,7 +128,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   return {
     db,
     lists,
-    transaction: (work) => inTransaction(db, work),
+    transaction: (work) =>
+      inTransaction(db, work).catch((error: unknown) => {
+        if (isReadOnly(error)) for (const pool of [mainPool, listPool, ...pipelines]) distrust(pool);
+        throw error;
+      }),
     readList(work) {
       if (!urls.pooled) return whenConnected(() => work(lists));
       return inTransaction(lists, async (tx) => {
@@ -109,6 +140,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         return work(tx);
       });
     },
+    exclusively: (lock, work) => exclusively(urls.app, lock, work),
     copyOut: (query) => copyOut(listPool, query),
     pooled: urls.pooled,
     openPipelines(name, max) {
@@ -119,6 +151,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(db);
     },
+    proveWritable: () => proveWritable(mainPool),
     pools: () => ({ main: usage(mainPool), lists: usage(listPool) }),
     async close() {
       await Promise.all([db.destroy(), lists.destroy()]);
@@ -149,10 +182,48 @@ function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     () =>
       db.transaction().execute((tx) => {
         begun = true;
-        return work(tx);
+        return whileHolding(() => work(tx));
       }),
     () => !begun,
   );
+}
+
+async function proveWritable(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  let passed = false;
+  try {
+    await client.query("begin; set local lock_timeout = '1s'; update key_check set checked_at = now(); rollback");
+    passed = true;
+  } finally {
+    // One that cannot write leads to a database that was the primary: the next one may lead to the new one.
+    client.release(!passed);
+  }
+}
+
+/** How long connections are used once only after one of them could not write. */
+const DISTRUST_MS = 10_000;
+
+/**
+ * A primary that became a standby refuses writes on connections that stay open. They are all closed after their next
+ * use, so that new ones find the new primary behind the same address.
+ */
+function distrust(pool: pg.Pool): void {
+  pool.options.maxUses = 1;
+  setTimeout(() => (pool.options.maxUses = Infinity), DISTRUST_MS).unref();
+}
+
+async function exclusively<T>(url: string, lock: number, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "coralhub lock" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    // As long as the transaction, so that it holds behind a pooler too; nothing else is done in it.
+    await client.query("begin; set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0");
+    await client.query("select pg_advisory_xact_lock($1)", [lock]);
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function* copyOut(pool: pg.Pool, query: string): AsyncIterable<Uint8Array> {

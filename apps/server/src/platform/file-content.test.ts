@@ -1,8 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { acceptContent } from "./file-content.ts";
+import { createContentCheck } from "./file-content.ts";
+import { cleanPdf } from "./pdf-content.ts";
 
+const acceptContent = createContentCheck();
 let jpeg: Buffer;
 let png: Buffer;
 const noise = (bytes: number) =>
@@ -102,27 +104,127 @@ test("ten large pictures at once leave the memory as it was", async () => {
   expect((peak - before) / 1e6).toBeLessThan(150);
 }, 30_000);
 
-test("a plain PDF is taken as it is; it is not a picture", async () => {
-  expect(await acceptContent("document", pdf())).toEqual({ contentType: "application/pdf", bytes: pdf() });
-  expect(await acceptContent("document", packed("2 0 << /Type /Page >>"))).toMatchObject({
-    contentType: "application/pdf",
-  });
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+const renamed = (file: Buffer, from: string, to: string) =>
+  Buffer.from(file.toString("latin1").replace(from, to), "latin1");
+
+test("a plain PDF is taken, written anew; it is not a picture", async () => {
+  const kept = await acceptContent("document", pdf());
+  expect(kept.contentType).toBe("application/pdf");
+  expect(textOf(kept.bytes)).toMatch(/^%PDF-1\.7\n.*1 0 obj\n<<\/Type \/Catalog>>.*\/Root 1 0 R.*%%EOF\n$/s);
+  // What it was made into is what it is: a second look changes nothing.
+  expect(textOf((await acceptContent("document", kept.bytes)).bytes)).toBe(textOf(kept.bytes));
+  const unpacked = await acceptContent("document", packed("2 0 << /Type /Catalog >>"));
+  expect(textOf(unpacked.bytes)).toContain("2 0 obj\n<</Type /Catalog>>");
   await expect(acceptContent("image", pdf())).rejects.toMatchObject(refused("file.type_refused"));
 });
 
 test.each([
   ["a script", pdf("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>")],
   ["a script in disguise", pdf("/OpenAction << /S /J#61va#53cript >>")],
+  ["a script under its own entry", pdf("/A << /#4aS (app.alert(1)) >>")],
   ["a program", pdf("/A << /S /Launch /F (cmd.exe) >>")],
+  ["a way into another file", pdf("/A << /S /GoToR /F (other.pdf) >>")],
+  ["a form that is sent away", pdf("/A << /S /SubmitForm /F (http://x) >>")],
+  ["a field to fill in", pdf("/AcroForm << /Fields [<< /FT /Tx /T (a) >>] >>")],
+  ["something that happens when it is opened", pdf("/AA << /O 3 0 R >>")],
   ["an attachment", pdf("/Names << /EmbeddedFiles 3 0 R >>")],
+  ["an attachment in a note", pdf("/Annots [<< /Subtype /FileAttachment >>]")],
   ["a packed script", packed("2 0 << /S /JavaScript /JS (x) >>")],
+  ["a packed script under another type", renamed(packed("2 0 << /S /JavaScript >>"), "/ObjStm", "/Other!")],
+  ["objects packed as nobody packs them", renamed(packed("2 0 << /A 1 >>"), "/FlateDecode", "/LZWDecode  ")],
   ["a packed bomb", packed("0".repeat(40_000_000))],
+  ["a tower of lists", pdf(`/A ${"[".repeat(5_000)}`)],
 ])("a PDF with %s is refused", async (_, bytes) => {
   await expect(acceptContent("document", bytes)).rejects.toMatchObject(refused("file.active_content"));
 });
 
+test("a link to an address is dropped, and what carried it stays", async () => {
+  const linked = pdf("/Annots [<< /Subtype /Link /A << /S /URI /URI (https://example.com/) >> /Rect [0 0 9 9] >>]");
+  const { bytes } = await acceptContent("document", linked);
+  expect(textOf(bytes)).toContain("/Subtype /Link");
+  expect(textOf(bytes)).not.toMatch(/example\.com|\/URI/);
+});
+
+test("what only the file's own tables lead to is not in what is kept", () => {
+  // An object inside a stream's bytes, at which a table could point.
+  const hidden = "9 0 obj << /S /JavaScript /JS (x) >> endobj";
+  const file = [
+    "%PDF-1.7",
+    "1 0 obj << /Type /Catalog >> endobj",
+    `2 0 obj << /Length ${hidden.length} >> stream`,
+    hidden,
+    "endstream endobj",
+    "xref",
+    "9 1",
+    "0000000070 00000 n ",
+    "trailer << /Root 1 0 R >>",
+    "%%EOF",
+  ].join("\n");
+  const kept = cleanPdf(Buffer.from(file, "latin1"));
+  const text = textOf("bytes" in kept ? kept.bytes : new Uint8Array());
+  expect(text).toContain("/Root 1 0 R");
+  expect(text).not.toMatch(/^9 1$/m);
+});
+
+test("words in a text are words", async () => {
+  expect(await acceptContent("document", pdf("/Title (How /JavaScript and /Launch (work\\)) )"))).toBeDefined();
+});
+
+test("one upload blocks the loop: ten megabytes of nonsense are judged beside it, in time that grows with their size", async () => {
+  const fill = (piece: string) =>
+    Buffer.from(
+      `%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\n${piece.repeat(Math.floor(9.9e6 / piece.length))}\n%%EOF`,
+      "latin1",
+    );
+  const pieces = [
+    "/ObjStm ",
+    "1 0 obj ",
+    "<<",
+    "(",
+    "[ ",
+    "1 ",
+    "%\n",
+    "endstream ",
+    "1 0 obj<</N 1/First 1>>stream\n",
+  ];
+  let latest = performance.now();
+  let longest = 0;
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - latest);
+    latest = performance.now();
+  }, 5);
+  for (const piece of pieces) {
+    const bytes = fill(piece);
+    latest = performance.now();
+    const begun = performance.now();
+    await acceptContent("document", bytes).catch((error: unknown) =>
+      expect(error).toMatchObject({ row: { status: 400 } }),
+    );
+    expect(performance.now() - begun, piece).toBeLessThan(12_000);
+    latest = performance.now();
+  }
+  clearInterval(watch);
+  expect(longest).toBeLessThan(500);
+}, 120_000);
+
+test("what takes too long is given up, and the next file has a thread again", async () => {
+  const hurried = createContentCheck({ longestMs: 1 });
+  await expect(hurried("document", pdf())).rejects.toMatchObject(refused("file.too_complex"));
+  expect(await acceptContent("document", pdf())).toBeDefined();
+});
+
+test("a scanner sees what was sent, before anything is kept", async () => {
+  const seen: number[] = [];
+  const scanned = createContentCheck({ scan: async (bytes) => void seen.push(bytes.length) });
+  await scanned("image", png);
+  expect(seen).toEqual([png.length]);
+});
+
 test("a locked PDF and half a PDF are refused with their own words", async () => {
-  await expect(acceptContent("document", pdf("/Encrypt 5 0 R"))).rejects.toMatchObject(refused("file.locked"));
+  await expect(acceptContent("document", pdf("", "<< /Encrypt 5 0 R >>\n%%EOF\n"))).rejects.toMatchObject(
+    refused("file.locked"),
+  );
   await expect(acceptContent("document", pdf("", ""))).rejects.toMatchObject(refused("file.damaged"));
 });
 

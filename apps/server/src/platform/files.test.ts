@@ -32,8 +32,10 @@ const newFile = (fileName: string) => ({
   fileName,
   bytes: photo,
 });
-const put = (fileName = "营业执照.png") =>
-  platform.database.transaction((tx) => platform.files.put(tx, newFile(fileName)));
+async function put(fileName = "营业执照.png") {
+  const received = await platform.files.receive(newFile(fileName));
+  return platform.database.transaction((tx) => platform.files.record(tx, received));
+}
 const onDisk = () => {
   const folder = join(database.config.dataDir, "files");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -79,8 +81,9 @@ test.each([
 test("content that no record claims is removed after a day, content with a record stays", async () => {
   const kept = await put();
   const received = await platform.files.receive(newFile("never used.png"));
+  const rolledBack = await platform.files.receive(newFile("rolled back.png"));
   const failed = platform.database.transaction(async (tx) => {
-    await platform.files.put(tx, newFile("rolled back.png"));
+    await platform.files.record(tx, rolledBack);
     throw new Error("no");
   });
   await expect(failed).rejects.toThrow("no");

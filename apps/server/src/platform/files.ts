@@ -4,7 +4,7 @@ import { CONTENT_TYPES, type ContentType, type FileKind } from "@coralhub/domain
 import { sql } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./db.ts";
-import { acceptContent } from "./file-content.ts";
+import type { AcceptContent } from "./file-content.ts";
 import type { FileStorage } from "./file-storage.ts";
 import type { Ids } from "./ids.ts";
 import type { Secrets } from "./secrets.ts";
@@ -29,20 +29,26 @@ export type Files = {
   receive(file: NewFile): Promise<ReceivedFile>;
   /** Records a received file with the effect it belongs to; what is never recorded is removed after a day. */
   record(tx: Tx, file: ReceivedFile): Promise<StoredFile>;
-  /** Both at once, for callers whose transaction may wait that long. */
-  put(tx: Tx, file: NewFile): Promise<StoredFile>;
-  find(ownerId: string, id: string): Promise<StoredFile | undefined>;
+  /** Inside a transaction with its own handle. */
+  find(ownerId: string, id: string, within?: Tx): Promise<StoredFile | undefined>;
   read(file: StoredFile): Promise<Uint8Array>;
   /** Removes content nobody recorded; run by a job. */
   sweep(): Promise<number>;
 };
 
-type Dependencies = { db: Db; clock: Clock; ids: Ids; secrets: Secrets; storage: FileStorage };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  secrets: Secrets;
+  storage: FileStorage;
+  acceptContent: AcceptContent;
+};
 
 const ABANDONED_MS = 86_400_000;
 const SWEEP_BATCH = 500;
 
-export function createFiles({ db, clock, ids, secrets, storage }: Dependencies): Files {
+export function createFiles({ db, clock, ids, secrets, storage, acceptContent }: Dependencies): Files {
   const receive: Files["receive"] = async ({ ownerId, purpose, kind, fileName, bytes }) => {
     const content = await acceptContent(kind, bytes);
     const id = ids.next();
@@ -79,12 +85,11 @@ export function createFiles({ db, clock, ids, secrets, storage }: Dependencies):
   return {
     receive,
     record,
-    put: async (tx, file) => record(tx, await receive(file)),
-    async find(ownerId, id) {
+    async find(ownerId, id, within) {
       const { rows } = await sql<StoredFile>`
         select id, merchant_id as "ownerId", purpose, file_name as "fileName", content_type as "contentType",
           size_bytes as "sizeBytes", created_at as "createdAt"
-        from file where merchant_id = ${ownerId} and id = ${id}`.execute(db);
+        from file where merchant_id = ${ownerId} and id = ${id}`.execute(within ?? db);
       return rows[0];
     },
     async read({ ownerId, id }) {

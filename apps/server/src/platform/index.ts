@@ -3,7 +3,8 @@ import { createAudit, type Audit } from "./audit.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { databaseUrls, type Config } from "./config.ts";
 import { createDatabase, type Database, type Db } from "./db.ts";
-import { createDiskStorage, createS3Storage } from "./file-storage.ts";
+import { createDiskStorage, createS3Storage, type FileStorage } from "./file-storage.ts";
+import { createContentCheck, type ScanContent } from "./file-content.ts";
 import { createFiles, type Files } from "./files.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createIds, type Ids } from "./ids.ts";
@@ -54,7 +55,8 @@ export type Platform = {
   /** Finishes what has begun, then lets go of the database. */
   stop(): Promise<void>;
 };
-export type PlatformOptions = { clock?: Clock; random?: Random; log?: Log };
+/** `scan`: every upload is shown to it, where the configuration names one. */
+export type PlatformOptions = { clock?: Clock; random?: Random; log?: Log; scan?: ScanContent | undefined };
 
 /** Expects a migrated database. */
 export function createPlatform(config: Config, options: PlatformOptions = {}): Platform {
@@ -62,12 +64,14 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     clock: wallClock = systemClock,
     random = systemRandom,
     log = createLog({ level: config.logLevel }),
+    scan,
   } = options;
   const urls = databaseUrls(config);
-  const database = createDatabase({ urls, log, poolSize: config.poolSize });
+  const database = createDatabase({ urls, log, poolSize: config.poolSize, strict: config.mode === "sandbox" });
   const { db } = database;
   const live = createLive({ url: urls.direct, log });
-  const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs: () => sandboxClock?.aheadMs() ?? 0 });
+  const aheadMs = () => sandboxClock?.aheadMs() ?? 0;
+  const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs, workers: config.workers });
   const sandboxClock =
     config.mode === "sandbox"
       ? createSandboxClock({ base: wallClock, db, live, timeMoved: jobs.timeMoved })
@@ -76,17 +80,12 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const clock = wallClock;
   const ids = createIds(clock, random);
   const secrets = createSecrets(config.secretKeys, random);
-  const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, "files"));
+  const storage = storageOf(config);
   const sessions = createSessions({ db, clock, random, ids, live });
   const rateLimits = createRateLimits({ db, clock });
-  const files = createFiles({ db, clock, ids, secrets, storage });
+  const files = createFiles({ db, clock, ids, secrets, storage, acceptContent: createContentCheck({ scan }) });
   const outbox = createOutbox({ database, clock, ids, secrets, live, log });
-  jobs.register({
-    "platform.sweep-sessions": { cron: "*/15 * * * *", run: async () => void (await sessions.sweep()) },
-    "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
-    "platform.sweep-outbox": { cron: "40 3 * * *", run: async () => void (await outbox.sweep()) },
-    "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
-  } satisfies Capability["jobs"]);
+  jobs.register(sweepJobs({ sessions, rateLimits, outbox, files }));
   return {
     config,
     database,
@@ -114,7 +113,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
       await live.start();
       await sandboxClock?.refresh();
       await jobs.start();
-      outbox.start();
+      if (config.workers) outbox.start();
     },
     async stop() {
       await outbox.stop();
@@ -124,3 +123,20 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     },
   };
 }
+
+export const storageOf = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): FileStorage =>
+  s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, "files"));
+
+/** What has had its time goes, a little at a time and mostly at night. */
+const sweepJobs = ({
+  sessions,
+  rateLimits,
+  outbox,
+  files,
+}: Pick<Platform, "sessions" | "rateLimits" | "outbox" | "files">) =>
+  ({
+    "platform.sweep-sessions": { cron: "*/15 * * * *", run: async () => void (await sessions.sweep()) },
+    "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
+    "platform.sweep-outbox": { cron: "40 3 * * *", run: async () => void (await outbox.sweep()) },
+    "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
+  }) satisfies Capability["jobs"];

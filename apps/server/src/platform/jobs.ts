@@ -38,6 +38,8 @@ type Dependencies = {
   log: Log;
   /** How far the product's clock is ahead of the database's. */
   aheadMs?: () => number;
+  /** Without workers jobs can be sent, and wait for a process that has them. */
+  workers?: boolean;
 };
 type Handlers = ReadonlyMap<string, JobHandler>;
 
@@ -49,9 +51,9 @@ const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 3 };
 const TOPIC = "platform.jobs";
 const STOP_TIMEOUT_MS = 20_000;
 
-export function createJobs({ directUrl, db, live, log, aheadMs = () => 0 }: Dependencies): JobsService {
+export function createJobs({ directUrl, db, live, log, aheadMs = () => 0, workers = true }: Dependencies): JobsService {
   const handlers = new Map<string, JobHandler>();
-  const boss = createQueue(directUrl, log);
+  const boss = createQueue(directUrl, log, workers);
   let started = false;
 
   const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
@@ -83,9 +85,10 @@ export function createJobs({ directUrl, db, live, log, aheadMs = () => 0 }: Depe
       await boss.start();
       started = true;
       for (const name of handlers.keys()) await boss.createQueue(name, QUEUE);
+      if (!workers) return;
       await schedule(boss, handlers);
-      const workers = await Promise.all([...handlers].map(([name, handler]) => work(boss, log, name, handler)));
-      live.subscribe(TOPIC, () => workers.forEach((worker) => boss.notifyWorker(worker)));
+      const running = await Promise.all([...handlers].map(([name, handler]) => work(boss, log, name, handler)));
+      live.subscribe(TOPIC, () => running.forEach((worker) => boss.notifyWorker(worker)));
     },
     async stop() {
       if (started) await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
@@ -93,7 +96,7 @@ export function createJobs({ directUrl, db, live, log, aheadMs = () => 0 }: Depe
   };
 }
 
-function createQueue(directUrl: string, log: Log): PgBoss {
+function createQueue(directUrl: string, log: Log, workers: boolean): PgBoss {
   const boss = new PgBoss({
     connectionString: directUrl,
     application_name: "coralhub jobs",
@@ -103,6 +106,9 @@ function createQueue(directUrl: string, log: Log): PgBoss {
     migrate: false,
     createSchema: false,
     reindex: false,
+    // Neither looks after the queue nor sends what runs by the clock.
+    supervise: workers,
+    schedule: workers,
     monitorVacuum: false,
     useListenNotify: true,
   });

@@ -6,10 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { admitAppRole, makeAppRole } from "./app-role.ts";
-import { APP_ROLE, databaseUrls, type Config } from "./config.ts";
+import { APP_ROLE, ConfigError, databaseUrls, type Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { isConnectionError } from "./db-errors.ts";
+import { grantAgain } from "./grants.ts";
 import { JOB_QUEUE_GRANTS, makeJobQueue } from "./job-queue-schema.ts";
+import { leaveWord, refuseWrongKey } from "./key-check.ts";
 import type { Log } from "./log.ts";
 
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "../../../../database");
@@ -26,6 +28,8 @@ export type MigrateOptions = {
   config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">;
   log: Log;
   directory?: string;
+  /** Gives the application's role the password of this configuration, whatever it had. */
+  resetRole?: boolean;
 };
 
 /**
@@ -33,13 +37,19 @@ export type MigrateOptions = {
  * every migration is one transaction that takes the lock, looks whether it is still wanted, applies and records itself.
  * Functions follow in the same way. A version older than the database leaves the newer one's functions alone.
  */
-export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<string[]> {
+export async function migrate({
+  config,
+  log,
+  directory = MIGRATIONS_DIRECTORY,
+  resetRole,
+}: MigrateOptions): Promise<string[]> {
   const urls = databaseUrls(config);
   const migrations = await readMigrations(directory);
   const functions = await readFunctions(directory);
   const client = await connectPatiently(urls.owner, log);
   try {
-    await makeAppRole(client, config, log);
+    await refuseWrongKey(client, config);
+    await makeAppRole(client, config, log, resetRole);
     await oneAtATime(client, () => admitAppRole(client));
     const applied: string[] = [];
     for (const migration of migrations) {
@@ -60,7 +70,11 @@ export async function migrate({ config, log, directory = MIGRATIONS_DIRECTORY }:
           )
         )
           log.info({ functions: file.name }, "functions applied");
-    await oneAtATime(client, () => client.query(`grant select on schema_migration, schema_function to ${APP_ROLE}`));
+    await oneAtATime(client, async () => {
+      await client.query(`grant select on schema_migration, schema_function to ${APP_ROLE}`);
+      if (strangers.length === 0) await grantAgain(client, [...migrations, ...functions]);
+    });
+    if (directory === MIGRATIONS_DIRECTORY) await leaveWord(client, config);
     await makeJobQueue(urls.owner);
     await oneAtATime(client, () => client.query(JOB_QUEUE_GRANTS));
     return applied;
@@ -77,6 +91,31 @@ export async function isMigrated(db: Db, directory = MIGRATIONS_DIRECTORY): Prom
     select ((select count(*) from schema_migration where name = any(${names}))
       + (select count(*) from schema_function where name = any(${functions})))::int as count`.execute(db);
   return rows[0]!.count === names.length + functions.length;
+}
+
+/** For a process that does not migrate: everything it needs has been applied, with the key it has. */
+export async function refuseUnmigrated(
+  config: MigrateOptions["config"],
+  directory = MIGRATIONS_DIRECTORY,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrls(config).direct, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const { rows } = await client
+      .query<{ name: string }>(
+        "select name from schema_migration where to_regclass('public.schema_migration') is not null",
+      )
+      .catch(() => ({ rows: [] }));
+    const applied = new Set(rows.map(({ name }) => name));
+    const missing = (await readMigrations(directory)).filter(({ name }) => !applied.has(name));
+    if (missing.length > 0)
+      throw new ConfigError(
+        `the database is not ready (${missing[0]!.name} is missing): run npm run migrate, or set MIGRATE=on`,
+      );
+    await refuseWrongKey(client, config);
+  } finally {
+    await client.end();
+  }
 }
 
 export async function readMigrations(directory: string): Promise<Migration[]> {

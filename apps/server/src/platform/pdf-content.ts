@@ -1,51 +1,132 @@
-import { Refusal } from "@coralhub/contract";
-import { inflateSync } from "node:zlib";
+import {
+  nameOf,
+  PdfProblem,
+  readPdf,
+  type PdfDict,
+  type PdfFile,
+  type PdfNode,
+  type PdfObject,
+} from "./pdf-objects.ts";
 
-/** What makes a PDF do something by itself, or carries another file. */
-const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/;
-const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+export type PdfVerdict = { bytes: Uint8Array } | { refused: "damaged" | "active_content" | "locked" | "too_large" };
+
+/** What does something by itself, sends something away, or carries another file: by what stands under /S, … */
+const ACTIONS = new Set(
+  "JavaScript Launch GoToR GoToE SubmitForm ResetForm ImportData Rendition Movie Sound GoTo3DView RichMediaExecute".split(
+    " ",
+  ),
+);
+/** … by what an annotation is, … */
+const ANNOTATIONS = new Set("FileAttachment RichMedia Movie Sound Screen 3D Widget".split(" "));
+/** … and by the entries that hold it. Fields of a form are among them: they calculate, submit, and hide what was signed. */
+const ENTRIES = ["JS", "JavaScript", "AA", "XFA", "EmbeddedFiles", "EF", "AF", "FT", "RichMediaContent", "Collection"];
 const TAIL_BYTES = 2_048;
+const MOST_BYTES = 24 * 1024 * 1024;
 
-/** Throws unless the file is a whole, plain, readable PDF. */
-export function inspectPdf(bytes: Uint8Array): void {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = file.toString("latin1");
-  if (!text.slice(-TAIL_BYTES).includes("%%EOF")) throw new Refusal("file.damaged");
-  const names = plainNames(text);
-  if (/\/Encrypt(?![A-Za-z0-9])/.test(names)) throw new Refusal("file.locked");
-  if (ACTIVE.test(names)) throw new Refusal("file.active_content");
-  for (const unpacked of objectStreams(file, text))
-    if (ACTIVE.test(plainNames(unpacked))) throw new Refusal("file.active_content");
-}
-
-/** /J#61vaScript is another spelling of /JavaScript. */
-const plainNames = (text: string): string =>
-  text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-
-/** Since PDF 1.5 objects may lie packed in streams, where a plain search does not see them. */
-function* objectStreams(file: Buffer, text: string): Iterable<string> {
-  let left = MOST_UNPACKED_BYTES;
-  for (const match of text.matchAll(/\/ObjStm\b[^]{0,400}?stream\r?\n/g)) {
-    const start = match.index + match[0].length;
-    const end = text.indexOf("endstream", start);
-    if (end < 0) throw new Refusal("file.damaged");
-    if (!match[0].includes("/FlateDecode")) {
-      yield text.slice(start, end);
-      continue;
-    }
-    const unpacked = unpack(file.subarray(start, end), left);
-    left -= unpacked.length;
-    yield unpacked.toString("latin1");
-  }
-}
-
-function unpack(packed: Buffer, most: number): Buffer {
+/**
+ * Reads every object, refuses what is active, and writes the rest anew: what was not read and judged is not in the file
+ * that is kept, wherever it was hidden. Links to addresses are dropped, and the text that carried them stays.
+ */
+export function cleanPdf(bytes: Uint8Array): PdfVerdict {
   try {
-    return inflateSync(packed, { maxOutputLength: Math.max(1, most) });
+    const tail = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString("latin1");
+    if (!tail.includes("%%EOF")) return { refused: "damaged" };
+    const file = readPdf(bytes);
+    if (file.trailers.some(({ entries }) => entries.has("Encrypt"))) return { refused: "locked" };
+    if (file.objects.some(isActive)) return { refused: "active_content" };
+    return write(file);
   } catch (error) {
-    // Larger than any honest document: refuse rather than look away.
-    throw new Refusal(
-      (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE" ? "file.active_content" : "file.damaged",
-    );
+    if (error instanceof PdfProblem) return { refused: error.what === "damaged" ? "damaged" : "active_content" };
+    throw error;
   }
+}
+
+const isActive = ({ value, data }: PdfObject): boolean =>
+  // The content of a stream may lie in another file.
+  (data !== undefined && value.kind === "dict" && (value.entries.has("F") || value.entries.has("FFilter"))) ||
+  dictsIn(value).some(
+    ({ entries }) =>
+      ACTIONS.has(nameOf(entries.get("S")) ?? "") ||
+      ANNOTATIONS.has(nameOf(entries.get("Subtype")) ?? "") ||
+      ENTRIES.some((name) => entries.has(name)),
+  );
+
+function dictsIn(node: PdfNode): PdfDict[] {
+  const found: PdfDict[] = [];
+  const waiting: PdfNode[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.kind === "dict") found.push(next);
+    const inside = next.kind === "dict" ? next.entries.values() : next.kind === "list" ? next.items : [];
+    for (const child of inside) waiting.push(child);
+  }
+  return found;
+}
+
+const isLink = (node: PdfNode): boolean => node.kind === "dict" && nameOf(node.entries.get("S")) === "URI";
+
+function textOf(node: PdfNode): string {
+  switch (node.kind) {
+    case "plain":
+      return node.text;
+    case "name":
+      return `/${node.name.replaceAll(/[^!-~]|[#()<>[\]{}/%]/g, (char) => `#${char.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
+    case "list":
+      return `[${node.items.map((item) => (isLink(item) ? "null" : textOf(item))).join(" ")}]`;
+    case "dict": {
+      const kept = [...node.entries].filter(([name, value]) => name !== "URI" && !isLink(value));
+      return `<<${kept.map(([name, value]) => `${textOf({ kind: "name", name })} ${textOf(value)}`).join("\n")}>>`;
+    }
+  }
+}
+
+function write({ objects, trailers }: PdfFile): PdfVerdict {
+  // What was changed later stands later in the file.
+  const last = new Map(objects.map((object) => [object.number, object]));
+  const root = trailers.findLast(({ entries }) => entries.has("Root"))?.entries.get("Root") ?? catalogOf(last);
+  if (!root) return { refused: "damaged" };
+  const info = trailers.findLast(({ entries }) => entries.has("Info"))?.entries.get("Info");
+  const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
+  let length = parts[0]!.length;
+  const places = new Map<number, { at: number; generation: number }>();
+  const add = (part: Buffer) => void (parts.push(part), (length += part.length));
+  for (const object of [...last.values()].toSorted((one, two) => one.number - two.number)) {
+    places.set(object.number, { at: length, generation: object.generation });
+    add(Buffer.from(`${object.number} ${object.generation} obj\n${bodyOf(object)}`, "latin1"));
+    if (object.data) {
+      add(Buffer.from("\nstream\n"));
+      add(object.data);
+      add(Buffer.from("\nendstream"));
+    }
+    add(Buffer.from("\nendobj\n"));
+    if (length > MOST_BYTES) return { refused: "too_large" };
+  }
+  add(Buffer.from(tableOf(places, length, { root, info }), "latin1"));
+  return { bytes: Buffer.concat(parts) };
+}
+
+function bodyOf({ value, data }: PdfObject): string {
+  if (isLink(value)) return "null";
+  if (data && value.kind === "dict") value.entries.set("Length", { kind: "plain", text: String(data.length) });
+  return textOf(value);
+}
+
+function catalogOf(objects: ReadonlyMap<number, PdfObject>): PdfNode | undefined {
+  const found = [...objects.values()].find(
+    ({ value }) => value.kind === "dict" && nameOf(value.entries.get("Type")) === "Catalog",
+  );
+  return found && { kind: "plain", text: `${found.number} ${found.generation} R` };
+}
+
+function tableOf(
+  places: ReadonlyMap<number, { at: number; generation: number }>,
+  start: number,
+  { root, info }: { root: PdfNode; info: PdfNode | undefined },
+): string {
+  const lines = ["xref", "0 1", "0000000000 65535 f "];
+  for (const [number, { at, generation }] of places) {
+    lines.push(`${number} 1`, `${String(at).padStart(10, "0")} ${String(generation).padStart(5, "0")} n `);
+  }
+  const size = [...places.keys()].reduce((most, number) => Math.max(most, number), 0) + 1;
+  const trailer = `<</Size ${size}\n/Root ${textOf(root)}${info ? `\n/Info ${textOf(info)}` : ""}>>`;
+  return `${lines.join("\n")}\ntrailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
 }

@@ -44,7 +44,8 @@ export type Sessions = {
    * Undefined says nothing: ask `find`. Every call begins with a session, and waiting for what is known took a fifth of it.
    */
   known(realm: Realm, token: string): Session | undefined;
-  list(realm: Realm, subjectId: string): Promise<Session[]>;
+  /** Inside a transaction with its own handle. */
+  list(realm: Realm, subjectId: string, within?: Tx): Promise<Session[]>;
   end(tx: Tx, sessionId: string): Promise<void>;
   endAllOf(tx: Tx, realm: Realm, subjectId: string, exceptSessionId?: string): Promise<void>;
   /** A new token for the same session; the old one is dead. */
@@ -118,8 +119,8 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
       const now = clock.now();
       return proven.find(token, (row) => row.realm === realm && !hasExpired(row, now) && !isTouchDue(row, now));
     },
-    async list(realm, subjectId) {
-      const sessions = await sessionStore.listOf(db, realm, subjectId);
+    async list(realm, subjectId, within) {
+      const sessions = await sessionStore.listOf(within ?? db, realm, subjectId);
       return sessions.filter((session) => !hasExpired(session, clock.now()));
     },
     async end(tx, sessionId) {

@@ -29,7 +29,8 @@ export type ReceivingAccounts = {
   apply(tx: Tx, application: Application): Promise<{ id: string }>;
   /** A further store on an account of the merchant's; refused where it is not usable. */
   attach(tx: Tx, store: { merchantId: string; accountId: string; storeId: string }): Promise<ReceivingAccount>;
-  of(merchantId: string, id: string): Promise<ReceivingAccount | undefined>;
+  /** Inside a transaction with its own handle. */
+  of(merchantId: string, id: string, within?: Tx): Promise<ReceivingAccount | undefined>;
   list(merchantId: string): Promise<ReceivingAccount[]>;
   /** Stays as it is until the transaction ends; frozen ones say so. */
   lock(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
@@ -65,7 +66,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     take,
     apply: (tx, application) => applyForAccount(deps, tx, application),
     attach: (tx, store) => attachStore(deps, tx, store),
-    of: (merchantId, id) => findAccount(db, { merchantId, id }),
+    of: (merchantId, id, within) => findAccount(within ?? db, { merchantId, id }),
     list: (merchantId) => listAccounts(db, merchantId),
     lock: (tx, key) => lockAccount(tx, key, "share"),
     todos: (merchantId) => accountTodos(db, merchantId),

@@ -21,7 +21,7 @@ export function answerEnquiry(
     const enquiry = await findEnquiry(tx, merchantId, id);
     if (!enquiry) throw new Refusal("not_found");
     for (const [at, fileId] of fileIds.entries()) {
-      if (!(await findDocument(deps.files, merchantId, fileId)))
+      if (!(await findDocument(deps.files, merchantId, fileId, tx)))
         throw new Refusal("certification.incomplete", {}, { [`fileIds.${at}`]: "文件不存在，请重新上传" });
     }
     const { from, to } = enquiryLifecycle.actions.answer;

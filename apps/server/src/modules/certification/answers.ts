@@ -9,6 +9,7 @@ import {
   type FormFields,
   type PartRow,
 } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
 import type { Files, StoredFile } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Secrets } from "../../platform/secrets.ts";
@@ -92,14 +93,19 @@ export const draftPlace = ({ merchantId, subjectId, form }: { merchantId: string
   ["draft", merchantId, subjectId, form] as const;
 
 /** The merchant's own certification file, or nothing: another's does not exist. */
-export async function findDocument(files: Files, merchantId: string, fileId: string): Promise<StoredFile | undefined> {
+export async function findDocument(
+  files: Files,
+  merchantId: string,
+  fileId: string,
+  tx?: Tx,
+): Promise<StoredFile | undefined> {
   if (!UUID.test(fileId)) return undefined;
-  const file = await files.find(merchantId, fileId);
+  const file = await files.find(merchantId, fileId, tx);
   return file?.purpose === FILE_PURPOSE ? file : undefined;
 }
 
-export async function describeFiles(files: Files, merchantId: string, fileIds: Iterable<string>) {
-  const found = await Promise.all([...new Set(fileIds)].map((id) => findDocument(files, merchantId, id)));
+export async function describeFiles(files: Files, merchantId: string, fileIds: Iterable<string>, tx?: Tx) {
+  const found = await Promise.all([...new Set(fileIds)].map((id) => findDocument(files, merchantId, id, tx)));
   return found.flatMap((file) =>
     file
       ? [{ fileId: file.id, fileName: file.fileName, contentType: file.contentType, sizeBytes: file.sizeBytes }]

@@ -38,7 +38,7 @@ export async function simulateCase(
     const values = await answersIn(deps, tx, application, version);
     const before = await listVerdicts(tx, application);
     const accepted = new Set(before.filter(({ verdict }) => verdict === "accepted").map(({ field }) => field));
-    const files = await describeFiles(deps.files, merchantId, fileIdsOf(form, values));
+    const files = await describeFiles(deps.files, merchantId, fileIdsOf(form, values), tx);
     const names = new Map(files.map(({ fileId, fileName }) => [fileId, fileName]));
     const verdictsNow = simulateReview(form, values, names, accepted);
     if (!verdictsNow) return;

@@ -61,7 +61,7 @@ export async function submitApplication(deps: CertificationDeps, tx: Tx, submiss
   const continued = sameForm && GIVEN_BACK.includes(sameForm.application.state) ? sameForm : undefined;
   if (continued) refuseLocked(submission, continued, changed!);
   if (sameForm && changed!.size === 0) throw new Refusal("certification.nothing_changed");
-  await refuseIncomplete(deps, submission, values, { changed, rejected: rejectedIn(continued) });
+  await refuseIncomplete(deps, tx, submission, values, { changed, rejected: rejectedIn(continued) });
 
   const kind = kindOf(continued, before, standing, now);
   const application = newVersion(deps, submission, { values, kind, continued });
@@ -132,6 +132,7 @@ const rejectedIn = (continued: Before | undefined): Verdict[] =>
 /** `changed` is undefined where there was nothing before: then everything is new. */
 async function refuseIncomplete(
   deps: CertificationDeps,
+  tx: Tx,
   { merchantId, form, now }: Submission,
   values: CertificationValues,
   { changed, rejected }: { changed: ReadonlySet<string> | undefined; rejected: readonly Verdict[] },
@@ -143,9 +144,9 @@ async function refuseIncomplete(
     const untouched = isNew(path) ? undefined : rejected.find((verdict) => verdict.field === path);
     if (untouched) problems[place] ??= `还没有修改：${untouched.reason}`;
     if (value === "" || problems[place] || !proveAgain) continue;
-    if (field.kind === "document" && !(await findDocument(deps.files, merchantId, value)))
+    if (field.kind === "document" && !(await findDocument(deps.files, merchantId, value, tx)))
       problems[place] = "文件不存在，请重新上传";
-    if (field.kind === "face" && !(await hasPassedFaceCheck(deps.database.db, merchantId, value, faceOf(deps, values))))
+    if (field.kind === "face" && !(await hasPassedFaceCheck(tx, merchantId, value, faceOf(deps, values))))
       problems[place] = "人脸核验没有通过，或核验的是另一个证件号码，请重新核验";
   }
   if (Object.keys(problems).length > 0) throw new Refusal("certification.incomplete", {}, problems);

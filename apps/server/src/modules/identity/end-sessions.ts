@@ -13,7 +13,7 @@ export const announceSessions = (deps: Pick<IdentityDeps, "live">, tx: Tx, merch
   deps.live.publish(tx, merchantTopic(merchantId), { event: "sessionsChanged", data: null });
 
 export async function endSession(deps: Deps, tx: Tx, who: PersonKey, sessionId: string): Promise<void> {
-  const own = await deps.sessions.list("merchant", who.personId);
+  const own = await deps.sessions.list("merchant", who.personId, tx);
   if (!own.some((session) => session.id === sessionId)) throw new Refusal("not_found");
   await deps.sessions.end(tx, sessionId);
   await announceSessions(deps, tx, who.merchantId);
@@ -22,7 +22,7 @@ export async function endSession(deps: Deps, tx: Tx, who: PersonKey, sessionId: 
 /** The caller's own session stays and gets a fresh token; all others end. */
 export async function endOtherSessions(deps: Deps, tx: Tx, ctx: MerchantContext): Promise<number> {
   const { merchantId, personId, session } = ctx;
-  const others = (await deps.sessions.list("merchant", personId)).filter(({ id }) => id !== session.id);
+  const others = (await deps.sessions.list("merchant", personId, tx)).filter(({ id }) => id !== session.id);
   await deps.sessions.endAllOf(tx, "merchant", personId, session.id);
   await announceSessions(deps, tx, merchantId);
   return others.length;

@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import { anyFull, clearAttempts, oldestAttempt, returnPlace, takePlace } from "./attempts-store.ts";
+import { limitAddress } from "../../platform/caller-address.ts";
 import type { Captchas } from "./captcha/captchas.ts";
 import type { IdentityDeps } from "./deps.ts";
 
@@ -28,7 +29,7 @@ export function createSignInGuard({ database: { db }, secrets, clock }: Deps, ca
     device ? key("device budget", device) : key(provenOwner ? "owner budget" : "budget", account);
   /** Attempts without a captcha are counted before they are looked at, so that a crowd at once gets no more than a queue. */
   const freeOf = ({ account, address, device }: Visitor) =>
-    device ? [key("device free", device)] : [key("free", account), key("address free", address)];
+    device ? [key("device free", device)] : [key("free", account), key("address free", limitAddress(address))];
 
   const give = ({ at, keys }: Admission) => Promise.all(keys.map((taken) => returnPlace(db, taken, at)));
   const takeFree = async (visitor: Visitor, at: Date): Promise<Uint8Array[] | undefined> => {

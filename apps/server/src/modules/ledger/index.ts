@@ -32,6 +32,7 @@ import { setFeeRule } from "./set-fee-rule.ts";
 import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
+export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
 export type { Posting, Receipt } from "./posting.ts";

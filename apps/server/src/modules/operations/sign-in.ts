@@ -1,4 +1,5 @@
 import { Refusal, type OperatorSelf, type SetupStep } from "@coralhub/contract";
+import { limitAddress } from "../../platform/caller-address.ts";
 import type { PublicContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db.ts";
 import type { OperationsDeps } from "./deps.ts";
@@ -44,7 +45,7 @@ export async function signIn(deps: OperationsDeps, ctx: PublicContext, input: Cr
   const { email, password, totp } = input;
   const now = deps.wallClock.now();
   const operator = await findOperatorByEmail(deps.database.db, email);
-  const at = { device: input.device, address: ctx.address };
+  const at = { device: input.device, address: limitAddress(ctx.address) };
   const place = await placeOf(deps.database.db, operator?.id ?? NOBODY, at, now);
   await deps.database.transaction((tx) => countAttempt(tx, email, place, now));
   const right = operator

@@ -13,6 +13,7 @@ import {
   type StoreField,
   type StoreFieldName,
 } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
 import type { Files, StoredFile } from "../../platform/files.ts";
 import type { ReceivingAccounts } from "./deps.ts";
 import type { Store, StoreFacts, StoreFields } from "./stores-store.ts";
@@ -72,13 +73,18 @@ export const fileIdsIn = (answers: Answers): string[] =>
   Object.entries(answers).flatMap(([name, answer]) => (fieldKind(name) === "document" ? idsIn(answer) : []));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export async function findEvidence(files: Files, merchantId: string, id: string): Promise<StoredFile | undefined> {
-  const file = UUID.test(id) ? await files.find(merchantId, id) : undefined;
+export async function findEvidence(
+  files: Files,
+  merchantId: string,
+  id: string,
+  tx?: Tx,
+): Promise<StoredFile | undefined> {
+  const file = UUID.test(id) ? await files.find(merchantId, id, tx) : undefined;
   return file?.purpose === FILE_PURPOSE ? file : undefined;
 }
 
-export async function describeEvidence(files: Files, merchantId: string, answers: Answers) {
-  const found = await Promise.all(fileIdsIn(answers).map((id) => findEvidence(files, merchantId, id)));
+export async function describeEvidence(files: Files, merchantId: string, answers: Answers, tx?: Tx) {
+  const found = await Promise.all(fileIdsIn(answers).map((id) => findEvidence(files, merchantId, id, tx)));
   return found.flatMap((file) =>
     file
       ? [{ fileId: file.id, fileName: file.fileName, contentType: file.contentType, sizeBytes: file.sizeBytes }]
@@ -86,14 +92,14 @@ export async function describeEvidence(files: Files, merchantId: string, answers
   );
 }
 
-async function fileFaults(files: Files, merchantId: string, answers: Answers): Promise<Record<string, string>> {
+async function fileFaults(files: Files, tx: Tx, merchantId: string, answers: Answers): Promise<Record<string, string>> {
   const faults: Record<string, string> = {};
   for (const [name, answer] of Object.entries(answers)) {
     if (fieldKind(name) !== "document") continue;
     const ids = idsIn(answer);
     if (ids.length > MOST_FILES) faults[name] = `最多上传 ${MOST_FILES} 个文件`;
     else {
-      const found = await Promise.all(ids.map((id) => findEvidence(files, merchantId, id)));
+      const found = await Promise.all(ids.map((id) => findEvidence(files, merchantId, id, tx)));
       if (found.includes(undefined)) faults[name] = "找不到上传的材料，请重新上传";
     }
   }
@@ -105,11 +111,12 @@ const USABLE = ["applying", "open"];
 /** The account a merchant names must be theirs, usable, and of a kind the platform pays into. */
 export async function sharedAccount(
   accounts: ReceivingAccounts,
+  tx: Tx,
   merchantId: string,
   platform: Platform,
   accountId: string,
 ): Promise<{ option: AccountOption; holderName: string }> {
-  const account = UUID.test(accountId) ? await accounts.of(merchantId, accountId) : undefined;
+  const account = UUID.test(accountId) ? await accounts.of(merchantId, accountId, tx) : undefined;
   if (!account || !USABLE.includes(account.state))
     throw new Refusal("store.account_unusable", {}, { foreignBankAccountId: "请选择已开通或申请中的收款账户" });
   const option = platform.options.find(
@@ -125,14 +132,15 @@ export async function sharedAccount(
 /** What the answers amount to, once nothing is wrong with them; the form hears about everything at once. */
 export async function settleAnswers(
   { files, receivingAccounts }: { files: Files; receivingAccounts: ReceivingAccounts },
+  tx: Tx,
   merchantId: string,
   platform: Platform,
   answers: Answers,
 ): Promise<StoreFacts> {
-  const faults = { ...checkStore(platform, answers), ...(await fileFaults(files, merchantId, answers)) };
+  const faults = { ...checkStore(platform, answers), ...(await fileFaults(files, tx, merchantId, answers)) };
   if (Object.keys(faults).length > 0) throw new Refusal("store.incomplete", {}, faults);
   const shared = answers.foreignBankAccountId
-    ? await sharedAccount(receivingAccounts, merchantId, platform, answers.foreignBankAccountId)
+    ? await sharedAccount(receivingAccounts, tx, merchantId, platform, answers.foreignBankAccountId)
     : undefined;
   const option = shared?.option ?? accountOption(answers.expectCurrency ?? "");
   if (!option) throw new Error(`${platform.code} asks no receiving currency: the catalogue must`);

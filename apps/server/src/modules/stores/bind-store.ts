@@ -17,7 +17,7 @@ type Binding = { merchantId: string; now: Date; platform: Platform; form: StoreF
 export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Promise<Receipt> {
   const { merchantId, now, platform, form } = binding;
   const answers = tidyAnswers(platform, form);
-  const facts = await settleAnswers(deps, merchantId, platform, answers);
+  const facts = await settleAnswers(deps, tx, merchantId, platform, answers);
   await refuseOverLimit(tx, merchantId, platform);
   const key = { merchantId, id: deps.ids.next() };
   const dueAt = reviewDueAt(now);

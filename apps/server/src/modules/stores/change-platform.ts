@@ -32,7 +32,7 @@ export async function changePlatform(
   }
   const given = tidyAnswers(platform, form);
   const answers = { ...tidyAnswers(platform, answersOf(store)), ...given };
-  const facts = await settleAnswers(deps, store.merchantId, platform, answers);
+  const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers);
   await forgetSecrets(tx, store);
   const what = `换到 ${platform.name}，原平台 ${platformOf(store.platform).name}`;
   return handInAgain(deps, tx, store, { platform, facts, given, now: ref.now, what });

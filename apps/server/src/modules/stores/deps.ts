@@ -35,7 +35,8 @@ export type ReceivingAccounts = {
   ): Promise<{ id: string }>;
   /** This store is paid into that account from now on. */
   attach(tx: Tx, link: { merchantId: string; accountId: string; storeId: string }): Promise<unknown>;
-  of(merchantId: string, id: string): Promise<PayAccount | undefined>;
+  /** Inside a transaction with its own handle. */
+  of(merchantId: string, id: string, within?: Tx): Promise<PayAccount | undefined>;
   list(merchantId: string): Promise<PayAccount[]>;
 };
 export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };

@@ -33,7 +33,7 @@ export async function updateStores(
   for (const store of stores) {
     if (store.receivingAccountId === null) throw new Refusal("store.not_bound");
     if (store.receivingAccountId === accountId) continue;
-    await sharedAccount(deps.receivingAccounts, merchantId, platformOf(store.platform), accountId);
+    await sharedAccount(deps.receivingAccounts, tx, merchantId, platformOf(store.platform), accountId);
     await deps.receivingAccounts.attach(tx, { merchantId, accountId, storeId: store.id });
     await payInto(tx, store, accountId);
     await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what: "更换收款账户" });

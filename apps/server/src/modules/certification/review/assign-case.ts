@@ -16,16 +16,16 @@ export async function listReviewers(deps: CertificationDeps) {
 }
 
 /** Gives a case to a colleague: one's own, one that is free or left lying; an admin's word moves any. */
-export function assignCase(
+export async function assignCase(
   deps: CertificationDeps,
   ctx: OperatorContext,
   { operatorId, note, ...input }: CaseInput & { operatorId: string; note: string },
 ): Promise<null> {
+  const colleague = (await deps.reviewers()).find(({ id }) => id === operatorId);
   return ctx.once(async (tx) => {
     const application = await lockApplication(tx, input.merchantId, input.id);
     if (!application) throw new Refusal("not_found");
     if (!QUEUED.includes(application.state)) throw new Refusal("state.changed");
-    const colleague = (await deps.reviewers()).find(({ id }) => id === operatorId);
     if (!colleague) throw new Refusal("review.no_such_colleague");
     if (!mayHandOver(ctx, application))
       throw new Refusal("review.held", { name: await operatorName(tx, application.heldBy!) });

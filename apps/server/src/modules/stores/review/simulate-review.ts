@@ -28,7 +28,7 @@ export async function simulateReview(deps: StoresDeps, { version, ...key }: Look
   await deps.database.transaction(async (tx) => {
     const store = await lockStore(tx, key);
     if (!store || store.version !== version || store.state !== "pending") return;
-    const files = await describeEvidence(deps.files, store.merchantId, answersOf(store));
+    const files = await describeEvidence(deps.files, store.merchantId, answersOf(store), tx);
     const verdict = simulateStoreReview(
       store,
       files.map(({ fileName }) => fileName),

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { isIPv6 } from "node:net";
 
 /**
@@ -20,6 +19,6 @@ export function limitAddress(ip: string): string {
 }
 
 /** `X-Forwarded-For` counts only where the configuration names the proxies; the framework has decided that already. */
-export const callerAddress = (request: FastifyRequest): string => limitAddress(request.ip);
+export const callerAddress = (request: { ip: string }): string => limitAddress(request.ip);
 
 export const isLoopback = (ip: string): boolean => ip === "::1" || /^(::ffff:)?127\./.test(ip);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopback, limitAddress } from "./address.ts";
+import { isLoopback, limitAddress } from "./caller-address.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],

@@ -1,0 +1,43 @@
+import { FILE_KINDS, type ContentType, type FileKind } from "@coralhub/domain";
+import { fileTypeFromBuffer } from "file-type";
+import { cleanPdf } from "./pdf-content.ts";
+
+/** Why a file is not taken, as rows of the catalogue (`file.…`); this runs in a thread that does not know the catalogue. */
+export type ContentRefusal = "type_refused" | "damaged" | "active_content" | "locked" | "too_large";
+export type CheckedContent = { contentType: ContentType; bytes: Uint8Array } | { refused: ContentRefusal };
+
+/** Decides what a file is by looking at it. Names and headers decide nothing. */
+export async function checkContent(kind: FileKind, bytes: Uint8Array): Promise<CheckedContent> {
+  const contentType = await detect(bytes);
+  const accepted: readonly ContentType[] = FILE_KINDS[kind];
+  if (!contentType || !accepted.includes(contentType)) return { refused: "type_refused" };
+  if (contentType !== "application/pdf") return { contentType, bytes };
+  const verdict = cleanPdf(bytes);
+  return "refused" in verdict ? verdict : { contentType, bytes: verdict.bytes };
+}
+
+async function detect(bytes: Uint8Array): Promise<ContentType | undefined> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (found) return isKnown(found.mime) ? found.mime : undefined;
+  return isSheetText(bytes) ? "text/csv" : undefined;
+}
+
+const isKnown = (mime: string): mime is ContentType =>
+  Object.values(FILE_KINDS).some((types) => (types as readonly string[]).includes(mime));
+
+/** CSV has no signature: it is text, in UTF-8 or in the GB18030 that Chinese Excel writes, and it is not markup. */
+function isSheetText(bytes: Uint8Array): boolean {
+  const text = decode(bytes, "utf-8") ?? decode(bytes, "gb18030");
+  return text !== undefined && !hasControlCharacters(text) && !/^\s*</.test(text) && /[,;\t\n]/.test(text);
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tabs and line ends are part of a sheet; other control characters say it is something else. */
+const hasControlCharacters = (text: string): boolean => /[\u0000-\u0008\u000b-\u001f]/.test(text.replaceAll("\r", ""));
