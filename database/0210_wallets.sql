@@ -1,7 +1,7 @@
 -- Whom a wallet number belongs to: what another merchant types to pay into it.
 create table wallet_number (
   number text primary key check (number ~ '^\d{12}$'),
-  owner_id uuid not null unique references merchant (merchant_id),
+  owner_id uuid not null unique,
   created_at timestamptz not null
 );
 grant select, insert on wallet_number to coralhub_app;
