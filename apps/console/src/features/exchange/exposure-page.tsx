@@ -75,7 +75,9 @@ function PositionTable({
           <th scope="col" className="right wide-only">
             尾差
           </th>
-          <th scope="col">限额 {formatMoney(positionLimit)}</th>
+          <th scope="col">
+            限额 <Shown value={positionLimit} />
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -33,7 +33,7 @@ const problemOf = ({ state }: ReceivingAccount): string | undefined =>
   state === "open" ? undefined : `账户${receivingAccountLifecycle.states[state].label}`;
 
 export const sourceName = (account: ReceivingAccount): string =>
-  `${placeName(account)} ${account.currency}${account.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
+  `${placeName(account)}${account.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
 
 export async function listSources(deps: WalletsDeps, merchantId: string): Promise<WalletSource[]> {
   const [accounts, balances, sweeps] = await Promise.all([

@@ -54,10 +54,16 @@ export function ExchangePage() {
   );
 }
 
+/** Dollars where there are some, else any wallet with money in it. */
+const richest = (wallets: Currencies["wallets"]) => {
+  const filled = wallets.filter(({ minor }) => minor > 0n).map(({ currency }) => currency);
+  return filled.includes(FIRST.sell) ? FIRST.sell : filled[0];
+};
+
 /** The pair of the address, else from the wallet that holds most. */
 function firstPair(search: string, { wallets }: Currencies): Pair {
   const asked = new URLSearchParams(search);
-  const sell = toCurrency(asked.get("sell") ?? "") ?? wallets.find(({ minor }) => minor > 0n)?.currency ?? FIRST.sell;
+  const sell = toCurrency(asked.get("sell") ?? "") ?? richest(wallets) ?? FIRST.sell;
   const buy = toCurrency(asked.get("buy") ?? "") ?? (sell === FIRST.buy ? FIRST.sell : FIRST.buy);
   return sell === buy ? { sell, buy: CURRENCY_CODES.find((code) => code !== sell)! } : { sell, buy };
 }

@@ -212,6 +212,7 @@ function Row({ row, onFund }: { row: WalletRow; onFund: (currency: Currency) => 
         <MenuButton
           label={`${CURRENCIES[row.currency].name}的更多操作`}
           align="end"
+          className="wallet-more"
           entries={[
             { label: "从收款账户转入", onSelect: () => onFund(row.currency) },
             { label: "转给其他商户", to: addressOf("walletTransfer", { currency: row.currency }) },
