@@ -133,3 +133,11 @@ create table sandbox_clock (
 );
 insert into sandbox_clock default values;
 grant select, update on sandbox_clock to coralhub_app;
+
+-- The audit log as the operators read it.
+create view audit_log as
+  select id, at, actor_kind, actor_id, action, subject, detail, address from audit_entry;
+grant select on audit_log to coralhub_app;
+create view audit_chain as
+  select seq from audit_link;
+grant select on audit_chain to coralhub_app;

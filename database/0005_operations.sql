@@ -104,3 +104,8 @@ create table sandbox_rail_mode (
   changed_by uuid not null references operator (id)
 );
 grant select, insert, update on sandbox_rail_mode to coralhub_app;
+
+-- What others read of an operator.
+create view operator_brief as
+  select id, name, email from operator;
+grant select on operator_brief to coralhub_app;

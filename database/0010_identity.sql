@@ -276,3 +276,8 @@ create table account_recovery (
 create index account_recovery_queue on account_recovery (created_at desc, id desc);
 create index account_recovery_waiting on account_recovery (created_at) where state in ('requested', 'proposed');
 grant select, insert, update on account_recovery to coralhub_app;
+
+-- Who has left us; money for them is nobody's.
+create view merchant_closed as
+  select merchant_id, closed_at from merchant where closed_at is not null;
+grant select on merchant_closed to coralhub_app;

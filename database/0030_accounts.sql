@@ -124,3 +124,8 @@ create table sandbox_bank_settings (
   changed_at timestamptz not null
 );
 grant select, insert, update on sandbox_bank_settings to coralhub_app;
+
+-- What others read of a receiving account.
+create view receiving_account_brief as
+  select merchant_id, id, currency, country, holder_name, account_number, bank_name, state from receiving_account;
+grant select on receiving_account_brief to coralhub_app;

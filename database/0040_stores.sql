@@ -151,3 +151,8 @@ create table sandbox_authorisation (
   created_at timestamptz not null
 );
 grant select, insert, update on sandbox_authorisation to coralhub_app;
+
+-- What others read of a store.
+create view store_brief as
+  select merchant_id, id, name, platform, url, state, receiving_account_id, bound_at, created_at from store;
+grant select on store_brief to coralhub_app;

@@ -158,3 +158,21 @@ create table unclaimed_income (
 create index unclaimed_income_by_time on unclaimed_income (arrived_at desc, id desc);
 create index unclaimed_income_waiting on unclaimed_income (arrived_at) where state in ('waiting', 'proposed');
 grant select, insert, update on unclaimed_income to coralhub_app;
+
+-- Filters a merchant gave a name.
+create table saved_view (
+  merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
+  name text not null check (length(name) between 1 and 20),
+  selection jsonb not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, name)
+);
+grant select, insert, update, delete on saved_view to coralhub_app;
+
+-- What others read of payments: when money came, by account and store.
+create view income_arrival as
+  select merchant_id, id, receiving_account_id, store_id, announced_at, arrived_at, hidden from income
+  where arrived_at is not null;
+grant select on income_arrival to coralhub_app;

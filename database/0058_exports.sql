@@ -1,15 +1,3 @@
--- Filters a merchant gave a name.
-create table saved_view (
-  merchant_id uuid not null references merchant (merchant_id),
-  id uuid not null,
-  name text not null check (length(name) between 1 and 20),
-  selection jsonb not null,
-  created_at timestamptz not null,
-  primary key (merchant_id, id),
-  unique (merchant_id, name)
-);
-grant select, insert, update, delete on saved_view to coralhub_app;
-
 -- Files too long to wait for. The content lies sealed in the file store, in `parts` pieces.
 create table export_job (
   merchant_id uuid not null references merchant (merchant_id),

@@ -26,17 +26,6 @@ create table message_preference (
 );
 grant select, insert, update on message_preference to coralhub_app;
 
-create table notice (
-  id uuid primary key,
-  title text not null,
-  body text not null,
-  path text,
-  published_at timestamptz not null,
-  withdrawn_at timestamptz
-);
-create index notice_by_time on notice (published_at desc, id desc);
-grant select, insert, update on notice to coralhub_app;
-
 -- What the sandbox caught instead of sending it.
 create table sandbox_mail (
   id uuid primary key,

@@ -1,14 +1,14 @@
-import { serviceEndpoints, identityEndpoints } from "@coralhub/contract";
+import { depositEndpoints, identityEndpoints } from "@coralhub/contract";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
-import { adminCalls, choose, enterConsole, expectToast } from "./console-steps.ts";
-import { demoMerchant, enterPortal, sandbox, type Signed } from "./portal-steps.ts";
+import { choose, enterConsole, expectToast } from "./console-steps.ts";
+import { enterPortal, sandbox, type Signed } from "./portal-steps.ts";
 
 /** What this merchant sees of 个人理财 now: the flag, its call, its tab and its page must say the same. */
 async function seesPersonalFinance(page: Page, baseURL: string, { token }: TestMerchant): Promise<boolean> {
   const call = createCall(baseURL);
   const flag = (await call(identityEndpoints.userGray, {}, { token })).enable;
-  const answered = await call(serviceEndpoints.moduleInfo, {}, { token }).then(
+  const answered = await call(depositEndpoints.moduleInfo, {}, { token }).then(
     () => 200,
     (error: { status: number }) => error.status,
   );
@@ -72,55 +72,6 @@ test("a flag opened for one merchant opens tab, page and calls for that merchant
   await expect(newest).toContainText("林望");
   await newest.getByRole("button", { name: "详情" }).click();
   await expect(page.getByRole("dialog")).toContainText("试用结束");
-});
-
-test("personal finance is asked for, declined with a reason, asked for again and opened", async ({
-  browser,
-  page,
-  baseURL,
-}) => {
-  test.slow();
-  // A certified person, who can have it; nobody else asks for it.
-  const merchant = await demoMerchant(baseURL!, "13800000002");
-  const admin = await adminCalls(baseURL!);
-  const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
-  await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
-  const portal = await portalOf(browser, merchant);
-
-  await portal.goto("/personalFinance");
-  await portal.getByRole("button", { name: "申请开通" }).click();
-  await expect(portal.getByText("请至少选择一个币种")).toBeVisible();
-  await portal.getByRole("checkbox", { name: "美元" }).check();
-  await portal.getByRole("checkbox", { name: /同意把我的认证资料/ }).check();
-  await portal.getByRole("button", { name: "申请开通" }).click();
-  await expect(portal.getByText("合作银行核验资料")).toBeVisible();
-
-  await enterConsole(page, baseURL!, "reviewer");
-  const decide = async (name: string, reason?: string) => {
-    await page.goto("/ops/applications?state=applied");
-    await page.getByRole("row").filter({ hasText: "陈以安" }).getByRole("cell", { name: "个人理财" }).click();
-    const drawer = page.getByRole("dialog");
-    await drawer.getByRole("button", { name, exact: true }).click();
-    if (!reason) return;
-    await expect(drawer.getByText("请写明原因，商户会看到").first()).toBeVisible();
-    await drawer.getByLabel("原因").fill(reason);
-    await drawer.getByRole("button", { name, exact: true }).click();
-  };
-  await decide("不通过", "请先更新证件");
-  await expectToast(page, "已退回，商户已收到通知");
-  await portal.reload();
-  await expect(portal.getByText("请先更新证件").first()).toBeVisible();
-  await expect(portal.getByText("合作银行核验资料")).toBeHidden();
-  await portal.getByRole("checkbox", { name: /同意把我的认证资料/ }).check();
-  await portal.getByRole("button", { name: "申请开通" }).click();
-  await expect(portal.getByText("合作银行核验资料")).toBeVisible();
-  await decide("通过");
-  await expectToast(page, "已开通，商户已收到通知");
-  await portal.reload();
-  await expect(portal.getByText("合作银行已确认您的账户").first()).toBeVisible();
-  await portal.goto("/message");
-  await expect(portal.getByText("个人理财已开通").first()).toBeVisible();
-  await admin.changeFlag({ ...change, mode: "off", merchantIds: [] });
 });
 
 test("what was sent lands in the mailbox with its code, by whichever name it is looked for", async ({

@@ -8,14 +8,14 @@ import { enterPortal, sandbox } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
 import { expect, test } from "./test.ts";
 
-const { ledger } = ALL_ENDPOINTS;
+const { prices } = ALL_ENDPOINTS;
 
 /** A price nobody else pays: only for accounts of this currency and country, and only until this one is open. */
 async function openPriced(baseURL: string, merchant: Awaited<ReturnType<typeof certifiedMerchant>>) {
   const finance = { token: await sandbox(baseURL).operatorToken("finance") };
   const setPrice = (flat: string) =>
     createCall(baseURL)(
-      ledger.setFeeRule,
+      prices.setFeeRule,
       {
         business: "account_opening",
         currency: "CNY",

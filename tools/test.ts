@@ -4,6 +4,8 @@ import { describeCoverage, floorProblems, measureProject, readFloor } from "./co
 import { boundaries } from "./guards/boundaries.ts";
 import { lockProblems, type Lock } from "./guards/lock.ts";
 import { migrationProblems } from "./guards/migrations.ts";
+import { sourceFiles } from "./guards/source-files.ts";
+import { tableProblems } from "./guards/table-owners.ts";
 import { tidy } from "./guards/tidy.ts";
 import { ROOT, runCommand, runPlaywright, runVitest } from "./runner/commands.ts";
 import { fromProblems, type Outcome, type Step } from "./runner/outcome.ts";
@@ -26,6 +28,7 @@ const STATIC: Step[] = [
   { name: "dead code", run: () => runCommand("knip", "--no-progress") },
   { name: "lock", run: async () => fromProblems(lockProblems(readLock())) },
   { name: "migrations", run: async () => fromProblems(migrationProblems(ROOT)) },
+  { name: "table owners", run: async () => fromProblems(tableProblems(sourceFiles(ROOT))) },
   { name: "coverage", run: async () => fromProblems(floorProblems(measureProject(), readFloor())) },
 ];
 const UNIT: Step = { name: "unit", run: () => runVitest("unit") };

@@ -5,7 +5,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createIncome } from "./modules/income/index.ts";
-import { createServices } from "./modules/services/index.ts";
+import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
@@ -16,6 +16,7 @@ import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
+import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStores } from "./modules/stores/index.ts";
 import { createWallets } from "./modules/wallets/index.ts";
@@ -29,6 +30,7 @@ import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
+import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
@@ -69,6 +71,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("activity", createActivity)
     .add("messages", createMessages)
@@ -84,11 +87,12 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
-    .add("services", createServices)
+    .add("deposits", createDeposits)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("notifications", createSandboxNotifications)
     .addInSandbox("documents", createSampleDocuments)
     .addInSandbox("sandboxControl", createSandboxControl);

@@ -1,6 +1,11 @@
 import type { SandboxRail } from "@coralhub/domain";
 import type { Platform } from "./platform/index.ts";
 import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import {
+  createDepositPartner,
+  createSandboxDepositPartner,
+  SANDBOX_DEPOSIT_PARTNER,
+} from "./rails/deposit-partner/index.ts";
 import { createDocumentReading } from "./rails/document-reading/index.ts";
 import { createFaceCheck } from "./rails/face-check/index.ts";
 import { createFxRates } from "./rails/fx-rates/index.ts";
@@ -18,13 +23,14 @@ export function createRails(platform: Platform) {
   const behaving = (rail: SandboxRail) => ({ ...platform, railMode: () => modes.of(rail) });
   const statements = createSandboxStatements({
     ...platform,
-    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK] : [],
+    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK, SANDBOX_DEPOSIT_PARTNER] : [],
   });
   const simulators = sandboxClock && {
     clock: sandboxClock,
     modes,
     receivingBank: createSandboxReceivingBank({ ...behaving("receivingBank"), statements }),
     payoutBank: createSandboxPayoutBank({ ...behaving("payoutBank"), statements }),
+    depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
   const rails = {
@@ -36,6 +42,7 @@ export function createRails(platform: Platform) {
     screening: createScreening(config, behaving("screening")),
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
+    depositPartner: createDepositPartner(simulators?.depositPartner),
     payoutBanks: { citic: createPayoutBank(simulators?.payoutBank) },
   };
   return { rails, simulators };

@@ -1,4 +1,6 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { priceEndpoints } from "./prices/prices.ts";
+import { priceRefusals } from "./prices/refusals.ts";
 import { accountEndpoints } from "./accounts/endpoints.ts";
 import { accountRefusals } from "./accounts/refusals.ts";
 import { exportEndpoints } from "./exports/exports.ts";
@@ -7,12 +9,13 @@ import { incomeEndpoints } from "./income/income.ts";
 import { incomeRefusals } from "./income/refusals.ts";
 import { poolingEndpoints } from "./pooling/pooling.ts";
 import { poolingRefusals } from "./pooling/refusals.ts";
-import { serviceEndpoints } from "./services/services.ts";
-import { serviceRefusals } from "./services/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
 import { exchangeRefusals } from "./exchange/refusals.ts";
+import { depositEndpoints } from "./deposits/deposits.ts";
+import { depositRefusals } from "./deposits/refusals.ts";
+import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
@@ -61,14 +64,16 @@ const CAPABILITIES = {
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
   wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
   activity: { title: "收支明细", endpoints: activityEndpoints },
-  services: { title: "服务开通", endpoints: serviceEndpoints, refusals: serviceRefusals },
+  prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
   pooling: { title: "资金归集", endpoints: poolingEndpoints, refusals: poolingRefusals },
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
+  deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
+  depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
   operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },

@@ -17,7 +17,6 @@ import { platformFacts } from "./platform-facts.ts";
 import { poolingFacts } from "./pooling/facts.ts";
 import { pricesFacts } from "./prices/facts.ts";
 import { sellersFacts } from "./sellers/facts.ts";
-import { servicesFacts } from "./services/facts.ts";
 import { storesFacts } from "./stores/facts.ts";
 import { walletsFacts } from "./wallets/facts.ts";
 
@@ -41,7 +40,6 @@ const CAPABILITIES = {
   cards: cardsFacts,
   deposits: depositsFacts,
   campaigns: campaignsFacts,
-  services: servicesFacts,
   home: homeFacts,
   operations: operationsFacts,
 } as const satisfies Record<string, CapabilityFacts>;

@@ -21,7 +21,7 @@ export type Condition = Sql | { whole: Sql; parts: readonly Sql[] };
 
 /** Where a list's rows come from: one trusted expression per field of its row. */
 export type ListSource<R extends z.ZodObject> = {
-  /** sql`payout p join …` */
+  /** What stands after the word from: a table with its alias, and what it is joined with. */
   from: Sql;
   /** Without what only columns need, where conditions need no more: what is counted is then read in an index alone. */
   counted?: Sql;

@@ -11,6 +11,7 @@ export type MenuItem = {
 };
 
 const ACCOUNTS = ["accountsRoot", "pooling"] as const;
+const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
 const INCOME = ["exports", "payouts", "moneyEvents"] as const;
 const WALLET = ["walletRoot"] as const;
 
@@ -20,7 +21,7 @@ const TOP_MENU: readonly MenuItem[] = [
   { name: "收款账户", page: "accounts", icon: "bank", covers: ACCOUNTS },
   { name: "店铺管理", page: "stores", icon: "shop", covers: ["storesRoot", "bind"] },
   { name: "收支明细", page: "income", icon: "list", covers: INCOME },
-  { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart" },
+  { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart", covers: DEPOSITS },
 ];
 
 const PHONE_MENU: readonly MenuItem[] = [

@@ -22,7 +22,11 @@ export const PAGES: Record<PageKey, Page> = {
   conversions: () => import("../features/exchange/conversions-page.tsx").then((file) => file.ConversionsPage),
   moneyEvents: () => import("../features/activity/money-events-page.tsx").then((file) => file.MoneyEventsPage),
   personalFinance: () =>
-    import("../features/services/personal-finance-page.tsx").then((file) => file.PersonalFinancePage),
+    import("../features/deposits/personal-finance-page.tsx").then((file) => file.PersonalFinancePage),
+  depositService: () => import("../features/deposits/introduction.tsx").then((file) => file.AnextServicePage),
+  depositOpening: () => import("../features/deposits/open-account-page.tsx").then((file) => file.OpenAccountPage),
+  placeDeposit: () => import("../features/deposits/buy-page.tsx").then((file) => file.BuyPage),
+  deposit: () => import("../features/deposits/details-page.tsx").then((file) => file.DetailsPage),
   bindPhone: () => import("../features/identity/account/bind-phone-page.tsx").then((file) => file.BindPhonePage),
   done: () => import("../features/identity/account/success-page.tsx").then((file) => file.SuccessPage),
   phone: () => import("./phone-page.tsx").then((file) => file.PhonePage),

@@ -25,13 +25,8 @@ export const ledgerRefusals = {
   "ledger.account_unknown": { code: 15010, status: 400, message: "没有这样的账户，请按「类型:币种:归属」填写" },
   "ledger.two_people": { code: 15011, status: 403, message: "调账须由另一位财务复核，请联系同事处理" },
   "ledger.payouts_stopped": { code: 15012, status: 503, message: "账务核对中，付款暂停，资金安全不受影响，请稍后再试" },
-  "fee.terms_wrong": { code: 15019, status: 400, message: "收费规则有误：{problem}" },
-  "fee.not_priced": { code: 15020, status: 409, message: "这项业务还没有定价，请联系客服" },
   "fx.rate_unavailable": { code: 15021, status: 503, message: "暂时取不到汇率，请稍后重试" },
   "fx.rate_stale": { code: 15022, status: 503, message: "汇率长时间没有更新，暂停报价，请稍后重试" },
   "fx.same_currency": { code: 15023, status: 400, message: "卖出和买入是同一个币种，请重新选择" },
   "fx.amount_too_small": { code: 15024, status: 400, message: "金额太小，换不到最小单位，请增加金额" },
-  "quote.unknown": { code: 15025, status: 404, message: "没有找到这个报价，请重新询价" },
-  "quote.used": { code: 15026, status: 409, message: "这个报价已经用过，请重新询价" },
-  "quote.expired": { code: 15027, status: 409, message: "报价已过期，请重新询价" },
 } as const satisfies RefusalTable;

@@ -72,13 +72,17 @@ export const PORTAL = {
   },
   exchange: { path: "/moreToken/exchange", title: "换汇", ...certified, flag: "multiCurrencyWallet" },
   conversions: { path: "/moreToken/dealRecord/swap", title: "换汇记录", ...certified, flag: "multiCurrencyWallet" },
-  personalFinance: {
-    path: "/personalFinance",
-    title: "个人理财",
+  personalFinance: { path: "/personalFinance", title: "个人理财", ...certified, flag: "personalFinance" },
+  depositService: {
+    path: "/anextServer",
+    title: "定期存款服务",
     ...certified,
     flag: "personalFinance",
     width: "full",
   },
+  depositOpening: { path: "/openAccount", title: "开通理财账户", ...certified, flag: "personalFinance" },
+  placeDeposit: { path: "/buyOperation", title: "存一笔定期", ...certified, flag: "personalFinance" },
+  deposit: { path: "/buyDetails", title: "定期存款", ...certified, flag: "personalFinance", needs: ["id"] },
 
   bindPhone: { path: "/bindPhone", title: "绑定手机", ...merchant },
   done: { path: "/success", title: "已完成", ...merchant },

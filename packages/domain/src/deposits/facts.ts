@@ -1,10 +1,31 @@
 import type { CapabilityFacts } from "../capability-facts.ts";
+import { DEPOSITS_EVENTS } from "./events.ts";
 
 export const depositsFacts = {
+  jobs: {
+    "deposits.accrue-interest": "定期存款每日计息",
+    "deposits.end-matured": "定期存款到期处理",
+    "deposits.ask-partner": "查询存款银行的结果",
+    "deposits.remind": "存款到期和授权提醒",
+    "depositPartner.tell": "模拟存款银行的通知",
+  },
+  auditActions: {
+    "deposit.viewed": "查看存款",
+    "deposit.rate_proposed": "提出存款利率",
+    "deposit.rate_approved": "复核通过存款利率",
+    "deposit.rate_rejected": "驳回存款利率",
+    "sandbox.deposit_partner_used": "使用模拟存款银行",
+  },
   reasons: {
+    "deposit.requested": "定存申请",
     "deposit.placed": "定存存入",
+    "deposit.refused": "定存未成交退回",
     "deposit.accrued": "计提利息",
     "deposit.matured": "定存到期",
+    "deposit.renewed": "定存续存",
     "deposit.broken": "定存提前支取",
+    "deposit.settled": "与存款银行结算",
   },
+  messages: DEPOSITS_EVENTS,
+  desks: ["deposits"],
 } as const satisfies CapabilityFacts;

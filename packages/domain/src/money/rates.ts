@@ -97,7 +97,7 @@ export const crossRate = (basePerFrom: Rate, basePerTo: Rate): Rate =>
 export type RateBoard = { perDollar: Readonly<Partial<Record<Currency, Rate>>>; at: Date; source: string };
 
 /** The middle rate of a pair on a board; undefined where one side is not on it. */
-export function rateOn({ perDollar }: RateBoard, from: Currency, to: Currency): Rate | undefined {
+export function midOn({ perDollar }: RateBoard, from: Currency, to: Currency): Rate | undefined {
   const [sold, bought] = [perDollar[from], perDollar[to]];
   return sold === undefined || bought === undefined ? undefined : crossRate(sold, bought);
 }

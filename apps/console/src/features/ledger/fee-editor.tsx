@@ -6,7 +6,7 @@ import { Button, Drawer, Form } from "antd";
 import { useState } from "react";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { FeeFields, toRule, toValues, type FeeValues } from "./fee-fields.tsx";
-import { ledger } from "./ledger-calls.ts";
+import { prices } from "./ledger-calls.ts";
 import { useOnceKey } from "./use-once-key.ts";
 import "./forms.css";
 
@@ -22,7 +22,7 @@ export function FeeEditor({ row, onClose }: { row: FeeRuleRow | undefined; onClo
     setProblem(undefined);
     try {
       const rule = toRule(values);
-      await ledger.setFeeRule(rule, { idempotencyKey: keyFor(rule) });
+      await prices.setFeeRule(rule, { idempotencyKey: keyFor(rule) });
       await queries.invalidateQueries({ queryKey: ["ledger", "fees"] });
       toast.done(rule.effectiveFrom ? "已保存，到时生效" : "已保存，立即生效");
       onClose();

@@ -7,13 +7,13 @@ import { useState } from "react";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { FeeEditor } from "./fee-editor.tsx";
 import { corridorText, currencyText, extraTexts, priceText } from "./fee-words.ts";
-import { ledger } from "./ledger-calls.ts";
+import { prices } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import "./forms.css";
 
 /** The prices in force. The most specific rule counts: corridor before currency. */
 export function FeesPage() {
-  const rules = useQuery({ queryKey: ["ledger", "fees"], queryFn: () => ledger.feeRules({}) });
+  const rules = useQuery({ queryKey: ["ledger", "fees"], queryFn: () => prices.feeRules({}) });
   const [editing, setEditing] = useState<FeeRuleRow | "new">();
   return (
     <Page

@@ -1,4 +1,4 @@
-import { ledgerEndpoints } from "@coralhub/contract";
+import { ledgerEndpoints, priceEndpoints } from "@coralhub/contract";
 import { toShanghaiDay } from "@coralhub/domain";
 import { beijingDay } from "@coralhub/ui";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -7,6 +7,7 @@ import { clockQuery } from "../../platform/sandbox-clock.ts";
 import { useSelf } from "../../platform/self.ts";
 
 export const ledger = connect(ledgerEndpoints);
+export const prices = connect(priceEndpoints);
 
 /** The books are proven every minute; a page left open follows. */
 const MINUTE_MS = 60_000;

@@ -55,7 +55,7 @@ export async function lockAccount(
 export async function lockTakingAccount(tx: Tx, { merchantId, id }: AccountKey): Promise<ReceivingAccount | undefined> {
   const { rows } = await sql<ReceivingAccount>`
     select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id} and state <> 'closed'
-      and not exists (select from merchant m where m.merchant_id = a.merchant_id and m.closed_at is not null)
+      and not exists (select from merchant_closed m where m.merchant_id = a.merchant_id)
     for share of a`.execute(tx);
   return rows[0];
 }
@@ -167,10 +167,9 @@ export async function listStores(
   const ofOne = only.accountId === undefined ? sql`` : sql`and s.receiving_account_id = ${only.accountId}`;
   const { rows } = await sql<StoreOfAccount>`
     select s.id, s.name, s.platform, s.state, s.receiving_account_id as "accountId",
-      (select i.arrived_at from income i where i.merchant_id = s.merchant_id and i.store_id = s.id and not i.hidden
-        and i.arrived_at is not null
+      (select i.arrived_at from income_arrival i where i.merchant_id = s.merchant_id and i.store_id = s.id and not i.hidden
         order by i.announced_at desc, i.id desc limit 1) as "lastIncomeAt"
-    from store s
+    from store_brief s
     where s.merchant_id = ${merchantId} and s.receiving_account_id is not null
       and s.state <> 'removed' ${only.bound ? sql`and s.bound_at is not null` : sql``} ${ofOne}
     order by s.created_at, s.id`.execute(db);
@@ -179,7 +178,7 @@ export async function listStores(
 
 export async function hasStoreOn(db: Db, merchantId: string, platform: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from store where merchant_id = ${merchantId} and platform = ${platform} and state <> 'removed' limit 1`.execute(
+    select 1 from store_brief where merchant_id = ${merchantId} and platform = ${platform} and state <> 'removed' limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -1,6 +1,6 @@
 import {
   accountEndpoints as calls,
-  ledgerEndpoints,
+  priceEndpoints,
   messageEndpoints,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
@@ -116,7 +116,7 @@ test("an opening fee is owed once, paid once, from the account's own balance", a
   const priced = { business: "account_opening", currency: "USD", corridor: "US" } as const;
   const setPrice = (flat: string) =>
     server.call(
-      ledgerEndpoints.setFeeRule,
+      priceEndpoints.setFeeRule,
       { ...priced, terms: { basisPoints: "0", flat, bearer: "merchant" } },
       server.finance,
     );

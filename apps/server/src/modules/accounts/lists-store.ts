@@ -38,7 +38,7 @@ export async function storesOfAccount(
   storeId?: string,
 ): Promise<StoreFacts[]> {
   const { rows } = await sql<StoreFacts>`
-    select name, platform, url from store
+    select name, platform, url from store_brief
     where merchant_id = ${merchantId} and receiving_account_id = ${accountId} and state <> 'removed'
       ${storeId === undefined ? sql`` : sql`and id = ${storeId}`}
     order by created_at, id`.execute(db);

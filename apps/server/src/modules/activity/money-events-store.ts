@@ -6,7 +6,7 @@ import type { ListSource } from "../../platform/list-query.ts";
 
 /** Read alone: each owner's table keeps its rows up to date by itself (database/functions/money_events.sql). */
 export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
-  from: sql`money_event e left join store s on s.merchant_id = e.merchant_id and s.id = e.store_id`,
+  from: sql`money_event e left join store_brief s on s.merchant_id = e.merchant_id and s.id = e.store_id`,
   counted: sql`money_event e`,
   owner: sql`e.merchant_id`,
   id: sql`e.id`,

@@ -84,3 +84,17 @@ export async function answersInWords(deps: CertificationDeps, merchantId: string
   const values = await answersIn(deps, db, application, application.version);
   return Object.fromEntries(answersOf(application.form, values).map((answer) => [answer.label, answerText(answer)]));
 }
+
+/** The natural persons of what was last handed in: a name each, and where in the papers it stands. */
+export async function peopleIn(
+  deps: Pick<CertificationDeps, "database" | "secrets">,
+  merchantId: string,
+): Promise<{ name: string; role: string }[]> {
+  const application = await findLatest(deps.database.db, merchantId, merchantId);
+  if (!application) return [];
+  const values = await answersIn(deps, deps.database.db, application, application.version);
+  const people = answersOf(application.form, values).flatMap(({ label, section, value }) =>
+    label.includes("姓名") && value !== "" ? [{ name: value, role: section }] : [],
+  );
+  return people.filter(({ name }, place) => people.findIndex((one) => one.name === name) === place);
+}

@@ -20,7 +20,7 @@ import {
   type Certification,
 } from "./certification-store.ts";
 import type { CertificationDeps, CertificationHouse } from "./deps.ts";
-import { answersInWords, describeApplication } from "./describe-application.ts";
+import { answersInWords, describeApplication, peopleIn } from "./describe-application.ts";
 import { enterFaceCheck, openFaceCheck, pollFaceCheck, takeFacePicture } from "./face/check-face.ts";
 import { merchantHandlers } from "./merchant-handlers.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
@@ -50,6 +50,8 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
   briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
   findByName(text: string, limit: number): Promise<string[]>;
+  /** The people named in the papers, with the part they have there. */
+  peopleOf(merchantId: string): Promise<{ name: string; role: string }[]>;
   /** For modules whose own subjects are certified by the same machinery. */
   applications: {
     submit(tx: Tx, submission: Submission): Promise<Application>;
@@ -105,6 +107,7 @@ export function createCertification(house: CertificationHouse): CertificationMod
       return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));
     },
     findByName: (text, limit) => findByName(db, text, limit),
+    peopleOf: (merchantId) => peopleIn(deps, merchantId),
     todos: async (merchantId) => certificationTodos(await findStanding(db, merchantId), toShanghaiDay(clock.now())),
     waiting: { certification: () => countWaiting(db) },
     applications: {

@@ -3,7 +3,7 @@ import { moneyOf, type ConversionState, type Currency, type Money } from "@coral
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
-import { quoteFromJson, quoteToJson, type ExchangeQuote } from "../ledger/index.ts";
+import { quoteFromJson, quoteToJson, type ExchangeQuote } from "../prices/index.ts";
 import type { Pair } from "./terms-store.ts";
 
 export type ConversionKey = { merchantId: string; id: string };

@@ -10,7 +10,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
-import type { ExchangeQuote } from "../ledger/index.ts";
+import type { ExchangeQuote } from "../prices/index.ts";
 import { checkAmount, pairText, requireOpen } from "./check-exchange.ts";
 import { conversionReference, insertConversion, type ConversionOrigin } from "./conversions-store.ts";
 import type { ExchangeDeps } from "./deps.ts";

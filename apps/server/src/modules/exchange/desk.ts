@@ -10,7 +10,7 @@ import {
   parseMoney,
   POSITION_LIMIT_DOLLARS,
   rateJumpLifecycle,
-  rateOn,
+  midOn,
   toShanghaiDay,
   type AuditAction,
   type Currency,
@@ -47,7 +47,7 @@ export const marketView = (market: Market, now: Date) => {
 const boardNow = (deps: ExchangeDeps): Promise<RateBoard | undefined> => deps.fxRates.board().catch(() => undefined);
 
 function inDollars(board: RateBoard | undefined, amount: Money): Money<"USD"> | null {
-  const mid = board && rateOn(board, amount.currency, "USD");
+  const mid = board && midOn(board, amount.currency, "USD");
   return mid === undefined ? null : convertMoney(amount, "USD", mid, "halfEven");
 }
 

@@ -16,7 +16,7 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
   const ledger = createLedger({
     ...desk.app.platform,
     rails: undefined as never,
-    quoteRates: undefined as never,
+    prices: undefined as never,
   });
   await desk.call(
     operationsEndpoints.changeFlag,

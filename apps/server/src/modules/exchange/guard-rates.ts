@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { rateOn, jumpLimit, RATE_FRESH_SECONDS, type Currency, type RateBoard } from "@coralhub/domain";
+import { midOn, jumpLimit, RATE_FRESH_SECONDS, type Currency, type RateBoard } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
@@ -56,7 +56,7 @@ export function guardRates(deps: Deps): Pick<FxRates, "rate"> {
         await reportJumps(deps, board, jumps, now);
         throw new Refusal("fx.rate_suspended", { currency: concerned.currency });
       }
-      const mid = rateOn(board, from, to);
+      const mid = midOn(board, from, to);
       if (mid === undefined) throw new Refusal("fx.rate_unavailable");
       return { from, to, mid, at: board.at, source: board.source };
     },

@@ -1,6 +1,6 @@
 import { Refusal, type ExchangeQuoteView } from "@coralhub/contract";
 import { moneyOf, startOfShanghaiDay, toShanghaiDay, type Money } from "@coralhub/domain";
-import type { ExchangeQuote } from "../ledger/index.ts";
+import type { ExchangeQuote } from "../prices/index.ts";
 import { checkAmount, requireOpen } from "./check-exchange.ts";
 import { sumSold } from "./conversions-store.ts";
 import type { ExchangeDeps } from "./deps.ts";

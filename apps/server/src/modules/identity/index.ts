@@ -22,6 +22,7 @@ import { createSignInGuard } from "./sign-in-guard.ts";
 import { ownRecipient } from "./step-up.ts";
 
 export type { CodeProof } from "./codes.ts";
+export { proveCode } from "./prove-code.ts";
 export { plantMerchant } from "./plant-merchant.ts";
 export { recipientOf, setQuietNights } from "./merchant-search-store.ts";
 

@@ -5,8 +5,8 @@ import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
 const INCOMES = sql`income i
-  join receiving_account a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
-  left join store s on s.merchant_id = i.merchant_id and s.id = i.store_id`;
+  join receiving_account_brief a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
+  left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id`;
 const HEAD = {
   id: sql`i.id`,
   state: sql`i.state`,

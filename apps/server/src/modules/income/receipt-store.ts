@@ -31,8 +31,8 @@ export async function findReceipt(db: Db, merchantId: string, id: string): Promi
       i.announced_at as "announcedAt", i.arrived_at as "arrivedAt", i.credited_at as "creditedAt",
       i.returned_at as "returnedAt", i.final_posting_id as "postingId"
     from income i
-    join receiving_account a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
-    left join store s on s.merchant_id = i.merchant_id and s.id = i.store_id
+    join receiving_account_brief a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
+    left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
     where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);
   return rows[0];
 }

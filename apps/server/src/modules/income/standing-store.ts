@@ -65,7 +65,7 @@ export async function sumByStore(
 
 export async function lastIncomes(db: Db, merchantId: string): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ accountId: string; at: Date }>`
-    select a.id as "accountId", i.at from receiving_account a
+    select a.id as "accountId", i.at from receiving_account_brief a
     cross join lateral (select max(arrived_at) as at from income
       where merchant_id = a.merchant_id and receiving_account_id = a.id) i
     where a.merchant_id = ${merchantId} and i.at is not null`.execute(db);
@@ -165,7 +165,7 @@ export async function findByReferences(
 ): Promise<KnownPayment[]> {
   const { rows } = await sql<KnownPayment>`
     select i.id, i.rail_reference as reference, i.platform, i.payer_name as "payerName", s.name as "storeName"
-    from income i left join store s on s.merchant_id = i.merchant_id and s.id = i.store_id
+    from income i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
     where i.merchant_id = ${merchantId} and i.rail_reference = any(${references}::text[])`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { fullPath, ledgerEndpoints as calls } from "@coralhub/contract";
+import { fullPath, ledgerEndpoints as calls, priceEndpoints } from "@coralhub/contract";
 import { accountCode, moneyOf, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -254,9 +254,9 @@ test("prices are shown and set", async () => {
     corridor: "US",
     terms: { basisPoints: "10", min: "2.00", max: "1.00", bearer: "merchant" },
   } as const;
-  await expect(server.call(calls.setFeeRule, rule, finance)).rejects.toEqual(refused("fee.terms_wrong"));
-  await server.call(calls.setFeeRule, { ...rule, terms: { ...rule.terms, max: "9.00" } }, finance);
-  const rules = await server.call(calls.feeRules, {}, finance);
+  await expect(server.call(priceEndpoints.setFeeRule, rule, finance)).rejects.toEqual(refused("fee.terms_wrong"));
+  await server.call(priceEndpoints.setFeeRule, { ...rule, terms: { ...rule.terms, max: "9.00" } }, finance);
+  const rules = await server.call(priceEndpoints.feeRules, {}, finance);
   expect(rules[0]).toMatchObject({ corridor: "US", terms: { max: "9.00" } });
   expect(rules.length).toBeGreaterThan(10);
 });

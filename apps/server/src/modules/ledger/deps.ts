@@ -5,6 +5,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
+import type { Prices } from "../prices/index.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 
 export type LedgerDeps = {
@@ -15,12 +16,11 @@ export type LedgerDeps = {
   audit: Audit;
   log: Log;
   fxRates: Pick<FxRates, "reference">;
-  /** What quotes are made of: rates that somebody has an eye on. */
-  quoteRates: Pick<FxRates, "rate">;
   statements: BankStatements;
 };
 
 /** The same as the house offers it. */
 export type LedgerHouse = Omit<LedgerDeps, "fxRates" | "statements"> & {
+  prices: Prices;
   rails: Pick<LedgerDeps, "fxRates" | "statements">;
 };

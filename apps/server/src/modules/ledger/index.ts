@@ -25,10 +25,9 @@ import { readOpenHolds, type OpenHold } from "./holds-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
-import { createPrices, type Prices } from "./prices.ts";
+import type { Prices } from "../prices/index.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
-import { setFeeRule } from "./set-fee-rule.ts";
 import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -36,8 +35,6 @@ export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
 export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
 export type { Posting, Receipt } from "./posting.ts";
-export { fromJson as quoteFromJson, toJson as quoteToJson } from "./quote-json.ts";
-export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
 
@@ -86,14 +83,13 @@ export function createLedger(house: LedgerHouse): Ledger {
       ...createWallet(deps),
       proposeAdjustment: (ctx, input) => proposeAdjustment(adjusting, ctx, input),
       decideAdjustment: (ctx, input) => decideAdjustment(adjusting, ctx, input),
-      setFeeRule: (ctx, input) => setFeeRule(deps, ctx, input),
     },
     jobs: {
       "ledger.check-invariants": { cron: "* * * * *", run: async () => void (await checkInvariants(reconciling)) },
       "ledger.compare-rails": { cron: "*/10 * * * *", run: async () => void (await compareRails(reconciling)) },
       "ledger.seal-days": { cron: "7 0 * * *", run: async () => void (await sealDays({ db, clock })) },
     },
-    prices: createPrices({ ...deps, db, fxRates: deps.quoteRates }),
+    prices: house.prices,
     houseTotals: async (kinds) => (await readChart(db, kinds)).map(({ kind, balance }) => ({ kind, total: balance })),
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),

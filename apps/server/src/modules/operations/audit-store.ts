@@ -10,14 +10,14 @@ export type AuditEntry = { id: string; at: Date; actor: string; action: string; 
 export async function readRecentEntries(db: Db, actionPrefix: string, limit: number): Promise<AuditEntry[]> {
   const { rows } = await sql<AuditEntry>`
     select e.id, e.at, coalesce(o.name, e.actor_id) as actor, e.action, e.detail
-    from audit_entry e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
+    from audit_log e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
     where e.action like ${`${actionPrefix}%`}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 export async function countEntries(db: Db): Promise<number> {
-  const { rows } = await sql<{ last: bigint | null }>`select max(seq) as last from audit_link`.execute(db);
+  const { rows } = await sql<{ last: bigint | null }>`select max(seq) as last from audit_chain`.execute(db);
   return Number(rows[0]?.last ?? 0n);
 }
 
@@ -28,7 +28,7 @@ const words = sql.join(
 
 /** The labels are put in by the database, so that the page and the exported file say the same. */
 export const auditSource: ListSource<typeof auditList.row> = {
-  from: sql`audit_entry e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id`,
+  from: sql`audit_log e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id`,
   owner: sql`e.actor_id`,
   id: sql`e.id`,
   columns: {

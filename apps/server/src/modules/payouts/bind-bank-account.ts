@@ -3,7 +3,7 @@ import { coolingUntil, mainlandAccountProblem, PAYOUT_CHANNELS, type PayoutChann
 import type { MerchantContext } from "../../platform/context.ts";
 import { insertInUse, type BankAccount } from "./bank-accounts-store.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { proveCode } from "./prove-code.ts";
+import { proveCode } from "../identity/index.ts";
 
 /** What a sealed number is good for: moved to another row it does not open. */
 export const sealContext = ({ merchantId, id }: Pick<BankAccount, "merchantId" | "id">): string =>
@@ -29,7 +29,7 @@ export async function bindBankAccount(
   if (!holder) throw new Refusal("access.not_certified");
   const problem = mainlandAccountProblem(accountNumber, holder.kind);
   if (problem !== undefined) throw new Refusal("input.invalid", {}, { accountNumber: problem });
-  const spendCode = await proveCode(deps, { merchantId, purpose: "bankAccount", code: verifyCode });
+  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "bankAccount", code: verifyCode });
   return ctx.once(async (tx) => {
     await spendCode(tx);
     const { country, currency } = PAYOUT_CHANNELS[channel];

@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { approvalReason, PAYOUT_CHANNELS } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { ExchangeQuote } from "../ledger/index.ts";
+import type { ExchangeQuote } from "../prices/index.ts";
 import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
 import { accountProblem, requireOpen } from "./check-wish.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -10,7 +10,7 @@ import { insertPayoutEvent } from "./payout-events-store.ts";
 import { about, payeeText } from "./payout-words.ts";
 import { findPayout, lockPayout, movePayout, type Payout } from "./payouts-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
-import { proveCode } from "./prove-code.ts";
+import { proveCode } from "../identity/index.ts";
 
 export const PAY_TOPIC = "payout-bank.pay";
 type Confirmation = { id: string; quoteId: string; verifyCode: string; channel: "sms" | "email" };
@@ -29,7 +29,7 @@ export async function confirmPayout(
   if (!seen) throw new Refusal("not_found");
   await requireOpen(deps, seen.channel);
   const money = codeMoney(seen);
-  const spendCode = await proveCode(deps, { merchantId, purpose: "payout", code: verifyCode, channel, money });
+  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "payout", code: verifyCode, channel, money });
   return ctx.once(async (tx) => {
     const payout = (await lockPayout(tx, seen))!;
     if (payout.state !== "unverified") throw new Refusal("state.changed");

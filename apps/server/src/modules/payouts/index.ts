@@ -73,7 +73,6 @@ function deskHandlers(deps: PayoutsDeps) {
 }
 
 export { payoutReference } from "./apply-for-payout.ts";
-export { proveCode } from "./prove-code.ts";
 export type { AgreedPrice } from "./payouts-store.ts";
 export { plantBankAccount, plantPayouts, type BankAccountPlant, type PayoutPlant } from "./plants-store.ts";
 

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
 const PAYOUTS = sql`payout p
-  join receiving_account a on a.merchant_id = p.merchant_id and a.id = p.receiving_account_id`;
+  join receiving_account_brief a on a.merchant_id = p.merchant_id and a.id = p.receiving_account_id`;
 const COLUMNS = {
   id: sql`p.id`,
   state: sql`p.state`,

@@ -10,7 +10,7 @@ import {
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { quoteFromJson, quoteToJson, type ExchangeQuote } from "../ledger/index.ts";
+import { quoteFromJson, quoteToJson, type ExchangeQuote } from "../prices/index.ts";
 
 export type PayoutKey = { merchantId: string; id: string };
 /** What was agreed on: it settles at this price, whatever rates do meanwhile. */

@@ -2,7 +2,7 @@ import type { PayoutState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { quoteToJson } from "../ledger/index.ts";
+import { quoteToJson } from "../prices/index.ts";
 import { insertInUse, type BankAccount } from "./bank-accounts-store.ts";
 import { sealContext } from "./bind-bank-account.ts";
 import type { PayoutEvent } from "./payout-events-store.ts";

@@ -66,13 +66,13 @@ export async function findMerger(
   const { rows } = await sql<Row>`
     select m.id, m.currency, m.state, m.total_minor as total, m.target_id as "targetId", a.account_number as "targetCardNo",
       m.target_before_minor as "targetBefore", m.created_at as "createdAt", m.expires_at as "expiresAt", m.merged_at as "mergedAt"
-    from funds_merger m join receiving_account a on a.merchant_id = m.merchant_id and a.id = m.target_id
+    from funds_merger m join receiving_account_brief a on a.merchant_id = m.merchant_id and a.id = m.target_id
     where m.merchant_id = ${merchantId} and m.id = ${id} ${lock ? sql`for update of m` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const { rows: lines } = await sql<LineRow>`
     select l.account_id as "accountId", a.account_number as "cardNo", l.amount_minor as amount, l.before_minor as before
-    from funds_merger_line l join receiving_account a on a.merchant_id = l.merchant_id and a.id = l.account_id
+    from funds_merger_line l join receiving_account_brief a on a.merchant_id = l.merchant_id and a.id = l.account_id
     where l.merchant_id = ${merchantId} and l.merger_id = ${id} order by l.line`.execute(db);
   const { currency } = row;
   return {
@@ -100,7 +100,7 @@ export async function saveBefores(
 }
 
 export const mergerSource: ListSource<(typeof fundsMergerList)["row"]> = {
-  from: sql`funds_merger m join receiving_account a on a.merchant_id = m.merchant_id and a.id = m.target_id`,
+  from: sql`funds_merger m join receiving_account_brief a on a.merchant_id = m.merchant_id and a.id = m.target_id`,
   owner: sql`m.merchant_id`,
   id: sql`m.id`,
   where: sql`m.state = 'merged'`,

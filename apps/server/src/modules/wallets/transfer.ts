@@ -19,8 +19,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
-import type { CodeUse } from "../identity/index.ts";
-import { proveCode } from "../payouts/index.ts";
+import { proveCode, type CodeUse } from "../identity/index.ts";
 import type { Holder, WalletsDeps } from "./deps.ts";
 import { numberOf } from "./wallet-numbers.ts";
 import {
@@ -138,7 +137,7 @@ export async function confirmTransfer(
   if (!holder) throw new Refusal("access.not_certified");
   if (!stillPayee) throw new Refusal("wallet.payee_unknown");
   const use = { merchantId, purpose: "payout", code: verifyCode, channel, money: codeMoney(seen) } as const;
-  const spendCode = await proveCode(deps.identity, use);
+  const spendCode = await proveCode(deps.identity.codes, use);
   const ownNumber = await numberOf(deps, merchantId);
   await ctx.once(async (tx) => {
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { rateOn, type Currency, type RailMode, type Rate, type RateBoard } from "@coralhub/domain";
+import { midOn, type Currency, type RailMode, type Rate, type RateBoard } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Mode, SignedServiceConfig } from "../../platform/config.ts";
 import { createEcbReference } from "./connectors/ecb-reference.ts";
@@ -60,7 +60,7 @@ export function createFxRates({ mode, fxFeed, ecbRatesUrl }: Settings, deps: FxR
 }
 
 function between(board: RateBoard, from: Currency, to: Currency): FxRate {
-  const mid = rateOn(board, from, to);
+  const mid = midOn(board, from, to);
   if (mid === undefined) throw new Refusal("fx.rate_unavailable");
   return { from, to, mid, at: board.at, source: board.source };
 }

@@ -1,5 +1,5 @@
 import { CallRefused, type PayoutOverview, type Withdrawable } from "@coralhub/contract";
-import { addressOf, formatMoney, minimumWithdrawal, placeName } from "@coralhub/domain";
+import { addressOf, formatMoney, minimumWithdrawal, placeName, readAmount } from "@coralhub/domain";
 import { Bone, FormPage, HelpAside, Masked, Notice, Panel, useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Radio } from "antd";

@@ -12,7 +12,7 @@ const given = (conditions: (text: string) => Sql[]) => (value: unknown) =>
 
 /** Over all merchants: operators only. */
 export const reviewSource: ListSource<(typeof reviewList)["row"]> = {
-  from: sql`certification_application a left join operator o on o.id = a.held_by`,
+  from: sql`certification_application a left join operator_brief o on o.id = a.held_by`,
   owner: sql`a.merchant_id`,
   id: sql`a.id`,
   columns: {
@@ -41,7 +41,7 @@ export const reviewSource: ListSource<(typeof reviewList)["row"]> = {
 };
 
 export async function operatorName(db: Db, id: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from operator where id = ${id}`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from operator_brief where id = ${id}`.execute(db);
   return rows[0]?.name ?? "";
 }
 

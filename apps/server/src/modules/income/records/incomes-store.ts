@@ -26,8 +26,8 @@ export type Resolved = {
 
 /** Outer joins: what a count does not need is then not read. */
 const FROM = sql`income i
-  left join receiving_account a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
-  left join store s on s.merchant_id = i.merchant_id and s.id = i.store_id`;
+  left join receiving_account_brief a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
+  left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id`;
 
 const CATEGORY_OF = JSON.stringify(Object.fromEntries(PLATFORMS.map(({ code, category }) => [code, category])));
 const codesOf = (categories: readonly PlatformCategory[]): string[] =>

@@ -24,7 +24,7 @@ export async function findWords(db: Db, merchantId: string, text: string): Promi
       select name, (select count(*)::int from listed) as known from listed where name ilike ${containing(text)}
       union all select null, count(*)::int from listed`.execute(db),
     sql<{ id: string }>`
-      select id from store where merchant_id = ${merchantId} and name ilike ${containing(text)}`.execute(db),
+      select id from store_brief where merchant_id = ${merchantId} and name ilike ${containing(text)}`.execute(db),
   ]);
   const all = (payers.rows[0]?.known ?? 0) < PAYERS_LISTED;
   const names = payers.rows.flatMap(({ name }) => (name === null ? [] : [name]));
@@ -34,7 +34,7 @@ export async function findWords(db: Db, merchantId: string, text: string): Promi
 /** Accounts whose number is this, or ends so. */
 export async function findAccountsByNumber(db: Db, merchantId: string, number: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from receiving_account
+    select id from receiving_account_brief
     where merchant_id = ${merchantId} and right(account_number, ${number.length}) = ${number}`.execute(db);
   return rows.map(({ id }) => id);
 }

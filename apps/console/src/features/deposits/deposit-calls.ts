@@ -1,0 +1,59 @@
+import { depositEndpoints, type CallOutput } from "@coralhub/contract";
+import { toast } from "@coralhub/ui";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+
+const {
+  depositOpenings,
+  depositOpeningCase,
+  placementDesk,
+  placementCase,
+  askPartner,
+  depositRates,
+  proposeDepositRate,
+  decideDepositRate,
+} = depositEndpoints;
+export const deposits = connect({
+  depositOpenings,
+  depositOpeningCase,
+  placementDesk,
+  placementCase,
+  askPartner,
+  depositRates,
+  proposeDepositRate,
+  decideDepositRate,
+});
+
+export type PlacementCase = CallOutput<typeof placementCase.output>;
+export type OpeningCase = CallOutput<typeof depositOpeningCase.output>;
+export type Ref = { merchantId: string; id: string };
+export const DEPOSITS = ["deposits"] as const;
+
+/** Read once for each opening: every look is recorded. */
+const lookedAt = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+export const placementQuery = ({ merchantId, id }: Ref) =>
+  queryOptions({
+    ...lookedAt,
+    queryKey: [...DEPOSITS, "case", merchantId, id],
+    queryFn: () => deposits.placementCase({ merchantId, id }),
+  });
+export const openingQuery = (merchantId: string) =>
+  queryOptions({
+    ...lookedAt,
+    queryKey: [...DEPOSITS, "opening", merchantId],
+    queryFn: () => deposits.depositOpeningCase({ merchantId }),
+  });
+export const ratesQuery = queryOptions({
+  queryKey: [...DEPOSITS, "rates"],
+  queryFn: () => deposits.depositRates({}),
+});
+
+/** One step of the desk: says what came of it and reads everything anew. What is refused, the form says. */
+export function useStep<T>(send: (input: T) => Promise<unknown>, done: (input: T) => string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (_answer, input) => toast.done(done(input)),
+    onSettled: () => queries.invalidateQueries({ queryKey: DEPOSITS }),
+  });
+}

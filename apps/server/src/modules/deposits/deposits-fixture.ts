@@ -1,0 +1,202 @@
+import {
+  depositEndpoints as calls,
+  identityEndpoints,
+  ledgerEndpoints,
+  depositPartnerEndpoints as partner,
+  operationsEndpoints,
+  type CallInput,
+} from "@coralhub/contract";
+import { accountCode, parseMoney, type DepositCurrency, type DepositTerm } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+
+export type DepositsServer = TestServer & {
+  admin: { token: string };
+  fund(merchant: TestMerchant, amount: string, currency?: DepositCurrency): Promise<void>;
+  runJob(name: string): Promise<void>;
+};
+
+/** Noon of a banking day everywhere. */
+export const BEGIN = "2026-11-16T12:00:00+08:00";
+
+/** A server whose partner answers at once, with the product open to everybody. */
+export async function startDeposits(): Promise<DepositsServer> {
+  const server = await startTestServer();
+  server.clock.set(BEGIN);
+  const admin = { token: await server.operatorToken("admin") };
+  const finance = { token: await server.operatorToken("finance") };
+  await openToAll({ call: server.call, admin }, "on");
+  const desk: DepositsServer = {
+    ...server,
+    admin,
+    /** One of finance proposes, another agrees: the books take nothing else. */
+    async fund({ userId: merchantId }, amount, currency = "USD") {
+      const from = accountCode("house.suspense", currency);
+      const to = accountCode("wallet", currency);
+      const memo = "存款试用资金";
+      const wanted = parseMoney(amount, currency);
+      const { id } = await server.call(
+        ledgerEndpoints.proposeAdjustment,
+        { merchantId, from, to, amount: wanted, memo },
+        finance,
+      );
+      await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
+    },
+    async runJob(name) {
+      const { platform } = server.app;
+      await platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
+    },
+  };
+  await partnerWill(desk, {});
+  return desk;
+}
+
+export const openToAll = ({ call, admin }: Pick<DepositsServer, "call" | "admin">, mode: "on" | "off") =>
+  call(
+    operationsEndpoints.changeFlag,
+    { flag: "personalFinance", mode, percentage: 0, merchantIds: [], reason: "试用" },
+    admin,
+  );
+
+/** Moves the clock; whoever was signed in has been away too long and signs in again. */
+export async function travel(server: DepositsServer, to: Date | string, merchant: TestMerchant): Promise<void> {
+  server.clock.set(to);
+  const { mobile: username, password, device, address } = merchant;
+  const { token } = await server.call(identityEndpoints.login, { username, password, client: 1, device }, { address });
+  merchant.token = token;
+}
+
+type Settings = CallInput<typeof partner.setDepositPartnerSettings.input>;
+export const partnerWill = ({ call, admin }: DepositsServer, settings: Partial<Settings>) =>
+  call(
+    partner.setDepositPartnerSettings,
+    { openings: "accept", placements: "accept", delaySeconds: 0, ...settings },
+    admin,
+  );
+
+export async function certifiedMerchant(
+  server: DepositsServer,
+  kind = "person",
+  name = "林知夏",
+): Promise<TestMerchant> {
+  const merchant = await server.registerMerchant();
+  await server.database.query(
+    `update certification set state = 'certified', kind = $2, subject_name = $3, open_user_id = 'OU' || $1::text
+     where merchant_id = $1`,
+    [merchant.userId, kind, name],
+  );
+  return merchant;
+}
+
+export const ANSWERS = {
+  fundSource: "sales",
+  purpose: "idle",
+  expectedAmount: "small",
+  annualTurnover: "middle",
+  taxResidence: "CN",
+  taxNumber: "91440300MA5F1A2B3C",
+  exposedPerson: "no",
+} as const;
+
+export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = performance.now() + 10_000; performance.now() < deadline;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error("waited in vain");
+}
+
+export const openingOf = ({ call }: DepositsServer, merchant: TestMerchant) => call(calls.moduleInfo, {}, merchant);
+export const openingBecomes = (server: DepositsServer, merchant: TestMerchant, state: string) =>
+  until(async () => {
+    const opening = await openingOf(server, merchant);
+    return opening.state === state ? opening : undefined;
+  });
+
+/** Asked for and filled in; a person needs nobody else. */
+export async function handInPapers(server: DepositsServer, merchant: TestMerchant): Promise<void> {
+  await server.call(calls.applyForModule, { currencies: ["USD", "HKD"], agreed: true }, merchant);
+  await server.call(calls.saveFinancialForm, { answers: ANSWERS }, merchant);
+  await server.call(calls.openDepositAccount, {}, merchant);
+}
+
+/** Certified, with an open account and money in the wallet. */
+export async function readyMerchant(server: DepositsServer, amount: string, currency: DepositCurrency = "USD") {
+  const merchant = await certifiedMerchant(server);
+  await handInPapers(server, merchant);
+  await openingBecomes(server, merchant, "open");
+  await server.fund(merchant, amount, currency);
+  return merchant;
+}
+
+type Wish = { amount: string; currency?: DepositCurrency; termMonths?: DepositTerm } & Partial<
+  Pick<CallInput<typeof calls.openPlacementSession.input>, "instruction" | "renewAmount">
+>;
+/** Asks for a code and reads it on the phone: another one than whatever came before. */
+export async function freshCode({ database, clock }: DepositsServer, to: string, ask: () => Promise<unknown>) {
+  const codes = () =>
+    database.query<{ code: string }>(
+      "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",
+      [to],
+    );
+  const before = (await codes()).length;
+  // A second one is sent after a minute at the earliest.
+  clock.advance({ seconds: 61 });
+  await ask();
+  return until(async () => {
+    const all = await codes();
+    return all.length > before ? all[0]!.code : undefined;
+  });
+}
+
+/** Everything up to the confirmation. */
+export async function prepare(server: DepositsServer, merchant: TestMerchant, wish: Wish) {
+  const { amount, currency = "USD", termMonths = 6, instruction = "payOut", renewAmount = null } = wish;
+  const session = await server.call(
+    calls.openPlacementSession,
+    { amount: parseMoney(amount, currency), termMonths, instruction, renewAmount },
+    merchant,
+  );
+  const { sessionId } = session;
+  const ask = () => server.call(calls.sendPlacementCode, { sessionId }, merchant);
+  return { session, input: { sessionId, verifyCode: await freshCode(server, merchant.mobile, ask) } };
+}
+
+export async function place(server: DepositsServer, merchant: TestMerchant, wish: Wish): Promise<string> {
+  const { input } = await prepare(server, merchant, wish);
+  return (await server.call(calls.confirmPlacement, input, merchant)).id;
+}
+
+export const placementOf = ({ call }: DepositsServer, merchant: TestMerchant, id: string) =>
+  call(calls.placement, { id }, merchant);
+export const becomes = (server: DepositsServer, merchant: TestMerchant, id: string, state: string) =>
+  until(async () => {
+    const placement = await placementOf(server, merchant, id);
+    return placement.state === state ? placement : undefined;
+  });
+
+/** Balances of a merchant's books by account, the empty ones left out. */
+export async function booksOf(server: DepositsServer, { userId }: TestMerchant): Promise<Record<string, bigint>> {
+  const rows = await server.database.query<{ code: string; balance: string }>(
+    "select code, balance from ledger_account where merchant_id = $1 and balance <> 0",
+    [userId],
+  );
+  return Object.fromEntries(rows.map(({ code, balance }) => [code, BigInt(balance)]));
+}
+
+/** What the partner's statement says, and what our own account with it says, by reference. */
+export async function partnerBooks(server: DepositsServer) {
+  const [statement, nostro] = await Promise.all([
+    server.database.query<{ reference: string; amount: string }>(
+      "select reference, amount from sandbox_statement_line where rail = 'sandbox-anext' order by reference",
+    ),
+    server.database.query<{ reference: string; amount: string }>(
+      `select p.reference, sum(-e.amount)::text as amount
+         from ledger_account a
+         join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
+         join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
+        where a.kind = 'house.nostro' and a.owner = 'sandbox-anext' group by 1 order by 1`,
+    ),
+  ]);
+  return { statement, nostro };
+}

@@ -1,0 +1,174 @@
+import { depositEndpoints as calls, depositPartnerEndpoints as partner, messageEndpoints } from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ANSWERS,
+  BEGIN,
+  certifiedMerchant,
+  handInPapers,
+  openingBecomes,
+  openingOf,
+  openToAll,
+  partnerWill,
+  startDeposits,
+  travel,
+  until,
+  type DepositsServer,
+} from "./deposits-fixture.ts";
+
+let server: DepositsServer;
+let reviewer: { token: string };
+beforeAll(async () => {
+  server = await startDeposits();
+  reviewer = { token: await server.operatorToken("reviewer") };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(BEGIN);
+  await partnerWill(server, {});
+});
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const apply = (who: TestMerchant) =>
+  server.call(calls.applyForModule, { currencies: ["USD", "HKD"], agreed: true }, who);
+const latestMessage = async (who: TestMerchant) =>
+  (await server.call(messageEndpoints.messages, { sort: "createdAt" }, who)).records[0]!;
+
+test("a person fills in the form and the partner opens the account; the desk sees it", async () => {
+  const merchant = await certifiedMerchant(server);
+  expect(await openingOf(server, merchant)).toMatchObject({ state: "none", needsOperators: false, answers: {} });
+  await apply(merchant);
+  await expect(apply(merchant)).rejects.toEqual(refused("deposit.account_waiting"));
+  await expect(server.call(calls.openDepositAccount, {}, merchant)).rejects.toMatchObject({
+    reason: "deposit.form_incomplete",
+    fields: { fundSource: "请填写" },
+  });
+  await expect(
+    server.call(calls.saveFinancialForm, { answers: { taxNumber: "一二三" } }, merchant),
+  ).rejects.toBeDefined();
+  const { taxNumber, ...first } = ANSWERS;
+  await server.call(calls.saveFinancialForm, { answers: first }, merchant);
+  await server.call(calls.saveFinancialForm, { answers: { taxNumber } }, merchant);
+  await server.call(calls.openDepositAccount, {}, merchant);
+  const opening = await openingBecomes(server, merchant, "open");
+  expect(opening.events.map(({ action }) => action)).toEqual(["apply", "handIn", "pass", "approve"]);
+  expect((await latestMessage(merchant)).title).toBe("理财账户已开通");
+  await expect(apply(merchant)).rejects.toEqual(refused("deposit.account_open"));
+  const { records } = await server.call(calls.depositOpenings, { filters: { merchantId: merchant.userId } }, reviewer);
+  expect(records).toEqual([expect.objectContaining({ state: "open", currencies: ["USD", "HKD"] })]);
+});
+
+test("a company names its operators, each proves the address; a wrong code is counted", async () => {
+  const merchant = await certifiedMerchant(server, "mainland", "深圳南屿科技有限公司");
+  await apply(merchant);
+  await server.call(calls.saveFinancialForm, { answers: ANSWERS }, merchant);
+  await expect(server.call(calls.openDepositAccount, {}, merchant)).rejects.toEqual(refused("deposit.no_operator"));
+  const operator = (name: string, email: string) =>
+    server.call(calls.saveOperator, { name, duty: "maker", email }, merchant);
+  const [first, second] = [await operator("周敏", "zhou.min@nanyu.test"), await operator("陈立", "chen.li@nanyu.test")];
+  await server.call(calls.openDepositAccount, {}, merchant);
+  expect((await openingOf(server, merchant)).operators).toMatchObject([
+    { name: "周敏", email: "zh***@nanyu.test", verifiedAt: null },
+    { name: "陈立" },
+  ]);
+  const verify = (id: string, code: string) => server.call(calls.verifyOperator, { id, code }, merchant);
+  await expect(verify(first.id, "000000")).rejects.toMatchObject({ reason: "deposit.operator_code_wrong" });
+  expect(await verify(first.id, await server.codeSentTo("zhou.min@nanyu.test"))).toEqual({ state: "verifying" });
+  const before = await server.codeSentTo("chen.li@nanyu.test");
+  await server.call(calls.resendOperatorCode, { id: second.id }, merchant);
+  const code = await until(async () => {
+    const newest = await server.codeSentTo("chen.li@nanyu.test");
+    return newest === before ? undefined : newest;
+  });
+  expect(await verify(second.id, code)).toEqual({ state: "reviewing" });
+  await openingBecomes(server, merchant, "open");
+});
+
+test("codes of operators are spent after five guesses", async () => {
+  const merchant = await certifiedMerchant(server, "mainland", "深圳南屿科技有限公司");
+  await apply(merchant);
+  await server.call(calls.saveFinancialForm, { answers: ANSWERS }, merchant);
+  const { id } = await server.call(
+    calls.saveOperator,
+    { name: "周敏", duty: "maker", email: "spent@nanyu.test" },
+    merchant,
+  );
+  await server.call(calls.openDepositAccount, {}, merchant);
+  const code = await server.codeSentTo("spent@nanyu.test");
+  const wrong = code === "111111" ? "222222" : "111111";
+  for (let guess = 0; guess < 5; guess++) {
+    await expect(server.call(calls.verifyOperator, { id, code: wrong }, merchant)).rejects.toBeDefined();
+  }
+  await expect(server.call(calls.verifyOperator, { id, code }, merchant)).rejects.toEqual(
+    refused("deposit.operator_code_spent"),
+  );
+});
+
+test("the partner asks, is answered, declines; the merchant may ask again", async () => {
+  await partnerWill(server, { openings: "ask" });
+  const merchant = await certifiedMerchant(server);
+  await handInPapers(server, merchant);
+  const asked = await openingBecomes(server, merchant, "asked");
+  expect(asked.reason).toContain("资金来源");
+  expect((await latestMessage(merchant)).needsAction).toBe(true);
+  await server.call(calls.answerPartner, { answer: "主要为 Amazon 北美站的销售收入" }, merchant);
+  await openingBecomes(server, merchant, "open");
+
+  await partnerWill(server, { openings: "refuse" });
+  const other = await certifiedMerchant(server);
+  await handInPapers(server, other);
+  expect((await openingBecomes(server, other, "declined")).reason).toBe("开户资料与公开登记信息不一致");
+  await partnerWill(server, {});
+  await handInPapers(server, other);
+  await openingBecomes(server, other, "open");
+});
+
+test("a silent partner is asked again; a word about an earlier attempt changes nothing", async () => {
+  await partnerWill(server, { openings: "silent" });
+  const merchant = await certifiedMerchant(server);
+  await handInPapers(server, merchant);
+  const reference = await until(async () => {
+    const [row] = await server.database.query<{ reference: string }>(
+      "select r.reference from sandbox_deposit_request r join deposit_account a on a.reference = r.reference where a.merchant_id = $1",
+      [merchant.userId],
+    );
+    return row?.reference;
+  });
+  await server.database.query("update sandbox_deposit_request set state = 'accepted' where reference = $1", [
+    reference,
+  ]);
+  server.clock.advance({ minutes: 15 });
+  await server.runJob("deposits.ask-partner");
+  await openingBecomes(server, merchant, "open");
+  expect(
+    (await server.call(partner.decidePartnerRequest, { reference, decision: "tellAgain" }, server.admin)).outcomes,
+  ).toEqual(["repeated"]);
+});
+
+test("the consent ends after a year: reminded, expired, given again", async () => {
+  const merchant = await certifiedMerchant(server);
+  await handInPapers(server, merchant);
+  const { authorisedUntil } = await openingBecomes(server, merchant, "open");
+  await travel(server, new Date(authorisedUntil!.getTime() - 20 * 86_400_000), merchant);
+  await server.runJob("deposits.remind");
+  const told = await until(async () => {
+    const message = await latestMessage(merchant);
+    return message.title.includes("到期") ? message : undefined;
+  });
+  expect(told.title).toBe("理财账户授权将于 2027-11-16 到期");
+  await travel(server, authorisedUntil!, merchant);
+  await server.runJob("deposits.remind");
+  await openingBecomes(server, merchant, "expired");
+  const again = await server.call(calls.reauthorise, { agreed: true }, merchant);
+  expect(again.state).toBe("reviewing");
+  await openingBecomes(server, merchant, "open");
+});
+
+test("without the flag the calls do not exist; who is not certified may look, not ask", async () => {
+  const fresh = await server.registerMerchant();
+  expect((await openingOf(server, fresh)).state).toBe("none");
+  await expect(apply(fresh)).rejects.toMatchObject({ code: 10403 });
+  await openToAll(server, "off");
+  await expect(openingOf(server, fresh)).rejects.toEqual(refused("not_found"));
+  await openToAll(server, "on");
+});

@@ -1,0 +1,20 @@
+import { Refusal } from "@coralhub/contract";
+import type { Tx } from "../../platform/db.ts";
+import type { CodeProof } from "./codes.ts";
+
+type Codes<Use> = { prove(use: Use): Promise<CodeProof>; spend(tx: Tx, proof: CodeProof): Promise<void> };
+
+/**
+ * Every guess counts, before anything else happens; the code itself is spent with its effect. A refusal waits until then,
+ * too: whoever repeats a call that has succeeded gets its answer again, though the code is used up by now.
+ */
+export async function proveCode<Use>(codes: Codes<Use>, use: Use): Promise<(tx: Tx) => Promise<void>> {
+  const proof: CodeProof | Refusal = await codes.prove(use).catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+  return async (tx) => {
+    if (proof instanceof Refusal) throw proof;
+    await codes.spend(tx, proof);
+  };
+}

@@ -1,0 +1,174 @@
+import { Refusal } from "@coralhub/contract";
+import {
+  chooseFeeRule,
+  computeFee,
+  DEFAULT_FEE_RULES,
+  lessBasisPoints,
+  priceExchange,
+  QUOTE_SECONDS,
+  RATE_FRESH_SECONDS,
+  subtractMoney,
+  toShanghaiDay,
+  type Currency,
+  type ExchangePrice,
+  type FeeBreakdown,
+  type FeeBusiness,
+  type FeeCoupon,
+  type FeeRule,
+  type Money,
+  type Rate,
+} from "@coralhub/domain";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { FxRates } from "../../rails/fx-rates/index.ts";
+import { fromJson, toJson } from "./quote-json.ts";
+import { insertQuote, quoteState, readFeeRules, markQuoteUsed } from "./prices-store.ts";
+
+export type FeeRequest = {
+  business: FeeBusiness;
+  amount: Money;
+  /** Where the money goes: a country code, or the pair of an exchange. */
+  corridor: string;
+  monthVolume?: Money;
+  coupon?: FeeCoupon;
+};
+export type FeeQuote = { id: string; breakdown: FeeBreakdown; expiresAt: Date };
+type Exchanged = { sell: Money; buyCurrency: Currency } | { buy: Money; sellCurrency: Currency };
+export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupon?: FeeCoupon } & Exchanged;
+export type ConversionRequest = FeeRequest & { merchantId: string; buyCurrency: Currency };
+export type ExchangeQuote = {
+  id: string;
+  price: ExchangePrice;
+  /** What the fee is for: a promise for one business is none for another. */
+  business: FeeBusiness;
+  /** In the sold currency, on top of what is sold. */
+  fee: FeeBreakdown;
+  rateAt: Date;
+  rateSource: string;
+  expiresAt: Date;
+};
+
+/** What a pair costs at this moment: the middle rate, what is taken off it, and what the customer gets. */
+export type PairRate = { mid: Rate; markupBasisPoints: Rate; rate: Rate; at: Date; source: string };
+
+export type Prices = {
+  /** Without a promise. */
+  pairRate(sell: Currency, buy: Currency): Promise<PairRate>;
+  /** What it would cost now, without a promise. */
+  fee(request: FeeRequest): Promise<FeeBreakdown>;
+  /** The same, promised for a while. */
+  quoteFee(merchantId: string, request: FeeRequest, goodForSeconds: number): Promise<FeeQuote>;
+  quoteExchange(request: ExchangeRequest): Promise<ExchangeQuote>;
+  /** All of an amount goes: first what the business costs, and the rest is exchanged. */
+  quoteConversion(request: ConversionRequest): Promise<ExchangeQuote>;
+  /** The promise is kept once, in the transaction that acts on it; used and expired ones are refused. */
+  takeFeeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<FeeQuote>;
+  takeExchangeQuote(
+    tx: Tx,
+    merchantId: string,
+    quoteId: string,
+    usedFor: string,
+    business?: FeeBusiness,
+  ): Promise<ExchangeQuote>;
+};
+
+export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: Pick<FxRates, "rate"> };
+
+const MS_PER_SECOND = 1_000;
+
+export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
+  async function fee(request: FeeRequest): Promise<FeeBreakdown> {
+    const { terms } = await ruleFor({ db, clock }, request.business, request.amount.currency, request.corridor);
+    return computeFee(terms, { ...request, day: toShanghaiDay(clock.now()) });
+  }
+  async function keep<T extends { id: string; expiresAt: Date }>(
+    merchantId: string,
+    kind: "exchange" | "fee",
+    quote: T,
+  ): Promise<T> {
+    const content = toJson(quote);
+    await insertQuote(db, {
+      merchantId,
+      id: quote.id,
+      kind,
+      content,
+      createdAt: clock.now(),
+      expiresAt: quote.expiresAt,
+    });
+    return quote;
+  }
+  async function take(tx: Tx, merchantId: string, id: string, kind: string, usedFor: string): Promise<unknown> {
+    const quote = await markQuoteUsed(tx, merchantId, id, clock.now(), usedFor);
+    if (quote?.kind === kind) return fromJson(quote.content);
+    const state = quote ? "unknown" : await quoteState(tx, merchantId, id);
+    throw new Refusal(state === "unknown" ? "quote.unknown" : state === "used" ? "quote.used" : "quote.expired");
+  }
+  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * MS_PER_SECOND);
+  const promise = (merchantId: string, quote: Omit<ExchangeQuote, "id" | "expiresAt">): Promise<ExchangeQuote> =>
+    keep(merchantId, "exchange", { id: ids.next(), ...quote, expiresAt: inSeconds(QUOTE_SECONDS) });
+
+  return {
+    fee,
+    async pairRate(sell, buy) {
+      if (sell === buy) throw new Refusal("fx.same_currency");
+      const { terms: _terms, ...now } = await rateOf({ db, clock, fxRates }, sell, buy);
+      return { ...now, rate: lessBasisPoints(now.mid, now.markupBasisPoints) };
+    },
+    async quoteFee(merchantId, request, goodForSeconds) {
+      const breakdown = await fee(request);
+      return keep(merchantId, "fee", { id: ids.next(), breakdown, expiresAt: inSeconds(goodForSeconds) });
+    },
+    async quoteExchange(request) {
+      const { terms, ...priced } = await priceNow({ db, clock, fxRates }, request);
+      const charged = computeFee(terms, { ...request, amount: priced.price.sell, day: toShanghaiDay(clock.now()) });
+      return promise(request.merchantId, { ...priced, business: "exchange", fee: charged });
+    },
+    async quoteConversion({ merchantId, buyCurrency, ...request }) {
+      const charged = await fee(request);
+      const sell = subtractMoney(request.amount, charged.total);
+      if (sell.minor < 1n) throw new Refusal("fx.amount_too_small");
+      const { terms: _terms, ...priced } = await priceNow({ db, clock, fxRates }, { sell, buyCurrency });
+      return promise(merchantId, { ...priced, business: request.business, fee: charged });
+    },
+    takeFeeQuote: async (tx, merchantId, id, usedFor) => (await take(tx, merchantId, id, "fee", usedFor)) as FeeQuote,
+    async takeExchangeQuote(tx, merchantId, id, usedFor, business = "exchange") {
+      const quote = (await take(tx, merchantId, id, "exchange", usedFor)) as ExchangeQuote;
+      if (quote.business !== business) throw new Refusal("quote.unknown");
+      return quote;
+    },
+  };
+}
+
+/** At a fresh rate, by the terms of the pair. */
+async function priceNow({ db, clock, fxRates }: Omit<PricesDeps, "ids">, exchanged: Exchanged) {
+  const sellCurrency = "sell" in exchanged ? exchanged.sell.currency : exchanged.sellCurrency;
+  const buyCurrency = "sell" in exchanged ? exchanged.buyCurrency : exchanged.buy.currency;
+  if (sellCurrency === buyCurrency) throw new Refusal("fx.same_currency");
+  const { terms, mid, markupBasisPoints, at, source } = await rateOf({ db, clock, fxRates }, sellCurrency, buyCurrency);
+  const price = priceExchange({ ...exchanged, mid, markupBasisPoints });
+  if (price.sell.minor < 1n || price.buy.minor < 1n) throw new Refusal("fx.amount_too_small");
+  return { terms, price, rateAt: at, rateSource: source };
+}
+
+async function rateOf({ db, clock, fxRates }: Omit<PricesDeps, "ids">, sell: Currency, buy: Currency) {
+  const { terms } = await ruleFor({ db, clock }, "exchange", sell, `${sell}-${buy}`);
+  const { mid, at, source } = await fxRates.rate(sell, buy);
+  if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
+  return { terms, mid, markupBasisPoints: terms.markupBasisPoints ?? "0", at, source };
+}
+
+/** A rule an operator has set replaces the product's own for the same business, currency and corridor. */
+async function ruleFor(
+  { db, clock }: Pick<PricesDeps, "db" | "clock">,
+  business: FeeBusiness,
+  currency: Currency,
+  corridor: string,
+): Promise<FeeRule> {
+  const set = await readFeeRules(db, clock.now(), business);
+  const replaced = new Set(set.map((rule) => `${rule.currency} ${rule.corridor}`));
+  const own = DEFAULT_FEE_RULES.filter((rule) => !replaced.has(`${rule.currency} ${rule.corridor}`));
+  const rule = chooseFeeRule<FeeRule>([...set, ...own], { business, currency, corridor });
+  if (!rule) throw new Refusal("fee.not_priced");
+  return rule;
+}

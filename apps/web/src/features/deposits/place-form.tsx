@@ -1,0 +1,265 @@
+import type { DepositProduct } from "@coralhub/contract";
+import {
+  addressOf,
+  type Address,
+  CURRENCIES,
+  daysBetween,
+  DEPOSIT_CURRENCIES,
+  EARLY_BREAK_RATE,
+  formatMoney,
+  instructionDeadline,
+  MATURITY_INSTRUCTION_NAMES,
+  moneyOf,
+  readAmount,
+  simpleInterest,
+  toShanghaiTime,
+  type DepositCurrency,
+  type DepositTerm,
+  type MaturityInstruction,
+  type Money,
+} from "@coralhub/domain";
+import { beijingDay, Link, moneyText } from "@coralhub/ui";
+import { TextField } from "@coralhub/ui/light";
+import { Button, Radio, Select } from "antd";
+import { useState } from "react";
+import { goTo } from "../../platform/navigation.ts";
+import { MoneyOf } from "../../platform/show.tsx";
+import { amountProblem, dayText, instructionText, interestOf } from "./words.ts";
+
+export type Wish = {
+  currency: DepositCurrency;
+  amount: string;
+  termMonths: DepositTerm;
+  instruction: MaturityInstruction;
+  renewAmount: string;
+};
+type Props = { products: readonly DepositProduct[]; spendable: readonly Money[]; initial?: Partial<Wish> };
+
+const INSTRUCTIONS = MATURITY_INSTRUCTION_NAMES.map((value) => ({ value, label: instructionText(value) }));
+const SAMPLE_DAYS = 90;
+
+/** What is typed, what it comes to, and the way to confirm it; nothing is asked of the server before that. */
+function useWish({ products, spendable, initial = {} }: Props) {
+  const richest = products.find(({ currency }) => spendable.some((one) => one.currency === currency && one.minor > 0n));
+  const [wish, setWish] = useState<Wish>({
+    currency: initial.currency ?? richest?.currency ?? "USD",
+    amount: initial.amount ?? "",
+    termMonths: initial.termMonths ?? 6,
+    instruction: initial.instruction ?? "renewPrincipal",
+    renewAmount: initial.renewAmount ?? "",
+  });
+  const [tried, setTried] = useState(false);
+  const product = products.find(({ currency }) => currency === wish.currency)!;
+  const available = spendable.find(({ currency }) => currency === wish.currency);
+  const offer = product.offers.find(({ termMonths }) => termMonths === wish.termMonths)!;
+  const typed = readAmount(wish.amount, wish.currency);
+  const part = readAmount(wish.renewAmount, wish.currency);
+  const problem = typed.problem ?? amountProblem(typed.amount, product, available);
+  const partProblem =
+    wish.instruction === "renewPart" ? (part.problem ?? (part.amount ? undefined : "请填写续存多少")) : undefined;
+  return {
+    wish,
+    change: (values: Partial<Wish>) => setWish((before) => ({ ...before, ...values })),
+    product,
+    available,
+    offer,
+    amount: typed.amount,
+    /** Said while typing only where it can be told from typing on: too much, not an amount. */
+    beside: tried || (typed.amount && product.minimum.minor <= typed.amount.minor) ? problem : typed.problem,
+    partBeside: tried ? partProblem : part.problem,
+    go() {
+      setTried(true);
+      if (problem === undefined && partProblem === undefined) goTo(buyAddress(wish));
+    },
+  };
+}
+
+export const buyAddress = ({ currency, amount, termMonths, instruction, renewAmount }: Wish): Address =>
+  addressOf("placeDeposit", {
+    currency,
+    amount: plainNumber(amount),
+    term: termMonths,
+    instruction,
+    renew: instruction === "renewPart" ? plainNumber(renewAmount) : null,
+  });
+const plainNumber = (text: string): string => text.replaceAll(/[,，\s]/g, "");
+
+export function PlaceForm(props: Props) {
+  const state = useWish(props);
+  const { wish, change, amount, partBeside } = state;
+  return (
+    <form
+      className="deposit-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.go();
+      }}
+    >
+      <AmountField products={props.products} state={state} />
+      <Terms state={state} />
+      {amount && <Outcome state={state} amount={amount} />}
+      <div className="deposit-field">
+        <label htmlFor="deposit-instruction">到期怎么办</label>
+        <Select<MaturityInstruction>
+          id="deposit-instruction"
+          value={wish.instruction}
+          options={INSTRUCTIONS}
+          onChange={(instruction) => change({ instruction })}
+        />
+        {wish.instruction === "renewPart" && (
+          <TextField
+            label="续存多少"
+            inputMode="decimal"
+            autoComplete="off"
+            prefix={wish.currency}
+            value={wish.renewAmount}
+            error={partBeside}
+            onChange={(event) => change({ renewAmount: event.target.value })}
+          />
+        )}
+        <span className="deposit-note">
+          {toShanghaiTime(instructionDeadline(wish.currency, state.offer.maturesOn)).slice(0, 16)} 前都能改
+        </span>
+      </div>
+      <EarlyNote amount={amount} />
+      <Button type="primary" htmlType="submit" block size="large">
+        存入{amount ? ` ${moneyText(formatMoney(amount), amount.currency)}` : ""}
+      </Button>
+    </form>
+  );
+}
+
+type State = ReturnType<typeof useWish>;
+
+function AmountField({ products, state }: { products: readonly DepositProduct[]; state: State }) {
+  const { wish, change, product, available, beside } = state;
+  return (
+    <div className="deposit-amount">
+      <Select<DepositCurrency>
+        aria-label="币种"
+        value={wish.currency}
+        options={products.map(({ currency }) => ({
+          value: currency,
+          label: `${currency} ${CURRENCIES[currency].name}`,
+        }))}
+        onChange={(currency) => change({ currency, amount: "", renewAmount: "" })}
+      />
+      <TextField
+        label="金额"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={wish.currency}
+        value={wish.amount}
+        error={beside}
+        hint={
+          <>
+            最少 <MoneyOf value={product.minimum} />
+            ，最多 <MoneyOf value={product.maximum} />
+          </>
+        }
+        onChange={(event) => change({ amount: event.target.value })}
+        suffix={
+          <button
+            type="button"
+            className="lk-text-button"
+            disabled={!available || available.minor === 0n}
+            onClick={() => change({ amount: formatMoney(available!) })}
+          >
+            全部
+          </button>
+        }
+      />
+      <span className="deposit-note">
+        钱包可用 {available ? <MoneyOf value={available} /> : "0"}
+        {(!available || available.minor === 0n) && (
+          <>
+            ，<Link to={addressOf("wallet")}>先转入钱包</Link>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Terms({ state: { product, wish, change, amount } }: { state: State }) {
+  const today = beijingDay();
+  return (
+    <fieldset className="deposit-field">
+      <legend>存多久</legend>
+      <Radio.Group
+        className="deposit-terms"
+        value={wish.termMonths}
+        onChange={(event) => change({ termMonths: event.target.value as DepositTerm })}
+      >
+        {product.offers.map((offer) => (
+          <Radio key={offer.termMonths} value={offer.termMonths} className="deposit-term">
+            <span className="deposit-term-words">
+              <span>
+                {offer.termMonths} 个月
+                <span className="deposit-note">
+                  至 {dayText(offer.maturesOn, today)}
+                  {offer.provisional && "，暂定"}
+                </span>
+              </span>
+              <span className="deposit-number">{offer.rate}%</span>
+              <span className="deposit-number">{amount ? `+${formatMoney(interestOf(amount, offer))}` : ""}</span>
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </fieldset>
+  );
+}
+
+function Outcome({ state: { offer, product }, amount }: { state: State; amount: Money<DepositCurrency> }) {
+  const today = beijingDay();
+  const interest = interestOf(amount, offer);
+  const days = daysBetween(offer.valueDate, offer.maturesOn);
+  return (
+    <dl className="deposit-outcome" aria-live="polite">
+      <div>
+        <dt>起息</dt>
+        <dd>{dayText(offer.valueDate, today)}</dd>
+      </div>
+      <div>
+        <dt>到期</dt>
+        <dd>
+          {dayText(offer.maturesOn, today)}，{days} 天
+        </dd>
+      </div>
+      <div className="deposit-sum">
+        <dt>到期利息</dt>
+        <dd>
+          <MoneyOf value={interest} sign="both" size="figure" />
+          <span className="deposit-note">
+            {formatMoney(amount)} × {offer.rate}% × {days} ÷ {product.yearDays}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>本息合计</dt>
+        <dd>
+          <MoneyOf value={moneyOf(amount.currency, amount.minor + interest.minor)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What taking it out early would mean, in numbers. */
+function EarlyNote({ amount }: { amount: Money<DepositCurrency> | undefined }) {
+  return (
+    <p className="deposit-note">
+      提前支取按 {EARLY_BREAK_RATE}% 算
+      {amount && (
+        <>
+          。比如存满 {SAMPLE_DAYS} 天取，利息{" "}
+          <MoneyOf
+            value={simpleInterest(amount, EARLY_BREAK_RATE, SAMPLE_DAYS, DEPOSIT_CURRENCIES[amount.currency].yearDays)}
+          />
+          ，少拿的不补
+        </>
+      )}
+    </p>
+  );
+}

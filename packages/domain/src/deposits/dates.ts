@@ -1,0 +1,63 @@
+import { CALENDAR_HORIZON, isBankingDay, type BankCalendarCode } from "../calendar/bank-holidays.ts";
+import { startOfShanghaiDay, toShanghaiDay } from "../calendar/shanghai-time.ts";
+import { DEPOSIT_CURRENCIES, type DepositCurrency, type DepositTerm } from "./products.ts";
+
+const DAY_MS = 86_400_000;
+/** Until this hour in Beijing the partner takes instructions for the same banking day. */
+export const DEPOSIT_CUT_OFF_HOUR = 17;
+
+/** Which days banks work. A test over many years brings its own; the product knows them up to its horizon. */
+export type BankingDays = (calendar: BankCalendarCode, day: string) => boolean;
+
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+export const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
+
+/** The same day so many months later, or the last of a month that is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last.getUTCDate()))).toISOString().slice(0, 10);
+}
+
+function nextBankingDay(calendar: BankCalendarCode, day: string, isOpen: BankingDays): string {
+  let candidate = day;
+  while (!isOpen(calendar, candidate)) candidate = addDays(candidate, 1);
+  return candidate;
+}
+function previousBankingDay(calendar: BankCalendarCode, day: string, isOpen: BankingDays): string {
+  let candidate = addDays(day, -1);
+  while (!isOpen(calendar, candidate)) candidate = addDays(candidate, -1);
+  return candidate;
+}
+
+const isPastCutOff = (at: Date): boolean =>
+  at.getTime() - startOfShanghaiDay(toShanghaiDay(at)).getTime() >= DEPOSIT_CUT_OFF_HOUR * 3_600_000;
+
+/** When a placement agreed on at this moment begins to earn. */
+export function valueDateOf(currency: DepositCurrency, at: Date, isOpen: BankingDays = isBankingDay): string {
+  const today = toShanghaiDay(at);
+  return nextBankingDay(DEPOSIT_CURRENCIES[currency].calendar, isPastCutOff(at) ? addDays(today, 1) : today, isOpen);
+}
+
+/** When it ends: so many months later, moved to the next banking day. */
+export const maturityOf = (
+  currency: DepositCurrency,
+  from: string,
+  termMonths: DepositTerm,
+  isOpen: BankingDays = isBankingDay,
+): string => nextBankingDay(DEPOSIT_CURRENCIES[currency].calendar, addMonths(from, termMonths), isOpen);
+
+/** Beyond the known holidays a maturity is provisional: it may still move by a day or two. */
+export const isProvisional = (day: string): boolean => day > CALENDAR_HORIZON.to;
+
+/** Until then the merchant may say what becomes of it: the cut-off of the banking day before. */
+export const instructionDeadline = (
+  currency: DepositCurrency,
+  maturesOn: string,
+  isOpen: BankingDays = isBankingDay,
+): Date => {
+  const day = previousBankingDay(DEPOSIT_CURRENCIES[currency].calendar, maturesOn, isOpen);
+  return new Date(startOfShanghaiDay(day).getTime() + DEPOSIT_CUT_OFF_HOUR * 3_600_000);
+};

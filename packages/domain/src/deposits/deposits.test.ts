@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { isBankingDay } from "../calendar/bank-holidays.ts";
+import { parseShanghaiTime } from "../calendar/shanghai-time.ts";
+import { formatMoney, parseMoney } from "../money/money.ts";
+import { addMonths, daysBetween, instructionDeadline, isProvisional, maturityOf, valueDateOf } from "./dates.ts";
+import { accrualOf, simpleInterest } from "./interest.ts";
+import { breakOutcome, interestUntil, maturitySplit } from "./placements.ts";
+import {
+  BASE_DEPOSIT_RATES,
+  DEPOSIT_CURRENCIES,
+  DEPOSIT_CURRENCY_CODES,
+  DEPOSIT_TERM_MONTHS,
+  rateOn,
+  type DepositCurrency,
+} from "./products.ts";
+
+const at = (text: string) => parseShanghaiTime(text)!;
+const interest = (amount: string, currency: DepositCurrency, rate: string, days: number) =>
+  formatMoney(simpleInterest(parseMoney(amount, currency), rate, days, DEPOSIT_CURRENCIES[currency].yearDays));
+
+/** Worked out by hand: principal × rate × days ÷ year, rounded once. */
+describe("interest of every currency", () => {
+  test.each([
+    // 20,000 × 4.05 % × 182 ÷ 360 = 409.50
+    ["USD", "20000.00", "4.05", 182, "409.50"],
+    // 12,000 × 2.10 % × 91 ÷ 360 = 63.70
+    ["EUR", "12000.00", "2.10", 91, "63.70"],
+    // 1,500,000 × 0.40 % × 181 ÷ 360 = 3,016.67 → 3,017
+    ["JPY", "1500000", "0.40", 181, "3017"],
+    // 10,000 × 4.00 % × 365 ÷ 365 = 400
+    ["GBP", "10000.00", "4.00", 365, "400.00"],
+    // 200,000 × 3.40 % × 365 ÷ 365 = 6,800
+    ["HKD", "200000.00", "3.40", 365, "6800.00"],
+    // 5,000 × 2.10 % × 183 ÷ 365 = 52.6438… → 52.64
+    ["SGD", "5000.00", "2.10", 183, "52.64"],
+    // 7,777.77 × 3.85 % × 274 ÷ 365 = 224.7882… → 224.79
+    ["AUD", "7777.77", "3.85", 274, "224.79"],
+    // 1,500 × 2.70 % × 366 ÷ 365 = 40.6109… → 40.61 (a leap year has 366 days, the year still counts 365)
+    ["CAD", "1500.00", "2.70", 366, "40.61"],
+  ] as const)("%s %s at %s %% for %i days is %s", (currency, amount, rate, days, wanted) => {
+    expect(interest(amount, currency, rate, days)).toBe(wanted);
+  });
+
+  test("exactly half a unit goes to the even one", () => {
+    // 1.00 × 1 % × 180 ÷ 360 = 0.005 → 0.00; 3.00 × 1 % × 180 ÷ 360 = 0.015 → 0.02
+    expect(interest("1.00", "USD", "1", 180)).toBe("0.00");
+    expect(interest("3.00", "USD", "1", 180)).toBe("0.02");
+  });
+});
+
+test("the days of every currency and term add up to the amount paid, to the unit", () => {
+  for (const currency of DEPOSIT_CURRENCY_CODES) {
+    for (const termMonths of DEPOSIT_TERM_MONTHS) {
+      const { rate } = rateOn(BASE_DEPOSIT_RATES, { currency, termMonths }, "2026-11-16");
+      const principal = parseMoney(currency === "JPY" ? "987654" : "98765.43", currency);
+      const valueDate = "2026-11-16";
+      const maturesOn = maturityOf(currency, valueDate, termMonths);
+      let booked = parseMoney("0", currency);
+      for (let day = 1; day <= daysBetween(valueDate, maturesOn); day++) {
+        const toDate = simpleInterest(principal, rate, day, DEPOSIT_CURRENCIES[currency].yearDays);
+        const { minor } = accrualOf(toDate, booked);
+        expect(minor).toBeGreaterThanOrEqual(0n);
+        booked = { currency, minor: booked.minor + minor };
+      }
+      expect(booked).toEqual(interestUntil({ principal, rate, valueDate }, maturesOn));
+    }
+  }
+});
+
+describe("dates", () => {
+  test("a month that is shorter ends on its last day, in leap years too", () => {
+    expect(addMonths("2026-11-30", 3)).toBe("2027-02-28");
+    expect(addMonths("2027-11-30", 3)).toBe("2028-02-29");
+    expect(addMonths("2026-12-31", 12)).toBe("2027-12-31");
+  });
+  test("agreed before the cut-off it begins today, after it or on a closed day on the next banking day", () => {
+    expect(valueDateOf("USD", at("2026-11-16 16:59:59"))).toBe("2026-11-16");
+    expect(valueDateOf("USD", at("2026-11-16 17:00:00"))).toBe("2026-11-17");
+    expect(valueDateOf("USD", at("2026-11-25 18:00:00"))).toBe("2026-11-27");
+    expect(valueDateOf("EUR", at("2026-11-14 10:00:00"))).toBe("2026-11-16");
+  });
+  test("a maturity on a closed day moves to the next banking day of its currency", () => {
+    expect(maturityOf("USD", "2026-11-16", 6)).toBe("2027-05-17");
+    expect(maturityOf("HKD", "2026-11-08", 3)).toBe("2027-02-10");
+    expect(maturityOf("SGD", "2026-11-09", 12)).toBe("2027-11-09");
+  });
+  test("what becomes of it may be said until the cut-off of the banking day before", () => {
+    expect(instructionDeadline("EUR", "2026-11-30")).toEqual(at("2026-11-27 17:00:00"));
+    expect(instructionDeadline("USD", "2026-11-27")).toEqual(at("2026-11-25 17:00:00"));
+  });
+  test("beyond the known holidays a date is provisional", () => {
+    expect(isProvisional("2027-12-31")).toBe(false);
+    expect(isProvisional("2028-01-03")).toBe(true);
+  });
+  test("every deposit currency keeps a calendar that knows its new year", () => {
+    for (const currency of DEPOSIT_CURRENCY_CODES) {
+      expect(isBankingDay(DEPOSIT_CURRENCIES[currency].calendar, "2027-01-01"), currency).toBe(false);
+    }
+  });
+});
+
+test("taken out early it earns the lower rate, and says what that costs", () => {
+  const terms = { principal: parseMoney("20000.00", "USD"), rate: "4.05", valueDate: "2026-11-16" };
+  // 90 days: 20,000 × 0.50 % × 90 ÷ 360 = 25.00, instead of 202.50
+  const { interest: paid, forgone } = breakOutcome(terms, "2027-02-14");
+  expect([formatMoney(paid), formatMoney(forgone)]).toEqual(["25.00", "177.50"]);
+  expect(formatMoney(breakOutcome(terms, "2026-11-16").interest)).toBe("0.00");
+});
+
+test("at maturity every unit is either renewed or paid out", () => {
+  const principal = parseMoney("10000.00", "USD");
+  const earned = parseMoney("100.00", "USD");
+  const split = (instruction: Parameters<typeof maturitySplit>[2]["instruction"], renewMinor: bigint | null = null) => {
+    const { renewed, paidOut } = maturitySplit(principal, earned, { instruction, renewMinor });
+    expect(renewed.minor + paidOut.minor).toBe(1_010_000n);
+    return formatMoney(renewed);
+  };
+  expect(split("payOut")).toBe("0.00");
+  expect(split("renewPrincipal")).toBe("10000.00");
+  expect(split("renewAll")).toBe("10100.00");
+  expect(split("renewPart", 400_000n)).toBe("4000.00");
+  expect(split("renewPart", 9_999_999n)).toBe("10100.00");
+});
+
+test("a rate holds from its day until a newer one does", () => {
+  const key = { currency: "USD", termMonths: 6 } as const;
+  const rates = [...BASE_DEPOSIT_RATES, { ...key, from: "2026-12-01", rate: "3.95" }];
+  expect(rateOn(rates, key, "2026-11-30").rate).toBe("4.05");
+  expect(rateOn(rates, key, "2026-12-01").rate).toBe("3.95");
+  expect(() => rateOn(rates, key, "2020-01-01")).toThrow(RangeError);
+});
