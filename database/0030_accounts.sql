@@ -44,20 +44,6 @@ create table receiving_account_number (
 );
 grant select, insert on receiving_account_number to coralhub_app;
 
-create table receiving_account_event (
-  merchant_id uuid not null,
-  account_id uuid not null,
-  id uuid not null,
-  action text not null check (action in ('apply', 'open', 'refuse', 'reapply', 'attach', 'freeze', 'unfreeze', 'close')),
-  note text,
-  -- Who did it, as people read it; the rail and the system are nobody.
-  actor text,
-  at timestamptz not null,
-  primary key (merchant_id, account_id, id),
-  foreign key (merchant_id, account_id) references receiving_account (merchant_id, id)
-);
-grant select, insert on receiving_account_event to coralhub_app;
-
 -- What opening an account costs, where the price list says so. Paid from the merchant's own balance.
 create table account_charge (
   merchant_id uuid not null,

@@ -63,21 +63,6 @@ create table store_secret (
 -- Secrets leave with their store.
 grant select, insert, update, delete on store_secret to coralhub_app;
 
--- What happened to a store, in the words its owner reads.
-create table store_event (
-  merchant_id uuid not null,
-  store_id uuid not null,
-  id uuid not null,
-  at timestamptz not null,
-  actor_kind text not null check (actor_kind in ('merchant', 'operator', 'system')),
-  actor text not null,
-  what text not null,
-  detail text not null default '',
-  primary key (merchant_id, store_id, id),
-  foreign key (merchant_id, store_id) references store (merchant_id, id)
-);
-grant select, insert on store_event to coralhub_app;
-
 -- How the sandbox's own reviewer of stores behaves; one row, absent until somebody changes it.
 create table sandbox_store_reviewer (
   only_row boolean primary key default true check (only_row),

@@ -99,21 +99,6 @@ create table income_reference (
 );
 grant select, insert, update on income_reference to coralhub_app;
 
-create table income_event (
-  merchant_id uuid not null,
-  income_id uuid not null,
-  id uuid not null,
-  action text not null check (action in ('announce', 'lapse', 'arrive', 'credit', 'askEvidence', 'flag', 'supplement', 'claim',
-    'wishReturn', 'proposeCredit', 'rejectCredit', 'proposeReturn', 'rejectReturn', 'giveBack', 'assign', 'recheck')),
-  -- In the words the merchant reads; what operators tell each other is in the audit log.
-  note text,
-  actor text,
-  at timestamptz not null,
-  primary key (merchant_id, income_id, id),
-  foreign key (merchant_id, income_id) references income (merchant_id, id)
-);
-grant select, insert on income_event to coralhub_app;
-
 create table income_evidence (
   merchant_id uuid not null,
   income_id uuid not null,

@@ -27,7 +27,7 @@ const LIGHT = [
   /packages\/ui\/src\/light\/(button|text-field|password-field|code-field)/,
   /packages\/ui\/src\/(parts\/(notice|use-countdown|code-boxes)|feedback\/toast|icons\.tsx\?light)/,
   /packages\/contract\/src\/call-errors/,
-  /apps\/web\/src\/platform\/(light-|error-catalogue|expiry|session|environment|device|safe-path|shell-prefetch|use-form|dotted)/,
+  /apps\/web\/src\/platform\/(light-|attempt-keys|error-catalogue|expiry|session|environment|device|safe-path|shell-prefetch|use-form|dotted)/,
   /apps\/web\/src\/features\/identity\/entry\/(login-name-field|lazy-captcha|finish-sign-in|slips|use-sent-code|sent-to|refusals)/,
   /apps\/web\/src\/app\/entry\/(hydrate|island)/,
 ];

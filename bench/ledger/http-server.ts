@@ -34,6 +34,7 @@ const transferOf = (amount: z.output<typeof input>["amount"]) => ({
   amount,
 });
 const http = await createHttpServer({
+  poolSize: platform.config.poolSize,
   ports: {
     ...platform,
     flagIsOn: async () => true,

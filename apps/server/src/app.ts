@@ -117,6 +117,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
     for (const [topic, handler] of Object.entries(outbox)) platform.outbox.register(topic, handler);
   }
   const http = await createHttpServer({
+    poolSize: config.poolSize,
     ports: {
       ...platform,
       flagIsOn: house.flags.isOn,

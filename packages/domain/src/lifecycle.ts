@@ -39,6 +39,8 @@ export type LifecycleStorage<State extends string, Column extends string> = {
   reachedAt?: Readonly<Partial<Record<State, string>>>;
   /** Every move is written to the timeline. */
   timeline?: true;
+  /** Open pages hear of it in another way than by its moves. */
+  quiet?: true;
   /** What else may change with a move. */
   columns?: readonly Column[];
 };
@@ -74,6 +76,14 @@ export function defineLifecycle<
     throw new Error(`lifecycle ${table.name}: not in exactly one group: ${misplaced.join(", ")}`);
   return table as Lifecycle<S, A, C> & { stored: T };
 }
+
+type Role = Extract<Who, "reviewer" | "finance" | "admin">;
+const ROLES: readonly Role[] = ["reviewer", "finance", "admin"];
+/** As whom an operator with these roles may act: an administrator as everybody at the console. */
+export const operatorCapacities = (roles: readonly Role[]): readonly Who[] => [
+  "operator",
+  ...(roles.includes("admin") ? ROLES : roles),
+];
 
 export const mayAct = ({ by }: Pick<LifecycleAction<string>, "by">, who: readonly Who[]): boolean =>
   (typeof by === "string" ? [by] : by).some((one) => who.includes(one));

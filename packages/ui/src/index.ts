@@ -16,6 +16,7 @@ export { useCountdown } from "./parts/use-countdown.ts";
 export { AppFrame, Banner, Footer } from "./shell/app-frame.tsx";
 export { MenuButton, type MenuEntry } from "./shell/menu-button.tsx";
 export { BottomBar, MobileBar, type BottomItem } from "./shell/mobile-bars.tsx";
+export { SideBar, type SideGroup } from "./shell/side-bar.tsx";
 export { Badge, countText, TopBar, type Account, type BarItem, type TopBarProps } from "./shell/top-bar.tsx";
 export type { ThemeMode } from "./theme-mode.ts";
 export { ThemedArea, ThemeProvider, useTheme } from "./theme-provider.tsx";

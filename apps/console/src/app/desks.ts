@@ -6,6 +6,7 @@ import {
   type Address,
   type ConsoleKey,
   type ConsoleRow,
+  type DeskGroup,
   type WaitingDesk,
 } from "@coralhub/domain";
 import { mayUse } from "../platform/roles.ts";
@@ -14,13 +15,13 @@ import { mayUse } from "../platform/roles.ts";
 export const mayOpen = (row: ConsoleRow, self: OperatorSelf): boolean =>
   mayUse(self, row.role) && (!row.sandboxOnly || self.sandbox) && (row.beforeSetup === true || self.setup.length === 0);
 
-export type BarDesk = { key: ConsoleKey; label: string; to: Address; waits: readonly WaitingDesk[] };
+export type BarDesk = { key: ConsoleKey; group: DeskGroup; label: string; to: Address; waits: readonly WaitingDesk[] };
 
 /** What the bar offers this operator, in the table's order. */
 export const barDesks = (self: OperatorSelf): BarDesk[] =>
   CONSOLE_ROUTES.flatMap((row) =>
-    row.bar && mayOpen(row, self)
-      ? [{ key: row.key, label: row.bar, to: fillPath(row.path), waits: row.waits ?? [] }]
+    row.bar && row.group && mayOpen(row, self)
+      ? [{ key: row.key, group: row.group, label: row.bar, to: fillPath(row.path), waits: row.waits ?? [] }]
       : [],
   );
 

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
-import { consoleRouteOf, deskAddress, BRAND } from "@coralhub/domain";
-import { AppFrame, MobileBar, TopBar, useTheme, type MenuEntry } from "@coralhub/ui";
+import { DESK_GROUPS, type DeskGroup, consoleRouteOf, deskAddress, BRAND } from "@coralhub/domain";
+import { AppFrame, MobileBar, SideBar, TopBar, useTheme, type MenuEntry } from "@coralhub/ui";
 import { Outlet, useMatches, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { operations } from "../platform/api.ts";
@@ -13,6 +13,8 @@ import { LostPage } from "./lost-page.tsx";
 import { SandboxStrip } from "./sandbox-strip.tsx";
 import { SearchBox } from "./search-box.tsx";
 import "./shell.css";
+
+const DESK_GROUP_NAMES = Object.keys(DESK_GROUPS) as DeskGroup[];
 
 /** The frame around every page: which bars it has is a column of the route table. */
 export function Shell() {
@@ -33,6 +35,11 @@ function OperatorFrame({ path }: { path: string }) {
   const ready = self.setup.length === 0;
   const waiting = useWaiting(ready);
   const items = barDesks(self).map(({ waits, ...desk }) => ({ ...desk, count: waiting(waits) }));
+  const groups = DESK_GROUP_NAMES.map((key) => ({
+    key,
+    label: DESK_GROUPS[key],
+    items: items.filter(({ group }) => group === key),
+  })).filter((group) => group.items.length > 0);
   const homeTo = firstDesk(self);
   return (
     <AppFrame
@@ -41,12 +48,11 @@ function OperatorFrame({ path }: { path: string }) {
         <TopBar
           tone="ops"
           homeTo={homeTo}
-          items={items}
-          activeKey={row?.under ?? row?.key ?? ""}
           account={{ name: self.name, initial: self.name.slice(0, 1), menu }}
           search={ready && <SearchBox />}
         />
       }
+      sideBar={<SideBar groups={groups} activeKey={row?.under ?? row?.key} />}
       mobileBar={<MobileBar tone="ops" homeTo={homeTo} menu={[...items, ...phoneEntries(menu)]} />}
       banner={self.sandbox && <SandboxStrip />}
     >

@@ -17,7 +17,14 @@ export type Load = {
   stop(): void;
 };
 /** `place`: where it stands among the running ones, while it is one of them. */
-export type Running = { place?: number | undefined; deadline: number; onOverdue(): void };
+/** `leave`: gives its place at work to the next one; called when its work is done, whoever still listens. */
+export type Running = {
+  place?: number | undefined;
+  deadline: number;
+  onOverdue(): void;
+  leave?: () => void;
+  handled?: boolean;
+};
 
 export function createLoad({ maxInFlight, maxLoopDelayMs }: LoadLimits = DEFAULT_LIMITS): Load {
   // Every call comes and goes: a set would hash each of them twice.

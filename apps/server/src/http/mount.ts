@@ -1,7 +1,8 @@
-import { fullPath, FAMILIES, type Endpoint, type Endpoints } from "@coralhub/contract";
+import { fullPath, FAMILIES, Refusal, type Endpoint, type Endpoints } from "@coralhub/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { RequestContext } from "../platform/context.ts";
+import { urgencyOf, type Admission } from "./admission.ts";
 import { successBody } from "./envelope.ts";
 import { compileGuard, type Caller } from "./guards.ts";
 import { compileInput } from "./input.ts";
@@ -21,7 +22,7 @@ declare module "fastify" {
   }
 }
 
-export type MountOptions = { ports: HttpPorts; streams: EventStreams; sandbox: boolean };
+export type MountOptions = { ports: HttpPorts; streams: EventStreams; sandbox: boolean; admission: Admission };
 /** Any module: which context and input each handler takes was checked where the module was written. */
 export type MountedModules = Record<string, { endpoints: Endpoints; handlers: object }>;
 type MountedCall = { call: string; endpoint: Endpoint; handler: Handler };
@@ -71,19 +72,32 @@ export async function mountModules(
 function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCall, options: MountOptions): void {
   if (!(endpoint.family in FAMILIES)) throw new Error(`Endpoint ${call} has no family`);
   const guard = compileGuard(options.ports, call, endpoint);
+  const urgency = urgencyOf(endpoint);
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { call, endpoint, ...(endpoint.reply === "file" && { answerMs: FILE_ANSWER_MS }) },
     ...(endpoint.body === "multipart" && { bodyLimit: FORM_LIMIT_BYTES }),
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
       const admit = (caller: Caller) => {
         request.caller = caller;
         done();
       };
-      const caller = guard(request);
-      if (caller instanceof Promise) caller.then(admit, done);
-      else admit(caller);
+      const ask = () => {
+        const caller = guard(request);
+        if (caller instanceof Promise) caller.then(admit, done);
+        else admit(caller);
+      };
+      if (endpoint.reply === "events") return ask();
+      options.admission.ask(urgency, {
+        who: request.headers.authorization ?? request.ip,
+        gone: () => reply.raw.closed,
+        enter(leave) {
+          request.running!.leave = leave;
+          ask();
+        },
+        refuse: () => done(new Refusal("server.busy")),
+      });
     },
     handler: answerWith(call, endpoint, handler, options),
   });
@@ -108,10 +122,13 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
       once: once.once,
       onceWith: once.onceWith,
     };
-    return handler(context, value).then((answer) => {
-      prove();
-      return send(request, reply, answer);
-    });
+    request.running!.handled = true;
+    return handler(context, value)
+      .finally(() => request.running!.leave?.())
+      .then((answer) => {
+        prove();
+        return send(request, reply, answer);
+      });
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown => {

@@ -24,6 +24,7 @@ export async function startSampleServer(config: Config, overrides: Partial<HttpO
   const platform = createPlatform(config);
   const { state, ...sample } = createSample();
   const http = await createHttpServer({
+    poolSize: platform.config.poolSize,
     ports: {
       ...platform,
       flagIsOn: async () => server.flagOn,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { PageMaker } from "../platform/page.ts";
+import { admissionLimits, createAdmission } from "./admission.ts";
 import { mountDocs } from "./docs.ts";
 import { familyOfPath, refusalBody } from "./envelope.ts";
 import { refusalFrom, retryAfterSeconds } from "./errors.ts";
@@ -34,6 +35,8 @@ export type HttpOptions = {
   /** Pages made on the server, by the place they are served at. */
   madePages?: Readonly<Record<string, PageMaker>>;
   loadLimits?: LoadLimits;
+  /** Connections to the database: how many calls are at work at a time follows from them. */
+  poolSize: number;
 };
 export type HttpServer = { listen(at: { host: string; port: number }): Promise<string>; close(): Promise<void> };
 
@@ -46,6 +49,7 @@ const DRAIN_STEP_MS = 20;
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { ports, sandbox } = options;
   const load = createLoad(options.loadLimits);
+  const admission = createAdmission(admissionLimits(options.poolSize));
   const streams = createEventStreams(ports.sessions, load, options.log);
   const metrics = createCallMetrics(options.registry, load, streams.count);
   const headers = createHeaderSets(!sandbox);
@@ -65,7 +69,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   mountHealth(app, { readiness: options.readiness, registry: options.registry, metricsToken: options.metricsToken });
   mountDocs(app, options.modules, headers, sandbox);
   mountMadePages(app, options.madePages ?? {}, headers);
-  await mountModules(app, options.modules, { ports, streams, sandbox });
+  await mountModules(app, options.modules, { ports, streams, sandbox, admission });
   await app.ready();
 
   return {
@@ -79,6 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       app.server.closeAllConnections();
       await closing;
       load.stop();
+      admission.stop();
     },
   };
 }

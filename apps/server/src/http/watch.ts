@@ -42,6 +42,8 @@ export function watchRequests(
     // An answer closes once: `once` would only add a wrapper to make and to remove.
     reply.raw.on("close", () => {
       load.end(running);
+      // Work that has begun keeps its place until it ends, also where nobody waits for it any more.
+      if (!running.handled) running.leave?.();
       const name = call ?? request.routeOptions.url ?? "page";
       // Whoever hangs up before the answer is counted by the status proxies use for it.
       const status = reply.raw.writableFinished ? reply.raw.statusCode : 499;

@@ -36,6 +36,8 @@ export type Config = {
   /** Overrides the application role's derived address. */
   appDatabaseUrl: string | undefined;
   poolSize: number;
+  /** Queues with a writer each over which the ledger spreads merchants; more than one where commits wait for a disk or a standby. */
+  ledgerLanes: number;
   /** The first seals, all open; the last one keeps the blind indexes, so it stays in the list for good. */
   secretKeys: readonly [string, ...string[]];
   s3: S3Config | undefined;
@@ -93,6 +95,7 @@ export function loadConfig(env: Env): Config {
     directUrl: postgresUrl(env, "DIRECT_URL"),
     appDatabaseUrl: postgresUrl(env, "APP_DATABASE_URL"),
     poolSize: integer(env, "DATABASE_POOL_SIZE", 10, 2, 200),
+    ledgerLanes: integer(env, "LEDGER_LANES", 1, 1, 16),
     secretKeys: secretKeys(env, mode, dataDir),
     s3: s3(env),
     smtp: smtp(env),

@@ -74,7 +74,7 @@ test("the application cannot change the schema or forget what it must keep", asy
   for (const statement of [
     "create table mine (id int)",
     "drop table session",
-    "delete from idempotency",
+    "delete from audit_entry",
     "truncate audit_entry",
     "insert into audit_link values (1, gen_random_uuid(), '')",
   ]) {

@@ -176,16 +176,30 @@ async function whenConnected<T>(connect: () => Promise<T>, mayRetry: () => boole
   return connect();
 }
 
-function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** What waits for each open transaction to commit. */
+const waitingForCommit = new WeakMap<Db, (() => void)[]>();
+
+/** Runs once the transaction has committed, and never if it does not; at once where there is none. */
+export function afterCommit(tx: Db, run: () => void): void {
+  const waiting = waitingForCommit.get(tx);
+  if (waiting) waiting.push(run);
+  else run();
+}
+
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let begun = false;
-  return whenConnected(
+  const waiting: (() => void)[] = [];
+  const answer = await whenConnected(
     () =>
       db.transaction().execute((tx) => {
         begun = true;
+        waitingForCommit.set(tx, waiting);
         return whileHolding(() => work(tx));
       }),
     () => !begun,
   );
+  for (const run of waiting) run();
+  return answer;
 }
 
 async function proveWritable(pool: pg.Pool): Promise<void> {

@@ -16,6 +16,7 @@ import { createLog, type Log } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Capability } from "./capability.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { purge } from "./purge.ts";
 import { systemRandom, type Random } from "./random.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock.ts";
@@ -69,7 +70,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const urls = databaseUrls(config);
   const database = createDatabase({ urls, log, poolSize: config.poolSize, strict: config.mode === "sandbox" });
   const { db } = database;
-  const live = createLive({ url: urls.direct, log });
+  const live = createLive({ url: urls.direct, db, log });
   const aheadMs = () => sandboxClock?.aheadMs() ?? 0;
   const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs, workers: config.workers });
   const sandboxClock =
@@ -85,7 +86,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const rateLimits = createRateLimits({ db, clock });
   const files = createFiles({ db, clock, ids, secrets, storage, acceptContent: createContentCheck({ scan }) });
   const outbox = createOutbox({ database, clock, ids, secrets, live, log });
-  jobs.register(sweepJobs({ sessions, rateLimits, outbox, files }));
+  jobs.register(sweepJobs({ sessions, rateLimits, outbox, files, db, wallClock }));
   return {
     config,
     database,
@@ -129,14 +130,17 @@ export const storageOf = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): File
 
 /** What has had its time goes, a little at a time and mostly at night. */
 const sweepJobs = ({
+  db,
+  wallClock,
   sessions,
   rateLimits,
   outbox,
   files,
-}: Pick<Platform, "sessions" | "rateLimits" | "outbox" | "files">) =>
+}: Pick<Platform, "sessions" | "rateLimits" | "outbox" | "files" | "db" | "wallClock">) =>
   ({
     "platform.sweep-sessions": { cron: "*/15 * * * *", run: async () => void (await sessions.sweep()) },
     "platform.sweep-rate-limits": { cron: "*/10 * * * *", run: async () => void (await rateLimits.sweep()) },
     "platform.sweep-outbox": { cron: "40 3 * * *", run: async () => void (await outbox.sweep()) },
+    "platform.purge": { cron: "50 3 * * *", run: async () => void (await purge({ db, clock: wallClock })) },
     "platform.sweep-files": { cron: "20 3 * * *", run: async () => void (await files.sweep()) },
   }) satisfies Capability["jobs"];

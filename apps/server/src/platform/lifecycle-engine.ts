@@ -1,6 +1,7 @@
 import { Refusal, type OperatorRole } from "@coralhub/contract";
 import {
   mayAct,
+  operatorCapacities,
   type Lifecycle,
   type LifecycleAction,
   type LifecycleStorage,
@@ -43,15 +44,21 @@ export const merchantActor = ({
   personId,
   name: personName,
 });
+/** The merchant itself, where a later step of the house cannot tell who of its people began it. */
+export const someoneOf = ({ merchantId }: { merchantId: string }): Actor => ({
+  kind: "merchant",
+  merchantId,
+  personId: null,
+  name: null,
+});
 export const operatorActor = ({ operator: { id, name, roles } }: Pick<OperatorContext, "operator">): Actor => ({
   kind: "operator",
   id,
   name,
   roles,
 });
-/** In which capacities somebody acts, as the lifecycles name them. */
-export const capacitiesOf = (actor: Actor): Who[] =>
-  actor.kind === "operator" ? ["operator", ...actor.roles] : [actor.kind];
+const capacitiesOf = (actor: Actor): readonly Who[] =>
+  actor.kind === "operator" ? operatorCapacities(actor.roles) : [actor.kind];
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 export type StoredLifecycle<
@@ -132,9 +139,10 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
     for (const { key, message } of done) {
       if (message) await send(tx, { merchantId: key["merchantId"]!, ...message });
     }
+    if (lifecycle.stored.quiet) return;
     const owners = new Set(done.flatMap(({ key }) => key["merchantId"] ?? []));
     for (const merchantId of owners) {
-      await live.publish(tx, merchantTopic(merchantId), { event: "changed", data: { what: lifecycle.stored.table } });
+      live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: lifecycle.stored.table } });
     }
   }
 

@@ -95,6 +95,7 @@ const asJson = (records: Columns | readonly Columns[]): string =>
   JSON.stringify(records, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
 export type TimelineEvent = {
+  id: string;
   action: string;
   note: string | null;
   at: Date;
@@ -103,7 +104,16 @@ export type TimelineEvent = {
   actorName: string | null;
 };
 type Subject = { merchantId: string; subject: string; subjectId: string };
-export type EventRow = Subject & { id: string } & TimelineEvent;
+export type EventRow = Subject & TimelineEvent;
+
+export type PastActor = TimelineEvent["actorKind"];
+export type PastEvent = Pick<EventRow, "id" | "at" | "action" | "note" | "actorKind">;
+/** One that a start brings along; nobody in particular did it. */
+export const pastEvent = (
+  { stored }: { stored: { table: string } },
+  { merchantId, id }: { merchantId: string; id: string },
+  event: PastEvent,
+): EventRow => ({ merchantId, subject: stored.table, subjectId: id, actorId: null, actorName: null, ...event });
 
 export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return;
@@ -117,7 +127,7 @@ export async function insertEvents(tx: Tx, events: readonly EventRow[]): Promise
 
 export async function listEvents(db: Db, { merchantId, subject, subjectId }: Subject): Promise<TimelineEvent[]> {
   const { rows } = await sql<TimelineEvent>`
-    select action, note, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName"
+    select id, action, note, at, actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName"
     from business_event
     where merchant_id = ${merchantId} and subject_id = ${subjectId} and subject = ${subject} order by id`.execute(db);
   return rows;

@@ -17,7 +17,8 @@ beforeAll(async () => {
   server = await createTestDatabase();
   const urls = databaseUrls(server.config);
   database = createDatabase({ urls, log });
-  [one, two] = [createLive({ url: urls.direct, log }), createLive({ url: urls.direct, log })];
+  const { db } = database;
+  [one, two] = [createLive({ url: urls.direct, db, log }), createLive({ url: urls.direct, db, log })];
   await Promise.all([one.start(), two.start()]);
 });
 afterAll(async () => {
@@ -43,6 +44,24 @@ test("every process hears it, on commit and not before, on its topic only", asyn
   for (const { events } of [near, far])
     await expect.poll(() => events, soon).toEqual([{ event: "unread", data: { count: 3, text: "珊瑚" } }]);
   expect(other.events).toEqual([]);
+});
+
+test("what many tell at the same moment is told once, after the commit, and never if there is none", async () => {
+  const far = listen(two, "merchant:3");
+  await database
+    .transaction(async (tx) => {
+      one.tell(tx, "merchant:3", { event: "ghost", data: null });
+      throw new Error("no");
+    })
+    .catch(() => undefined);
+  await database.transaction(async (tx) => {
+    for (let n = 0; n < 20; n++) one.tell(tx, "merchant:3", { event: "changed", data: { what: "income" } });
+    await sleep(50);
+    expect(far.events).toEqual([]);
+  });
+  await expect.poll(() => far.events, soon).toEqual([{ event: "changed", data: { what: "income" } }]);
+  one.tell(database.db, "merchant:3", { event: "changed", data: { what: "payout" } });
+  await expect.poll(() => far.events, soon).toHaveLength(2);
 });
 
 test("what is rolled back is never heard, and whoever left hears nothing", async () => {

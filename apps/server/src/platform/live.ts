@@ -1,7 +1,6 @@
 import type { LiveEvent } from "@coralhub/contract";
 import { sql } from "kysely";
-import type { BulkRow } from "./bulk-row.ts";
-import type { Db, Tx } from "./db.ts";
+import { afterCommit, type Db, type Tx } from "./db.ts";
 import { LiveConnection } from "./live-connection.ts";
 import type { Log } from "./log.ts";
 
@@ -9,8 +8,12 @@ import type { Log } from "./log.ts";
 export type Live = {
   /** The event must be small (an id and what happened): PostgreSQL carries less than 8000 bytes. */
   publish(tx: Tx | Db, topic: string, event: LiveEvent): Promise<void>;
-  /** The same as a row of a coalesced transaction. */
-  rowOf(topic: string, event: LiveEvent): BulkRow;
+  /**
+   * The same for what many transactions tell and nobody must rely on (a page looks again, a worker wakes): sent after the
+   * commit, what is said twice at the same moment once. A notice inside a transaction makes every commit of the database
+   * wait for the others.
+   */
+  tell(tx: Tx | Db, topic: string, event: LiveEvent): void;
   subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
   /** False while the listening connection is down: whoever caches must not trust its cache then. */
   connected(): boolean;
@@ -27,7 +30,33 @@ const MOST_BYTES = 7_900;
 
 type Listener = (event: LiveEvent) => void;
 
-export function createLive(options: { url: string; log: Log }): LiveBus {
+/** One statement for all that has been said while the last one was on its way. */
+function createNotifier({ db, log }: { db: Db; log: Log }) {
+  const said = new Set<string>();
+  let sending: Promise<void> | undefined;
+  async function send(): Promise<void> {
+    // After the current turn of the event loop: what commits together is told together.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    while (said.size > 0) {
+      const payloads = [...said];
+      said.clear();
+      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
+        .execute(db)
+        .catch((error: unknown) => log.warn({ err: error, events: payloads.length }, "live events were not sent"));
+    }
+    sending = undefined;
+  }
+  return {
+    add(payload: string): void {
+      said.add(payload);
+      sending ??= send();
+    },
+    idle: () => sending ?? Promise.resolve(),
+  };
+}
+
+export function createLive(options: { url: string; db: Db; log: Log }): LiveBus {
+  const notifier = createNotifier(options);
   const listeners = new Map<string, Set<Listener>>();
   const connectListeners = new Set<() => void>();
   const connection = new LiveConnection({
@@ -49,10 +78,10 @@ export function createLive(options: { url: string; log: Log }): LiveBus {
     async publish(tx, topic, event) {
       await sql`select pg_notify(${CHANNEL}, ${payloadOf(topic, event)})`.execute(tx);
     },
-    rowOf: (topic, event) => ({
-      statement: `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`,
-      values: [payloadOf(topic, event)],
-    }),
+    tell(tx, topic, event) {
+      const payload = payloadOf(topic, event);
+      afterCommit(tx, () => notifier.add(payload));
+    },
     subscribe(topic, listener) {
       const own: Listener = (event) => listener(event);
       const all = listeners.get(topic) ?? new Set();
@@ -69,7 +98,10 @@ export function createLive(options: { url: string; log: Log }): LiveBus {
     },
     connected: () => connection.isConnected(),
     start: () => connection.start(),
-    stop: () => connection.stop(),
+    async stop() {
+      await notifier.idle();
+      await connection.stop();
+    },
   };
 }
 

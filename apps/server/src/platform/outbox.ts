@@ -35,7 +35,9 @@ export type Outbox = {
   /** Known references are left as they are: the same intent twice is one intent. */
   enqueue(tx: Tx, entry: OutboxEntry): Promise<void>;
   /** The same for a coalesced transaction. */
-  rowsOf(entry: OutboxEntry): BulkRow[];
+  rowOf(entry: OutboxEntry): BulkRow;
+  /** After such a transaction has committed: somebody delivers it at once. */
+  wake(topic: string): void;
   /** One handler per topic, named before the start. A handler that throws is tried again. */
   register(topic: string, handler: OutboxHandler): void;
   /** Newest first. */
@@ -73,7 +75,7 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
   const { database, clock, ids, secrets, live } = dependencies;
   const handlers = new Map<string, OutboxHandler>();
   const worker = createOutboxWorker(dependencies, handlers);
-  const wake = (tx: Tx, topic: string) => live.publish(tx, OUTBOX_TOPIC, { event: "ready", data: topic });
+  const wake = (tx: Tx | Db, topic: string) => live.tell(tx, OUTBOX_TOPIC, { event: "ready", data: topic });
   return {
     async enqueue(tx, { topic, reference, merchantId, payload }) {
       const sealed = secrets.seal(JSON.stringify(payload), payloadContext(topic, reference));
@@ -82,16 +84,14 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
         insert into outbox (topic, reference, id, owner_id, payload, due_at, created_at)
         values (${topic}, ${reference}, ${ids.next()}, ${merchantId}, ${sealed}, ${now}, ${now})
         on conflict (topic, reference) do nothing`.execute(tx);
-      if (numAffectedRows === 1n) await wake(tx, topic);
+      if (numAffectedRows === 1n) wake(tx, topic);
     },
-    rowsOf({ topic, reference, merchantId, payload }) {
+    rowOf({ topic, reference, merchantId, payload }) {
       const sealed = secrets.seal(JSON.stringify(payload), payloadContext(topic, reference));
       const now = clock.now().toISOString();
-      return [
-        { statement: INSERT_MANY, values: [topic, reference, ids.next(), merchantId, bytesAsText(sealed), now] },
-        live.rowOf(OUTBOX_TOPIC, { event: "ready", data: topic }),
-      ];
+      return { statement: INSERT_MANY, values: [topic, reference, ids.next(), merchantId, bytesAsText(sealed), now] };
     },
+    wake: (topic) => wake(database.db, topic),
     register(topic, handler) {
       if (handlers.has(topic)) throw new Error(`two handlers for outbox topic ${topic}`);
       handlers.set(topic, handler);
@@ -103,7 +103,7 @@ export function createOutbox(dependencies: OutboxDependencies): OutboxService {
         where topic = ${topic} and reference = ${reference} and state <> 'delivered'
           and (lease_ends_at is null or lease_ends_at < ${clock.now()})`.execute(tx);
       if (numAffectedRows !== 1n) return false;
-      await wake(tx, topic);
+      wake(tx, topic);
       return true;
     },
     sweep: () => sweep(database.db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),

@@ -4,11 +4,14 @@ import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { provideNavigation } from "../platform/navigation.ts";
 import { queryClient } from "../platform/query.ts";
+import { tabs } from "../platform/tabs.ts";
 import { AppLink } from "./app-link.tsx";
 import { router } from "./router.tsx";
 
 provideNavigation({ go: (address) => router.history.push(address) });
 
+// A tab opened beside another has its login before the first guard asks for it.
+await tabs.ask();
 createRoot(document.getElementById("root")!).render(
   <ThemeProvider>
     <QueryClientProvider client={queryClient}>

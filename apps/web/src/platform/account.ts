@@ -6,6 +6,7 @@ import { forgetDrafts } from "./drafts.ts";
 import { leaveOnPurpose } from "./expiry.ts";
 import { queryClient } from "./query.ts";
 import { session } from "./session.ts";
+import { tabs } from "./tabs.ts";
 
 const identity = connect(identityEndpoints);
 const certification = connect(authRecordEndpoints);
@@ -51,4 +52,5 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
   forgetDrafts();
   session.end();
+  tabs.tellEnded();
 }

@@ -16,19 +16,19 @@ import { upload } from "./upload.ts";
 const newKey = (): string => crypto.randomUUID();
 const attempts = createAttemptKeys(newKey);
 
-const transport = (silent: boolean): Transport => ({
+const transport = (background: boolean): Transport => ({
   fetch: (url, init) => fetch(url, init),
   upload,
   origin: (family) => originOf(family, location.hostname),
   token: session.token,
   systemType: SYSTEM_TYPE,
   newKey,
-  onError: (error, endpoint) => announce(error, endpoint, surroundings, silent),
+  onError: (error, endpoint) => announce(error, endpoint, surroundings, background),
 });
 
 /** A table of endpoints as functions that speak for the signed-in merchant and keep their idempotency key on a retry. */
-export function connect<const E extends Endpoints>(endpoints: E, { silent = false } = {}): Client<E> {
-  const client = createClient(endpoints, transport(silent));
+export function connect<const E extends Endpoints>(endpoints: E, { background = false } = {}): Client<E> {
+  const client = createClient(endpoints, transport(background));
   const wrapped = Object.entries(endpoints).map(([name, endpoint]) => {
     const call = client[name]!;
     if (!endpoint.idempotent) return [name, call];

@@ -2,23 +2,26 @@ import { CallFailed, CallRefused } from "@coralhub/contract";
 import { expect, test } from "vitest";
 import { announce } from "./error-catalogue.ts";
 
-function hear(error: CallRefused | CallFailed, { reply, silent = false }: { reply?: "file"; silent?: boolean } = {}) {
+function hear(
+  error: CallRefused | CallFailed,
+  { reply, background = false }: { reply?: "file"; background?: boolean } = {},
+) {
   const said: string[] = [];
   let expired = 0;
-  announce(error, { reply }, { toast: (text) => said.push(text), onExpired: () => expired++ }, silent);
+  announce(error, { reply }, { toast: (text) => said.push(text), onExpired: () => expired++ }, background);
   return { said, expired };
 }
 const refused = (code: number) => new CallRefused({ message: "服务器的话", status: 400, code });
 const failed = new CallFailed("network", new TypeError("offline"));
 
-test("600 says that the login expired and leaves, also on silent calls", () => {
-  for (const silent of [false, true])
-    expect(hear(refused(600), { silent })).toEqual({ said: ["登录已过期，请重新登录"], expired: 1 });
+test("600 says that the login expired and leaves, also on background calls", () => {
+  for (const background of [false, true])
+    expect(hear(refused(600), { background })).toEqual({ said: ["登录已过期，请重新登录"], expired: 1 });
 });
 
-test("a broken line says so, unless the call is silent", () => {
+test("a broken line says so, unless the call is background", () => {
   expect(hear(failed).said).toEqual(["请求失败，请重试"]);
-  expect(hear(failed, { silent: true }).said).toEqual([]);
+  expect(hear(failed, { background: true }).said).toEqual([]);
 });
 
 test("a file that does not come has its own words, refused or broken", () => {

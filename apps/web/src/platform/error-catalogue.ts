@@ -12,20 +12,21 @@ export type Surroundings = { toast(text: string): void; onExpired(): void };
 
 /**
  * What happens to an error before the caller sees it. Refusals with a remedy are left to the page;
- * `silent` calls (the gray flag, the unread count) only ever speak up about an expired login.
+ * `background` calls (the gray flag, the unread count) only ever speak up about an expired login; a broken line is told
+ * for all others, whoever made them.
  */
 export function announce(
   error: CallRefused | CallFailed,
   call: Pick<Endpoint, "reply">,
   { toast, onExpired }: Surroundings,
-  silent: boolean,
+  background: boolean,
 ): void {
   if (!(error instanceof CallFailed) && error.code === EXPIRED_CODE) {
     toast(GLOBAL_ERRORS.expired);
     onExpired();
     return;
   }
-  if (silent) return;
+  if (background) return;
   if (call.reply === "file") toast(GLOBAL_ERRORS.file);
   else if (error instanceof CallFailed) toast(GLOBAL_ERRORS.transport);
 }

@@ -6,7 +6,7 @@ import { connect } from "./api.ts";
 import { EXPIRED_CODE } from "./error-catalogue.ts";
 import { session } from "./session.ts";
 
-const calls = connect(identityEndpoints, { silent: true });
+const calls = connect(identityEndpoints, { background: true });
 /** The flags that decide what the portal shows. */
 type Flags = Pick<Record<FlagName, boolean>, "multiCurrencyWallet" | "personalFinance">;
 

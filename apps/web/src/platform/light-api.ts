@@ -6,6 +6,7 @@ import {
   type identityEndpoints,
   type RefusalName,
 } from "@coralhub/contract";
+import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
@@ -16,7 +17,7 @@ import { session } from "./session.ts";
  * The caller of the entry pages: same table, same errors, but without the schemas, which weigh more than a whole page.
  * Only for calls whose values are plain JSON.
  */
-async function send(call: LightCall, input: Record<string, unknown>): Promise<unknown> {
+async function send(call: LightCall, input: Record<string, unknown>, key: string): Promise<unknown> {
   const rest = { ...input };
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name];
@@ -27,7 +28,7 @@ async function send(call: LightCall, input: Record<string, unknown>): Promise<un
   const token = session.token();
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (call.family === "gateway") headers["System-Type"] = SYSTEM_TYPE;
-  if (call.idempotent) headers["Idempotency-Key"] = crypto.randomUUID();
+  if (call.idempotent) headers["Idempotency-Key"] = key;
   const read = call.method === "GET";
   if (!read) headers["content-type"] = "application/json";
   const query = read ? `?${new URLSearchParams(rest as Record<string, string>)}` : "";
@@ -75,12 +76,18 @@ type LightClient = {
   ) => Promise<CallOutput<(typeof identityEndpoints)[K]["output"]>>;
 };
 
+/** A retry after a broken line keeps its key: what arrived the first time does not happen again. */
+const attempts = createAttemptKeys(() => crypto.randomUUID());
 const entries = Object.entries(lightCalls).map(([name, call]) => [
   name,
   async (input: Record<string, unknown>) => {
+    const key = attempts.keyFor(call.path, input);
     try {
-      return await send(call, input);
+      const answer = await send(call, input, key);
+      attempts.answered(call.path, input);
+      return answer;
     } catch (error) {
+      if (error instanceof CallRefused) attempts.answered(call.path, input);
       if (error instanceof CallFailed || error instanceof CallRefused) announce(error, call, surroundings, false);
       throw error;
     }

@@ -62,6 +62,21 @@ export const session = {
     localStorage.removeItem(LOCAL.topTab);
   },
 
+  /** What another tab of this browser may take over; nothing while nobody is signed in. */
+  handOver(): Record<string, string> | null {
+    if (session.token() === null) return null;
+    const keys = [SESSION.token, SESSION.user, SESSION.authRecord, SESSION.openApiUserId, SESSION.userSourceCount];
+    return Object.fromEntries(
+      keys.flatMap((key) => {
+        const text = sessionStorage.getItem(key);
+        return text === null ? [] : [[key, text]];
+      }),
+    );
+  },
+  takeOver(kept: Record<string, string>): void {
+    for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, text);
+  },
+
   keepReturn(path: string): void {
     sessionStorage.setItem(SESSION.returnTo, path);
   },

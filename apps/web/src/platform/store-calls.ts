@@ -6,7 +6,7 @@ import { queryClient } from "./query.ts";
 /** Failures are told to the merchant at once. */
 export const storeCalls = connect({ ...storeEndpoints, ...connectionEndpoints });
 /** For what is said in its own place: forms, dialogs, uploads, a way back that was refused. */
-export const quietStoreCalls = connect({ ...storeEndpoints, ...connectionEndpoints }, { silent: true });
+export const quietStoreCalls = connect({ ...storeEndpoints, ...connectionEndpoints });
 const accountCalls = connect(accountEndpoints);
 
 /** Live events and the merchant's own writes make everything under it ask again. */

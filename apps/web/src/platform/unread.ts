@@ -3,17 +3,21 @@ import { queryOptions } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { GLOBAL_ERRORS } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
+import { questionsAbout } from "./live-topics.ts";
 import { followLive } from "./live.ts";
 import { queryClient } from "./query.ts";
 
-const messages = connect(messageEndpoints, { silent: true });
-const identity = connect(identityEndpoints, { silent: true });
+const messages = connect(messageEndpoints, { background: true });
+const identity = connect(identityEndpoints, { background: true });
 
 /** Errors are ignored: a badge is not worth a notice. */
 export const unreadQuery = queryOptions({
   queryKey: ["unread"],
   queryFn: () => messages.unreadCount({}).catch(() => 0),
 });
+
+const askAgain = (table: string): void =>
+  questionsAbout(table).forEach((queryKey) => void queryClient.invalidateQueries({ queryKey }));
 
 /** Keeps the badge and the lists behind it current while the page is open. */
 export function followUpdates(): () => void {
@@ -24,12 +28,10 @@ export function followUpdates(): () => void {
         const unread = liveEvents.unread.safeParse(data);
         if (!unread.success) return;
         queryClient.setQueryData(unreadQuery.queryKey, unread.data.count);
-        void queryClient.invalidateQueries({ queryKey: ["messages"] });
-        void queryClient.invalidateQueries({ queryKey: ["home"] });
-        void queryClient.invalidateQueries({ queryKey: ["collections"] });
-        void queryClient.invalidateQueries({ queryKey: ["stores"] });
-        // Whoever waits for a decision sees it come.
-        void queryClient.invalidateQueries({ queryKey: ["certification", "overview"] });
+        askAgain("message");
+      } else if (event === "changed") {
+        const changed = liveEvents.changed.safeParse(data);
+        if (changed.success) askAgain(changed.data.what);
       } else if (event === "sessionEnded") {
         surroundings.toast(GLOBAL_ERRORS.expired);
         surroundings.onExpired();

@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, WAITING_DESKS } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, fileReply, nothing } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
+import { wireAddress } from "../wire-address.ts";
 import { wireTime } from "../wire-time.ts";
 
 export const AUDIT_ACTORS = { operator: "操作员", merchant: "商户", system: "系统" } as const;
@@ -84,6 +85,15 @@ const waitingEndpoints = {
     title: "各处理台有多少在等（数到 100 为止）",
     input: nothing,
     output: z.record(z.enum(WAITING_DESKS), z.number().int()),
+  }),
+  search: endpoint({
+    family: "ops",
+    access: "operator",
+    method: "GET",
+    path: "/search",
+    title: "全局查找：商户、店铺、收款、付款、收款账户、参考号",
+    input: z.object({ text: z.string().trim().min(2, "请输入至少 2 个字").max(100) }),
+    output: z.array(z.object({ kind: z.string(), title: z.string(), detail: z.string(), path: wireAddress })),
   }),
 };
 

@@ -17,15 +17,21 @@ export const receivingAccountLifecycle = defineLifecycle({
     table: "receiving_account",
     changedAt: "changed_at",
     timeline: true,
-    columns: ["reason", "attempt", "applied_at", "account_number", "bank_name", "ways", "opened_at"],
+    columns: ["reason", "attempt", "holder_name", "account_number", "bank_name", "ways", "opened_at"],
   },
   actions: {
-    open: { label: "开通", from: ["applying"], to: "open", by: "rail" },
-    refuse: { label: "银行拒绝", from: ["applying"], to: "refused", by: "rail" },
+    open: { label: "开通", from: ["applying"], to: "open", by: "rail", tells: "account.opened" },
+    refuse: { label: "银行拒绝", from: ["applying"], to: "refused", by: "rail", tells: "account.refused" },
     reapply: { label: "重新申请", from: ["refused"], to: "applying", by: "merchant" },
-    freeze: { label: "冻结", from: ["open"], to: "frozen", by: "operator" },
-    unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator" },
-    close: { label: "关闭", from: ["open", "frozen", "refused"], to: "closed", by: "operator" },
+    freeze: { label: "冻结", from: ["open"], to: "frozen", by: "operator", tells: "account.frozen" },
+    unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator", tells: "account.unfrozen" },
+    close: {
+      label: "关闭",
+      from: ["open", "frozen", "refused"],
+      to: "closed",
+      by: "operator",
+      tells: "account.closed",
+    },
   },
 });
 export type ReceivingAccountState = keyof typeof receivingAccountLifecycle.states;

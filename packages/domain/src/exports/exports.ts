@@ -20,8 +20,8 @@ export const exportLifecycle = defineLifecycle({
   },
   actions: {
     begin: { label: "开始", from: ["waiting", "running"], to: "running", by: "system" },
-    finish: { label: "完成", from: ["running"], to: "ready", by: "system" },
-    fail: { label: "出错", from: ["waiting", "running"], to: "failed", by: "system" },
+    finish: { label: "完成", from: ["running"], to: "ready", by: "system", tells: "export.ready" },
+    fail: { label: "出错", from: ["waiting", "running"], to: "failed", by: "system", tells: "export.failed" },
     cancel: { label: "取消", from: ["waiting", "running"], to: "cancelled", by: "merchant" },
     expire: { label: "过期", from: ["ready"], to: "expired", by: "system" },
   },

@@ -47,13 +47,39 @@ export const incomeLifecycle = defineLifecycle({
   },
   actions: {
     arrive: { label: "到账", from: ["announced", "lapsed"], to: "reviewing", by: "rail" },
+    assign: { label: "认领到收款账户", from: ["announced"], to: "reviewing", by: "finance" },
     lapse: { label: "不再等待", from: ["announced"], to: "lapsed", by: "system" },
-    credit: { label: "入账", from: ["reviewing", "needsEvidence", "abnormal"], to: "credited", by: "reviewer" },
-    askEvidence: { label: "要求补充材料", from: ["reviewing", "abnormal"], to: "needsEvidence", by: "reviewer" },
-    flag: { label: "列为异常", from: ["reviewing", "needsEvidence"], to: "abnormal", by: "system" },
+    credit: {
+      label: "入账",
+      from: ["reviewing", "needsEvidence", "abnormal"],
+      to: "credited",
+      by: ["system", "reviewer", "finance"],
+      tells: "income.credited",
+    },
+    askEvidence: {
+      label: "要求补充材料",
+      from: ["reviewing", "abnormal"],
+      to: "needsEvidence",
+      by: ["system", "reviewer"],
+      tells: ["income.held", "income.watched", "income.evidence"],
+    },
+    flag: {
+      label: "列为异常",
+      from: ["reviewing", "needsEvidence"],
+      to: "abnormal",
+      by: "system",
+      tells: ["income.held", "income.watched", "income.overdue"],
+    },
     supplement: { label: "提交补充材料", from: ["needsEvidence", "abnormal"], to: "reviewing", by: "merchant" },
+    claim: { label: "指明所属店铺", from: ["needsEvidence", "abnormal"], to: "reviewing", by: "merchant" },
     recheck: { label: "重新核验", from: ["needsEvidence", "abnormal"], to: "reviewing", by: "system" },
-    giveBack: { label: "退回", from: ["reviewing", "needsEvidence", "abnormal"], to: "returned", by: "reviewer" },
+    giveBack: {
+      label: "退回",
+      from: ["reviewing", "needsEvidence", "abnormal"],
+      to: "returned",
+      by: "finance",
+      tells: "income.returned",
+    },
   },
 });
 export type IncomeState = keyof typeof incomeLifecycle.states;

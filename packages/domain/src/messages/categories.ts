@@ -21,7 +21,7 @@ export const messageLifecycle = defineLifecycle({
     deleted: { label: "已删除", tone: "neutral", wire: 2 },
   },
   groups: { open: ["unread"], moving: [], ended: ["read", "deleted"] },
-  stored: { table: "message", column: "status" },
+  stored: { table: "message", column: "status", quiet: true },
   actions: {
     read: { label: "标为已读", from: ["unread"], to: "read", by: "merchant" },
     unread: { label: "标为未读", from: ["read"], to: "unread", by: "merchant" },

@@ -16,7 +16,16 @@ export const storeLifecycle = defineLifecycle({
     reachedAt: { removed: "removed_at" },
     timeline: true,
     columns: [
+      "platform",
+      "name",
+      "url",
+      "country",
+      "account_option",
+      "holder_name",
+      "fields",
       "version",
+      "submitted_at",
+      "due_at",
       "authorisation",
       "authorised_until",
       "decided_at",
@@ -27,12 +36,24 @@ export const storeLifecycle = defineLifecycle({
     ],
   },
   actions: {
-    approve: { label: "通过", from: ["pending"], to: "bound", by: "reviewer" },
-    decline: { label: "不通过", from: ["pending"], to: "declined", by: "reviewer" },
+    approve: { label: "通过", from: ["pending"], to: "bound", by: ["reviewer", "system"], tells: "store.approved" },
+    decline: {
+      label: "不通过",
+      from: ["pending"],
+      to: "declined",
+      by: ["reviewer", "system"],
+      tells: "store.declined",
+    },
     resubmit: { label: "修改后重新提交", from: ["declined"], to: "pending", by: "merchant" },
     /** What a reviewer has looked at changes: looked at again. Its account goes on taking money meanwhile. */
-    revise: { label: "变更资料", from: ["bound"], to: "pending", by: "merchant" },
-    remove: { label: "解绑", from: ["pending", "bound", "declined"], to: "removed", by: "merchant" },
+    revise: { label: "变更资料", from: ["pending", "bound"], to: "pending", by: "merchant" },
+    remove: {
+      label: "解绑",
+      from: ["pending", "bound", "declined"],
+      to: "removed",
+      by: "merchant",
+      tells: "store.removed",
+    },
   },
 });
 export type StoreState = keyof typeof storeLifecycle.states;
@@ -62,9 +83,15 @@ export const authorisationLifecycle = defineLifecycle({
   groups: { open: ["none", "expiring", "lapsed"], moving: [], ended: ["authorised"] },
   stored: { table: "store", column: "authorisation", timeline: true, columns: ["authorised_until"] },
   actions: {
-    authorise: { label: "授权", from: ["none", "expiring", "lapsed", "authorised"], to: "authorised", by: "merchant" },
-    warn: { label: "临近到期", from: ["authorised"], to: "expiring", by: "system" },
-    lapse: { label: "失效", from: ["authorised", "expiring"], to: "lapsed", by: "system" },
+    authorise: {
+      label: "授权",
+      from: ["none", "expiring", "lapsed", "authorised"],
+      to: "authorised",
+      by: "merchant",
+      tells: "connection.authorised",
+    },
+    warn: { label: "临近到期", from: ["authorised"], to: "expiring", by: "system", tells: "connection.expiring" },
+    lapse: { label: "失效", from: ["authorised", "expiring"], to: "lapsed", by: "system", tells: "connection.lapsed" },
     release: { label: "解除", from: ["authorised", "expiring", "lapsed"], to: "none", by: "merchant" },
   },
 });

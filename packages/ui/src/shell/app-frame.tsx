@@ -10,6 +10,8 @@ type AppFrameProps = {
   /** Bars and footer are left out on pages without chrome. */
   topBar?: ReactNode;
   mobileBar?: ReactNode;
+  /** Left of the page in a wide window: the console's desks. */
+  sideBar?: ReactNode;
   bottomBar?: ReactNode;
   banner?: ReactNode;
   footer?: ReactNode;
@@ -19,7 +21,8 @@ type AppFrameProps = {
 };
 
 /** The page around a page: skip link, bar, banner, content, and a footer that sticks to the bottom of short pages. */
-export function AppFrame({ topBar, mobileBar, bottomBar, banner, footer, children, width = "content" }: AppFrameProps) {
+export function AppFrame(props: AppFrameProps) {
+  const { topBar, mobileBar, sideBar, bottomBar, banner, footer, children, width = "content" } = props;
   const narrow = useNarrow();
   return (
     <div className={`frame ${narrow && bottomBar ? "frame-with-bottom" : ""}`}>
@@ -27,11 +30,16 @@ export function AppFrame({ topBar, mobileBar, bottomBar, banner, footer, childre
         跳到正文
       </a>
       {narrow ? (mobileBar ?? topBar) : topBar}
-      {banner}
-      <main id="content" tabIndex={-1} className={`frame-main frame-${width}`}>
-        {children}
-      </main>
-      {footer}
+      <div className="frame-body">
+        {!narrow && sideBar}
+        <div className="frame-column">
+          {banner}
+          <main id="content" tabIndex={-1} className={`frame-main frame-${width}`}>
+            {children}
+          </main>
+          {footer}
+        </div>
+      </div>
       {narrow && bottomBar}
     </div>
   );

@@ -24,13 +24,14 @@ export type TopBarProps = {
   /** `ink` is the portal's, `ops` the white bar of the console: nobody confuses the two. */
   tone?: "ink" | "ops";
   homeTo: LinkTarget;
-  items: readonly BarItem[];
+  /** None where the menu stands at the side. */
+  items?: readonly BarItem[];
   activeKey?: string;
   onSelect?: (key: string) => void;
   messages?: { to: LinkTarget; unread: number };
   helpTo?: LinkTarget;
   account: Account;
-  /** Right of the menu: the console's search. */
+  /** In the place of the menu, where that stands at the side: the console's search. */
   search?: ReactNode;
 };
 
@@ -57,7 +58,7 @@ export function foldItems(items: readonly BarItem[]): BarItem[] {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { tone = "ink", homeTo, items, activeKey, onSelect, messages, helpTo, account, search } = props;
+  const { tone = "ink", homeTo, items = [], activeKey, onSelect, messages, helpTo, account, search } = props;
   const compact = useMediaQuery(`(max-width: ${breakpoint.wide - 1}px)`);
   const shown = compact ? foldItems(items) : items;
   return (
@@ -67,17 +68,20 @@ export function TopBar(props: TopBarProps) {
           <Brand />
           {tone === "ops" && <span className="ops-mark">运营</span>}
         </Link>
-        <nav aria-label="主导航" className="top-bar-nav">
-          <ul>
-            {shown.map((item) => (
-              <li key={item.key} className={item.key === activeKey ? "active" : undefined}>
-                <BarLink item={item} active={item.key === activeKey} onSelect={onSelect} />
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {items.length > 0 ? (
+          <nav aria-label="主导航" className="top-bar-nav">
+            <ul>
+              {shown.map((item) => (
+                <li key={item.key} className={item.key === activeKey ? "active" : undefined}>
+                  <BarLink item={item} active={item.key === activeKey} onSelect={onSelect} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : (
+          <div className="top-bar-search">{search}</div>
+        )}
         <div className="top-bar-tools">
-          {search}
           {messages && (
             <Link to={messages.to} className="bar-icon" aria-label={unreadLabel(messages.unread)} title="消息">
               <Bell />

@@ -1,7 +1,6 @@
 import {
   accountParts,
   HOUSE_MERCHANT_ID,
-  accountCode,
   moneyText,
   parseMoney,
   paysAs,
@@ -9,14 +8,21 @@ import {
   type Money,
 } from "@coralhub/domain";
 import { plantAccount } from "../../modules/accounts/index.ts";
-import { insertUnclaimed, plantIncomes, type IncomePlant, type IncomeStep } from "../../modules/income/index.ts";
+import {
+  insertUnclaimed,
+  plantIncomes,
+  unclaimedPosting,
+  type IncomePlant,
+  type IncomeStep,
+} from "../../modules/income/index.ts";
+import type { PastActor } from "../../platform/lifecycle-store.ts";
 import { mayPlantHistory, plantHistory } from "../../modules/ledger/index.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../rails/bank-statements/index.ts";
 import { accountFor } from "../../rails/receiving-bank/index.ts";
 import { idAt } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
-import type { PastIncome } from "../money/income-book.ts";
+import { ANNOUNCED_AHEAD_MS, type PastIncome } from "../money/income-book.ts";
 import type { MoneyPlan } from "../money/plans.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
 import { DEMO_HOLDER_NAMES, DEMO_STORES } from "../stores/stores.ts";
@@ -31,8 +37,6 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What platforms pay is heard of about a day before it is there. */
-const AHEAD_MS = 20 * HOUR_MS;
 /** The ids of a plan's incomes and events are counted above those of its postings. */
 const INCOMES = 20_000_000;
 const EVENTS = 40_000_000;
@@ -128,7 +132,7 @@ function blankIncome(plain: Plain, announcedAt: Date, number: Counter): IncomePl
     holdPostingId: null,
     finalPostingId: null,
     returned: null,
-    events: [{ id: number(EVENTS, announcedAt), action: "announce", note: payer, at: announcedAt }],
+    events: [{ id: number(EVENTS, announcedAt), action: "announce", note: payer, at: announcedAt, actorKind: "rail" }],
   };
 }
 
@@ -137,15 +141,17 @@ function pastIncome(merchantId: string, income: PastIncome, number: Counter, now
   const account = accountParts(income.account).owner!;
   const blank = blankIncome(
     { merchantId, account, payer, amount, reference },
-    new Date(arrivedAt.getTime() - AHEAD_MS),
+    new Date(arrivedAt.getTime() - ANNOUNCED_AHEAD_MS),
     number,
   );
   const held = end?.how === "credited" ? undefined : DEMO_HOLDS[payer];
-  const steps: [IncomeStep, Date, string | null][] = [["arrive", arrivedAt, null]];
-  if (held) steps.push([held.state === "abnormal" ? "flag" : "askEvidence", arrivedAt, held.note]);
-  if (end) steps.push([end.how === "credited" ? "credit" : "giveBack", end.at, end.how === "credited" ? null : REASON]);
+  const steps: [IncomeStep, Date, string | null, PastActor][] = [["arrive", arrivedAt, null, "rail"]];
+  if (held) steps.push([held.state === "abnormal" ? "flag" : "askEvidence", arrivedAt, held.note, "system"]);
+  if (end?.how === "credited") steps.push(["credit", end.at, null, "system"]);
+  if (end?.how === "returned") steps.push(["giveBack", end.at, REASON, "operator"]);
   return {
     ...blank,
+    id: income.id,
     state: end?.how ?? held?.state ?? "reviewing",
     hold: held?.hold ?? null,
     holdNote: end ? null : (held?.note ?? null),
@@ -156,7 +162,10 @@ function pastIncome(merchantId: string, income: PastIncome, number: Counter, now
     holdPostingId: arrivalId,
     finalPostingId: end?.postingId ?? null,
     returned: end?.how === "returned" ? returnedBy() : null,
-    events: [...blank.events, ...steps.map(([action, at, note]) => ({ id: number(EVENTS, at), action, note, at }))],
+    events: [
+      ...blank.events,
+      ...steps.map(([action, at, note, actorKind]) => ({ id: number(EVENTS, at), action, note, at, actorKind })),
+    ],
   };
 }
 
@@ -184,18 +193,7 @@ export async function plantUnclaimed(tx: Tx, statements: SandboxStatements, now:
   const amount = parseMoney(text, currency);
   const arrivedAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
   const [id, postingId] = [idAt(arrivedAt, INCOMES), idAt(arrivedAt, INCOMES + 1)];
-  const transfers = [
-    { from: accountCode("house.nostro", currency, SANDBOX_BANK), to: accountCode("house.suspense", currency), amount },
-  ];
-  const key = `unclaimed:${id}:arrived`;
-  const posting = {
-    merchantId: HOUSE_MERCHANT_ID,
-    id: postingId,
-    key,
-    reason: "income.received" as const,
-    reference,
-    transfers,
-  };
+  const posting = { ...unclaimedPosting({ id, rail: SANDBOX_BANK, reference, amount }, postingId), id: postingId };
   await plantHistory(tx, [{ at: arrivedAt, posting }]);
   await statements.book(tx, SANDBOX_BANK, { reference, amount, bookedAt: arrivedAt });
   const who = { payerName, payerCountry: null, payerAccount: null, remittance };

@@ -22,7 +22,7 @@ import { conversionReference, type ConversionPlant } from "../../modules/exchang
 import type { PastPosting } from "../../modules/ledger/index.ts";
 import type { StatementLine } from "../../rails/bank-statements/index.ts";
 import { idAt } from "../ids.ts";
-import { createIncomeBook, negative, nostro, type IncomeBook, type Post } from "./income-book.ts";
+import { createIncomeBook, negative, nostro, type IncomeBook, type Post, type PostStep } from "./income-book.ts";
 import { CITIC_WAY, createPayoutBook, type PayoutBook } from "./payout-book.ts";
 
 type Way = { business: FeeBusiness; corridor: string; payees?: number };
@@ -31,6 +31,8 @@ const PAYOUTS = 80_000_000;
 const CONVERSIONS = 140_000_000;
 /** Moved into the wallet first. */
 const FUNDED_BEFORE_MS = 240_000;
+/** And those of its incomes above its postings'. */
+const INCOMES = 20_000_000;
 
 /** What a merchant's postings and the bank's statement lines are gathered in. */
 export type Book = IncomeBook &
@@ -61,6 +63,11 @@ export function createBook(merchantId: string, tag: number): Book {
     postings.push({ at, posting: { ...head, merchantId, id, key: `demo:${number}`, transfers } });
     return id;
   };
+  const postStep: PostStep = (at, step) => {
+    const id = idAt(at, tag * 100_000 + postings.length + 1);
+    postings.push({ at, posting: { ...step(id), id } });
+    return id;
+  };
   const priced = (at: Date, amount: Money, way: Way, counted: Money): FeeBreakdown => {
     const day = toShanghaiDay(at);
     const month = `${day.slice(0, 7)} ${way.business} ${amount.currency}`;
@@ -83,7 +90,7 @@ export function createBook(merchantId: string, tag: number): Book {
     postings,
     lines,
     conversions,
-    ...createIncomeBook(post, lines),
+    ...createIncomeBook(merchantId, postStep, (at, n) => idAt(at, INCOMES + tag * 100_000 + n), lines),
     ...createPayoutBook(post, (at, n) => idAt(at, PAYOUTS + tag * 100_000 + n), prices),
     payout(at, settledAt, account, amount, way) {
       const number = String(tag * 10_000 + postings.length);

@@ -102,8 +102,7 @@ function receive(walk: Walk, at: Date, amount: Money, payer: string, reviewed = 
   const { book, account } = walk;
   const origin = originOf(walk, payer, at);
   walk.balance += amount.minor;
-  if (!reviewed) return book.income(at, account, amount, origin);
-  book.reviewed(at, new Date(at.getTime() + 5 * HOUR_MS), account, amount, origin);
+  book.credited(at, reviewed ? new Date(at.getTime() + 5 * HOUR_MS) : at, account, amount, origin);
 }
 
 function sweepSteps({ currency, sweep }: AccountPlan, daysAgo: DaysAgo): Step[] {

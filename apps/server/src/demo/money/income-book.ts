@@ -1,13 +1,14 @@
 import {
   accountCode,
-  holdCode,
+  accountParts,
   moneyOf,
   type AccountCode,
   type Currency,
   type Money,
   type Transfer,
 } from "@coralhub/domain";
-import type { PastPosting } from "../../modules/ledger/index.ts";
+import { arrivalPosting, creditPosting, returnPosting, returnReference } from "../../modules/income/index.ts";
+import type { PastPosting, Posting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK, type StatementLine } from "../../rails/bank-statements/index.ts";
 
 export type Head = Pick<PastPosting["posting"], "reason" | "reference" | "resolves" | "reverses">;
@@ -20,6 +21,7 @@ export const negative = ({ currency, minor }: Money): Money => moneyOf(currency,
 export type Origin = { payer: string; reference: string };
 /** A payment as its receiving account saw it; the postings are those of the same moments. */
 export type PastIncome = Origin & {
+  id: string;
   account: AccountCode;
   amount: Money;
   arrivedAt: Date;
@@ -29,58 +31,53 @@ export type PastIncome = Origin & {
 
 export type IncomeBook = {
   incomes: PastIncome[];
-  income(at: Date, account: AccountCode, amount: Money, origin: Origin): void;
   /** Comes in, and is the merchant's to use after a look at it. */
-  reviewed(at: Date, creditedAt: Date, account: AccountCode, amount: Money, origin: Origin): void;
+  credited(at: Date, creditedAt: Date, account: AccountCode, amount: Money, origin: Origin): void;
   /** Comes in and is held until the merchant has explained it. */
   held(at: Date, account: AccountCode, amount: Money, origin: Origin): void;
   /** Comes in, is held and goes back to whoever paid it. */
   returned(at: Date, returnedAt: Date, account: AccountCode, amount: Money, origin: Origin): void;
 };
 
-/** Every way in which a payment may have come in, each with its postings and the bank's lines. */
-export function createIncomeBook(post: Post, lines: StatementLine[]): IncomeBook {
+/** What platforms pay is heard of about a day before it is there. */
+export const ANNOUNCED_AHEAD_MS = 20 * 3_600_000;
+
+/** Posts what a step means in the books, under an id that carries its time. */
+export type PostStep = (at: Date, step: (id: string) => Posting) => string;
+
+/** Every way in which a payment may have come in, with the postings of the steps it took and the bank's lines. */
+export function createIncomeBook(
+  merchantId: string,
+  postStep: PostStep,
+  idFor: (at: Date, n: number) => string,
+  lines: StatementLine[],
+): IncomeBook {
   const incomes: PastIncome[] = [];
-  const hold = (at: Date, account: AccountCode, amount: Money, { reference }: Origin): string => {
+  function arrive(at: Date, account: AccountCode, amount: Money, { payer, reference }: Origin) {
+    const id = idFor(new Date(at.getTime() - ANNOUNCED_AHEAD_MS), incomes.length + 1);
+    const accountId = accountParts(account).owner!;
+    const arriving = { merchantId, id, accountId, amount, rail: SANDBOX_BANK, reference };
     lines.push({ reference, amount, bookedAt: at });
-    return post(at, { reason: "income.received", reference }, [
-      { from: nostro(amount.currency), to: account, amount },
-      { from: account, to: holdCode(account), amount },
-    ]);
-  };
+    const arrivalId = postStep(at, (postingId) => arrivalPosting(arriving, postingId));
+    const past: PastIncome = { id, payer, reference, account, amount, arrivedAt: at, arrivalId, end: null };
+    incomes.push(past);
+    return { past, held: { ...arriving, holdPostingId: arrivalId } };
+  }
 
   return {
     incomes,
-    income(at, account, amount, origin) {
-      const { reference } = origin;
-      const head = { reason: "income.credited", reference } as const;
-      const arrivalId = post(at, head, [{ from: nostro(amount.currency), to: account, amount }]);
-      lines.push({ reference, amount, bookedAt: at });
-      const end = { how: "credited", at, postingId: arrivalId } as const;
-      incomes.push({ ...origin, account, amount, arrivedAt: at, arrivalId, end });
+    credited(at, creditedAt, account, amount, origin) {
+      const { past, held } = arrive(at, account, amount, origin);
+      const free = moneyOf(amount.currency, 0n);
+      const postingId = postStep(creditedAt, (id) => creditPosting(held, free, id));
+      past.end = { how: "credited", at: creditedAt, postingId };
     },
-    reviewed(at, creditedAt, account, amount, origin) {
-      const { reference } = origin;
-      const [bank, suspense] = [nostro(amount.currency), accountCode("house.suspense", amount.currency)];
-      const arrivalId = post(at, { reason: "income.received", reference }, [{ from: bank, to: suspense, amount }]);
-      const credit = [{ from: suspense, to: account, amount }];
-      const postingId = post(creditedAt, { reason: "income.credited", reference }, credit);
-      lines.push({ reference, amount, bookedAt: at });
-      const end = { how: "credited", at: creditedAt, postingId } as const;
-      incomes.push({ ...origin, account, amount, arrivedAt: at, arrivalId, end });
-    },
-    held(at, account, amount, origin) {
-      const arrivalId = hold(at, account, amount, origin);
-      incomes.push({ ...origin, account, amount, arrivedAt: at, arrivalId, end: null });
-    },
+    held: (at, account, amount, origin) => void arrive(at, account, amount, origin),
     returned(at, returnedAt, account, amount, origin) {
-      const arrivalId = hold(at, account, amount, origin);
-      const reference = `${origin.reference}-R`;
-      const back = [{ from: holdCode(account), to: nostro(amount.currency), amount }];
-      const postingId = post(returnedAt, { reason: "income.returned", reference, resolves: arrivalId }, back);
-      lines.push({ reference, amount: negative(amount), bookedAt: returnedAt });
-      const end = { how: "returned", at: returnedAt, postingId } as const;
-      incomes.push({ ...origin, account, amount, arrivedAt: at, arrivalId, end });
+      const { past, held } = arrive(at, account, amount, origin);
+      const postingId = postStep(returnedAt, (id) => returnPosting(held, id));
+      lines.push({ reference: returnReference(held), amount: negative(amount), bookedAt: returnedAt });
+      past.end = { how: "returned", at: returnedAt, postingId };
     },
   };
 }

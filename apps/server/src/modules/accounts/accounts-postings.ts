@@ -1,5 +1,5 @@
 import { accountCode, type Money } from "@coralhub/domain";
-import type { Posting } from "../ledger/index.ts";
+import type { Posting, PostingExample } from "../ledger/index.ts";
 
 /** What opening an account costs, from its own money. */
 export const chargePosting = (
@@ -23,3 +23,14 @@ export const chargePosting = (
     },
   ],
 });
+
+/** What the table of postings shows. @public */
+export const POSTING_EXAMPLES: readonly PostingExample[] = [
+  {
+    event: "opening fee of an account",
+    posting: chargePosting(
+      { merchantId: "merchant", chargeId: "charge", accountId: "account", amount: { currency: "USD", minor: 100_00n } },
+      "charge",
+    ),
+  },
+];

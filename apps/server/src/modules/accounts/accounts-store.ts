@@ -1,10 +1,4 @@
-import {
-  receivingAccountLifecycle,
-  type Currency,
-  type PayInWay,
-  type ReceivingAccountAction,
-  type ReceivingAccountState,
-} from "@coralhub/domain";
+import { receivingAccountLifecycle, type Currency, type PayInWay, type ReceivingAccountState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -78,47 +72,11 @@ export async function insertAccount(
       ${receivingAccountLifecycle.initial}, ${appliedAt}, ${appliedAt})`.execute(tx);
 }
 
-/** Compare-and-set along the lifecycle; false where somebody was faster. */
-export async function moveAccount(
-  tx: Tx,
-  { merchantId, id }: AccountKey,
-  action: ReceivingAccountAction,
-  { at, reason = null }: { at: Date; reason?: string | null },
-): Promise<boolean> {
-  const { from, to } = receivingAccountLifecycle.actions[action];
-  const { numAffectedRows } = await sql`
-    update receiving_account set state = ${to}, reason = ${reason}, changed_at = ${at}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
-/** A new application under the same name or a corrected one. */
-export async function startAttempt(tx: Tx, { merchantId, id }: AccountKey, holderName: string): Promise<number> {
-  const { rows } = await sql<{ attempt: number }>`
-    update receiving_account set attempt = attempt + 1, holder_name = ${holderName}
-    where merchant_id = ${merchantId} and id = ${id} returning attempt`.execute(tx);
-  return rows[0]!.attempt;
-}
-
 export type Opening = { accountNumber: string; bankName: string; ways: PayInWay[] };
-/** False where it is open already, or the answer belongs to an earlier application. */
-export async function recordOpened(
-  tx: Tx,
-  { merchantId, id }: AccountKey,
-  attempt: number,
-  { accountNumber, bankName, ways }: Opening,
-  at: Date,
-): Promise<boolean> {
-  const { from, to } = receivingAccountLifecycle.actions.open;
-  const { rows } = await sql<{ rail: string }>`
-    update receiving_account set state = ${to}, account_number = ${accountNumber}, bank_name = ${bankName},
-      ways = ${JSON.stringify(ways)}::jsonb, reason = null, opened_at = ${at}, changed_at = ${at}
-    where merchant_id = ${merchantId} and id = ${id} and attempt = ${attempt} and state = any(${from}::text[])
-    returning rail`.execute(tx);
-  if (!rows[0]) return false;
+/** Whose a number is: asked with every payment. */
+export async function insertNumber(tx: Tx, rail: string, accountNumber: string, key: AccountKey): Promise<void> {
   await sql`insert into receiving_account_number (rail, account_number, owner_id, account_id)
-    values (${rows[0].rail}, ${accountNumber}, ${merchantId}, ${id})`.execute(tx);
-  return true;
+    values (${rail}, ${accountNumber}, ${key.merchantId}, ${key.id})`.execute(tx);
 }
 
 export async function findByNumber(db: Db, rail: string, accountNumber: string): Promise<AccountKey | undefined> {
@@ -126,25 +84,6 @@ export async function findByNumber(db: Db, rail: string, accountNumber: string):
     select owner_id as "merchantId", account_id as id from receiving_account_number
     where rail = ${rail} and account_number = ${accountNumber}`.execute(db);
   return rows[0];
-}
-
-export type AccountEventAction = ReceivingAccountAction | "apply" | "attach";
-export type AccountEvent = { action: AccountEventAction; note: string | null; actor: string | null; at: Date };
-export async function insertAccountEvent(
-  tx: Tx,
-  { merchantId, id: accountId }: AccountKey,
-  id: string,
-  { action, note, actor, at }: AccountEvent,
-): Promise<void> {
-  await sql`insert into receiving_account_event (merchant_id, account_id, id, action, note, actor, at)
-    values (${merchantId}, ${accountId}, ${id}, ${action}, ${note}, ${actor}, ${at})`.execute(tx);
-}
-
-export async function listAccountEvents(db: Db, { merchantId, id }: AccountKey): Promise<AccountEvent[]> {
-  const { rows } = await sql<AccountEvent>`
-    select action, note, actor, at from receiving_account_event
-    where merchant_id = ${merchantId} and account_id = ${id} order by id`.execute(db);
-  return rows;
 }
 
 export type StoreOfAccount = {

@@ -1,6 +1,13 @@
-import { accountName, platformName, withoutFullStop, type NoticeOutcome } from "@coralhub/domain";
+import {
+  accountName,
+  platformName,
+  receivingAccountLifecycle,
+  withoutFullStop,
+  type NoticeOutcome,
+} from "@coralhub/domain";
 import type { BankNotice } from "../../rails/receiving-bank/index.ts";
-import { findAccount, insertAccountEvent, lockAccount, moveAccount, recordOpened } from "./accounts-store.ts";
+import { RAIL } from "../../platform/lifecycle-engine.ts";
+import { findAccount, insertNumber, lockAccount } from "./accounts-store.ts";
 import { parseApplicationReference } from "./apply-for-account.ts";
 import { insertCharge } from "./charges-store.ts";
 import type { AccountsDeps } from "./deps.ts";
@@ -22,21 +29,27 @@ export async function openAccount(deps: AccountsDeps, notice: Opened): Promise<N
   });
   const at = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    if (!(await recordOpened(tx, key, key.attempt, notice, at))) return "repeated";
-    await insertAccountEvent(tx, key, deps.ids.next(), { action: "open", note: notice.bankName, actor: null, at });
     const { merchantId, id } = key;
+    const { accountNumber, bankName, ways } = notice;
+    const data = {
+      account: accountName(applied),
+      number: `•••• ${accountNumber.slice(-4)}`,
+      platform: platformName(applied.platform),
+    };
+    // Open already, or the answer belongs to an earlier application.
+    const opened = await deps.lifecycles.tryAdvance(tx, receivingAccountLifecycle, { merchantId, id }, "open", {
+      by: RAIL,
+      at,
+      set: { accountNumber, bankName, ways, reason: null, openedAt: at },
+      expects: { attempt: key.attempt },
+      note: bankName,
+      message: { event: "account.opened", data },
+    });
+    if (!opened) return "repeated";
+    await insertNumber(tx, applied.rail, accountNumber, key);
     if (price.minor > 0n) {
       await insertCharge(tx, { merchantId, id: deps.ids.next(), accountId: id, amount: price, at });
     }
-    await deps.sendMessage(tx, {
-      event: "account.opened",
-      merchantId,
-      data: {
-        account: accountName(applied),
-        number: `•••• ${notice.accountNumber.slice(-4)}`,
-        platform: platformName(applied.platform),
-      },
-    });
     return "opened";
   });
 }
@@ -47,13 +60,17 @@ export async function refuseAccount(deps: AccountsDeps, { reference, reason }: R
   const at = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, key, "update");
-    if (account?.attempt !== key.attempt || !(await moveAccount(tx, key, "refuse", { at, reason }))) return "repeated";
-    await insertAccountEvent(tx, key, deps.ids.next(), { action: "refuse", note: reason, actor: null, at });
-    await deps.sendMessage(tx, {
-      event: "account.refused",
-      merchantId: key.merchantId,
-      data: { account: accountName(account), reason: withoutFullStop(reason) },
+    if (!account) return "repeated";
+    const data = { account: accountName(account), reason: withoutFullStop(reason) };
+    const { merchantId, id, attempt } = key;
+    const refused = await deps.lifecycles.tryAdvance(tx, receivingAccountLifecycle, { merchantId, id }, "refuse", {
+      by: RAIL,
+      at,
+      set: { reason },
+      expects: { attempt },
+      note: reason,
+      message: { event: "account.refused", data },
     });
-    return "refused";
+    return refused ? "refused" : "repeated";
   });
 }

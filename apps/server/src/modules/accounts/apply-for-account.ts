@@ -1,18 +1,10 @@
 import { Refusal } from "@coralhub/contract";
-import type { Currency, ReceivingAccountState } from "@coralhub/domain";
+import { receivingAccountLifecycle, type Currency, type ReceivingAccountState } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
-import {
-  findAccount,
-  insertAccount,
-  insertAccountEvent,
-  lockAccount,
-  moveAccount,
-  startAttempt,
-  type AccountKey,
-  type ReceivingAccount,
-} from "./accounts-store.ts";
+import { findAccount, insertAccount, lockAccount, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
 import type { AccountsDeps } from "./deps.ts";
 
 export const OPEN_TOPIC = "receiving-bank.open";
@@ -49,7 +41,7 @@ export async function applyForAccount(deps: AccountsDeps, tx: Tx, application: A
   const key = { merchantId, id: deps.ids.next() };
   const at = deps.clock.now();
   await insertAccount(tx, { ...key, rail: deps.bank.name, platform, currency, country, holderName, appliedAt: at });
-  await insertAccountEvent(tx, key, deps.ids.next(), { action: "apply", note: null, actor: null, at });
+  await deps.lifecycles.record(tx, receivingAccountLifecycle, key, { action: "apply", by: SYSTEM, at });
   await askBank(deps, tx, { ...key, attempt: 1 });
   return { id: key.id };
 }
@@ -64,12 +56,16 @@ export function reapplyForAccount(
   return ctx.once(async (tx) => {
     const account = await lockAccount(tx, key, "update");
     if (!account) throw new Refusal("not_found");
-    if (!(await moveAccount(tx, key, "reapply", { at: ctx.now }))) throw new Refusal("state.changed");
-    const attempt = await startAttempt(tx, key, holderName ?? account.holderName);
-    const note = holderName && holderName !== account.holderName ? `户名改为 ${holderName}` : null;
-    await insertAccountEvent(tx, key, deps.ids.next(), { action: "reapply", note, actor: null, at: ctx.now });
+    // A new application to the bank, under the same name or a corrected one.
+    const attempt = account.attempt + 1;
+    const state = await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, "reapply", {
+      by: merchantActor(ctx),
+      at: ctx.now,
+      set: { attempt, holderName: holderName ?? account.holderName, reason: null },
+      note: holderName && holderName !== account.holderName ? `户名改为 ${holderName}` : null,
+    });
     await askBank(deps, tx, { ...key, attempt });
-    return { state: "applying" };
+    return { state };
   });
 }
 
@@ -85,7 +81,8 @@ export async function attachStore(
   if (!account) throw new Refusal("not_found");
   if (!USABLE.includes(account.state)) throw new Refusal("account.not_open");
   const at = deps.clock.now();
-  await insertAccountEvent(tx, key, deps.ids.next(), { action: "attach", note: storeId, actor: null, at });
+  const step = { action: "attach", by: SYSTEM, at, note: storeId };
+  await deps.lifecycles.record(tx, receivingAccountLifecycle, key, step);
   return account;
 }
 

@@ -7,16 +7,9 @@ import {
   singleLimit,
   startOfShanghaiDay,
   toShanghaiDay,
+  type ReceivingAccountAction,
 } from "@coralhub/domain";
-import {
-  findAccount,
-  listAccountEvents,
-  listAccounts,
-  listStores,
-  type AccountEvent,
-  type AccountKey,
-  type ReceivingAccount,
-} from "./accounts-store.ts";
+import { findAccount, listAccounts, listStores, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
 import { balancesOf } from "./balances.ts";
 import type { AccountsDeps } from "./deps.ts";
 
@@ -40,9 +33,9 @@ export const headOf = (account: ReceivingAccount) => {
   };
 };
 
-const labelOf = (action: AccountEvent["action"]): string => {
+const labelOf = (action: string): string => {
   if (action === "apply") return "提交开户申请";
-  return action === "attach" ? "关联店铺" : receivingAccountLifecycle.actions[action].label;
+  return action === "attach" ? "关联店铺" : receivingAccountLifecycle.actions[action as ReceivingAccountAction].label;
 };
 
 /** Accounts with their money, their stores and when money last came. */
@@ -89,7 +82,7 @@ export async function describeAccount(deps: AccountsDeps, key: AccountKey): Prom
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
   const [rows, events, certifiedAs, creditedThisMonth] = await Promise.all([
     rowsOf(deps, merchantId, [account]),
-    listAccountEvents(db, key),
+    deps.lifecycles.timeline(db, receivingAccountLifecycle, key),
     deps.certifiedAs(merchantId),
     deps.income.creditedOn(account, month),
   ]);

@@ -11,6 +11,7 @@ import { deskHandlers, merchantHandlers } from "./handlers.ts";
 import { countWaitingAccounts } from "./lists-store.ts";
 import { CLOSE_TOPIC, deliverClosing } from "./move-account.ts";
 import { accountTodos } from "./todos.ts";
+import { searchAccounts } from "./search-store.ts";
 
 export {
   findAccount,
@@ -71,6 +72,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     lock: (tx, key) => lockAccount(tx, key, "share"),
     todos: (merchantId) => accountTodos(db, merchantId),
     waiting: { accounts: () => countWaitingAccounts(db) },
+    search: (text, limit) => searchAccounts(db, text, limit),
     async personalData(merchantId) {
       const accounts = await listAccounts(db, merchantId);
       return {

@@ -1,16 +1,10 @@
 import { Refusal } from "@coralhub/contract";
-import { accountCode, accountName, withoutFullStop } from "@coralhub/domain";
+import { accountCode, accountName, receivingAccountLifecycle, withoutFullStop } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
-import {
-  insertAccountEvent,
-  listStores,
-  lockAccount,
-  moveAccount,
-  type AccountKey,
-  type ReceivingAccount,
-} from "./accounts-store.ts";
+import { listStores, lockAccount, type AccountKey, type ReceivingAccount } from "./accounts-store.ts";
 import { applicationReference } from "./apply-for-account.ts";
 import type { AccountsDeps } from "./deps.ts";
 
@@ -35,11 +29,15 @@ export function moveReceivingAccount(
     if (!account) throw new Refusal("not_found");
     if (action === "close") await refuseUnlessEmpty(deps, tx, account);
     const kept = action === "unfreeze" ? null : reason;
-    if (!(await moveAccount(tx, key, action, { at: ctx.now, reason: kept }))) throw new Refusal("state.changed");
-    await insertAccountEvent(tx, key, deps.ids.next(), { action, note: kept, actor: null, at: ctx.now });
     const { merchantId } = key;
     const data = { account: accountName(account), reason: withoutFullStop(reason) };
-    await deps.sendMessage(tx, { event, merchantId, data });
+    await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, action, {
+      by: operatorActor(ctx),
+      at: ctx.now,
+      set: { reason: kept },
+      note: kept,
+      message: { event, data },
+    });
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },
       action: audit,

@@ -1,6 +1,7 @@
-import type { Currency } from "@coralhub/domain";
+import { receivingAccountLifecycle, type Currency } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { insertEvents, pastEvent } from "../../platform/lifecycle-store.ts";
 import type { Opening } from "./accounts-store.ts";
 
 export type AccountPlant = Opening & {
@@ -27,8 +28,12 @@ export async function plantAccount(tx: Tx, a: AccountPlant): Promise<boolean> {
   if (numAffectedRows !== 1n) return false;
   await sql`insert into receiving_account_number (rail, account_number, owner_id, account_id)
     values (${a.rail}, ${a.accountNumber}, ${a.merchantId}, ${a.id})`.execute(tx);
-  await sql`insert into receiving_account_event (merchant_id, account_id, id, action, note, at)
-    values (${a.merchantId}, ${a.id}, ${a.eventIds[0]}, 'apply', null, ${a.appliedAt}),
-           (${a.merchantId}, ${a.id}, ${a.eventIds[1]}, 'open', ${a.bankName}, ${a.openedAt})`.execute(tx);
+  const [appliedId, openedId] = a.eventIds;
+  const applied = { id: appliedId, action: "apply", note: null, at: a.appliedAt, actorKind: "system" } as const;
+  const opened = { id: openedId, action: "open", note: a.bankName, at: a.openedAt, actorKind: "rail" } as const;
+  await insertEvents(
+    tx,
+    [applied, opened].map((event) => pastEvent(receivingAccountLifecycle, a, event)),
+  );
   return true;
 }

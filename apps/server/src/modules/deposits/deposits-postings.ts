@@ -1,5 +1,5 @@
 import { accountCode, holdCode, type DepositCurrency, type Money, type Transfer } from "@coralhub/domain";
-import type { Posting } from "../ledger/index.ts";
+import type { Posting, PostingExample } from "../ledger/index.ts";
 
 type Amount = Money<DepositCurrency>;
 /** What a step is about: whose deposit, and by which partner. */
@@ -137,3 +137,23 @@ export const settledPostings = (p: PlacementFacts, interest: Amount, renewed: Pl
       : []),
   ];
 };
+
+/** What the table of postings shows. @public */
+export const POSTING_EXAMPLES: readonly PostingExample[] = (() => {
+  const of = (minor: bigint): Amount => ({ currency: "USD", minor });
+  const deposit = { merchantId: "merchant", id: "placement", principal: of(1_000_00n), rail: "bank", reference: "ref" };
+  const next = { ...deposit, id: "next", principal: of(1_010_00n) };
+  return [
+    { event: "deposit confirmed", posting: requestedPosting(deposit, "hold") },
+    { event: "deposit taken by the partner", posting: placedPosting(deposit, "hold") },
+    { event: "deposit refused by the partner", posting: refusedPosting(deposit, "hold") },
+    { event: "a day's interest", posting: accruedPosting(deposit, "2026-01-01", of(10n)) },
+    { event: "deposit matures", posting: maturedPosting(deposit, of(20_00n)) },
+    { event: "deposit renewed with part of its interest", posting: renewedPosting(deposit, of(20_00n), next) },
+    { event: "deposit taken out early", posting: brokenPosting(deposit, of(20_00n), of(5_00n)) },
+    ...settledPostings(deposit, of(20_00n), next).map((posting) => ({
+      event: "the partner pays back, as its statement tells it",
+      posting,
+    })),
+  ];
+})();

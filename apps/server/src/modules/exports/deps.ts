@@ -2,21 +2,18 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Spool } from "../../platform/spool.ts";
-import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type ExportsDeps = {
   database: Pick<Database, "db" | "transaction">;
   lists: Lists;
+  lifecycles: Lifecycles;
   ids: Ids;
   clock: Clock;
   jobs: Jobs;
   spool: Spool;
   log: Log;
-  sendMessage: SendMessage;
 };
-
-/** The same as the house offers it. */
-export type ExportsHouse = Omit<ExportsDeps, "sendMessage"> & { messages: Pick<Messages, "send"> };

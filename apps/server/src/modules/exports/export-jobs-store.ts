@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 export type ExportKey = { merchantId: string; id: string };
-const { actions } = exportLifecycle;
 const SHOWN = 20;
 const MOVED = 1n;
 
@@ -37,20 +36,18 @@ export async function insertJob(
     insert into export_job (merchant_id, id, format, file_name, selection, state, created_at)
     select ${merchantId}::uuid, ${id}::uuid, ${job.format}, ${job.fileName}, ${JSON.stringify(job.selection)}::jsonb,
       ${exportLifecycle.initial}, ${job.at}::timestamptz
-    where (select count(*) from export_job where merchant_id = ${merchantId} and state = any(${actions.cancel.from}))
+    where (select count(*) from export_job where merchant_id = ${merchantId} and state = any(${exportLifecycle.groups.moving}))
       < ${job.most}`.execute(tx);
   return numAffectedRows === MOVED;
 }
 
 export type BegunJob = { format: ExportFormat; fileName: string; selection: unknown; parts: number };
 
-/** Also a job whose worker died on the way: its parts are told, to be removed. Undefined if it was cancelled. */
-export async function beginJob(db: Db, { merchantId, id }: ExportKey): Promise<BegunJob | undefined> {
+export async function readJob(db: Db, { merchantId, id }: ExportKey): Promise<BegunJob> {
   const { rows } = await sql<BegunJob>`
-    update export_job set state = ${actions.begin.to}, rows_done = 0, size_bytes = 0
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.begin.from})
-    returning format, file_name as "fileName", selection, parts`.execute(db);
-  return rows[0];
+    select format, file_name as "fileName", selection, parts from export_job
+    where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+  return rows[0]!;
 }
 
 export async function setTotal(db: Db, { merchantId, id }: ExportKey, rows: number): Promise<void> {
@@ -67,33 +64,9 @@ export async function recordProgress(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update export_job set rows_done = ${rows}, size_bytes = ${sizeBytes}, parts = ${parts}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.finish.from})`.execute(db);
-  return numAffectedRows === MOVED;
-}
-
-export async function finishJob(
-  tx: Tx,
-  { merchantId, id }: ExportKey,
-  { rows, at, expiresAt }: { rows: number; at: Date; expiresAt: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update export_job set state = ${actions.finish.to}, rows_done = ${rows}, rows_total = ${rows}, finished_at = ${at},
-      expires_at = ${expiresAt}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.finish.from})`.execute(tx);
-  return numAffectedRows === MOVED;
-}
-
-export async function failJob(tx: Tx, { merchantId, id }: ExportKey, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update export_job set state = ${actions.fail.to}, finished_at = ${at}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.fail.from})`.execute(tx);
-  return numAffectedRows === MOVED;
-}
-
-export async function cancelJob(tx: Tx, { merchantId, id }: ExportKey, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update export_job set state = ${actions.cancel.to}, finished_at = ${at}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.cancel.from})`.execute(tx);
+    where merchant_id = ${merchantId} and id = ${id} and state = any(${exportLifecycle.actions.finish.from})`.execute(
+    db,
+  );
   return numAffectedRows === MOVED;
 }
 
@@ -104,12 +77,6 @@ export async function findDue(db: Db, now: Date, limit: number): Promise<(Export
     where state = 'ready' and expires_at < ${now} or state in ('cancelled', 'failed') and parts > 0
     order by created_at limit ${limit}`.execute(db);
   return rows;
-}
-
-export async function markExpired(db: Db, { merchantId, id }: ExportKey): Promise<void> {
-  await sql`
-    update export_job set state = ${actions.expire.to}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${actions.expire.from})`.execute(db);
 }
 
 export async function forgetParts(db: Db, { merchantId, id }: ExportKey): Promise<void> {

@@ -1,17 +1,17 @@
 import { exportEndpoints, incomeList, Refusal } from "@coralhub/contract";
-import { EXPORT_FORMATS, toShanghaiDay } from "@coralhub/domain";
+import { EXPORT_FORMATS, exportLifecycle, toShanghaiDay } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { selectIncomes } from "../income/index.ts";
-import type { ExportsDeps, ExportsHouse } from "./deps.ts";
-import { cancelJob, findJob, insertJob, listJobs } from "./export-jobs-store.ts";
+import type { ExportsDeps } from "./deps.ts";
+import { findJob, insertJob, listJobs } from "./export-jobs-store.ts";
 import { emptyExports, runExport } from "./run-export.ts";
 
 const EXPORT_JOB = "exports.export-incomes";
 const UNDER_WAY_AT_MOST = 3;
 
 /** The income list as a file: at once, or prepared behind the pages with progress and a way to stop. */
-export function createExports(house: ExportsHouse): Capability<typeof exportEndpoints> {
-  const deps: ExportsDeps = { ...house, sendMessage: house.messages.send };
+export function createExports(deps: ExportsDeps): Capability<typeof exportEndpoints> {
   const { db } = deps.database;
   return {
     endpoints: exportEndpoints,
@@ -36,7 +36,8 @@ export function createExports(house: ExportsHouse): Capability<typeof exportEndp
       cancelExport: (ctx, { id }) =>
         ctx.once(async (tx) => {
           const key = { merchantId: ctx.merchantId, id };
-          if (await cancelJob(tx, key, ctx.now)) return null;
+          const change = { by: merchantActor(ctx), at: ctx.now };
+          if (await deps.lifecycles.tryAdvance(tx, exportLifecycle, key, "cancel", change)) return null;
           const job = await findJob(tx, key);
           if (!job) throw new Refusal("not_found");
           if (job.state !== "cancelled") throw new Refusal("export.ended");
@@ -45,7 +46,7 @@ export function createExports(house: ExportsHouse): Capability<typeof exportEndp
       async downloadExport({ merchantId }, { id }) {
         const job = await findJob(db, { merchantId, id });
         if (!job) throw new Refusal("not_found");
-        if (job.state === "waiting" || job.state === "running") throw new Refusal("export.not_ready");
+        if (exportLifecycle.groups.moving.includes(job.state)) throw new Refusal("export.not_ready");
         if (job.state !== "ready" || job.expiresAt! < deps.clock.now()) throw new Refusal("export.gone");
         const { contentType } = EXPORT_FORMATS[job.format];
         return { fileName: job.fileName, contentType, body: deps.spool.read({ ownerId: merchantId, id }, job.parts) };

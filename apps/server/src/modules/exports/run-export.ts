@@ -1,16 +1,15 @@
 import { incomeList, incomeSelection } from "@coralhub/contract";
-import { EXPORT_KEPT_DAYS, momentText, type ExportFormat } from "@coralhub/domain";
+import { EXPORT_KEPT_DAYS, exportLifecycle, momentText, type ExportFormat } from "@coralhub/domain";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { selectIncomes } from "../income/index.ts";
 import type { ExportsDeps } from "./deps.ts";
 import {
-  beginJob,
-  failJob,
   findDue,
-  finishJob,
   forgetParts,
-  markExpired,
+  readJob,
   recordProgress,
   setTotal,
+  type BegunJob,
   type ExportKey,
 } from "./export-jobs-store.ts";
 
@@ -20,7 +19,7 @@ const EMPTIED_AT_ONCE = 100;
 /** Prepares one file and says so. Whatever else ends it, cancelled or failed, leaves nothing in the file store. */
 export async function runExport(deps: ExportsDeps, key: ExportKey): Promise<void> {
   const { db } = deps.database;
-  const job = await beginJob(db, key);
+  const job = await begin(deps, key);
   if (!job) return;
   const spoolKey = { ownerId: key.merchantId, id: key.id };
   // What a worker left that died on the way.
@@ -38,6 +37,14 @@ export async function runExport(deps: ExportsDeps, key: ExportKey): Promise<void
     deps.log.error({ err: error, exportId: key.id }, "export failed");
   }
 }
+
+/** Also one whose worker died on the way: its parts are told, to be removed. Undefined if it was cancelled. */
+const begin = (deps: ExportsDeps, key: ExportKey): Promise<BegunJob | undefined> =>
+  deps.database.transaction(async (tx) => {
+    const change = { by: SYSTEM, at: deps.clock.now(), set: { rowsDone: 0, sizeBytes: 0 } };
+    const begun = await deps.lifecycles.tryAdvance(tx, exportLifecycle, key, "begin", change);
+    return begun ? readJob(tx, key) : undefined;
+  });
 
 async function write(
   deps: ExportsDeps,
@@ -70,19 +77,25 @@ async function write(
 function finish(deps: ExportsDeps, key: ExportKey, file: string, rows: number): Promise<boolean> {
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + EXPORT_KEPT_DAYS * DAY_MS);
-  return deps.database.transaction(async (tx) => {
-    if (!(await finishJob(tx, key, { rows, at, expiresAt }))) return false;
-    const data = { file, count: rows.toLocaleString("en-US"), until: momentText(expiresAt) };
-    await deps.sendMessage(tx, { event: "export.ready", merchantId: key.merchantId, data });
-    return true;
-  });
+  const data = { file, count: rows.toLocaleString("en-US"), until: momentText(expiresAt) };
+  return deps.database.transaction((tx) =>
+    deps.lifecycles.tryAdvance(tx, exportLifecycle, key, "finish", {
+      by: SYSTEM,
+      at,
+      set: { rowsDone: rows, rowsTotal: rows, expiresAt },
+      message: { event: "export.ready", data },
+    }),
+  );
 }
 
-const fail = (deps: ExportsDeps, key: ExportKey, file: string): Promise<void> =>
-  deps.database.transaction(async (tx) => {
-    if (!(await failJob(tx, key, deps.clock.now()))) return;
-    await deps.sendMessage(tx, { event: "export.failed", merchantId: key.merchantId, data: { file } });
-  });
+const fail = (deps: ExportsDeps, key: ExportKey, file: string): Promise<boolean> =>
+  deps.database.transaction((tx) =>
+    deps.lifecycles.tryAdvance(tx, exportLifecycle, key, "fail", {
+      by: SYSTEM,
+      at: deps.clock.now(),
+      message: { event: "export.failed", data: { file } },
+    }),
+  );
 
 export async function emptyExports(deps: ExportsDeps): Promise<void> {
   const { db } = deps.database;
@@ -90,7 +103,8 @@ export async function emptyExports(deps: ExportsDeps): Promise<void> {
     const due = await findDue(db, deps.clock.now(), EMPTIED_AT_ONCE);
     for (const { parts, ...key } of due) {
       await deps.spool.remove({ ownerId: key.merchantId, id: key.id }, parts);
-      await markExpired(db, key);
+      const change = { by: SYSTEM, at: deps.clock.now() };
+      await deps.database.transaction((tx) => deps.lifecycles.tryAdvance(tx, exportLifecycle, key, "expire", change));
       await forgetParts(db, key);
     }
     if (due.length < EMPTIED_AT_ONCE) return;

@@ -6,6 +6,7 @@ import type { Database, Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Passwords } from "../../platform/passwords.ts";
@@ -24,6 +25,7 @@ export type IdentityDeps = {
   rateLimits: RateLimits;
   audit: Audit;
   live: Live;
+  lifecycles: Lifecycles;
   log: Log;
   ids: Ids;
   random: Random;

@@ -1,6 +1,7 @@
 import { Refusal } from "@coralhub/contract";
 import { BRAND, parseLoginName, recoveryLifecycle, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
+import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
 import { applyChange } from "./change-factor.ts";
 import type { Codes } from "./codes.ts";
@@ -8,7 +9,7 @@ import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { findByLogin, findPerson, ownerOf } from "./merchants-store.ts";
-import { decideInStore, findRecovery, insertRecovery, proposeInStore } from "./recovery-store.ts";
+import { findRecovery, insertRecovery } from "./recovery-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { clearTotp } from "./second-factor-store.ts";
 
@@ -48,15 +49,17 @@ export async function requestRecovery(
 }
 
 type Opinion = { id: string; accept: boolean; note: string };
-const { propose, accept, decline } = recoveryLifecycle.actions;
 
 export async function proposeRecovery(deps: IdentityDeps, ctx: OperatorContext, input: Opinion): Promise<null> {
   const recovery = await findRecovery(deps.database.db, input.id);
   if (!recovery) throw new Refusal("not_found");
   if (input.accept && !recovery.merchantId) throw new Refusal("identity.recovery_no_account");
   return ctx.once(async (tx) => {
-    const opinion = { ...input, by: ctx.operator.id, at: deps.clock.now() };
-    if (!(await proposeInStore(tx, propose.from, propose.to, opinion))) throw new Refusal("state.changed");
+    await deps.lifecycles.advance(tx, recoveryLifecycle, { id: input.id }, "propose", {
+      by: operatorActor(ctx),
+      at: deps.clock.now(),
+      set: { proposedBy: ctx.operator.id, proposedAccept: input.accept, proposalNote: input.note },
+    });
     await record(deps, tx, ctx, "identity.recovery_proposed", input);
     return null;
   });
@@ -68,12 +71,14 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
   if (!recovery) throw new Refusal("not_found");
   if (recovery.proposedBy === ctx.operator.id) throw new Refusal("identity.recovery_same_person");
   const agreed = input.accept && recovery.proposedAccept === true;
-  const { from, to } = agreed ? accept : decline;
   return ctx.once(async (tx) => {
     if (recovery.proposedBy)
       await requireIndependent(tx, { maker: recovery.proposedBy, checker: ctx.operator.id, at: ctx.now });
-    const opinion = { ...input, by: ctx.operator.id, at: deps.clock.now() };
-    if (!(await decideInStore(tx, from, to, opinion))) throw new Refusal("state.changed");
+    await deps.lifecycles.advance(tx, recoveryLifecycle, { id: input.id }, agreed ? "accept" : "decline", {
+      by: operatorActor(ctx),
+      at: deps.clock.now(),
+      set: { decidedBy: ctx.operator.id, decisionNote: input.note },
+    });
     await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);
     const { merchantId, personId, newMobile } = recovery;
     if (agreed && merchantId && personId) {
@@ -98,12 +103,12 @@ const record = (
   tx: Parameters<typeof applyChange>[1],
   ctx: OperatorContext,
   action: AuditAction,
-  { id, accept: accepted, note }: Opinion,
+  { id, accept, note }: Opinion,
 ) =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
     action,
     subject: id,
-    detail: { accept: accepted, note },
+    detail: { accept, note },
     address: ctx.address,
   });

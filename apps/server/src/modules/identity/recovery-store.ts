@@ -1,5 +1,5 @@
 import type { recoveryList } from "@coralhub/contract";
-import type { RecoveryState } from "@coralhub/domain";
+import { recoveryLifecycle, type RecoveryState } from "@coralhub/domain";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -62,38 +62,11 @@ export const recoverySource: ListSource<(typeof recoveryList)["row"]> = {
 
 /** Waiting for the first or the second of two reviewers. */
 export const countRecoveries = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from account_recovery where state in ('requested', 'proposed')`);
+  countUpTo(db, sql`select from account_recovery where state = any(${recoveryLifecycle.groups.open}::text[])`);
 
 export async function findRecovery(db: Db, id: string): Promise<Recovery | undefined> {
   const { rows } = await sql<Recovery>`
     select id, owner_id as "merchantId", person_id as "personId", new_mobile as "newMobile", state, proposed_by as "proposedBy", proposed_accept as "proposedAccept"
     from account_recovery where id = ${id}`.execute(db);
   return rows[0];
-}
-
-export type Opinion = { id: string; by: string; accept: boolean; note: string; at: Date };
-
-/** Compare-and-set: false when someone was faster. */
-export async function proposeInStore(
-  tx: Tx,
-  from: readonly RecoveryState[],
-  to: RecoveryState,
-  o: Opinion,
-): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update account_recovery set state = ${to}, proposed_by = ${o.by}, proposed_accept = ${o.accept},
-    proposal_note = ${o.note}, proposed_at = ${o.at} where id = ${o.id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
-export async function decideInStore(
-  tx: Tx,
-  from: readonly RecoveryState[],
-  to: RecoveryState,
-  o: Opinion,
-): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update account_recovery set state = ${to}, decided_by = ${o.by}, decision_note = ${o.note},
-    decided_at = ${o.at} where id = ${o.id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
 }

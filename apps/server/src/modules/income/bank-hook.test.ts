@@ -209,9 +209,9 @@ test("a server that dies within an arrival has done nothing; told again it is do
   const before = await moneyOn(server, merchant, accountId);
   await server.database.query(`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'the lights go out'; end $$;
-    create trigger die before insert on income_event for each row when (new.action = 'arrive') execute function die()`);
+    create trigger die before insert on business_event for each row when (new.action = 'arrive') execute function die()`);
   await expect(send(arrival("DIES-1", "70.00"))).rejects.toMatchObject({ reason: "server.failed" });
-  await server.database.query("drop trigger die on income_event; drop function die");
+  await server.database.query("drop trigger die on business_event; drop function die");
   const rows = await server.database.query("select 1 from income where rail_reference = 'DIES-1'");
   expect(rows).toEqual([]);
   expect(await moneyOn(server, merchant, accountId)).toEqual(before);

@@ -1,11 +1,11 @@
 import { Refusal, type FileReply, type IncomeDetail } from "@coralhub/contract";
-import { creditTakesTwo, INCOME_HOLDS, moneyOf, nextActorOf, toShanghaiDay } from "@coralhub/domain";
+import { creditTakesTwo, INCOME_HOLDS, incomeLifecycle, moneyOf, nextActorOf, toShanghaiDay } from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
 import { findAccount, listStores } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
 import { auditIncome, mayDecide } from "./desk/decide-income.ts";
-import { INCOME_STEPS, listEvidence, listIncomeEvents } from "./income-events-store.ts";
-import { findIncome, type Income, type IncomeKey } from "./incomes-store.ts";
+import { INCOME_STEPS, listEvidence, type IncomeStep } from "./income-events-store.ts";
+import { findIncome, keyOf, type Income, type IncomeKey } from "./incomes-store.ts";
 import { mayAskReturn, mayClaim, maySupplement, papersHelp } from "./supplement-income.ts";
 
 type Common = Omit<IncomeDetail, "may" | "claimable">;
@@ -23,13 +23,13 @@ export function explainHold({ state, hold, holdNote, dueAt, amount }: Income): I
   return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, afterwards };
 }
 
-async function describe(deps: IncomeDeps, income: Income): Promise<Common> {
+async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: boolean }): Promise<Common> {
   const { db } = deps.database;
   const [account, stores, evidence, events] = await Promise.all([
     findAccount(db, { merchantId: income.merchantId, id: income.accountId }),
     listStores(db, income.merchantId),
     listEvidence(db, income),
-    listIncomeEvents(db, income),
+    deps.lifecycles.timeline(db, incomeLifecycle, keyOf(income)),
   ]);
   const { amount, fee } = income;
   return {
@@ -60,7 +60,14 @@ async function describe(deps: IncomeDeps, income: Income): Promise<Common> {
     pinned: income.pinned,
     returnWish: income.returnWish,
     evidence,
-    timeline: events.map((event) => ({ ...event, label: INCOME_STEPS[event.action] })),
+    timeline: events.map(({ action, note, at, actorKind, actorName }) => ({
+      action,
+      note,
+      at,
+      // Which colleague it was is for colleagues.
+      actor: actorKind === "operator" && !desk ? null : actorName,
+      label: INCOME_STEPS[action as IncomeStep],
+    })),
   };
 }
 
@@ -70,7 +77,7 @@ export async function describeIncome(deps: IncomeDeps, key: IncomeKey): Promise<
   const claim = mayClaim(income);
   const stores = claim ? await listStores(deps.database.db, key.merchantId, { bound: true }) : [];
   return {
-    ...(await describe(deps, income)),
+    ...(await describe(deps, income, { desk: false })),
     may: { supplement: maySupplement(income), claim: claim && stores.length > 0, askReturn: mayAskReturn(income) },
     claimable: stores.map(({ id, name, platform }) => ({ id, name, platform })),
   };
@@ -86,7 +93,7 @@ export async function describeCase(deps: IncomeDeps, ctx: OperatorContext, key: 
   const open = decidable && proposed === null;
   const mine = proposedBy === ctx.operator.id;
   return {
-    ...(await describe(deps, income)),
+    ...(await describe(deps, income, { desk: true })),
     merchantId: income.merchantId,
     payerAccount: income.payerAccount,
     proposal:

@@ -23,25 +23,6 @@ export const INCOME_STEPS = {
   recheck: "重新核验",
 } as const satisfies Record<string, string>;
 export type IncomeStep = keyof typeof INCOME_STEPS;
-export type IncomeEvent = { action: IncomeStep; note: string | null; actor: string | null; at: Date };
-
-export async function insertIncomeEvent(
-  tx: Tx,
-  { merchantId, id: incomeId }: IncomeKey,
-  id: string,
-  { action, note, actor, at }: IncomeEvent,
-): Promise<void> {
-  await sql`insert into income_event (merchant_id, income_id, id, action, note, actor, at)
-    values (${merchantId}, ${incomeId}, ${id}, ${action}, ${note}, ${actor}, ${at})`.execute(tx);
-}
-
-export async function listIncomeEvents(db: Db, { merchantId, id }: IncomeKey): Promise<IncomeEvent[]> {
-  const { rows } = await sql<IncomeEvent>`
-    select action, note, actor, at from income_event
-    where merchant_id = ${merchantId} and income_id = ${id} order by id`.execute(db);
-  return rows;
-}
-
 export type Evidence = { fileId: string; fileName: string; note: string; at: Date };
 /** A paper handed in twice for one payment is one paper. */
 export async function insertEvidence(tx: Tx, { merchantId, id }: IncomeKey, e: Evidence): Promise<void> {

@@ -6,8 +6,7 @@ import {
   type Money,
   type Transfer,
 } from "@coralhub/domain";
-import type { Tx } from "../../platform/db.ts";
-import { resolutionPosting, type Posting } from "../ledger/index.ts";
+import { resolutionTransfers, type Posting, type PostingExample } from "../ledger/index.ts";
 import type { Income } from "./incomes-store.ts";
 import type { UnclaimedIncome } from "./unclaimed-store.ts";
 
@@ -42,33 +41,33 @@ export const arrivalPosting = (income: Ref, id: string): Posting => ({
   transfers: intoHold(income, nostroOf(income)),
 });
 
+type Held = Ref & { holdPostingId: string | null };
+
 /** The hold ends: the fee to the house, the rest to the account. */
-export const creditPosting = (
-  tx: Tx,
-  { merchantId, id, reference, amount }: Ref,
-  holdPostingId: string,
-  fee: Money,
-): Promise<Posting> =>
-  resolutionPosting(
-    tx,
-    { merchantId, key: `income:${id}:credited`, reason: "income.credited", reference },
-    holdPostingId,
-    fee.minor > 0n ? [{ to: accountCode("house.fees", amount.currency), amount: fee }] : [],
-  );
+export const creditPosting = (income: Held, fee: Money, id: string): Posting => ({
+  merchantId: income.merchantId,
+  id,
+  key: `income:${income.id}:credited`,
+  reason: "income.credited",
+  reference: income.reference,
+  resolves: income.holdPostingId!,
+  transfers: resolutionTransfers(collectionCode(income), income.amount, [
+    { to: accountCode("house.fees", income.amount.currency), amount: fee },
+  ]),
+});
 
 /** The hold ends: all of it leaves by the way it came. */
-export const returnPosting = (tx: Tx, income: Ref, holdPostingId: string): Promise<Posting> =>
-  resolutionPosting(
-    tx,
-    {
-      merchantId: income.merchantId,
-      key: `income:${income.id}:returned`,
-      reason: "income.returned",
-      reference: returnReference(income),
-    },
-    holdPostingId,
-    [{ to: nostroOf(income), amount: income.amount }],
-  );
+export const returnPosting = (income: Held, id: string): Posting => ({
+  merchantId: income.merchantId,
+  id,
+  key: `income:${income.id}:returned`,
+  reason: "income.returned",
+  reference: returnReference(income),
+  resolves: income.holdPostingId!,
+  transfers: resolutionTransfers(collectionCode(income), income.amount, [
+    { to: nostroOf(income), amount: income.amount },
+  ]),
+});
 
 type Unclaimed = Pick<UnclaimedIncome, "id" | "rail" | "reference" | "amount">;
 
@@ -108,3 +107,28 @@ export const assignmentPostings = (unclaimed: Unclaimed, income: Ref, holdPostin
     transfers: intoHold(income, clearingOf(income.amount)),
   },
 ];
+
+/** What the table of postings shows. @public */
+export const POSTING_EXAMPLES: readonly PostingExample[] = (() => {
+  const amount: Money = { currency: "USD", minor: 100_00n };
+  const fee: Money = { currency: "USD", minor: 50n };
+  const income = {
+    merchantId: "merchant",
+    id: "income",
+    accountId: "account",
+    amount,
+    rail: "bank",
+    reference: "reference",
+    holdPostingId: "arrival",
+  };
+  const [given, taken] = assignmentPostings(income, income, "arrival") as [Posting, Posting];
+  return [
+    { event: "money arrives, and is held while the rules look at it", posting: arrivalPosting(income, "arrival") },
+    { event: "income credited, less its fee", posting: creditPosting(income, fee, "credit") },
+    { event: "income sent back", posting: returnPosting(income, "return") },
+    { event: "money for nobody arrives", posting: unclaimedPosting(income, "unclaimed") },
+    { event: "money for nobody sent back", posting: unclaimedReturnPosting(income) },
+    { event: "money for nobody given to a merchant: the house", posting: given },
+    { event: "money for nobody given to a merchant: the merchant", posting: taken },
+  ];
+})();

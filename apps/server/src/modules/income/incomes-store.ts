@@ -2,7 +2,6 @@ import {
   incomeLifecycle,
   moneyOf,
   type Currency,
-  type IncomeAction,
   type IncomeHold,
   type IncomeProposal,
   type IncomeState,
@@ -46,6 +45,7 @@ export type Income = {
 };
 type Row = Omit<Income, "amount" | "fee"> & { currency: Currency; minor: bigint; feeMinor: bigint };
 export type IncomeKey = { merchantId: string; id: string };
+export const keyOf = ({ merchantId, id }: IncomeKey): IncomeKey => ({ merchantId, id });
 
 const COLUMNS = sql`i.merchant_id as "merchantId", i.id, i.receiving_account_id as "accountId", i.store_id as "storeId",
   i.platform, i.payer_name as "payerName", i.payer_country as "payerCountry", i.payer_account as "payerAccount",
@@ -135,56 +135,6 @@ export async function insertIncome(tx: Tx, i: NewIncome): Promise<void> {
     values (${i.merchantId}, ${i.id}, ${i.accountId}, ${i.payerName}, ${i.payerCountry}, ${i.payerAccount},
       ${i.remittance}, ${i.amount.currency}, ${i.amount.minor}, ${i.rail}, ${i.reference}, ${incomeLifecycle.initial},
       ${i.announcedAt}, ${i.expectedAt}, ${i.announcedAt})`.execute(tx);
-}
-
-/** What changes along with the state; what is not named stays. */
-export type Change = {
-  at: Date;
-  storeId?: string | null;
-  platform?: string | null;
-  hold?: IncomeHold | null;
-  holdNote?: string | null;
-  dueAt?: Date | null;
-  holdPostingId?: string;
-  finalPostingId?: string;
-  /** As the bank has it in the end. */
-  came?: Pick<Income, "accountId" | "amount" | "payerName" | "payerCountry" | "payerAccount">;
-  feeMinor?: bigint;
-  decidedBy?: string;
-};
-
-/** Compare-and-set along the lifecycle; false where somebody was faster. */
-export async function moveIncome(
-  tx: Tx,
-  { merchantId, id }: IncomeKey,
-  action: IncomeAction,
-  change: Change,
-): Promise<boolean> {
-  const { from, to } = incomeLifecycle.actions[action];
-  const { at } = change;
-  const sets = [sql`state = ${to}`, sql`changed_at = ${at}`];
-  const set = (column: string, value: unknown) => value !== undefined && sets.push(sql`${sql.ref(column)} = ${value}`);
-  set("store_id", change.storeId);
-  set("platform", change.platform);
-  set("hold", change.hold);
-  set("hold_note", change.holdNote);
-  set("evidence_due_at", change.dueAt);
-  set("hold_posting_id", change.holdPostingId);
-  set("final_posting_id", change.finalPostingId);
-  set("receiving_account_id", change.came?.accountId);
-  set("amount_minor", change.came?.amount.minor);
-  set("payer_name", change.came?.payerName);
-  set("payer_country", change.came?.payerCountry);
-  set("payer_account", change.came?.payerAccount);
-  set("fee_minor", change.feeMinor);
-  set("decided_by", change.decidedBy);
-  if (action === "arrive") set("arrived_at", at);
-  if (to === "credited") set("credited_at", at);
-  if (to === "returned") set("returned_at", at);
-  const { numAffectedRows } = await sql`
-    update income set ${sql.join(sets)}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
 }
 
 export async function saveReturnWish(tx: Tx, { merchantId, id }: IncomeKey, wish: string): Promise<void> {

@@ -26,7 +26,9 @@ import {
 import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
 import { incomeTodos } from "./todos.ts";
 import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";
+import { searchIncomes } from "./search-store.ts";
 
+export { arrivalPosting, creditPosting, returnPosting, returnReference, unclaimedPosting } from "./income-postings.ts";
 export type { IncomeStep } from "./income-events-store.ts";
 export { plantIncomes, type IncomePlant } from "./plants-store.ts";
 export { selectIncomes } from "./records/select-incomes.ts";
@@ -96,6 +98,7 @@ export function createIncome(house: IncomeHouse): Income {
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
     recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),
     waiting: { incomes: () => waitingAtDesks.incomes(db), unclaimed: () => waitingAtDesks.unclaimed(db) },
+    search: (text, limit) => searchIncomes(db, text, limit),
   };
 }
 

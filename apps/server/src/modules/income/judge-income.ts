@@ -1,8 +1,8 @@
-import { judgeIncome as judge, paysAs, type IncomeHold } from "@coralhub/domain";
+import { incomeLifecycle, judgeIncome as judge, paysAs, type IncomeHold } from "@coralhub/domain";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { listStores, lockAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { insertIncomeEvent } from "./income-events-store.ts";
-import { findIncome, lockIncome, moveIncome, type IncomeKey } from "./incomes-store.ts";
+import { findIncome, lockIncome, type IncomeKey } from "./incomes-store.ts";
 import { creditIncome, feeOf, holdIncome } from "./settle-income.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function judgeIncome(deps: IncomeDeps, key: IncomeKey): Promise<voi
       payerListed: hits.length > 0 || !unlisted,
     });
     if (hold !== null) return holdIncome(deps, tx, income, hold, { storeId, platform });
-    await creditIncome(deps, tx, income, { fee, change: { storeId, platform }, note: null, actor: null });
+    await creditIncome(deps, tx, income, { fee, by: SYSTEM, found: { storeId, platform } });
   });
 }
 
@@ -62,8 +62,7 @@ export async function recheckIncome(deps: IncomeDeps, key: IncomeKey): Promise<b
     };
     if (!gone[income.hold]) return false;
     const at = deps.clock.now();
-    if (!(await moveIncome(tx, key, "recheck", { at, hold: null, holdNote: null, dueAt: null }))) return false;
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "recheck", note: null, actor: null, at });
-    return true;
+    const set = { hold: null, holdNote: null, evidenceDueAt: null };
+    return deps.lifecycles.tryAdvance(tx, incomeLifecycle, key, "recheck", { by: SYSTEM, at, set });
   });
 }

@@ -1,6 +1,7 @@
-import type { IncomeHold, IncomeState, Money } from "@coralhub/domain";
+import { incomeLifecycle, type IncomeHold, type IncomeState, type Money } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { insertEvents, pastEvent, type PastEvent } from "../../platform/lifecycle-store.ts";
 import type { IncomeStep } from "./income-events-store.ts";
 
 export type IncomePlant = {
@@ -26,7 +27,7 @@ export type IncomePlant = {
   finalPostingId: string | null;
   /** Two different people, where it was sent back. */
   returned: { reason: string; proposedBy: string; proposedName: string; decidedBy: string } | null;
-  events: readonly { id: string; action: IncomeStep; note: string | null; at: Date }[];
+  events: readonly (PastEvent & { action: IncomeStep })[];
 };
 
 const rowOf = ({ amount, returned, events: _events, ...plant }: IncomePlant) => ({
@@ -65,11 +66,8 @@ export async function plantIncomes(tx: Tx, plants: readonly IncomePlant[]): Prom
     insert into income_reference (rail, reference, owner_id, income_id)
     select rail, reference, "merchantId", id from jsonb_to_recordset(${rows}::jsonb)
       as r (rail text, reference text, "merchantId" uuid, id uuid)`.execute(tx);
-  const events = plants.flatMap(({ merchantId, id: incomeId, events: own }) =>
-    own.map((event) => ({ merchantId, incomeId, ...event })),
+  await insertEvents(
+    tx,
+    plants.flatMap((plant) => plant.events.map((event) => pastEvent(incomeLifecycle, plant, event))),
   );
-  await sql`
-    insert into income_event (merchant_id, income_id, id, action, note, at)
-    select "merchantId", "incomeId", id, action, note, at from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as r ("merchantId" uuid, "incomeId" uuid, id uuid, action text, note text, at timestamptz)`.execute(tx);
 }

@@ -1,17 +1,18 @@
 import { Refusal } from "@coralhub/contract";
-import { accountName, hasArrived, momentText, moneyText, type NoticeOutcome } from "@coralhub/domain";
+import { accountName, hasArrived, incomeLifecycle, momentText, moneyText, type NoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
 import { findByNumber, lockTakingAccount, type ReceivingAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { insertIncomeEvent } from "./income-events-store.ts";
+import type { IncomeStep } from "./income-events-store.ts";
 import { arrivalPosting, unclaimedPosting } from "./income-postings.ts";
 import {
   claimReference,
   findReference,
   insertIncome,
   lockIncome,
-  moveIncome,
+  keyOf,
   takeReference,
   type Income,
   type IncomeKey,
@@ -127,10 +128,10 @@ async function begin(deps: IncomeDeps, tx: Tx, income: NewIncome): Promise<boole
   const whose = { ownerId: income.merchantId, incomeId: income.id };
   if (!(await claimReference(tx, income, whose))) return false;
   await insertIncome(tx, income);
-  await insertIncomeEvent(tx, income, deps.ids.next(), {
-    action: "announce",
+  await deps.lifecycles.record(tx, incomeLifecycle, keyOf(income), {
+    action: "announce" satisfies IncomeStep,
+    by: RAIL,
     note: income.payerName,
-    actor: null,
     at: income.announcedAt,
   });
   return true;
@@ -145,9 +146,13 @@ async function arrive(
   const { merchantId, id } = income;
   const at = deps.clock.now();
   const holdPostingId = deps.ids.next();
-  if (!(await moveIncome(tx, income, "arrive", { at, holdPostingId, came: income }))) return REPEATED;
+  const { accountId, amount, payerName, payerCountry, payerAccount } = income;
+  // As the bank has it in the end.
+  const came = { receivingAccountId: accountId, amountMinor: amount.minor, payerName, payerCountry, payerAccount };
+  const set = { ...came, holdPostingId, arrivedAt: at };
+  const change = { by: RAIL, at, set, note };
+  if (!(await deps.lifecycles.tryAdvance(tx, incomeLifecycle, { merchantId, id }, "arrive", change))) return REPEATED;
   await deps.ledger.postIn(tx, [arrivalPosting(income, holdPostingId)]);
-  await insertIncomeEvent(tx, income, deps.ids.next(), { action: "arrive", note, actor: null, at });
   return { outcome: "arrived", judge: { merchantId, id } };
 }
 

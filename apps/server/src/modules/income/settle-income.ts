@@ -1,8 +1,8 @@
-import { Refusal } from "@coralhub/contract";
 import {
   EVIDENCE_DAYS,
   heldState,
   INCOME_HOLDS,
+  incomeLifecycle,
   momentText,
   moneyOf,
   moneyText,
@@ -12,17 +12,17 @@ import {
   type Money,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import { findAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { insertIncomeEvent } from "./income-events-store.ts";
 import { collectionCode, creditPosting, returnPosting, returnReference } from "./income-postings.ts";
-import { moveIncome, type Change, type Income } from "./incomes-store.ts";
+import { keyOf, type Income } from "./incomes-store.ts";
 import { payerText } from "./tell-merchant.ts";
 
 export const RETURN_TOPIC = "receiving-bank.return";
 const DAY_MS = 86_400_000;
-/** Who did it, where it was a person. */
-type By = { actor: string | null };
+/** What the rules or a person found out beside the decision itself. */
+export type Found = { storeId?: string | null; platform?: string | null; decidedBy?: string };
 
 /** What it costs, by the price list in force; never more than there is. Asked before anything is locked. */
 export async function feeOf(deps: IncomeDeps, { merchantId, accountId, amount }: Income): Promise<Money> {
@@ -37,32 +37,24 @@ export async function creditIncome(
   deps: IncomeDeps,
   tx: Tx,
   income: Income,
-  { fee, change, note, actor }: { fee: Money; change: Omit<Change, "at">; note: string | null } & By,
+  { fee, by, found }: { fee: Money; by: Actor; found: Found },
 ): Promise<void> {
   const at = deps.clock.now();
   const finalPostingId = deps.ids.next();
-  const moved = await moveIncome(tx, income, "credit", {
-    ...change,
-    at,
-    finalPostingId,
-    feeMinor: fee.minor,
-    dueAt: null,
-  });
-  if (!moved) throw new Refusal("state.changed");
-  const posting = await creditPosting(tx, income, income.holdPostingId!, fee);
-  const [receipt] = await deps.ledger.postIn(tx, [{ ...posting, id: finalPostingId }]);
+  const [receipt] = await deps.ledger.postIn(tx, [creditPosting(income, fee, finalPostingId)]);
   const account = collectionCode(income);
   const line = receipt!.lines.findLast(({ to }) => to === account);
-  await insertIncomeEvent(tx, income, deps.ids.next(), { action: "credit", note, actor, at });
-  await deps.sendMessage(tx, {
-    event: "income.credited",
-    merchantId: income.merchantId,
-    data: {
-      incomeId: income.id,
-      from: payerText({ ...income, ...(change.platform !== undefined && { platform: change.platform }) }),
-      amount: moneyText(moneyOf(income.amount.currency, income.amount.minor - fee.minor)),
-      balance: line ? moneyText(line.toBalance) : moneyText(await deps.ledger.balance(income.merchantId, account, tx)),
-    },
+  const data = {
+    incomeId: income.id,
+    from: payerText({ ...income, ...(found.platform !== undefined && { platform: found.platform }) }),
+    amount: moneyText(moneyOf(income.amount.currency, income.amount.minor - fee.minor)),
+    balance: line ? moneyText(line.toBalance) : moneyText(await deps.ledger.balance(income.merchantId, account, tx)),
+  };
+  await deps.lifecycles.advance(tx, incomeLifecycle, keyOf(income), "credit", {
+    by,
+    at,
+    set: { ...found, finalPostingId, feeMinor: fee.minor, evidenceDueAt: null },
+    message: { event: "income.credited", data },
   });
 }
 
@@ -72,7 +64,7 @@ export async function holdIncome(
   tx: Tx,
   income: Income,
   hold: IncomeHold,
-  change: Pick<Change, "storeId" | "platform"> = {},
+  found: Pick<Found, "storeId" | "platform"> = {},
 ): Promise<void> {
   const at = deps.clock.now();
   const state = heldState(hold);
@@ -80,24 +72,18 @@ export async function holdIncome(
   const merchants = nextActorOf(state, hold) === "merchant";
   const dueAt = merchants ? new Date(at.getTime() + EVIDENCE_DAYS * DAY_MS) : null;
   const action = state === "abnormal" ? "flag" : "askEvidence";
-  if (!(await moveIncome(tx, income, action, { ...change, at, hold, holdNote: null, dueAt }))) {
-    throw new Refusal("state.changed");
-  }
   const note = `${label}，${merchants ? `请提供${missing}` : `等待${missing}`}`;
-  await insertIncomeEvent(tx, income, deps.ids.next(), { action, note, actor: null, at });
-  const { merchantId, id: incomeId } = income;
-  const amount = moneyText(income.amount);
+  const about = { incomeId: income.id, amount: moneyText(income.amount), reason: label };
   const from = `付款方 ${income.payerName}`;
-  await deps.sendMessage(
-    tx,
-    dueAt
-      ? {
-          event: "income.held",
-          merchantId,
-          data: { incomeId, amount, reason: label, detail: from, due: momentText(dueAt) },
-        }
-      : { event: "income.watched", merchantId, data: { incomeId, amount, reason: label, from } },
-  );
+  await deps.lifecycles.advance(tx, incomeLifecycle, keyOf(income), action, {
+    by: SYSTEM,
+    at,
+    set: { ...found, hold, holdNote: null, evidenceDueAt: dueAt },
+    note,
+    message: dueAt
+      ? { event: "income.held", data: { ...about, detail: from, due: momentText(dueAt) } }
+      : { event: "income.watched", data: { ...about, from } },
+  });
 }
 
 /** The hold ends and all of it goes back; the bank is told through the outbox. */
@@ -105,27 +91,25 @@ export async function giveBackIncome(
   deps: IncomeDeps,
   tx: Tx,
   income: Income,
-  { reason, decidedBy }: { reason: string; decidedBy: string },
+  { reason, by, decidedBy }: { reason: string; by: Actor; decidedBy: string },
 ): Promise<void> {
   const at = deps.clock.now();
   const finalPostingId = deps.ids.next();
-  if (!(await moveIncome(tx, income, "giveBack", { at, finalPostingId, decidedBy, dueAt: null }))) {
-    throw new Refusal("state.changed");
-  }
-  const posting = await returnPosting(tx, income, income.holdPostingId!);
-  await deps.ledger.postIn(tx, [{ ...posting, id: finalPostingId }]);
-  await insertIncomeEvent(tx, income, deps.ids.next(), { action: "giveBack", note: reason, actor: null, at });
-  await instructReturn(deps, tx, { ...income, reason });
-  await deps.sendMessage(tx, {
-    event: "income.returned",
-    merchantId: income.merchantId,
-    data: {
-      incomeId: income.id,
-      amount: moneyText(income.amount),
-      from: income.payerName,
-      reason: `${withoutFullStop(reason)}。`,
-    },
+  await deps.ledger.postIn(tx, [returnPosting(income, finalPostingId)]);
+  const data = {
+    incomeId: income.id,
+    amount: moneyText(income.amount),
+    from: income.payerName,
+    reason: `${withoutFullStop(reason)}。`,
+  };
+  await deps.lifecycles.advance(tx, incomeLifecycle, keyOf(income), "giveBack", {
+    by,
+    at,
+    set: { finalPostingId, decidedBy, evidenceDueAt: null },
+    note: reason,
+    message: { event: "income.returned", data },
   });
+  await instructReturn(deps, tx, { ...income, reason });
 }
 
 /** The bank's part of a return; `reference` makes it one return however often it is sent. */

@@ -1,11 +1,12 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
-import type { IncomeHold, IncomeState } from "@coralhub/domain";
+import { incomeLifecycle, type IncomeHold, type IncomeState } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { StoredFile } from "../../platform/files.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { listStores } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { insertEvidence, insertIncomeEvent } from "./income-events-store.ts";
-import { findIncome, lockIncome, moveIncome, saveReturnWish, type Income } from "./incomes-store.ts";
+import { insertEvidence, type IncomeStep } from "./income-events-store.ts";
+import { findIncome, lockIncome, saveReturnWish, type Income } from "./incomes-store.ts";
 import { judgeIncome } from "./judge-income.ts";
 
 const FILE_PURPOSE = "income";
@@ -47,13 +48,12 @@ export async function supplementIncome(
     const income = await lockIncome(tx, key);
     if (!income) throw new Refusal("not_found");
     if (!maySupplement(income)) throw new Refusal("income.not_waiting");
-    if (!(await moveIncome(tx, key, "supplement", { at: ctx.now, dueAt: null }))) throw new Refusal("state.changed");
     for (const file of files) {
       await insertEvidence(tx, key, { fileId: file.id, fileName: file.fileName, note, at: ctx.now });
     }
     const words = `${files.length} 份材料${note === "" ? "" : `：${note}`}`;
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "supplement", note: words, actor: null, at: ctx.now });
-    return { state: "reviewing" };
+    const change = { by: merchantActor(ctx), at: ctx.now, set: { evidenceDueAt: null }, note: words };
+    return { state: await deps.lifecycles.advance(tx, incomeLifecycle, key, "supplement", change) };
   });
 }
 
@@ -78,9 +78,9 @@ export async function claimIncome(
     if (!mayClaim(income)) throw new Refusal("income.not_waiting");
     const store = (await listStores(tx, ctx.merchantId, { bound: true })).find((own) => own.id === storeId);
     if (!store) throw new Refusal("income.store_unfit");
-    const change = { storeId, platform: store.platform, hold: null, holdNote: null, dueAt: null };
-    if (!(await moveIncome(tx, key, "supplement", { at: ctx.now, ...change }))) throw new Refusal("state.changed");
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "claim", note: store.name, actor: null, at: ctx.now });
+    const set = { storeId, platform: store.platform, hold: null, holdNote: null, evidenceDueAt: null };
+    const change = { by: merchantActor(ctx), at: ctx.now, set, note: store.name };
+    await deps.lifecycles.advance(tx, incomeLifecycle, key, "claim", change);
     return null;
   });
   await judgeIncome(deps, key).catch((error: unknown) =>
@@ -102,7 +102,8 @@ export function askReturn(
     if (income.returnWish !== null) throw new Refusal("income.return_asked");
     if (!mayAskReturn(income)) throw new Refusal("income.not_waiting");
     await saveReturnWish(tx, key, reason);
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "wishReturn", note: reason, actor: null, at: ctx.now });
+    const step = { action: "wishReturn" satisfies IncomeStep, by: merchantActor(ctx), at: ctx.now, note: reason };
+    await deps.lifecycles.record(tx, incomeLifecycle, key, step);
     return { state: income.state };
   });
 }

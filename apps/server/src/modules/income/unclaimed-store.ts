@@ -51,33 +51,3 @@ export async function lockUnclaimed(tx: Tx, id: string): Promise<UnclaimedIncome
   const { currency, minor, ...rest } = rows[0];
   return { ...rest, amount: moneyOf(currency, minor) };
 }
-
-export type UnclaimedProposal = {
-  proposal: "assign" | "return";
-  ownerId: string | null;
-  accountId: string | null;
-  by: string;
-  name: string;
-  reason: string;
-  at: Date;
-};
-export async function saveProposal(tx: Tx, id: string, p: UnclaimedProposal | null, at: Date): Promise<void> {
-  const { to } = unclaimedIncomeLifecycle.actions[p ? "propose" : "reject"];
-  await sql`
-    update unclaimed_income set state = ${to}, changed_at = ${at}, proposal = ${p?.proposal ?? null},
-      proposed_owner_id = ${p?.ownerId ?? null}, proposed_account_id = ${p?.accountId ?? null},
-      proposed_by = ${p?.by ?? null}, proposed_name = ${p?.name ?? null}, proposed_at = ${p?.at ?? null},
-      reason = ${p?.reason ?? null}
-    where id = ${id}`.execute(tx);
-}
-
-export async function markDecided(
-  tx: Tx,
-  id: string,
-  action: "assign" | "giveBack",
-  { by, at }: { by: string; at: Date },
-): Promise<void> {
-  const { to } = unclaimedIncomeLifecycle.actions[action];
-  await sql`update unclaimed_income set state = ${to}, changed_at = ${at}, decided_by = ${by}, decided_at = ${at}
-    where id = ${id}`.execute(tx);
-}

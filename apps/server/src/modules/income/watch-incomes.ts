@@ -1,7 +1,7 @@
-import { moneyText } from "@coralhub/domain";
+import { incomeLifecycle, moneyText } from "@coralhub/domain";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { insertIncomeEvent } from "./income-events-store.ts";
-import { lockIncome, moveIncome, type IncomeKey } from "./incomes-store.ts";
+import { lockIncome, type IncomeKey } from "./incomes-store.ts";
 import { judgeIncome, PASSING_HOLDS, recheckIncome } from "./judge-income.ts";
 import { listLapsed, listOverdue, listRecheckable, listUnjudged } from "./standing-store.ts";
 import { payerText } from "./tell-merchant.ts";
@@ -55,12 +55,13 @@ async function flagOverdue(deps: IncomeDeps, key: IncomeKey): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const income = await lockIncome(tx, key);
     if (income?.state !== "needsEvidence" || !income.dueAt || income.dueAt > at) return;
-    if (!(await moveIncome(tx, key, "flag", { at, dueAt: null }))) return;
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "flag", note: "逾期未补充材料", actor: null, at });
-    await deps.sendMessage(tx, {
-      event: "income.overdue",
-      merchantId: key.merchantId,
-      data: { amount: moneyText(income.amount), from: payerText(income), incomeId: key.id },
+    const data = { amount: moneyText(income.amount), from: payerText(income), incomeId: key.id };
+    await deps.lifecycles.advance(tx, incomeLifecycle, key, "flag", {
+      by: SYSTEM,
+      at,
+      set: { evidenceDueAt: null },
+      note: "逾期未补充材料",
+      message: { event: "income.overdue", data },
     });
   });
 }
@@ -68,9 +69,8 @@ async function flagOverdue(deps: IncomeDeps, key: IncomeKey): Promise<void> {
 /** Nobody waits for it any more; should it come after all, it is taken as if it had been in time. */
 async function lapseAnnouncement(deps: IncomeDeps, key: IncomeKey): Promise<void> {
   const at = deps.clock.now();
-  await deps.database.transaction(async (tx) => {
-    if (!(await moveIncome(tx, key, "lapse", { at }))) return;
-    const note = "不再计入在途；之后到账仍照常核验入账。请向平台核实";
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "lapse", note, actor: null, at });
-  });
+  const note = "不再计入在途；之后到账仍照常核验入账。请向平台核实";
+  await deps.database.transaction((tx) =>
+    deps.lifecycles.tryAdvance(tx, incomeLifecycle, key, "lapse", { by: SYSTEM, at, note }),
+  );
 }

@@ -1,13 +1,14 @@
 import { Refusal } from "@coralhub/contract";
-import { accountParts, type AccountCode, type Money } from "@coralhub/domain";
+import { accountParts, adjustmentLifecycle, type AccountCode, type Money } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
+import { insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
+import { operatorActor, type Lifecycles } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
-import { decideAdjustmentRow, insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
 import type { Writer } from "./writer.ts";
 
-export type AdjustDeps = { ids: Ids; audit: Audit; writer: Pick<Writer, "postIn"> };
+export type AdjustDeps = { ids: Ids; audit: Audit; lifecycles: Lifecycles; writer: Pick<Writer, "postIn"> };
 
 export type AdjustmentProposal = { merchantId: string; from: string; to: string; amount: Money; memo: string };
 
@@ -69,7 +70,11 @@ export function decideAdjustment(
     await requireIndependent(tx, { maker: adjustment.madeBy, checker: by, at: ctx.now });
     const postingId = decision === "approve" ? deps.ids.next() : null;
     const state = decision === "approve" ? "posted" : "rejected";
-    await decideAdjustmentRow(tx, merchantId, id, { state, by, at: ctx.now, note, postingId });
+    await deps.lifecycles.advance(tx, adjustmentLifecycle, { merchantId, id }, decision, {
+      by: operatorActor(ctx),
+      at: ctx.now,
+      set: { decidedBy: by, note, postingId },
+    });
     if (postingId !== null) {
       const { from, to, amount } = adjustment;
       await deps.writer.postIn(tx, [

@@ -35,23 +35,3 @@ export async function lockAdjustment(
   const row = rows[0];
   return row && { ...row, amount: moneyOf(row.currency, row.minor) };
 }
-
-export type AdjustmentDecision = {
-  state: "posted" | "rejected";
-  by: string;
-  at: Date;
-  note: string;
-  postingId: string | null;
-};
-
-export async function decideAdjustmentRow(
-  tx: Tx,
-  merchantId: string,
-  id: string,
-  decision: AdjustmentDecision,
-): Promise<void> {
-  await sql`
-    update ledger_adjustment set state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at},
-           note = ${decision.note}, posting_id = ${decision.postingId}
-     where merchant_id = ${merchantId} and id = ${id} and state = 'pending'`.execute(tx);
-}

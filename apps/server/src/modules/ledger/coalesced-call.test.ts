@@ -32,7 +32,7 @@ const call = (key: string, minor: bigint, fingerprint = String(minor)) =>
       key: `call:${key}`,
       reason: "card.funded",
       transfers: [transfer(wallet, cards, moneyOf("USD", minor))],
-      business: [record, ...platform.outbox.rowsOf({ topic: "t", reference: key, merchantId, payload: { key } })],
+      business: [record, platform.outbox.rowOf({ topic: "t", reference: key, merchantId, payload: { key } })],
     }),
   );
 const count = async (table: string) =>

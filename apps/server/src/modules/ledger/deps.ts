@@ -1,7 +1,9 @@
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
@@ -9,10 +11,12 @@ import type { Prices } from "../prices/index.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 
 export type LedgerDeps = {
+  config: Pick<Config, "ledgerLanes">;
   database: Database;
   clock: Clock;
   ids: Ids;
   lists: Lists;
+  lifecycles: Lifecycles;
   audit: Audit;
   log: Log;
   fxRates: Pick<FxRates, "reference">;

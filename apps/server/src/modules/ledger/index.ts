@@ -30,11 +30,12 @@ import { checkInvariants, compareRails } from "./reconcile.ts";
 import { sealDays } from "./seal-days.ts";
 import { createWallet } from "./wallet.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { searchPostings } from "./search-postings.ts";
 
 export { checkBooks, checkSeals } from "./check-books.ts";
 export { mayPlantHistory, plantHistory, type PastPosting } from "./plant-history.ts";
-export { holdPosting, resolutionPosting, reversalPosting, type HoldPart } from "./links.ts";
-export type { Posting, Receipt } from "./posting.ts";
+export { holdPosting, resolutionPosting, resolutionTransfers, reversalPosting, type HoldPart } from "./links.ts";
+export type { Posting, PostingExample, Receipt } from "./posting.ts";
 export type { Entry, Statement } from "./entries-store.ts";
 export type { Writer } from "./writer.ts";
 
@@ -61,16 +62,16 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     payoutsStopped(db?: Db): Promise<boolean>;
   };
 
-/** One connection for each lane, and a few for postings over several merchants and for look-ups. */
-const LANES = 1;
-const CONNECTIONS = LANES + 3;
+/** Beside one for each lane: for postings over several merchants and for look-ups. */
+const FURTHER_CONNECTIONS = 3;
 
 export function createLedger(house: LedgerHouse): Ledger {
   const deps: LedgerDeps = { ...house, ...house.rails };
   const { database, clock, ids } = deps;
   const { db } = database;
-  const pool = database.openPipelines("ledger", CONNECTIONS);
-  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes: LANES });
+  const lanes = deps.config.ledgerLanes;
+  const pool = database.openPipelines("ledger", lanes + FURTHER_CONNECTIONS);
+  const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes });
   const adjusting = { ...deps, writer };
   const reconciling = { ...deps, db };
   return {
@@ -101,6 +102,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
+    search: (text, limit) => searchPostings(db, text, limit),
     openHolds: (merchantId) => readOpenHolds(db, merchantId),
     payoutsStopped: (within = db) => hasOpenAlarm(within),
   };

@@ -20,28 +20,37 @@ export type LaneMemory = {
   forget(batch: readonly Request[]): void;
   /** How often that has happened. */
   disappointments(): number;
-  /** It was wrong: others write the same accounts. It is not trusted again for a while. */
-  mistrust(): void;
-  /** Called for each batch: whether it may be asked. */
-  isTrusted(): boolean;
+  /** It was wrong about these: others write their accounts, too. For a while it is not asked about them. */
+  mistrust(merchantIds: Iterable<string>): void;
+  /** Called for each batch: those of its merchants about whom it may not be asked. */
+  mistrusted(merchantIds: Iterable<string>): ReadonlySet<string>;
 };
 
 const MOST_MERCHANTS = 50_000;
 const MOST_KEYS = 20_000;
-/** After each mistake in a row the memory rests for twice as many batches. */
+/** After each mistake in a row about a merchant, it is not believed about that one for twice as many of its batches. */
 const SHORTEST_REST = 4;
 const LONGEST_REST = 256;
 
 export function createLaneMemory(): LaneMemory {
   const accounts: AccountBook = new Map();
   const keys = createKeyMemory();
+  const rests = new Map<string, { left: number; next: number }>();
   let disappointments = 0;
-  let resting = 0;
-  let nextRest = SHORTEST_REST;
 
   return {
     facts: () => ({ accounts, seenKeys: keys, holds: new Map(), reversed: new Set() }),
-    isTrusted: () => resting === 0 || resting-- === 0,
+    mistrusted(merchantIds) {
+      const resting = new Set<string>();
+      if (rests.size === 0) return resting;
+      for (const merchantId of new Set(merchantIds)) {
+        const rest = rests.get(merchantId);
+        if (!rest || rest.left === 0) continue;
+        rest.left--;
+        resting.add(merchantId);
+      }
+      return resting;
+    },
     recalls(request) {
       const own = accounts.get(request.posting.merchantId);
       if (!own || !isPlain(request)) return false;
@@ -62,17 +71,22 @@ export function createLaneMemory(): LaneMemory {
       for (const { outcome, request } of decisions) {
         if (outcome !== "posted") continue;
         keys.set(request.uniqueKey, { postingId: request.id, fingerprint: request.fingerprint });
+        const rest = rests.get(request.posting.merchantId);
+        // Believed again and right: the next mistake costs less.
+        if (rest?.left === 0 && --rest.next < SHORTEST_REST) rests.delete(request.posting.merchantId);
       }
-      nextRest = Math.max(SHORTEST_REST, nextRest - 1);
     },
     disappointments: () => disappointments,
     forget(batch) {
       disappointments++;
       for (const { posting } of batch) accounts.delete(posting.merchantId);
     },
-    mistrust() {
-      resting = nextRest;
-      nextRest = Math.min(LONGEST_REST, nextRest * 2);
+    mistrust(merchantIds) {
+      for (const merchantId of merchantIds) {
+        const next = rests.get(merchantId)?.next ?? SHORTEST_REST;
+        rests.set(merchantId, { left: next, next: Math.min(LONGEST_REST, next * 2) });
+      }
+      dropOldest(rests);
     },
   };
 }
@@ -100,9 +114,9 @@ function createKeyMemory() {
 const isPlain = ({ posting, answerLost }: Request): boolean =>
   !answerLost && posting.resolves === undefined && posting.reverses === undefined;
 
-function dropOldest(accounts: AccountBook): void {
-  for (const merchantId of accounts.keys()) {
-    if (accounts.size <= MOST_MERCHANTS) return;
-    accounts.delete(merchantId);
+function dropOldest(ofMerchants: Map<string, unknown>): void {
+  for (const merchantId of ofMerchants.keys()) {
+    if (ofMerchants.size <= MOST_MERCHANTS) return;
+    ofMerchants.delete(merchantId);
   }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import { isConnectionError } from "../../platform/db-errors.ts";
-import { decide, type Decision } from "./batch.ts";
+import { decide, type BatchFacts, type Decision } from "./batch.ts";
 import { createLaneMemory, type LaneMemory } from "./lane-memory.ts";
 import { createPipeline, type Pipeline } from "./lane-pipeline.ts";
 import { createUnderWay, MOST_UNDER_WAY } from "./lane-under-way.ts";
@@ -114,6 +114,7 @@ async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waitin
   const { connections, memory, pipeline, underWay } = desk;
   const { decisions, doubtful } = decideFromMemory(batch, memory);
   const believed = memory.disappointments();
+  const expected = expectationsOf(decisions);
   const sure = decisions.map(({ request }) => request);
   const letGo = underWay.hold(doubtful);
   try {
@@ -127,29 +128,65 @@ async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waitin
     return again;
   } catch (error) {
     // Sent behind a batch that failed, it was decided by what then did not come about: that is no sign of other writers.
-    if (isStale(error) && believed === memory.disappointments()) memory.mistrust();
+    const others = isStale(error) && believed === memory.disappointments();
     memory.forget(sure);
     if (isConnectionError(error)) return batch.filter(keepsWaiting);
     const letAllGo = underWay.hold(sure);
-    return await askInTurn(batch, desk, turn).finally(letAllGo);
+    return await askInTurn(batch, desk, turn, others ? expected : NOTHING).finally(letAllGo);
   } finally {
     letGo();
   }
 }
 
-async function askInTurn(batch: Waiting[], { connections, memory }: Desk, { before }: Turn): Promise<Waiting[]> {
+/** What was believed of the accounts a batch was decided by: which of them somebody else has written is found by it. */
+type Expectation = { merchantId: string; code: string; latest: bigint };
+const NOTHING: readonly Expectation[] = [];
+
+function expectationsOf(decisions: readonly Decision[]): Expectation[] {
+  const accounts = new Set(
+    decisions.flatMap((decision) =>
+      decision.outcome === "posted"
+        ? decision.moves.flatMap(({ from, to, also }) => (also ? [from, to, also.account] : [from, to]))
+        : [],
+    ),
+  );
+  return Array.from(accounts, ({ merchantId, code, seenLatest }) => ({ merchantId, code, latest: seenLatest }));
+}
+
+const movedByOthers = (expected: readonly Expectation[], { accounts }: BatchFacts): Set<string> =>
+  new Set(
+    expected
+      .filter(({ merchantId, code, latest }) => {
+        const now = accounts.get(merchantId)?.get(code);
+        return now !== undefined && now.seenLatest !== latest;
+      })
+      .map(({ merchantId }) => merchantId),
+  );
+
+async function askInTurn(
+  batch: Waiting[],
+  { connections, memory }: Desk,
+  { before }: Turn,
+  expected = NOTHING,
+): Promise<Waiting[]> {
   const late = await before;
   const isLate = ({ posting }: Waiting) => late.has(posting.merchantId);
   const again = batch.filter(isLate);
   const now = batch.filter((request) => !isLate(request));
-  if (now.length > 0) again.push(...(await ask(now, connections, memory)));
+  if (now.length > 0) again.push(...(await ask(now, connections, memory, expected)));
   return again;
 }
 
 /** The books decide: locks the accounts first. */
-async function ask(batch: Waiting[], connections: Connections, memory: LaneMemory): Promise<Waiting[]> {
+async function ask(
+  batch: Waiting[],
+  connections: Connections,
+  memory: LaneMemory,
+  expected = NOTHING,
+): Promise<Waiting[]> {
   try {
     const { facts, decisions } = await writeLocked(connections, batch, markDoubt(batch));
+    memory.mistrust(movedByOthers(expected, facts));
     memory.learn(facts);
     memory.remember(decisions);
     await answer(connections, decisions);
@@ -176,8 +213,8 @@ async function oneByOne(batch: readonly Waiting[], ask: (batch: Waiting[]) => Pr
 function decideFromMemory(batch: readonly Waiting[], memory: LaneMemory) {
   const decisions: Decision<Waiting>[] = [];
   const doubtful: Waiting[] = [];
-  const trusted = memory.isTrusted();
-  const recalled = batch.map((request) => trusted && memory.recalls(request));
+  const mistrusted = memory.mistrusted(batch.map(({ posting }) => posting.merchantId));
+  const recalled = batch.map((request) => !mistrusted.has(request.posting.merchantId) && memory.recalls(request));
   const facts = memory.facts();
   const merchants = new Set<string>();
   for (const [index, request] of batch.entries()) {

@@ -35,7 +35,18 @@ export const holdPosting = <C extends Currency>(
 /** Where a part of the held money goes; what is not named goes back where it came from. */
 export type HoldPart = { to: AccountCode; amount: Money };
 
-/** Takes a hold apart: the named parts are posted, the rest is released, in one posting. No parts: released whole. */
+/** How a hold on an account is taken apart: the named parts are posted, the rest is released. No parts: released whole. */
+export function resolutionTransfers(account: AccountCode, held: Money, parts: readonly HoldPart[]): Transfer[] {
+  const hold = holdCode(account);
+  const rest = held.minor - parts.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  if (rest < 0n || parts.some(({ amount }) => amount.currency !== held.currency)) {
+    throw new Refusal("ledger.hold_exceeded", { held: formatMoney(held), currency: held.currency });
+  }
+  const posted = parts.filter(({ amount }) => amount.minor > 0n).map(({ to, amount }) => ({ from: hold, to, amount }));
+  return rest > 0n ? [...posted, { from: hold, to: account, amount: moneyOf(held.currency, rest) }] : posted;
+}
+
+/** The same where only the hold's name is known: what is held is read from the books. */
 export async function resolutionPosting(
   db: Db,
   head: Head,
@@ -44,17 +55,8 @@ export async function resolutionPosting(
 ): Promise<Posting> {
   const hold = await readHold(db, head.merchantId, holdId);
   if (!hold) throw new Refusal("ledger.hold_unknown");
-  const posted = parts.reduce((sum, part) => sum + part.amount.minor, 0n);
-  const rest = hold.amount - posted;
-  if (rest < 0n || parts.some((part) => part.amount.currency !== hold.currency)) {
-    const held = formatMoney(moneyOf(hold.currency, hold.amount));
-    throw new Refusal("ledger.hold_exceeded", { held, currency: hold.currency });
-  }
-  const transfers: Transfer[] = parts.map(({ to, amount }) => ({ from: hold.code, to, amount }));
-  if (rest > 0n) {
-    transfers.push({ from: hold.code, to: homeCode(hold.code), amount: moneyOf(hold.currency, rest) });
-  }
-  return { ...head, resolves: holdId, transfers };
+  const held = moneyOf(hold.currency, hold.amount);
+  return { ...head, resolves: holdId, transfers: resolutionTransfers(homeCode(hold.code), held, parts) };
 }
 
 /**

@@ -28,6 +28,9 @@ export type Posting = {
   business?: readonly BulkRow[];
 };
 
+/** One row of the table in docs/ledger.md: what happens, and what it means in the books. */
+export type PostingExample = { event: string; posting: Posting };
+
 export type ReceiptLine = {
   from: AccountCode;
   to: AccountCode;

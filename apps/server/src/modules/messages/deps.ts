@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
@@ -11,6 +12,7 @@ export type MessagesDeps = {
   lists: Lists;
   outbox: Outbox;
   live: Live;
+  lifecycles: Lifecycles;
   clock: Clock;
   ids: Ids;
   notifications: Notifications;

@@ -11,6 +11,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { merchantTopic } from "../../platform/live.ts";
 import type { MessagesDeps, MessagesHouse } from "./deps.ts";
 import {
@@ -18,9 +19,9 @@ import {
   countAll,
   countByCategory,
   countUnread,
+  listChosen,
   listPreferences,
   messageSource,
-  moveMessages,
   savePreferences,
 } from "./messages-store.ts";
 import { describePreferences, EVENT_NAMES, isLocked } from "./preferences.ts";
@@ -47,9 +48,7 @@ export type Messages = Capability<typeof messageEndpoints> & {
 const CATEGORY_NAMES = Object.keys(MESSAGE_CATEGORIES) as MessageCategory[];
 const categoryOfWire = (wire: number | undefined) =>
   CATEGORY_NAMES.find((name) => MESSAGE_CATEGORIES[name].wire === wire);
-/** The states from which a lifecycle action leads to this one. */
-const leadingTo = (to: MessageState): MessageState[] =>
-  Object.values(messageLifecycle.actions).flatMap((action) => (action.to === to ? action.from : []));
+const ACTION_TO = { read: "read", unread: "unread", deleted: "delete" } as const satisfies Record<MessageState, string>;
 
 export function createMessages(house: MessagesHouse): Messages {
   const deps: MessagesDeps = { ...house, notifications: house.rails.notifications };
@@ -85,9 +84,14 @@ function reading(deps: MessagesDeps) {
       if (ids.length === 0 && mark === undefined) throw new Refusal("messages.nothing_chosen");
       const chosen = ids.length > 0 ? { ids } : { mark: mark ?? "all", category: categoryOfWire(category) };
       const changed = await ctx.once(async (tx) => {
-        const moved = await moveMessages(tx, ctx.merchantId, chosen, leadingTo(to), to);
-        if (moved > 0)
-          await deps.live.publish(tx, merchantTopic(ctx.merchantId), { event: "unreadChanged", data: null });
+        const action = ACTION_TO[to];
+        const keys = await listChosen(tx, ctx.merchantId, chosen, messageLifecycle.actions[action].from);
+        const doing = { by: merchantActor(ctx), at: ctx.now };
+        const moves = keys.map((key) => ({ key }));
+        const moved = (await deps.lifecycles.advanceMany(tx, messageLifecycle, action, doing, moves)).filter(
+          Boolean,
+        ).length;
+        if (moved > 0) deps.live.tell(tx, merchantTopic(ctx.merchantId), { event: "unreadChanged", data: null });
         return moved;
       });
       return { changed, unread: await countUnread(db, ctx.merchantId) };

@@ -1,5 +1,11 @@
 import type { messageList } from "@coralhub/contract";
-import type { MessageCategory, MessageChannel, MessageEventName, MessageState } from "@coralhub/domain";
+import {
+  messageLifecycle,
+  type MessageCategory,
+  type MessageChannel,
+  type MessageEventName,
+  type MessageState,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
@@ -14,12 +20,13 @@ export type NewMessage = {
   link: { label: string; path: string } | null;
   needsAction: boolean;
   createdAt: Date;
+  status?: MessageState;
 };
 
 export async function insertMessage(tx: Tx, m: NewMessage): Promise<void> {
   await sql`insert into message (merchant_id, id, event, category, title, body, link_label, link_path, needs_action, status, created_at)
     values (${m.merchantId}, ${m.id}, ${m.event}, ${m.category}, ${m.title}, ${m.body}, ${m.link?.label ?? null}, ${m.link?.path ?? null},
-      ${m.needsAction}, 'unread', ${m.createdAt})`.execute(tx);
+      ${m.needsAction}, ${m.status ?? messageLifecycle.initial}, ${m.createdAt})`.execute(tx);
 }
 
 export type Mark = "all" | "unread" | "waiting";
@@ -46,22 +53,20 @@ export const messageSource = (mark: Mark): ListSource<(typeof messageList)["row"
 
 export type Selection = { ids: readonly string[] } | { mark: Mark; category: MessageCategory | undefined };
 
-/** Compare-and-set: only messages in one of `from` move. */
-export async function moveMessages(
-  tx: Tx,
+export async function listChosen(
+  db: Db,
   merchantId: string,
   chosen: Selection,
   from: readonly MessageState[],
-  to: MessageState,
-): Promise<number> {
+): Promise<{ merchantId: string; id: string }[]> {
   const which =
     "ids" in chosen
       ? sql`id = any(${chosen.ids}::uuid[])`
       : sql`${inSet(chosen.mark)} and (${chosen.category ?? null}::text is null or category = ${chosen.category ?? null})`;
-  const { numAffectedRows } = await sql`
-    update message set status = ${to}
-    where merchant_id = ${merchantId} and status = any(${from}::text[]) and ${which}`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+  const { rows } = await sql<{ merchantId: string; id: string }>`
+    select merchant_id as "merchantId", id from message
+    where merchant_id = ${merchantId} and status = any(${from}::text[]) and ${which}`.execute(db);
+  return rows;
 }
 
 export async function countUnread(db: Db, merchantId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { messageEvent, type MessageState } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { OutgoingMessage } from "./send-message.ts";
 import { wordsOf } from "./message-words.ts";
-import { insertMessage, moveMessages } from "./messages-store.ts";
+import { insertMessage } from "./messages-store.ts";
 
 export type MessagePlant = OutgoingMessage & { id: string; at: Date; status: Exclude<MessageState, "deleted"> };
 
@@ -10,7 +10,15 @@ export type MessagePlant = OutgoingMessage & { id: string; at: Date; status: Exc
 export async function plantMessages(tx: Tx, plants: readonly MessagePlant[]): Promise<void> {
   for (const { id, merchantId, event, data, at, status } of plants) {
     const { category, needsAction = false } = messageEvent(event);
-    await insertMessage(tx, { id, merchantId, event, category, ...wordsOf(event, data), needsAction, createdAt: at });
-    if (status === "read") await moveMessages(tx, merchantId, { ids: [id] }, ["unread"], "read");
+    await insertMessage(tx, {
+      id,
+      merchantId,
+      event,
+      category,
+      ...wordsOf(event, data),
+      needsAction,
+      createdAt: at,
+      status,
+    });
   }
 }

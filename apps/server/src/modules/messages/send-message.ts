@@ -50,7 +50,7 @@ export const createSendMessage = (deps: MessagesDeps): SendMessage =>
         needsAction: needsAction ?? false,
         createdAt,
       });
-      await deps.live.publish(tx, merchantTopic(merchantId), { event: "unreadChanged", data: null });
+      deps.live.tell(tx, merchantTopic(merchantId), { event: "unreadChanged", data: null });
     }
     const recipient = await deps.recipientOf(tx, merchantId);
     const queue = (payload: Waiting) =>

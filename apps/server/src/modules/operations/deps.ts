@@ -36,5 +36,5 @@ export type OperationsDeps = {
   identity: { merchants: MerchantDirectory };
   sandbox: boolean;
   /** What waits at each desk, asked where the desk is. */
-  together: Pick<Together, "waiting">;
+  together: Pick<Together, "waiting" | "search">;
 };

@@ -21,6 +21,7 @@ import { describeSelf, setupSteps, signIn } from "./sign-in.ts";
 import { deliverInitialPassword, INITIAL_PASSWORD_TOPIC } from "./send-initial-password.ts";
 import { deliverMail, MAIL_TOPIC } from "./tell-operators.ts";
 import { forgetOldAttempts } from "./count-attempt.ts";
+import { searchEverything } from "./search-everything.ts";
 
 export { appointAdmin } from "./appoint-admin.ts";
 export { requireIndependent } from "./require-independent.ts";
@@ -178,6 +179,7 @@ function flagsAndMerchants(deps: OperationsDeps) {
       const counted = Object.fromEntries(counts) as Partial<Record<WaitingDesk, number>>;
       return Object.fromEntries(WAITING_DESKS.map((desk) => [desk, counted[desk] ?? 0])) as Record<WaitingDesk, number>;
     },
+    search: (ctx, { text }) => searchEverything(deps, ctx.operator.roles, text),
     colleagues: async () => (await listOperators(deps.database.db)).map(({ id, name }) => ({ id, name })),
     searchMerchants: (_ctx, { text }) => deps.identity.merchants.search(text),
     merchant: async (ctx, { id }) => {

@@ -17,6 +17,7 @@ import { recognisePayouts } from "./recognise-activity.ts";
 import { deliverPayout } from "./send-payout.ts";
 import { takeNotice } from "./take-standing.ts";
 import { watchPayouts } from "./watch-payouts.ts";
+import { searchPayouts } from "./search-store.ts";
 
 export type Payouts = Capability<typeof payoutEndpoints> & {
   /** What a channel's bank tells; safe to be told again. */
@@ -43,6 +44,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     outbox: { [PAY_TOPIC]: deliverPayout(deps) },
     recognise: (merchantId, matters) => recognisePayouts(deps.database.db, merchantId, matters),
     waiting: { payouts: () => countAwaiting(deps.database.db) },
+    search: (text, limit) => searchPayouts(deps.database.db, text, limit),
     personalData: (merchantId) => personalPayouts(deps, merchantId),
     take: (channel) => (notice) => takeNotice(deps, deps.banks[channel].name, notice),
   };

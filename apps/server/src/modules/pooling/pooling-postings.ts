@@ -1,5 +1,5 @@
 import { accountCode, transfer, type Currency, type Money } from "@coralhub/domain";
-import type { Posting } from "../ledger/index.ts";
+import type { Posting, PostingExample } from "../ledger/index.ts";
 
 export type Pooled = {
   merchantId: string;
@@ -19,3 +19,17 @@ export const poolingPosting = ({ merchantId, id, currency, targetId, lines }: Po
     transfer(accountCode("collection", currency, accountId), accountCode("collection", currency, targetId), amount),
   ),
 });
+
+/** What the table of postings shows. @public */
+export const POSTING_EXAMPLES: readonly PostingExample[] = [
+  {
+    event: "accounts pooled",
+    posting: poolingPosting({
+      merchantId: "merchant",
+      id: "merger",
+      currency: "USD",
+      targetId: "target",
+      lines: [{ accountId: "source", amount: { currency: "USD", minor: 100_00n } }],
+    }),
+  },
+];

@@ -1,11 +1,13 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
 import type { Tx } from "../../platform/db.ts";
+import type { Actor } from "../../platform/lifecycle-engine.ts";
 import { platformOf } from "./answers.ts";
 import { bindStore, type Receipt } from "./bind-store.ts";
 import type { StoresDeps } from "./deps.ts";
 
 type Affiliation = {
   merchantId: string;
+  by: Actor;
   now: Date;
   accountId: string;
   stores: readonly (StoreForm & { platformCode: string })[];
@@ -15,13 +17,13 @@ type Affiliation = {
 export async function addAffiliatedStores(
   deps: StoresDeps,
   tx: Tx,
-  { merchantId, now, accountId, stores }: Affiliation,
+  { merchantId, by, now, accountId, stores }: Affiliation,
 ): Promise<Receipt[]> {
   const receipts: Receipt[] = [];
   for (const [row, { platformCode, ...given }] of stores.entries()) {
     const form = { ...given, foreignBankAccountId: accountId };
     receipts.push(
-      await bindStore(deps, tx, { merchantId, now, platform: platformOf(platformCode), form }).catch(
+      await bindStore(deps, tx, { merchantId, by, now, platform: platformOf(platformCode), form }).catch(
         (error: unknown) => {
           throw error instanceof Refusal && error.fields ? inRow(error, row) : error;
         },

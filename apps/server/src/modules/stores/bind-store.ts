@@ -1,9 +1,10 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import { reviewDueAt, toShanghaiTime, type Platform } from "@coralhub/domain";
+import { storeLifecycle, reviewDueAt, toShanghaiTime, type Platform } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import type { Actor } from "../../platform/lifecycle-engine.ts";
 import { namesKeys, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import type { StoresDeps } from "./deps.ts";
-import { MERCHANT, noteEvent } from "./events-store.ts";
+import type { StoreStep } from "./store-history.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { refuseOverLimit } from "./limits.ts";
 import { planSimulation } from "./review/simulate-review.ts";
@@ -11,11 +12,11 @@ import { insertStore, type StoreKey } from "./stores-store.ts";
 import { claimUrl } from "./urls-store.ts";
 
 export type Receipt = { merchantsId: string; state: "pending"; submittedAt: Date; dueAt: Date };
-type Binding = { merchantId: string; now: Date; platform: Platform; form: StoreForm };
+type Binding = { merchantId: string; by: Actor; now: Date; platform: Platform; form: StoreForm };
 
 /** One way in for every platform: what each asks is in the catalogue. */
 export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Promise<Receipt> {
-  const { merchantId, now, platform, form } = binding;
+  const { merchantId, by, now, platform, form } = binding;
   const answers = tidyAnswers(platform, form);
   const facts = await settleAnswers(deps, tx, merchantId, platform, answers);
   await refuseOverLimit(tx, merchantId, platform);
@@ -25,7 +26,11 @@ export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Pro
   await takeUrl(tx, key, facts.url);
   await keepSecrets(deps.secrets, tx, key, answers);
   if (namesKeys(platform, answers)) await deps.ties.keysGiven(tx, key);
-  await noteEvent(deps, tx, key, { at: now, by: MERCHANT, what: "提交绑定" });
+  await deps.lifecycles.record(tx, storeLifecycle, key, {
+    action: "submit" satisfies StoreStep,
+    by,
+    at: now,
+  });
   await announce(deps, tx, key, { name: facts.name, platform, dueAt });
   return { merchantsId: key.id, state: "pending", submittedAt: now, dueAt };
 }

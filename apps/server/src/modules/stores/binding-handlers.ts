@@ -1,12 +1,13 @@
 import { Refusal, type storeBindingEndpoints, type StoreForm } from "@coralhub/contract";
 import { platformByRoute, type Platform } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { addAffiliatedStores } from "./add-affiliated-stores.ts";
 import { FILE_PURPOSE, findEvidence, platformOf, tidyAnswers } from "./answers.ts";
 import { bindStore } from "./bind-store.ts";
 import { changePlatform } from "./change-platform.ts";
-import { changeStore, ownStore } from "./change-store.ts";
+import { changeStore, ownStore, refOf } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { renewKeys, tryCorrectedKeys, tryNewKeys } from "./renew-keys.ts";
 import { completeStore, editUrl, supplementOtherType, supplementStore } from "./supplement-store.ts";
@@ -20,7 +21,6 @@ function onRoute(routeKey: string): Platform {
   if (!platform) throw new Error(`no platform has the route ${routeKey}`);
   return platform;
 }
-const refOf = ({ merchantId, now }: MerchantContext, id: string) => ({ merchantId, now, id });
 
 /** Shoplazza's two halves of an address make one. */
 const joined = <F extends StoreForm & { subdomain?: string; host?: string }>({ subdomain, host, ...form }: F) => ({
@@ -31,7 +31,9 @@ const joined = <F extends StoreForm & { subdomain?: string; host?: string }>({ s
 export function bindingHandlers(deps: StoresDeps): AllHandlers {
   const bind = async (ctx: MerchantContext, platform: Platform, form: StoreForm) => {
     await tryNewKeys(deps, platform, tidyAnswers(platform, form));
-    return ctx.once((tx) => bindStore(deps, tx, { merchantId: ctx.merchantId, now: ctx.now, platform, form }));
+    return ctx.once((tx) =>
+      bindStore(deps, tx, { merchantId: ctx.merchantId, by: merchantActor(ctx), now: ctx.now, platform, form }),
+    );
   };
   const update = async (ctx: MerchantContext, platform: Platform | null, { merchantsId, ...form }: Update) => {
     const ref = refOf(ctx, merchantsId);
@@ -85,7 +87,8 @@ function laterHandlers(deps: StoresDeps) {
     addAffiliatedStores: (ctx, { foreignBankAccountId: accountId, stores }) =>
       ctx.once(async (tx) => {
         const { merchantId, now } = ctx;
-        return { receipts: await addAffiliatedStores(deps, tx, { merchantId, now, accountId, stores }) };
+        const by = merchantActor(ctx);
+        return { receipts: await addAffiliatedStores(deps, tx, { merchantId, by, now, accountId, stores }) };
       }),
   } satisfies Partial<AllHandlers>;
 }

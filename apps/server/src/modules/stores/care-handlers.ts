@@ -12,6 +12,8 @@ import {
   type PlatformCategory,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { refOf } from "./change-store.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { platformOf } from "./answers.ts";
 import { judgeChange } from "./change-platform.ts";
@@ -130,11 +132,16 @@ function addressHandlers(deps: StoresDeps) {
 }
 
 function writeHandlers(deps: StoresDeps) {
-  const many = ({ merchantId, now }: MerchantContext, ids: readonly string[]) => ({ merchantId, now, ids });
+  const many = (ctx: MerchantContext, ids: readonly string[]) => ({
+    merchantId: ctx.merchantId,
+    by: merchantActor(ctx),
+    now: ctx.now,
+    ids,
+  });
   const remove = (ctx: MerchantContext, { id }: { id: string }) =>
-    ctx.once((tx) => removeStore(deps, tx, { merchantId: ctx.merchantId, id, now: ctx.now }));
+    ctx.once((tx) => removeStore(deps, tx, refOf(ctx, id)));
   const rename = (ctx: MerchantContext, id: string, name: string) =>
-    ctx.once((tx) => renameStore(deps, tx, { merchantId: ctx.merchantId, id, now: ctx.now }, name));
+    ctx.once((tx) => renameStore(deps, tx, refOf(ctx, id), name));
   return {
     hideStores: (ctx, { merchantsIds, hidden }) =>
       ctx.once((tx) => updateStores(deps, tx, many(ctx, merchantsIds), { hidden })),

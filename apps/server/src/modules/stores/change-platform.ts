@@ -35,5 +35,5 @@ export async function changePlatform(
   const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers);
   await forgetSecrets(tx, store);
   const what = `换到 ${platform.name}，原平台 ${platformOf(store.platform).name}`;
-  return handInAgain(deps, tx, store, { platform, facts, given, now: ref.now, what });
+  return handInAgain(deps, tx, store, { platform, facts, given, by: ref.by, now: ref.now, what });
 }

@@ -1,15 +1,22 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
 import { ACCOUNT_FIELDS, reviewDueAt, storeLifecycle, type Platform, type StoreFieldName } from "@coralhub/domain";
 import { isDeepStrictEqual } from "node:util";
+import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { merchantActor, type Actor } from "../../platform/lifecycle-engine.ts";
 import { answersOf, namesKeys, platformOf, secretsIn, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import { announce, takeUrl, type Receipt } from "./bind-store.ts";
 import type { StoresDeps } from "./deps.ts";
-import { MERCHANT, noteEvent } from "./events-store.ts";
 import { keepSecrets, openSecrets } from "./keep-secrets.ts";
-import { lockStore, rewriteStore, untie, type Store, type StoreFacts } from "./stores-store.ts";
+import { keyOf, lockStore, type Store, type StoreFacts } from "./stores-store.ts";
 
-export type StoreRef = { merchantId: string; id: string; now: Date };
+export type StoreRef = { merchantId: string; id: string; by: Actor; now: Date };
+export const refOf = (ctx: MerchantContext, id: string): StoreRef => ({
+  merchantId: ctx.merchantId,
+  id,
+  by: merchantActor(ctx),
+  now: ctx.now,
+});
 type Change = {
   form: StoreForm;
   /** In the history's words. */
@@ -31,7 +38,7 @@ export async function changeStore(
   deps: StoresDeps,
   tx: Tx,
   store: Store,
-  { now }: Pick<StoreRef, "now">,
+  { by, now }: Pick<StoreRef, "by" | "now">,
   { form, what, ofBound }: Change,
 ): Promise<Receipt> {
   if (store.state === "bound" && !ofBound) throw new Refusal("store.bound");
@@ -44,30 +51,36 @@ export async function changeStore(
   const facts = await settleAnswers(deps, tx, store.merchantId, platform, answers);
   // Declined for something outside the form, such as a shop that was closed: the same answers may be handed in again.
   if (store.state !== "declined" && !differs(store, facts, given)) throw new Refusal("store.nothing_changed");
-  return handInAgain(deps, tx, store, { platform, facts, given, now, what });
+  return handInAgain(deps, tx, store, { platform, facts, given, by, now, what });
 }
 
 export async function handInAgain(
   deps: StoresDeps,
   tx: Tx,
   store: Store,
-  change: { platform: Platform; facts: StoreFacts; given: Answers; now: Date; what: string },
+  change: { platform: Platform; facts: StoreFacts; given: Answers; by: Actor; now: Date; what: string },
 ): Promise<Receipt> {
-  const { platform, facts, given, now, what } = change;
+  const { platform, facts, given, by, now, what } = change;
   const dueAt = reviewDueAt(now);
-  const state = storeLifecycle.initial;
-  await rewriteStore(tx, store, facts, { state, at: now, dueAt });
+  const { name, url, country, accountOption, holderName, fields } = facts;
+  // New answers, a new version and a new promise; what was decided before is over.
+  const answered = { platform: facts.platform, name, url, country, accountOption, holderName, fields };
+  const undecided = { decidedAt: null, decidedBy: "", declineReason: "" };
+  await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), store.state === "declined" ? "resubmit" : "revise", {
+    by,
+    at: now,
+    set: { ...answered, ...undecided, version: store.version + 1, submittedAt: now, dueAt },
+    note: what,
+  });
   await takeUrl(tx, store, facts.url);
   await keepSecrets(deps.secrets, tx, store, given);
   // Tokens and keys belong to the shop at the old address.
   const moved = store.url !== "" && store.url !== facts.url && store.authorisation !== "none";
   if (moved) {
     await deps.ties.letGo(tx, store);
-    await untie(tx, store);
   }
   const keys = moved ? await openSecrets(deps.secrets, tx, store) : given;
   if (namesKeys(platform, keys)) await deps.ties.keysGiven(tx, store);
-  await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what });
   await announce(deps, tx, store, { name: facts.name, platform, dueAt });
   return { merchantsId: store.id, state: "pending", submittedAt: now, dueAt };
 }

@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -58,6 +59,7 @@ export type StoresDeps = {
   secrets: Secrets;
   files: Files;
   lists: Lists;
+  lifecycles: Lifecycles;
   audit: Audit;
   jobs: Jobs;
   sendMessage: SendMessage;

@@ -2,10 +2,10 @@ import { Refusal, type StoreDetail } from "@coralhub/contract";
 import { answersOf, describeEvidence } from "./answers.ts";
 import { judgeChange } from "./change-platform.ts";
 import type { StoresDeps } from "./deps.ts";
-import { listEvents } from "./events-store.ts";
 import { withMoney } from "./money-of-stores.ts";
 import { listSecretTails } from "./secrets-store.ts";
 import { needsAction } from "./standing.ts";
+import { historyOf } from "./store-history.ts";
 import { findStore, listStores, type Store, type StoreKey } from "./stores-store.ts";
 
 export async function livingStore(deps: StoresDeps, key: StoreKey): Promise<Store> {
@@ -21,7 +21,7 @@ export async function describeStore(deps: StoresDeps, store: Store) {
   const [secrets, files, history, sharing] = await Promise.all([
     listSecretTails(db, store),
     describeEvidence(deps.files, store.merchantId, answers),
-    listEvents(db, store),
+    historyOf(deps, db, store),
     store.receivingAccountId
       ? listStores(db, store.merchantId, { receivingAccountId: store.receivingAccountId })
       : Promise.resolve([]),

@@ -16,6 +16,7 @@ import { needsAction } from "./standing.ts";
 import { countStores, listStores } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
 import { todoOf } from "./todos.ts";
+import { searchStores } from "./search-store.ts";
 
 export { plantConnection } from "./connections/plant-connection.ts";
 export { plantStore, type StorePlant } from "./plant-store.ts";
@@ -75,6 +76,7 @@ export function createStores(house: StoresHouse): StoresModule {
     ...(house.simulators && { pages: house.simulators.consentPages }),
     count: async (merchantId) => (await countStores(db, merchantId, null)).total,
     waiting: { stores: () => countWaiting(db) },
+    search: (text, limit) => searchStores(db, text, limit),
     async todos(merchantId) {
       const stores = await listStores(db, merchantId, {});
       return stores.filter((store) => !store.hidden && needsAction(store)).map((store) => todoOf(store));

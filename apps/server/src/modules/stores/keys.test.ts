@@ -79,7 +79,7 @@ test("platforms without keys ask for none, and a stranger renews nobody's", asyn
 test("another address is another shop: what tied the old one is let go, and the keys are tried there", async () => {
   const { merchantsId: id } = await bind(desk, merchant, "THREECART");
   await authorised(id);
-  const tied = async () => (await detail(desk, merchant, id)).history.filter(({ what }) => what.includes("授权"));
+  const tied = async () => (await detail(desk, merchant, id)).history.filter(({ what }) => what.startsWith("完成"));
   expect(await tied()).toHaveLength(1);
   await call(calls.editStoreUrl, { merchantsId: id, url: "https://other-3dcart-shop.example.com" }, merchant);
   await until("tied anew", async () => ((await tied()).length === 2 ? true : undefined));

@@ -1,9 +1,9 @@
 import { accountOption, holderNameFor, normalShopAddress, reviewDueAt, storeLifecycle } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { insertEvents, pastEvent } from "../../platform/lifecycle-store.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { tidyAnswers, platformOf, plainFields, type Answers } from "./answers.ts";
-import { MERCHANT, noteEvent } from "./events-store.ts";
 import { keepSecrets } from "./keep-secrets.ts";
 import { insertPlanted, type Store } from "./stores-store.ts";
 import { claimUrl } from "./urls-store.ts";
@@ -16,8 +16,6 @@ export type StorePlant = Pick<Store, "merchantId" | "id" | "platform" | "receivi
   decided: { at: Date; by: string; declineReason?: string } | null;
   labels?: Partial<Pick<Store, "authorisation" | "authorisedUntil" | "remark" | "hidden">>;
 };
-
-const HOUSE = { kind: "operator", name: "珊瑚汇" } as const;
 
 /** A store a start brings along, as if it had been handed in and reviewed: for the sandbox's demo people. False: it is there. */
 export async function plantStore(
@@ -56,13 +54,18 @@ export async function plantStore(
   if (!(await insertPlanted(tx, store))) return false;
   if (!(await claimUrl(tx, store, store.url))) throw new Error(`two demo stores at ${store.url}`);
   await keepSecrets(deps.secrets, tx, store, answers);
-  await noteEvent(deps, tx, store, { at: submittedAt, by: MERCHANT, what: "提交绑定" });
-  if (decided)
-    await noteEvent(deps, tx, store, {
-      at: decided.at,
-      by: HOUSE,
-      what: bound ? "审核通过" : "审核未通过",
-      detail: declineReason,
-    });
+  const handedIn = { action: "submit", note: null, at: submittedAt, actorKind: "merchant" } as const;
+  const looked = decided && {
+    action: bound ? "approve" : "decline",
+    note: declineReason === "" ? null : declineReason,
+    at: decided.at,
+    actorKind: "operator" as const,
+  };
+  await insertEvents(
+    tx,
+    [handedIn, ...(looked ? [looked] : [])].map((event) =>
+      pastEvent(storeLifecycle, store, { id: deps.ids.next(), ...event }),
+    ),
+  );
   return true;
 }

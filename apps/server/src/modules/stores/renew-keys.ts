@@ -1,11 +1,12 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import { checkStore, keyFieldsOf, type Platform } from "@coralhub/domain";
+import { storeLifecycle, checkStore, keyFieldsOf, type Platform } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { answersOf, namesKeys, plainFields, platformOf, tidyAnswers, type Answers } from "./answers.ts";
 import { ownStore, type StoreRef } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { livingStore } from "./describe-store.ts";
-import { MERCHANT, noteEvent } from "./events-store.ts";
+import type { StoreStep } from "./store-history.ts";
 import { keepSecrets, openSecrets } from "./keep-secrets.ts";
 import { findStore, saveFields } from "./stores-store.ts";
 
@@ -46,7 +47,11 @@ export async function renewKeys(deps: StoresDeps, ctx: MerchantContext, id: stri
     await saveFields(tx, key, { ...fields, ...plainFields(keys) });
     await keepSecrets(deps.secrets, tx, key, keys);
     await deps.ties.keysGiven(tx, key);
-    await noteEvent(deps, tx, key, { at: ctx.now, by: MERCHANT, what: "更新密钥" });
+    await deps.lifecycles.record(tx, storeLifecycle, key, {
+      action: "renewKeys" satisfies StoreStep,
+      by: merchantActor(ctx),
+      at: ctx.now,
+    });
     return null;
   });
 }

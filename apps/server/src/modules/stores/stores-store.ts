@@ -1,8 +1,9 @@
-import { storeLifecycle, type AuthorisationState, type StoreAction, type StoreState } from "@coralhub/domain";
+import { storeLifecycle, type AuthorisationState, type StoreState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 export type StoreKey = { merchantId: string; id: string };
+export const keyOf = ({ merchantId, id }: StoreKey): StoreKey => ({ merchantId, id });
 /** Answers of the form that have no column of their own and are no secrets. */
 export type StoreFields = Readonly<Record<string, string>>;
 export type Store = StoreKey & {
@@ -87,48 +88,6 @@ export async function insertStore(
       ${holderName}, ${JSON.stringify(fields)}::jsonb, ${at}, ${dueAt}, ${at})`.execute(tx);
 }
 
-/** New answers, a new version and a new promise; the row is locked by the caller, who knows which state it goes to. */
-export async function rewriteStore(
-  tx: Tx,
-  { merchantId, id }: StoreKey,
-  { platform, name, url, country, accountOption, holderName, fields }: StoreFacts,
-  { state, at, dueAt }: { state: StoreState; at: Date; dueAt: Date },
-): Promise<void> {
-  await sql`
-    update store set platform = ${platform}, name = ${name}, url = ${url}, country = ${country},
-      account_option = ${accountOption}, holder_name = ${holderName}, fields = ${JSON.stringify(fields)}::jsonb,
-      state = ${state}, version = version + 1, submitted_at = ${at}, due_at = ${dueAt}, decided_at = null,
-      decided_by = '', decline_reason = ''
-    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
-}
-
-type Decision = { version: number; by: string; at: Date } & (
-  | { action: Extract<StoreAction, "approve">; receivingAccountId: string }
-  | { action: Extract<StoreAction, "decline">; reason: string }
-);
-/** False when somebody else decided, or the merchant changed it meanwhile. */
-export async function decide(tx: Tx, { merchantId, id }: StoreKey, decision: Decision): Promise<boolean> {
-  const { from, to } = storeLifecycle.actions[decision.action];
-  const { at, by, version } = decision;
-  const outcome =
-    decision.action === "approve"
-      ? sql`receiving_account_id = ${decision.receivingAccountId}, bound_at = coalesce(bound_at, ${at}), decline_reason = ''`
-      : sql`decline_reason = ${decision.reason}`;
-  const { numAffectedRows } = await sql`
-    update store set state = ${to}, decided_at = ${at}, decided_by = ${by}, ${outcome}
-    where merchant_id = ${merchantId} and id = ${id} and version = ${version} and state = any(${from})`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
-/** False when it is gone already. */
-export async function markRemoved(tx: Tx, { merchantId, id }: StoreKey, at: Date): Promise<boolean> {
-  const { from, to } = storeLifecycle.actions.remove;
-  const { numAffectedRows } = await sql`
-    update store set state = ${to}, removed_at = ${at}, authorisation = 'none', authorised_until = null
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${from})`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
 /** What a merchant may change at any time, because nobody but the merchant reads it. */
 export type StoreLabels = { name?: string; remark?: string; hidden?: boolean };
 export async function labelStores(
@@ -147,13 +106,6 @@ export async function labelStores(
 export async function payInto(tx: Tx, { merchantId, id }: StoreKey, receivingAccountId: string): Promise<void> {
   await sql`
     update store set receiving_account_id = ${receivingAccountId}
-    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
-}
-
-/** What tied it to its platform is gone. */
-export async function untie(tx: Tx, { merchantId, id }: StoreKey): Promise<void> {
-  await sql`
-    update store set authorisation = 'none', authorised_until = null
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 

@@ -1,4 +1,6 @@
+import { toast } from "@coralhub/ui/light";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
+import { GLOBAL_ERRORS } from "../../platform/error-catalogue.ts";
 import { grantTarget } from "../../platform/return-parameters.ts";
 import { session } from "../../platform/session.ts";
 import { hydrate } from "./hydrate.tsx";
@@ -10,4 +12,6 @@ if (target) {
 } else {
   session.clear();
   hydrate(<LoginForm />);
+  // Whoever was sent here by an expired login reads so.
+  if (new URLSearchParams(location.search).has("redirect")) setTimeout(() => toast.failed(GLOBAL_ERRORS.expired));
 }

@@ -5,7 +5,7 @@ import { MONEY_KEY } from "../../platform/refresh-money.ts";
 
 export const calls = connect(accountEndpoints);
 /** For what is said in its own place: forms and uploads. */
-export const formCalls = connect(accountEndpoints, { silent: true });
+export const formCalls = connect(accountEndpoints);
 
 export const accountQuery = (id: string) =>
   queryOptions({ queryKey: [MONEY_KEY, "account", id], queryFn: () => calls.receivingAccount({ id }) });

@@ -8,7 +8,7 @@ import { session } from "../../platform/session.ts";
 
 export const certification = connect(certificationEndpoints);
 /** For what goes on by itself: a failure is said in its place, never as a notice. */
-export const formCalls = connect(certificationEndpoints, { silent: true });
+export const formCalls = connect(certificationEndpoints);
 
 export type Overview = CallOutput<(typeof certificationEndpoints)["certificationOverview"]["output"]>;
 export type Application = NonNullable<

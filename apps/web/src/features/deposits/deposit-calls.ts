@@ -6,7 +6,7 @@ import { queryClient } from "../../platform/query.ts";
 
 export const calls = connect(depositEndpoints);
 /** For what is said in its own place: the forms. */
-export const inForm = connect(depositEndpoints, { silent: true });
+export const inForm = connect(depositEndpoints);
 
 const KEY = "deposits";
 const LOOK_AGAIN_MS = 4_000;

@@ -6,7 +6,7 @@ import { MONEY_KEY } from "../../platform/refresh-money.ts";
 const endpoints = { ...exportEndpoints, ...incomeEndpoints };
 export const calls = connect(endpoints);
 /** For what is said in its own place: forms and uploads. */
-export const formCalls = connect(endpoints, { silent: true });
+export const formCalls = connect(endpoints);
 
 export type Selection = CallInput<typeof incomeEndpoints.incomeSummary.input>;
 

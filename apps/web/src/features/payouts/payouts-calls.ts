@@ -7,7 +7,7 @@ import { queryClient } from "../../platform/query.ts";
 const { sendBankCode } = identityEndpoints;
 const calls = connect(payoutEndpoints);
 /** For what is said in its own place: the forms. */
-export const formCalls = connect({ ...payoutEndpoints, sendBankCode }, { silent: true });
+export const formCalls = connect({ ...payoutEndpoints, sendBankCode });
 
 const KEY = "withdrawals";
 const LOOK_AGAIN_MS = 3_000;

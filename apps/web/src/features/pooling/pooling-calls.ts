@@ -5,7 +5,7 @@ import { MONEY_KEY } from "../../platform/refresh-money.ts";
 
 export const calls = connect(poolingEndpoints);
 /** For what is said in its own place: forms and uploads. */
-export const formCalls = connect(poolingEndpoints, { silent: true });
+export const formCalls = connect(poolingEndpoints);
 
 export const poolAccountsQuery = queryOptions({
   queryKey: [MONEY_KEY, "poolAccounts"],

@@ -3,6 +3,7 @@ import {
   creditTakesTwo,
   EVIDENCE_DAYS,
   INCOME_HOLDS,
+  incomeLifecycle,
   momentText,
   moneyText,
   withoutFullStop,
@@ -15,10 +16,11 @@ import {
 import type { OperatorContext } from "../../../platform/context.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import type { Tx } from "../../../platform/db.ts";
+import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { lockAccount } from "../../accounts/index.ts";
 import type { IncomeDeps } from "../deps.ts";
-import { insertIncomeEvent, type IncomeStep } from "../income-events-store.ts";
-import { findIncome, lockIncome, moveIncome, saveProposal, type Income, type IncomeKey } from "../incomes-store.ts";
+import type { IncomeStep } from "../income-events-store.ts";
+import { findIncome, lockIncome, saveProposal, type Income, type IncomeKey } from "../incomes-store.ts";
 import { creditIncome, feeOf, giveBackIncome } from "../settle-income.ts";
 import { papersHelp } from "../supplement-income.ts";
 import { payerText } from "../tell-merchant.ts";
@@ -29,7 +31,7 @@ const DAY_MS = 86_400_000;
 
 /** Only what is held and has been looked at by the rules is a person's to decide. */
 export const mayDecide = ({ state, hold }: Income): boolean =>
-  hold !== null && (state === "reviewing" || state === "needsEvidence" || state === "abnormal");
+  hold !== null && incomeLifecycle.groups.open.includes(state);
 
 async function lockHeld(tx: Tx, key: IncomeKey): Promise<Income> {
   const income = await lockIncome(tx, key);
@@ -65,12 +67,12 @@ async function creditHeld(
   deps: IncomeDeps,
   tx: Tx,
   income: Income,
-  { certifiedAs, fee, change }: Terms & { change: { decidedBy?: string } },
+  { certifiedAs, fee, by, found }: Terms & { by: Actor; found: { decidedBy?: string } },
 ): Promise<void> {
   const account = await lockAccount(tx, { merchantId: income.merchantId, id: income.accountId }, "share");
   if (account?.state !== "open") throw new Refusal("income.account_frozen");
   if (certifiedAs === null) throw new Refusal("income.not_certified");
-  await creditIncome(deps, tx, income, { fee, change, note: null, actor: null });
+  await creditIncome(deps, tx, income, { fee, by, found });
 }
 
 /** A person has looked and found it right; what a list holds takes a second one. */
@@ -82,7 +84,7 @@ export async function creditByHand(deps: IncomeDeps, ctx: OperatorContext, input
     const income = await lockHeld(tx, input);
     if (income.proposed !== null) throw new Refusal("income.proposed");
     if (creditTakesTwo(income.hold)) throw new Refusal("income.credit_takes_two");
-    await creditHeld(deps, tx, income, { ...terms, change: {} });
+    await creditHeld(deps, tx, income, { ...terms, by: operatorActor(ctx), found: {} });
     await auditIncome(deps, tx, ctx, {
       ...input,
       action: "income.credited",
@@ -103,20 +105,19 @@ export function askEvidence(
     // The merchant could not hand them in: nothing would come of it but an overdue date.
     if (!papersHelp(income))
       throw new Refusal("income.papers_useless", { missing: INCOME_HOLDS[income.hold!].missing });
-    if (!(await moveIncome(tx, key, "askEvidence", { at: ctx.now, holdNote: text, dueAt }))) {
-      throw new Refusal("state.changed");
-    }
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action: "askEvidence", note: text, actor: null, at: ctx.now });
-    await deps.sendMessage(tx, {
-      event: "income.evidence",
-      merchantId: key.merchantId,
-      data: {
-        amount: moneyText(income.amount),
-        from: payerText(income),
-        text: withoutFullStop(text),
-        due: momentText(dueAt),
-        incomeId: key.id,
-      },
+    const data = {
+      amount: moneyText(income.amount),
+      from: payerText(income),
+      text: withoutFullStop(text),
+      due: momentText(dueAt),
+      incomeId: key.id,
+    };
+    await deps.lifecycles.advance(tx, incomeLifecycle, key, "askEvidence", {
+      by: operatorActor(ctx),
+      at: ctx.now,
+      set: { holdNote: text, evidenceDueAt: dueAt },
+      note: text,
+      message: { event: "income.evidence", data },
     });
     await auditIncome(deps, tx, ctx, { ...key, action: "income.asked", detail: { text } });
     return { state: "needsEvidence" };
@@ -148,7 +149,7 @@ export function propose(
     if (income.proposed !== null) throw new Refusal("income.proposed");
     if (what === "credit" && !creditTakesTwo(income.hold)) throw new Refusal("state.changed");
     await saveProposal(tx, key, { what, reason, by, name, at: ctx.now });
-    await insertIncomeEvent(tx, key, deps.ids.next(), { action, note: null, actor: null, at: ctx.now });
+    await deps.lifecycles.record(tx, incomeLifecycle, key, { action, by: operatorActor(ctx), at: ctx.now });
     await auditIncome(deps, tx, ctx, { ...key, action: audit, detail: { reason } });
     return null;
   });
@@ -174,13 +175,14 @@ export async function decideProposal(
     if (decision === "reject") {
       const { event: action, audit } = PROPOSALS[what].reject;
       await saveProposal(tx, key, null);
-      await insertIncomeEvent(tx, key, deps.ids.next(), { action, note: null, actor: null, at: ctx.now });
+      await deps.lifecycles.record(tx, incomeLifecycle, key, { action, by: operatorActor(ctx), at: ctx.now });
       await auditIncome(deps, tx, ctx, { ...key, action: audit, detail: { note } });
       return { state: income.state };
     }
     const decidedBy = ctx.operator.id;
-    if (terms) await creditHeld(deps, tx, income, { ...terms, change: { decidedBy } });
-    else await giveBackIncome(deps, tx, income, { reason: income.proposalReason!, decidedBy });
+    const by = operatorActor(ctx);
+    if (terms) await creditHeld(deps, tx, income, { ...terms, by, found: { decidedBy } });
+    else await giveBackIncome(deps, tx, income, { reason: income.proposalReason!, by, decidedBy });
     await auditIncome(deps, tx, ctx, {
       ...key,
       action: terms ? "income.credited" : "income.returned",

@@ -1,16 +1,16 @@
 import { Refusal } from "@coralhub/contract";
-import type { UnclaimedIncomeState } from "@coralhub/domain";
+import { incomeLifecycle, unclaimedIncomeLifecycle, type UnclaimedIncomeState } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import type { Tx } from "../../../platform/db.ts";
+import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import { findAccount, lockAccount } from "../../accounts/index.ts";
 import type { IncomeDeps } from "../deps.ts";
-import { insertIncomeEvent } from "../income-events-store.ts";
 import { assignmentPostings, unclaimedReturnPosting } from "../income-postings.ts";
-import { giveReference, insertIncome, moveIncome, type IncomeKey } from "../incomes-store.ts";
+import { giveReference, insertIncome, type IncomeKey } from "../incomes-store.ts";
 import { judgeIncome } from "../judge-income.ts";
 import { instructReturn } from "../settle-income.ts";
-import { lockUnclaimed, markDecided, saveProposal, type UnclaimedIncome } from "../unclaimed-store.ts";
+import { lockUnclaimed, type UnclaimedIncome } from "../unclaimed-store.ts";
 
 type Proposal = {
   id: string;
@@ -34,6 +34,21 @@ const record = (deps: IncomeDeps, tx: Tx, ctx: OperatorContext, { id, action, de
     detail,
   });
 
+const NO_PROPOSAL = {
+  proposal: null,
+  proposedOwnerId: null,
+  proposedAccountId: null,
+  proposedBy: null,
+  proposedName: null,
+  proposedAt: null,
+  reason: null,
+};
+const decidedBy = (ctx: OperatorContext) => ({
+  by: operatorActor(ctx),
+  at: ctx.now,
+  set: { decidedBy: ctx.operator.id, decidedAt: ctx.now },
+});
+
 /** Whose it should be, or that it goes back: the first of two people says so. */
 export function proposeUnclaimed(deps: IncomeDeps, ctx: OperatorContext, input: Proposal): Promise<null> {
   const { id, proposal, reason, merchantId = null, accountId = null } = input;
@@ -50,7 +65,12 @@ export function proposeUnclaimed(deps: IncomeDeps, ctx: OperatorContext, input: 
       }
     }
     const { id: by, name } = ctx.operator;
-    await saveProposal(tx, id, { proposal, ...whose, by, name, reason, at: ctx.now }, ctx.now);
+    const proposed = { proposal, proposedBy: by, proposedName: name, proposedAt: ctx.now, reason };
+    await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id }, "propose", {
+      by: operatorActor(ctx),
+      at: ctx.now,
+      set: { ...proposed, proposedOwnerId: whose.ownerId, proposedAccountId: whose.accountId },
+    });
     await record(deps, tx, ctx, {
       id,
       action: "unclaimed.proposed",
@@ -75,7 +95,8 @@ export async function decideUnclaimed(
     if (proposedBy === ctx.operator.id) throw new Refusal("income.two_people");
     if (proposedBy) await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
     if (decision === "reject") {
-      await saveProposal(tx, id, null, ctx.now);
+      const rejected = { by: operatorActor(ctx), at: ctx.now, set: NO_PROPOSAL };
+      await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id }, "reject", rejected);
       await record(deps, tx, ctx, { id, action: "unclaimed.rejected", detail: { note } });
       return { state: "waiting" };
     }
@@ -105,7 +126,7 @@ export async function decideUnclaimed(
 }
 
 async function giveBack(deps: IncomeDeps, tx: Tx, ctx: OperatorContext, income: UnclaimedIncome): Promise<void> {
-  await markDecided(tx, income.id, "giveBack", { by: ctx.operator.id, at: ctx.now });
+  await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id: income.id }, "giveBack", decidedBy(ctx));
   await deps.ledger.postIn(tx, [unclaimedReturnPosting(income)]);
   const { reference, amount, reason } = income;
   await instructReturn(deps, tx, { reference, amount, reason: reason ?? "" });
@@ -131,12 +152,12 @@ async function assign(deps: IncomeDeps, tx: Tx, ctx: OperatorContext, income: Un
   await insertIncome(tx, { ...born, announcedAt: ctx.now, expectedAt: null });
   await giveReference(tx, rail, reference, key);
   const holdPostingId = deps.ids.next();
-  if (!(await moveIncome(tx, key, "arrive", { at: ctx.now, holdPostingId }))) throw new Refusal("state.changed");
-  await markDecided(tx, income.id, "assign", { by: ctx.operator.id, at: ctx.now });
+  await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id: income.id }, "assign", decidedBy(ctx));
   await deps.ledger.postIn(tx, assignmentPostings(income, born, holdPostingId));
   // Whose number the payment named is nobody's business but that account's owner's.
   const note = `付款写的账号不能入账，经两位同事核对，归入您的账户 ${account.accountNumber}`;
-  const event = { action: "assign", note, actor: null, at: ctx.now } as const;
-  await insertIncomeEvent(tx, key, deps.ids.next(), event);
+  const set = { holdPostingId, arrivedAt: ctx.now };
+  const change = { by: operatorActor(ctx), at: ctx.now, set, note };
+  await deps.lifecycles.advance(tx, incomeLifecycle, key, "assign", change);
   return key;
 }

@@ -1,13 +1,12 @@
-import { CONNECTORS, toShanghaiDay, type Connector } from "@coralhub/domain";
+import { authorisationLifecycle, CONNECTORS, toShanghaiDay, type Connector } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
+import { someoneOf, SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import type { Grant } from "../../../rails/marketplaces/index.ts";
-import { MERCHANT, noteEvent, type StoreActor } from "../events-store.ts";
-import type { Store } from "../stores-store.ts";
-import { moveAuthorisation, noteFailure, saveConnection, type Connection } from "./connections-store.ts";
+import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
+import { noteFailure, saveConnection, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 import { sealGrant } from "./keep-grant.ts";
 
-const SYSTEM: StoreActor = { kind: "system", name: "系统" };
 const labelOf = (connector: Connector) => CONNECTORS[connector].label;
 
 /** A store is tied to its platform, for the first time or anew; the row of the store is locked by the caller. */
@@ -19,28 +18,33 @@ export async function authorise(
 ): Promise<void> {
   const kept = sealGrant(deps.secrets, store, grant, now);
   await saveConnection(tx, store, { connector, account: grant.account, ...kept }, now);
-  await moveAuthorisation(tx, store, "authorise", grant.endsAt);
-  await noteEvent(deps, tx, store, { at: now, by: MERCHANT, what: `完成 ${labelOf(connector)} 授权` });
   const until = grant.endsAt ? `有效期至 ${toShanghaiDay(grant.endsAt)}` : "长期有效";
-  await deps.sendMessage(tx, {
-    event: "connection.authorised",
-    merchantId: store.merchantId,
-    data: { store: store.name, platform: labelOf(connector), until, storeId: store.id },
+  const data = { store: store.name, platform: labelOf(connector), until, storeId: store.id };
+  await deps.lifecycles.advance(tx, authorisationLifecycle, keyOf(store), "authorise", {
+    by: someoneOf(store),
+    at: now,
+    set: { authorisedUntil: grant.endsAt },
+    note: `完成 ${labelOf(connector)} 授权`,
+    message: { event: "connection.authorised", data },
   });
 }
 
+/** A store that is gone is nobody's to warn about. */
+const isThere = async (tx: Tx, key: StoreKey): Promise<boolean> => {
+  const store = await lockStore(tx, keyOf(key));
+  return store !== undefined && store.state !== "removed";
+};
+
 type Named = Pick<Store, "name">;
 export async function warn(deps: ConnectionsDeps, tx: Tx, connection: Connection, { name }: Named): Promise<void> {
-  if (!(await moveAuthorisation(tx, connection, "warn", connection.endsAt))) return;
-  await deps.sendMessage(tx, {
-    event: "connection.expiring",
-    merchantId: connection.merchantId,
-    data: {
-      store: name,
-      platform: labelOf(connection.connector),
-      day: toShanghaiDay(connection.endsAt!),
-      storeId: connection.id,
-    },
+  if (!(await isThere(tx, connection))) return;
+  const day = toShanghaiDay(connection.endsAt!);
+  const data = { store: name, platform: labelOf(connection.connector), day, storeId: connection.id };
+  await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(connection), "warn", {
+    by: SYSTEM,
+    at: deps.clock.now(),
+    set: { authorisedUntil: connection.endsAt },
+    message: { event: "connection.expiring", data },
   });
 }
 
@@ -53,11 +57,13 @@ export async function lapse(
 ): Promise<void> {
   const at = deps.clock.now();
   await noteFailure(tx, connection, { at, problem, refreshAfter: null });
-  if (!(await moveAuthorisation(tx, connection, "lapse", connection.endsAt))) return;
-  await noteEvent(deps, tx, connection, { at, by: SYSTEM, what: "授权失效", detail: "请重新授权" });
-  await deps.sendMessage(tx, {
-    event: "connection.lapsed",
-    merchantId: connection.merchantId,
-    data: { store: name, platform: labelOf(connection.connector), storeId: connection.id },
+  if (!(await isThere(tx, connection))) return;
+  const data = { store: name, platform: labelOf(connection.connector), storeId: connection.id };
+  await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(connection), "lapse", {
+    by: SYSTEM,
+    at,
+    set: { authorisedUntil: connection.endsAt },
+    note: "请重新授权",
+    message: { event: "connection.lapsed", data },
   });
 }

@@ -1,5 +1,5 @@
 import type { connectionList } from "@coralhub/contract";
-import { authorisationLifecycle, type AuthorisationState, type Connector } from "@coralhub/domain";
+import type { AuthorisationState, Connector } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { ListSource } from "../../../platform/list-query.ts";
@@ -131,23 +131,6 @@ export async function takeUnchecked(db: Db, before: Date, now: Date, limit: numb
         order by d.checked_at limit ${limit} for update of d skip locked)
     returning ${CONNECTION}`.execute(db);
   return rows;
-}
-
-type Move = "authorise" | "warn" | "lapse" | "release";
-/** False when the store stands elsewhere already, or is gone. */
-export async function moveAuthorisation(
-  tx: Tx,
-  { merchantId, id }: StoreKey,
-  move: Move,
-  until: Date | null,
-): Promise<boolean> {
-  const { from, to } = authorisationLifecycle.actions[move];
-  const { numAffectedRows } = await sql`
-    update store set authorisation = ${to}, authorised_until = ${until}
-    where merchant_id = ${merchantId} and id = ${id} and state <> 'removed' and authorisation = any(${from})`.execute(
-    tx,
-  );
-  return numAffectedRows === 1n;
 }
 
 /** Stores whose consent ends before then and that stand in one of these states. */

@@ -3,6 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Jobs } from "../../../platform/jobs.ts";
+import type { Lifecycles } from "../../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../../platform/list-query.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Outbox } from "../../../platform/outbox.ts";
@@ -20,6 +21,7 @@ export type ConnectionsDeps = {
   random: Random;
   secrets: Secrets;
   lists: Lists;
+  lifecycles: Lifecycles;
   audit: Audit;
   jobs: Jobs;
   outbox: Outbox;

@@ -1,8 +1,9 @@
-import type { Connector } from "@coralhub/domain";
+import { authorisationLifecycle, type Connector } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
+import { someoneOf } from "../../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../../platform/outbox.ts";
-import type { StoreKey } from "../stores-store.ts";
-import { findConnection, moveAuthorisation, removeConnection } from "./connections-store.ts";
+import { keyOf, type StoreKey } from "../stores-store.ts";
+import { findConnection, removeConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 import { openGrant } from "./keep-grant.ts";
 import { isTrouble } from "./platform-trouble.ts";
@@ -12,10 +13,11 @@ type Parting = { connector: Connector; sealed: string; merchantId: string; id: s
 
 /** With the store, or when it becomes another shop: its tokens are forgotten, and the platform hears that we need them no more. */
 export async function letGo(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promise<void> {
+  const released = { by: someoneOf(key), at: deps.clock.now(), set: { authorisedUntil: null } };
+  await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(key), "release", released);
   const connection = await findConnection(tx, key);
   if (!connection) return;
   await removeConnection(tx, key);
-  await moveAuthorisation(tx, key, "release", null);
   const { connector, sealed, merchantId, id, authorisedAt } = connection;
   const payload: Parting = { connector, sealed: Buffer.from(sealed).toString("base64"), merchantId, id };
   await deps.outbox.enqueue(tx, {

@@ -32,7 +32,7 @@ test("tokens, codes and states stand in no answer, no log line and no row", { ti
       "store_connection",
       "oauth_state",
       "store",
-      "store_event",
+      "business_event",
       "outbox",
       "audit_entry",
       "sandbox_authorisation",

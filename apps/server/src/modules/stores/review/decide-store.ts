@@ -1,36 +1,37 @@
 import { Refusal } from "@coralhub/contract";
-import { accountOption } from "@coralhub/domain";
+import { accountOption, storeLifecycle } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
+import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { platformOf } from "../answers.ts";
 import type { StoresDeps } from "../deps.ts";
-import { noteEvent, type StoreActor } from "../events-store.ts";
-import { decide, lockStore, type Store, type StoreKey } from "../stores-store.ts";
+import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 
 /** Who decides; `name` is what colleagues see, the merchant reads of the house. */
-export type Reviewer = { kind: "operator" | "system"; name: string };
-type Verdict = { store: Store; by: Reviewer; now: Date };
-const actorOf = ({ kind }: Reviewer): StoreActor => ({ kind, name: "珊瑚汇" });
+type Verdict = { store: Store; by: Actor; name: string; now: Date };
+const decidedBy = ({ name, now }: Verdict) => ({ decidedAt: now, decidedBy: name });
 
 /** The store is bound, and with it goes the application for an account, or its place on the one the merchant named. */
-export async function approve(deps: StoresDeps, tx: Tx, { store, by, now }: Verdict): Promise<void> {
-  const { merchantId, id, version } = store;
+export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promise<void> {
+  const { store, by, now } = verdict;
+  const { merchantId, id, version, boundAt } = store;
   const platform = platformOf(store.platform);
   const known = store.receivingAccountId;
   const shared = store.fields["foreignBankAccountId"];
   const receivingAccountId = known ?? (await accountFor(deps, tx, store, shared));
-  if (!(await decide(tx, store, { action: "approve", version, by: by.name, at: now, receivingAccountId })))
-    throw new Refusal("state.changed");
   const next = known
     ? "收款账户不变，可以继续收款。"
     : shared
       ? "已放到您选的收款账户下，可以开始收款。"
       : "正在申请收款账户，开通后通知您。";
-  await noteEvent(deps, tx, store, { at: now, by: actorOf(by), what: "审核通过", detail: next.replace(/。$/, "") });
-  await deps.sendMessage(tx, {
-    event: "store.approved",
-    merchantId,
-    data: { name: store.name, platform: platform.name, next, storeId: id },
+  const data = { name: store.name, platform: platform.name, next, storeId: id };
+  await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "approve", {
+    by,
+    at: now,
+    set: { ...decidedBy(verdict), receivingAccountId, boundAt: boundAt ?? now, declineReason: "" },
+    expects: { version },
+    note: next.replace(/。$/, ""),
+    message: { event: "store.approved", data },
   });
   if (shared && !known) await deps.receivingAccounts.attach(tx, { merchantId, accountId: shared, storeId: id });
 }
@@ -51,14 +52,19 @@ async function accountFor(deps: StoresDeps, tx: Tx, store: Store, shared: string
 }
 
 /** Back to the merchant with a reason to act on. */
-export async function decline(deps: StoresDeps, tx: Tx, { store, by, now }: Verdict, reason: string): Promise<void> {
-  const { merchantId, id, version, name } = store;
-  if (!(await decide(tx, store, { action: "decline", version, by: by.name, at: now, reason })))
-    throw new Refusal("state.changed");
-  await noteEvent(deps, tx, store, { at: now, by: actorOf(by), what: "审核未通过", detail: reason });
+export async function decline(deps: StoresDeps, tx: Tx, verdict: Verdict, reason: string): Promise<void> {
+  const { store, by, now } = verdict;
+  const { id, version, name } = store;
   // The message goes on after it.
   const said = reason.replace(/[。.！!；;]+$/, "");
-  await deps.sendMessage(tx, { event: "store.declined", merchantId, data: { name, reason: said, storeId: id } });
+  await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "decline", {
+    by,
+    at: now,
+    set: { ...decidedBy(verdict), declineReason: reason },
+    expects: { version },
+    note: reason,
+    message: { event: "store.declined", data: { name, reason: said, storeId: id } },
+  });
 }
 
 type Decision = StoreKey & { version: number };
@@ -79,7 +85,7 @@ export function decideStore(
 ): Promise<null> {
   return ctx.once(async (tx) => {
     const store = await lookedAt(tx, decision);
-    const verdict: Verdict = { store, by: { kind: "operator", name: ctx.operator.name }, now: ctx.now };
+    const verdict: Verdict = { store, by: operatorActor(ctx), name: ctx.operator.name, now: ctx.now };
     await (reason === undefined ? approve(deps, tx, verdict) : decline(deps, tx, verdict, reason));
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },

@@ -1,5 +1,6 @@
 import { simulateStoreReview } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
+import { SYSTEM } from "../../../platform/lifecycle-engine.ts";
 import { answersOf, describeEvidence } from "../answers.ts";
 import type { StoresDeps } from "../deps.ts";
 import { findStore, lockStore, type StoreKey } from "../stores-store.ts";
@@ -7,7 +8,7 @@ import { approve, decline } from "./decide-store.ts";
 import { readReviewerSettings } from "./reviewer-settings-store.ts";
 
 export const SIMULATE_JOB = "stores.simulate-review";
-const SIMULATED = { kind: "system", name: "模拟审核员" } as const;
+const SIMULATED = { by: SYSTEM, name: "模拟审核员" } as const;
 type Look = StoreKey & { version: number };
 
 /** Plans the sandbox reviewer's look at a store, if there is such a reviewer at the moment. */
@@ -34,7 +35,7 @@ export async function simulateReview(deps: StoresDeps, { version, ...key }: Look
       files.map(({ fileName }) => fileName),
     );
     if (!verdict) return;
-    const look = { store, by: SIMULATED, now: deps.clock.now() };
+    const look = { store, ...SIMULATED, now: deps.clock.now() };
     await (verdict.approve ? approve(deps, tx, look) : decline(deps, tx, look, verdict.reason));
   });
 }

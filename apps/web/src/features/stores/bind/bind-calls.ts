@@ -4,8 +4,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../../platform/api.ts";
 import { quietStoreCalls, storeCalls, STORES } from "../../../platform/store-calls.ts";
 
-const prices = connect(accountEndpoints, { silent: true });
-const certification = connect(certificationEndpoints, { silent: true });
+const prices = connect(accountEndpoints);
+const certification = connect(certificationEndpoints);
 
 export const limitQuery = (platformCode: string) =>
   queryOptions({ queryKey: [STORES, "limit", platformCode], queryFn: () => storeCalls.applyLimit({ platformCode }) });

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { createAdmission, urgencyOf, type Admission } from "./admission.ts";
+
+const limits = { write: 1, read: 2, report: 1, waitMs: 200, queue: 16 };
+let admission: Admission;
+afterEach(() => admission.stop());
+
+const caller = (who: string, log: string[], gone = () => false) => {
+  const state: { leave?: () => void } = {};
+  return {
+    state,
+    who,
+    gone,
+    enter(leave: () => void) {
+      state.leave = leave;
+      log.push(`${who} in`);
+    },
+    refuse: () => void log.push(`${who} refused`),
+  };
+};
+
+test("overload: as many as can be carried are at work, the next waits its turn, and nobody waits long", async () => {
+  admission = createAdmission(limits);
+  const log: string[] = [];
+  const [one, two, three, four] = ["one", "two", "three", "four"].map((who) => caller(who, log)) as [
+    ReturnType<typeof caller>,
+    ReturnType<typeof caller>,
+    ReturnType<typeof caller>,
+    ReturnType<typeof caller>,
+  ];
+  for (const each of [one, two, three, four]) admission.ask("read", each);
+  expect(log).toEqual(["one in", "two in"]);
+  one.state.leave!();
+  one.state.leave!();
+  expect(log).toEqual(["one in", "two in", "three in"]);
+  await sleep(500);
+  expect(log).toEqual(["one in", "two in", "three in", "four refused"]);
+  expect(admission.waiting()).toBe(0);
+});
+
+test("overload: whoever has hung up never gets in, and money does not wait for reading", () => {
+  admission = createAdmission(limits);
+  const log: string[] = [];
+  const first = caller("first", log);
+  admission.ask("read", first);
+  admission.ask("read", caller("second", log));
+  admission.ask(
+    "read",
+    caller("gone", log, () => true),
+  );
+  admission.ask("read", caller("here", log));
+  admission.ask("write", caller("money", log));
+  first.state.leave!();
+  expect(log).toEqual(["first in", "second in", "money in", "here in"]);
+});
+
+test("overload: one caller cannot fill the queue", () => {
+  admission = createAdmission(limits);
+  const log: string[] = [];
+  for (let n = 0; n < 12; n++) admission.ask("report", caller("flood", log));
+  admission.ask("report", caller("neighbour", log));
+  expect(log.filter((line) => line === "flood refused")).toHaveLength(7);
+  expect(log).not.toContain("neighbour refused");
+});
+
+test("what a call is worth is told by the table", () => {
+  expect(urgencyOf({ idempotent: true })).toBe("write");
+  expect(urgencyOf({ reply: "file" })).toBe("report");
+  expect(urgencyOf({})).toBe("read");
+});

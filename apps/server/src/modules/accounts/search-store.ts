@@ -1,0 +1,18 @@
+import { deskAddress } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { SearchHit } from "../../platform/capability.ts";
+import type { Db } from "../../platform/db.ts";
+
+/** Receiving accounts by their whole number or its last four. */
+export async function searchAccounts(db: Db, text: string, limit: number): Promise<SearchHit[]> {
+  const { rows } = await sql<{ id: string; holder: string; number: string; currency: string }>`
+    select id, holder_name as holder, account_number as number, currency from receiving_account
+    where account_number = ${text} or right(account_number, 4) = ${text}
+    order by applied_at desc limit ${limit}`.execute(db);
+  return rows.map(({ id, holder, number, currency }) => ({
+    kind: "收款账户",
+    title: holder,
+    detail: `${currency} 尾号 ${number.slice(-4)}`,
+    path: deskAddress("accountDesk", { accountNumber: number, open: id }),
+  }));
+}

@@ -1,0 +1,56 @@
+import { glob, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { format } from "oxfmt";
+
+const PROJECT = join(import.meta.dirname, "..");
+const PAGE = join(PROJECT, "docs/ledger.md");
+const MODULES = "apps/server/src/modules/**/*-postings.ts";
+const BEGIN = "<!-- postings: written by `npm run docs:postings` -->";
+const END = "<!-- /postings -->";
+
+/** These still read the books in order to post; nothing can be shown of them without a database. */
+const STILL_READING: readonly string[] = ["apps/server/src/modules/payouts/payouts-postings.ts"];
+
+type Example = {
+  event: string;
+  posting: {
+    reason: string;
+    transfers: readonly { from: string; to: string }[];
+    resolves?: string;
+    reverses?: string;
+  };
+};
+
+/** Every step in the books, as the capabilities' own functions post it. */
+export async function postingTable(root = PROJECT): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(MODULES, { cwd: root })) files.push(file);
+  const rows = await Promise.all(
+    files.toSorted().map(async (file) => {
+      const { POSTING_EXAMPLES: examples } = (await import(pathToFileURL(join(root, file)).href)) as {
+        POSTING_EXAMPLES?: readonly Example[];
+      };
+      if (!examples && STILL_READING.includes(file)) return [];
+      if (!examples?.length) throw new Error(`${file}: POSTING_EXAMPLES does not say what it posts`);
+      return examples.map(rowOf);
+    }),
+  );
+  return ["| event | reason | moves |", "| --- | --- | --- |", ...rows.flat()].join("\n");
+}
+
+function rowOf({ event, posting: { reason, transfers, resolves, reverses } }: Example): string {
+  const link = resolves ? "resolves the hold: " : reverses ? "takes back: " : "";
+  const moves = transfers.map(({ from, to }) => `\`${from}\` → \`${to}\``).join("; ");
+  return `| ${event} | \`${reason}\` | ${link}${moves} |`;
+}
+
+/** The page with the table as the code has it now. */
+export async function pageWithTable(page: string): Promise<string> {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error("docs/ledger.md has no place for the table of postings");
+  const written = `${page.slice(0, begin)}${BEGIN}\n\n${await postingTable()}\n\n${page.slice(end)}`;
+  return (await format("ledger.md", written, { printWidth: 120 })).code;
+}
+
+if (process.argv[1] === import.meta.filename) await writeFile(PAGE, await pageWithTable(await readFile(PAGE, "utf8")));
