@@ -55,6 +55,8 @@ export * from "./money/money.ts";
 export * from "./money/typed-amount.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./identity/passwords.ts";
+export * from "./identity/proof-of-work.ts";
+export * from "./identity/sms-rules.ts";
 export * from "./payouts/payouts.ts";
 export * from "./platforms/account-options.ts";
 export * from "./platforms/answer-text.ts";

@@ -5,5 +5,5 @@ export { temporaryFolder, testConfig } from "./config.ts";
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from "./database.ts";
 export { freePort } from "@coralhub/server/platform/free-port";
 export { createTestRandom } from "./random.ts";
-export { driveDemo, newVisitor, type SandboxDriver, type TestMerchant } from "./sandbox-driver.ts";
+export { drag, driveDemo, newVisitor, nonceFor, type SandboxDriver, type TestMerchant } from "./sandbox-driver.ts";
 export { startTestServer, type TestServer, type TestServerOptions } from "./server.ts";

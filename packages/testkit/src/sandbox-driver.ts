@@ -1,5 +1,7 @@
 import { ALL_ENDPOINTS, type CallOutput, type OperatorRole } from "@coralhub/contract";
+import { isEnoughWork, workText } from "@coralhub/domain";
 import type { App } from "@coralhub/server";
+import { createHash } from "node:crypto";
 import { createCall, type Call } from "./call.ts";
 
 const { identity, notifications, operations } = ALL_ENDPOINTS;
@@ -64,10 +66,16 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
     throw new Error(`no code was sent to ${to}`);
   };
   const captchaTicket = async (address = newVisitor().address): Promise<string> => {
-    const { captchaId } = await call(identity.makeSlider, {}, { address });
+    const { captchaId, workBits } = await call(identity.makeSlider, {}, { address });
     const { x } = await call(notifications.captchaAnswer, { id: captchaId }, { token: await operatorToken("admin") });
     if (x === null) throw new Error(`captcha ${captchaId} has no place for its piece`);
-    return (await call(identity.solveSlider, { captchaId, x, trace: drag(x) }, { address })).ticket;
+    return (
+      await call(
+        identity.solveSlider,
+        { captchaId, x, trace: drag(x), nonce: await nonceFor(captchaId, workBits) },
+        { address },
+      )
+    ).ticket;
   };
   return {
     operatorToken,
@@ -105,8 +113,17 @@ async function signInOperator(call: Call, email: string): Promise<string> {
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** The work a captcha asks of whoever answers it. */
+export async function nonceFor(captchaId: string, bits: number): Promise<string> {
+  for (let nonce = 0; ; nonce++) {
+    // The server may live in this process: it must go on answering.
+    if (nonce % 1000 === 999) await pause(0);
+    if (isEnoughWork(createHash("sha256").update(workText(captchaId, nonce)).digest(), bits)) return String(nonce);
+  }
+}
+
 /** A hand starts fast, slows down and trembles a little. */
-function drag(x: number): [number, number][] {
+export function drag(x: number): [number, number][] {
   const steps = 40;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const way = 1 - (1 - step / steps) ** 2;

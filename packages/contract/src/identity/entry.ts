@@ -4,10 +4,13 @@ import { codeSent, field, passkeyJson, signedIn } from "./fields.ts";
 
 const perAddress = (limit: number, windowSeconds: number) => ({ per: "address", limit, windowSeconds }) as const;
 
+/** How many zeros SHA-256 of `captchaId:nonce` must begin with: a moment of the visitor's machine. */
+const workBits = z.number().int();
+const nonce = z.string().regex(/^\d{1,12}$/, "请刷新后重试");
 const slider = z.object({
   captchaId: z.string(),
   kind: z.literal("slider"),
-  /** PNG data URLs: the board with a hole, and the piece with a transparent surround. */
+  /** PNG data URLs: the board with a broken branch, and the piece with a transparent surround. */
   board: z.string(),
   piece: z.string(),
   width: z.number().int(),
@@ -15,6 +18,7 @@ const slider = z.object({
   pieceSize: z.number().int(),
   /** Where the piece stands vertically; the visitor finds the horizontal place. */
   pieceY: z.number().int(),
+  workBits,
   expiresInSeconds: z.number().int(),
 });
 const question = z.object({
@@ -22,6 +26,7 @@ const question = z.object({
   kind: z.literal("normal"),
   /** Readable by a screen reader; answered in digits. */
   question: z.string(),
+  workBits,
   expiresInSeconds: z.number().int(),
 });
 const ticket = z.object({ ticket: z.string(), expiresInSeconds: z.number().int() });
@@ -180,6 +185,7 @@ export const entryEndpoints = {
       x: z.number().min(0).max(1000),
       /** How it got there: `[milliseconds since the start, x]`. Arrow keys count too. */
       trace: z.array(z.tuple([z.number().min(0).max(600_000), z.number().min(-1000).max(1000)])).max(2000),
+      nonce,
     }),
     output: ticket,
   }),
@@ -200,7 +206,7 @@ export const entryEndpoints = {
     family: "gateway",
     access: "public",
     rateLimit: perAddress(10, 60),
-    input: z.object({ captchaId, answer: z.string().trim().min(1, "请填写答案").max(20) }),
+    input: z.object({ captchaId, answer: z.string().trim().min(1, "请填写答案").max(20), nonce }),
     output: ticket,
   }),
   legalTexts: endpoint({

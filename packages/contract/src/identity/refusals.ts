@@ -5,6 +5,7 @@ export const identityRefusals = {
   "identity.wrong_password": { code: 12001, status: 400, message: "手机号或密码不对，请重新输入，注意大小写" },
   "identity.captcha_required": { code: 12002, status: 403, message: "请先完成拖动验证" },
   "identity.captcha_failed": { code: 12003, status: 400, message: "没有对准，请再试一次" },
+  "identity.sms_budget": { code: 12009, status: 429, message: "短信请求太多，请 {minutes} 分钟后再试，或改用邮箱" },
   "identity.captcha_expired": { code: 12004, status: 400, message: "验证已过期，请换一张重试" },
   "identity.too_many_attempts": {
     code: 12005,

@@ -23,6 +23,7 @@ import {
   type CodeKey,
 } from "./codes-store.ts";
 import type { IdentityDeps } from "./deps.ts";
+import { spendSmsBudget } from "./sms-budget.ts";
 
 /** `binding` is what the code is good for besides its purpose: the merchant, and for money the payee and the amount. */
 export type CodeRequest = { purpose: CodePurpose; recipient: string; binding: string };
@@ -35,12 +36,17 @@ export type SendOptions = {
   insteadOfCode?: string;
   /** For money: what the code confirms, in words. */
   about?: string;
+  /** Where a visitor who is not signed in asks from. */
+  address?: string;
 };
 
 const SAME_FOR_ALL_MS = 200;
 
 export type Codes = ReturnType<typeof createCodes>;
-type Deps = Pick<IdentityDeps, "database" | "clock" | "ids" | "random" | "secrets" | "notifications" | "log">;
+type Deps = Pick<
+  IdentityDeps,
+  "database" | "clock" | "ids" | "random" | "secrets" | "notifications" | "log" | "rateLimits"
+>;
 
 export const channelOf = (recipient: string): "sms" | "email" => (recipient.includes("@") ? "email" : "sms");
 const masked = (recipient: string) => (channelOf(recipient) === "email" ? maskEmail(recipient) : maskMobile(recipient));
@@ -100,6 +106,7 @@ export function createCodes(deps: Deps) {
       const isReal = !options.decoy && options.insteadOfCode === undefined;
       const code = isReal ? String(random.below(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, "0") : undefined;
       const id = await reserve(request, code);
+      if (channelOf(request.recipient) === "sms") await spendSmsBudget(deps, request.recipient, options.address);
       const text = code === undefined ? options.insteadOfCode : codeText(request.purpose, code, options.about);
       const sending = text === undefined ? undefined : deliver(deps, { ...request, id, text, code });
       if (options.decoy === undefined) await sending;

@@ -1,4 +1,4 @@
-import type { identityEndpoints } from "@coralhub/contract";
+import { Refusal, type identityEndpoints } from "@coralhub/contract";
 import { BRAND, LEGAL_TEXTS, maskMobile, type LegalText } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Captchas } from "./captcha/captchas.ts";
@@ -30,18 +30,18 @@ function signingIn(parts: Parts) {
   const { db } = deps.database;
   return {
     login: (ctx, input) => signIn(parts, ctx, input),
-    async sendSignInCode(_ctx, { username, param }) {
+    async sendSignInCode({ address }, { username, param }) {
       const name = requireLoginName(username, "username");
       await captchas.demand(param);
       const owner = await ownerOf(db, name.kind, name.value);
-      return codes.send(signInCode(name), { decoy: !owner });
+      return codes.send(signInCode(name), { decoy: !owner, address });
     },
     popCaptcha: () => captchas.makeSlider(),
-    async sendResetCode(_ctx, { mobile, param }) {
+    async sendResetCode({ address }, { mobile, param }) {
       const name = requireLoginName(mobile, "mobile");
       await captchas.demand(param);
       const owner = await ownerOf(db, name.kind, name.value);
-      return codes.send(resetRequest(name), { decoy: !owner });
+      return codes.send(resetRequest(name), { decoy: !owner, address });
     },
     async checkResetCode(_ctx, { mobile, smsCaptcha }) {
       await codes.peek(resetRequest(requireLoginName(mobile, "mobile")), smsCaptcha);
@@ -53,10 +53,10 @@ function signingIn(parts: Parts) {
     },
     startPasskeySignIn: () => startProof(deps, "signIn", null),
     passkeySignIn: (ctx, input) => passkeySignIn(deps, ctx, input),
-    async sendRecoveryCode(_ctx, { newMobile, param }) {
+    async sendRecoveryCode({ address }, { newMobile, param }) {
       const recipient = requireMobile(newMobile, "newMobile");
       await captchas.demand(param);
-      return codes.send({ purpose: "recoverAccount", recipient, binding: "" });
+      return codes.send({ purpose: "recoverAccount", recipient, binding: "" }, { address });
     },
     requestRecovery: (_ctx, input) => requestRecovery(parts, input),
   } satisfies Partial<IdentityHandlers>;
@@ -65,14 +65,14 @@ function signingIn(parts: Parts) {
 function registering({ deps, codes, captchas }: Parts) {
   const { db } = deps.database;
   return {
-    async sendRegisterCode(_ctx, { mobile, param }) {
+    async sendRegisterCode({ address }, { mobile, param }) {
       const recipient = requireMobile(mobile);
       await captchas.demand(param);
       const taken = await ownerOf(db, "mobile", recipient);
       // Nobody can ask us who our customers are: the owner of the number learns it, the visitor does not.
       return codes.send(
         { purpose: "register", recipient, binding: "" },
-        taken ? { insteadOfCode: ALREADY_REGISTERED } : {},
+        { address, ...(taken && { insteadOfCode: ALREADY_REGISTERED }) },
       );
     },
     register: (ctx, input) => registerMerchant({ deps, codes }, ctx, input),
@@ -90,10 +90,17 @@ function registering({ deps, codes, captchas }: Parts) {
   } satisfies Partial<IdentityHandlers>;
 }
 
-const captchaHandlers = ({ captchas }: Parts) =>
+/** A question in words is read by any script: it is for those who cannot see the puzzle, and for few calls an hour. */
+const QUESTIONS_PER_HOUR = 2;
+
+const captchaHandlers = ({ captchas, deps }: Parts) =>
   ({
     makeSlider: () => captchas.makeSlider(),
-    solveSlider: (_ctx, { captchaId, x, trace }) => captchas.solveSlider(captchaId, x, trace),
+    solveSlider: (_ctx, { captchaId, ...answer }) => captchas.solveSlider(captchaId, answer),
     makeQuestion: () => captchas.makeQuestion(),
-    solveQuestion: (_ctx, { captchaId, answer }) => captchas.solveQuestion(captchaId, answer),
+    solveQuestion: async ({ address }, { captchaId, ...answer }) => {
+      const taken = await deps.rateLimits.take(`captcha question:${address}`, QUESTIONS_PER_HOUR, 3600);
+      if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
+      return captchas.solveQuestion(captchaId, answer);
+    },
   }) satisfies Partial<IdentityHandlers>;

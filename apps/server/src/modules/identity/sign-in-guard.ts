@@ -10,6 +10,10 @@ const FAILURES_BEFORE_CAPTCHA = 3;
 const FREE = { limit: FAILURES_BEFORE_CAPTCHA, windowSeconds: HOUR };
 /** Passwords looked at per account and hour, right ones aside. */
 export const EVALUATED_PER_HOUR = 10;
+/** Wrong passwords from one address over all accounts: one guess at each of many is guessing too. */
+const WRONG_PER_ADDRESS = 40;
+/** Attempts of strangers on all accounts together, beyond which nobody unknown goes without a captcha. */
+const STRANGERS_PER_HOUR = 2000;
 
 /**
  * Who is at the door. `account` is the merchant, or what was typed where there is none: both are counted alike.
@@ -20,10 +24,10 @@ export type Visitor = { account: string; address: string; device?: string; prove
 /** Places this attempt holds until it turns out to be the owner's: a failure is a place nobody gave back. */
 export type Admission = { at: Date; keys: Uint8Array[] };
 
-type Deps = Pick<IdentityDeps, "database" | "secrets" | "clock">;
+type Deps = Pick<IdentityDeps, "database" | "secrets" | "clock" | "rateLimits" | "log">;
 export type SignInGuard = ReturnType<typeof createSignInGuard>;
 
-export function createSignInGuard({ database: { db }, secrets, clock }: Deps, captchas: Captchas) {
+export function createSignInGuard({ database: { db }, secrets, clock, rateLimits, log }: Deps, captchas: Captchas) {
   const key = (kind: string, value: string) => secrets.blindIndex(`${kind}:${value}`, "sign-in attempts");
   const budgetOf = ({ account, device, provenOwner }: Visitor) =>
     device ? key("device budget", device) : key(provenOwner ? "owner budget" : "budget", account);
@@ -45,19 +49,38 @@ export function createSignInGuard({ database: { db }, secrets, clock }: Deps, ca
     return keys;
   };
 
+  const tooMany = async (full: Uint8Array, at: Date) => {
+    const oldest = await oldestAttempt(db, full, at, HOUR);
+    const freeInMs = (oldest ?? at).getTime() + HOUR * 1000 - at.getTime();
+    return new Refusal("identity.too_many_attempts", { minutes: Math.max(1, Math.ceil(freeInMs / 60_000)) });
+  };
+  /** A known device and a proven owner are not strangers; anybody else shares what the address may get wrong. */
+  const takeAddress = async ({ address, device, provenOwner }: Visitor, at: Date): Promise<Uint8Array[]> => {
+    if (device || provenOwner) return [];
+    const wrong = key("address wrong", address);
+    if (await takePlace(db, wrong, at, { limit: WRONG_PER_ADDRESS, windowSeconds: HOUR })) return [wrong];
+    throw await tooMany(wrong, at);
+  };
+  const isSprayed = async ({ device }: Visitor): Promise<boolean> => {
+    if (device) return false;
+    const taken = await rateLimits.take("sign-in: strangers", STRANGERS_PER_HOUR, HOUR);
+    if (!taken.allowed) log.error({ perHour: STRANGERS_PER_HOUR }, "password spraying: every stranger meets a captcha");
+    return !taken.allowed;
+  };
+
   return {
     /** Lets the visitor's password be looked at, or refuses. */
     async admit(visitor: Visitor, captchaTicket: string | undefined): Promise<Admission> {
       const at = clock.now();
-      const free = visitor.provenOwner ? [] : await takeFree(visitor, at);
+      const free = visitor.provenOwner ? [] : (await isSprayed(visitor)) ? undefined : await takeFree(visitor, at);
       if (!free) await captchas.demand(captchaTicket);
+      const sprayed = await takeAddress(visitor, at);
       const budget = budgetOf(visitor);
       if (await takePlace(db, budget, at, { limit: EVALUATED_PER_HOUR, windowSeconds: HOUR })) {
-        return { at, keys: [...(free ?? []), budget] };
+        return { at, keys: [...(free ?? []), ...sprayed, budget] };
       }
-      const oldest = await oldestAttempt(db, budget, at, HOUR);
-      const freeInMs = (oldest ?? at).getTime() + HOUR * 1000 - at.getTime();
-      throw new Refusal("identity.too_many_attempts", { minutes: Math.max(1, Math.ceil(freeInMs / 60_000)) });
+      await give({ at, keys: sprayed });
+      throw await tooMany(budget, at);
     },
     /** The password was right: it does not count as an attempt. */
     giveBack: give,

@@ -2,9 +2,12 @@ import {
   createTestClock,
   createTestDatabase,
   createTestRandom,
+  drag,
+  nonceFor,
   testConfig,
   type TestDatabase,
 } from "@coralhub/testkit";
+import { CAPTCHA_WORK_BITS } from "@coralhub/domain";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../platform/index.ts";
@@ -28,6 +31,10 @@ afterAll(async () => {
 });
 const answerOf = async (id: string) => (await readCaptcha(platform.db, id))!.answer;
 const hand = (x: number): TracePoint[] => Array.from({ length: 21 }, (_, i) => [i * 17 + (i % 3), (x * i) / 20]);
+const slide = async (id: string, x: number) =>
+  captchas.solveSlider(id, { x, trace: hand(x), nonce: await nonceFor(id, CAPTCHA_WORK_BITS.slider) });
+const say = async (id: string, answer: string) =>
+  captchas.solveQuestion(id, { answer, nonce: await nonceFor(id, CAPTCHA_WORK_BITS.normal) });
 const refused = (code: number) => ({ row: { code } });
 
 describe("the slider", () => {
@@ -42,10 +49,10 @@ describe("the slider", () => {
   test("gives a ticket for the right place, which works once and not for long", async () => {
     const { captchaId } = await captchas.makeSlider();
     const x = Number(await answerOf(captchaId));
-    const { ticket } = await captchas.solveSlider(captchaId, x - 4, hand(x - 4));
+    const { ticket } = await slide(captchaId, x - 4);
     await captchas.demand(ticket);
     await expect(captchas.demand(ticket)).rejects.toMatchObject(refused(12004));
-    await expect(captchas.solveSlider(captchaId, x, hand(x))).rejects.toMatchObject(refused(12004));
+    await expect(slide(captchaId, x)).rejects.toMatchObject(refused(12004));
     await expect(captchas.demand(undefined)).rejects.toMatchObject(refused(12002));
     await expect(captchas.demand(`${captchaId}.forged`)).rejects.toMatchObject(refused(12004));
   });
@@ -53,12 +60,12 @@ describe("the slider", () => {
   test("takes one answer: after a miss the right place is too late, and so it is after two minutes", async () => {
     const { captchaId } = await captchas.makeSlider();
     const x = Number(await answerOf(captchaId));
-    await expect(captchas.solveSlider(captchaId, x - 6, hand(x - 6))).rejects.toMatchObject(refused(12003));
-    await expect(captchas.solveSlider(captchaId, x, hand(x))).rejects.toMatchObject(refused(12004));
+    await expect(slide(captchaId, x - 6)).rejects.toMatchObject(refused(12003));
+    await expect(slide(captchaId, x)).rejects.toMatchObject(refused(12004));
     const late = await captchas.makeSlider();
     clock.advance({ minutes: 2 });
     const place = Number(await answerOf(late.captchaId));
-    await expect(captchas.solveSlider(late.captchaId, place, hand(place))).rejects.toMatchObject(refused(12004));
+    await expect(slide(late.captchaId, place)).rejects.toMatchObject(refused(12004));
   });
 
   test("tells a hand or an arrow key from a script", () => {
@@ -107,15 +114,96 @@ describe("the slider", () => {
   });
 });
 
+type Raw = { data: Buffer; width: number; height: number; channels: number };
+const DENSITY = 2;
+const rawOf = async (url: string): Promise<Raw> => {
+  const { data, info } = await sharp(Buffer.from(url.split(",")[1]!, "base64"))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+};
+const lightAt = ({ data, width, channels }: Raw, x: number, y: number) => {
+  const at = (y * width + x) * channels;
+  return data[at]! + data[at + 1]! + data[at + 2]!;
+};
+const isCoral = ({ data, width, channels }: Raw, x: number, y: number) => {
+  const at = (y * width + x) * channels;
+  return data[at]! > 180 && data[at + 1]! < 170 && data[at + 2]! < 150;
+};
+
+/** What solved 20 of 20 before: the place where a square of the piece's size, at the piece's height, is brightest. */
+function brightestPlace(board: Raw, size: number, top: number): number {
+  let best = { x: 0, light: -1 };
+  for (let x = 0; x + size < board.width; x += 2) {
+    let light = 0;
+    for (let dx = 0; dx < size; dx += 4) for (let dy = 0; dy < size; dy += 4) light += lightAt(board, x + dx, top + dy);
+    if (light > best.light) best = { x, light };
+  }
+  return best.x / DENSITY;
+}
+
+/** And what its author would try next: the gap in the branch that is nearest to the piece's width. */
+function likeliestGap(board: Raw, size: number): number {
+  const has = Array.from({ length: board.width }, (_, x) =>
+    Array.from({ length: board.height }, (_row, y) => y).some((y) => isCoral(board, x, y)),
+  );
+  const gaps: { from: number; width: number }[] = [];
+  for (let x = 0; x < has.length; x++) {
+    if (has[x]) continue;
+    const from = x;
+    while (x < has.length && !has[x]) x++;
+    gaps.push({ from, width: x - from });
+  }
+  const [best] = gaps.toSorted((a, b) => Math.abs(a.width - size) - Math.abs(b.width - size));
+  return (best?.from ?? 0) / DENSITY;
+}
+
+describe("12.12 a script", () => {
+  type Measure = (board: Raw, size: number, top: number) => number;
+  async function solvedOf20(measure: Measure): Promise<number> {
+    let solved = 0;
+    for (let i = 0; i < 20; i++) {
+      const made = await captchas.makeSlider();
+      const x = measure(await rawOf(made.board), made.pieceSize * DENSITY, made.pieceY * DENSITY);
+      const answer = { x, trace: drag(x), nonce: await nonceFor(made.captchaId, made.workBits) };
+      await captchas.solveSlider(made.captchaId, answer).then(
+        () => solved++,
+        () => undefined,
+      );
+    }
+    return solved;
+  }
+
+  test(
+    "that measures the slider's gap solves at most 2 of 20, work and hand included",
+    { timeout: 120_000 },
+    async () => {
+      expect(await solvedOf20(brightestPlace)).toBeLessThanOrEqual(2);
+    },
+  );
+
+  test("that measures the breaks of the branch is left guessing which", { timeout: 120_000 }, async () => {
+    expect(await solvedOf20(likeliestGap)).toBeLessThanOrEqual(10);
+  });
+
+  test("that does not do the work is refused, and the answer is not used up", async () => {
+    const { captchaId } = await captchas.makeSlider();
+    const x = Number(await answerOf(captchaId));
+    const lazy = captchas.solveSlider(captchaId, { x, trace: hand(x), nonce: "0" });
+    await expect(lazy).rejects.toMatchObject(refused(12003));
+    expect((await slide(captchaId, x)).ticket).not.toBe("");
+  });
+});
+
 describe("the question", () => {
   test("is answered in digits, half or full width, once", async () => {
     const { captchaId } = await captchas.makeQuestion();
     const answer = await answerOf(captchaId);
     const fullWidth = answer.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-    const { ticket } = await captchas.solveQuestion(captchaId, ` ${fullWidth} `);
+    const { ticket } = await say(captchaId, ` ${fullWidth} `);
     await captchas.demand(ticket);
     const another = await captchas.makeQuestion();
-    await expect(captchas.solveQuestion(another.captchaId, "99999")).rejects.toMatchObject(refused(12003));
+    await expect(say(another.captchaId, "99999")).rejects.toMatchObject(refused(12003));
   });
 
   test("is made of words a screen reader can say", () => {

@@ -1,10 +1,11 @@
 import { Refusal } from "@coralhub/contract";
+import { CAPTCHA_WORK_BITS, isEnoughWork, workText } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Random } from "../../../platform/random.ts";
-import { insertCaptcha, storeTicket, takeAnswer, spendTicket } from "./captchas-store.ts";
+import { insertCaptcha, storeTicket, takeAnswer, spendTicket, type CaptchaKind } from "./captchas-store.ts";
 import { drawSlider, SLIDER } from "./draw-slider.ts";
 import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
 import { makeQuestion } from "./make-question.ts";
@@ -17,9 +18,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export type CaptchaDeps = { database: Pick<Database, "db">; clock: Clock; random: Random; ids: Ids };
 export type Captchas = ReturnType<typeof createCaptchas>;
 
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+/** Before the one answer is used up: whoever did not do the work has not answered. */
+function requireWork(id: string, nonce: string, kind: CaptchaKind): void {
+  if (!isEnoughWork(hashOf(workText(id, nonce)), CAPTCHA_WORK_BITS[kind])) throw new Refusal("identity.captcha_failed");
+}
+
 export function createCaptchas({ database: { db }, clock, random, ids }: CaptchaDeps) {
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-  const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
   const give = async (id: string) => {
     const secret = random.bytes(24).toString("base64url");
@@ -48,10 +54,12 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
         height: SLIDER.height,
         pieceSize: SLIDER.piece,
         pieceY: y,
+        workBits: CAPTCHA_WORK_BITS.slider,
         expiresInSeconds: LIFE_SECONDS,
       };
     },
-    async solveSlider(id: string, x: number, trace: readonly TracePoint[]) {
+    async solveSlider(id: string, { x, trace, nonce }: { x: number; trace: readonly TracePoint[]; nonce: string }) {
+      requireWork(id, nonce, "slider");
       const answer = Number(await answerOf(id, "slider"));
       if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
       return give(id);
@@ -60,9 +68,16 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
       const { question, answer } = makeQuestion(random);
       const id = ids.next();
       await insertCaptcha(db, { id, kind: "normal", answer, expiresAt: inSeconds(LIFE_SECONDS) });
-      return { captchaId: id, kind: "normal" as const, question, expiresInSeconds: LIFE_SECONDS };
+      return {
+        captchaId: id,
+        kind: "normal" as const,
+        question,
+        workBits: CAPTCHA_WORK_BITS.normal,
+        expiresInSeconds: LIFE_SECONDS,
+      };
     },
-    async solveQuestion(id: string, text: string) {
+    async solveQuestion(id: string, { answer: text, nonce }: { answer: string; nonce: string }) {
+      requireWork(id, nonce, "normal");
       const answer = await answerOf(id, "normal");
       // Full-width digits are what many input methods give.
       if (text.normalize("NFKC").replaceAll(/\D/g, "") !== answer) throw new Refusal("identity.captcha_failed");

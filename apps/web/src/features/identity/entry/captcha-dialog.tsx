@@ -1,6 +1,7 @@
 import { Button, Dialog, SliderPuzzle, TextField, type SliderAnswer } from "@coralhub/ui/light";
-import { useEffect, useState, type SubmitEvent } from "react";
+import { useEffect, useMemo, useState, type SubmitEvent } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
+import { findNonce } from "./find-nonce.ts";
 import { wordsOf } from "./refusals.ts";
 
 const NEXT_PUZZLE_MS = 900;
@@ -53,11 +54,16 @@ function useChallenge<T>(fetchOne: () => Promise<T>) {
   return { challenge, failed, next: () => setRound((before) => before + 1) };
 }
 
+/** Begun as soon as the challenge is there, so that it is done when the visitor is. */
+const useWork = (challenge: { captchaId: string; workBits: number } | null) =>
+  useMemo(() => challenge && findNonce(challenge.captchaId, challenge.workBits), [challenge]);
+
 const fetchSlider = () => lightApi.makeSlider({});
 const fetchQuestion = () => lightApi.makeQuestion({});
 
 function Puzzle({ onSolved, onCannotSee }: { onSolved: (ticket: string) => void; onCannotSee: () => void }) {
   const { challenge, failed, next } = useChallenge(fetchSlider);
+  const work = useWork(challenge);
   const [state, setState] = useState<"ready" | "checking" | "passed" | "failed">("ready");
   const [message, setMessage] = useState("");
   useEffect(() => setState("ready"), [challenge]);
@@ -69,6 +75,7 @@ function Puzzle({ onSolved, onCannotSee }: { onSolved: (ticket: string) => void;
         captchaId: challenge!.captchaId,
         x,
         trace: trace.map((point): [number, number] => [point.t, point.x]),
+        nonce: await work!,
       });
       setState("passed");
       onSolved(ticket);
@@ -104,6 +111,7 @@ function Puzzle({ onSolved, onCannotSee }: { onSolved: (ticket: string) => void;
 
 function Question({ onSolved, onPuzzle }: { onSolved: (ticket: string) => void; onPuzzle: () => void }) {
   const { challenge, failed, next } = useChallenge(fetchQuestion);
+  const work = useWork(challenge);
   const [answer, setAnswer] = useState("");
   const [error, setError] = useState<string>();
   const [checking, setChecking] = useState(false);
@@ -114,7 +122,8 @@ function Question({ onSolved, onPuzzle }: { onSolved: (ticket: string) => void; 
     if (!answer.trim()) return setError("请填写答案");
     setChecking(true);
     try {
-      onSolved((await lightApi.solveQuestion({ captchaId: challenge!.captchaId, answer })).ticket);
+      const nonce = await work!;
+      onSolved((await lightApi.solveQuestion({ captchaId: challenge!.captchaId, answer, nonce })).ticket);
     } catch (refusal) {
       setError(wordsOf(refusal));
       setAnswer("");

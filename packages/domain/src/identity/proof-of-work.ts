@@ -1,0 +1,11 @@
+/** What a captcha costs whoever answers it: nothing to a person, a second each to a script that wants thousands. */
+export const CAPTCHA_WORK_BITS = { slider: 13, normal: 16 } as const;
+
+/** What is hashed (SHA-256): the captcha, and a number drawn until the hash begins with enough zeros. */
+export const workText = (captchaId: string, nonce: number | string): string => `${captchaId}:${nonce}`;
+
+export function isEnoughWork(hash: Uint8Array, bits: number): boolean {
+  const whole = bits >> 3;
+  for (let i = 0; i < whole; i++) if (hash[i] !== 0) return false;
+  return (hash[whole] ?? 0) >> (8 - (bits & 7)) === 0;
+}

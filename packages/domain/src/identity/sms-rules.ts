@@ -1,0 +1,17 @@
+/** What an SMS costs against the hourly budgets below: abroad it costs us several times as much. */
+export const smsCost = (e164: string): number => (e164.startsWith("+86") ? 1 : 5);
+
+/** Units an hour. A flood from one place, into one block of numbers or one country, or altogether, ends here. */
+export const SMS_BUDGETS = {
+  address: 30,
+  mainlandBlock: 600,
+  foreignBlock: 60,
+  mainland: 6000,
+  foreignCountry: 300,
+  everyone: 8000,
+} as const;
+
+/** The block of ten thousand numbers it is in: carriers' premium ranges are sold in blocks. */
+export const smsBlock = (e164: string): string => e164.slice(0, -4);
+/** Countries have codes of one to three digits; two tell all floods apart that matter. */
+export const smsCountry = (e164: string): string => e164.slice(0, 3);
