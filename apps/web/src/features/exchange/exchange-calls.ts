@@ -6,7 +6,7 @@ import { queryClient } from "../../platform/query.ts";
 
 export const calls = connect(exchangeEndpoints);
 /** For what is said in its own place: the forms. */
-export const quietly = connect(exchangeEndpoints, { silent: true });
+export const quietly = connect(exchangeEndpoints);
 
 export type Pair = { sell: Currency; buy: Currency };
 export type Currencies = CallOutput<typeof exchangeEndpoints.exchangeCurrencies.output>;

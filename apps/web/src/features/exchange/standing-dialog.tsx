@@ -1,11 +1,16 @@
 import { CallRefused } from "@coralhub/contract";
-import { STANDING_KIND_NAMES, STANDING_KINDS, STANDING_LONGEST_DAYS, type StandingKind } from "@coralhub/domain";
+import {
+  STANDING_KIND_NAMES,
+  STANDING_KINDS,
+  STANDING_LONGEST_DAYS,
+  type StandingKind,
+  readAmount,
+} from "@coralhub/domain";
 import { addDays, beijingDay, Notice, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Radio } from "antd";
 import { useState } from "react";
-import { readAmount } from "../../platform/read-amount.ts";
 import { quietly, rateQuery, refreshMoney, type Pair } from "./exchange-calls.ts";
 import { rateText } from "./words.ts";
 

@@ -1,9 +1,8 @@
 import { CallRefused } from "@coralhub/contract";
-import { formatMoney, type Currency, type Money } from "@coralhub/domain";
+import { formatMoney, type Currency, type Money, readAmount } from "@coralhub/domain";
 import { toast, useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readAmount } from "../../platform/read-amount.ts";
 import { quietly, quoteQuery, refreshMoney, type Currencies, type Pair } from "./exchange-calls.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];

@@ -6,7 +6,6 @@ import { Button, Radio } from "antd";
 import { TextField } from "@coralhub/ui/light";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { readAmount } from "../../platform/read-amount.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { PriceLines } from "./price-lines.tsx";
 import { formCalls, refreshPayouts, trialQuery } from "./payouts-calls.ts";

@@ -1,11 +1,17 @@
 import { CallRefused, type WalletSource } from "@coralhub/contract";
-import { formatMoney, SWEEP_RHYTHM_NAMES, SWEEP_RHYTHMS, type Currency, type SweepRhythm } from "@coralhub/domain";
+import {
+  formatMoney,
+  SWEEP_RHYTHM_NAMES,
+  SWEEP_RHYTHMS,
+  type Currency,
+  type SweepRhythm,
+  readAmount,
+} from "@coralhub/domain";
 import { Bone, EmptyState, Notice, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio, Select, Switch } from "antd";
 import { useState } from "react";
-import { readAmount } from "../../platform/read-amount.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { quietly, refreshWallet, sourcesQuery } from "./wallets-calls.ts";
 

@@ -6,6 +6,7 @@ import {
   toCurrency,
   walletTransferLifecycle,
   type Currency,
+  readAmount,
 } from "@coralhub/domain";
 import {
   Facts,
@@ -24,7 +25,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { readAmount } from "../../platform/read-amount.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";

@@ -6,7 +6,7 @@ import { queryClient } from "../../platform/query.ts";
 const { transactions, exportMoneyEvents } = activityEndpoints;
 export const walletCalls = connect({ ...walletEndpointTable, transactions, exportMoneyEvents });
 /** For what is said in its own place: the forms. */
-export const quietly = connect(walletEndpointTable, { silent: true });
+export const quietly = connect(walletEndpointTable);
 
 const KEY = "wallet";
 export const overviewQuery = queryOptions({
