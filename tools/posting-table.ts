@@ -6,6 +6,8 @@ import { format } from "oxfmt";
 const PROJECT = join(import.meta.dirname, "..");
 const PAGE = join(PROJECT, "docs/ledger.md");
 const MODULES = "apps/server/src/modules/**/*-postings.ts";
+/** It keeps what others post, and looks it up by that word. */
+const LEDGER = "apps/server/src/modules/ledger/**";
 const BEGIN = "<!-- postings: written by `npm run docs:postings` -->";
 const END = "<!-- /postings -->";
 
@@ -25,7 +27,7 @@ type Example = {
 /** Every step in the books, as the capabilities' own functions post it. */
 export async function postingTable(root = PROJECT): Promise<string> {
   const files: string[] = [];
-  for await (const file of glob(MODULES, { cwd: root })) files.push(file);
+  for await (const file of glob(MODULES, { cwd: root, exclude: [LEDGER] })) files.push(file);
   const rows = await Promise.all(
     files.toSorted().map(async (file) => {
       const { POSTING_EXAMPLES: examples } = (await import(pathToFileURL(join(root, file)).href)) as {

@@ -143,3 +143,19 @@ test.each<[Record<string, string>, string]>([
   expect(code).toBe(1);
   expect(output()).toMatch(new RegExp(`^配置有误：.*${name}`));
 });
+
+test("a pooler without DIRECT_URL is said in one line", LONG, async () => {
+  const fields = ["SFATAL", "C08P01", "Munsupported startup parameter: options", ""].join("\0");
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(fields.length + 5);
+  const pooler = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(`${fields}\0`)])));
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
+  const { port } = pooler.address() as { port: number };
+  const { child, output } = launch({ PORT: "0", DATABASE_URL: `postgres://owner:pw@127.0.0.1:${port}/coral` });
+  await once(child, "exit");
+  expect(output()).toMatch(/DIRECT_URL/);
+  pooler.close();
+});

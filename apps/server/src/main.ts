@@ -11,6 +11,9 @@ function explain(error: unknown, port: number): string {
   if (code === "EADDRINUSE") return `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT=其他端口 npm start 启动`;
   if (code === "EACCES") return `没有权限使用端口 ${port}：请用 PORT=8080 npm start 启动`;
   if (error instanceof ConfigError) return error.message;
+  // A pooler takes no settings with a connection, and cannot LISTEN.
+  if (/unsupported startup parameter/.test(String(error)))
+    return "DATABASE_URL 指向连接池（如 pgbouncer）：请把 DIRECT_URL 设为数据库本身的地址";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -23,6 +23,8 @@ export async function start(config: Config, running: Running, say: (text: string
   if (running.stopping) return;
   const sandbox = config.mode === "sandbox";
   running.app = await createApp({ config: settled, log });
+  // As the application connects: a pooler in between that refuses it is said now, not at the first call.
+  await running.app.platform.database.ping();
   if (sandbox) await running.app.loadDemoWorld();
   if (running.stopping) return;
   const { url } = await running.app.listen();

@@ -4,7 +4,7 @@ import { STORES_EVENTS } from "./events.ts";
 export const storesFacts = {
   jobs: {
     "stores.simulate-review": "模拟店铺审核",
-    "stores.tend-authorisations": "续期店铺授权、提醒到期",
+    "stores.renew-authorisations": "续期店铺授权、提醒到期",
     "stores.check-connections": "检查平台连接",
   },
   auditActions: {

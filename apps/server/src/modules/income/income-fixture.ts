@@ -11,7 +11,7 @@ export type Desk = TestServer & {
   reviewer: { token: string };
   finance: { token: string };
 };
-type AccountWish = { platform?: string; currency?: Currency; country?: string; holderName?: string };
+type AccountChoice = { platform?: string; currency?: Currency; country?: string; holderName?: string };
 type PayIn = CallInput<typeof bank.payIn.input>;
 
 /** A server whose bank answers at once, and one operator of each role. */
@@ -55,7 +55,7 @@ export function withMerchant(take: (desk: Desk, merchant: TestMerchant) => void)
 export async function applyFor(
   server: Desk,
   { userId }: TestMerchant,
-  { platform = "AMAZON", currency = "USD", country = "US", holderName = "NANYU TECHNOLOGY LTD" }: AccountWish = {},
+  { platform = "AMAZON", currency = "USD", country = "US", holderName = "NANYU TECHNOLOGY LTD" }: AccountChoice = {},
 ): Promise<string> {
   const { platform: house } = server.app;
   const id = house.ids.next();
@@ -104,15 +104,15 @@ export async function addStore(
 export async function openAccount(
   server: Desk,
   merchant: TestMerchant,
-  wish: AccountWish & { store?: false } = {},
+  choice: AccountChoice & { store?: false } = {},
 ): Promise<{ id: string; number: string; storeId: string }> {
-  const id = await applyFor(server, merchant, wish);
+  const id = await applyFor(server, merchant, choice);
   const account = await until(async () => {
     await server.app.platform.outbox.deliverDue();
     const found = await server.call(calls.receivingAccount, { id }, merchant);
     return found.state === "open" ? found : undefined;
   });
-  const storeId = wish.store === false ? "" : await addStore(server, merchant, id, wish);
+  const storeId = choice.store === false ? "" : await addStore(server, merchant, id, choice);
   return { id, number: account.accountNumber!, storeId };
 }
 

@@ -22,7 +22,7 @@ import {
   sumInTransit,
   type OpenCount,
   type StoreIncome,
-} from "./standing-store.ts";
+} from "./income-totals-store.ts";
 import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
 import { incomeTodos } from "./todos.ts";
 import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";

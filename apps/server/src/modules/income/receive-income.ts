@@ -55,7 +55,7 @@ export function receiveIncome(deps: IncomeDeps, payment: Payment): Promise<Recei
     if (fresh && (await begin(deps, tx, fresh))) return arrive(deps, tx, fresh);
     const unclaimedId = deps.ids.next();
     if (!fresh && (await claimReference(tx, railed(deps, payment), { ownerId: null, incomeId: unclaimedId }))) {
-      return keepUnclaimed(deps, tx, unclaimedId, payment);
+      return recordUnclaimed(deps, tx, unclaimedId, payment);
     }
     const known = await findReference(tx, deps.bank.name, payment.reference);
     // Once unclaimed and not yet assigned: what is known of it is at the desk.
@@ -82,7 +82,7 @@ async function arriveAnnounced(
   // Closed since, or announced to one merchant and come to another: people find out whose it is.
   if (account?.merchantId !== merchantId) {
     const unclaimedId = deps.ids.next();
-    return (await takeReference(tx, income, unclaimedId)) ? keepUnclaimed(deps, tx, unclaimedId, payment) : REPEATED;
+    return (await takeReference(tx, income, unclaimedId)) ? recordUnclaimed(deps, tx, unclaimedId, payment) : REPEATED;
   }
   const notes = [
     ...(amount.minor === income.amount.minor
@@ -157,7 +157,7 @@ async function arrive(
 }
 
 /** It lies in suspense until two people say whose it is. */
-async function keepUnclaimed(deps: IncomeDeps, tx: Tx, id: string, payment: Payment): Promise<Received> {
+async function recordUnclaimed(deps: IncomeDeps, tx: Tx, id: string, payment: Payment): Promise<Received> {
   const { accountNumber, amount, payer, remittance } = payment;
   const postingId = deps.ids.next();
   const unclaimed = { id, ...railed(deps, payment), accountNumber, amount, remittance };

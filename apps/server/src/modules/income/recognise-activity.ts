@@ -2,7 +2,7 @@ import { addressOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { returnReference } from "./income-postings.ts";
-import { findByReferences } from "./standing-store.ts";
+import { findByReferences } from "./income-totals-store.ts";
 import { payerText } from "./tell-merchant.ts";
 
 /** The books know amounts; whose money it is, the payment knows: its platform, its store, and where it is read. */

@@ -2,7 +2,7 @@ import { accountCode, moneyText } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
 import { findAccount, listStores, lockAccount, type AccountKey } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { countOpen } from "./standing-store.ts";
+import { countOpen } from "./income-totals-store.ts";
 
 type StoreKey = { merchantId: string; id: string };
 

@@ -1,7 +1,7 @@
 import type { Todo } from "@coralhub/contract";
 import { addressOf, INCOME_HOLDS, nextActorOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import { listHeld } from "./standing-store.ts";
+import { listHeld } from "./income-totals-store.ts";
 
 const MOST = 5;
 

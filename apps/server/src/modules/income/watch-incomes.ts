@@ -3,7 +3,7 @@ import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { IncomeDeps } from "./deps.ts";
 import { lockIncome, type IncomeKey } from "./incomes-store.ts";
 import { judgeIncome, PASSING_HOLDS, recheckIncome } from "./judge-income.ts";
-import { listLapsed, listOverdue, listRecheckable, listUnjudged } from "./standing-store.ts";
+import { listLapsed, listOverdue, listRecheckable, listUnjudged } from "./income-totals-store.ts";
 import { payerText } from "./tell-merchant.ts";
 
 const MOST_AT_ONCE = 200;

@@ -19,11 +19,11 @@ export type LaneMemory = {
   /** These did not come about. */
   forget(batch: readonly Request[]): void;
   /** How often that has happened. */
-  disappointments(): number;
+  failedCount(): number;
   /** It was wrong about these: others write their accounts, too. For a while it is not asked about them. */
-  mistrust(merchantIds: Iterable<string>): void;
+  suspend(merchantIds: Iterable<string>): void;
   /** Called for each batch: those of its merchants about whom it may not be asked. */
-  mistrusted(merchantIds: Iterable<string>): ReadonlySet<string>;
+  suspended(merchantIds: Iterable<string>): ReadonlySet<string>;
 };
 
 const MOST_MERCHANTS = 50_000;
@@ -36,11 +36,11 @@ export function createLaneMemory(): LaneMemory {
   const accounts: AccountBook = new Map();
   const keys = createKeyMemory();
   const rests = new Map<string, { left: number; next: number }>();
-  let disappointments = 0;
+  let failedCount = 0;
 
   return {
     facts: () => ({ accounts, seenKeys: keys, holds: new Map(), reversed: new Set() }),
-    mistrusted(merchantIds) {
+    suspended(merchantIds) {
       const resting = new Set<string>();
       if (rests.size === 0) return resting;
       for (const merchantId of new Set(merchantIds)) {
@@ -76,12 +76,12 @@ export function createLaneMemory(): LaneMemory {
         if (rest?.left === 0 && --rest.next < SHORTEST_REST) rests.delete(request.posting.merchantId);
       }
     },
-    disappointments: () => disappointments,
+    failedCount: () => failedCount,
     forget(batch) {
-      disappointments++;
+      failedCount++;
       for (const { posting } of batch) accounts.delete(posting.merchantId);
     },
-    mistrust(merchantIds) {
+    suspend(merchantIds) {
       for (const merchantId of merchantIds) {
         const next = rests.get(merchantId)?.next ?? SHORTEST_REST;
         rests.set(merchantId, { left: next, next: Math.min(LONGEST_REST, next * 2) });

@@ -113,7 +113,7 @@ type Desk = {
 async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waiting[]> {
   const { connections, memory, pipeline, underWay } = desk;
   const { decisions, doubtful } = decideFromMemory(batch, memory);
-  const believed = memory.disappointments();
+  const believed = memory.failedCount();
   const expected = expectationsOf(decisions);
   const sure = decisions.map(({ request }) => request);
   const letGo = underWay.hold(doubtful);
@@ -128,7 +128,7 @@ async function attempt(batch: Waiting[], desk: Desk, turn: Turn): Promise<Waitin
     return again;
   } catch (error) {
     // Sent behind a batch that failed, it was decided by what then did not come about: that is no sign of other writers.
-    const others = isStale(error) && believed === memory.disappointments();
+    const others = isStale(error) && believed === memory.failedCount();
     memory.forget(sure);
     if (isConnectionError(error)) return batch.filter(keepsWaiting);
     const letAllGo = underWay.hold(sure);
@@ -186,7 +186,7 @@ async function ask(
 ): Promise<Waiting[]> {
   try {
     const { facts, decisions } = await writeLocked(connections, batch, markDoubt(batch));
-    memory.mistrust(movedByOthers(expected, facts));
+    memory.suspend(movedByOthers(expected, facts));
     memory.learn(facts);
     memory.remember(decisions);
     await answer(connections, decisions);
@@ -213,8 +213,8 @@ async function oneByOne(batch: readonly Waiting[], ask: (batch: Waiting[]) => Pr
 function decideFromMemory(batch: readonly Waiting[], memory: LaneMemory) {
   const decisions: Decision<Waiting>[] = [];
   const doubtful: Waiting[] = [];
-  const mistrusted = memory.mistrusted(batch.map(({ posting }) => posting.merchantId));
-  const recalled = batch.map((request) => !mistrusted.has(request.posting.merchantId) && memory.recalls(request));
+  const suspended = memory.suspended(batch.map(({ posting }) => posting.merchantId));
+  const recalled = batch.map((request) => !suspended.has(request.posting.merchantId) && memory.recalls(request));
   const facts = memory.facts();
   const merchants = new Set<string>();
   for (const [index, request] of batch.entries()) {

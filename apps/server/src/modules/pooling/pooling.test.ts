@@ -163,8 +163,8 @@ test("only what makes sense can be asked for", async () => {
 test("big customers only, and only with accounts and records of their own", async () => {
   const ordinary = await world.merchant();
   const account = await world.account(ordinary, "USD", "6006");
-  const wish = { targetId: account.id, sources: [{ accountId: account.id }] };
-  await expect(preview(wish, ordinary)).rejects.toEqual(refused("pooling.big_customers_only"));
+  const request = { targetId: account.id, sources: [{ accountId: account.id }] };
+  await expect(preview(request, ordinary)).rejects.toEqual(refused("pooling.big_customers_only"));
   expect((await world.server.call(calls.poolingAccounts, {}, ordinary)).allowed).toBe(false);
   await expect(preview({}, other)).rejects.toEqual(refused("not_found"));
   const { id } = await preview();
@@ -184,8 +184,8 @@ test("who is no big customer any more confirms nothing", async () => {
 
 test("the same call again is the same preview", async () => {
   const options = { ...merchant, idempotencyKey: crypto.randomUUID() };
-  const wish = { targetId: target.id, sources: [{ accountId: first.id }] };
-  const one = await world.server.call(calls.previewPooling, wish, options);
-  const two = await world.server.call(calls.previewPooling, wish, options);
+  const request = { targetId: target.id, sources: [{ accountId: first.id }] };
+  const one = await world.server.call(calls.previewPooling, request, options);
+  const two = await world.server.call(calls.previewPooling, request, options);
   expect(two.id).toBe(one.id);
 });

@@ -13,7 +13,7 @@ import { listAccounts, type ReceivingAccount } from "../accounts/index.ts";
 import type { PoolingDeps } from "./deps.ts";
 import { findMerger, insertMerger, listStalePreviews, type Merger, type MergerLine } from "./mergers-store.ts";
 
-export type Wish = { targetId: string; sources: { accountId: string; amount?: Money | undefined }[] };
+export type PoolingRequest = { targetId: string; sources: { accountId: string; amount?: Money | undefined }[] };
 export type PoolAccountFacts = ReceivingAccount & { available: Money };
 
 const MINUTE_MS = 60_000;
@@ -48,14 +48,18 @@ export async function requireBigCustomer(deps: Pick<PoolingDeps, "certification"
 }
 
 /** What would move, exactly; kept for some minutes so that what is confirmed is what was seen. */
-export async function previewPooling(deps: PoolingDeps, ctx: MerchantContext, wish: Wish): Promise<Merger> {
+export async function previewPooling(
+  deps: PoolingDeps,
+  ctx: MerchantContext,
+  request: PoolingRequest,
+): Promise<Merger> {
   const { merchantId, now } = ctx;
   await requireBigCustomer(deps, merchantId);
   const accounts = new Map((await poolAccounts(deps, merchantId)).map((account) => [account.id, account]));
-  const target = usable(accounts, wish.targetId);
-  const ids = [wish.targetId, ...wish.sources.map(({ accountId }) => accountId)];
+  const target = usable(accounts, request.targetId);
+  const ids = [request.targetId, ...request.sources.map(({ accountId }) => accountId)];
   if (new Set(ids).size < ids.length) throw new Refusal("pooling.same_account");
-  const lines = wish.sources.map((source) =>
+  const lines = request.sources.map((source) =>
     lineOf(usable(accounts, source.accountId), source.amount, target.currency),
   );
   const total = lines.reduce((sum, { amount }) => sum + amount.minor, 0n);

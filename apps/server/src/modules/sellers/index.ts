@@ -4,7 +4,7 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
 import type { SellersDeps } from "./deps.ts";
 import { addSeller, modifySeller } from "./hand-in-seller.ts";
-import { addBankCard, chooseBankCard, modifyBankCard, showCard } from "./keep-bank-card.ts";
+import { addBankCard, chooseBankCard, modifyBankCard, showCard } from "./save-bank-card.ts";
 import { findSeller, listCards, sellerSource, type SellerForm } from "./sellers-store.ts";
 
 type Given = Parameters<typeof addSeller>[3];

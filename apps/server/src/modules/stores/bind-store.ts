@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/lifecycle-engine.ts";
 import { namesKeys, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import type { StoresDeps } from "./deps.ts";
 import type { StoreStep } from "./store-history.ts";
-import { keepSecrets } from "./keep-secrets.ts";
+import { saveSecrets } from "./save-secrets.ts";
 import { refuseOverLimit } from "./limits.ts";
 import { planSimulation } from "./review/simulate-review.ts";
 import { insertStore, type StoreKey } from "./stores-store.ts";
@@ -24,8 +24,8 @@ export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Pro
   const dueAt = reviewDueAt(now);
   await insertStore(tx, key, facts, { at: now, dueAt });
   await takeUrl(tx, key, facts.url);
-  await keepSecrets(deps.secrets, tx, key, answers);
-  if (namesKeys(platform, answers)) await deps.ties.keysGiven(tx, key);
+  await saveSecrets(deps.secrets, tx, key, answers);
+  if (namesKeys(platform, answers)) await deps.connections.checkNewKeys(tx, key);
   await deps.lifecycles.record(tx, storeLifecycle, key, {
     action: "submit" satisfies StoreStep,
     by,

@@ -7,7 +7,7 @@ import { merchantActor, type Actor } from "../../platform/lifecycle-engine.ts";
 import { answersOf, namesKeys, platformOf, secretsIn, settleAnswers, tidyAnswers, type Answers } from "./answers.ts";
 import { announce, takeUrl, type Receipt } from "./bind-store.ts";
 import type { StoresDeps } from "./deps.ts";
-import { keepSecrets, openSecrets } from "./keep-secrets.ts";
+import { saveSecrets, openSecrets } from "./save-secrets.ts";
 import { keyOf, lockStore, type Store, type StoreFacts } from "./stores-store.ts";
 
 export type StoreRef = { merchantId: string; id: string; by: Actor; now: Date };
@@ -73,14 +73,14 @@ export async function handInAgain(
     note: what,
   });
   await takeUrl(tx, store, facts.url);
-  await keepSecrets(deps.secrets, tx, store, given);
+  await saveSecrets(deps.secrets, tx, store, given);
   // Tokens and keys belong to the shop at the old address.
   const moved = store.url !== "" && store.url !== facts.url && store.authorisation !== "none";
   if (moved) {
-    await deps.ties.letGo(tx, store);
+    await deps.connections.disconnect(tx, store);
   }
   const keys = moved ? await openSecrets(deps.secrets, tx, store) : given;
-  if (namesKeys(platform, keys)) await deps.ties.keysGiven(tx, store);
+  if (namesKeys(platform, keys)) await deps.connections.checkNewKeys(tx, store);
   await announce(deps, tx, store, { name: facts.name, platform, dueAt });
   return { merchantsId: store.id, state: "pending", submittedAt: now, dueAt };
 }

@@ -25,7 +25,7 @@ export type ReceivingAccounts = {
   /** A new one for this store, in the caller's transaction. */
   apply(
     tx: Tx,
-    wish: {
+    application: {
       merchantId: string;
       storeId: string;
       platform: string;
@@ -43,11 +43,11 @@ export type ReceivingAccounts = {
 export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };
 
 /** How stores are tied to their platforms: answered by `connections/`. */
-export type Ties = {
+export type StoreConnections = {
   /** Keys were kept in this transaction: they are tried with the platform right after it. */
-  keysGiven(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
+  checkNewKeys(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
   /** The store goes, or is another shop from now on: its tokens are forgotten and the platform is told. */
-  letGo(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
+  disconnect(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
   /** Before a transaction: refuses keys the platform does not accept. */
   tryKeys(platform: Platform, answers: Partial<Record<StoreFieldName, string>>): Promise<void>;
 };
@@ -70,7 +70,7 @@ export type StoresDeps = {
   lockStoreBlockers(tx: Tx, store: { merchantId: string; id: string }): Promise<string[]>;
   /** Credited since then, per store and currency. */
   incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
-  ties: Ties;
+  connections: StoreConnections;
   merchantName(merchantId: string): Promise<string | null>;
   /** Only there a simulated reviewer decides. */
   sandbox: boolean;

@@ -4,7 +4,7 @@ import { judgeChange } from "./change-platform.ts";
 import type { StoresDeps } from "./deps.ts";
 import { withMoney } from "./money-of-stores.ts";
 import { listSecretTails } from "./secrets-store.ts";
-import { needsAction } from "./standing.ts";
+import { needsAction } from "./store-status.ts";
 import { historyOf } from "./store-history.ts";
 import { findStore, listStores, type Store, type StoreKey } from "./stores-store.ts";
 

@@ -12,7 +12,7 @@ import type { StoresDeps } from "./deps.ts";
 import { countWaiting } from "./lists-store.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
 import { runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
-import { needsAction } from "./standing.ts";
+import { needsAction } from "./store-status.ts";
 import { countStores, listStores } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
 import { todoOf } from "./todos.ts";
@@ -29,7 +29,7 @@ export type StoresModule = Capability<typeof storeEndpoints> & {
   count(merchantId: string): Promise<number>;
 };
 
-type Deps = Omit<StoresDeps, "ties"> & ConnectionsDeps;
+type Deps = Omit<StoresDeps, "connections"> & ConnectionsDeps;
 type FromDoors =
   | "marketplaces"
   | "sendMessage"
@@ -62,7 +62,7 @@ export function createStores(house: StoresHouse): StoresModule {
   };
   const { db } = given.database;
   const connections = createConnections({ ...given, amazonAccount: (merchantId) => amazonAccount(given, merchantId) });
-  const deps: StoresDeps = { ...given, ties: connections };
+  const deps: StoresDeps = { ...given, connections };
   return {
     connections,
     endpoints: storeEndpoints,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource, Sql } from "../../platform/list-query.ts";
-import { CONNECTED, ENDING } from "./standing.ts";
+import { CONNECTED, ENDING } from "./store-status.ts";
 
 /** Tied to its platform at all; the others have no authorisation that could be missing. */
 const NEEDS_AUTHORISATION = sql`s.platform = any(${CONNECTED}::text[])`;

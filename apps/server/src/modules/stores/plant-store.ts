@@ -4,7 +4,7 @@ import { insertEvents, pastEvent } from "../../platform/lifecycle-store.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { tidyAnswers, platformOf, plainFields, type Answers } from "./answers.ts";
-import { keepSecrets } from "./keep-secrets.ts";
+import { saveSecrets } from "./save-secrets.ts";
 import { insertPlanted, type Store } from "./stores-store.ts";
 import { claimUrl } from "./urls-store.ts";
 
@@ -53,7 +53,7 @@ export async function plantStore(
   };
   if (!(await insertPlanted(tx, store))) return false;
   if (!(await claimUrl(tx, store, store.url))) throw new Error(`two demo stores at ${store.url}`);
-  await keepSecrets(deps.secrets, tx, store, answers);
+  await saveSecrets(deps.secrets, tx, store, answers);
   const handedIn = { action: "submit", note: null, at: submittedAt, actorKind: "merchant" } as const;
   const looked = decided && {
     action: bound ? "approve" : "decline",

@@ -15,7 +15,7 @@ export async function removeStore(deps: StoresDeps, tx: Tx, ref: StoreRef): Prom
   if (blockers.length > 0) throw new Refusal("store.in_use", { reasons: blockers.join("；") });
   await releaseUrl(tx, store);
   await forgetSecrets(tx, store);
-  await deps.ties.letGo(tx, store);
+  await deps.connections.disconnect(tx, store);
   const data = { name: store.name, platform: platformOf(store.platform).name };
   await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "remove", {
     by: ref.by,

@@ -7,13 +7,14 @@ import { ownStore, type StoreRef } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { livingStore } from "./describe-store.ts";
 import type { StoreStep } from "./store-history.ts";
-import { keepSecrets, openSecrets } from "./keep-secrets.ts";
+import { saveSecrets, openSecrets } from "./save-secrets.ts";
 import { findStore, saveFields } from "./stores-store.ts";
 
 /** A form whose other answers are wrong hears about those first: no platform is asked for nothing. */
 export async function tryNewKeys(deps: StoresDeps, platform: Platform, answers: Answers): Promise<void> {
   const { attach: _attach, ...faults } = checkStore(platform, answers);
-  if (namesKeys(platform, answers) && Object.keys(faults).length === 0) await deps.ties.tryKeys(platform, answers);
+  if (namesKeys(platform, answers) && Object.keys(faults).length === 0)
+    await deps.connections.tryKeys(platform, answers);
 }
 
 /** Of a correction: the keys as they will be, those left out included. */
@@ -41,12 +42,12 @@ export async function renewKeys(deps: StoresDeps, ctx: MerchantContext, id: stri
   const wrong = Object.entries(faults).filter(([name]) => wanted.includes(name));
   if (given.length === 0) wrong.push([wanted[0]!, "请填写密钥"]);
   if (wrong.length > 0) throw new Refusal("store.incomplete", {}, Object.fromEntries(wrong));
-  await deps.ties.tryKeys(platform, { ...keys, url: store.url });
+  await deps.connections.tryKeys(platform, { ...keys, url: store.url });
   return ctx.once(async (tx) => {
     const { fields } = await ownStore(tx, key);
     await saveFields(tx, key, { ...fields, ...plainFields(keys) });
-    await keepSecrets(deps.secrets, tx, key, keys);
-    await deps.ties.keysGiven(tx, key);
+    await saveSecrets(deps.secrets, tx, key, keys);
+    await deps.connections.checkNewKeys(tx, key);
     await deps.lifecycles.record(tx, storeLifecycle, key, {
       action: "renewKeys" satisfies StoreStep,
       by: merchantActor(ctx),

@@ -12,7 +12,7 @@ import { AccountEntries } from "./account-entries.tsx";
 import { AccountInformation } from "./account-information.tsx";
 import { AccountStatement } from "./account-statement.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
-import { useElsewhere } from "./use-elsewhere.ts";
+import { useRedirect } from "./use-redirect.ts";
 import "./accounts.css";
 import "./account.css";
 
@@ -26,7 +26,7 @@ export function AccountPage() {
   const wanted = new URLSearchParams(url.search).get("id");
   const accounts = useQuery(accountsQuery);
   const id = wanted ?? accounts.data?.[0]?.id;
-  useElsewhere(!wanted && accounts.data?.length === 0 ? addressOf("noAccount") : undefined);
+  useRedirect(!wanted && accounts.data?.length === 0 ? addressOf("noAccount") : undefined);
   if (!id) return <PageSkeleton />;
   return (
     <div className="account-page">

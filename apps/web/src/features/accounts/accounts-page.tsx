@@ -28,13 +28,13 @@ import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { readableNumber } from "../../platform/account-numbers.ts";
 import { byCurrency, processingOf, type CurrencyGroup } from "./account-words.ts";
-import { useElsewhere } from "./use-elsewhere.ts";
+import { useRedirect } from "./use-redirect.ts";
 import "./accounts.css";
 
 /** /bigAccount/account: where platforms pay in, by currency, and what lies there. */
 export function AccountsPage() {
   const { data, error, refetch, isFetching } = useQuery(accountsQuery);
-  useElsewhere(data?.length === 0 ? addressOf("noAccount") : undefined);
+  useRedirect(data?.length === 0 ? addressOf("noAccount") : undefined);
   if (!data || data.length === 0)
     return error ? (
       <>

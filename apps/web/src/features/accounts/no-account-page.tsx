@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { goTo } from "../../platform/navigation.ts";
 import { useCertified } from "../../platform/account.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
-import { useElsewhere } from "./use-elsewhere.ts";
+import { useRedirect } from "./use-redirect.ts";
 import "./accounts.css";
 
 const SHOWN = 9;
@@ -14,7 +14,7 @@ const SHOWN = 9;
 export function NoAccountPage() {
   const { data, isError, refetch, isFetching } = useQuery(accountsQuery);
   const certified = useCertified();
-  useElsewhere(data && data.length > 0 ? addressOf("accounts") : undefined);
+  useRedirect(data && data.length > 0 ? addressOf("accounts") : undefined);
   if (isError)
     return (
       <ErrorState title="没能取到收款账户" onRetry={() => void refetch()} retrying={isFetching}>

@@ -1,10 +1,10 @@
 import type { IncomeRow } from "@coralhub/contract";
 import { icons } from "@coralhub/ui";
 import { Button } from "antd";
-import { hasReceipt, type Keeping } from "./use-keeping.tsx";
+import { hasReceipt, type IncomeActions } from "./use-income-actions.tsx";
 
 /** Under an open payment: where it is kept, and its receipt. */
-export function IncomeFooter({ row, keeping }: { row: IncomeRow; keeping: Keeping }) {
+export function IncomeFooter({ row, keeping }: { row: IncomeRow; keeping: IncomeActions }) {
   return (
     <span className="income-footer">
       <button type="button" className="text-button quiet" onClick={() => keeping.togglePin(row)}>

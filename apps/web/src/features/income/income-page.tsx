@@ -31,7 +31,7 @@ import { useIncomeList } from "./income-filters.ts";
 import { INCOME_TABS, rowOfDetail, stateNote } from "./income-words.ts";
 import { IncomeFooter } from "./income-footer.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { useKeeping } from "./use-keeping.tsx";
+import { useIncomeActions } from "./use-income-actions.tsx";
 import "./income.css";
 
 /** /bigIncome/in: every payment, where it stands and what it waits for. */
@@ -42,7 +42,7 @@ export function IncomePage() {
   const rows = useQuery(incomesQuery(list.input, selection));
   const summary = useQuery(summaryQuery(selection));
   const [exporting, setExporting] = useState(false);
-  const keeping = useKeeping();
+  const keeping = useIncomeActions();
   const open = useOpenRow(list.state.open, rows.data?.records);
   const counts = summary.data?.counts;
   return (

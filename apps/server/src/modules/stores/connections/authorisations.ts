@@ -5,7 +5,7 @@ import type { Grant } from "../../../rails/marketplaces/index.ts";
 import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 import { noteFailure, saveConnection, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
-import { sealGrant } from "./keep-grant.ts";
+import { sealGrant } from "./seal-grant.ts";
 
 const labelOf = (connector: Connector) => CONNECTORS[connector].label;
 

@@ -3,14 +3,14 @@ import { keyConnectorOf, KEY_FIELDS, SECRET_FIELDS, type KeyConnector, type Plat
 import type { Tx } from "../../../platform/db.ts";
 import type { Grant, MarketplaceError, StoreCalls } from "../../../rails/marketplaces/index.ts";
 import { answersOf, platformOf, type Answers } from "../answers.ts";
-import { openSecrets } from "../keep-secrets.ts";
+import { openSecrets } from "../save-secrets.ts";
 import { findStore, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 import { authorise, lapse } from "./authorisations.ts";
 import { findConnection, noteSuccess, takeUnchecked, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
-import { openGrant } from "./keep-grant.ts";
+import { openGrant } from "./seal-grant.ts";
 import { asking, isTrouble } from "./platform-trouble.ts";
-import { noteTrouble, refreshNow } from "./tend-authorisations.ts";
+import { noteTrouble, refreshNow } from "./renew-authorisations.ts";
 
 export const CHECK_JOB = "stores.check-connections";
 const EVERY_MS = 1_800_000;

@@ -10,20 +10,20 @@ import { connectionSource, findConnection, healthByConnector, listConnections } 
 import type { ConnectionsDeps } from "./deps.ts";
 import { describeConnection, viewOf } from "./describe-connection.ts";
 import { finishAuthorisation, type Homecoming } from "./finish-authorisation.ts";
-import { openGrant } from "./keep-grant.ts";
-import { deliverParting, letGo, LET_GO_TOPIC } from "./let-go.ts";
+import { openGrant } from "./seal-grant.ts";
+import { deliverDisconnect, disconnect, DISCONNECT_TOPIC } from "./disconnect-store.ts";
 import { asking } from "./platform-trouble.ts";
 import { startAuthorisation } from "./start-authorisation.ts";
-import { tendAuthorisations } from "./tend-authorisations.ts";
+import { renewAuthorisations } from "./renew-authorisations.ts";
 
 type Handlers = Capability<typeof connectionEndpoints>["handlers"];
 /** A store's receiving account as a row shows it: answered by the stores module, which knows how. */
 export type DefaultAccount = Awaited<ReturnType<Handlers["amazonDefaultAccount"]>>;
 export type Connections = Capability<typeof connectionEndpoints> & {
   /** Keys were kept in this transaction: they are tried with the platform right after it. */
-  keysGiven(tx: Tx, key: StoreKey): Promise<void>;
+  checkNewKeys(tx: Tx, key: StoreKey): Promise<void>;
   /** The store goes: its tokens are forgotten and the platform is told. */
-  letGo(tx: Tx, key: StoreKey): Promise<void>;
+  disconnect(tx: Tx, key: StoreKey): Promise<void>;
   /** Before a transaction: refuses keys the platform does not accept. */
   tryKeys(platform: Platform, answers: Answers): Promise<void>;
 };
@@ -34,15 +34,15 @@ export function createConnections(deps: Deps): Connections {
     endpoints: connectionEndpoints,
     handlers: { ...merchantHandlers(deps), ...amazonHandlers(deps), ...operatorHandlers(deps) },
     jobs: {
-      "stores.tend-authorisations": { cron: "*/5 * * * *", run: () => tendAuthorisations(deps) },
+      "stores.renew-authorisations": { cron: "*/5 * * * *", run: () => renewAuthorisations(deps) },
       [CHECK_JOB]: {
         cron: "*/10 * * * *",
         run: (data) => checkConnections(deps, data ?? {}),
       },
     },
-    outbox: { [LET_GO_TOPIC]: deliverParting(deps) },
-    keysGiven: (tx, key) => planKeyCheck(deps, tx, key),
-    letGo: (tx, key) => letGo(deps, tx, key),
+    outbox: { [DISCONNECT_TOPIC]: deliverDisconnect(deps) },
+    checkNewKeys: (tx, key) => planKeyCheck(deps, tx, key),
+    disconnect: (tx, key) => disconnect(deps, tx, key),
     tryKeys: (platform, answers) => tryKeys(deps, platform, answers),
   };
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bind, certifiedMerchant, startDesk, type Desk } from "../stores-fixture.ts";
 import { agreeFor, authorisedStore, jobsDone, until } from "./consent-fixture.ts";
 
-const TEND = "stores.tend-authorisations";
+const TEND = "stores.renew-authorisations";
 
 let desk: Desk;
 let second: TestServer;

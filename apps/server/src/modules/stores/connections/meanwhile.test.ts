@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bind, certifiedMerchant, detail, startDesk, uncommitted, waiting, type Desk } from "../stores-fixture.ts";
 import { agreeFor, authorisedStore, jobsDone, until } from "./consent-fixture.ts";
 
-const TEND = "stores.tend-authorisations";
+const TEND = "stores.renew-authorisations";
 const CHECK = "stores.check-connections";
 let desk: Desk;
 let second: TestServer;

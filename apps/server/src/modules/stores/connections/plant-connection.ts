@@ -4,7 +4,7 @@ import type { Secrets } from "../../../platform/secrets.ts";
 import type { Grant } from "../../../rails/marketplaces/index.ts";
 import type { StoreKey } from "../stores-store.ts";
 import { saveConnection } from "./connections-store.ts";
-import { sealGrant } from "./keep-grant.ts";
+import { sealGrant } from "./seal-grant.ts";
 
 /** The tie of a store a start brings along; `lapsed` ones are not renewed. */
 export async function plantConnection(

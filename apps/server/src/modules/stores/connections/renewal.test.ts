@@ -6,7 +6,7 @@ import { bind, certifiedMerchant, type Desk } from "../stores-fixture.ts";
 import { jobsDone, until } from "./consent-fixture.ts";
 import { openRotatingPlatform } from "./rotating-platform-fixture.ts";
 
-const TEND = "stores.tend-authorisations";
+const TEND = "stores.renew-authorisations";
 const CHECK = "stores.check-connections";
 /** A real client, two servers, and a platform that takes every refresh token once. */
 let platform: Awaited<ReturnType<typeof openRotatingPlatform>>;

@@ -4,7 +4,7 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import { answersOf, fileIdsIn, findEvidence, platformOf } from "../answers.ts";
 import type { StoresDeps } from "../deps.ts";
 import { describeStore } from "../describe-store.ts";
-import { openSecrets } from "../keep-secrets.ts";
+import { openSecrets } from "../save-secrets.ts";
 import { withMoney } from "../money-of-stores.ts";
 import { findStore, type Store, type StoreKey } from "../stores-store.ts";
 

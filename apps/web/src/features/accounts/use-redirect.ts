@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /** Leads on to another page that fits better; going back does not come here again. */
-export function useElsewhere(address: Address | undefined): void {
+export function useRedirect(address: Address | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     const to: string | undefined = address;

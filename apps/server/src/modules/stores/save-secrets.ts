@@ -11,7 +11,7 @@ const SHOWN_LETTERS = 4;
 export const lastFourOf = (secret: string): string =>
   secret.slice(secret.length - Math.min(SHOWN_LETTERS, Math.floor(secret.length / 3)));
 
-export async function keepSecrets(secrets: Secrets, tx: Tx, key: StoreKey, answers: Answers): Promise<void> {
+export async function saveSecrets(secrets: Secrets, tx: Tx, key: StoreKey, answers: Answers): Promise<void> {
   for (const [field, secret] of secretsIn(answers))
     await saveSecret(tx, key, {
       field,

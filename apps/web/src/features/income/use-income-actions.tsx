@@ -13,7 +13,7 @@ type Kept = Pick<IncomeRow, "id" | "pinned" | "hidden" | "state">;
 export const hasReceipt = ({ state }: Pick<IncomeRow, "state">): boolean => hasArrived(state);
 
 /** Putting on top, putting away, taking back, and the receipt: the same in the row, the drawer and the selection. */
-export function useKeeping() {
+export function useIncomeActions() {
   const change = useMutation({
     mutationFn: async ({ run }: { run: () => Promise<unknown>; said: string }) => run(),
     onSuccess: (_answer, { said }) => {
@@ -68,4 +68,4 @@ export function useKeeping() {
     },
   };
 }
-export type Keeping = ReturnType<typeof useKeeping>;
+export type IncomeActions = ReturnType<typeof useIncomeActions>;

@@ -5,14 +5,14 @@ import type { OutboxHandler } from "../../../platform/outbox.ts";
 import { keyOf, type StoreKey } from "../stores-store.ts";
 import { findConnection, removeConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
-import { openGrant } from "./keep-grant.ts";
+import { openGrant } from "./seal-grant.ts";
 import { isTrouble } from "./platform-trouble.ts";
 
-export const LET_GO_TOPIC = "stores.let-go";
+export const DISCONNECT_TOPIC = "stores.disconnect";
 type Parting = { connector: Connector; sealed: string; merchantId: string; id: string };
 
 /** With the store, or when it becomes another shop: its tokens are forgotten, and the platform hears that we need them no more. */
-export async function letGo(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promise<void> {
+export async function disconnect(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promise<void> {
   const released = { by: someoneOf(key), at: deps.clock.now(), set: { authorisedUntil: null } };
   await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(key), "release", released);
   const connection = await findConnection(tx, key);
@@ -21,14 +21,14 @@ export async function letGo(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promi
   const { connector, sealed, merchantId, id, authorisedAt } = connection;
   const payload: Parting = { connector, sealed: Buffer.from(sealed).toString("base64"), merchantId, id };
   await deps.outbox.enqueue(tx, {
-    topic: LET_GO_TOPIC,
+    topic: DISCONNECT_TOPIC,
     reference: `${id}.${authorisedAt.getTime()}`,
     merchantId,
     payload,
   });
 }
 
-export const deliverParting =
+export const deliverDisconnect =
   (deps: ConnectionsDeps): OutboxHandler =>
   async ({ payload }) => {
     const { connector, sealed, merchantId, id } = payload as Parting;

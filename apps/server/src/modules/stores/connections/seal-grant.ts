@@ -1,6 +1,6 @@
 import type { Secrets } from "../../../platform/secrets.ts";
 import type { Grant } from "../../../rails/marketplaces/index.ts";
-import { lastFourOf } from "../keep-secrets.ts";
+import { lastFourOf } from "../save-secrets.ts";
 import type { StoreKey } from "../stores-store.ts";
 
 /** Bound to its row: a sealed token copied to another store opens nowhere. */

@@ -5,7 +5,7 @@ import { findStore } from "../stores-store.ts";
 import { lapse, warn } from "./authorisations.ts";
 import { leaseDue, leaseOne, listEnding, noteFailure, saveRefreshed, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
-import { openGrant, sealGrant } from "./keep-grant.ts";
+import { openGrant, sealGrant } from "./seal-grant.ts";
 import { forgetStates } from "./oauth-states-store.ts";
 import { isTrouble } from "./platform-trouble.ts";
 
@@ -20,7 +20,7 @@ const KEEP_WAIT_MS = 250;
 const RETRY_SECONDS = 300;
 
 /** Renews what ends soon, tells merchants what they must renew themselves, and closes what is over. */
-export async function tendAuthorisations(deps: ConnectionsDeps): Promise<void> {
+export async function renewAuthorisations(deps: ConnectionsDeps): Promise<void> {
   await refreshDue(deps);
   await closeEnded(deps);
   await warnEnding(deps);
