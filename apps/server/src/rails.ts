@@ -1,6 +1,7 @@
 import type { SandboxRail } from "@coralhub/domain";
 import type { Platform } from "./platform/index.ts";
 import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import { createCardIssuer, createSandboxIssuer, SANDBOX_ISSUER } from "./rails/card-issuer/index.ts";
 import {
   createDepositPartner,
   createSandboxDepositPartner,
@@ -23,25 +24,32 @@ export function createRails(platform: Platform) {
   const behaving = (rail: SandboxRail) => ({ ...platform, railMode: () => modes.of(rail) });
   const statements = createSandboxStatements({
     ...platform,
-    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK, SANDBOX_DEPOSIT_PARTNER] : [],
+    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK, SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER] : [],
   });
+  const fxRates = createFxRates(config, behaving("fxRates"));
   const simulators = sandboxClock && {
     clock: sandboxClock,
     modes,
     receivingBank: createSandboxReceivingBank({ ...behaving("receivingBank"), statements }),
     payoutBank: createSandboxPayoutBank({ ...behaving("payoutBank"), statements }),
+    cardIssuer: createSandboxIssuer({
+      ...behaving("cardIssuer"),
+      statements,
+      middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
+    }),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
   const rails = {
     statements,
     notifications: createNotifications(config, behaving("notifications")),
-    fxRates: createFxRates(config, behaving("fxRates")),
+    fxRates,
     documentReading: createDocumentReading(config, behaving("documentReading")),
     faceCheck: createFaceCheck(config, behaving("faceCheck")),
     screening: createScreening(config, behaving("screening")),
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
+    cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
     depositPartner: createDepositPartner(simulators?.depositPartner),
     payoutBanks: { citic: createPayoutBank(simulators?.payoutBank) },
   };

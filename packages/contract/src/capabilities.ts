@@ -1,4 +1,8 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { cardEndpoints } from "./cards/cards.ts";
+import { cardDeskEndpoints } from "./cards/console.ts";
+import { cardRefusals } from "./cards/refusals.ts";
+import { cardIssuerEndpoints } from "./cards/sandbox-issuer.ts";
 import { priceEndpoints } from "./prices/prices.ts";
 import { priceRefusals } from "./prices/refusals.ts";
 import { accountEndpoints } from "./accounts/endpoints.ts";
@@ -71,6 +75,9 @@ const CAPABILITIES = {
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
+  cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
+  cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
+  cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
   depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },

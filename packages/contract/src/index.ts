@@ -2,6 +2,28 @@ export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
 export * from "./accounts/endpoints.ts";
 export * from "./call-errors.ts";
+export * from "./cards/cards.ts";
+export * from "./cards/console.ts";
+export * from "./cards/sandbox-issuer.ts";
+export {
+  cardList,
+  cardPaymentList,
+  type CardControlsView,
+  type CardDecisionView,
+  type CardDetail,
+  type CardDisputeView,
+  type CardHead,
+  type CardPaymentDetail,
+  type CardPaymentHead,
+  type CardRemedyView,
+} from "./cards/views.ts";
+export {
+  cardWithdrawalList,
+  fundChangeList,
+  rechargeList,
+  type CardFundSource,
+  type CardRecharge,
+} from "./cards/wallet.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";
 export * from "./exchange/exchange.ts";

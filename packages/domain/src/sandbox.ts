@@ -9,6 +9,7 @@ export const SANDBOX_RAILS = {
   screening: { label: "名单筛查" },
   receivingBank: { label: "收款银行" },
   payoutBank: { label: "付款银行" },
+  cardIssuer: { label: "发卡方" },
   depositPartner: { label: "存款银行" },
   marketplaces: { label: "电商平台" },
 } as const satisfies Record<string, { label: string }>;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
-import { APP_ROLE } from "@coralhub/server/platform/config";
+import { APP_ROLE, VAULT_ROLE } from "@coralhub/server/platform/config";
 import type pg from "pg";
 import { migrateTemplate, schemaHash } from "./migrate-template.ts";
 import {
@@ -46,10 +46,10 @@ export async function setup(): Promise<() => Promise<void>> {
  * members of its role do that, and before 16 making a role does not make one a member.
  */
 async function becomeApplication(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ member: boolean }>("select pg_has_role($1::name, 'usage') as member", [
-    APP_ROLE,
-  ]);
-  if (!rows[0]!.member) await client.query(`grant ${APP_ROLE} to current_user`);
+  for (const role of [APP_ROLE, VAULT_ROLE]) {
+    const { rows } = await client.query<{ member: boolean }>("select pg_has_role($1::name, 'usage') as member", [role]);
+    if (!rows[0]!.member) await client.query(`grant ${role} to current_user`);
+  }
 }
 
 async function startForTests() {

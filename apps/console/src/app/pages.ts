@@ -12,6 +12,12 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   certificationCase: () => import("../features/certification/case-page.tsx").then((file) => file.CasePage),
   storeDesk: () => import("../features/stores/queue-page.tsx").then((file) => file.StoreQueuePage),
   storeCase: () => import("../features/stores/store-page.tsx").then((file) => file.StorePage),
+  cardDesk: () => import("../features/cards/cards-page.tsx").then((file) => file.CardDeskPage),
+  cardDisputes: () => import("../features/cards/disputes-page.tsx").then((file) => file.CardDisputesPage),
+  cardTransfers: () => import("../features/cards/transfers-page.tsx").then((file) => file.CardTransfersPage),
+  cardProgramme: () => import("../features/cards/programme-page.tsx").then((file) => file.CardProgrammePage),
+  cardReconciliation: () =>
+    import("../features/cards/reconciliation-page.tsx").then((file) => file.CardReconciliationPage),
   merchants: () => import("../features/operations/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
   merchant: () => import("../features/operations/merchants/merchant-page.tsx").then((file) => file.MerchantPage),
   recoveryDesk: () => import("../features/identity/recoveries-page.tsx").then((file) => file.RecoveriesPage),

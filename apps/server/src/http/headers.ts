@@ -21,6 +21,8 @@ const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDo
 export type HeaderSets = {
   call: Record<string, string>;
   page(scriptHashes: readonly string[]): Record<string, string>;
+  /** A page within a frame of the portal: an origin of its own, one script, no connections, nothing to submit to. */
+  framed(scriptHash: string): Record<string, string>;
 };
 
 /** `transport`: the site is reached by https only, so browsers are told to remember that. */
@@ -32,6 +34,20 @@ export function createHeaderSets(transport: boolean): HeaderSets {
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "cache-control": "no-store",
     },
+    framed: (scriptHash) => ({
+      ...base,
+      ...PAGES,
+      "x-frame-options": "SAMEORIGIN",
+      "content-security-policy": [
+        "sandbox allow-scripts",
+        "default-src 'none'",
+        `script-src '${scriptHash}'`,
+        "style-src 'unsafe-inline'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'self'",
+      ].join("; "),
+    }),
     page: (scriptHashes) => ({
       ...base,
       ...PAGES,
@@ -45,8 +61,9 @@ export function createHeaderSets(transport: boolean): HeaderSets {
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
-        // A PDF is shown by the browser's own reader, from bytes the page already holds; no other frame exists.
-        "frame-src blob:",
+        // A PDF is shown by the browser's own reader, from bytes the page already holds; card numbers on a page of their own,
+        // the only one of ours that lets itself be framed.
+        "frame-src blob: 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { PageMaker } from "../platform/page.ts";
 import type { HeaderSets } from "./headers.ts";
 
-/** Pages made on the server: no scripts, never kept by a browser, and a redirect leads within our own site only. */
+/** Pages made on the server: no scripts but a framed page's own, never kept by a browser; a redirect leads within our site only. */
 export function mountMadePages(
   app: FastifyInstance,
   makers: Readonly<Record<string, PageMaker>>,
@@ -15,7 +15,8 @@ export function mountMadePages(
         typeof value === "string" ? [[name, value]] : [],
       );
       const answer = await make(path, Object.fromEntries(words) as Record<string, string>);
-      reply.headers({ ...headers.page([]), "cache-control": "no-store" });
+      const policy = "framed" in answer ? headers.framed(answer.framed.scriptHash) : headers.page([]);
+      reply.headers({ ...policy, "cache-control": "no-store" });
       if ("redirect" in answer) {
         if (!/^\/(?![/\\])/.test(answer.redirect)) throw new Error("a made page may only lead within the site");
         return reply.redirect(answer.redirect, 302);

@@ -1,29 +1,71 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { APP_ROLE, appRolePassword, ConfigError, databaseUrls, type Config } from "./config.ts";
+import {
+  APP_ROLE,
+  appRolePassword,
+  ConfigError,
+  databaseUrls,
+  VAULT_ROLE,
+  vaultRolePassword,
+  type Config,
+} from "./config.ts";
 import type { Log } from "./log.ts";
 import { scramVerifier } from "./scram.ts";
 
-type RoleConfig = Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">;
+type RoleConfig = Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "vaultDatabaseUrl" | "secretKeys">;
+type Role = {
+  name: string;
+  /** How it signs in. */
+  url: string;
+  password: string;
+  /** The variable with an address of its own; signing in is the administrator's business then. */
+  variable: string;
+  given: boolean;
+};
 
-/**
- * The application works as a role that owns nothing and may do only what migrations grant it.
- * It is made here where the owner may make roles; where not, the message says what a database administrator must run.
- */
-export async function makeAppRole(client: pg.Client, config: RoleConfig, log: Log, reset = false): Promise<void> {
-  if (reset || !(await canSignIn(databaseUrls(config).direct))) await createRole(client, config, log, reset);
+function rolesOf(config: RoleConfig): Role[] {
+  const { direct, vault } = databaseUrls(config);
+  return [
+    {
+      name: APP_ROLE,
+      url: direct,
+      password: appRolePassword(config.secretKeys),
+      variable: "APP_DATABASE_URL",
+      given: config.appDatabaseUrl !== undefined,
+    },
+    {
+      name: VAULT_ROLE,
+      url: vault,
+      password: vaultRolePassword(config.secretKeys),
+      variable: "VAULT_DATABASE_URL",
+      given: config.vaultDatabaseUrl !== undefined,
+    },
+  ];
 }
 
-/** Lets the role into this database, where an administrator has shut it for everyone. */
-export async function admitAppRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ database: string; may_connect: boolean; may_use: boolean }>(
-    `select current_database() as database, has_database_privilege($1, current_database(), 'connect') as may_connect,
-       has_schema_privilege($1, current_schema(), 'usage') as may_use`,
-    [APP_ROLE],
-  );
-  const { database, may_connect, may_use } = rows[0]!;
-  if (!may_connect) await client.query(`grant connect on database ${client.escapeIdentifier(database)} to ${APP_ROLE}`);
-  if (!may_use) await client.query(`grant usage on schema public to ${APP_ROLE}`);
+/**
+ * The application works as a role that owns nothing and may do only what migrations grant it; card numbers are read by
+ * another that may do nothing else. They are made here where the owner may make roles; where not, the message says what a
+ * database administrator must run.
+ */
+export async function makeAppRoles(client: pg.Client, config: RoleConfig, log: Log, reset = false): Promise<void> {
+  for (const role of rolesOf(config)) {
+    if (reset || !(await canSignIn(role.url))) await createRole(client, role, log, reset);
+  }
+}
+
+/** Lets the roles into this database, where an administrator has shut it for everyone. */
+export async function admitAppRoles(client: pg.Client): Promise<void> {
+  for (const role of [APP_ROLE, VAULT_ROLE]) {
+    const { rows } = await client.query<{ database: string; may_connect: boolean; may_use: boolean }>(
+      `select current_database() as database, has_database_privilege($1, current_database(), 'connect') as may_connect,
+         has_schema_privilege($1, current_schema(), 'usage') as may_use`,
+      [role],
+    );
+    const { database, may_connect, may_use } = rows[0]!;
+    if (!may_connect) await client.query(`grant connect on database ${client.escapeIdentifier(database)} to ${role}`);
+    if (!may_use && role === APP_ROLE) await client.query(`grant usage on schema public to ${role}`);
+  }
 }
 
 async function canSignIn(url: string): Promise<boolean> {
@@ -39,30 +81,33 @@ async function canSignIn(url: string): Promise<boolean> {
   }
 }
 
-async function createRole(client: pg.Client, config: RoleConfig, log: Log, reset: boolean, attempt = 1): Promise<void> {
-  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [APP_ROLE]);
+async function createRole(client: pg.Client, role: Role, log: Log, reset: boolean, attempt = 1): Promise<void> {
+  const { name, given, url, variable } = role;
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [name]);
   // With its own address configured, signing in is the administrator's business; the role must exist for the grants.
-  if (rowCount && config.appDatabaseUrl) return;
+  if (rowCount && given) return;
   // Other servers may be signed in with the password it has: nobody changes that by starting.
   if (rowCount && !reset) {
     // Somebody else may have made it a moment ago, for a database of the same server.
-    if (await canSignIn(databaseUrls(config).direct)) return;
+    if (await canSignIn(url)) return;
     throw new ConfigError(
-      `the role ${APP_ROLE} exists and does not take the password derived from SECRET_KEY: set the key it was made with, ` +
-        `or APP_DATABASE_URL; to give it a new password, stop the servers and run npm run migrate -- --reset-role`,
+      `the role ${name} exists and does not take the password derived from SECRET_KEY: set the key it was made with, ` +
+        `or ${variable}; to give it a new password, stop the servers and run npm run migrate -- --reset-role`,
     );
   }
   const verb = rowCount ? "alter" : "create";
-  const verifier = scramVerifier(appRolePassword(config.secretKeys), randomBytes(16));
+  const verifier = scramVerifier(role.password, randomBytes(16));
   try {
-    await client.query(`${verb} role ${APP_ROLE}${config.appDatabaseUrl ? "" : ` login password '${verifier}'`}`);
+    await client.query(`${verb} role ${name}${given ? "" : ` login password '${verifier}'`}`);
     // Behind a pooler connections cannot carry settings of their own, so the role has them.
-    await client.query(`alter role ${APP_ROLE} set statement_timeout = '15s'`);
-    await client.query(`alter role ${APP_ROLE} set idle_in_transaction_session_timeout = '60s'`);
-    log.info({ role: APP_ROLE }, `database role: ${verb}`);
+    await client.query(`alter role ${name} set statement_timeout = '15s'`);
+    await client.query(`alter role ${name} set idle_in_transaction_session_timeout = '60s'`);
+    log.info({ role: name }, `database role: ${verb}`);
   } catch (error) {
-    if (attempt < 5 && isRace(error)) return createRole(client, config, log, reset, attempt + 1);
-    throw new Error(`${explain(verb)} (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+    if (attempt < 5 && isRace(error)) return createRole(client, role, log, reset, attempt + 1);
+    throw new Error(`${explain(verb, role)} (${error instanceof Error ? error.message : String(error)})`, {
+      cause: error,
+    });
   }
 }
 
@@ -70,6 +115,6 @@ async function createRole(client: pg.Client, config: RoleConfig, log: Log, reset
 const isRace = (error: unknown): boolean =>
   ["42710", "23505"].includes((error as { code?: string }).code ?? "") || /concurrently updated/.test(String(error));
 
-const explain = (verb: string): string =>
-  `The owner in DATABASE_URL may not ${verb} the role ${APP_ROLE}. Let an administrator create it (create role ${APP_ROLE} login password '…') ` +
-  `and set APP_DATABASE_URL to an address with that role and password`;
+const explain = (verb: string, { name, variable }: Role): string =>
+  `The owner in DATABASE_URL may not ${verb} the role ${name}. Let an administrator create it (create role ${name} login password '…') ` +
+  `and set ${variable} to an address with that role and password`;

@@ -120,6 +120,7 @@ test("the application's address: its own role, derived password, and the way aro
     databaseUrl: "postgres://owner:pw@pooler:6432/coral?sslmode=require",
     directUrl: "postgres://owner:pw@db:5432/coral",
     appDatabaseUrl: undefined,
+    vaultDatabaseUrl: undefined,
     secretKeys: [STRONG],
   });
   expect(urls.pooled).toBe(true);
@@ -135,6 +136,7 @@ test("an address given for the application is used as it is", () => {
     databaseUrl: "postgres://owner@db/coral",
     directUrl: "postgres://owner@direct/coral",
     appDatabaseUrl: given,
+    vaultDatabaseUrl: undefined,
     secretKeys: [STRONG],
   });
   expect(urls.app).toBe(given);

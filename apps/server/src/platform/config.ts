@@ -35,6 +35,8 @@ export type Config = {
   directUrl: string | undefined;
   /** Overrides the application role's derived address. */
   appDatabaseUrl: string | undefined;
+  /** Overrides the card vault role's derived address. */
+  vaultDatabaseUrl: string | undefined;
   poolSize: number;
   /** Queues with a writer each over which the ledger spreads merchants; more than one where commits wait for a disk or a standby. */
   ledgerLanes: number;
@@ -50,6 +52,9 @@ export type Config = {
   /** Middle rates to quote with, and the reference file for equivalents and charts. */
   fxFeed: SignedServiceConfig | undefined;
   ecbRatesUrl: string | undefined;
+  cardIssuer: SignedServiceConfig | undefined;
+  /** Seals card numbers; derived from the first secret key where none is set. */
+  vaultKey: string | undefined;
   /** A virus scanner that speaks clamd's protocol. */
   antivirusUrl: string | undefined;
   /** What clients of outside systems need, by variable (`CONNECT_…`); each knows its own and says what is missing. */
@@ -66,6 +71,8 @@ export type Config = {
 };
 
 export const APP_ROLE = "coralhub_app";
+/** Reads card numbers, and nothing else; nobody else does. */
+export const VAULT_ROLE = "coralhub_vault";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -94,6 +101,7 @@ export function loadConfig(env: Env): Config {
     databaseUrl: postgresUrl(env, "DATABASE_URL"),
     directUrl: postgresUrl(env, "DIRECT_URL"),
     appDatabaseUrl: postgresUrl(env, "APP_DATABASE_URL"),
+    vaultDatabaseUrl: postgresUrl(env, "VAULT_DATABASE_URL"),
     poolSize: integer(env, "DATABASE_POOL_SIZE", 10, 2, 200),
     ledgerLanes: integer(env, "LEDGER_LANES", 1, 1, 16),
     secretKeys: secretKeys(env, mode, dataDir),
@@ -106,6 +114,8 @@ export function loadConfig(env: Env): Config {
     receivingBank: signedService(env, "RECEIVING_BANK"),
     fxFeed: signedService(env, "FX_FEED"),
     ecbRatesUrl: httpUrl(env, "ECB_RATES_URL"),
+    cardIssuer: signedService(env, "CARD_ISSUER"),
+    vaultKey: text(env, "CARD_VAULT_KEY"),
     antivirusUrl: urlOf(
       env,
       "ANTIVIRUS_URL",
@@ -126,12 +136,14 @@ export type DatabaseUrls = {
   owner: string;
   app: string;
   direct: string;
+  /** As the role that alone reads card numbers. */
+  vault: string;
   /** A pooler stands between: no session state. */ pooled: boolean;
 };
 
 /** The addresses one database is reached by: as owner for migrations, as the restricted role for everything else. */
 export function databaseUrls(
-  config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">,
+  config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "vaultDatabaseUrl" | "secretKeys">,
 ): DatabaseUrls {
   // Without an owner's address nothing can be migrated; the application's own is enough to serve.
   const databaseUrl = config.databaseUrl ?? config.appDatabaseUrl;
@@ -142,9 +154,13 @@ export function databaseUrls(
   const direct = config.directUrl
     ? withLogin(config.directUrl, decodeURIComponent(login.username), decodeURIComponent(login.password))
     : app;
-  return { owner, app, direct, pooled: config.directUrl !== undefined };
+  const vault = config.vaultDatabaseUrl ?? withLogin(databaseUrl, VAULT_ROLE, vaultRolePassword(config.secretKeys));
+  return { owner, app, direct, vault, pooled: config.directUrl !== undefined };
 }
 
+/** Of the oldest key, which stays in the list for good: a change of keys locks nobody out. */
+export const vaultRolePassword = (secretKeys: Config["secretKeys"]): string =>
+  deriveText(secretKeys.at(-1)!, "card vault role password");
 /** Of the oldest key, which stays in the list for good: a change of keys locks nobody out. */
 export const appRolePassword = (secretKeys: Config["secretKeys"]): string =>
   deriveText(secretKeys.at(-1)!, "database role password");

@@ -15,6 +15,8 @@ export type Tx = Db & { readonly isTransaction: true };
 export type Database = {
   /** Ordinary reads and writes, as the application's restricted role. */
   db: Db;
+  /** As the role that alone reads card numbers: a few connections, opened when somebody asks for one. */
+  vault: Db;
   /** Lists: `plan_cache_mode = force_custom_plan`, because a generic plan is ruinous for a big merchant. */
   lists: Db;
   /** Runs a list's statements so that they are planned with their values, behind a transaction pooler too. */
@@ -42,7 +44,7 @@ export type Database = {
 };
 
 export type DatabaseOptions = {
-  urls: Pick<DatabaseUrls, "app" | "pooled">;
+  urls: Pick<DatabaseUrls, "app" | "pooled"> & Partial<Pick<DatabaseUrls, "vault">>;
   log: Log;
   poolSize?: number;
   listPoolSize?: number;
@@ -78,6 +80,7 @@ const types: pg.CustomTypesConfig = {
 
 const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];
 const EXPORT_TIMEOUT = "15min";
+const VAULT_CONNECTIONS = 2;
 
 type PoolOptions = Required<
   Pick<DatabaseOptions, "urls" | "log" | "statementTimeoutMs" | "connectionWaitMs" | "strict">
@@ -85,10 +88,10 @@ type PoolOptions = Required<
 
 const poolMaker = ({ urls, log, statementTimeoutMs, connectionWaitMs, strict }: PoolOptions) => {
   const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
-  return (name: string, max: number, extra: string[] = [], pipeline = false) => {
+  return (name: string, max: number, extra: string[] = [], pipeline = false, connectionString = urls.app) => {
     const pool = new pg.Pool({
       pipeline,
-      connectionString: urls.app,
+      connectionString,
       application_name: `coralhub ${name}`,
       max,
       types,
@@ -122,12 +125,16 @@ export function createDatabase(options: DatabaseOptions): Database {
   const pipelines: pg.Pool[] = [];
   const mainPool = newPool("main", poolSize);
   const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);
+  const vaultPool = newPool("vault", VAULT_CONNECTIONS, [], false, urls.vault);
   const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: mainPool }) });
   const lists: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: listPool }) });
+
+  const vault: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: vaultPool }) });
 
   return {
     db,
     lists,
+    vault,
     transaction: (work) =>
       inTransaction(db, work).catch((error: unknown) => {
         if (isReadOnly(error)) for (const pool of [mainPool, listPool, ...pipelines]) distrust(pool);
@@ -154,9 +161,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     proveWritable: () => proveWritable(mainPool),
     pools: () => ({ main: usage(mainPool), lists: usage(listPool) }),
     async close() {
-      await Promise.all([db.destroy(), lists.destroy()]);
+      await Promise.all([db.destroy(), lists.destroy(), vault.destroy()]);
       // Kysely ends only pools it has used.
-      for (const pool of [mainPool, listPool]) if (!pool.ended && !pool.ending) await pool.end();
+      for (const pool of [mainPool, listPool, vaultPool]) if (!pool.ended && !pool.ending) await pool.end();
     },
   };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { admitAppRole, makeAppRole } from "./app-role.ts";
+import { admitAppRoles, makeAppRoles } from "./app-role.ts";
 import { APP_ROLE, ConfigError, databaseUrls, type Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import { isConnectionError } from "./db-errors.ts";
@@ -25,7 +25,7 @@ type SqlFile = { name: string; checksum: string; text: string };
 /** `needs` are the files of functions that must exist before it, for triggers and indexes. */
 export type Migration = SqlFile & { needs: readonly string[] };
 export type MigrateOptions = {
-  config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "secretKeys">;
+  config: Pick<Config, "databaseUrl" | "directUrl" | "appDatabaseUrl" | "vaultDatabaseUrl" | "secretKeys">;
   log: Log;
   directory?: string;
   /** Gives the application's role the password of this configuration, whatever it had. */
@@ -49,8 +49,8 @@ export async function migrate({
   const client = await connectPatiently(urls.owner, log);
   try {
     await refuseWrongKey(client, config);
-    await makeAppRole(client, config, log, resetRole);
-    await oneAtATime(client, () => admitAppRole(client));
+    await makeAppRoles(client, config, log, resetRole);
+    await oneAtATime(client, () => admitAppRoles(client));
     const applied: string[] = [];
     for (const migration of migrations) {
       if (await applyOnce(client, migration, functions)) {

@@ -1,4 +1,13 @@
-import { FLAGS, fillPath, PORTAL, type Address, type FlagName, type PageKey, type PortalKey } from "@coralhub/domain";
+import {
+  BRAND,
+  FLAGS,
+  fillPath,
+  PORTAL,
+  type Address,
+  type FlagName,
+  type PageKey,
+  type PortalKey,
+} from "@coralhub/domain";
 import type { MenuIcon } from "./menu-icons.ts";
 
 /** What the bars offer. An item is a page of the route table; it appears when the page's flag, if any, is on. */
@@ -21,6 +30,7 @@ const TOP_MENU: readonly MenuItem[] = [
   { name: "收款账户", page: "accounts", icon: "bank", covers: ACCOUNTS },
   { name: "店铺管理", page: "stores", icon: "shop", covers: ["storesRoot", "bind"] },
   { name: "收支明细", page: "income", icon: "list", covers: INCOME },
+  { name: BRAND.cardName, page: "cards", icon: "card" },
   { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart", covers: DEPOSITS },
 ];
 
@@ -28,6 +38,7 @@ const PHONE_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
   { name: "收款", page: "accounts", icon: "bank", covers: ACCOUNTS },
   { name: "收支", page: "income", icon: "list", covers: INCOME },
+  { name: BRAND.cardName, page: "cards", icon: "card" },
   { name: "我的", page: "profile", icon: "user", covers: ["personalCentre"] },
 ];
 

@@ -80,6 +80,11 @@ export const CONSOLE = {
   exchangeRates: { path: "/exchange/rates", title: "汇率", under: "exchangeDesk", ...finance },
   exchangeLimits: { path: "/exchange/limits", title: "换汇限额和时间", under: "exchangeDesk", ...finance },
   exchangeRecords: { path: "/exchange/records", title: "换汇记录", under: "exchangeDesk", ...finance },
+  cardDesk: { path: "/cards", title: "珊瑚卡", group: "product", bar: "珊瑚卡", waits: ["cards"] },
+  cardDisputes: { path: "/cards/disputes", title: "交易争议", under: "cardDesk" },
+  cardTransfers: { path: "/cards/transfers", title: "卡钱包汇款", under: "cardDesk" },
+  cardProgramme: { path: "/cards/programme", title: "珊瑚卡平台限额与屏蔽", under: "cardDesk" },
+  cardReconciliation: { path: "/cards/reconciliation", title: "与发卡方对账", under: "cardDesk" },
   depositDesk: { path: "/deposits", title: "定期存款", group: "product", bar: "定期存款" },
   depositOpeningDesk: {
     path: "/deposits/openings",

@@ -2,6 +2,23 @@ import type { CapabilityFacts } from "../capability-facts.ts";
 import { CARDS_EVENTS } from "./events.ts";
 
 export const cardsFacts = {
+  jobs: {
+    "cards.watch": "珊瑚卡：授权到期、注销、过期的登记",
+    "cardIssuer.tell": "模拟发卡方的通知",
+  },
+  auditActions: {
+    "card.number_viewed": "查看珊瑚卡卡号",
+    "card.viewed": "查看珊瑚卡",
+    "card.blocked": "停用珊瑚卡",
+    "card.unblocked": "恢复珊瑚卡",
+    "card.programme_set": "调整珊瑚卡平台限额",
+    "card.shop_blocked": "屏蔽消费商户",
+    "card.shop_unblocked": "解除屏蔽消费商户",
+    "card.dispute_viewed": "查看交易争议",
+    "card.dispute_moved": "处理交易争议",
+    "card.transfer_matched": "卡钱包汇款：人工核对",
+    "sandbox.card_issuer_used": "操作模拟发卡方",
+  },
   reasons: {
     "card.funded": "卡钱包充值",
     "card.loaded": "卡充值",
@@ -10,6 +27,10 @@ export const cardsFacts = {
     "card.released": "卡授权释放",
     "card.settled": "卡消费入账",
     "card.refunded": "卡消费退款",
+    "card.disputed": "卡交易争议暂记",
+    "card.recovered": "卡欠款结清",
+    "card.withdrawn": "卡钱包转出",
   },
   messages: CARDS_EVENTS,
+  desks: ["cards"],
 } as const satisfies CapabilityFacts;

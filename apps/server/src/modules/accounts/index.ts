@@ -2,7 +2,7 @@ import { accountEndpoints } from "@coralhub/contract";
 import { receivingAccountLifecycle, type NoticeOutcome } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { NoticeHandler } from "../../rails/receiving-bank/index.ts";
+import type { NoticeHandler, Payment } from "../../rails/receiving-bank/index.ts";
 import { findAccount, findByNumber, listAccounts, lockAccount, type ReceivingAccount } from "./accounts-store.ts";
 import { openAccount, refuseAccount } from "./answer-application.ts";
 import { applyForAccount, attachStore, deliverApplication, OPEN_TOPIC, type Application } from "./apply-for-account.ts";
@@ -36,10 +36,14 @@ export type ReceivingAccounts = {
   /** Stays as it is until the transaction ends; frozen ones say so. */
   lock(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
 };
+/** What arrived on an account of the house's own, by the bank's name. */
+export type HouseAccountTaker = (rail: string, payment: Payment) => Promise<"arrived" | "repeated" | "unclaimed">;
 export type Accounts = Capability<typeof accountEndpoints> &
   ReceivingAccounts & {
     /** What the bank tells of accounts and of the money on them; safe to be told again. */
     take: NoticeHandler;
+    /** An account of the house's own: what arrives there is another capability's. */
+    takeAt(accountNumber: string, taker: HouseAccountTaker): void;
     /** The platform an account was opened for; for whoever pays in. */
     platformOf(db: Db, rail: string, accountNumber: string): Promise<string | undefined>;
   };
@@ -55,7 +59,8 @@ const depsOf = (house: AccountsHouse): AccountsDeps => ({
 export function createAccounts(house: AccountsHouse): Accounts {
   const deps = depsOf(house);
   const { db } = deps.database;
-  const take = noticeTaker(deps);
+  const houseAccounts = new Map<string, HouseAccountTaker>();
+  const take = noticeTaker(deps, houseAccounts);
   return {
     endpoints: accountEndpoints,
     handlers: {
@@ -65,6 +70,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     },
     outbox: { [OPEN_TOPIC]: deliverApplication(deps), [CLOSE_TOPIC]: deliverClosing(deps) },
     take,
+    takeAt: (accountNumber, taker) => void houseAccounts.set(accountNumber, taker),
     apply: (tx, application) => applyForAccount(deps, tx, application),
     attach: (tx, store) => attachStore(deps, tx, store),
     of: (merchantId, id, within) => findAccount(within ?? db, { merchantId, id }),
@@ -94,7 +100,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
 }
 
 /** One door for every notice, by hook or by hand. */
-function noticeTaker(deps: AccountsDeps): NoticeHandler {
+function noticeTaker(deps: AccountsDeps, houseAccounts: ReadonlyMap<string, HouseAccountTaker>): NoticeHandler {
   return async (notice): Promise<NoticeOutcome> => {
     switch (notice.kind) {
       case "account.opened":
@@ -102,8 +108,11 @@ function noticeTaker(deps: AccountsDeps): NoticeHandler {
       case "account.refused":
         return refuseAccount(deps, notice);
       case "income.announced":
-      case "income.arrived":
-        return deps.income.take(notice);
+      case "income.arrived": {
+        const ours = houseAccounts.get(notice.accountNumber);
+        if (!ours) return deps.income.take(notice);
+        return notice.kind === "income.arrived" ? ours(deps.bank.name, notice) : "announced";
+      }
     }
   };
 }

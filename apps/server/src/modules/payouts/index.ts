@@ -22,6 +22,8 @@ import { searchPayouts } from "./search-store.ts";
 export type Payouts = Capability<typeof payoutEndpoints> & {
   /** What a channel's bank tells; safe to be told again. */
   take(channel: PayoutChannel): PayoutNoticeHandler;
+  /** The merchant's own accounts elsewhere, numbers only by their end. */
+  ownAccounts(merchantId: string): ReturnType<typeof listBankAccounts>;
 };
 
 export function createPayouts(house: PayoutsHouse): Payouts {
@@ -46,6 +48,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     waiting: { payouts: () => countAwaiting(deps.database.db) },
     search: (text, limit) => searchPayouts(deps.database.db, text, limit),
     personalData: (merchantId) => personalPayouts(deps, merchantId),
+    ownAccounts: (merchantId) => listBankAccounts(deps.database.db, merchantId),
     take: (channel) => (notice) => takeNotice(deps, deps.banks[channel].name, notice),
   };
 }

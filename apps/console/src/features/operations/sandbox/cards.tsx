@@ -2,6 +2,7 @@ import { icons, type IconProps } from "@coralhub/ui";
 import type { ComponentType, ReactNode } from "react";
 import { AnnounceCard } from "./announce-card.tsx";
 import { BankCard } from "./bank-card.tsx";
+import { CardIssuerCard } from "./card-issuer-card.tsx";
 import { ClockCard } from "./clock-card.tsx";
 import { DepositPartnerCard } from "./deposit-partner-card.tsx";
 import { PayInCard } from "./pay-in-card.tsx";
@@ -34,6 +35,13 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     about: "付、拒、退、不回答",
     Icon: icons.ArrowUpRight,
     Card: PayoutBankCard,
+  },
+  {
+    key: "card-issuer",
+    title: "发卡方",
+    about: "刷卡、清算、退款、争议、到期",
+    Icon: icons.Card,
+    Card: CardIssuerCard,
   },
   {
     key: "deposit-partner",

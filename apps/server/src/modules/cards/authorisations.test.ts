@@ -1,0 +1,239 @@
+import { cardEndpoints as calls, cardIssuerEndpoints as issuer, messageEndpoints } from "@coralhub/contract";
+import { formatMoney, parseMoney } from "@coralhub/domain";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  act,
+  booksOf,
+  cardMerchant,
+  giveMoney,
+  issuerWill,
+  openCard,
+  payments,
+  requireNoProblems,
+  startCards,
+  swipe,
+  until,
+  usd,
+  type Desk,
+} from "./cards-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => void (desk = await startCards()));
+afterAll(() => desk.close());
+afterEach(() => requireNoProblems(desk));
+
+const titles = async (merchant: { token: string }) =>
+  (await desk.call(messageEndpoints.messages, {}, merchant)).records.map(({ title }) => title);
+
+test("a purchase is held and settled: exact balances, a timeline, the first shop known", async () => {
+  const merchant = await cardMerchant(desk, "500.00");
+  const { id, token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference, approved, code } = await swipe(desk, token, "35.90");
+  expect([approved, code]).toEqual([true, "00"]);
+  expect(await booksOf(desk, merchant)).toMatchObject({
+    "card:USD:id": 6410n,
+    "hold:USD:card:id": 3590n,
+    "card_wallet:USD": 39900n,
+    "house.fees:USD": 100n,
+  });
+  await act(desk, paymentReference, "settle");
+  expect(await booksOf(desk, merchant)).toMatchObject({
+    "card:USD:id": 6410n,
+    "house.nostro:USD:sandbox-issuer": 3590n,
+  });
+  const [row] = await payments(desk, merchant);
+  expect(row).toMatchObject({ state: "settled", shopName: "FACEBK ADS", category: "advertising" });
+  expect(formatMoney(row!.amount)).toBe("-35.90");
+  const detail = await desk.call(calls.cardTransaction, { id: row!.id }, merchant);
+  expect(detail.timeline.map(({ step }) => step)).toEqual(["authorisation", "settlement"]);
+  expect(detail.decision?.trace.map(({ rule }) => rule).slice(0, 3)).toEqual(["standing", "service", "state"]);
+  const card = await desk.call(calls.card, { id }, merchant);
+  expect(card).toMatchObject({ firstShop: "FACEBK ADS", openPayments: 0 });
+  expect(formatMoney(card.spent.month)).toBe("35.90");
+});
+
+test("settled for less, for more, in parts, and without any authorisation", async () => {
+  const merchant = await cardMerchant(desk, "500.00");
+  const { token } = await openCard(desk, merchant, "200.00");
+  const less = await swipe(desk, token, "45.00");
+  await act(desk, less.paymentReference, "settle", { amount: usd("43.80") });
+  const more = await swipe(desk, token, "20.00");
+  await act(desk, more.paymentReference, "settle", { amount: usd("25.00") });
+  const parts = await swipe(desk, token, "60.00");
+  await act(desk, parts.paymentReference, "settle", { amount: usd("20.00"), more: true });
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(4000n);
+  await act(desk, parts.paymentReference, "settle", { amount: usd("30.00") });
+  await desk.call(issuer.forcePost, { token, amount: usd("5.00"), shopName: "LATE SHOP" }, desk.admin);
+  const books = await booksOf(desk, merchant);
+  expect(books["house.nostro:USD:sandbox-issuer"]).toBe(4380n + 2500n + 5000n + 500n);
+  expect(books["card:USD:id"]).toBe(20000n - 12380n);
+  expect(books).not.toHaveProperty("hold:USD:card:id");
+});
+
+test("more is settled than there is: the wallet pays, then it is owed, said, and made good by the next funding", async () => {
+  const merchant = await cardMerchant(desk, "31.00");
+  const { token } = await openCard(desk, merchant, "20.00");
+  const { paymentReference } = await swipe(desk, token, "20.00");
+  await act(desk, paymentReference, "settle", { amount: usd("50.00") });
+  const wallet = await desk.call(calls.cardWallet, {}, merchant);
+  expect([wallet.available, wallet.owed].map(formatMoney)).toEqual(["0.00", "20.00"]);
+  expect((await titles(merchant))[0]).toContain("超出余额 USD 20.00");
+  const refused = await swipe(desk, token, "1.00");
+  expect(refused).toMatchObject({ approved: false, code: "51" });
+  await giveMoney(desk, merchant, "50.00");
+  const after = await desk.call(calls.cardWallet, {}, merchant);
+  expect([after.available, after.owed].map(formatMoney)).toEqual(["30.00", "0.00"]);
+});
+
+test("increments, partial approval, reversal and the end of a hold", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const first = await swipe(desk, token, "30.00");
+  await act(desk, first.paymentReference, "increment", { amount: usd("20.00") });
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(5000n);
+  await act(desk, first.paymentReference, "reverse", { amount: usd("15.00") });
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(3500n);
+  const part = await swipe(desk, token, "90.00", { partial: true });
+  expect(part).toMatchObject({ approved: true, code: "10", outcomes: ["partial"] });
+  expect(formatMoney(part.amount!)).toBe("65.00");
+  await act(desk, first.paymentReference, "reverse");
+  await act(desk, part.paymentReference, "expire");
+  expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(10000n);
+  expect((await payments(desk, merchant)).map(({ state }) => state)).toEqual(["expired", "reversed"]);
+});
+
+test("a message told twice, or before what it is about, takes effect once", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  await issuerWill(desk, "double");
+  const twice = await swipe(desk, token, "10.00");
+  expect(twice.outcomes).toEqual(["approved", "repeated"]);
+  await act(desk, twice.paymentReference, "settle");
+  const again = await act(desk, twice.paymentReference, "repeat");
+  expect(again.outcomes).toEqual(["repeated", "repeated"]);
+  await act(desk, twice.paymentReference, "refund", { amount: usd("4.00") });
+  await issuerWill(desk, "normal");
+  expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(10000n - 1000n + 400n);
+  const [refund] = await payments(desk, merchant);
+  expect(refund).toMatchObject({ kind: "refund", state: "refunded" });
+});
+
+test("a charge in another currency costs the foreign fee, held with it and settled with it", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { token } = await openCard(desk, merchant, "200.00");
+  const { paymentReference, amount } = await swipe(desk, token, parseMoney("10000", "JPY"), { country: "JP" });
+  const billed = amount!.minor;
+  const fee = (billed + 50n) / 100n;
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(billed + fee);
+  await act(desk, paymentReference, "settle");
+  const books = await booksOf(desk, merchant);
+  expect(books["house.nostro:USD:sandbox-issuer"]).toBe(billed);
+  expect(books["house.fees:USD"]).toBe(100n + fee);
+  const [row] = await payments(desk, merchant);
+  expect([row!.original.currency, row!.fee.minor]).toEqual(["JPY", fee]);
+});
+
+test("an issuer that gets no answer decides itself: a yes is accepted, a no holds nothing", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  await swipe(desk, token, "10.00");
+  await issuerWill(desk, "silent");
+  const small = await swipe(desk, token, "20.00");
+  expect(small).toMatchObject({ approved: true, standIn: true });
+  const large = await swipe(desk, token, "60.00");
+  expect(large).toMatchObject({ approved: false, standIn: true, code: "91" });
+  await issuerWill(desk, "normal");
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(3000n);
+  await act(desk, small.paymentReference, "settle");
+});
+
+test("a decline says everything that stands in the way and what helps; an ad shop's alerts at once", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const limits = { perTransaction: null, day: null, month: usd("50.00"), life: null };
+  const { id, token } = await openCard(desk, merchant, "40.00", { controls: { limits } });
+  expect((await swipe(desk, token, "30.00")).approved).toBe(true);
+  expect(await swipe(desk, token, "25.00")).toMatchObject({ approved: false, code: "61" });
+  const [declined] = await payments(desk, merchant);
+  expect(declined!.sentence).toContain("本月上限 USD 50.00，还可花 USD 20.00");
+  const { decision } = await desk.call(calls.cardTransaction, { id: declined!.id }, merchant);
+  expect(decision!.remedies.map(({ kind }) => kind)).toEqual(["raiseLimit", "topUp"]);
+  await desk.call(calls.setCardControls, { id, controls: { limits: { ...limits, month: usd("55.00") } } }, merchant);
+  expect(await swipe(desk, token, "25.00")).toMatchObject({ approved: false, code: "51" });
+  expect((await titles(merchant))[0]).toBe("广告扣款 USD 25.00 被拒，广告可能停投");
+  await desk.call(calls.rechargeCard, { cardId: id, rechargeAmount: usd("15.00") }, merchant);
+  const trial = await desk.call(
+    calls.simulateCard,
+    { id, amount: usd("25.00"), shopName: "facebk ads", category: "advertising" },
+    merchant,
+  );
+  expect(trial.approved).toBe(true);
+  expect((await swipe(desk, token, "25.00")).approved).toBe(true);
+});
+
+test("lists, locks, single use, dates and states say no, each with its own button", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { id, token } = await openCard(desk, merchant, "100.00", {
+    controls: { categories: { mode: "only", items: ["software"] }, lockToFirst: true },
+  });
+  const remedyOf = async () => {
+    const [row] = await payments(desk, merchant);
+    const { decision } = await desk.call(calls.cardTransaction, { id: row!.id }, merchant);
+    return decision!.remedies.map(({ kind, item }) => `${kind} ${item ?? ""}`.trim());
+  };
+  expect((await swipe(desk, token, "5.00", { shopName: "STEAM GAMES", code: "5816" })).code).toBe("57");
+  expect(await remedyOf()).toEqual(["allowCategory games"]);
+  expect((await swipe(desk, token, "5.00", { shopName: "NOTION LABS", code: "7372" })).approved).toBe(true);
+  expect((await swipe(desk, token, "5.00", { shopName: "FIGMA INC", code: "7372" })).approved).toBe(false);
+  expect(await remedyOf()).toEqual(["unlock FIGMA INC"]);
+  expect((await swipe(desk, token, "5.00", { shopName: "NOTION LABS 8841", code: "7372" })).approved).toBe(true);
+  expect((await swipe(desk, token, "5.00", { shopName: "BIG BETS", code: "7995" })).approved).toBe(false);
+  await desk.call(calls.suspendCard, { id }, merchant);
+  expect((await swipe(desk, token, "5.00", { shopName: "NOTION LABS", code: "7372" })).code).toBe("78");
+  expect(await remedyOf()).toEqual(["unsuspend"]);
+  await desk.call(calls.unsuspendCard, { id }, merchant);
+  await desk.call(calls.setCardControls, { id, controls: { singleUse: true, validUntil: "2030-01-01" } }, merchant);
+  expect((await swipe(desk, token, "5.00", { shopName: "NOTION LABS", code: "7372" })).approved).toBe(false);
+});
+
+test("an automatic top-up and a backup card keep a campaign running; the month's number caps it", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { id, token } = await openCard(desk, merchant, "20.00", {
+    controls: { autoTopUp: { below: usd("10.00"), to: usd("50.00"), timesPerMonth: 1 } },
+  });
+  expect((await swipe(desk, token, "40.00")).approved).toBe(true);
+  expect((await desk.call(calls.card, { id }, merchant)).topUpsThisMonth).toBe(1);
+  expect((await swipe(desk, token, "30.00")).approved).toBe(false);
+  const backup = await openCard(desk, merchant, "80.00", { cardName: "备用" });
+  await desk.call(calls.updateCard, { id, backupCardId: backup.id }, merchant);
+  expect((await swipe(desk, token, "30.00")).approved).toBe(true);
+  const { balance } = await desk.call(calls.cardBalance, { id: backup.id }, merchant);
+  expect(formatMoney(balance)).toBe("60.00");
+});
+
+test("two swipes race for the last of a limit and of a balance: one passes", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const limits = { perTransaction: null, day: usd("100.00"), month: null, life: null };
+  const { token } = await openCard(desk, merchant, "200.00", { controls: { limits } });
+  await swipe(desk, token, "10.00");
+  const race = await Promise.all(Array.from({ length: 6 }, () => swipe(desk, token, "30.00")));
+  expect(race.filter(({ approved }) => approved)).toHaveLength(3);
+  const poor = await openCard(desk, merchant, "50.00");
+  await swipe(desk, poor.token, "5.00");
+  const second = await Promise.all(Array.from({ length: 5 }, () => swipe(desk, poor.token, "20.00")));
+  expect(second.filter(({ approved }) => approved)).toHaveLength(2);
+});
+
+test("nobody settles a hold: after seven days the money is back, and a late settlement still counts", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference } = await swipe(desk, token, "40.00");
+  await desk.database.query("update card_payment set hold_until = now() - interval '1 minute' where network_id = $1", [
+    paymentReference,
+  ]);
+  const { platform } = desk.app;
+  await platform.database.transaction((tx) => platform.jobs.send(tx, "cards.watch", {}));
+  await until(async () => ((await payments(desk, merchant))[0]!.state === "expired" ? true : undefined));
+  expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(10000n);
+  await act(desk, paymentReference, "settle", { amount: usd("40.00") });
+  expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(6000n);
+});

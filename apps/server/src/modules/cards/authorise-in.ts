@@ -1,0 +1,243 @@
+import {
+  cardCode,
+  cardText,
+  cardWalletCode,
+  decideCardPayment,
+  isAdvertising,
+  mayPartly,
+  moneyOf,
+  moneyText,
+  rehold,
+  toShanghaiDay,
+  type CardAsk,
+  type CardDecision,
+} from "@coralhub/domain";
+import { capsOf, factsFor, holdUntil, newPayment, readDecisionFacts, refusal } from "./authorise.ts";
+import { postCard } from "./card-books.ts";
+import { changeCard, findCard } from "./cards-store.ts";
+import { addSpend, type Caps } from "./decision-store.ts";
+import { moveCardMoney } from "./move-money.ts";
+import { changePayment, insertPayment, type Payment } from "./payments-store.ts";
+import type { Effect, Work } from "./take-message.ts";
+import { topUpForIn } from "./tend-balance.ts";
+
+type Declined = Extract<CardDecision, { approved: false }>;
+
+/** With the card locked: the first purchase, increments, verification, and whatever needs money from elsewhere. */
+export async function authoriseIn(work: Work): Promise<Effect> {
+  const { deps, tx, card, message, payment, fee, standing } = work;
+  const { merchantId, currency } = card;
+  if (payment && payment.state !== "authorised" && payment.early === 0n) return afterTheEnd(work, payment);
+  const asked = message.amount.minor + fee;
+  // What was taken back before it was heard of need not be held at all.
+  const early = payment?.early ?? 0n;
+  const wanted = asked - (early < asked ? early : asked);
+  const facts = (await readDecisionFacts(deps, tx, card, message))!;
+  const day = toShanghaiDay(deps.clock.now());
+  const ask: CardAsk = { amount: moneyOf(currency, wanted), original: message.original, shop: message.shop };
+  const readBalance = async () => (await deps.ledger.balance(merchantId, cardCode(currency, card.id), tx)).minor;
+  const judge = (available: bigint) => {
+    const looked = factsFor({ ...facts, card }, standing, { day, available });
+    // More of the same purchase is no second use.
+    return decideCardPayment(payment && payment.held > 0n ? { ...looked, used: false } : looked, ask);
+  };
+  if (wanted === 0n && asked > 0n) return withdrawnBefore(work, payment!, asked);
+  let available = await readBalance();
+  let decision = judge(available);
+  if (!decision.approved && mayPartly(decision) && (await fetchMoney(work, wanted, available))) {
+    available = await readBalance();
+    decision = judge(available);
+  }
+  if (decision.approved) return approve(work, { wanted, fee, asked, decision, caps: capsOf(facts) });
+  if (message.partial && mayPartly(decision) && available > fee && available > 0n) {
+    const part = { wanted: available, fee: fee === 0n ? 0n : (fee * available) / wanted, asked, decision };
+    return approve(work, { ...part, caps: capsOf(facts), partial: true });
+  }
+  return decline(work, decision, asked);
+}
+
+/** Automatic top-up first, then the card that stands in for it. */
+async function fetchMoney(work: Work, wanted: bigint, available: bigint): Promise<boolean> {
+  const { deps, tx, card } = work;
+  if (await topUpForIn(deps, tx, card, { available, wanted })) return true;
+  if (card.backupCardId === null) return false;
+  const backup = await findCard(tx, { merchantId: card.merchantId, id: card.backupCardId });
+  if (backup?.state !== "active" || backup.currency !== card.currency) return false;
+  const missing = wanted - available;
+  const { minor } = await deps.ledger.balance(card.merchantId, cardCode(card.currency, backup.id), tx);
+  if (minor < missing) return false;
+  await moveCardMoney(deps, tx, card, { kind: "backupLoad", minor: missing, from: backup });
+  return true;
+}
+
+type Approval = { wanted: bigint; fee: bigint; asked: bigint; decision: CardDecision; caps?: Caps; partial?: true };
+
+async function approve(work: Work, { wanted, fee, asked, decision, caps, partial }: Approval): Promise<Effect> {
+  const { deps, tx, card, message, payment } = work;
+  const { merchantId, currency } = card;
+  const at = deps.clock.now();
+  const verification = asked === 0n;
+  const fresh =
+    payment ??
+    newPayment(deps, card, message, {
+      state: verification ? "verified" : "authorised",
+      asked: 0n,
+      trace: decision.trace,
+      code: "00",
+    });
+  const held = fresh.held + wanted;
+  const postingId =
+    wanted === 0n ? fresh.holdPostingId : await postCard(deps, tx, merchantId, rehold(factsOf(work, fresh), held)!);
+  const change = {
+    asked: fresh.asked + asked,
+    authorised: fresh.authorised + wanted,
+    held,
+    heldFee: fresh.heldFee + fee < held ? fresh.heldFee + fee : held,
+    counted: fresh.counted + wanted,
+    early: fresh.early > asked ? fresh.early - asked : 0n,
+    holdPostingId: postingId,
+    ...(wanted > 0n && { holdUntil: holdUntil(at) }),
+    code: partial ? "10" : "00",
+    trace: decision.trace,
+    ...(!verification && { state: "authorised" as const }),
+  };
+  if (payment) await changePayment(tx, payment, change, at);
+  else await insertPayment(tx, { ...fresh, ...change });
+  await addSpend(tx, countingOf(fresh), wanted, caps);
+  if (!card.used && !verification) await changeCard(tx, card, { used: true, firstShop: fresh.shopKey }, at);
+  return {
+    outcome: partial ? "partial" : "approved",
+    approved: true,
+    code: partial ? "10" : "00",
+    amount: moneyOf(currency, wanted - fee),
+    paymentId: fresh.id,
+    moved: wanted - fee,
+  };
+}
+
+/** What is kept of a no: every rule in its order, the sentence, and the buttons that help. */
+async function decline(work: Work, decision: Declined, asked: bigint): Promise<Effect> {
+  const { deps, tx, card, message, payment } = work;
+  const { rule, code, sentence, remedies, trace } = decision;
+  const said = { rule, code, sentence, remedies, trace };
+  const declined = payment ?? newPayment(deps, card, message, { state: "declined", asked, ...said });
+  if (payment) await changePayment(tx, payment, { rule, sentence, remedies }, deps.clock.now());
+  else await insertPayment(tx, declined);
+  await tellDecline(work, declined, decision, asked);
+  return { ...refusal(decision), paymentId: declined.id, moved: asked, note: sentence };
+}
+
+async function tellDecline({ deps, tx, card, message }: Work, payment: Payment, decision: Declined, asked: bigint) {
+  const { merchantId, currency } = card;
+  const forMoney = decision.rule === "balance" || decision.rule === "owed";
+  await deps.sendMessage(tx, {
+    event: forMoney && isAdvertising(message.shop) ? "card.adDeclined" : "card.declined",
+    merchantId,
+    data: {
+      card: cardText(card),
+      amount: moneyText(moneyOf(currency, asked)),
+      shop: message.shop.name,
+      reason: decision.sentence,
+      paymentId: payment.id,
+    },
+  });
+}
+
+/** The shop had taken it back before we heard of it: nothing is held, and the answer no longer matters to anybody. */
+async function withdrawnBefore({ deps, tx }: Work, payment: Payment, asked: bigint): Promise<Effect> {
+  const change = { asked: payment.asked + asked, early: payment.early - asked, sentence: "商户已先行撤销" };
+  await changePayment(tx, payment, change, deps.clock.now());
+  return { outcome: "declined", approved: false, code: "12", amount: null, paymentId: payment.id, moved: 0n };
+}
+
+/** It has been settled, released or refused already: an authorisation that comes now holds nothing more. */
+async function afterTheEnd({ card }: Work, payment: Payment): Promise<Effect> {
+  const settled = payment.state === "settled" || payment.state === "verified";
+  return {
+    outcome: settled ? "approved" : "declined",
+    approved: settled,
+    code: settled ? "00" : payment.state === "declined" ? (payment.code ?? "05") : "12",
+    amount: settled ? moneyOf(card.currency, 0n) : null,
+    paymentId: payment.id,
+    moved: 0n,
+  };
+}
+
+/**
+ * The issuer has decided in our place, because we were silent. A yes must be accepted: what there is is held, and the
+ * settlement takes the rest where it finds it.
+ */
+export async function takeAdviceIn(work: Work): Promise<Effect> {
+  const { deps, tx, card, message, payment, fee } = work;
+  const { merchantId, currency } = card;
+  const done = (paymentId: string, moved: bigint): Effect => ({
+    outcome: "done",
+    approved: message.approved,
+    code: message.approved ? "00" : "91",
+    amount: message.approved ? message.amount : null,
+    paymentId,
+    moved,
+  });
+  if (!message.approved) return adviseNo(work, done);
+  if (payment && payment.state !== "declined") return done(payment.id, 0n);
+  const wanted = message.amount.minor + fee;
+  const readMinor = async (code: ReturnType<typeof cardWalletCode>) =>
+    (await deps.ledger.balance(merchantId, code, tx)).minor;
+  let available = await readMinor(cardCode(currency, card.id));
+  const missing = wanted - available;
+  if (missing > 0n && (await readMinor(cardWalletCode(currency))) >= missing && card.state === "active") {
+    await moveCardMoney(deps, tx, card, { kind: "autoLoad", minor: missing });
+    available = wanted;
+  }
+  const held = available < wanted ? available : wanted;
+  const decision: CardDecision = { approved: true, trace: [] };
+  const asked = payment ? wanted - payment.asked : wanted;
+  const effect = await approve(
+    { ...work, payment: payment && { ...payment, state: "authorised" } },
+    { wanted: held, fee: fee < held ? fee : held, asked: asked > 0n ? asked : 0n, decision },
+  );
+  const said = { standIn: true, sentence: "发卡方代为批准：我方未及时应答" };
+  await changePayment(tx, { merchantId, id: effect.paymentId! }, said, deps.clock.now());
+  return { ...done(effect.paymentId!, message.amount.minor), note: said.sentence };
+}
+
+async function adviseNo(work: Work, done: (paymentId: string, moved: bigint) => Effect): Promise<Effect> {
+  const { deps, tx, card, message, payment } = work;
+  const said = { sentence: "发卡方代为拒绝：我方未及时应答", code: "91", standIn: true };
+  if (!payment) {
+    const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
+    await insertPayment(tx, declined);
+    return { ...done(declined.id, 0n), note: said.sentence };
+  }
+  // Ours came too late: the shop was told no, so nothing stays held.
+  if (payment.held > 0n && payment.settled === 0n) {
+    await postCard(deps, tx, card.merchantId, rehold(factsOf(work, payment), 0n)!);
+    await addSpend(tx, countingOf(payment), -payment.held);
+    const none = {
+      held: 0n,
+      heldFee: 0n,
+      counted: payment.counted - payment.held,
+      holdPostingId: null,
+      holdUntil: null,
+    };
+    await changePayment(tx, payment, { ...none, ...said, state: "declined" }, deps.clock.now());
+  }
+  return { ...done(payment.id, payment.held), note: said.sentence };
+}
+
+/** What the books need to know about a purchase. */
+export const factsOf = ({ message }: Pick<Work, "message">, payment: Payment) => ({
+  paymentId: payment.id,
+  cardId: payment.cardId,
+  currency: payment.currency,
+  issuer: payment.issuer,
+  messageId: message.id,
+  reference: message.networkId,
+  hold: payment.holdPostingId === null ? null : { postingId: payment.holdPostingId, minor: payment.held },
+});
+export const countingOf = ({ merchantId, cardId, bookId, countedDay }: Payment) => ({
+  merchantId,
+  cardId,
+  bookId,
+  day: countedDay,
+});

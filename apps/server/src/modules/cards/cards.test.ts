@@ -1,0 +1,213 @@
+import {
+  cardDeskEndpoints as desk_,
+  cardEndpoints as calls,
+  cardIssuerEndpoints as issuer,
+  identityEndpoints,
+  messageEndpoints,
+  receivingBankEndpoints as bank,
+} from "@coralhub/contract";
+import { CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  act,
+  cardMerchant,
+  issuerWill,
+  opened,
+  openCard,
+  payments,
+  plantWallet,
+  requireNoProblems,
+  startCards,
+  swipe,
+  until,
+  usd,
+  wish,
+  type Desk,
+} from "./cards-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => void (desk = await startCards()));
+afterAll(() => desk.close());
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const walletOf = async (merchant: { token: string }) => {
+  const { available, owed } = await desk.call(calls.cardWallet, {}, merchant);
+  return [formatMoney(available), formatMoney(owed)];
+};
+
+test("several cards at once: the fee taken, first loads done, one that is refused gives everything back", async () => {
+  const merchant = await cardMerchant(desk, "200.00");
+  const { ids, fee } = await desk.call(
+    calls.applyForCards,
+    { userCardDTO: [wish({ cardName: "一", firstLoad: usd("50.00") }), wish({ cardName: "二", label: "北美" })] },
+    merchant,
+  );
+  expect(formatMoney(fee)).toBe("2.00");
+  for (const id of ids) await opened(desk, merchant, id);
+  expect(await walletOf(merchant)).toEqual(["148.00", "0.00"]);
+  await issuerWill(desk, "refuseCards");
+  const { ids: failing } = await desk.call(calls.applyForCards, { userCardDTO: [wish()] }, merchant);
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return (await desk.call(calls.card, { id: failing[0]! }, merchant)).cardStatus === "failed" ? true : undefined;
+  });
+  await issuerWill(desk, "normal");
+  expect(await walletOf(merchant)).toEqual(["148.00", "0.00"]);
+  const poor = await cardMerchant(desk, "0.00");
+  await expect(desk.call(calls.applyForCards, { userCardDTO: [wish()] }, poor)).rejects.toEqual(
+    refused("card.wallet_short"),
+  );
+  const stranger = wish({ cardholder: "别人" });
+  await expect(desk.call(calls.applyForCards, { userCardDTO: [stranger] }, merchant)).rejects.toEqual(
+    refused("card.holder_unknown"),
+  );
+  const { groups, labels } = await desk.call(calls.cardCounts, {}, merchant);
+  expect([groups, labels]).toEqual([{ used: 2, applying: 1, closed: 0 }, ["北美"]]);
+});
+
+test("a transfer with its serial number arrives once; one without waits for finance", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const { serialNumber } = await desk.call(calls.serialNumber, { type: 1 }, merchant);
+  await desk.call(calls.announceOfflineFunding, { serialNumber, amount: usd("500.00"), payer: "NANYU" }, merchant);
+  const arrive = (remittance: string, reference: string) =>
+    desk.call(
+      bank.payIn,
+      {
+        accountNumber: CARD_FUNDING_ACCOUNT.number,
+        amount: usd("480.00"),
+        remittance,
+        reference,
+        payer: "NANYU",
+        times: 2,
+      },
+      desk.admin,
+    );
+  expect((await arrive(`card ${serialNumber} thanks`, "FHB-CARD-1")).outcomes).toEqual(["arrived", "repeated"]);
+  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
+  expect((await arrive("no serial", "FHB-CARD-2")).outcomes).toEqual(["unclaimed", "repeated"]);
+  const second = await desk.call(calls.serialNumber, { type: 1 }, merchant);
+  const later = { serialNumber: second.serialNumber, amount: usd("480.00"), payer: "NANYU" };
+  await desk.call(calls.announceOfflineFunding, later, merchant);
+  const { records } = await desk.call(desk_.cardTransferDesk, {}, desk.finance);
+  const waiting = records.find(({ reference }) => reference === "FHB-CARD-2")!;
+  const match = { id: waiting.id, serialNumber: second.serialNumber, reason: "汇款人一致" };
+  expect(await desk.call(desk_.matchCardTransfer, match, desk.finance)).toEqual({ state: "succeeded" });
+  await expect(desk.call(desk_.matchCardTransfer, match, desk.finance)).rejects.toEqual(refused("card.transfer_taken"));
+  expect(await walletOf(merchant)).toEqual(["960.00", "0.00"]);
+});
+
+test("money goes back to the wallet after a code for this target and amount", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { id } = await desk.call(calls.withdrawFromCards, { target: "wallet", money: usd("60.00") }, merchant);
+  await desk.call(calls.sendCardWithdrawalCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  expect(await desk.call(calls.confirmCardWithdrawal, { id, verifyCode }, merchant)).toEqual({
+    id,
+    state: "completed",
+  });
+  expect(await walletOf(merchant)).toEqual(["40.00", "0.00"]);
+  const { records } = await desk.call(calls.fundChanges, {}, merchant);
+  expect(records.map(({ reason, change }) => [reason, formatMoney(change)])).toEqual([
+    ["card.withdrawn", "-60.00"],
+    ["card.funded", "100.00"],
+  ]);
+});
+
+test("a card with money and a hold closes when the shop has settled; the rest is back in the wallet", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { id, token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference } = await swipe(desk, token, "30.00");
+  expect(await desk.call(calls.closeCard, { id }, merchant)).toEqual({ id, cardStatus: "closing" });
+  expect(await walletOf(merchant)).toEqual(["70.00", "0.00"]);
+  expect((await swipe(desk, token, "1.00")).approved).toBe(false);
+  await act(desk, paymentReference, "settle", { amount: usd("25.00") });
+  expect((await desk.call(calls.card, { id }, merchant)).cardStatus).toBe("closed");
+  expect(await walletOf(merchant)).toEqual(["75.00", "0.00"]);
+  await act(desk, paymentReference, "refund");
+  expect(await walletOf(merchant)).toEqual(["100.00", "0.00"]);
+  await desk.call(calls.deleteCard, { id }, merchant);
+  await expect(desk.call(calls.card, { id }, merchant)).rejects.toEqual(refused("not_found"));
+  const other = await openCard(desk, merchant, "20.00");
+  const { id: successor } = await desk.call(calls.replaceCard, { id: other.id }, merchant);
+  await opened(desk, merchant, successor);
+  expect(formatMoney((await desk.call(calls.cardBalance, { id: successor }, merchant)).balance)).toBe("20.00");
+  await requireNoProblems(desk);
+});
+
+test("a dispute goes through the desk and the network; the credit is held until the end", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference } = await swipe(desk, token, "40.00");
+  await act(desk, paymentReference, "settle");
+  const [row] = await payments(desk, merchant);
+  const claim = {
+    id: row!.id,
+    reason: "notReceived" as const,
+    statement: "订单约定上周交付，一直没有收到",
+    amount: usd("40.00"),
+  };
+  const dispute = await desk.call(calls.disputePayment, claim, merchant);
+  await expect(desk.call(calls.disputePayment, claim, merchant)).rejects.toEqual(refused("card.not_disputable"));
+  const key = { merchantId: merchant.userId, id: dispute.id };
+  await desk.call(desk_.moveCardDispute, { ...key, action: "file", reason: "证据充分" }, desk.finance);
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return formatMoney((await desk.call(calls.cardWallet, {}, merchant)).held) === "40.00" ? true : undefined;
+  });
+  const answer = { disputeId: dispute.id, answer: "win" as const, note: "卡组织支持" };
+  expect(await desk.call(issuer.answerChargeback, answer, desk.admin)).toEqual({ outcome: "taken" });
+  expect(await desk.call(issuer.answerChargeback, answer, desk.admin)).toEqual({ outcome: "repeated" });
+  expect(await walletOf(merchant)).toEqual(["40.00", "0.00"]);
+  expect((await desk.call(messageEndpoints.messages, {}, merchant)).records[0]!.title).toContain("胜诉");
+});
+
+test("a number is shown once after a fresh code, in a page of its own, and lies nowhere else in clear", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { id } = await openCard(desk, merchant, "10.00");
+  await desk.call(identityEndpoints.sendCardCode, {}, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  const { path, seconds } = await desk.call(calls.revealCard, { id, verifyCode }, merchant);
+  expect(seconds).toBe(60);
+  await expect(desk.call(calls.revealCard, { id, verifyCode }, merchant)).rejects.toThrow("验证码");
+  const page = await fetch(desk.url + path);
+  expect(page.headers.get("content-security-policy")).toContain("sandbox allow-scripts");
+  expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const html = await page.text();
+  const number = /data-value="(\d{16})"/.exec(html)![1]!;
+  const cvv = /id="cvv" data-value="(\d{3})"/.exec(html)![1]!;
+  expect(looksLikeCardNumber(number)).toBe(true);
+  expect((await fetch(desk.url + path)).status).toBe(404);
+  const tables = await desk.database.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+      where schemaname in ('public', 'card_vault', 'jobs')`,
+  );
+  for (const { name } of tables) {
+    const found = await desk.database.query(`select 1 from ${name} t where t::text like $1 limit 1`, [`%${number}%`]);
+    expect(found, name).toEqual([]);
+  }
+  expect(await desk.database.query("select 1 from card_message t where t::text like $1", [`%cvv%${cvv}%`])).toEqual([]);
+  const { db } = desk.app.platform;
+  const { sql } = await import("kysely");
+  await expect(sql`select * from card_vault.card_number`.execute(db)).rejects.toThrow("permission denied");
+  const exported = await desk.call(calls.cards, {}, merchant);
+  expect(
+    JSON.stringify(exported, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
+  ).not.toContain(number);
+  expect((await desk.call(messageEndpoints.messages, {}, merchant)).records[0]!.title).toContain("卡号被查看");
+});
+
+test("what we stop the merchant cannot start, and a blocked shop is paid by nobody", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { id, token } = await openCard(desk, merchant, "50.00");
+  const key = { merchantId: merchant.userId, id };
+  await desk.call(desk_.blockCard, { ...key, reason: "疑似盗刷" }, desk.finance);
+  await expect(desk.call(calls.unsuspendCard, { id }, merchant)).rejects.toEqual(refused("card.blocked_by_us"));
+  await desk.call(desk_.unblockCard, { ...key, reason: "已核实" }, desk.finance);
+  await desk.call(desk_.blockShop, { shopName: "Bad Shop 123", reason: "投诉集中" }, desk.finance);
+  expect((await swipe(desk, token, "5.00", { shopName: "BAD SHOP 999" })).approved).toBe(false);
+  await desk.call(desk_.unblockShop, { key: "BAD SHOP", reason: "已整改" }, desk.finance);
+  expect((await swipe(desk, token, "5.00", { shopName: "BAD SHOP 999" })).approved).toBe(true);
+  const { records } = await desk.call(desk_.cardDesk, { filters: { token } }, desk.reviewer);
+  expect(records).toHaveLength(1);
+  await plantWallet(desk, merchant, "1.00");
+});

@@ -1,0 +1,160 @@
+import { Refusal, type CardControlsView } from "@coralhub/contract";
+import { cardLifecycle, moneyOf, moneyText, type CardState } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { applyControls } from "./apply-for-cards.ts";
+import {
+  changeCard,
+  findCard,
+  listBooks,
+  lockCard,
+  markDeleted,
+  removeBook,
+  saveBook,
+  type Card,
+  type CardKey,
+} from "./cards-store.ts";
+import type { CardsDeps } from "./deps.ts";
+import { readProgramme } from "./programme-store.ts";
+
+export const STATE_TOPIC = "card-issuer.state";
+export type CardAnswer = { id: string; cardStatus: CardState };
+
+export async function requireCard(deps: CardsDeps, tx: Tx, key: CardKey): Promise<Card> {
+  const card = await lockCard(tx, key);
+  if (!card) throw new Refusal("not_found");
+  return card;
+}
+
+/** The issuer hears of it once it has committed; until then our own answer is no. */
+export async function tellIssuer(
+  deps: CardsDeps,
+  tx: Tx,
+  card: Card,
+  state: "active" | "frozen" | "closed",
+): Promise<void> {
+  if (card.token === null) return;
+  const reference = `${card.token}.${state}.${deps.ids.next()}`;
+  const { merchantId, id } = card;
+  await deps.outbox.enqueue(tx, { topic: STATE_TOPIC, reference, merchantId, payload: { id, state } });
+}
+
+export const suspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardAnswer> =>
+  ctx.once(async (tx) => {
+    const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
+    await move(deps, tx, ctx, card, "suspend");
+    await tellIssuer(deps, tx, card, "frozen");
+    return { id, cardStatus: "frozen" };
+  });
+
+export const unsuspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardAnswer> =>
+  ctx.once(async (tx) => {
+    const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
+    if (card.blockedReason !== null) throw new Refusal("card.blocked_by_us", { reason: card.blockedReason });
+    await move(deps, tx, ctx, card, "unsuspend");
+    await tellIssuer(deps, tx, card, "active");
+    return { id, cardStatus: "active" };
+  });
+
+export async function move(
+  deps: CardsDeps,
+  tx: Tx,
+  ctx: MerchantContext,
+  card: Card,
+  action: "suspend" | "unsuspend" | "close",
+): Promise<void> {
+  const { from } = cardLifecycle.actions[action];
+  if (!from.includes(card.state)) {
+    throw new Refusal("card.not_usable", { state: cardLifecycle.states[card.state].label });
+  }
+  await deps.lifecycles.advance(tx, cardLifecycle, { merchantId: card.merchantId, id: card.id }, action, {
+    at: deps.clock.now(),
+    by: merchantActor(ctx),
+    set: { version: card.version + 1 },
+  });
+}
+
+type Update = {
+  id: string;
+  cardName?: string | undefined;
+  label?: string | null | undefined;
+  owner?: string | null | undefined;
+  note?: string | null | undefined;
+  backupCardId?: string | null | undefined;
+  bookId?: string | null | undefined;
+};
+export async function updateCard(deps: CardsDeps, ctx: MerchantContext, update: Update): Promise<CardAnswer> {
+  const { merchantId } = ctx;
+  const { id, cardName: name, label, owner, note, backupCardId, bookId } = update;
+  if (backupCardId === id) throw new Refusal("card.backup_itself");
+  return ctx.once(async (tx) => {
+    const card = await requireCard(deps, tx, { merchantId, id });
+    if (backupCardId && !(await findCard(tx, { merchantId, id: backupCardId }))) throw new Refusal("not_found");
+    if (bookId && !(await listBooks(tx, merchantId)).some((book) => book.id === bookId)) throw new Refusal("not_found");
+    const change = Object.fromEntries(
+      Object.entries({ name, label, owner, note, backupCardId, bookId }).filter(([, value]) => value !== undefined),
+    );
+    await changeCard(tx, card, change, deps.clock.now());
+    return { id, cardStatus: card.state };
+  });
+}
+
+type Controls = { id: string; controls: Partial<CardControlsView>; unlock?: true | undefined };
+export async function setControls(
+  deps: CardsDeps,
+  ctx: MerchantContext,
+  { id, controls, unlock }: Controls,
+): Promise<CardAnswer> {
+  const { perTransaction } = await readProgramme(deps.database.db);
+  return ctx.once(async (tx) => {
+    const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
+    const next = applyControls(card.controls, controls, card.currency);
+    if (next.limits.perTransaction !== null && next.limits.perTransaction > perTransaction) {
+      throw new Refusal("card.limit_above_programme", { most: moneyText(moneyOf(card.currency, perTransaction)) });
+    }
+    // Another first shop may come: the lock begins anew.
+    const change = { controls: next, warnedAt: null, ...(unlock && { firstShop: null }) };
+    await changeCard(tx, card, change, deps.clock.now());
+    return { id, cardStatus: card.state };
+  });
+}
+
+export const deleteCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<null> =>
+  ctx.once(async (tx) => {
+    const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id });
+    if (!(await markDeleted(tx, card, deps.clock.now()))) {
+      throw new Refusal("card.not_usable", { state: cardLifecycle.states[card.state].label });
+    }
+    return null;
+  });
+
+type BookWish = { id: string | null; name: string; limits: Record<"day" | "month" | "life", { minor: bigint } | null> };
+export const saveCardBook = (
+  deps: CardsDeps,
+  ctx: MerchantContext,
+  { id, name, limits }: BookWish,
+): Promise<{ id: string }> =>
+  ctx.once(async (tx) => {
+    const { merchantId } = ctx;
+    if (id !== null && !(await listBooks(tx, merchantId)).some((book) => book.id === id))
+      throw new Refusal("not_found");
+    const key = { merchantId, id: id ?? deps.ids.next() };
+    const minor = {
+      day: limits.day?.minor ?? null,
+      month: limits.month?.minor ?? null,
+      life: limits.life?.minor ?? null,
+    };
+    if (!(await saveBook(tx, key, { name, limits: minor }, deps.clock.now())))
+      throw new Refusal("card.book_name_taken");
+    return { id: key.id };
+  });
+
+export const removeCardBook = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<null> =>
+  ctx.once(async (tx) => {
+    const book = (await listBooks(tx, ctx.merchantId)).find((one) => one.id === id);
+    if (!book) throw new Refusal("not_found");
+    if (book.cards > 0) throw new Refusal("card.book_in_use", { count: book.cards });
+    await removeBook(tx, { merchantId: ctx.merchantId, id });
+    return null;
+  });

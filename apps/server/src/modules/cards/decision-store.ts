@@ -1,0 +1,175 @@
+import {
+  PROGRAMME_DEFAULTS,
+  periodBucket,
+  LIMIT_PERIOD_NAMES,
+  type CardFacts,
+  type LimitPeriod,
+} from "@coralhub/domain";
+import { CompiledQuery, sql } from "kysely";
+import type { BulkRow } from "../../platform/bulk-row.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { CARD_COLUMNS, cardOf, type Card, type CardKey } from "./cards-store.ts";
+
+export type Programme = { perTransaction: bigint; day: bigint; cardsPerMerchant: number; attemptsPerHour: number };
+export type DecisionFacts = {
+  card: Card;
+  spent: CardFacts["spent"];
+  book: CardFacts["book"];
+  programme: Programme;
+  refusedShop: string | null;
+  attemptsLastHour: number;
+  owed: bigint;
+  /** Messages about this purchase have come before. */
+  known: boolean;
+};
+const HOUR_MS = 3_600_000;
+
+type FactsRow = Parameters<typeof cardOf>[0] & {
+  spentDay: bigint | null;
+  spentMonth: bigint | null;
+  spentLife: bigint | null;
+  bookName: string | null;
+  bookDay: bigint | null;
+  bookMonth: bigint | null;
+  bookLife: bigint | null;
+  bookSpentDay: bigint | null;
+  bookSpentMonth: bigint | null;
+  bookSpentLife: bigint | null;
+  perTransaction: bigint | null;
+  programmeDay: bigint | null;
+  cardsPerMerchant: number | null;
+  attemptsPerHour: number | null;
+  refusedShop: string | null;
+  attempts: number;
+  owed: bigint | null;
+  known: boolean;
+};
+
+const used = (
+  subject: ReturnType<typeof sql>,
+  period: LimitPeriod,
+  day: string,
+) => sql`(select s.used_minor from card_spend s
+  where s.merchant_id = c.merchant_id and s.subject_id = ${subject} and s.period = ${sql.lit(period)}
+    and s.bucket = ${periodBucket(period, day)})`;
+
+/** Everything a decision looks at but the balance, in one round trip. */
+export async function readFacts(
+  db: Db,
+  { merchantId, id }: CardKey,
+  { shop, networkId, issuer, day, now }: { shop: string; networkId: string; issuer: string; day: string; now: Date },
+): Promise<DecisionFacts | undefined> {
+  const { rows } = await sql<FactsRow>`
+    select ${CARD_COLUMNS},
+      ${used(sql`c.id`, "day", day)} as "spentDay", ${used(sql`c.id`, "month", day)} as "spentMonth",
+      ${used(sql`c.id`, "life", day)} as "spentLife",
+      b.name as "bookName", b.day_minor as "bookDay", b.month_minor as "bookMonth", b.life_minor as "bookLife",
+      ${used(sql`c.book_id`, "day", day)} as "bookSpentDay", ${used(sql`c.book_id`, "month", day)} as "bookSpentMonth",
+      ${used(sql`c.book_id`, "life", day)} as "bookSpentLife",
+      g.per_transaction_minor as "perTransaction", g.day_minor as "programmeDay",
+      g.cards_per_merchant as "cardsPerMerchant", g.attempts_per_hour as "attemptsPerHour",
+      (select x.reason from card_blocked_shop x where x.shop_key = ${shop}) as "refusedShop",
+      (select count(*)::int from (select 1 from card_payment p where p.merchant_id = c.merchant_id and p.card_id = c.id
+         and p.created_at > ${new Date(now.getTime() - HOUR_MS)}
+         limit coalesce(g.attempts_per_hour, ${sql.lit(PROGRAMME_DEFAULTS.attemptsPerHour)})) a) as attempts,
+      (select a.owed_minor from card_account a where a.merchant_id = c.merchant_id and a.currency = c.currency) as owed,
+      exists (select from card_payment p where p.merchant_id = c.merchant_id and p.issuer = ${issuer}
+        and p.network_id = ${networkId}) as known
+      from card c left join card_programme g on g.only_row
+      left join card_book b on b.merchant_id = c.merchant_id and b.id = c.book_id
+     where c.merchant_id = ${merchantId} and c.id = ${id}`.execute(db);
+  return rows[0] && factsOf(rows[0]);
+}
+
+function factsOf(row: FactsRow): DecisionFacts {
+  const zero = (minor: bigint | null) => minor ?? 0n;
+  return {
+    card: cardOf(row),
+    spent: { day: zero(row.spentDay), month: zero(row.spentMonth), life: zero(row.spentLife) },
+    book:
+      row.bookName === null
+        ? null
+        : {
+            name: row.bookName,
+            limits: { day: row.bookDay, month: row.bookMonth, life: row.bookLife },
+            spent: { day: zero(row.bookSpentDay), month: zero(row.bookSpentMonth), life: zero(row.bookSpentLife) },
+          },
+    programme: {
+      perTransaction: row.perTransaction ?? PROGRAMME_DEFAULTS.perTransactionMinor,
+      day: row.programmeDay ?? PROGRAMME_DEFAULTS.dayMinor,
+      cardsPerMerchant: row.cardsPerMerchant ?? PROGRAMME_DEFAULTS.cardsPerMerchant,
+      attemptsPerHour: row.attemptsPerHour ?? PROGRAMME_DEFAULTS.attemptsPerHour,
+    },
+    refusedShop: row.refusedShop,
+    attemptsLastHour: row.attempts,
+    owed: zero(row.owed),
+    known: row.known,
+  };
+}
+
+/** What is counted where: by card and, where there is one, by the group that shares limits. */
+export type Counting = { merchantId: string; cardId: string; bookId: string | null; day: string };
+export type Caps = { card: Record<LimitPeriod, bigint | null>; book: Record<LimitPeriod, bigint | null> | null };
+
+const SPEND = `with given as (
+    select m, s, p, b, sum(a) as a, min(c) as c
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) as t (m, s, p, b, a, c)
+     group by m, s, p, b),
+  counted as (
+    insert into card_spend as x (merchant_id, subject_id, period, bucket, used_minor)
+    select m, s, p, b, a from given where c is null or a <= c order by m, s, p, b
+    on conflict (merchant_id, subject_id, period, bucket) do update set used_minor = x.used_minor + excluded.used_minor
+      where (select g.c from given g where g.m = x.merchant_id and g.s = x.subject_id and g.p = x.period and g.b = x.bucket)
+        is null
+        or x.used_minor + excluded.used_minor <= (select g.c from given g
+          where g.m = x.merchant_id and g.s = x.subject_id and g.p = x.period and g.b = x.bucket)
+    returning 1)
+  select card_must((select count(*) from counted) = (select count(*) from given))`;
+
+/** Adds to the counters; where caps are given, only as long as they hold, whoever else is adding. */
+export function spendRows({ merchantId, cardId, bookId, day }: Counting, minor: bigint, caps?: Caps): BulkRow[] {
+  const row = (subject: string, period: LimitPeriod, cap: bigint | null): BulkRow => ({
+    statement: SPEND,
+    values: [merchantId, subject, period, periodBucket(period, day), minor.toString(), cap?.toString() ?? null],
+  });
+  return LIMIT_PERIOD_NAMES.flatMap((period) => [
+    row(cardId, period, caps?.card[period] ?? null),
+    ...(bookId === null ? [] : [row(bookId, period, caps?.book?.[period] ?? null)]),
+  ]);
+}
+
+/** The same in a transaction of one's own. */
+export async function addSpend(tx: Tx, counting: Counting, minor: bigint, caps?: Caps): Promise<void> {
+  if (minor === 0n) return;
+  const rows = spendRows(counting, minor, caps).map(({ values }) => values);
+  const columns = rows[0]!.map((_, at) => rows.map((values) => values[at] ?? null));
+  await tx.executeQuery(CompiledQuery.raw(SPEND, columns));
+}
+
+const UNCHANGED = `select card_must(not exists (
+  select from unnest($1::uuid[], $2::uuid[], $3::int[]) as t (m, c, v)
+    left join card x on x.merchant_id = t.m and x.id = t.c where x.version is distinct from t.v))`;
+/** The card is still what it was when it was looked at: not frozen, no other limits. */
+export const unchangedRow = ({ merchantId, id, version }: Card): BulkRow => ({
+  statement: UNCHANGED,
+  values: [merchantId, id, String(version)],
+});
+
+/** Something has changed between the look and the hold. */
+export const isOvertaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === "CC001";
+
+export async function readSpent(
+  db: Db,
+  merchantId: string,
+  subjectIds: readonly string[],
+  day: string,
+): Promise<Map<string, Record<LimitPeriod, bigint>>> {
+  const { rows } = await sql<{ subjectId: string; period: LimitPeriod; used: bigint }>`
+    select subject_id as "subjectId", period, used_minor as used from card_spend
+     where merchant_id = ${merchantId} and subject_id = any(${subjectIds}::uuid[])
+       and (period, bucket) in (('day', ${periodBucket("day", day)}), ('month', ${periodBucket("month", day)}),
+         ('life', ${periodBucket("life", day)}))`.execute(db);
+  const spent = new Map(subjectIds.map((id) => [id, { day: 0n, month: 0n, life: 0n }]));
+  for (const { subjectId, period, used: minor } of rows) spent.get(subjectId)![period] = minor;
+  return spent;
+}

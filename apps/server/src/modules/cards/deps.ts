@@ -1,0 +1,71 @@
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Outbox } from "../../platform/outbox.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { BankStatements } from "../../rails/bank-statements/index.ts";
+import type { CardIssuer } from "../../rails/card-issuer/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Accounts } from "../accounts/index.ts";
+import type { Identity } from "../identity/index.ts";
+import type { Ledger } from "../ledger/index.ts";
+import type { Payouts } from "../payouts/index.ts";
+import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
+
+export type CardsDeps = {
+  database: Pick<Database, "db" | "transaction" | "vault">;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  lists: Lists;
+  audit: Audit;
+  outbox: Outbox;
+  random: Random;
+  files: Files;
+  lifecycles: Lifecycles;
+  /** Seals card numbers, and nothing else. */
+  vaultSecrets: Secrets;
+  ledger: Pick<Ledger, "prices" | "balance" | "balances" | "post" | "postIn" | "payoutsStopped">;
+  issuer: CardIssuer;
+  statements: BankStatements;
+  codes: Identity["codes"];
+  accounts: Pick<Accounts, "list" | "of" | "lock">;
+  mayMoveMoney(merchantId: string): Promise<boolean>;
+  /** The certified name, and how cards write it. */
+  holderNames(merchantId: string): Promise<{ name: string; about: string }[]>;
+  ownCnyAccount(
+    merchantId: string,
+  ): Promise<{ id: string; holderName: string; bankName: string; lastFour: string } | null>;
+  sendMessage: SendMessage;
+  tellAddress: TellAddress;
+};
+
+/** The same as the house offers it. */
+export type CardsHouse = Omit<
+  CardsDeps,
+  | "vaultSecrets"
+  | "issuer"
+  | "statements"
+  | "codes"
+  | "accounts"
+  | "mayMoveMoney"
+  | "holderNames"
+  | "ownCnyAccount"
+  | "sendMessage"
+  | "tellAddress"
+> & {
+  config: Pick<Config, "vaultKey" | "secretKeys">;
+  rails: { cardIssuer: CardIssuer; statements: BankStatements };
+  identity: Pick<Identity, "codes">;
+  accounts: Pick<Accounts, "list" | "of" | "lock" | "takeAt">;
+  certification: Pick<CertificationModule, "mayMoveMoney" | "certifiedAs">;
+  payouts: Pick<Payouts, "ownAccounts">;
+  messages: Pick<Messages, "send" | "tellAddress">;
+};

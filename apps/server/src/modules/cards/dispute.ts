@@ -1,0 +1,293 @@
+import { Refusal, type CardDisputeView, type UploadedFile } from "@coralhub/contract";
+import {
+  actionsFor,
+  cardDisputeLifecycle,
+  DISPUTE_REASONS,
+  disputeCreditPosting,
+  disputeEndPosting,
+  moneyOf,
+  moneyText,
+  type CardDisputeAction,
+  type DisputeNotice,
+  type DisputeReason,
+  type Money,
+} from "@coralhub/domain";
+import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { isUniqueViolation } from "../../platform/db-errors.ts";
+import { merchantActor, operatorActor, RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
+import type { OutboxHandler } from "../../platform/outbox.ts";
+import { postCard } from "./card-books.ts";
+import type { CardsDeps } from "./deps.ts";
+import {
+  findDispute,
+  findDisputeOf,
+  insertDispute,
+  insertFile,
+  keepHold,
+  listFiles,
+  lockDispute,
+  ownerOfDispute,
+  type Dispute,
+  type DisputeKey,
+} from "./disputes-store.ts";
+import { findPayment, type Payment, type PaymentKey } from "./payments-store.ts";
+
+export const CHARGEBACK_TOPIC = "card-issuer.chargeback";
+const DAY_MS = 86_400_000;
+const FILES_AT_MOST = 20;
+
+/** Why a purchase cannot be disputed; undefined where it can. */
+export function disputeProblem({ kind, state, settled, settledAt }: Payment, now: Date): string | undefined {
+  if (kind === "refund") return "退款不能争议";
+  if (state !== "settled" || settled === 0n || settledAt === null) return "清算后才能提出";
+  const most = Math.max(...Object.values(DISPUTE_REASONS).map(({ days }) => days));
+  return now.getTime() - settledAt.getTime() > most * DAY_MS ? `清算已超过 ${most} 天` : undefined;
+}
+
+type Wish = { id: string; reason: DisputeReason; statement: string; amount: Money };
+export async function disputePayment(deps: CardsDeps, ctx: MerchantContext, wish: Wish): Promise<CardDisputeView> {
+  const { merchantId } = ctx;
+  const key = { merchantId, id: wish.id };
+  const payment = await requirePayment(deps, key);
+  const now = deps.clock.now();
+  const { days } = DISPUTE_REASONS[wish.reason];
+  const problem =
+    disputeProblem(payment, now) ??
+    (now.getTime() - payment.settledAt!.getTime() > days * DAY_MS ? `这个原因要在清算后 ${days} 天内提出` : undefined);
+  if (problem !== undefined) throw new Refusal("card.not_disputable", { problem });
+  if (wish.amount.currency !== payment.currency || wish.amount.minor > payment.settled) {
+    throw new Refusal("input.invalid", {}, { amount: `最多 ${moneyText(moneyOf(payment.currency, payment.settled))}` });
+  }
+  const dispute = await ctx
+    .once(async (tx) => {
+      const id = deps.ids.next();
+      await insertDispute(tx, {
+        merchantId,
+        id,
+        paymentId: payment.id,
+        reason: wish.reason,
+        statement: wish.statement,
+        currency: payment.currency,
+        minor: wish.amount.minor,
+        dueAt: new Date(payment.settledAt!.getTime() + days * DAY_MS),
+        createdAt: now,
+      });
+      await deps.lifecycles.record(
+        tx,
+        cardDisputeLifecycle,
+        { merchantId, id },
+        { at: now, by: merchantActor(ctx), action: "submit" },
+      );
+      return id;
+    })
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, "card_dispute_open"))
+        throw new Refusal("card.not_disputable", { problem: "已有一件在处理" });
+      throw error;
+    });
+  return describeDispute(deps, (await findDispute(deps.database.db, { merchantId, id: dispute }))!);
+}
+
+async function requirePayment(deps: CardsDeps, key: PaymentKey): Promise<Payment> {
+  const payment = await findPayment(deps.database.db, key);
+  if (!payment) throw new Refusal("not_found");
+  return payment;
+}
+
+export async function describeDispute(deps: CardsDeps, dispute: Dispute): Promise<CardDisputeView> {
+  const { db } = deps.database;
+  const [files, events] = await Promise.all([
+    listFiles(db, { merchantId: dispute.merchantId, id: dispute.paymentId }),
+    deps.lifecycles.timeline(db, cardDisputeLifecycle, { merchantId: dispute.merchantId, id: dispute.id }),
+  ]);
+  const may = actionsFor(cardDisputeLifecycle, dispute.state, "merchant");
+  const labelOf = (action: string) =>
+    cardDisputeLifecycle.actions[action as CardDisputeAction]?.label ?? (action === "submit" ? "提出争议" : action);
+  return {
+    id: dispute.id,
+    paymentId: dispute.paymentId,
+    state: dispute.state,
+    reason: dispute.reason,
+    statement: dispute.statement,
+    amount: moneyOf(dispute.currency, dispute.minor),
+    evidence: files.flatMap(({ id, fileName, disputeId }) => (disputeId === dispute.id ? [{ id, fileName }] : [])),
+    note: dispute.note,
+    createdAt: dispute.createdAt,
+    dueAt: dispute.dueAt,
+    timeline: events.map(({ action, note, at }) => ({ label: labelOf(action), note, at })),
+    may: { withdraw: may.includes("withdraw"), answer: may.includes("answer") },
+  };
+}
+
+/** A receipt of a purchase, or a proof for its dispute. */
+export async function attachFile(
+  deps: CardsDeps,
+  ctx: MerchantContext,
+  { id, file, forDispute }: { id: string; file: UploadedFile; forDispute: boolean },
+): Promise<{ fileId: string; fileName: string }> {
+  const { merchantId } = ctx;
+  const { db } = deps.database;
+  const dispute = forDispute ? await findDispute(db, { merchantId, id }) : undefined;
+  if (forDispute && (!dispute || !["submitted", "asked"].includes(dispute.state))) throw new Refusal("not_found");
+  const payment = await requirePayment(deps, { merchantId, id: dispute?.paymentId ?? id });
+  if ((await listFiles(db, payment)).length >= FILES_AT_MOST)
+    throw new Refusal("input.invalid", {}, { file: `最多 ${FILES_AT_MOST} 份` });
+  const { fileName } = file;
+  const purpose = forDispute ? "cardDispute" : "cardReceipt";
+  const received = await deps.files.receive({
+    ownerId: merchantId,
+    purpose,
+    kind: "document",
+    fileName,
+    bytes: await file.read(),
+  });
+  return ctx.once(async (tx) => {
+    const stored = await deps.files.record(tx, received);
+    await insertFile(tx, payment, { id: stored.id, fileName, disputeId: dispute?.id ?? null }, deps.clock.now());
+    return { fileId: stored.id, fileName };
+  });
+}
+
+export async function answerDispute(deps: CardsDeps, ctx: MerchantContext, { id, note }: { id: string; note: string }) {
+  return moveAsMerchant(deps, ctx, id, "answer", note);
+}
+export const withdrawDispute = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardDisputeView> =>
+  moveAsMerchant(deps, ctx, id, "withdraw", null);
+
+async function moveAsMerchant(
+  deps: CardsDeps,
+  ctx: MerchantContext,
+  id: string,
+  action: "answer" | "withdraw",
+  note: string | null,
+): Promise<CardDisputeView> {
+  const key = { merchantId: ctx.merchantId, id };
+  await ctx.once(async (tx) => {
+    const change = { at: deps.clock.now(), by: merchantActor(ctx), note };
+    await deps.lifecycles.advance(tx, cardDisputeLifecycle, key, action, change);
+    return null;
+  });
+  return describeDispute(deps, (await findDispute(deps.database.db, key))!);
+}
+
+type DeskMove = DisputeKey & { action: "ask" | "file" | "decline" | "escalate" | "arbitrate"; reason: string };
+/** The desk: files it with the network, asks for more, or says no. */
+export async function moveDispute(deps: CardsDeps, ctx: OperatorContext, { action, reason, ...key }: DeskMove) {
+  return ctx.once(async (tx) => {
+    const dispute = await lockDispute(tx, key);
+    if (!dispute) throw new Refusal("not_found");
+    const state = await advance(deps, tx, dispute, action, { by: operatorActor(ctx), note: reason });
+    if (action === "file") {
+      const { merchantId, id } = key;
+      await deps.outbox.enqueue(tx, { topic: CHARGEBACK_TOPIC, reference: `CB${id}`, merchantId, payload: { id } });
+    }
+    await deps.audit.record(tx, {
+      actor: { kind: "operator", id: ctx.operator.id },
+      action: "card.dispute_moved",
+      subject: `card_dispute:${key.id}`,
+      address: ctx.address,
+      detail: { merchantId: key.merchantId, action, reason },
+    });
+    return { state };
+  });
+}
+
+async function advance(
+  deps: CardsDeps,
+  tx: Tx,
+  dispute: Dispute,
+  action: CardDisputeAction,
+  { by, note, set = {} }: { by: Actor; note: string; set?: { holdPostingId?: string | null } },
+) {
+  const { merchantId, id, paymentId, currency, minor } = dispute;
+  const payment = (await findPayment(tx, { merchantId, id: paymentId }))!;
+  return deps.lifecycles.advance(tx, cardDisputeLifecycle, { merchantId, id }, action, {
+    at: deps.clock.now(),
+    by,
+    note,
+    set: { note, ...set },
+    message: {
+      event: "card.dispute",
+      data: {
+        shop: payment.shopName,
+        amount: moneyText(moneyOf(currency, minor)),
+        state: cardDisputeLifecycle.states[cardDisputeLifecycle.actions[action].to].label,
+        note: note || "没有更多说明",
+        paymentId,
+      },
+    },
+  });
+}
+
+/** The network credits provisionally as soon as it is filed; the money is there, and held until the end. */
+export const deliverChargeback =
+  (deps: CardsDeps): OutboxHandler =>
+  async ({ merchantId, payload }) => {
+    const key = { merchantId: merchantId!, id: (payload as { id: string }).id };
+    const dispute = (await findDispute(deps.database.db, key))!;
+    const payment = (await findPayment(deps.database.db, { merchantId: key.merchantId, id: dispute.paymentId }))!;
+    await deps.issuer.fileChargeback({
+      disputeId: key.id,
+      networkId: payment.networkId,
+      amount: moneyOf(dispute.currency, dispute.minor),
+      reason: dispute.reason,
+    });
+    await deps.database.transaction(async (tx) => {
+      const locked = (await lockDispute(tx, key))!;
+      if (locked.holdPostingId === null && locked.state === "chargeback") await creditIn(deps, tx, locked);
+    });
+    return { result: "delivered" };
+  };
+
+async function creditIn(deps: CardsDeps, tx: Tx, dispute: Dispute): Promise<string> {
+  const postingId = await postCard(deps, tx, dispute.merchantId, disputeCreditPosting(factsOf(deps, dispute)));
+  await deps.lifecycles.record(
+    tx,
+    cardDisputeLifecycle,
+    { merchantId: dispute.merchantId, id: dispute.id },
+    {
+      at: deps.clock.now(),
+      by: RAIL,
+      action: "credit",
+    },
+  );
+  await keepHold(tx, dispute, postingId);
+  return postingId;
+}
+
+const factsOf = (deps: CardsDeps, { id, currency, minor }: Dispute) => ({
+  disputeId: id,
+  currency,
+  issuer: deps.issuer.name,
+  minor,
+  reference: `CB${id}`,
+});
+
+/** What the network says: told twice, it counts once. */
+export async function takeDisputeNotice(
+  deps: CardsDeps,
+  disputeId: string,
+  answer: DisputeNotice,
+  note: string,
+): Promise<"taken" | "repeated" | "unknown"> {
+  const merchantId = await ownerOfDispute(deps.database.db, disputeId);
+  if (merchantId === undefined) return "unknown";
+  return deps.database.transaction(async (tx) => {
+    const dispute = (await lockDispute(tx, { merchantId, id: disputeId }))!;
+    const { from } = cardDisputeLifecycle.actions[answer];
+    if (!from.includes(dispute.state)) return "repeated";
+    if (answer !== "represent") {
+      // Decided before our own instruction was confirmed: the credit and its end are booked together.
+      const holdId = dispute.holdPostingId ?? (await creditIn(deps, tx, dispute));
+      await postCard(deps, tx, merchantId, disputeEndPosting(factsOf(deps, dispute), holdId, answer === "win"));
+    }
+    await advance(deps, tx, dispute, answer, { by: RAIL, note });
+    return "taken";
+  });
+}
+
+export async function disputeOf(deps: CardsDeps, payment: PaymentKey): Promise<CardDisputeView | null> {
+  const dispute = await findDisputeOf(deps.database.db, payment);
+  return dispute ? describeDispute(deps, dispute) : null;
+}

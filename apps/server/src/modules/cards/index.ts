@@ -1,0 +1,93 @@
+import { cardDeskEndpoints, cardEndpoints } from "@coralhub/contract";
+import { addressOf, CARD_FUNDING_ACCOUNT } from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import type { IssuerHandlers } from "../../rails/card-issuer/index.ts";
+import { deliverRequest, REQUEST_TOPIC, takeOpened, takeRefused } from "./apply-for-cards.ts";
+import { countCards } from "./cards-store.ts";
+import { STATE_TOPIC } from "./change-card.ts";
+import { takeExpired } from "./close-card.ts";
+import type { CardsDeps, CardsHouse } from "./deps.ts";
+import { CHARGEBACK_TOPIC, deliverChargeback, takeDisputeNotice } from "./dispute.ts";
+import { countDisputesWaiting } from "./disputes-store.ts";
+import { takeTransfer } from "./fund-wallet.ts";
+import { cardHandlers, deskHandlers, paymentHandlers, walletHandlers } from "./handlers.ts";
+import { holderNames } from "./holder-names.ts";
+import { recogniseCards } from "./recognise-activity.ts";
+import { countUnmatched } from "./recharges-store.ts";
+import { createRevealPage, REVEAL_PATH } from "./reveal-card.ts";
+import { deliverState } from "./send-state.ts";
+import { createMessageTaker } from "./take-message.ts";
+import { cardTodos } from "./todos.ts";
+import { watchCards } from "./watch-cards.ts";
+
+export type Cards = Capability<typeof cardEndpoints> & {
+  /** The console's side of it. */
+  desk: Capability<typeof cardDeskEndpoints>;
+  /** What the issuer tells; safe to be told again. */
+  take: IssuerHandlers;
+};
+
+/** A key of its own: whoever has the house's other secrets opens nothing here. Earlier ones still open what they sealed. */
+const vaultKeys = ({ vaultKey, secretKeys: [first, ...earlier] }: CardsHouse["config"]): [string, ...string[]] => {
+  const derived = (key: string) => `${key} card vault`;
+  return vaultKey === undefined
+    ? [derived(first), ...earlier.map(derived)]
+    : [vaultKey, derived(first), ...earlier.map(derived)];
+};
+
+const depsOf = (house: CardsHouse): CardsDeps => ({
+  ...house,
+  vaultSecrets: createSecrets(vaultKeys(house.config), house.random),
+  issuer: house.rails.cardIssuer,
+  statements: house.rails.statements,
+  codes: house.identity.codes,
+  mayMoveMoney: house.certification.mayMoveMoney,
+  holderNames: (merchantId) => holderNames(house.certification, merchantId),
+  async ownCnyAccount(merchantId) {
+    const [account] = await house.payouts.ownAccounts(merchantId);
+    if (!account) return null;
+    const { id, holderName, bankName, lastFour } = account;
+    return { id, holderName, bankName, lastFour };
+  },
+  sendMessage: house.messages.send,
+  tellAddress: house.messages.tellAddress,
+});
+
+export function createCards(house: CardsHouse): Cards {
+  const deps = depsOf(house);
+  const { db } = deps.database;
+  const payment = createMessageTaker(deps);
+  const take: IssuerHandlers = {
+    payment,
+    opened: (reference, card) => takeOpened(deps, reference, card),
+    refused: (reference, reason) => takeRefused(deps, reference, reason),
+    expired: (token) => takeExpired(deps, token),
+    dispute: (id, answer, note) => takeDisputeNotice(deps, id, answer, note),
+  };
+  house.accounts.takeAt(CARD_FUNDING_ACCOUNT.number, (rail, arrived) => takeTransfer(deps, rail, arrived));
+  return {
+    endpoints: cardEndpoints,
+    handlers: { ...cardHandlers(deps), ...paymentHandlers(deps, take), ...walletHandlers(deps) },
+    jobs: { "cards.watch": { cron: "* * * * *", run: () => watchCards(deps, payment) } },
+    outbox: {
+      [REQUEST_TOPIC]: deliverRequest(deps),
+      [STATE_TOPIC]: deliverState(deps),
+      [CHARGEBACK_TOPIC]: deliverChargeback(deps),
+    },
+    pages: { [REVEAL_PATH]: createRevealPage(deps) },
+    waiting: { cards: async () => (await countDisputesWaiting(db)) + (await countUnmatched(db)) },
+    todos: (merchantId) => cardTodos(deps, merchantId),
+    recognise: (merchantId, matters) => recogniseCards(db, merchantId, matters),
+    async closingBlockers(merchantId) {
+      const cards = await countCards(db, merchantId);
+      return cards === 0 ? [] : [{ reason: `还有 ${cards} 张珊瑚卡没有注销`, link: addressOf("cards") }];
+    },
+    async personalData(merchantId) {
+      const cards = await countCards(db, merchantId);
+      return { 珊瑚卡张数: cards };
+    },
+    desk: { endpoints: cardDeskEndpoints, handlers: deskHandlers(deps) },
+    take,
+  };
+}

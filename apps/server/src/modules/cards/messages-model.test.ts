@@ -1,0 +1,134 @@
+import { cardEndpoints as calls, cardIssuerEndpoints as issuer } from "@coralhub/contract";
+import { formatMoney, moneyOf, type CardMessageKind } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PaymentMessage } from "../../rails/card-issuer/index.ts";
+import {
+  act,
+  booksOf,
+  cardMerchant,
+  cardProblems,
+  openCard,
+  startCards,
+  swipe,
+  usd,
+  type Desk,
+} from "./cards-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => void (desk = await startCards()));
+afterAll(() => desk.close());
+
+type Told = Pick<PaymentMessage, "kind" | "networkId" | "final" | "partial"> & { minor: bigint; times: number };
+const KINDS: CardMessageKind[] = ["authorisation", "increment", "reversal", "expiry", "settlement", "refund", "advice"];
+const told: fc.Arbitrary<Told> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  networkId: fc.constantFrom("A", "B", "C"),
+  minor: fc.bigInt(1n, 6_000n),
+  final: fc.boolean(),
+  partial: fc.boolean(),
+  times: fc.constantFrom(1, 1, 1, 2),
+});
+
+/** What came in less what went out is what there is, wherever it lies. */
+async function addsUp(merchant: TestMerchant, funded: bigint): Promise<void> {
+  const books = await booksOf(desk, merchant);
+  const sum = (pattern: RegExp) =>
+    Object.entries(books).reduce((all, [code, minor]) => (pattern.test(code) ? all + minor : all), 0n);
+  const own = sum(/^(card|card_wallet|hold):/);
+  const owed = -sum(/^house\.suspense:/);
+  const paid = sum(/^house\.nostro:USD:sandbox-issuer/);
+  expect(own - owed + paid + sum(/^house\.fees:/)).toBe(funded);
+  expect(await cardProblems(desk)).toEqual([]);
+}
+
+let run = 0;
+test(
+  "random messages, doubled and in any order: cards, wallet, holds and limits always add up",
+  { timeout: 240_000 },
+  async () => {
+    const { take } = await takerOf();
+    await fc.assert(
+      fc.asyncProperty(fc.array(told, { minLength: 4, maxLength: 14 }), async (messages) => {
+        run += 1;
+        const merchant = await cardMerchant(desk, "121.00");
+        const limits = { perTransaction: null, day: usd("90.00"), month: null, life: null };
+        const { token } = await openCard(desk, merchant, "80.00", { controls: { limits } });
+        for (const [n, { kind, networkId, minor, final, partial, times }] of messages.entries()) {
+          const amount = moneyOf("USD", minor);
+          const message: PaymentMessage = {
+            id: `M-${run}-${n}`,
+            kind,
+            token,
+            networkId: kind === "refund" ? `R-${run}-${n}` : `N-${run}-${networkId}`,
+            amount,
+            original: amount,
+            shop: { id: "S", name: `SHOP ${networkId}`, code: "7311", country: "US" },
+            at: desk.clock.now(),
+            partial,
+            final,
+            approved: true,
+            refundOf: null,
+          };
+          await statement(message);
+          const answers = [];
+          for (let time = 0; time < times; time++) answers.push(await take(message));
+          if (times > 1) expect(answers[1]).toMatchObject({ outcome: "repeated", approved: answers[0]!.approved });
+          await addsUp(merchant, 12_100n);
+        }
+      }),
+      { numRuns: 14 },
+    );
+  },
+);
+
+/** As the issuer's own books would have it. */
+async function statement({ kind, id, amount }: PaymentMessage): Promise<void> {
+  if (kind !== "settlement" && kind !== "refund") return;
+  const minor = kind === "settlement" ? -amount.minor : amount.minor;
+  await desk.database.query(
+    "insert into sandbox_statement_line (rail, reference, currency, amount, booked_at) values ('sandbox-issuer', $1, 'USD', $2, now())",
+    [id, minor.toString()],
+  );
+}
+
+/** The module's own door, on the database of the running server. */
+async function takerOf() {
+  const { createMessageTaker } = await import("./take-message.ts");
+  const { createLedger } = await import("../ledger/index.ts");
+  const { createRails } = await import("../../rails.ts");
+  const { platform } = desk.app;
+  const { rails } = createRails(platform);
+  const { createPrices } = await import("../prices/index.ts");
+  const prices = createPrices({ ...platform, rails });
+  const ledger = createLedger({ ...platform, rails, prices });
+  const deps = {
+    ...platform,
+    ledger,
+    issuer: { ...rails.cardIssuer, name: "sandbox-issuer" },
+    mayMoveMoney: () => Promise.resolve(true),
+    sendMessage: () => Promise.resolve(),
+    tellAddress: () => Promise.resolve(),
+  };
+  return { take: createMessageTaker(deps as unknown as Parameters<typeof createMessageTaker>[0]) };
+}
+
+test(
+  "many swipes at once through the sandbox's issuer never pass a limit, and settle to the cent",
+  { timeout: 60_000 },
+  async () => {
+    const merchant = await cardMerchant(desk, "301.00");
+    const limits = { perTransaction: null, day: usd("150.00"), month: usd("120.00"), life: null };
+    const { id, token } = await openCard(desk, merchant, "300.00", { controls: { limits } });
+    await swipe(desk, token, "1.00");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => swipe(desk, token, "10.00")));
+    const approved = answers.filter((answer) => answer.approved);
+    expect(approved).toHaveLength(11);
+    await Promise.all(approved.map(({ paymentReference }) => act(desk, paymentReference, "settle")));
+    const { spent, balance } = await desk.call(calls.card, { id }, merchant);
+    expect([spent.month, balance].map(formatMoney)).toEqual(["111.00", "189.00"]);
+    expect((await desk.call(issuer.issuerPayments, {}, desk.admin)).length).toBeGreaterThan(20);
+    await addsUp(merchant, 30_100n);
+  },
+);

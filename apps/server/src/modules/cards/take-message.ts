@@ -1,0 +1,128 @@
+import { cardCode, moneyOf } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { isUniqueViolation } from "../../platform/db-errors.ts";
+import type { PaymentAnswer, PaymentMessage } from "../../rails/card-issuer/index.ts";
+import { authoriseQuickly, standingOf } from "./authorise.ts";
+import { authoriseIn, takeAdviceIn } from "./authorise-in.ts";
+import { finishClosing } from "./close-card.ts";
+import { findCardOfToken, lockCard, type Card, type CardKey } from "./cards-store.ts";
+import { isOvertaken } from "./decision-store.ts";
+import type { CardsDeps } from "./deps.ts";
+import { foreignFee } from "./foreign-fee.ts";
+import { findMessage, insertMessage, lockPayment, type MessageRecord, type Payment } from "./payments-store.ts";
+import { refundIn, releaseIn, settleIn } from "./settle.ts";
+import { tendAfter } from "./tend-balance.ts";
+
+const ATTEMPTS = 5;
+/** Whose card a token is never changes. */
+const MOST_REMEMBERED = 50_000;
+
+/** What a message did, and what is written down about it. */
+export type Effect = PaymentAnswer & { paymentId: string | null; moved: bigint; note?: string | null };
+/** One message at work: the card is locked, so that everything about it happens one after the other. */
+export type Work = Known & {
+  deps: CardsDeps;
+  tx: Tx;
+  card: Card;
+  message: PaymentMessage;
+  payment: Payment | undefined;
+};
+/** What is read before the transaction: a second connection inside one could wait for the first for ever. */
+type Known = { standing: Awaited<ReturnType<typeof standingOf>>; fee: bigint };
+
+const UNKNOWN_CARD: PaymentAnswer = { outcome: "unknown", approved: false, code: "14", amount: null };
+
+/** Everything the issuer tells about purchases: any number of times, in any order. Each message takes effect once. */
+export function createMessageTaker(deps: CardsDeps): (message: PaymentMessage) => Promise<PaymentAnswer> {
+  const known = new Map<string, CardKey>();
+  const keyOf = async (token: string): Promise<CardKey | undefined> => {
+    const remembered = known.get(token);
+    if (remembered) return remembered;
+    const found = await findCardOfToken(deps.database.db, deps.issuer.name, token);
+    if (found) {
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      known.set(token, found);
+    }
+    return found;
+  };
+  return async (message) => {
+    const key = await keyOf(message.token);
+    if (!key) return UNKNOWN_CARD;
+    if (message.kind === "authorisation" && message.amount.minor > 0n) {
+      const answer = await authoriseQuickly(deps, key, message);
+      if (answer) return answer;
+    }
+    return takeSlowly(deps, key, message);
+  };
+}
+
+async function takeSlowly(deps: CardsDeps, key: CardKey, message: PaymentMessage): Promise<PaymentAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const [standing, fee] = await Promise.all([
+      standingOf(deps, key.merchantId),
+      foreignFee(deps, message.amount, message),
+    ]);
+    try {
+      return await deps.database.transaction((tx) => takeIn(deps, tx, key, { message, standing, fee }));
+    } catch (error) {
+      // A quick one was faster with the same message, or with the last of a limit: what counts is read again.
+      if (attempt >= ATTEMPTS || (!isOvertaken(error) && !isUniqueViolation(error))) throw error;
+    }
+  }
+}
+
+type Given = Known & { message: PaymentMessage };
+async function takeIn(deps: CardsDeps, tx: Tx, key: CardKey, given: Given): Promise<PaymentAnswer> {
+  const { message } = given;
+  const issuer = deps.issuer.name;
+  const card = await lockCard(tx, key);
+  if (!card) return UNKNOWN_CARD;
+  const before = await findMessage(tx, issuer, message.id);
+  if (before) return answerAgain(card, before);
+  const payment = await lockPayment(tx, { merchantId: key.merchantId, issuer, networkId: message.networkId });
+  const effect = await effectOf({ ...given, deps, tx, card, payment });
+  const { outcome, approved, code, amount } = effect;
+  await insertMessage(tx, {
+    issuer,
+    messageId: message.id,
+    merchantId: key.merchantId,
+    paymentId: effect.paymentId,
+    kind: message.kind,
+    outcome,
+    code,
+    amount: effect.moved,
+    note: effect.note ?? null,
+    at: deps.clock.now(),
+  });
+  if (card.state === "closing") await finishClosing(deps, tx, card);
+  else tendAfter(deps, card, (await deps.ledger.balance(key.merchantId, cardCode(card.currency, card.id), tx)).minor);
+  return { outcome, approved, code, amount };
+}
+
+function effectOf(work: Work): Promise<Effect> {
+  switch (work.message.kind) {
+    case "authorisation":
+    case "increment":
+      return authoriseIn(work);
+    case "advice":
+      return takeAdviceIn(work);
+    case "reversal":
+    case "expiry":
+      return releaseIn(work);
+    case "settlement":
+      return settleIn(work);
+    case "refund":
+      return refundIn(work);
+  }
+}
+
+/** The same answer as the first time. */
+const answerAgain = ({ currency }: Card, { outcome, code, amount }: MessageRecord): PaymentAnswer => {
+  const approved = outcome === "approved" || outcome === "partial";
+  return {
+    outcome: "repeated",
+    approved: approved || code === "00",
+    code,
+    amount: approved ? moneyOf(currency, amount) : null,
+  };
+};

@@ -1,0 +1,122 @@
+import type { CardDetail } from "@coralhub/contract";
+import { cardText } from "@coralhub/domain";
+import { Notice, toast } from "@coralhub/ui";
+import { Button, TextField } from "@coralhub/ui/light";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Modal, Select } from "antd";
+import { useState } from "react";
+import { booksQuery, cardsQuery, quietly, refreshCards } from "./cards-calls.ts";
+
+type Props = { open: boolean; onClose: () => void; card: CardDetail };
+
+function useEdit(card: CardDetail, onDone: () => void) {
+  const [fields, setFields] = useState({
+    cardName: card.cardName,
+    label: card.label ?? "",
+    owner: card.owner ?? "",
+    bookId: card.bookId,
+    backupCardId: card.backupCardId,
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      quietly.updateCard({
+        ...fields,
+        id: card.id,
+        cardName: fields.cardName.trim(),
+        label: fields.label.trim() || null,
+        owner: fields.owner.trim() || null,
+      }),
+    onSuccess: async () => {
+      toast.done("已保存");
+      await refreshCards();
+      onDone();
+    },
+  });
+  const put = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }));
+  return { ...fields, put, save };
+}
+
+/** Name, label, owner, group, and the card that stands in for it. */
+export function EditDialog({ open, onClose, card }: Props) {
+  const { cardName, label, owner, bookId, backupCardId, put, save } = useEdit(card, onClose);
+  const books = useQuery(booksQuery);
+  const cards = useQuery(cardsQuery({ group: "used" }));
+  return (
+    <Modal open={open} title="修改资料" footer={null} width={420} destroyOnHidden onCancel={onClose}>
+      <form
+        className="card-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        {save.error && <Notice tone="danger" title={save.error.message} />}
+        <TextField
+          label="卡名"
+          maxLength={30}
+          value={cardName}
+          onChange={(event) => put({ cardName: event.target.value })}
+        />
+        <TextField
+          label="标签"
+          optional
+          maxLength={20}
+          value={label}
+          onChange={(event) => put({ label: event.target.value })}
+        />
+        <TextField
+          label="使用人"
+          optional
+          maxLength={20}
+          value={owner}
+          onChange={(event) => put({ owner: event.target.value })}
+        />
+        <Choice
+          label="卡组"
+          value={bookId}
+          onChange={(next) => put({ bookId: next })}
+          options={(books.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Choice
+          label="备用卡"
+          hint="余额不足时，先用备用卡的余额补足这一笔"
+          value={backupCardId}
+          onChange={(next) => put({ backupCardId: next })}
+          options={(cards.data?.records ?? [])
+            .filter(({ id }) => id !== card.id)
+            .map((one) => ({ value: one.id, label: cardText({ name: one.cardName, lastFour: one.lastFour }) }))}
+        />
+        <div className="card-buttons">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" variant="primary" loading={save.isPending} disabled={cardName.trim() === ""}>
+            保存
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  hint?: string;
+  value: string | null;
+  options: { value: string; label: string }[];
+  onChange: (value: string | null) => void;
+};
+function Choice({ label, hint, value, options, onChange }: ChoiceProps) {
+  return (
+    <div className="card-list-row">
+      <span className="type-label">{label}</span>
+      <Select
+        aria-label={label}
+        placeholder="没有"
+        allowClear
+        value={value ?? undefined}
+        options={options}
+        onChange={(next?: string) => onChange(next ?? null)}
+      />
+      {hint && <span className="card-note">{hint}</span>}
+    </div>
+  );
+}

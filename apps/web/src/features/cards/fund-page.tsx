@@ -1,0 +1,181 @@
+import { addressOf, formatMoney, SERIAL_BUSINESSES, type Money } from "@coralhub/domain";
+import { Copyable, Facts, FormPage, Notice, PageSkeleton, Panel, toast, useDebounced } from "@coralhub/ui";
+import { TextField } from "@coralhub/ui/light";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Segmented } from "antd";
+import { useState } from "react";
+import { goTo } from "../../platform/navigation.ts";
+import { MoneyOf } from "../../platform/show.tsx";
+import { quietly, refreshCards, sourcesQuery, transferQuery } from "./cards-calls.ts";
+import { keyOf, SourceChoice } from "./source-choice.tsx";
+import { CARD_PATHS, readAmount } from "./words.ts";
+import "./cards.css";
+
+const WAYS = [
+  { value: "books", label: "收款账户或钱包" },
+  { value: "offline", label: "线下汇款" },
+] as const;
+
+/** /vcc/wallet/recharge: from a receiving account, the wallet, or a transfer with a serial number. */
+export function FundPage() {
+  const [way, setWay] = useState<(typeof WAYS)[number]["value"]>("books");
+  const aside = <Segmented aria-label="充值方式" options={[...WAYS]} value={way} onChange={setWay} />;
+  return way === "books" ? <FromBooks aside={aside} /> : <FromBank aside={aside} />;
+}
+
+/** What was chosen and typed, what it costs, and the way on. */
+function useFunding() {
+  const sources = useQuery(sourcesQuery);
+  const [chosen, setChosen] = useState<string>();
+  const [text, setText] = useState("");
+  const { amount, problem } = readAmount(text);
+  const asked = useDebounced(amount ? formatMoney(amount) : "", 300);
+  const price = useQuery({
+    queryKey: ["cards", "fundingFee", asked],
+    queryFn: () => quietly.quoteCardFunding({ amount: readAmount(asked).amount! }),
+    enabled: asked !== "",
+  });
+  const source =
+    sources.data?.find((one) => keyOf(one) === chosen) ?? sources.data?.find((one) => one.problem === null);
+  const fund = useMutation({
+    mutationFn: (given: Money) => quietly.fundCardWallet({ accountId: source!.accountId, amount: given }),
+    onSuccess: async () => {
+      toast.done("卡钱包已到账");
+      goTo(CARD_PATHS.wallet);
+      await refreshCards();
+    },
+  });
+  const tooMuch = amount && source && amount.minor > source.available.minor ? "超过可用余额" : undefined;
+  return { sources, source, setChosen, text, setText, amount, problem: problem ?? tooMuch, price: price.data, fund };
+}
+
+function FromBooks({ aside }: { aside: React.ReactNode }) {
+  const { sources, source, setChosen, text, setText, amount, problem, price, fund } = useFunding();
+  if (!sources.data) return <PageSkeleton />;
+  return (
+    <FormPage
+      title="充值卡钱包"
+      intro={aside}
+      back={{ label: "卡钱包", to: CARD_PATHS.wallet }}
+      actions={{
+        note: price && (
+          <>
+            手续费 <MoneyOf value={price.fee} />
+            ，到账 <MoneyOf value={price.arrives} />
+          </>
+        ),
+        secondary: <Button onClick={() => goTo(CARD_PATHS.wallet)}>取消</Button>,
+        primary: (
+          <Button
+            type="primary"
+            loading={fund.isPending}
+            disabled={!amount || !source || problem !== undefined}
+            onClick={() => amount && fund.mutate(amount)}
+          >
+            充值
+          </Button>
+        ),
+      }}
+    >
+      {fund.error && <Notice tone="danger" title={fund.error.message} />}
+      <Panel flush title="从哪里转入">
+        <SourceChoice label="从哪里转入" sources={sources.data} chosen={source && keyOf(source)} onChoose={setChosen} />
+      </Panel>
+      <Panel title="充值金额">
+        <TextField
+          label="金额"
+          inputMode="decimal"
+          autoComplete="off"
+          prefix="USD"
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Panel>
+    </FormPage>
+  );
+}
+
+function FromBank({ aside }: { aside: React.ReactNode }) {
+  const info = useQuery(transferQuery);
+  const serial = useQuery({
+    queryKey: ["cards", "serial"],
+    queryFn: () => quietly.serialNumber({ type: SERIAL_BUSINESSES.walletOffline.wire }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [text, setText] = useState("");
+  const [payer, setPayer] = useState("");
+  const { amount, problem } = readAmount(text);
+  const announce = useMutation({
+    mutationFn: (given: Money) =>
+      quietly.announceOfflineFunding({ serialNumber: serial.data!.serialNumber, amount: given, payer: payer.trim() }),
+    onSuccess: async () => {
+      toast.done("已登记，到账后自动入卡钱包");
+      goTo(addressOf("cardWallet", { view: "recharges" }));
+      await refreshCards();
+    },
+  });
+  if (!info.data || !serial.data) return <PageSkeleton />;
+  return (
+    <FormPage
+      title="充值卡钱包"
+      intro={aside}
+      back={{ label: "卡钱包", to: CARD_PATHS.wallet }}
+      actions={{
+        note: "汇款附言只写流水号",
+        secondary: <Button onClick={() => goTo(CARD_PATHS.wallet)}>取消</Button>,
+        primary: (
+          <Button
+            type="primary"
+            loading={announce.isPending}
+            disabled={!amount || payer.trim().length < 2}
+            onClick={() => amount && announce.mutate(amount)}
+          >
+            登记汇款
+          </Button>
+        ),
+      }}
+    >
+      {announce.error && <Notice tone="danger" title={announce.error.message} />}
+      <TransferTo serial={serial.data.serialNumber} info={info.data} />
+      <Panel title="登记这笔汇款">
+        <div className="card-form">
+          <TextField
+            label="汇款金额"
+            inputMode="decimal"
+            prefix="USD"
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <TextField
+            label="汇款人"
+            maxLength={140}
+            placeholder="与银行账户户名一致"
+            value={payer}
+            onChange={(event) => setPayer(event.target.value)}
+          />
+        </div>
+      </Panel>
+    </FormPage>
+  );
+}
+
+type Info = Awaited<ReturnType<typeof quietly.offlineFundingInfo>>;
+function TransferTo({ serial, info }: { serial: string; info: Info }) {
+  return (
+    <Panel title="汇到这个账户" intro="附言里的流水号说明这笔钱是您的">
+      <Facts
+        facts={[
+          { label: "流水号（附言）", value: <Copyable text={serial} /> },
+          ...info.fields.map(({ label, value }) => ({ label, value: <Copyable text={value} /> })),
+        ]}
+      />
+      <ul className="card-help-list">
+        {info.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import type { CardHead } from "@coralhub/contract";
+import { cardText, type Money } from "@coralhub/domain";
+import { EmptyState, FormPage, Link, Notice, PageSkeleton, Panel, toast } from "@coralhub/ui";
+import { TextField } from "@coralhub/ui/light";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { goTo } from "../../platform/navigation.ts";
+import { MoneyOf } from "../../platform/show.tsx";
+import { cardsQuery, quietly, refreshCards, walletQuery } from "./cards-calls.ts";
+import { CARD_PATHS, readAmount } from "./words.ts";
+import "./cards.css";
+
+/** /vcc/recharge: from the card wallet onto a card. */
+export function LoadPage() {
+  const cards = useQuery(cardsQuery({ group: "used" }));
+  const wallet = useQuery(walletQuery);
+  if (!cards.data || !wallet.data) return <PageSkeleton />;
+  const usable = cards.data.records.filter(({ cardStatus }) => cardStatus === "active" || cardStatus === "frozen");
+  if (usable.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="还没有可以充值的卡片" action={<Link to={CARD_PATHS.apply}>申请一张</Link>}>
+          开通后从卡钱包充值
+        </EmptyState>
+      </Panel>
+    );
+  return <LoadForm cards={usable} available={wallet.data.available} />;
+}
+
+function LoadForm({ cards, available }: { cards: CardHead[]; available: Money }) {
+  const [chosen, setChosen] = useState<string>();
+  const [text, setText] = useState("");
+  const { amount, problem } = readAmount(text);
+  const card = cards.find(({ id }) => id === chosen) ?? cards[0]!;
+  const load = useMutation({
+    mutationFn: (rechargeAmount: Money) => quietly.rechargeCard({ cardId: card.id, rechargeAmount }),
+    onSuccess: async () => {
+      toast.done("充值成功");
+      goTo(CARD_PATHS.loads);
+      await refreshCards();
+    },
+  });
+  return (
+    <FormPage
+      title="给卡片充值"
+      back={{ label: "珊瑚卡", to: CARD_PATHS.cards }}
+      actions={{
+        note: (
+          <>
+            卡钱包可用 <MoneyOf value={available} />
+          </>
+        ),
+        secondary: <Button onClick={() => goTo(CARD_PATHS.fund)}>充值卡钱包</Button>,
+        primary: (
+          <Button
+            type="primary"
+            loading={load.isPending}
+            disabled={!amount}
+            onClick={() => amount && load.mutate(amount)}
+          >
+            充值
+          </Button>
+        ),
+      }}
+    >
+      {load.error && <Notice tone="danger" title={load.error.message} />}
+      <Panel title="充到哪张卡">
+        <div className="card-form">
+          <div className="card-list-row">
+            <span className="type-label">卡片</span>
+            <Select
+              aria-label="卡片"
+              value={card.id}
+              options={cards.map((one) => ({
+                value: one.id,
+                label: cardText({ name: one.cardName, lastFour: one.lastFour }),
+              }))}
+              onChange={setChosen}
+            />
+          </div>
+          <TextField
+            label="充值金额"
+            inputMode="decimal"
+            prefix={card.currency}
+            value={text}
+            error={problem}
+            hint={
+              <>
+                卡内现有 <MoneyOf value={card.balance} />
+              </>
+            }
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      </Panel>
+    </FormPage>
+  );
+}

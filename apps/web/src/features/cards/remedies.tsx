@@ -1,0 +1,108 @@
+import type { CardRemedyView } from "@coralhub/contract";
+import { addressOf, CARD_REMEDIES, moneyText, type Address } from "@coralhub/domain";
+import { toast } from "@coralhub/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import { goTo } from "../../platform/navigation.ts";
+import { cardQuery, quietly, refreshCards } from "./cards-calls.ts";
+import { CARD_PATHS } from "./words.ts";
+
+/** What a button says it will do. */
+export const remedyText = ({ kind, amount, ofBook, item }: CardRemedyView): string => {
+  if (kind === "topUp" && amount) return `充值 ${moneyText(amount)}`;
+  if (kind === "raiseLimit" && amount) return `${ofBook ? "卡组" : ""}上限改为 ${moneyText(amount)}`;
+  if (kind === "allowShop" && item) return `放行 ${item}`;
+  return CARD_REMEDIES[kind];
+};
+
+type Props = { cardId: string; remedies: readonly CardRemedyView[]; primary?: boolean };
+
+/** The buttons that help, each doing what it says; several at once where several things stood in the way. */
+export function Remedies({ cardId, remedies, primary }: Props) {
+  const client = useQueryClient();
+  const apply = useMutation({
+    mutationFn: async (chosen: readonly CardRemedyView[]) => {
+      for (const remedy of chosen)
+        await helpWith(cardId, remedy, () => client.query({ ...cardQuery(cardId), staleTime: 0 }));
+    },
+    onSuccess: async () => {
+      toast.done("已处理，商户再扣一次就会通过");
+      await refreshCards();
+    },
+    onError: async (error) => {
+      toast.failed(error.message);
+      await refreshCards();
+    },
+  });
+  const direct = remedies.filter(({ kind, ofBook }) => DIRECT.has(kind) && !ofBook);
+  const elsewhere = remedies.filter((remedy) => !direct.includes(remedy));
+  return (
+    <span className="card-remedies">
+      {direct.length > 0 && (
+        <Button type={primary ? "primary" : "default"} loading={apply.isPending} onClick={() => apply.mutate(direct)}>
+          {direct.map(remedyText).join("，")}
+        </Button>
+      )}
+      {elsewhere.map((remedy) => {
+        const path = PLACES[remedy.kind] ?? (remedy.ofBook ? CARD_PATHS.books : undefined);
+        return (
+          path && (
+            <Button key={remedy.kind} onClick={() => goTo(path)}>
+              {remedyText(remedy)}
+            </Button>
+          )
+        );
+      })}
+    </span>
+  );
+}
+
+const DIRECT = new Set<CardRemedyView["kind"]>([
+  "topUp",
+  "raiseLimit",
+  "allowShop",
+  "allowCategory",
+  "allowCountry",
+  "allowCurrency",
+  "unlock",
+  "unsuspend",
+  "extend",
+]);
+const PLACES: Partial<Record<CardRemedyView["kind"], Address>> = {
+  newCard: CARD_PATHS.apply,
+  fundWallet: CARD_PATHS.fund,
+  certify: addressOf("certification"),
+  contact: CARD_PATHS.help,
+};
+
+type Card = Awaited<ReturnType<typeof quietly.card>>;
+const without = (items: readonly string[], item: string) => items.filter((one) => one !== item);
+
+/** One remedy, by the same call as the page of rules. */
+async function helpWith(
+  id: string,
+  { kind, amount, limit, item }: CardRemedyView,
+  read: () => Promise<Card>,
+): Promise<void> {
+  if (kind === "topUp" && amount) return void (await quietly.rechargeCard({ cardId: id, rechargeAmount: amount }));
+  if (kind === "unsuspend") return void (await quietly.unsuspendCard({ id }));
+  const { controls } = await read();
+  const allow = <T extends { mode: "only" | "except"; items: string[] }>(list: T, one: string): T => ({
+    ...list,
+    items: list.mode === "only" ? [...list.items, one] : without(list.items, one),
+  });
+  const change = (given: Parameters<typeof quietly.setCardControls>[0]["controls"]) =>
+    quietly.setCardControls({ id, controls: given });
+  if (kind === "raiseLimit" && limit && amount) await change({ limits: { ...controls.limits, [limit]: amount } });
+  if (kind === "allowShop" && item) await change({ merchants: allow(controls.merchants, item) });
+  if (kind === "allowCategory" && item) await change({ categories: allow(controls.categories, item) });
+  if (kind === "allowCountry" && item) await change({ countries: allow(controls.countries, item) });
+  if (kind === "allowCurrency" && item) {
+    const others = controls.currencies.filter(({ currency }) => currency !== item);
+    await change({
+      currencies: [...others, { currency: item as (typeof others)[number]["currency"], perTransaction: null }],
+    });
+  }
+  if (kind === "unlock") await quietly.setCardControls({ id, controls: {}, unlock: true });
+  if (kind === "extend") await change({ validUntil: null });
+}

@@ -1,0 +1,79 @@
+import type { CardDetail } from "@coralhub/contract";
+import { SHOP_CATEGORIES, SHOP_CATEGORY_NAMES, type Money, type ShopCategory } from "@coralhub/domain";
+import { Notice } from "@coralhub/ui";
+import { Button, TextField } from "@coralhub/ui/light";
+import { useMutation } from "@tanstack/react-query";
+import { Modal, Select } from "antd";
+import { useState } from "react";
+import { quietly } from "./cards-calls.ts";
+import { DecisionTrace } from "./decision-trace.tsx";
+import { Remedies } from "./remedies.tsx";
+import { readAmount } from "./words.ts";
+
+type Props = { open: boolean; onClose: () => void; card: CardDetail };
+
+/** Would this card pass so much at this shop? By the very rules, without holding anything. */
+export function SimulateDialog({ open, onClose, card }: Props) {
+  const [text, setText] = useState("35.90");
+  const [shopName, setShop] = useState(card.firstShop ?? "FACEBK ADS");
+  const [category, setCategory] = useState<ShopCategory>("advertising");
+  const [country, setCountry] = useState("US");
+  const { amount, problem } = readAmount(text, card.currency);
+  const ask = useMutation({
+    mutationFn: (given: Money) => quietly.simulateCard({ id: card.id, amount: given, shopName, category, country }),
+  });
+  return (
+    <Modal open={open} title="试一笔" footer={null} width={520} destroyOnHidden onCancel={onClose}>
+      <form
+        className="card-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount) ask.mutate(amount);
+        }}
+      >
+        {ask.error && <Notice tone="danger" title={ask.error.message} />}
+        <div className="card-form-two">
+          <TextField
+            label="金额"
+            inputMode="decimal"
+            prefix={card.currency}
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <TextField label="商户" maxLength={80} value={shopName} onChange={(event) => setShop(event.target.value)} />
+          <div className="card-list-row">
+            <span className="type-label">类别</span>
+            <Select
+              aria-label="类别"
+              value={category}
+              options={SHOP_CATEGORY_NAMES.map((value) => ({ value, label: SHOP_CATEGORIES[value].label }))}
+              onChange={setCategory}
+            />
+          </div>
+          <TextField
+            label="商户所在国家"
+            maxLength={2}
+            value={country}
+            onChange={(event) => setCountry(event.target.value.toUpperCase())}
+          />
+        </div>
+        <div className="card-buttons">
+          <Button type="submit" variant="primary" loading={ask.isPending} disabled={!amount || country.length !== 2}>
+            试一笔
+          </Button>
+        </div>
+        {ask.data && (
+          <div aria-live="polite">
+            <Notice
+              tone={ask.data.approved ? "success" : "danger"}
+              title={ask.data.approved ? "会通过" : (ask.data.sentence ?? "会被拒绝")}
+            />
+            {!ask.data.approved && <Remedies cardId={card.id} remedies={ask.data.remedies} />}
+            <DecisionTrace decision={ask.data} />
+          </div>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { defineLifecycle } from "../lifecycle.ts";
+
+/**
+ * A purchase the merchant does not accept. The desk files it with the network, which credits it provisionally: the money is
+ * held until the end says whose it is.
+ */
+export const cardDisputeLifecycle = defineLifecycle({
+  name: "交易争议",
+  initial: "submitted",
+  states: {
+    submitted: { label: "待受理", tone: "info" },
+    asked: { label: "待补充证据", tone: "warning" },
+    chargeback: { label: "已发起拒付", tone: "info" },
+    representment: { label: "商户抗辩", tone: "warning" },
+    preArbitration: { label: "预仲裁", tone: "warning" },
+    arbitration: { label: "仲裁中", tone: "warning" },
+    won: { label: "胜诉", tone: "success" },
+    lost: { label: "败诉", tone: "danger" },
+    withdrawn: { label: "已撤回", tone: "neutral" },
+    declined: { label: "不予受理", tone: "danger" },
+  },
+  groups: {
+    open: ["submitted", "asked", "representment", "preArbitration"],
+    moving: ["chargeback", "arbitration"],
+    ended: ["won", "lost", "withdrawn", "declined"],
+  },
+  stored: {
+    table: "card_dispute",
+    changedAt: "changed_at",
+    timeline: true,
+    columns: ["note", "hold_posting_id", "due_at"],
+  },
+  actions: {
+    ask: { label: "要求补充证据", from: ["submitted"], to: "asked", by: "finance", tells: "card.dispute" },
+    answer: { label: "补充证据", from: ["asked"], to: "submitted", by: "merchant" },
+    file: { label: "发起拒付", from: ["submitted"], to: "chargeback", by: "finance", tells: "card.dispute" },
+    decline: { label: "不予受理", from: ["submitted", "asked"], to: "declined", by: "finance", tells: "card.dispute" },
+    represent: { label: "对方抗辩", from: ["chargeback"], to: "representment", by: "rail", tells: "card.dispute" },
+    escalate: {
+      label: "进入预仲裁",
+      from: ["representment"],
+      to: "preArbitration",
+      by: "finance",
+      tells: "card.dispute",
+    },
+    arbitrate: { label: "提交仲裁", from: ["preArbitration"], to: "arbitration", by: "finance", tells: "card.dispute" },
+    win: {
+      label: "胜诉",
+      from: ["chargeback", "representment", "preArbitration", "arbitration"],
+      to: "won",
+      by: "rail",
+      tells: "card.dispute",
+    },
+    lose: {
+      label: "败诉",
+      from: ["chargeback", "representment", "preArbitration", "arbitration"],
+      to: "lost",
+      by: "rail",
+      tells: "card.dispute",
+    },
+    withdraw: { label: "撤回", from: ["submitted", "asked"], to: "withdrawn", by: "merchant" },
+  },
+});
+export type CardDisputeState = keyof typeof cardDisputeLifecycle.states;
+export type CardDisputeAction = keyof typeof cardDisputeLifecycle.actions;
+
+/** Why, how long after the settlement it may be said, and what helps to prove it. */
+export const DISPUTE_REASONS = {
+  fraud: { label: "不是我方交易", days: 120, evidence: "说明卡片由谁保管、何时发现；有报警回执的一并上传" },
+  notReceived: { label: "没有收到商品或服务", days: 120, evidence: "订单、约定的交付日期、与商户的往来" },
+  notAsDescribed: { label: "与描述不符", days: 120, evidence: "订单、照片或检测结果、退货凭证" },
+  cancelled: { label: "已取消仍扣款", days: 120, evidence: "取消订阅的时间和确认" },
+  duplicate: { label: "重复扣款", days: 90, evidence: "两笔交易和唯一的账单" },
+  wrongAmount: { label: "金额不对", days: 90, evidence: "账单上的应付金额" },
+  refundMissing: { label: "退款没有到账", days: 90, evidence: "商户的退款确认" },
+} as const satisfies Record<string, { label: string; days: number; evidence: string }>;
+export type DisputeReason = keyof typeof DISPUTE_REASONS;
+export const DISPUTE_REASON_NAMES = Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]];
+
+/** What the network answers; told by the issuer. */
+export const DISPUTE_NOTICES = ["represent", "win", "lose"] as const satisfies readonly CardDisputeAction[];
+export type DisputeNotice = (typeof DISPUTE_NOTICES)[number];
