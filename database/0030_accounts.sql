@@ -10,7 +10,7 @@ create table receiving_account (
   currency text not null,
   country text not null,
   holder_name text not null check (length(holder_name) between 1 and 140),
-  state text not null check (state in ('applying', 'open', 'refused', 'frozen', 'closed')),
+  state text not null check (state in ('applying', 'open', 'refused', 'frozen', 'closed', 'payingOut')),
   -- Each application to the bank is a new one to it.
   attempt integer not null default 1 check (attempt >= 1),
   -- Given by the bank when it opens the account.

@@ -275,10 +275,12 @@ grant select, insert, update on ledger_check to coralhub_app;
 create table sandbox_statement_line (
   rail text not null,
   reference text not null,
+  -- A bank that books one reference twice has two lines for it.
+  line integer not null default 1,
   currency text not null,
   amount bigint not null,
   booked_at timestamptz not null,
-  primary key (rail, reference)
+  primary key (rail, reference, line)
 );
 create index sandbox_statement_line_time on sandbox_statement_line (rail, booked_at);
 grant select, insert on sandbox_statement_line to coralhub_app;

@@ -22,7 +22,7 @@ async function openAtDesk(page: Page, amount: string) {
   return drawer;
 }
 
-test("held money: told to another store it is credited by itself; with a contract, by the desk", async ({
+test("held money: said to be for a store, or with a contract, it is credited by the desk", async ({
   context,
   page,
   browser,
@@ -33,6 +33,7 @@ test("held money: told to another store it is credited by itself; with a contrac
     boundStore(baseURL!, merchant, PARTICULAR, "HKD"),
     boundStore(baseURL!, merchant, ANYBODY, "USD"),
   ]);
+  expect(other.account.accountNumber).not.toBe(store.account.accountNumber);
   const [claimed, explained] = [ownAmount("HKD"), ownAmount("HKD")];
   for (const amount of [claimed, explained]) {
     await payIn(baseURL!, store.account.accountNumber!, amount, { payer: STRANGER });
@@ -44,9 +45,9 @@ test("held money: told to another store it is credited by itself; with a contrac
   await drawer.getByRole("button", { name: "指明店铺" }).click();
   await drawer.getByRole("button", { name: "确认认领" }).click();
   await expect(drawer.getByText("请选择店铺")).toBeVisible();
-  await choose(drawer.getByRole("combobox", { name: "这笔款是哪家店铺的" }), other.name);
+  await choose(drawer.getByRole("combobox", { name: "这笔款是哪家店铺的" }), store.name);
   await drawer.getByRole("button", { name: "确认认领" }).click();
-  await expectToast(page, "已认领并入账");
+  await expectToast(page, "已认领，审核人员会核实付款方");
 
   await page.goto("/bigIncome/in?state=abnormal,reviewing,credited");
   await incomeRow(page, shown(explained)).click();

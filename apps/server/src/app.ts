@@ -3,6 +3,7 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
+import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createIncome } from "./modules/income/index.ts";
@@ -86,9 +87,15 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("connections", ({ stores }) => stores.connections)
     .add("sellers", createSellers)
     .add("identity", createIdentity)
+    .add("beneficiaries", createBeneficiaries)
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
+    .add("citicPayouts", ({ payouts }) => payouts.families.citic)
+    .add("withdrawals", ({ payouts }) => payouts.families.withdrawal)
+    .add("supplierPayouts", ({ payouts }) => payouts.families.supplier)
+    .add("servicePayouts", ({ payouts }) => payouts.families.service)
+    .add("sellerPayouts", ({ payouts }) => payouts.families.seller)
     .add("cards", createCards)
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)

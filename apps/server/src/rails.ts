@@ -13,7 +13,7 @@ import { createFxRates } from "./rails/fx-rates/index.ts";
 import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/marketplaces/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
-import { createPayoutBank, createSandboxPayoutBank, SANDBOX_PAYOUT_BANK } from "./rails/payout-bank/index.ts";
+import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
 
@@ -24,14 +24,16 @@ export function createRails(platform: Platform) {
   const behaving = (rail: SandboxRail) => ({ ...platform, railMode: () => modes.of(rail) });
   const statements = createSandboxStatements({
     ...platform,
-    rails: sandboxClock ? [SANDBOX_BANK, SANDBOX_PAYOUT_BANK, SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER] : [],
+    rails: sandboxClock
+      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER]
+      : [],
   });
   const fxRates = createFxRates(config, behaving("fxRates"));
   const simulators = sandboxClock && {
     clock: sandboxClock,
     modes,
     receivingBank: createSandboxReceivingBank({ ...behaving("receivingBank"), statements }),
-    payoutBank: createSandboxPayoutBank({ ...behaving("payoutBank"), statements }),
+    payoutBanks: createSandboxPayoutBanks({ ...behaving("payoutBank"), statements }),
     cardIssuer: createSandboxIssuer({
       ...behaving("cardIssuer"),
       statements,
@@ -49,9 +51,9 @@ export function createRails(platform: Platform) {
     screening: createScreening(config, behaving("screening")),
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
+    payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
     depositPartner: createDepositPartner(simulators?.depositPartner),
-    payoutBanks: { citic: createPayoutBank(simulators?.payoutBank) },
   };
   return { rails, simulators };
 }

@@ -13,6 +13,8 @@ import { incomeEndpoints } from "./income/income.ts";
 import { incomeRefusals } from "./income/refusals.ts";
 import { poolingEndpoints } from "./pooling/pooling.ts";
 import { poolingRefusals } from "./pooling/refusals.ts";
+import { beneficiaryEndpoints } from "./beneficiaries/beneficiaries.ts";
+import { beneficiaryRefusals } from "./beneficiaries/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
@@ -33,7 +35,7 @@ import { operationsRefusals } from "./operations/refusals.ts";
 import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
-import { payoutEndpoints } from "./payouts/payouts.ts";
+import { payoutEndpoints, payoutFamilies } from "./payouts/payouts.ts";
 import { payoutRefusals } from "./payouts/refusals.ts";
 import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
 import { sellerEndpoints } from "./sellers/sellers.ts";
@@ -73,8 +75,14 @@ const CAPABILITIES = {
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
   pooling: { title: "资金归集", endpoints: poolingEndpoints, refusals: poolingRefusals },
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
+  beneficiaries: { title: "收款人", endpoints: beneficiaryEndpoints, refusals: beneficiaryRefusals },
+  payouts: { title: "付款记录与处理", endpoints: payoutEndpoints, refusals: payoutRefusals },
+  citicPayouts: { title: "中信提现", endpoints: payoutFamilies.citic },
+  withdrawals: { title: "提现", endpoints: payoutFamilies.withdrawal },
+  supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
+  servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
+  sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
-  payouts: { title: "提现与付款", endpoints: payoutEndpoints, refusals: payoutRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
   cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },

@@ -1,5 +1,6 @@
 import type { CapabilityFacts } from "./capability-facts.ts";
 import { accountsFacts } from "./accounts/facts.ts";
+import { beneficiariesFacts } from "./beneficiaries/facts.ts";
 import { campaignsFacts } from "./campaigns/facts.ts";
 import { cardsFacts } from "./cards/facts.ts";
 import { certificationFacts } from "./certification/facts.ts";
@@ -33,6 +34,7 @@ const CAPABILITIES = {
   stores: storesFacts,
   sellers: sellersFacts,
   identity: identityFacts,
+  beneficiaries: beneficiariesFacts,
   payouts: payoutsFacts,
   wallets: walletsFacts,
   exchange: exchangeFacts,

@@ -26,6 +26,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   depositRates: () => import("../features/deposits/rates-page.tsx").then((file) => file.DepositRatesPage),
   incomeDesk: () => import("../features/income/income-page.tsx").then((file) => file.IncomePage),
   unclaimedDesk: () => import("../features/income/unclaimed-page.tsx").then((file) => file.UnclaimedPage),
+  payeeDesk: () => import("../features/beneficiaries/payees-page.tsx").then((file) => file.PayeesPage),
   accountDesk: () => import("../features/income/accounts-page.tsx").then((file) => file.ReceivingAccountsPage),
   payoutDesk: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
   exchangeDesk: () => import("../features/exchange/exposure-page.tsx").then((file) => file.ExposurePage),

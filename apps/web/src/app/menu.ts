@@ -20,8 +20,18 @@ export type MenuItem = {
 };
 
 const ACCOUNTS = ["accountsRoot", "pooling"] as const;
+const PAYMENTS = [
+  "payments",
+  "paySupplier",
+  "payService",
+  "submitPayment",
+  "suppliers",
+  "addSupplier",
+  "relatedParties",
+] as const;
+const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
+const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
-const INCOME = ["exports", "payouts", "moneyEvents"] as const;
 const WALLET = ["walletRoot"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
@@ -47,6 +57,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     title: "账户",
     items: [
       { name: "实名认证", page: "certification", icon: "shield" },
+      { name: "提现账户", page: "cashCards", icon: "bank" },
       { name: "基本信息", page: "profile", icon: "user" },
     ],
   },
@@ -60,7 +71,10 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
   },
   {
     title: "业务",
-    items: [{ name: "卖家", page: "sellers", icon: "shop" }],
+    items: [
+      { name: "付款管理", page: "payees", icon: "out" },
+      { name: "卖家", page: "sellers", icon: "shop" },
+    ],
   },
 ];
 

@@ -5,6 +5,9 @@ type Page = () => Promise<() => ReactNode>;
 
 const certificationForms = () => import("../features/certification/form-page.tsx");
 const sellerForms = () => import("../features/certification/sellers/seller-form-page.tsx");
+const payees = () => import("../features/beneficiaries/payees-page.tsx");
+const entrances = () => import("../features/payouts/entrance-pages.tsx");
+const payPages = () => import("../features/payouts/pay-pages.tsx");
 const bindReturns = () => import("../features/stores/bind/outcome/success-page.tsx");
 
 /** The component of every page of the route table, fetched when it is opened. A row without one does not compile. */
@@ -46,6 +49,21 @@ export const PAGES: Record<PageKey, Page> = {
   sellerMainland: () => sellerForms().then((file) => file.EnterpriseSellerPage),
   sellerHongkong: () => sellerForms().then((file) => file.HongkongSellerPage),
   sellerDone: () => sellerForms().then((file) => file.SellerReceiptPage),
+  payouts: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  cashCards: () => import("../features/beneficiaries/cash-card-page.tsx").then((file) => file.CashCardPage),
+  payees: () => payees().then((file) => file.TransferManagePage),
+  suppliers: () => payees().then((file) => file.SupplierPage),
+  addSupplier: () => import("../features/beneficiaries/add-supplier-page.tsx").then((file) => file.AddSupplierPage),
+  relatedParties: () => import("../features/beneficiaries/association-page.tsx").then((file) => file.AssociationPage),
+  payeeFill: () => import("../features/beneficiaries/self-fill-page.tsx").then((file) => file.SelfFillPage),
+  payments: () => entrances().then((file) => file.PaymentsPage),
+  paySupplier: () => payPages().then((file) => file.SupplierPaymentPage),
+  payService: () => payPages().then((file) => file.ServicePaymentPage),
+  submitPayment: () => import("../features/payouts/submit-page.tsx").then((file) => file.SubmitPage),
+  withdrawals: () => entrances().then((file) => file.EntrancePage),
+  withdrawByAccount: () => entrances().then((file) => file.AccountListPage),
+  withdrawByCurrency: () => entrances().then((file) => file.AccountCurrencyPage),
+  withdraw: () => payPages().then((file) => file.WithdrawPage),
   cards: () => import("../features/cards/cards-page.tsx").then((file) => file.CardsPage),
   cardWallet: () => import("../features/cards/wallet-pages.tsx").then((file) => file.WalletTablesPage),
   fundCardWallet: () => import("../features/cards/fund-page.tsx").then((file) => file.FundPage),
@@ -62,7 +80,6 @@ export const PAGES: Record<PageKey, Page> = {
   noAccount: () => import("../features/accounts/no-account-page.tsx").then((file) => file.NoAccountPage),
   charges: () => import("../features/accounts/charges-page.tsx").then((file) => file.ChargesPage),
   exports: () => import("../features/income/exports-page.tsx").then((file) => file.ExportsPage),
-  payouts: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
   income: () => import("../features/income/income-page.tsx").then((file) => file.IncomePage),
   pooling: () => import("../features/pooling/pool-record-page.tsx").then((file) => file.PoolRecordPage),
   stores: () => import("../features/stores/shop-page.tsx").then((file) => file.ShopPage),

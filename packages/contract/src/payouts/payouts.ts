@@ -1,131 +1,194 @@
-import { BANK_FIELDS, plainNumber } from "@coralhub/domain";
+import { PAYOUT_KIND_NAMES, RESOLUTION_NAMES } from "@coralhub/domain";
 import { z } from "zod";
-import { endpoint, money, nothing } from "../endpoint.ts";
-import { codeSent, field } from "../identity/fields.ts";
+import { country } from "../beneficiaries/views.ts";
+import { currency, endpoint, fileReply, money, uploadedFile } from "../endpoint.ts";
+import { codeSent } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
-import { ownBankAccount, payoutDeskList, payoutDetail, payoutList, payoutOverview, payoutPrice } from "./views.ts";
-import { wireTime } from "../wire-time.ts";
+import { answer, certified, channel, confirmation, merchant, ofId, order, selection, way } from "./families.ts";
+import { payoutCase, payoutDeskList, payoutDetail, payoutList, payoutOverview } from "./views.ts";
 
+export {
+  PAYOUT_FAMILIES,
+  payoutFamilies,
+  type PayoutFamilyCalls,
+  type PayoutFamilyName,
+  type PayoutOrder,
+  type PayoutWish,
+} from "./families.ts";
 export {
   payoutDeskList,
   payoutList,
-  type OwnBankAccount,
   type PayoutDetail,
   type PayoutHead,
   type PayoutOverview,
   type PayoutPrice,
-  type Withdrawable,
+  type PayoutQuote,
+  type PayoutSourceView,
+  type WayOffer,
 } from "./views.ts";
 
-const merchant = { family: "portal", access: "merchant" } as const;
-const certified = { family: "portal", access: "certified" } as const;
-const ofId = z.object({ id: z.uuid() });
-const { CN } = BANK_FIELDS;
-const answer = z.object({ id: z.uuid(), state: payoutDetail.shape.state });
-/** Where the code goes, and where it came from. */
-const channel = z.enum(["sms", "email"]).default("sms");
-const wish = {
-  /** The receiving account it is taken from. */
-  accountId: z.uuid("请选择从哪个账户提现"),
-  /** All that leaves the account: what the service costs is part of it. */
-  amount: money,
-};
-
-/** Money collected from Amazon, to the merchant's own account in CNY, by way of CITIC Bank. */
-const citic = {
-  citicOverview: endpoint({
-    ...merchant,
-    method: "GET",
-    path: "/bigCustomer/withdrawal/citic/overview",
-    title: "中信提现：可提现的账户、绑定的银行账户和限额",
-    input: nothing,
-    output: payoutOverview,
-  }),
-  bindCiticAccount: endpoint({
-    ...certified,
-    method: "POST",
-    path: "/bigCustomer/withdrawal/citic/bindAccount",
-    title: "中信提现：绑定本人或本企业的人民币账户",
-    idempotent: true,
-    rateLimit: { per: "caller", limit: 20, windowSeconds: 3600 },
-    input: z.object({
-      bankCode: z.string().max(60).overwrite(plainNumber).regex(CN.bankCode.pattern, CN.bankCode.message),
-      accountNumber: z
-        .string()
-        .max(60)
-        .overwrite(plainNumber)
-        .regex(CN.accountNumber.pattern, CN.accountNumber.message),
-      bankName: z.string().trim().min(2, "请填写开户银行").max(60, "最多 60 个字"),
-      /** Asked for by /msg/send1, type 1. */
-      verifyCode: field.code,
-    }),
-    output: ownBankAccount,
-  }),
-  citicTrial: endpoint({
-    ...certified,
-    method: "POST",
-    path: "/bigCustomer/withdrawal/citic/trial",
-    title: "中信提现：试算手续费、汇率和到账金额（报价 30 秒有效）",
-    rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
-    input: z.object(wish),
-    output: payoutPrice.extend({
-      quoteId: z.uuid(),
-      expiresAt: wireTime,
-      /** Somebody of ours looks first, and why. */
-      approval: z.string().nullable(),
-    }),
-  }),
-  applyCitic: endpoint({
-    ...certified,
-    method: "POST",
-    path: "/bigCustomer/withdrawal/citic/apply",
-    title: "中信提现：填写提现，等待验证（尚未扣款）",
-    idempotent: true,
-    rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
-    input: z.object(wish),
-    output: answer,
-  }),
-  sendCiticCode: endpoint({
-    ...certified,
-    method: "POST",
-    path: "/bigCustomer/withdrawal/citic/captcha",
-    title: "中信提现：发送验证码（与收款账户和金额绑定）",
-    input: ofId.extend({ channel }),
-    output: codeSent,
-  }),
-  confirmCitic: endpoint({
-    ...certified,
-    method: "POST",
-    path: "/bigCustomer/withdrawal/citic/confirmWithdrawal",
-    title: "中信提现：用报价和验证码确认",
-    idempotent: true,
-    input: z.object({ id: z.uuid(), quoteId: z.uuid(), verifyCode: field.code, channel }),
-    output: answer,
-  }),
-  citicPayouts: endpoint({
+/** Calls over every kind, under the names the portal has always used. */
+const records = {
+  payouts: endpoint({
     ...merchant,
     method: "POST",
-    path: "/bigCustomer/withdrawal/citic/list",
-    title: "中信提现：提现记录",
+    path: "/records/withdraw_list",
+    title: "付款记录（各种类型）",
     input: listInput(payoutList),
     output: listOutput(payoutList),
   }),
-  citicPayout: endpoint({
+  payout: endpoint({
     ...merchant,
     method: "GET",
-    path: "/bigCustomer/withdrawal/citic/detail/{id}",
-    title: "中信提现：一笔提现和它的经过",
+    path: "/withdrawal/{id}",
+    title: "一笔付款和它的经过",
     input: ofId,
     output: payoutDetail,
   }),
-  cancelCitic: endpoint({
+  payoutAccounts: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/withdrawal/ba",
+    title: "提现：可用的账户和收款人",
+    input: z.object({}),
+    output: payoutOverview,
+  }),
+  currencyPair: endpoint({
+    ...certified,
+    method: "GET",
+    path: "/withdrawal/currency/{a}/{b}",
+    title: "从一种币种提到另一种：汇率、限额和可用余额",
+    input: z.object({ a: currency, b: currency }),
+    output: z.object({
+      rate: z.string().nullable(),
+      mid: z.string().nullable(),
+      minimum: money,
+      maximum: money,
+      available: money,
+    }),
+  }),
+  sendWithdrawalCode: endpoint({
+    ...certified,
+    method: "GET",
+    path: "/withdrawal/captcha",
+    title: "提现：发送验证码",
+    input: ofId.extend({ channel }),
+    output: codeSent,
+  }),
+  sendTransferCode: endpoint({
+    ...certified,
+    method: "GET",
+    path: "/trans/captcha",
+    title: "付款：发送验证码",
+    input: ofId.extend({ channel }),
+    output: codeSent,
+  }),
+  confirmPayout: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/withdrawal/",
+    title: "用报价和验证码确认付款",
+    idempotent: true,
+    input: confirmation,
+    output: answer,
+  }),
+  addSupplierPayout: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/supplierwithdrawalAdd",
+    title: "供应商付款：填写，等待验证",
+    idempotent: true,
+    rateLimit: { per: "caller", limit: 120, windowSeconds: 3600 },
+    input: order,
+    output: answer,
+  }),
+  supplierPayouts: endpoint({
     ...merchant,
     method: "POST",
-    path: "/bigCustomer/withdrawal/citic/cancel",
-    title: "中信提现：取消（提交银行以前）",
+    path: "/merchant/supplier/trans",
+    title: "给一个收款人的付款",
+    input: listInput(payoutList).extend({ supplierId: z.uuid() }),
+    output: listOutput(payoutList),
+  }),
+  modifyTransfer: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/merchant/trans/modify",
+    title: "修改附言（提交银行以前）",
     idempotent: true,
-    input: ofId,
+    input: z.object({ id: z.uuid(), remittance: z.string().trim().max(140, "最多 140 个字") }),
     output: answer,
+  }),
+  exportPayouts: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/records/withdrawal/export",
+    title: "导出提现记录",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 10, windowSeconds: 60 },
+    input: selection,
+    output: fileReply,
+  }),
+  exportTransfers: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/transfer/record/export",
+    title: "导出付款记录",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 10, windowSeconds: 60 },
+    input: selection,
+    output: fileReply,
+  }),
+};
+
+const feeLine = z.object({ label: z.string(), amount: money });
+/** Prices from the same tables the payments are priced from. */
+const prices = {
+  transferFee: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/getTransferFee",
+    title: "付款手续费",
+    input: z.object({
+      kind: z.enum(PAYOUT_KIND_NAMES).default("supplier"),
+      way: way.default("local"),
+      currency,
+      amount: z.string().max(24),
+      country: country.default("CN"),
+    }),
+    output: z.object({ fee: money, feeLines: z.array(feeLine) }),
+  }),
+  convert: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/waihuiTransform",
+    title: "按现在的汇率折算",
+    rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
+    input: z.object({ from: currency, to: currency, amount: z.string().max(24) }),
+    output: z.object({ sell: money, buy: money, rate: z.string(), mid: z.string() }),
+  }),
+  feeConfig: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/feeConfig/list",
+    title: "付款收费和各种方式的时限",
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        kind: z.enum(PAYOUT_KIND_NAMES),
+        way,
+        wayLabel: z.string(),
+        currency: z.string(),
+        corridor: z.string(),
+        basisPoints: z.string(),
+        flat: z.string().nullable(),
+        min: z.string().nullable(),
+        max: z.string().nullable(),
+        wireDollars: z.number().nullable(),
+        cutOff: z.string(),
+        days: z.string(),
+      }),
+    ),
   }),
 };
 
@@ -133,7 +196,7 @@ const reader = { family: "ops", access: "operator" } as const;
 const finance = { family: "ops", access: "operator:finance" } as const;
 const ref = { merchantId: z.uuid(), id: z.uuid() };
 
-/** The operators' side: everybody reads, finance decides. */
+/** The operators' side: everybody reads, finance decides; by hand, two people. */
 const desk = {
   payoutDesk: endpoint({
     ...reader,
@@ -149,12 +212,7 @@ const desk = {
     path: "/payouts/{merchantId}/{id}",
     title: "一笔付款和它的经过（查看会记录）",
     input: z.object(ref),
-    output: payoutDetail.omit({ may: true }).extend({
-      merchantId: z.uuid(),
-      rail: z.string(),
-      askedAt: wireTime.nullable(),
-      may: z.object({ decide: z.boolean(), ask: z.boolean() }),
-    }),
+    output: payoutCase,
   }),
   decidePayout: endpoint({
     ...finance,
@@ -179,6 +237,38 @@ const desk = {
     input: z.object(ref),
     output: answer,
   }),
+  uploadEvidence: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/payouts/{merchantId}/{id}/evidence",
+    title: "上传银行的书面答复",
+    body: "multipart",
+    input: z.object({ ...ref, file: uploadedFile() }),
+    output: z.object({ fileId: z.uuid(), fileName: z.string() }),
+  }),
+  proposeResolution: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/payouts/{merchantId}/{id}/resolve",
+    title: "没有结果的付款：提出处理（另一人复核）",
+    idempotent: true,
+    input: z.object({
+      ...ref,
+      resolution: z.enum(RESOLUTION_NAMES),
+      note: z.string().trim().min(4, "请写明银行怎么答复的").max(500, "最多 500 个字"),
+      evidenceFileId: z.uuid("请上传银行的书面答复"),
+    }),
+    output: z.object({ id: z.uuid() }),
+  }),
+  decideResolution: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/payouts/{merchantId}/{id}/resolution",
+    title: "没有结果的付款：复核",
+    idempotent: true,
+    input: z.object({ ...ref, resolutionId: z.uuid(), decision: z.enum(["carryOut", "turnDown"]) }),
+    output: answer,
+  }),
 };
 
-export const payoutEndpoints = { ...citic, ...desk };
+export const payoutEndpoints = { ...records, ...prices, ...desk };

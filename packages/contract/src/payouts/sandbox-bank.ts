@@ -1,4 +1,4 @@
-import { PAYOUT_NOTICE_OUTCOMES, SANDBOX_PAYOUT_PLAN_NAMES } from "@coralhub/domain";
+import { PAYOUT_BANK_KEYS, PAYOUT_NOTICE_OUTCOMES, SANDBOX_PAYOUT_PLAN_NAMES } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, money, nothing } from "../endpoint.ts";
 import { wireTime } from "../wire-time.ts";
@@ -9,6 +9,7 @@ const settings = z.object({
   /** The result comes so much later. */
   delaySeconds: z.number().int().min(0, "不能为负").max(86_400, "最长一天"),
 });
+const bank = z.enum(PAYOUT_BANK_KEYS).default("citic");
 const reference = z.string().trim().min(4, "请填写付款流水号").max(60);
 
 /** The sandbox's paying bank; absent in production. */
@@ -18,7 +19,7 @@ export const payoutBankEndpoints = {
     method: "GET",
     path: "/payout_bank/settings",
     title: "模拟付款银行：怎样处理付款",
-    input: nothing,
+    input: z.object({ bank }),
     output: settings,
   }),
   setPayoutBankSettings: endpoint({
@@ -26,7 +27,7 @@ export const payoutBankEndpoints = {
     method: "POST",
     path: "/payout_bank/settings",
     title: "设定模拟付款银行",
-    input: settings,
+    input: settings.extend({ bank }),
     output: done,
   }),
   payoutBankPayments: endpoint({
@@ -37,6 +38,7 @@ export const payoutBankEndpoints = {
     input: nothing,
     output: z.array(
       z.object({
+        bank: z.enum(PAYOUT_BANK_KEYS),
         reference: z.string(),
         payee: z.string(),
         bankName: z.string(),

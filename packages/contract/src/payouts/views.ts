@@ -1,60 +1,53 @@
 import {
   CURRENCIES,
   CURRENCY_CODES,
+  PAYOUT_KIND_NAMES,
+  PAYOUT_KINDS,
   PAYOUT_STEP_NAMES,
+  PAYOUT_WAY_KEYS,
+  PAYOUT_WAYS,
   payoutLifecycle,
-  receivingAccountLifecycle,
+  RESOLUTION_NAMES,
   stateNames,
 } from "@coralhub/domain";
 import { z } from "zod";
+import { payeeDetail } from "../beneficiaries/views.ts";
 import { money } from "../endpoint.ts";
 import { defineList, filter } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
 
 const state = z.enum(stateNames(payoutLifecycle));
 
-/** The merchant's own account elsewhere; its number never comes back whole. */
-export const ownBankAccount = z.object({
-  id: z.uuid(),
-  holderName: z.string(),
-  bankName: z.string(),
-  bankCode: z.string(),
-  lastFour: z.string(),
-  boundAt: wireTime,
-  /** Until then only up to the cooling limit; null once it has rested. */
-  coolingUntil: wireTime.nullable(),
-});
-export type OwnBankAccount = z.output<typeof ownBankAccount>;
-
-/** A receiving account that may be withdrawn from, or why it may not right now. */
-const withdrawable = z.object({
-  id: z.uuid(),
+/** An account of the books that may be paid from, or why it may not right now. */
+const payoutSource = z.object({
+  /** A receiving account's id, or `wallet:USD`, `card_wallet:USD`. */
+  accountId: z.string(),
+  source: z.enum(["collection", "wallet", "card_wallet"]),
+  label: z.string(),
+  /** Only of a receiving account. */
   accountNumber: z.string().nullable(),
-  holderName: z.string(),
-  country: z.string(),
+  platform: z.string().nullable(),
   currency: z.enum(CURRENCY_CODES),
-  state: z.enum(stateNames(receivingAccountLifecycle)),
   available: money,
   minimum: money,
   /** The most at once; null before certification. */
   maximum: money.nullable(),
-  coolingLimit: money,
-  /** Above this somebody of ours looks first. */
+  /** Above this, altogether in 24 hours, somebody of ours looks first. */
   approvalAbove: money,
   /** In the merchant's words; null where nothing stands in the way. */
   problem: z.string().nullable(),
 });
-export type Withdrawable = z.output<typeof withdrawable>;
+export type PayoutSourceView = z.output<typeof payoutSource>;
 
 export const payoutOverview = z.object({
   certified: z.boolean(),
-  /** Only to an account in this name. */
+  /** Withdrawals go only to accounts in this name. */
   holderName: z.string().nullable(),
   holderKind: z.enum(["person", "mainland", "hongkong"]).nullable(),
-  /** The bank takes instructions now. */
+  /** Money may leave at all now. */
   open: z.boolean(),
-  bankAccount: ownBankAccount.nullable(),
-  accounts: z.array(withdrawable),
+  payees: z.array(payeeDetail),
+  accounts: z.array(payoutSource),
 });
 export type PayoutOverview = z.output<typeof payoutOverview>;
 
@@ -66,13 +59,47 @@ export const payoutPrice = z.object({
   feeLines: z.array(feeLine),
   /** What is exchanged: the amount less the fee. */
   exchanged: money,
-  rate: z.string(),
+  /** Null where nothing is exchanged. */
+  rate: z.string().nullable(),
+  mid: z.string().nullable(),
+  markupBasisPoints: z.string().nullable(),
   arrives: money,
 });
 export type PayoutPrice = z.output<typeof payoutPrice>;
 
+const arrival = {
+  way: z.enum(PAYOUT_WAY_KEYS),
+  /** 「今天（周五）18:00 前」 */
+  arrivesOn: z.string(),
+  /** What banks on the way will probably take. */
+  enRoute: money,
+};
+/** A price that holds for half a minute. */
+export const payoutQuote = payoutPrice.extend({
+  ...arrival,
+  quoteId: z.uuid(),
+  expiresAt: wireTime,
+  /** Somebody of ours looks first, and why. */
+  approval: z.string().nullable(),
+});
+export type PayoutQuote = z.output<typeof payoutQuote>;
+
+/** One way side by side with the others; what stands in its way says so. */
+export const wayOffer = z.object({
+  ...arrival,
+  label: z.string(),
+  note: z.string(),
+  /** Whose money: the account it would be taken from. */
+  accountId: z.string(),
+  price: payoutPrice.nullable(),
+  problem: z.string().nullable(),
+});
+export type WayOffer = z.output<typeof wayOffer>;
+
 const head = z.object({
   id: z.uuid(),
+  kind: z.enum(PAYOUT_KIND_NAMES),
+  way: z.enum(PAYOUT_WAY_KEYS),
   state,
   amount: money,
   /** Null until a price has been agreed on. */
@@ -80,69 +107,100 @@ const head = z.object({
   payeeName: z.string(),
   payeeBank: z.string(),
   payeeLastFour: z.string(),
-  accountId: z.uuid(),
-  accountNumber: z.string().nullable(),
+  payeeCountry: z.string(),
+  beneficiaryId: z.uuid(),
+  /** The account it is taken from, in the books' words. */
+  sourceCode: z.string(),
   reference: z.string(),
+  batchId: z.uuid().nullable(),
   createdAt: wireTime,
   finishedAt: wireTime.nullable(),
 });
 export type PayoutHead = z.output<typeof head>;
 
+const sourcePart = z.object({ accountId: z.string(), label: z.string(), amount: money });
 export const payoutDetail = head.extend({
+  sources: z.array(sourcePart),
   price: payoutPrice.nullable(),
+  /** Banks on the way took so much. */
+  short: money.nullable(),
+  arrivesOn: z.string().nullable(),
+  category: z.number().int().nullable(),
+  purpose: z.string().nullable(),
+  remittance: z.string(),
+  toleranceBasisPoints: z.number().int(),
+  scheduledFor: z.string().nullable(),
   /** Why it waits for a person, or why it ended as it did. */
   reason: z.string().nullable(),
   /** To be verified by then. */
   expiresAt: wireTime.nullable(),
   /** What happens next, in words; null at the end. */
   next: z.string().nullable(),
-  may: z.object({ verify: z.boolean(), cancel: z.boolean() }),
+  may: z.object({ verify: z.boolean(), cancel: z.boolean(), receipt: z.boolean() }),
   timeline: z.array(
     z.object({ action: z.enum(PAYOUT_STEP_NAMES), label: z.string(), note: z.string().nullable(), at: wireTime }),
   ),
 });
 export type PayoutDetail = z.output<typeof payoutDetail>;
 
+const statementLine = z.object({ amount: money, bookedAt: wireTime });
+export const payoutResolution = z.object({
+  id: z.uuid(),
+  resolution: z.enum(RESOLUTION_NAMES),
+  note: z.string(),
+  evidenceFileId: z.uuid(),
+  proposedBy: z.uuid(),
+  proposedAt: wireTime,
+});
+/** The same for the desk. */
+export const payoutCase = payoutDetail.omit({ may: true }).extend({
+  merchantId: z.uuid(),
+  rail: z.string(),
+  askedAt: wireTime.nullable(),
+  /** What the bank's statement says of its reference. */
+  statement: z.array(statementLine),
+  resolution: payoutResolution.nullable(),
+  may: z.object({ decide: z.boolean(), ask: z.boolean(), resolve: z.boolean() }),
+});
+
 const currencies = filter.choice(
   "币种",
   CURRENCY_CODES.map((value) => ({ value, label: CURRENCIES[value].name })),
 );
+const kinds = PAYOUT_KIND_NAMES.map((value) => ({ value, label: PAYOUT_KINDS[value].label }));
+const ways = PAYOUT_WAY_KEYS.map((value) => ({ value, label: PAYOUT_WAYS[value].label }));
 const columns = {
   createdAt: { header: "申请时间", as: "time" },
-  amount: { header: "提现金额", as: "money" },
-  arrives: { header: "到账金额", as: "money" },
+  kind: { header: "类型", options: kinds },
+  payeeName: { header: "收款户名" },
   payeeBank: { header: "收款银行" },
   payeeLastFour: { header: "收款账号末四位", as: "code" },
+  amount: { header: "付款金额", as: "money" },
+  arrives: { header: "到账金额", as: "money" },
+  way: { header: "付款方式", options: ways },
   state: { header: "状态", as: "state", lifecycle: payoutLifecycle },
   finishedAt: { header: "结束时间", as: "time" },
   reference: { header: "付款流水号", as: "code" },
 } as const;
 const filters = {
+  kind: filter.choice("类型", kinds),
   state: filter.state("状态", payoutLifecycle),
   currency: currencies,
+  way: filter.choice("付款方式", ways),
+  payeeName: filter.text("收款户名"),
   reference: filter.text("付款流水号", "exact"),
   createdAt: filter.dateRange("申请时间"),
 };
 const row = head.extend({ currency: z.enum(CURRENCY_CODES) });
 
-/** What a merchant took out: /bigIncome/out. */
-export const payoutList = defineList({ title: "提现记录", row, columns, filters, sort: ["createdAt"] });
+/** Everything that left: /bigIncome/out. */
+export const payoutList = defineList({ title: "付款记录", row, columns, filters, sort: ["createdAt"] });
 
 /** Every merchant's, for the desk. */
 export const payoutDeskList = defineList({
   title: "付款",
   row: row.extend({ merchantId: z.uuid() }),
-  columns: {
-    createdAt: columns.createdAt,
-    merchantId: { header: "商户", as: "code" },
-    amount: { header: "金额", as: "money" },
-    arrives: columns.arrives,
-    payeeName: { header: "收款户名" },
-    payeeBank: columns.payeeBank,
-    payeeLastFour: columns.payeeLastFour,
-    state: columns.state,
-    reference: columns.reference,
-  },
+  columns: { ...columns, merchantId: { header: "商户", as: "code" } },
   filters: { ...filters, merchantId: filter.text("商户编号", "exact") },
   sort: ["createdAt"],
 });

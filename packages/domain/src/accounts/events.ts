@@ -50,4 +50,14 @@ export const ACCOUNTS_EVENTS = {
     link: ACCOUNT,
     channels: TELL.waiting,
   },
+  "account.reopened": {
+    label: "已关闭的收款账户有款项退回",
+    category: "money",
+    topic: "waiting",
+    title: "{account}有款项退回",
+    body: "账户已经关闭，退回的款项可以重新提现或付款，不能再收款。",
+    link: ACCOUNT,
+    needsAction: true,
+    channels: TELL.waiting,
+  },
 } as const satisfies Record<string, MessageEvent>;

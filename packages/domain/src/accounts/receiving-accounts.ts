@@ -11,8 +11,10 @@ export const receivingAccountLifecycle = defineLifecycle({
     refused: { label: "开户未通过", tone: "danger" },
     frozen: { label: "冻结", tone: "warning" },
     closed: { label: "已关闭", tone: "neutral" },
+    // Money came back after it was closed: it can be taken out, and nothing comes in.
+    payingOut: { label: "仅可付出", tone: "warning" },
   },
-  groups: { open: ["refused", "frozen"], moving: ["applying"], ended: ["open", "closed"] },
+  groups: { open: ["refused", "frozen", "payingOut"], moving: ["applying"], ended: ["open", "closed"] },
   stored: {
     table: "receiving_account",
     changedAt: "changed_at",
@@ -27,10 +29,17 @@ export const receivingAccountLifecycle = defineLifecycle({
     unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator", tells: "account.unfrozen" },
     close: {
       label: "关闭",
-      from: ["open", "frozen", "refused"],
+      from: ["open", "frozen", "refused", "payingOut"],
       to: "closed",
       by: "operator",
       tells: "account.closed",
+    },
+    reopen: {
+      label: "款项退回，重新开放付出",
+      from: ["closed"],
+      to: "payingOut",
+      by: "system",
+      tells: "account.reopened",
     },
   },
 });

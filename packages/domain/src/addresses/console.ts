@@ -80,6 +80,7 @@ export const CONSOLE = {
   exchangeRates: { path: "/exchange/rates", title: "汇率", under: "exchangeDesk", ...finance },
   exchangeLimits: { path: "/exchange/limits", title: "换汇限额和时间", under: "exchangeDesk", ...finance },
   exchangeRecords: { path: "/exchange/records", title: "换汇记录", under: "exchangeDesk", ...finance },
+  payeeDesk: { path: "/payees", title: "收款人审核", group: "review", bar: "收款人审核", waits: ["payees"] },
   cardDesk: { path: "/cards", title: "珊瑚卡", group: "product", bar: "珊瑚卡", waits: ["cards"] },
   cardDisputes: { path: "/cards/disputes", title: "交易争议", under: "cardDesk" },
   cardTransfers: { path: "/cards/transfers", title: "卡钱包汇款", under: "cardDesk" },

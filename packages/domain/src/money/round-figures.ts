@@ -27,3 +27,9 @@ const UNITS: Record<Currency, number> = {
 /** A limit given in whole US dollars, as a round figure of another currency. */
 export const roundFigure = <C extends Currency>(dollars: number, currency: C): Money<C> =>
   parseMoney(String(Math.round(dollars * UNITS[currency])), currency);
+
+/** An amount in cents of a dollar by the same figures, rounded up: a sum of many currencies must not slip under a limit. */
+export function inDollarCents({ currency, minor }: Money): bigint {
+  const dollar = roundFigure(10, currency).minor;
+  return (minor * 1000n + dollar - 1n) / dollar;
+}

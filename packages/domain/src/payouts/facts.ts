@@ -3,7 +3,7 @@ import { PAYOUTS_EVENTS } from "./events.ts";
 
 export const payoutsFacts = {
   jobs: {
-    "payouts.watch": "查询付款结果、清理未验证的付款",
+    "payouts.watch": "查询付款结果、执行到期的付款、清理未验证的付款",
     "payoutBank.tell": "模拟付款银行的通知",
   },
   auditActions: {
@@ -11,6 +11,10 @@ export const payoutsFacts = {
     "payout.approved": "付款审批：通过",
     "payout.rejected": "付款审批：不通过",
     "payout.asked": "向银行查询付款",
+    "payout.resolution_proposed": "无结果付款：提出处理",
+    "payout.resolution_carried_out": "无结果付款：复核并执行",
+    "payout.resolution_turned_down": "无结果付款：驳回处理",
+    "payout.stopped": "付款发送前被拦下",
     "sandbox.payout_bank_used": "操作模拟付款银行",
   },
   reasons: {

@@ -1,19 +1,18 @@
-import type { CertificationKind } from "../certification/certification.ts";
-import { CURRENCIES, type Currency } from "../money/currencies.ts";
-import { singleLimit } from "../income/income-rules.ts";
+import type { PayeeKind } from "../beneficiaries/payees.ts";
 import { defineLifecycle } from "../lifecycle.ts";
-import { moneyText, parseMoney, type Money } from "../money/money.ts";
-import { roundFigure } from "../money/round-figures.ts";
+import type { FeeBusiness } from "../prices/fees.ts";
 
 /**
- * Money on its way out. `unverified`: written down, nothing held yet. From `awaitingApproval` or `submitted` on the money is
- * held; `processing` begins before the bank is called, so whatever it answers, or does not, the payment is known to be there.
+ * Money on its way out. `unverified` and `scheduled`: written down, nothing held yet. From `awaitingApproval` or `submitted` on
+ * the money is held; `processing` begins before the bank is called, so whatever it answers, or does not, the payment is known to
+ * be there.
  */
 export const payoutLifecycle = defineLifecycle({
   name: "付款",
   initial: "unverified",
   states: {
     unverified: { label: "待验证", tone: "info" },
+    scheduled: { label: "待执行", tone: "info" },
     awaitingApproval: { label: "待审批", tone: "warning" },
     submitted: { label: "已提交", tone: "info" },
     processing: { label: "处理中", tone: "info" },
@@ -24,7 +23,7 @@ export const payoutLifecycle = defineLifecycle({
   },
   groups: {
     open: ["unverified", "awaitingApproval"],
-    moving: ["submitted", "processing"],
+    moving: ["scheduled", "submitted", "processing"],
     ended: ["completed", "failed", "returned", "cancelled"],
   },
   stored: {
@@ -35,12 +34,16 @@ export const payoutLifecycle = defineLifecycle({
     columns: [
       "quote_id",
       "price",
+      "priced_at",
       "arrives_minor",
+      "arrives_on",
       "hold_posting_id",
       "confirmed_at",
+      "expires_at",
       "asked_at",
       "final_posting_id",
       "return_posting_id",
+      "short_minor",
       "reason",
       "decided_by",
     ],
@@ -51,9 +54,19 @@ export const payoutLifecycle = defineLifecycle({
       label: "验证通过，等待审批",
       from: ["unverified"],
       to: "awaitingApproval",
+      by: "merchant",
+      tells: "payout.reviewing",
+    },
+    schedule: { label: "验证通过，按日期执行", from: ["unverified"], to: "scheduled", by: "merchant" },
+    execute: { label: "到期执行", from: ["scheduled"], to: "submitted", by: "system", tells: "payout.submitted" },
+    executeWithApproval: {
+      label: "到期执行，等待审批",
+      from: ["scheduled"],
+      to: "awaitingApproval",
       by: "system",
       tells: "payout.reviewing",
     },
+    miss: { label: "到期没有执行", from: ["scheduled"], to: "cancelled", by: "system", tells: "payout.missed" },
     approve: {
       label: "审批通过",
       from: ["awaitingApproval"],
@@ -61,12 +74,32 @@ export const payoutLifecycle = defineLifecycle({
       by: "finance",
       tells: "payout.submitted",
     },
+    askAgain: {
+      label: "汇率变化，请重新确认",
+      from: ["awaitingApproval"],
+      to: "unverified",
+      by: "finance",
+      tells: "payout.repriced",
+    },
     reject: { label: "审批未通过", from: ["awaitingApproval"], to: "failed", by: "finance", tells: "payout.failed" },
+    stop: {
+      label: "发送前被拦下",
+      from: ["submitted"],
+      to: "awaitingApproval",
+      by: "system",
+      tells: "payout.reviewing",
+    },
     send: { label: "发往银行", from: ["submitted"], to: "processing", by: "system" },
-    settle: { label: "银行已付款", from: ["processing"], to: "completed", by: "rail", tells: "payout.completed" },
-    fail: { label: "银行未受理", from: ["processing"], to: "failed", by: "rail", tells: "payout.failed" },
+    settle: {
+      label: "银行已付款",
+      from: ["processing"],
+      to: "completed",
+      by: ["rail", "finance"],
+      tells: "payout.completed",
+    },
+    fail: { label: "银行未受理", from: ["processing"], to: "failed", by: ["rail", "finance"], tells: "payout.failed" },
     giveBack: { label: "银行退回", from: ["completed"], to: "returned", by: "rail", tells: "payout.returned" },
-    cancel: { label: "取消", from: ["unverified", "awaitingApproval"], to: "cancelled", by: "merchant" },
+    cancel: { label: "取消", from: ["unverified", "scheduled", "awaitingApproval"], to: "cancelled", by: "merchant" },
     lapse: { label: "超时未验证", from: ["unverified"], to: "cancelled", by: "system" },
   },
 });
@@ -76,59 +109,48 @@ export type PayoutAction = keyof typeof payoutLifecycle.actions;
 
 /** Every step of a payout in the words its owner reads. */
 export const PAYOUT_STEPS = {
-  apply: "填写提现",
+  apply: "填写付款",
   confirm: "验证通过，已提交",
   askApproval: "验证通过，等待审批",
+  schedule: "验证通过，到日期执行",
+  execute: "到期执行，已提交",
+  executeWithApproval: "到期执行，等待审批",
+  miss: "到期没有执行，已取消",
   approve: "审批通过，已提交",
+  askAgain: "汇率变化超过约定，请重新确认",
   reject: "审批未通过，款项已退回余额",
+  stop: "发往银行前被拦下，等待处理",
   send: "已发往银行",
+  sendAgain: "经两人核实，再次发往银行",
   settle: "银行已付款，到账",
   fail: "银行没有受理，款项已退回余额",
   giveBack: "银行退回，款项已退回余额",
   cancel: "已取消",
   lapse: "超时未验证，已取消",
-} as const satisfies Record<PayoutAction | "apply", string>;
+} as const satisfies Record<PayoutAction | "apply" | "sendAgain", string>;
 export type PayoutStep = keyof typeof PAYOUT_STEPS;
 export const PAYOUT_STEP_NAMES = Object.keys(PAYOUT_STEPS) as [PayoutStep, ...PayoutStep[]];
 
-/** What is paid, and what it is called; the business is the price list's. */
-export const PAYOUT_KINDS = { withdrawal: { label: "提现" } } as const satisfies Record<string, { label: string }>;
+/** What is paid, whom it may go to, and which price list counts. */
+export const PAYOUT_KINDS = {
+  withdrawal: { label: "提现", payee: "own", business: "withdrawal" },
+  supplier: { label: "供应商付款", payee: "supplier", business: "supplier" },
+  service: { label: "服务商付款", payee: "service", business: "service" },
+  seller: { label: "卖家付款", payee: "seller", business: "seller" },
+} as const satisfies Record<string, { label: string; payee: PayeeKind; business: FeeBusiness }>;
 export type PayoutKind = keyof typeof PAYOUT_KINDS;
+export const PAYOUT_KIND_NAMES = Object.keys(PAYOUT_KINDS) as [PayoutKind, ...PayoutKind[]];
+export const kindOfPayee = (payee: PayeeKind): PayoutKind =>
+  PAYOUT_KIND_NAMES.find((kind) => PAYOUT_KINDS[kind].payee === payee)!;
 
-/** By which bank, from accounts of which platforms, and what arrives where. */
-export const PAYOUT_CHANNELS = {
-  citic: { label: "中信银行", platforms: ["AMAZON"], currency: "CNY", country: "CN", arrives: "1 个工作日内" },
-} as const satisfies Record<
-  string,
-  { label: string; platforms: readonly string[]; currency: Currency; country: string; arrives: string }
->;
-export type PayoutChannel = keyof typeof PAYOUT_CHANNELS;
+/** Which of a merchant's accounts in the books money may be taken from. */
+export const PAYOUT_SOURCES = { collection: "收款账户", wallet: "钱包", card_wallet: "卡钱包" } as const;
+export type PayoutSource = keyof typeof PAYOUT_SOURCES;
 
-export const takesFrom = (channel: PayoutChannel, platform: string): boolean =>
-  (PAYOUT_CHANNELS[channel].platforms as readonly string[]).includes(platform);
-
-/** What was not verified by then is given up. */
+/** What is not verified by then is given up. */
 export const VERIFY_MINUTES = 30;
-/** A new bank account rests so long above the cooling limit. */
-export const COOLING_HOURS = 24;
-/** In whole US dollars, other currencies by round figures. */
-const COOLING_DOLLARS = 5_000;
-const APPROVAL_DOLLARS = 20_000;
-
-export const minimumWithdrawal = <C extends Currency>(currency: C): Money<C> =>
-  parseMoney(String(CURRENCIES[currency].minimumWithdrawal), currency);
-export const coolingLimit = <C extends Currency>(currency: C): Money<C> => roundFigure(COOLING_DOLLARS, currency);
-export const approvalLimit = <C extends Currency>(currency: C): Money<C> => roundFigure(APPROVAL_DOLLARS, currency);
-/** As much may leave at once as may come in at once. */
-export const payoutLimit = (kind: CertificationKind, currency: Currency): Money => singleLimit(kind, currency);
-
-export const coolingUntil = (boundAt: Date): Date => new Date(boundAt.getTime() + COOLING_HOURS * 3_600_000);
-
-/** Why a person looks at it before it goes; undefined where nobody has to. */
-export const approvalReason = (amount: Money): string | undefined => {
-  const limit = approvalLimit(amount.currency);
-  return amount.minor > limit.minor ? `单笔超过 ${moneyText(limit)}，需要财务审批` : undefined;
-};
+/** One whose rate has moved is asked about again, and has this long to be answered. */
+export const ASKED_AGAIN_HOURS = 24;
 
 /** What a word of the bank led to. `contradicted`: it says the opposite of what it said before; a person has to look. */
 export const PAYOUT_NOTICE_OUTCOMES = [
@@ -141,13 +163,41 @@ export const PAYOUT_NOTICE_OUTCOMES = [
 ] as const;
 export type PayoutNoticeOutcome = (typeof PAYOUT_NOTICE_OUTCOMES)[number];
 
-/** How the sandbox's bank treats what it is asked to pay from now on. */
+/** How a payment the bank does not answer for is ended by hand: one proposes with the bank's written word, another decides. */
+export const resolutionLifecycle = defineLifecycle({
+  name: "人工处理",
+  initial: "proposed",
+  states: {
+    proposed: { label: "待复核", tone: "warning" },
+    carriedOut: { label: "已执行", tone: "success" },
+    turnedDown: { label: "已驳回", tone: "neutral" },
+  },
+  groups: { open: ["proposed"], moving: [], ended: ["carriedOut", "turnedDown"] },
+  stored: { table: "payout_resolution", columns: ["decided_by", "decided_at"] },
+  actions: {
+    carryOut: { label: "复核通过", from: ["proposed"], to: "carriedOut", by: "finance" },
+    turnDown: { label: "驳回", from: ["proposed"], to: "turnedDown", by: "finance" },
+  },
+});
+export const RESOLUTIONS = {
+  settle: "确认已付款",
+  fail: "确认未付款，退回商户",
+  resend: "重新发往银行",
+} as const satisfies Record<string, string>;
+export type Resolution = keyof typeof RESOLUTIONS;
+export const RESOLUTION_NAMES = Object.keys(RESOLUTIONS) as [Resolution, ...Resolution[]];
+/** The bank has been silent for so long: a person may end it. */
+export const STUCK_HOURS = 4;
+
+/** How the sandbox's banks treat what they are asked to pay from now on. */
 export const SANDBOX_PAYOUT_PLANS = {
   pay: "付款成功",
   refuse: "拒绝付款",
   silent: "收下指令，不给结果",
   lost: "收下指令，回答丢失",
   repeat: "付款成功，通知三次",
+  short: "中转行扣费，少到一些",
+  double: "同一流水号付了两次",
 } as const satisfies Record<string, string>;
 export type SandboxPayoutPlan = keyof typeof SANDBOX_PAYOUT_PLANS;
 export const SANDBOX_PAYOUT_PLAN_NAMES = Object.keys(SANDBOX_PAYOUT_PLANS) as [

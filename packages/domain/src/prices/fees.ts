@@ -141,12 +141,14 @@ export type FeeCase = {
   /** Business of this kind and currency in the calendar month so far. */
   monthVolume?: Money;
   coupon?: FeeCoupon;
+  /** What comes on top of the rule and is never waived: the cost of a wire. */
+  surcharge?: FeeLine | undefined;
   /** The day in Beijing, for waivers. */
   day: string;
 };
 
 /** Computes a fee so that its lines add up to its total. Fractions of the smallest unit are rounded half up, once. */
-export function computeFee(terms: FeeTerms, { amount, monthVolume, coupon, day }: FeeCase): FeeBreakdown {
+export function computeFee(terms: FeeTerms, { amount, monthVolume, coupon, surcharge, day }: FeeCase): FeeBreakdown {
   const { currency } = amount;
   const of = (minor: bigint): Money => moneyOf(currency, minor);
   const lines: FeeLine[] = [];
@@ -171,6 +173,7 @@ export function computeFee(terms: FeeTerms, { amount, monthVolume, coupon, day }
         : minorOf(coupon.amount, currency);
     add(`优惠券「${coupon.label}」`, worth < total ? -worth : -total);
   }
+  if (surcharge) add(surcharge.label, surcharge.amount.minor);
   const recipient = terms.bearer === "recipient" ? total : terms.bearer === "shared" ? total / 2n : 0n;
   return {
     lines,

@@ -9,6 +9,7 @@ const PROBLEMS: Record<string, string> = {
   missing_in_books: "银行有这笔，账上没有",
   missing_at_bank: "账上有这笔，银行没有",
   amount_differs: "两边金额不同",
+  booked_twice: "银行用同一流水号记了两次",
 };
 const LABELS: Record<string, string> = {
   problem: "问题",

@@ -1,7 +1,9 @@
 import {
   deskAddress,
   formatMoney,
-  PAYOUT_CHANNELS,
+  PAYOUT_BANKS,
+  PAYOUT_KINDS,
+  PAYOUT_WAYS,
   payoutLifecycle,
   toShanghaiTime,
   type Money as Sum,
@@ -17,6 +19,7 @@ import { problemText } from "../../platform/refusal-fields.ts";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { payoutQuery, payouts, useStep, type PayoutCase, type Ref } from "./payouts-calls.ts";
+import { StuckPanel } from "./stuck-panel.tsx";
 import "./payouts.css";
 
 const Amount = ({ of, figure }: { of: Sum; figure?: boolean }) => (
@@ -52,6 +55,7 @@ export function PayoutDetail(ref: Ref) {
           </section>
           {mayUse(self, "finance") && shown.may.decide && <Decision key={shown.state} shown={shown} />}
           {mayUse(self, "finance") && shown.may.ask && <Question shown={shown} />}
+          {mayUse(self, "finance") && shown.may.resolve && <StuckPanel shown={shown} self={self?.id} />}
         </div>
       )}
     </QueryView>
@@ -71,18 +75,39 @@ function factsOf(shown: PayoutCase): Fact[] {
     },
     { label: "收款户名", value: shown.payeeName },
     { label: "收款账户", value: `${shown.payeeBank} 尾号 ${shown.payeeLastFour}` },
-    { label: "转出账户", value: shown.accountNumber ? <Copyable text={shown.accountNumber} /> : "—" },
+    { label: "类型", value: PAYOUT_KINDS[shown.kind].label },
+    ...shown.sources.map(({ label, amount }) => ({
+      label: "转出账户",
+      value: (
+        <>
+          {label}，<Amount of={amount} />
+        </>
+      ),
+    })),
     ...(price
       ? [
           { label: "手续费", value: <Amount of={price.fee} /> },
-          { label: "结汇汇率", value: price.rate },
+          ...(price.rate ? [{ label: "汇率", value: price.rate }] : []),
           { label: "到账金额", value: <Amount of={price.arrives} /> },
         ]
       : []),
-    { label: "付款银行", value: PAYOUT_CHANNELS.citic.label },
+    { label: "方式", value: `${PAYOUT_WAYS[shown.way].label}，${PAYOUT_BANKS[PAYOUT_WAYS[shown.way].bank].label}` },
+    ...(shown.remittance ? [{ label: "附言", value: shown.remittance }] : []),
     { label: "付款流水号", value: <Copyable text={shown.reference} /> },
     { label: "申请时间", value: toShanghaiTime(shown.createdAt) },
     ...(askedAt ? [{ label: "最近一次问银行", value: toShanghaiTime(askedAt) }] : []),
+    {
+      label: "银行对账单",
+      value:
+        shown.statement.length === 0
+          ? "没有这笔"
+          : shown.statement
+              .map(
+                ({ amount, bookedAt }) =>
+                  `${amount.currency} ${formatMoney(amount)}，${toShanghaiTime(bookedAt).slice(5, 16)}`,
+              )
+              .join("；"),
+    },
     ...(finishedAt ? [{ label: "结束时间", value: toShanghaiTime(finishedAt) }] : []),
   ];
 }

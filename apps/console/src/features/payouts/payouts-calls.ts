@@ -3,8 +3,17 @@ import { toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
-const { payoutDesk, payoutCase, decidePayout, askPayout } = payoutEndpoints;
-export const payouts = connect({ payoutDesk, payoutCase, decidePayout, askPayout });
+const { payoutDesk, payoutCase, decidePayout, askPayout, uploadEvidence, proposeResolution, decideResolution } =
+  payoutEndpoints;
+export const payouts = connect({
+  payoutDesk,
+  payoutCase,
+  decidePayout,
+  askPayout,
+  uploadEvidence,
+  proposeResolution,
+  decideResolution,
+});
 
 export type PayoutCase = CallOutput<typeof payoutCase.output>;
 export type Ref = { merchantId: string; id: string };

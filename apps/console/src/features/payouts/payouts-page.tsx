@@ -12,7 +12,7 @@ const TABS = [
   { label: "在银行", values: ["submitted", "processing"] },
   { label: "已完成", values: ["completed"] },
   { label: "没有付成", values: ["failed", "returned"] },
-  { label: "未提交", values: ["unverified", "cancelled"] },
+  { label: "未提交", values: ["unverified", "scheduled", "cancelled"] },
 ] as const satisfies readonly { label: string; values: readonly PayoutState[] }[];
 
 /** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
@@ -22,12 +22,12 @@ export function PayoutsPage() {
     <ListPage
       {...rows}
       title="付款"
-      intro="超过限额的提现由财务审批；银行没有结果的每分钟自动再问"
+      intro="累计超过限额和发送前被拦下的由财务审批；银行没有结果的自动再问，久无结果的两人处理"
       tabs={{ filter: "state", items: TABS }}
       rowKey={(row) => row.id}
       unit="笔"
       dense
-      columns={["payeeName", "merchantId", "createdAt", "payeeBank", "arrives", "amount", "state"]}
+      columns={["payeeName", "kind", "merchantId", "createdAt", "payeeBank", "arrives", "amount", "state"]}
       roomyColumns={["payeeBank", "arrives"]}
       cells={{
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
@@ -37,7 +37,7 @@ export function PayoutsPage() {
         title: (row) => `付款给 ${row.payeeName}`,
         body: (row) => <PayoutDetail key={`${row.id} ${row.state}`} merchantId={row.merchantId} id={row.id} />,
       }}
-      empty={{ title: "还没有付款", text: "商户提现后会出现在这里" }}
+      empty={{ title: "还没有付款", text: "商户提现或付款后会出现在这里" }}
     />
   );
 }

@@ -15,7 +15,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { PastPosting } from "../../modules/ledger/index.ts";
 import { SANDBOX_BANK } from "../../rails/bank-statements/index.ts";
-import { SANDBOX_PAYOUT_BANK } from "../../rails/payout-bank/index.ts";
+import { SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 import { moneyHistory } from "./history.ts";
@@ -126,7 +126,7 @@ test("the books are right, the bank agrees, and every finished day is sealed", {
   const checks = await vi.waitFor(async () => {
     const state = await server.call(ledger.ledgerInvariants, {}, finance);
     expect(state.checks.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["chain", `rail:${SANDBOX_BANK}`, `rail:${SANDBOX_PAYOUT_BANK}`]),
+      expect.arrayContaining(["chain", `rail:${SANDBOX_BANK}`, `rail:${SANDBOX_PAYOUT_BANKS.citic}`]),
     );
     return state;
   }, patience);

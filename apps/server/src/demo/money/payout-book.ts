@@ -1,9 +1,6 @@
 import {
-  accountCode,
-  exchangeTransfers,
   holdCode,
   homeCode,
-  PAYOUT_CHANNELS,
   priceExchange,
   subtractMoney,
   type AccountCode,
@@ -12,12 +9,13 @@ import {
   type Money,
   type Rate,
 } from "@coralhub/domain";
-import { payoutReference, type AgreedPrice } from "../../modules/payouts/index.ts";
-import { returnReference, SANDBOX_PAYOUT_BANK } from "../../rails/payout-bank/index.ts";
+import { payoutReference, settlementTransfers, type AgreedPrice } from "../../modules/payouts/index.ts";
+import { returnReference, SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import type { Post } from "./income-book.ts";
 
-const { country, currency } = PAYOUT_CHANNELS.citic;
-export const CITIC_WAY = { business: "withdrawal" as FeeBusiness, corridor: country } as const;
+/** What the way pays, and where. */
+export const CITIC_WAY = { business: "withdrawal" as FeeBusiness, corridor: "CN" } as const;
+const CURRENCY = "CNY";
 
 /** Where a withdrawal stands, and since when. */
 export type PayoutEnds =
@@ -58,14 +56,14 @@ export function createPayoutBook(post: Post, idFor: (at: Date, n: number) => str
       const reference = payoutReference(id);
       const isGone = !["failed", "returned", "cancelled"].includes(ends.state);
       const fee = prices.fee(at, amount, isGone);
-      const wish = { sell: subtractMoney(amount, fee.total), buyCurrency: currency };
+      const wish = { sell: subtractMoney(amount, fee.total), buyCurrency: CURRENCY } as const;
       const price = priceExchange({ ...wish, mid, markupBasisPoints: prices.markupBasisPoints(amount) });
       const payout: PastPayout = {
         id,
         reference,
         account,
         amount,
-        price: { price, fee },
+        price: { price, fee, arrives: price.buy },
         confirmedAt: at,
         ends,
         holdId: null,
@@ -91,8 +89,8 @@ function postSteps(post: Post, payout: PastPayout): void {
     payout.finalId = post(ends.at, { reason: "payout.failed", reference, resolves }, back);
     return;
   }
-  const nostro = accountCode("house.nostro", currency, SANDBOX_PAYOUT_BANK);
-  const legs = exchangeTransfers(price.price, held, nostro, price.fee.total);
+  const sources = [{ code: account, amount }];
+  const legs = settlementTransfers({ sources, rail: SANDBOX_PAYOUT_BANKS.citic }, price);
   const paidAt = "paidAt" in ends ? ends.paidAt : ends.at;
   payout.finalId = post(paidAt, { reason: "payout.settled", reference, resolves }, legs);
   if (ends.state === "completed") return;

@@ -19,7 +19,7 @@ export const DEMO_BANK_ACCOUNTS: readonly DemoBankAccount[] = [
     merchantId: seller.merchantId,
     id: demoBankAccountId(11),
     bankName: "中国工商银行",
-    bankCode: "102584002048",
+    bankCode: "102584002049",
     accountNumber: "4000023209200326620",
     boundDaysAgo: 560,
   },

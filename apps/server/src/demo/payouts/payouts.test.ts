@@ -2,10 +2,10 @@ import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { formatMoney, type Money } from "@coralhub/domain";
 import { createTestClock, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { SANDBOX_PAYOUT_BANK } from "../../rails/payout-bank/index.ts";
+import { SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
 
-const { identity, ledger, payouts, payoutBank } = ALL_ENDPOINTS;
+const { identity, ledger, payouts, citicPayouts: citic, payoutBank } = ALL_ENDPOINTS;
 const [seller] = DEMO_MERCHANTS;
 const SLOW = 120_000;
 let server: TestServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const text = ({ currency, minor }: Money) => `${currency} ${formatMoney({ currency, minor })}`;
-const newest = async () => (await server.call(payouts.citicPayouts, { pageSize: 50 }, who)).records;
+const newest = async () => (await server.call(citic.list, { pageSize: 50 }, who)).records;
 const inState = async (state: string) => (await newest()).find((payout) => payout.state === state)!;
 
 test("the seller's latest withdrawals stand in the list, one of each telling state", async () => {
@@ -34,13 +34,13 @@ test("the seller's latest withdrawals stand in the list, one of each telling sta
     ["cancelled", "USD 3000.00", "中国工商银行 6620"],
   ]);
   expect(records.slice(6).every(({ state }) => state === "completed")).toBe(true);
-  const { bankAccount } = await server.call(payouts.citicOverview, {}, who);
-  expect(bankAccount).toMatchObject({ bankName: "招商银行", lastFour: "0831", coolingUntil: null });
+  const { payees } = await server.call(citic.overview, {}, who);
+  expect(payees[0]).toMatchObject({ bankName: "招商银行", lastFour: "0831", coolingUntil: null, isDefault: true });
 });
 
 test("each opens with its price and its way, told in the order it went", async () => {
   for (const { id, amount, state, createdAt, finishedAt } of (await newest()).slice(0, 8)) {
-    const payout = await server.call(payouts.citicPayout, { id }, who);
+    const payout = await server.call(citic.detail, { id }, who);
     const times = payout.timeline.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect([times[0], payout.state]).toEqual([createdAt.getTime(), state]);
@@ -50,7 +50,7 @@ test("each opens with its price and its way, told in the order it went", async (
     expect(price!.exchanged.minor + price!.fee.minor).toBe(amount.minor);
     expect(price!.arrives.minor).toBe(payout.arrives!.minor);
   }
-  const { timeline, reason } = await server.call(payouts.citicPayout, { id: (await inState("returned")).id }, who);
+  const { timeline, reason } = await server.call(citic.detail, { id: (await inState("returned")).id }, who);
   expect(timeline.map(({ action }) => action)).toEqual(["apply", "confirm", "send", "settle", "giveBack"]);
   expect(reason).toBe("收款账户户名与账号不符，收款行退回");
 });
@@ -104,7 +104,7 @@ test("what is open goes on: finance agrees, the bank pays and takes back, and it
   await vi.waitFor(
     async () => {
       await server.app.platform.outbox.deliverDue();
-      expect((await server.call(payouts.citicPayout, { id: waiting.id }, who)).state).toBe("completed");
+      expect((await server.call(citic.detail, { id: waiting.id }, who)).state).toBe("completed");
     },
     { timeout: 20_000, interval: 100 },
   );
@@ -113,7 +113,7 @@ test("what is open goes on: finance agrees, the bank pays and takes back, and it
   await vi.waitFor(
     async () => {
       const { checks, healthy, openAlarms } = await server.call(ledger.ledgerInvariants, {}, finance);
-      expect(checks.map(({ name }) => name)).toContain(`rail:${SANDBOX_PAYOUT_BANK}`);
+      expect(checks.map(({ name }) => name)).toContain(`rail:${SANDBOX_PAYOUT_BANKS.citic}`);
       expect({ healthy, openAlarms }).toEqual({ healthy: true, openAlarms: 0 });
     },
     { timeout: SLOW, interval: 200 },
@@ -124,7 +124,7 @@ test("a second start brings no withdrawal and no bank account", async () => {
   const count = async () =>
     (
       await server.database.query(`select reference from payout_reference union all
-        select reference from sandbox_payout union all select id::text from own_bank_account`)
+        select reference from sandbox_payout union all select id::text from beneficiary`)
     ).length;
   const before = await count();
   await server.app.loadDemoWorld();

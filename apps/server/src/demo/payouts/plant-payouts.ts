@@ -1,16 +1,12 @@
-import { accountParts, approvalReason, PAYOUT_CHANNELS, VERIFY_MINUTES, type PayoutStep } from "@coralhub/domain";
-import {
-  plantBankAccount,
-  plantPayouts,
-  type BankAccountPlant,
-  type PayoutPlant,
-} from "../../modules/payouts/index.ts";
+import { judgeLimits, VERIFY_MINUTES, type Money, type PayoutStep } from "@coralhub/domain";
+import { plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
+import { plantPayouts, snapshotContext, type PayoutPlant } from "../../modules/payouts/index.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SandboxStatements } from "../../rails/bank-statements/index.ts";
 import {
   plantSandboxPayments,
-  SANDBOX_PAYOUT_BANK,
+  SANDBOX_PAYOUT_BANKS,
   SANDBOX_PAYOUT_REASONS,
   type PastBankPayment,
 } from "../../rails/payout-bank/index.ts";
@@ -39,14 +35,22 @@ export async function plantPastPayouts(
   if (payouts.length === 0) return;
   const { merchantId, tag } = owner;
   const holderName = DEMO_MERCHANTS.find((merchant) => merchant.merchantId === merchantId)!.certification.name!;
-  const { country, currency } = PAYOUT_CHANNELS.citic;
-  const payees = DEMO_BANK_ACCOUNTS.filter((account) => account.merchantId === merchantId).map(
-    ({ boundDaysAgo, ...account }) => {
-      const boundAt = new Date(now.getTime() - boundDaysAgo * DAY_MS);
-      return { ...account, country, currency, holderName, boundAt };
-    },
-  );
-  for (const payee of payees) await plantBankAccount({ secrets }, tx, payee);
+  const accounts = DEMO_BANK_ACCOUNTS.filter((account) => account.merchantId === merchantId);
+  const payees = accounts.map(({ boundDaysAgo, id, bankCode, accountNumber, bankName }, at): BeneficiaryPlant => ({
+    merchantId,
+    id,
+    kind: "own",
+    name: holderName,
+    holderType: "company",
+    holderName,
+    route: "CN",
+    country: "CN",
+    currency: "CNY",
+    details: { clearCode: bankCode, accountNumber, bankName },
+    isDefault: at === accounts.length - 1,
+    boundAt: new Date(now.getTime() - boundDaysAgo * DAY_MS),
+  }));
+  for (const payee of payees) await plantBeneficiary({ secrets }, tx, payee);
   const known = payouts.map((payout, n) => ({
     payout,
     payee: payees.findLast(({ boundAt }) => boundAt < payout.confirmedAt)!,
@@ -54,13 +58,20 @@ export async function plantPastPayouts(
   }));
   await plantPayouts(
     tx,
-    known.map(({ payout, payee, number }) => payoutPlant(payout, payee, number)),
+    known.map(({ payout, payee, number }) => payoutPlant(secrets, payout, payee, number)),
   );
   const sent = known.flatMap(({ payout, payee }) => atBank(payout, payee));
   await plantSandboxPayments(tx, statements, sent);
 }
 
 type Step = { action: PayoutStep; at: Date; note: string | null };
+
+/** As the limits say of a single payment. */
+const approvalReason = (amount: Money): string | undefined => {
+  const lately = { payeeCents: 0n, merchantCents: 0n };
+  const verdict = judgeLimits({ amount, kind: "hongkong", rests: false, lately });
+  return verdict.verdict === "approval" ? verdict.reason : undefined;
+};
 
 /** What happened to it, in order. Large ones were looked at for the better part of an hour. */
 function stepsOf({ amount, confirmedAt, ends }: PastPayout): Step[] {
@@ -88,28 +99,45 @@ function stepsOf({ amount, confirmedAt, ends }: PastPayout): Step[] {
 const stepAt = (payout: PastPayout, action: PayoutStep): Date | undefined =>
   stepsOf(payout).find((step) => step.action === action)?.at;
 
-function payoutPlant(payout: PastPayout, payee: BankAccountPlant, number: number): PayoutPlant {
+function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPlant, number: number): PayoutPlant {
   const { id, reference, account, amount, price, confirmedAt, ends, holdId, finalId, returnId } = payout;
   const steps = stepsOf(payout);
   const last = steps.at(-1)!;
   const isOpen = ends.state === "awaitingApproval" || ends.state === "processing";
   const isAgreed = holdId !== null;
+  const { accountNumber = "", ...details } = payee.details;
+  const key = { merchantId: payee.merchantId, id };
   return {
-    merchantId: payee.merchantId,
-    id,
+    ...key,
     kind: "withdrawal",
-    channel: "citic",
+    way: "citic",
     state: ends.state,
-    accountId: accountParts(account).owner!,
-    bankAccountId: payee.id,
+    sourceCode: account,
+    sources: [{ code: account, amount }],
+    beneficiaryId: payee.id,
     payeeName: payee.holderName,
-    payeeBank: payee.bankName,
-    payeeLastFour: payee.accountNumber.slice(-4),
+    payeeBank: details.bankName ?? "",
+    payeeLastFour: accountNumber.slice(-4),
+    payeeCountry: payee.country,
+    payee: { route: payee.route, holderType: payee.holderType, details },
+    payeeSealedNumber: secrets.seal(accountNumber, snapshotContext(key)),
+    payeeVersion: 1,
     amount,
-    arrivesCurrency: PAYOUT_CHANNELS.citic.currency,
+    arrivesCurrency: payee.currency,
     price: isAgreed ? price : null,
+    pricedAt: isAgreed ? confirmedAt : null,
+    arrivesOn: isAgreed ? "1 个工作日内" : null,
+    toleranceBasisPoints: 50,
+    category: null,
+    purpose: null,
+    remittance: "",
+    relatedId: null,
+    adviceEmail: null,
+    scheduledFor: null,
+    batchId: null,
+    batchLine: null,
     quoteId: isAgreed ? idAt(confirmedAt, QUOTES + number) : null,
-    rail: SANDBOX_PAYOUT_BANK,
+    rail: SANDBOX_PAYOUT_BANKS.citic,
     reference,
     reason: last.note,
     decidedBy: stepAt(payout, "approve") ? DEMO_OPERATORS.find(({ roles }) => roles.includes("finance"))!.id : null,
@@ -126,16 +154,17 @@ function payoutPlant(payout: PastPayout, payee: BankAccountPlant, number: number
 }
 
 /** Nothing has reached the bank before it was sent. */
-function atBank(payout: PastPayout, payee: BankAccountPlant): PastBankPayment[] {
+function atBank(payout: PastPayout, { holderName, details }: BeneficiaryPlant): PastBankPayment[] {
   const takenAt = stepAt(payout, "send");
   if (!takenAt) return [];
   const { reference, price, ends } = payout;
   const paidAt = stepAt(payout, "settle");
   return [
     {
+      bank: "citic",
       reference,
-      payee: { name: payee.holderName, bankName: payee.bankName, bankCode: payee.bankCode },
-      amount: price.price.buy,
+      payee: { name: holderName, bankName: details.bankName ?? "", bankCode: details.clearCode ?? "" },
+      amount: price.arrives,
       takenAt,
       refused: ends.state === "failed",
       ...(paidAt && { paidAt }),

@@ -48,7 +48,8 @@ export async function lockAccount(
  */
 export async function lockTakingAccount(tx: Tx, { merchantId, id }: AccountKey): Promise<ReceivingAccount | undefined> {
   const { rows } = await sql<ReceivingAccount>`
-    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id} and state <> 'closed'
+    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id} 
+      and state not in ('closed', 'payingOut')
       and not exists (select from merchant_closed m where m.merchant_id = a.merchant_id)
     for share of a`.execute(tx);
   return rows[0];

@@ -1,5 +1,5 @@
 import { accountEndpoints } from "@coralhub/contract";
-import { receivingAccountLifecycle, type NoticeOutcome } from "@coralhub/domain";
+import { receivingAccountLifecycle, type AccountCode, type NoticeOutcome } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { NoticeHandler, Payment } from "../../rails/receiving-bank/index.ts";
@@ -10,6 +10,7 @@ import type { AccountsDeps, AccountsHouse } from "./deps.ts";
 import { deskHandlers, merchantHandlers } from "./handlers.ts";
 import { countWaitingAccounts } from "./lists-store.ts";
 import { CLOSE_TOPIC, deliverClosing } from "./move-account.ts";
+import { reopenFor } from "./reopen-account.ts";
 import { accountTodos } from "./todos.ts";
 import { searchAccounts } from "./search-store.ts";
 
@@ -35,6 +36,8 @@ export type ReceivingAccounts = {
   list(merchantId: string): Promise<ReceivingAccount[]>;
   /** Stays as it is until the transaction ends; frozen ones say so. */
   lock(tx: Tx, key: { merchantId: string; id: string }): Promise<ReceivingAccount | undefined>;
+  /** Money came back to these accounts of the books: closed ones open for paying out only. */
+  reopenFor(tx: Tx, payment: { merchantId: string; sources: readonly { code: AccountCode }[] }): Promise<void>;
 };
 /** What arrived on an account of the house's own, by the bank's name. */
 export type HouseAccountTaker = (rail: string, payment: Payment) => Promise<"arrived" | "repeated" | "unclaimed">;
@@ -76,6 +79,7 @@ export function createAccounts(house: AccountsHouse): Accounts {
     of: (merchantId, id, within) => findAccount(within ?? db, { merchantId, id }),
     list: (merchantId) => listAccounts(db, merchantId),
     lock: (tx, key) => lockAccount(tx, key, "share"),
+    reopenFor: (tx, payment) => reopenFor(deps, tx, payment),
     todos: (merchantId) => accountTodos(db, merchantId),
     waiting: { accounts: () => countWaitingAccounts(db) },
     search: (text, limit) => searchAccounts(db, text, limit),

@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { accountCode, accountName, receivingAccountLifecycle, withoutFullStop } from "@coralhub/domain";
+import { accountCode, accountName, holdCode, receivingAccountLifecycle, withoutFullStop } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
@@ -62,8 +62,11 @@ async function refuseUnlessEmpty({ ledger, income }: AccountsDeps, tx: Tx, accou
   const { merchantId, id: accountId, currency } = account;
   if ((await listStores(tx, merchantId, { accountId })).length > 0) throw new Refusal("account.has_stores");
   const { announced, held } = await income.countOpen(tx, merchantId, { accountId });
-  const { minor } = await ledger.balance(merchantId, accountCode("collection", currency, accountId), tx);
-  if (announced + held > 0 || minor > 0n) throw new Refusal("account.has_money");
+  const code = accountCode("collection", currency, accountId);
+  const { minor } = await ledger.balance(merchantId, code, tx);
+  // What is held is on its way out and may come back: it counts as if it lay there.
+  const set = await ledger.balance(merchantId, holdCode(code), tx);
+  if (announced + held > 0 || minor > 0n || set.minor > 0n) throw new Refusal("account.has_money");
 }
 
 export const deliverClosing =

@@ -33,7 +33,7 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
     ["withdrawal", "done", "-2000.00"],
     ["income", "done", "3600.00"],
   ]);
-  const [payout] = (await desk.call(payoutEndpoints.citicPayouts, {}, merchant)).records;
+  const [payout] = (await desk.call(payoutEndpoints.payouts, {}, merchant)).records;
   expect(records[0]).toMatchObject({ id, amount: payout!.amount, other: payout!.arrives });
   const totals = await desk.call(calls.moneyTotals, {}, merchant);
   expect(totals.map(({ currency, income, expense }) => [currency, formatMoney(income), formatMoney(expense)])).toEqual([

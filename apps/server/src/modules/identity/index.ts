@@ -24,6 +24,7 @@ import { ownRecipient } from "./step-up.ts";
 export type { CodeProof } from "./codes.ts";
 export { proveCode } from "./prove-code.ts";
 export { plantMerchant } from "./plant-merchant.ts";
+export { requireFresh } from "./step-up.ts";
 export { recipientOf, setQuietNights } from "./merchant-search-store.ts";
 
 /** What a code must have been asked for; for money with payee and amount, so that neither can be changed afterwards. */

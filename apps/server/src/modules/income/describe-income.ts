@@ -6,7 +6,7 @@ import type { IncomeDeps } from "./deps.ts";
 import { auditIncome, mayDecide } from "./desk/decide-income.ts";
 import { INCOME_STEPS, listEvidence, type IncomeStep } from "./income-events-store.ts";
 import { findIncome, keyOf, type Income, type IncomeKey } from "./incomes-store.ts";
-import { mayAskReturn, mayClaim, maySupplement, papersHelp } from "./supplement-income.ts";
+import { isClaimableFor, mayAskReturn, mayClaim, maySupplement, papersHelp } from "./supplement-income.ts";
 
 type Common = Omit<IncomeDetail, "may" | "claimable">;
 
@@ -75,7 +75,8 @@ export async function describeIncome(deps: IncomeDeps, key: IncomeKey): Promise<
   const income = await findIncome(deps.database.db, key);
   if (!income) throw new Refusal("not_found");
   const claim = mayClaim(income);
-  const stores = claim ? await listStores(deps.database.db, key.merchantId, { bound: true }) : [];
+  const all = claim ? await listStores(deps.database.db, key.merchantId, { bound: true }) : [];
+  const stores = all.filter((store) => isClaimableFor(income, store));
   return {
     ...(await describe(deps, income, { desk: false })),
     may: { supplement: maySupplement(income), claim: claim && stores.length > 0, askReturn: mayAskReturn(income) },

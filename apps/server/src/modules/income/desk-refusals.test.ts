@@ -182,7 +182,8 @@ test("while a return waits for the second person, neither the clock nor a claim 
   await runWatch(server);
   expect((await again(frozen)).state).toBe("credited");
   expect(await server.call(calls.claimIncome, { id: income.id, storeId: ebay }, merchant)).toEqual({
-    state: "credited",
+    // The payer is as unexpected as before: a person looks.
+    state: "reviewing",
   });
 });
 

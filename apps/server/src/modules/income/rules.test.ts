@@ -87,6 +87,18 @@ test("without a store the merchant claims it for one, and the rules look again",
   expect(await moneyOn(server, merchant, empty.id)).toEqual({ available: minor("320.00"), held: 0n });
 });
 
+test("12.5 a merchant does not clear its own payer mismatch: only stores of that account, and a person looks", async () => {
+  const amazon = await openAccount(server, merchant);
+  const anybody = await openAccount(server, merchant, { platform: "OFFLINE" });
+  const income = await paid(amazon.number, "410.00", { payer: "HARBORSIDE TRADING LLC" });
+  expect(income).toMatchObject({ hold: "payerMismatch", may: { claim: true } });
+  expect(income.claimable.map(({ id }) => id)).toEqual([amazon.storeId]);
+  const claim = (storeId: string) => server.call(calls.claimIncome, { id: income.id, storeId }, merchant);
+  await expect(claim(anybody.storeId)).rejects.toMatchObject({ reason: "income.store_unfit" });
+  expect(await claim(amazon.storeId)).toEqual({ state: "reviewing" });
+  expect(await moneyOn(server, merchant, amazon.id)).toEqual({ available: 0n, held: minor("410.00") });
+});
+
 test("a frozen account holds what arrives; unfrozen it is credited by itself", async () => {
   const { id, number } = await account();
   await server.call(calls.freezeReceivingAccount, { ...key(id), reason: "平台投诉核查" }, server.reviewer);

@@ -1,4 +1,4 @@
-import { accountCode, moneyText } from "@coralhub/domain";
+import { accountCode, addMoney, holdCode, moneyText } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
 import { findAccount, listStores, lockAccount, type AccountKey } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
@@ -53,6 +53,11 @@ async function blockersOn(deps: IncomeDeps, db: Db, store: StoreKey, account: Ac
 async function moneyLeft({ ledger }: IncomeDeps, db: Db, key: AccountKey): Promise<string | undefined> {
   const account = await findAccount(db, key);
   if (!account) return undefined;
-  const balance = await ledger.balance(key.merchantId, accountCode("collection", account.currency, key.id), db);
-  return balance.minor > 0n ? moneyText(balance) : undefined;
+  const code = accountCode("collection", account.currency, key.id);
+  const [balance, held] = [
+    await ledger.balance(key.merchantId, code, db),
+    await ledger.balance(key.merchantId, holdCode(code), db),
+  ];
+  const all = addMoney(balance, held);
+  return all.minor > 0n ? moneyText(all) : undefined;
 }

@@ -1,5 +1,5 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
-import { incomeLifecycle, type IncomeHold, type IncomeState } from "@coralhub/domain";
+import { incomeLifecycle, paysAs, type IncomeHold, type IncomeState } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { StoredFile } from "../../platform/files.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
@@ -21,6 +21,11 @@ export const maySupplement = (income: Income): boolean =>
 const CLAIMABLE: readonly (IncomeHold | null)[] = ["noStore", "payerMismatch"];
 export const mayClaim = ({ state, hold, proposed }: Income): boolean =>
   (state === "needsEvidence" || state === "abnormal") && CLAIMABLE.includes(hold) && proposed === null;
+/** What came from an unexpected payer is for a store of that very account, whatever else the merchant sells. */
+export const isClaimableFor = (
+  { hold, accountId }: Pick<Income, "hold" | "accountId">,
+  store: { accountId: string | null },
+): boolean => hold !== "payerMismatch" || store.accountId === accountId;
 export const mayAskReturn = ({ state, hold, returnWish }: Income): boolean =>
   hold !== null && returnWish === null && (state === "needsEvidence" || state === "abnormal" || state === "reviewing");
 
@@ -77,8 +82,11 @@ export async function claimIncome(
     if (!income) throw new Refusal("not_found");
     if (!mayClaim(income)) throw new Refusal("income.not_waiting");
     const store = (await listStores(tx, ctx.merchantId, { bound: true })).find((own) => own.id === storeId);
-    if (!store) throw new Refusal("income.store_unfit");
-    const set = { storeId, platform: store.platform, hold: null, holdNote: null, evidenceDueAt: null };
+    if (!store || !isClaimableFor(income, store)) throw new Refusal("income.store_unfit");
+    // A payer nobody expected stays one, whoever it is claimed for: a person looks. So does anybody's money.
+    const isUsual = income.hold !== "payerMismatch" && paysAs(store.platform, income.payerName);
+    const lifted = isUsual ? { hold: null, holdNote: null } : {};
+    const set = { storeId, platform: store.platform, ...lifted, evidenceDueAt: null };
     const change = { by: merchantActor(ctx), at: ctx.now, set, note: store.name };
     await deps.lifecycles.advance(tx, incomeLifecycle, key, "claim", change);
     return null;

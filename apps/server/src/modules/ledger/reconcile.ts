@@ -62,16 +62,24 @@ async function compareRail({ db, clock, statements }: ReconcileDeps, rail: strin
   return compareStatement(rail, byReference(theirs), byReference(theirsWide), ours, oursWide);
 }
 
-const byReference = (lines: readonly StatementLine[]): Map<string, Money> =>
-  new Map(lines.map((line) => [line.reference, line.amount]));
+/** What a bank booked under a reference: all of its lines together, and how many they are. */
+type Booked = Money & { lines: number };
+function byReference(lines: readonly StatementLine[]): Map<string, Booked> {
+  const sums = new Map<string, Booked>();
+  for (const { reference, amount } of lines) {
+    const before = sums.get(reference);
+    sums.set(reference, { ...amount, minor: amount.minor + (before?.minor ?? 0n), lines: (before?.lines ?? 0) + 1 });
+  }
+  return sums;
+}
 
 type Movements = ReadonlyMap<string, Money>;
 
 /** What only one side knows, or both know differently. */
 function compareStatement(
   rail: string,
-  theirs: Movements,
-  theirsWide: Movements,
+  theirs: ReadonlyMap<string, Booked>,
+  theirsWide: ReadonlyMap<string, Booked>,
   ours: Movements,
   oursWide: Movements,
 ): Breach[] {
@@ -85,6 +93,7 @@ function compareStatement(
   for (const [reference, amount] of theirs) {
     const booked = oursWide.get(reference);
     if (!booked) report(reference, "missing_in_books", amount);
+    else if (amount.lines > 1) report(reference, "booked_twice", amount, booked);
     else if (booked.minor !== amount.minor || booked.currency !== amount.currency)
       report(reference, "amount_differs", amount, booked);
   }

@@ -1,12 +1,32 @@
-import { Refusal } from "@coralhub/contract";
-import { PAYOUT_CHANNELS, VERIFY_MINUTES, type PayoutChannel, type PayoutState } from "@coralhub/domain";
+import { Refusal, type PayoutOrder } from "@coralhub/contract";
+import {
+  moneyText,
+  needsPapers,
+  needsStepUp,
+  payoutLifecycle,
+  PAYOUT_LIMITS,
+  payoutWay,
+  roundFigure,
+  toShanghaiDay,
+  VERIFY_MINUTES,
+  type PayoutState,
+} from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { CodeUse } from "../identity/index.ts";
-import { checkWish, type Wish } from "./check-wish.ts";
+import type { Tx } from "../../platform/db.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { requireFresh, type CodeUse } from "../identity/index.ts";
+import { checkOrder, type CheckedOrder, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { insertPayoutEvent } from "./payout-events-store.ts";
 import { payeeText } from "./payout-words.ts";
-import { findPayout, insertPayout, type Payout } from "./payouts-store.ts";
+import {
+  attachPapers,
+  findPayout,
+  insertPayout,
+  setRemittance,
+  sumLately,
+  type Payout,
+  type PayoutKey,
+} from "./payouts-store.ts";
 
 export type PayoutAnswer = { id: string; state: PayoutState };
 
@@ -17,43 +37,99 @@ export function payoutIdOf(reference: string): string | undefined {
   const [, hex] = /^CP([\dA-F]{32})/.exec(reference) ?? [];
   return hex?.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+/** What the sealed copy of a number is good for. */
+export const snapshotContext = ({ merchantId, id }: PayoutKey): string => `payout payee:${merchantId}:${id}`;
+
+const YEAR_MS = 366 * 86_400_000;
+function checkSchedule(deps: PayoutsDeps, day: string | null): void {
+  if (day === null) return;
+  const now = deps.clock.now();
+  const last = toShanghaiDay(new Date(now.getTime() + YEAR_MS));
+  if (day <= toShanghaiDay(now) || day > last) throw new Refusal("payout.schedule_past");
+}
+
+/** Contract or invoice where much goes to somebody else. */
+async function checkPapers(deps: PayoutsDeps, merchantId: string, order: PayoutOrder, checked: CheckedOrder) {
+  if (checked.kind === "withdrawal" || order.papers.length > 0) return;
+  const { payeeCents } = await sumLately(deps.database.db, merchantId, checked.payee.id, deps.clock.now());
+  if (!needsPapers(order.amount, payeeCents)) return;
+  const limit = moneyText(roundFigure(PAYOUT_LIMITS.papers, order.amount.currency));
+  throw new Refusal("payout.papers_needed", { limit }, { papers: `超过 ${limit}，请上传合同或发票` });
+}
 
 /** Writes down who gets how much. Nothing is held before the code has come back. */
 export async function applyForPayout(
   deps: PayoutsDeps,
   ctx: MerchantContext,
-  channel: PayoutChannel,
-  wish: Wish,
+  family: Family,
+  order: PayoutOrder,
 ): Promise<PayoutAnswer> {
   const { merchantId } = ctx;
-  const { account, bankAccount } = await checkWish(deps, merchantId, channel, wish);
+  checkSchedule(deps, order.scheduledFor);
+  const checked = await checkOrder(deps, merchantId, family, order);
+  if (needsStepUp(order.amount)) requireFresh(deps, ctx);
+  await checkPapers(deps, merchantId, order, checked);
+  for (const fileId of order.papers) {
+    if (!(await deps.files.find(merchantId, fileId))) throw new Refusal("payee.paper_unknown");
+  }
+  const accountNumber = deps.beneficiaries.numberOf(checked.payee);
   return ctx.once(async (tx) => {
-    const key = { merchantId, id: deps.ids.next() };
-    const at = deps.clock.now();
-    await insertPayout(tx, {
-      ...key,
-      kind: "withdrawal",
-      channel,
-      accountId: account.id,
-      bankAccountId: bankAccount.id,
-      payeeName: bankAccount.holderName,
-      payeeBank: bankAccount.bankName,
-      payeeLastFour: bankAccount.lastFour,
-      amount: wish.amount,
-      arrivesCurrency: PAYOUT_CHANNELS[channel].currency,
-      rail: deps.banks[channel].name,
-      reference: payoutReference(key.id),
-      createdAt: at,
-      expiresAt: new Date(at.getTime() + VERIFY_MINUTES * 60_000),
-    });
-    await insertPayoutEvent(tx, key, deps.ids.next(), { action: "apply", note: null, at });
-    return { id: key.id, state: "unverified" };
+    const id = await writePayout(deps, tx, order, { ...checked, accountNumber });
+    await attachPapers(tx, { merchantId, id }, order.papers);
+    const step = { action: "apply", at: deps.clock.now(), by: merchantActor(ctx) };
+    await deps.lifecycles.record(tx, payoutLifecycle, { merchantId, id }, step);
+    return { id, state: "unverified" };
   });
+}
+
+type Terms = Pick<
+  PayoutOrder,
+  "category" | "purpose" | "remittance" | "toleranceBasisPoints" | "relatedId" | "adviceEmail" | "scheduledFor"
+>;
+async function writePayout(
+  deps: PayoutsDeps,
+  tx: Tx,
+  terms: Terms,
+  { kind, way, sources, payee, amount, accountNumber }: CheckedOrder & { accountNumber: string },
+): Promise<string> {
+  const key = { merchantId: payee.merchantId, id: deps.ids.next() };
+  const at = deps.clock.now();
+  await insertPayout(tx, {
+    ...key,
+    kind,
+    way,
+    sourceCode: sources[0]!.code,
+    sources,
+    beneficiaryId: payee.id,
+    payeeName: payee.holderName,
+    payeeBank: payee.bankName,
+    payeeLastFour: payee.lastFour,
+    payeeCountry: payee.country,
+    payee: { route: payee.route, holderType: payee.holderType, details: payee.details },
+    payeeSealedNumber: deps.secrets.seal(accountNumber, snapshotContext(key)),
+    payeeVersion: payee.version,
+    amount,
+    toleranceBasisPoints: terms.toleranceBasisPoints,
+    arrivesCurrency: payee.currency,
+    category: terms.category,
+    purpose: terms.purpose || null,
+    remittance: terms.remittance,
+    relatedId: terms.relatedId,
+    adviceEmail: terms.adviceEmail || null,
+    scheduledFor: terms.scheduledFor,
+    batchId: null,
+    batchLine: null,
+    rail: deps.banks[payoutWay(way).bank].name,
+    reference: payoutReference(key.id),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + VERIFY_MINUTES * 60_000),
+  });
+  return key.id;
 }
 
 /** The code is good for this payee and this amount only. */
 export const codeMoney = (payout: Payout): NonNullable<CodeUse["money"]> => ({
-  payee: `${payout.payeeName} ${payeeText(payout)}`,
+  payee: `${payout.payeeName} ${payeeText({ ...payout, kind: "withdrawal" })}`,
   amount: payout.amount,
 });
 
@@ -67,4 +143,18 @@ export async function sendPayoutCode(
   if (payout.state !== "unverified") throw new Refusal("state.changed");
   if (payout.expiresAt <= now) throw new Refusal("payout.lapsed");
   return deps.codes.send({ merchantId, purpose: "payout", channel, money: codeMoney(payout) });
+}
+
+export async function modifyTransfer(
+  deps: PayoutsDeps,
+  ctx: MerchantContext,
+  { id, remittance }: { id: string; remittance: string },
+): Promise<PayoutAnswer> {
+  const key = { merchantId: ctx.merchantId, id };
+  const payout = await findPayout(deps.database.db, key);
+  if (!payout) throw new Refusal("not_found");
+  return ctx.once(async (tx) => {
+    if (!(await setRemittance(tx, key, remittance))) throw new Refusal("state.changed");
+    return { id, state: payout.state };
+  });
 }

@@ -1,33 +1,36 @@
 import { Refusal } from "@coralhub/contract";
+import { payoutLifecycle } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutAnswer } from "./apply-for-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { insertPayoutEvent } from "./payout-events-store.ts";
-import { lockPayout, movePayout, type PayoutKey } from "./payouts-store.ts";
 import { releasePosting } from "./payouts-postings.ts";
+import { lockPayout, type PayoutKey } from "./payouts-store.ts";
 
-/** Until it has been submitted; what is held is released. */
-export const cancelPayout = (
-  deps: PayoutsDeps,
-  { merchantId, once }: MerchantContext,
-  id: string,
-): Promise<PayoutAnswer> => once((tx) => end(deps, tx, { merchantId, id }, "cancel"));
+/** Until it is submitted the merchant may think better of it; what was held is free again. */
+export const cancelPayout = (deps: PayoutsDeps, ctx: MerchantContext, id: string): Promise<PayoutAnswer> =>
+  ctx.once((tx) => end(deps, tx, { merchantId: ctx.merchantId, id }, "cancel", merchantActor(ctx)));
 
 /** Nobody verified it in time. */
 export const lapsePayout = (deps: PayoutsDeps, key: PayoutKey): Promise<PayoutAnswer> =>
-  deps.database.transaction((tx) => end(deps, tx, key, "lapse"));
+  deps.database.transaction((tx) => end(deps, tx, key, "lapse", SYSTEM));
 
-async function end(deps: PayoutsDeps, tx: Tx, key: PayoutKey, action: "cancel" | "lapse"): Promise<PayoutAnswer> {
+async function end(
+  deps: PayoutsDeps,
+  tx: Tx,
+  key: PayoutKey,
+  action: "cancel" | "lapse",
+  by: Actor,
+): Promise<PayoutAnswer> {
   const payout = await lockPayout(tx, key);
   if (!payout) throw new Refusal("not_found");
   const at = deps.clock.now();
   const finalPostingId = payout.holdPostingId === null ? undefined : deps.ids.next();
-  const change = { at, reason: null, ...(finalPostingId && { finalPostingId }) };
-  if (!(await movePayout(tx, key, action, change))) throw new Refusal("state.changed");
+  await deps.lifecycles.advance(tx, payoutLifecycle, key, action, { at, by, set: { reason: null, finalPostingId } });
   if (finalPostingId) {
-    await deps.ledger.postIn(tx, [await releasePosting(tx, payout, "payout.cancelled", finalPostingId)]);
+    await deps.ledger.postIn(tx, [releasePosting(payout, "payout.cancelled", finalPostingId)]);
+    await deps.receivingAccounts.reopenFor(tx, payout);
   }
-  await insertPayoutEvent(tx, key, deps.ids.next(), { action, note: null, at });
   return { id: key.id, state: "cancelled" };
 }

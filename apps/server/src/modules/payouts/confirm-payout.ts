@@ -1,23 +1,35 @@
 import { Refusal } from "@coralhub/contract";
-import { approvalReason, PAYOUT_CHANNELS } from "@coralhub/domain";
+import { payoutLifecycle, withinTolerance, type PayoutAction } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import type { ExchangeQuote } from "../prices/index.ts";
-import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
-import { accountProblem, requireOpen } from "./check-wish.ts";
-import type { PayoutsDeps } from "./deps.ts";
-import { insertPayoutEvent } from "./payout-events-store.ts";
-import { about, payeeText } from "./payout-words.ts";
-import { findPayout, lockPayout, movePayout, type Payout } from "./payouts-store.ts";
-import { requestPosting } from "./payouts-postings.ts";
+import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
+import type { Holder } from "../beneficiaries/index.ts";
 import { proveCode } from "../identity/index.ts";
+import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
+import { checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { about, payeeText } from "./payout-words.ts";
+import { requestPosting } from "./payouts-postings.ts";
+import {
+  findPayout,
+  listScheduled,
+  lockMeter,
+  lockPayout,
+  priceJson,
+  sumLately,
+  type AgreedPrice,
+  type Payout,
+  type PayoutKey,
+} from "./payouts-store.ts";
+import { arrivalWords, priceNow, takeQuote } from "./quote-payout.ts";
+import { keepSources } from "./sources.ts";
 
 export const PAY_TOPIC = "payout-bank.pay";
-type Confirmation = { id: string; quoteId: string; verifyCode: string; channel: "sms" | "email" };
+type Confirmation = { id: string; quoteId: string | null; verifyCode: string; channel: "sms" | "email" };
 
 /**
  * The code is right, the price is fixed, the money is held: from here on it goes to the bank, or waits for a person where
- * the amount asks for one. All of it commits together, once.
+ * the sum of the day asks for one. All of it commits together, once.
  */
 export async function confirmPayout(
   deps: PayoutsDeps,
@@ -27,7 +39,10 @@ export async function confirmPayout(
   const { merchantId } = ctx;
   const seen = await findPayout(deps.database.db, { merchantId, id });
   if (!seen) throw new Refusal("not_found");
-  await requireOpen(deps, seen.channel);
+  if (seen.scheduledFor === null && quoteId === null) throw new Refusal("quote.unknown");
+  const holder = await deps.certifiedAs(merchantId);
+  if (!holder) throw new Refusal("access.not_certified");
+  await requireOpen(deps, seen.way);
   const money = codeMoney(seen);
   const spendCode = await proveCode(deps.codes, { merchantId, purpose: "payout", code: verifyCode, channel, money });
   return ctx.once(async (tx) => {
@@ -36,54 +51,137 @@ export async function confirmPayout(
     const at = deps.clock.now();
     if (payout.expiresAt <= at) throw new Refusal("payout.lapsed");
     await spendCode(tx);
-    // Nobody freezes the account between this look and the hold.
-    const account = await deps.receivingAccounts.lock(tx, { merchantId, id: payout.accountId });
-    const problem = account && accountProblem(payout.channel, account);
-    if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
-    const price = await takeQuote(deps, tx, payout, quoteId);
-    const holdPostingId = deps.ids.next();
-    await deps.ledger.postIn(tx, [requestPosting(payout, holdPostingId)]);
-    const reason = approvalReason(payout.amount);
-    const action = reason === undefined ? "confirm" : "askApproval";
-    const agreed = { quoteId, price, holdPostingId };
-    if (!(await movePayout(tx, payout, action, { at, agreed, reason: reason ?? null }))) {
-      throw new Refusal("state.changed");
+    const by = merchantActor(ctx);
+    if (payout.scheduledFor !== null) {
+      await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, "schedule", {
+        at,
+        by,
+        note: payout.scheduledFor,
+      });
+      return { id, state: "scheduled" };
     }
-    await insertPayoutEvent(tx, payout, deps.ids.next(), { action, note: reason ?? null, at });
-    if (reason === undefined) await submitPayout(deps, tx, payout);
-    else {
-      const data = { ...about(payout), reason };
-      await deps.sendMessage(tx, { event: "payout.reviewing", merchantId, data });
-    }
-    return { id, state: reason === undefined ? "submitted" : "awaitingApproval" };
+    const agree = () => takeQuote(deps, tx, payout, quoteId!);
+    return holdAndGo(deps, tx, payout, { holder, by, quoteId, agree, go: "confirm", wait: "askApproval" });
   });
 }
 
-/** The promise must be for this very amount: a price asked for another one is no price for this. */
-async function takeQuote(deps: PayoutsDeps, tx: Tx, payout: Payout, quoteId: string) {
-  const { merchantId, id, amount } = payout;
-  const { price, fee }: ExchangeQuote = await deps.ledger.prices.takeExchangeQuote(
-    tx,
-    merchantId,
-    quoteId,
-    `payout:${id}`,
-    "withdrawal",
-  );
-  const fits =
-    price.sell.currency === amount.currency &&
-    price.sell.minor + fee.total.minor === amount.minor &&
-    price.buy.currency === payout.arrivesCurrency;
-  if (!fits) throw new Refusal("quote.unknown");
-  return { price, fee };
+type Going = {
+  holder: Holder;
+  by: Actor;
+  quoteId: string | null;
+  agree(): Promise<AgreedPrice>;
+  go: Extract<PayoutAction, "confirm" | "execute">;
+  wait: Extract<PayoutAction, "askApproval" | "executeWithApproval">;
+};
+/** Looks at everything once more where nobody can change it any longer, holds the money, and lets it go or wait. */
+export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going: Going): Promise<PayoutAnswer> {
+  const { merchantId, id } = payout;
+  const at = deps.clock.now();
+  const payee = (await deps.beneficiaries.keep(tx, { merchantId, id: payout.beneficiaryId }))!;
+  const unusable = isStillOwn(payee, going.holder) ? payeeProblem(payee) : new Refusal("payout.no_bank_account");
+  if (unusable) throw unusable;
+  // What was agreed on is the account as it was; one that has changed since has to be agreed on anew.
+  if (payee.version !== payout.payeeVersion) throw new Refusal("state.changed");
+  const problem = await keepSources(deps, tx, payout);
+  if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
+  await lockMeter(tx, merchantId);
+  const lately = await sumLately(tx, merchantId, payee.id, at);
+  const looked = judge({ amount: payout.amount, payee, holder: going.holder, lately, now: at });
+  // Somebody has looked at it before, and only the rate was asked about again.
+  const approval = payout.decidedBy === null ? looked : undefined;
+  const price = await going.agree();
+  await checkMaximum(tx, payee, price.arrives);
+  const holdPostingId = deps.ids.next();
+  await deps.ledger.postIn(tx, [requestPosting(payout, holdPostingId)]);
+  const set = {
+    quoteId: going.quoteId,
+    price: priceJson(price),
+    pricedAt: at,
+    arrivesMinor: price.arrives.minor,
+    arrivesOn: arrivalWords(deps, payout.way, payout.payeeCountry),
+    holdPostingId,
+    confirmedAt: at,
+    reason: approval ?? null,
+  };
+  const change = { at, by: going.by, set, note: approval ?? null };
+  if (approval === undefined) {
+    const message = submittedMessage(payout, set.arrivesOn);
+    await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, going.go, { ...change, message });
+    await enqueuePayment(deps, tx, payout);
+    return { id, state: "submitted" };
+  }
+  const message = { event: "payout.reviewing", data: { ...about(payout), reason: approval } } as const;
+  await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, going.wait, { ...change, message });
+  return { id, state: "awaitingApproval" };
 }
 
-/** The intent goes out once the transaction has committed; the merchant is told. */
-export async function submitPayout(deps: PayoutsDeps, tx: Tx, payout: Payout): Promise<void> {
-  const { merchantId, id, reference } = payout;
-  await deps.outbox.enqueue(tx, { topic: PAY_TOPIC, reference, merchantId, payload: { id } });
-  await deps.sendMessage(tx, {
-    event: "payout.submitted",
-    merchantId,
-    data: { ...about(payout), payee: payeeText(payout), eta: PAYOUT_CHANNELS[payout.channel].arrives },
-  });
+export const submittedMessage = (payout: Payout, eta: string) =>
+  ({ event: "payout.submitted", data: { ...about(payout), payee: payeeText(payout), eta } }) as const;
+
+/**
+ * The intent goes out once the transaction has committed. Each has a name of its own: one that was stopped, or is sent again by
+ * two people's decision, is another intent. The bank knows the payment by its own reference all the same.
+ */
+export async function enqueuePayment(
+  deps: PayoutsDeps,
+  tx: Tx,
+  { merchantId, id, reference }: PayoutKey & { reference: string },
+): Promise<void> {
+  const intent = `${reference}:${deps.ids.next()}`;
+  await deps.outbox.enqueue(tx, { topic: PAY_TOPIC, reference: intent, merchantId, payload: { id } });
 }
+
+const MOST_AT_ONCE = 200;
+/** What was agreed on for today: priced now, and through every limit and freeze like any other. */
+export async function executeScheduled(deps: PayoutsDeps, day: string): Promise<void> {
+  for (const key of await listScheduled(deps.database.db, day, MOST_AT_ONCE)) {
+    await executeOne(deps, key).catch((error: unknown) => {
+      deps.log.warn({ err: error, payoutId: key.id }, "a scheduled payment was not executed");
+    });
+  }
+}
+
+async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
+  const seen = (await findPayout(deps.database.db, key))!;
+  const [holder, payee] = await Promise.all([
+    deps.certifiedAs(key.merchantId),
+    deps.beneficiaries.of({ merchantId: key.merchantId, id: seen.beneficiaryId }),
+  ]);
+  const refused = async (problem: string) =>
+    deps.database.transaction((tx) =>
+      deps.lifecycles.advance(tx, payoutLifecycle, key, "miss", {
+        at: deps.clock.now(),
+        by: SYSTEM,
+        set: { reason: problem },
+        note: problem,
+        message: { event: "payout.missed", data: { ...about(seen), reason: problem.replace(/。$/, "") } },
+      }),
+    );
+  if (!holder) return void (await refused("实名认证失效"));
+  try {
+    await requireOpen(deps, seen.way);
+    const price = await priceNow(deps, { ...seen, payee: payee! });
+    await deps.database.transaction(async (tx) => {
+      const payout = (await lockPayout(tx, key))!;
+      if (payout.state !== "scheduled") return;
+      const agree = () => Promise.resolve(price);
+      await holdAndGo(deps, tx, payout, {
+        holder,
+        by: SYSTEM,
+        quoteId: null,
+        agree,
+        go: "execute",
+        wait: "executeWithApproval",
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // The house's own trouble passes; what stands in the way of this very payment does not.
+    if (error.row.status === 503) throw error;
+    await refused(error.message);
+  }
+}
+
+/** Whether what arrives at the rate of now is what the merchant agreed to, or near enough. */
+export const isNearEnough = (payout: Payout, now: AgreedPrice): boolean =>
+  withinTolerance(payout.price!.arrives, now.arrives, payout.toleranceBasisPoints);

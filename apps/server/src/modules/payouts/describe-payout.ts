@@ -1,144 +1,178 @@
-import { Refusal, type PayoutDetail, type PayoutOverview } from "@coralhub/contract";
 import {
-  accountCode,
+  Refusal,
+  type CallOutput,
+  type PayoutDetail,
+  type payoutEndpoints,
+  type PayoutOverview,
+} from "@coralhub/contract";
+import {
   actionsFor,
-  approvalLimit,
-  coolingLimit,
-  minimumWithdrawal,
-  moneyOf,
-  moneyText,
-  PAYOUT_CHANNELS,
+  PAYOUT_BANKS,
+  PAYOUT_KINDS,
+  PAYOUT_SOURCES,
   PAYOUT_STEPS,
+  accountParts,
   payoutLifecycle,
-  payoutLimit,
-  takesFrom,
+  payoutWay,
   toShanghaiTime,
-  type PayoutChannel,
+  type AccountCode,
+  type PayoutStep,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { ReceivingAccount } from "../accounts/index.ts";
-import { bankAccountView } from "./bind-bank-account.ts";
-import { accountProblem, payeeOf } from "./check-wish.ts";
-import type { Holder, PayoutsDeps } from "./deps.ts";
+import { isStillOwn, type Family } from "./check-order.ts";
+import type { PayoutsDeps } from "./deps.ts";
 import { auditPayout } from "./desk/decide-payout.ts";
-import { listPayoutEvents } from "./payout-events-store.ts";
+import { isStuck, statementOf } from "./desk/resolve-payout.ts";
+import { findProposal } from "./desk/resolutions-store.ts";
 import { findPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { priceView } from "./quote-payout.ts";
+import { accountIdOf, listSources } from "./sources.ts";
 
-/** From where, to where and how much; what stands in the way says so. */
-export async function describeChannel(
+/** From where, to whom and how much; what stands in the way says so. */
+export async function describeFamily(
   deps: PayoutsDeps,
   merchantId: string,
-  channel: PayoutChannel,
+  { kind, way }: Family,
 ): Promise<PayoutOverview> {
-  const [accounts, holder, balances, stopped] = await Promise.all([
-    deps.receivingAccounts.list(merchantId),
+  const [holder, payees, stopped] = await Promise.all([
     deps.certifiedAs(merchantId),
-    deps.ledger.balances(merchantId, ["collection"]),
+    deps.beneficiaries.brief(merchantId, PAYOUT_KINDS[kind].payee),
     deps.ledger.payoutsStopped(),
   ]);
-  const payee = await payeeOf(deps, merchantId, channel, holder);
-  const shown = accounts.filter(
-    ({ platform, state }) => takesFrom(channel, platform) && (state === "open" || state === "frozen"),
+  const bankIsOpen = way ? deps.banks[payoutWay(way).bank].isOpen : true;
+  const row = way && payoutWay(way);
+  const reachable = payees.filter(
+    ({ country, currency, ...payee }) =>
+      (holder === null || isStillOwn(payee, holder)) &&
+      (!row ||
+        ((row.countries === "*" || row.countries.includes(country)) &&
+          (row.currencies === "*" || row.currencies.includes(currency)))),
   );
   return {
     certified: holder !== null,
     holderName: holder?.name ?? null,
     holderKind: holder?.kind ?? null,
-    open: deps.banks[channel].isOpen && !stopped,
-    bankAccount: payee ? bankAccountView(payee, deps.clock.now()) : null,
-    accounts: shown.map((account) => {
-      const code = accountCode("collection", account.currency, account.id);
-      const minor = balances.find((balance) => balance.code === code)?.balance.minor ?? 0n;
-      return describeSource(channel, account, holder, minor);
-    }),
+    open: bankIsOpen && !stopped,
+    payees: reachable,
+    accounts: await listSources(deps, merchantId, way, holder),
   };
 }
 
-function describeSource(channel: PayoutChannel, account: ReceivingAccount, holder: Holder | null, minor: bigint) {
-  const { id, accountNumber, holderName, country, currency, state } = account;
-  const minimum = minimumWithdrawal(currency);
-  const short = minor < minimum.minor ? `余额不足最低提现金额 ${moneyText(minimum)}` : null;
-  return {
-    id,
-    accountNumber,
-    holderName,
-    country,
-    currency,
-    state,
-    available: moneyOf(currency, minor),
-    minimum,
-    maximum: holder && payoutLimit(holder.kind, currency),
-    coolingLimit: coolingLimit(currency),
-    approvalAbove: approvalLimit(currency),
-    problem: accountProblem(channel, account) ?? short,
-  };
-}
-
-function nextStep({ state, channel, expiresAt }: Payout): string | null {
-  const { label, arrives } = PAYOUT_CHANNELS[channel];
+function nextStep(payout: Payout): string | null {
+  const { state, way, expiresAt, arrivesOn } = payout;
+  const { label } = PAYOUT_BANKS[payoutWay(way).bank];
   switch (state) {
     case "unverified":
-      return `请用验证码确认，${toShanghaiTime(expiresAt).slice(11, 16)} 前有效。确认前没有扣款`;
+      return `请用验证码确认，${toShanghaiTime(expiresAt).slice(5, 16)} 前有效。确认前没有扣款`;
+    case "scheduled":
+      return `${payout.scheduledFor} 按当天的汇率执行，执行前没有扣款`;
     case "awaitingApproval":
       return "款项已预留，财务审批后提交银行，通常在 2 个工作小时内";
     case "submitted":
       return `正在发往${label}`;
     case "processing":
-      return `${label}处理中，预计${arrives}到账。没有结果时我们会一直查询，不会重复付款`;
+      return `${label}处理中，预计 ${arrivesOn} 到账。没有结果时我们会一直查询，不会重复付款`;
     default:
       return null;
   }
 }
 
+async function labelOf(deps: PayoutsDeps, merchantId: string, code: AccountCode): Promise<string> {
+  const { kind, currency, owner } = accountParts(code);
+  if (kind !== "collection") return `${PAYOUT_SOURCES[kind as "wallet"]} ${currency}`;
+  const account = await deps.receivingAccounts.of(merchantId, owner!);
+  return `${currency} ${account?.bankName ?? "收款账户"}${account?.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
+}
+
 async function describe(deps: PayoutsDeps, payout: Payout): Promise<Omit<PayoutDetail, "may">> {
-  const { merchantId, accountId, state } = payout;
-  const [account, events] = await Promise.all([
-    deps.receivingAccounts.of(merchantId, accountId),
-    listPayoutEvents(deps.database.db, payout),
+  const { merchantId, id, state, price } = payout;
+  const [events, labels] = await Promise.all([
+    deps.lifecycles.timeline(deps.database.db, payoutLifecycle, { merchantId, id }),
+    Promise.all(payout.sources.map(({ code }) => labelOf(deps, merchantId, code))),
   ]);
   return {
-    id: payout.id,
+    id,
+    kind: payout.kind,
+    way: payout.way,
     state,
     amount: payout.amount,
-    arrives: payout.price?.price.buy ?? null,
+    arrives: price?.arrives ?? null,
     payeeName: payout.payeeName,
     payeeBank: payout.payeeBank,
     payeeLastFour: payout.payeeLastFour,
-    accountId,
-    accountNumber: account!.accountNumber,
+    payeeCountry: payout.payeeCountry,
+    beneficiaryId: payout.beneficiaryId,
+    sourceCode: payout.sourceCode,
+    sources: payout.sources.map(({ code, amount }, at) => ({
+      accountId: accountIdOf(code),
+      label: labels[at]!,
+      amount,
+    })),
     reference: payout.reference,
+    batchId: payout.batchId,
     createdAt: payout.createdAt,
     finishedAt: payout.finishedAt,
-    price: payout.price && priceView(payout.price),
+    price: price && priceView(price, payout.amount),
+    short: payout.short,
+    arrivesOn: payout.arrivesOn,
+    category: payout.category,
+    purpose: payout.purpose,
+    remittance: payout.remittance,
+    toleranceBasisPoints: payout.toleranceBasisPoints,
+    scheduledFor: payout.scheduledFor,
     reason: payout.reason,
     expiresAt: state === "unverified" ? payout.expiresAt : null,
     next: nextStep(payout),
-    timeline: events.map((event) => ({ ...event, label: PAYOUT_STEPS[event.action] })),
+    timeline: events.map(({ action, note, at }) => ({
+      action: action as PayoutStep,
+      label: PAYOUT_STEPS[action as PayoutStep],
+      note,
+      at,
+    })),
   };
 }
 
-export async function describePayout(deps: PayoutsDeps, key: PayoutKey): Promise<PayoutDetail> {
+/** Of one family's calls only its own; of the calls over every kind any. */
+export async function describePayout(deps: PayoutsDeps, key: PayoutKey, family?: Family): Promise<PayoutDetail> {
   const payout = await findPayout(deps.database.db, key);
-  if (!payout) throw new Refusal("not_found");
+  if (!payout || (family && !belongsTo(payout, family))) throw new Refusal("not_found");
   const actions = actionsFor(payoutLifecycle, payout.state, "merchant");
   const inTime = payout.expiresAt > deps.clock.now();
-  return {
-    ...(await describe(deps, payout)),
-    may: { verify: actions.includes("confirm") && inTime, cancel: actions.includes("cancel") },
+  const may = {
+    verify: actions.includes("confirm") && inTime,
+    cancel: actions.includes("cancel"),
+    receipt: payout.state === "completed",
   };
+  return { ...(await describe(deps, payout)), may };
 }
+export const belongsTo = (payout: Pick<Payout, "kind" | "way">, { kind, way }: Family): boolean =>
+  payout.kind === kind && (way === undefined || payout.way === way);
 
-/** The same for the desk. Looking is recorded. */
-export async function describePayoutCase(deps: PayoutsDeps, ctx: OperatorContext, key: PayoutKey) {
+/** The same for the desk, with what the bank's statement says. Looking is recorded. */
+export async function describePayoutCase(
+  deps: PayoutsDeps,
+  ctx: OperatorContext,
+  key: PayoutKey,
+): Promise<CallOutput<typeof payoutEndpoints.payoutCase.output>> {
   const payout = await findPayout(deps.database.db, key);
   if (!payout) throw new Refusal("not_found");
   await ctx.once((tx) => auditPayout(deps, tx, ctx, key, { action: "payout.viewed" }));
+  const [detail, statement, proposal] = await Promise.all([
+    describe(deps, payout),
+    statementOf(deps, payout),
+    findProposal(deps.database.db, key),
+  ]);
   return {
-    ...(await describe(deps, payout)),
+    ...detail,
     merchantId: payout.merchantId,
     rail: payout.rail,
     askedAt: payout.askedAt,
-    may: { decide: payout.state === "awaitingApproval", ask: payout.state === "processing" },
+    statement: statement.map(({ amount, bookedAt }) => ({ amount, bookedAt })),
+    resolution: proposal ?? null,
+    may: {
+      decide: payout.state === "awaitingApproval",
+      ask: payout.state === "processing",
+      resolve: isStuck(deps, payout),
+    },
   };
 }

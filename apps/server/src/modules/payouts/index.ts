@@ -1,29 +1,48 @@
-import { payoutDeskList, payoutEndpoints, payoutList } from "@coralhub/contract";
-import type { PayoutChannel } from "@coralhub/domain";
+import {
+  PAYOUT_FAMILIES,
+  payoutDeskList,
+  payoutEndpoints,
+  payoutFamilies,
+  payoutList,
+  type PayoutFamilyCalls,
+  type PayoutFamilyName,
+} from "@coralhub/contract";
+import type { PayoutBankKey } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
-import { applyForPayout, sendPayoutCode } from "./apply-for-payout.ts";
-import { listBankAccounts } from "./bank-accounts-store.ts";
-import { bindBankAccount } from "./bind-bank-account.ts";
+import { applyForPayout, modifyTransfer, sendPayoutCode } from "./apply-for-payout.ts";
 import { cancelPayout } from "./cancel-payout.ts";
+import type { Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
-import { describeChannel, describePayout, describePayoutCase } from "./describe-payout.ts";
+import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
 import { askPayout, decidePayout } from "./desk/decide-payout.ts";
-import { countAwaiting, payoutDeskSource, payoutSource } from "./lists-store.ts";
+import { decideResolution, proposeResolution, uploadEvidence } from "./desk/resolve-payout.ts";
+import {
+  countAwaiting,
+  familySource,
+  payeeSource,
+  payoutDeskSource,
+  payoutSource,
+  transferSource,
+} from "./lists-store.ts";
 import { countPayouts } from "./payouts-store.ts";
-import { quotePayout } from "./quote-payout.ts";
+import { convert, describeFees, describePair, transferFee } from "./price-calls.ts";
+import { offerWays, quotePayout } from "./quote-payout.ts";
+import { payoutReceipt } from "./receipt.ts";
 import { recognisePayouts } from "./recognise-activity.ts";
+import { searchPayouts } from "./search-store.ts";
 import { deliverPayout } from "./send-payout.ts";
 import { takeNotice } from "./take-standing.ts";
 import { watchPayouts } from "./watch-payouts.ts";
-import { searchPayouts } from "./search-store.ts";
 
 export type Payouts = Capability<typeof payoutEndpoints> & {
-  /** What a channel's bank tells; safe to be told again. */
-  take(channel: PayoutChannel): PayoutNoticeHandler;
+  /** The calls of each kind, and of each bank that has its own. */
+  families: Record<PayoutFamilyName, Capability<PayoutFamilyCalls>>;
+  /** What a bank tells; safe to be told again. */
+  take(bank: PayoutBankKey): PayoutNoticeHandler;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
-  ownAccounts(merchantId: string): ReturnType<typeof listBankAccounts>;
+  ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
 };
 
 export function createPayouts(house: PayoutsHouse): Payouts {
@@ -31,6 +50,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
   const deps: PayoutsDeps = {
     ...house,
     banks: rails.payoutBanks,
+    statements: rails.statements,
     codes: identity.codes,
     receivingAccounts: accounts,
     sendMessage: messages.send,
@@ -39,59 +59,83 @@ export function createPayouts(house: PayoutsHouse): Payouts {
       return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
     },
   };
+  const { db } = deps.database;
+  const families = Object.fromEntries(
+    Object.entries(PAYOUT_FAMILIES).map(([name, row]) => [
+      name,
+      { endpoints: payoutFamilies[name as PayoutFamilyName], handlers: familyHandlers(deps, row) },
+    ]),
+  ) as Payouts["families"];
   return {
     endpoints: payoutEndpoints,
-    handlers: { ...channelHandlers(deps, "citic"), ...deskHandlers(deps) },
+    handlers: { ...recordHandlers(deps), ...priceHandlers(deps), ...deskHandlers(deps) },
+    families,
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
+    recognise: (merchantId, matters) => recognisePayouts(db, merchantId, matters),
+    waiting: { payouts: () => countAwaiting(db) },
     outbox: { [PAY_TOPIC]: deliverPayout(deps) },
-    recognise: (merchantId, matters) => recognisePayouts(deps.database.db, merchantId, matters),
-    waiting: { payouts: () => countAwaiting(deps.database.db) },
-    search: (text, limit) => searchPayouts(deps.database.db, text, limit),
-    personalData: (merchantId) => personalPayouts(deps, merchantId),
-    ownAccounts: (merchantId) => listBankAccounts(deps.database.db, merchantId),
-    take: (channel) => (notice) => takeNotice(deps, deps.banks[channel].name, notice),
+    search: (text, limit) => searchPayouts(db, text, limit),
+    take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
+    personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
+    ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),
   };
 }
 
-function channelHandlers(deps: PayoutsDeps, channel: PayoutChannel) {
+function familyHandlers(deps: PayoutsDeps, family: Family): Capability<PayoutFamilyCalls>["handlers"] {
   return {
-    citicOverview: ({ merchantId }) => describeChannel(deps, merchantId, channel),
-    bindCiticAccount: (ctx, input) => bindBankAccount(deps, ctx, channel, input),
-    citicTrial: ({ merchantId }, input) => quotePayout(deps, merchantId, channel, input),
-    applyCitic: (ctx, input) => applyForPayout(deps, ctx, channel, input),
-    sendCiticCode: (ctx, input) => sendPayoutCode(deps, ctx, input),
-    confirmCitic: (ctx, input) => confirmPayout(deps, ctx, input),
-    citicPayouts: ({ merchantId }, input) =>
-      deps.lists.page({ ownerId: merchantId }, payoutList, payoutSource(channel), input),
-    citicPayout: ({ merchantId }, { id }) => describePayout(deps, { merchantId, id }),
-    cancelCitic: (ctx, { id }) => cancelPayout(deps, ctx, id),
-  } satisfies Partial<Payouts["handlers"]>;
+    overview: ({ merchantId }) => describeFamily(deps, merchantId, family),
+    ways: ({ merchantId }, input) => offerWays(deps, merchantId, family, input),
+    trial: ({ merchantId }, input) => quotePayout(deps, merchantId, family, input),
+    apply: (ctx, input) => applyForPayout(deps, ctx, family, input),
+    sendCode: (ctx, input) => sendPayoutCode(deps, ctx, input),
+    confirm: (ctx, input) => confirmPayout(deps, ctx, input),
+    list: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, payoutList, familySource(family), input),
+    detail: ({ merchantId }, { id }) => describePayout(deps, { merchantId, id }, family),
+    cancel: (ctx, { id }) => cancelPayout(deps, ctx, id),
+    export: async ({ merchantId }, { filters, format }) =>
+      deps.lists.export({ ownerId: merchantId }, payoutList, familySource(family), filters, { format }),
+    receipt: ({ merchantId }, { id }) => payoutReceipt(deps, { merchantId, id }, family),
+  };
 }
 
-function deskHandlers(deps: PayoutsDeps) {
-  return {
+const recordHandlers = (deps: PayoutsDeps) =>
+  ({
+    payouts: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, payoutList, payoutSource, input),
+    payout: ({ merchantId }, { id }) => describePayout(deps, { merchantId, id }),
+    payoutAccounts: ({ merchantId }) => describeFamily(deps, merchantId, { kind: "withdrawal" }),
+    currencyPair: ({ merchantId }, pair) => describePair(deps, merchantId, pair),
+    sendWithdrawalCode: (ctx, input) => sendPayoutCode(deps, ctx, input),
+    sendTransferCode: (ctx, input) => sendPayoutCode(deps, ctx, input),
+    confirmPayout: (ctx, input) => confirmPayout(deps, ctx, input),
+    addSupplierPayout: (ctx, input) => applyForPayout(deps, ctx, { kind: "supplier" }, input),
+    supplierPayouts: ({ merchantId }, { supplierId, ...input }) =>
+      deps.lists.page({ ownerId: merchantId }, payoutList, payeeSource(supplierId), input),
+    modifyTransfer: (ctx, input) => modifyTransfer(deps, ctx, input),
+    exportPayouts: async ({ merchantId }, { filters, format }) =>
+      deps.lists.export({ ownerId: merchantId }, payoutList, payoutSource, filters, { format }),
+    exportTransfers: async ({ merchantId }, { filters, format }) =>
+      deps.lists.export({ ownerId: merchantId }, payoutList, transferSource, filters, { format }),
+  }) satisfies Partial<Payouts["handlers"]>;
+
+const priceHandlers = (deps: PayoutsDeps) =>
+  ({
+    transferFee: (_ctx, input) => transferFee(deps, input),
+    convert: (_ctx, input) => convert(deps, input),
+    feeConfig: () => describeFees(deps),
+  }) satisfies Partial<Payouts["handlers"]>;
+
+const deskHandlers = (deps: PayoutsDeps) =>
+  ({
     payoutDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, payoutDeskList, payoutDeskSource, input),
     payoutCase: (ctx, key) => describePayoutCase(deps, ctx, key),
     decidePayout: (ctx, input) => decidePayout(deps, ctx, input),
     askPayout: (ctx, key) => askPayout(deps, ctx, key),
-  } satisfies Partial<Payouts["handlers"]>;
-}
+    uploadEvidence: (ctx, input) => uploadEvidence(deps, ctx, input),
+    proposeResolution: (ctx, input) => proposeResolution(deps, ctx, input),
+    decideResolution: (ctx, input) => decideResolution(deps, ctx, input),
+  }) satisfies Partial<Payouts["handlers"]>;
 
-export { payoutReference } from "./apply-for-payout.ts";
+export { payoutReference, snapshotContext } from "./apply-for-payout.ts";
+export { settlementTransfers } from "./payouts-postings.ts";
 export type { AgreedPrice } from "./payouts-store.ts";
-export { plantBankAccount, plantPayouts, type BankAccountPlant, type PayoutPlant } from "./plants-store.ts";
-
-/** What the merchant may take along; numbers of bank accounts only by their end, as everywhere. */
-async function personalPayouts(deps: PayoutsDeps, merchantId: string): Promise<Record<string, unknown>> {
-  const { db } = deps.database;
-  const [accounts, payouts] = await Promise.all([listBankAccounts(db, merchantId), countPayouts(db, merchantId)]);
-  return {
-    提现银行账户: accounts.map(({ holderName, bankName, lastFour, boundAt }) => ({
-      户名: holderName,
-      开户银行: bankName,
-      账号末四位: lastFour,
-      绑定时间: boundAt,
-    })),
-    提现笔数: payouts,
-  };
-}
+export { plantPayouts, type PayoutPlant } from "./plants-store.ts";

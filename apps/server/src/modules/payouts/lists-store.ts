@@ -1,14 +1,14 @@
 import type { payoutDeskList, payoutList } from "@coralhub/contract";
-import type { PayoutChannel } from "@coralhub/domain";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import type { Family } from "./check-order.ts";
 
-const PAYOUTS = sql`payout p
-  join receiving_account_brief a on a.merchant_id = p.merchant_id and a.id = p.receiving_account_id`;
 const COLUMNS = {
   id: sql`p.id`,
+  kind: sql`p.kind`,
+  way: sql`p.way`,
   state: sql`p.state`,
   amount: { minor: sql`p.amount_minor`, currency: sql`p.currency` },
   arrives: { minor: sql`p.arrives_minor`, currency: sql`p.arrives_currency` },
@@ -16,25 +16,30 @@ const COLUMNS = {
   payeeName: sql`p.payee_name`,
   payeeBank: sql`p.payee_bank`,
   payeeLastFour: sql`p.payee_last_four`,
-  accountId: sql`p.receiving_account_id`,
-  accountNumber: sql`a.account_number`,
+  payeeCountry: sql`p.payee_country`,
+  beneficiaryId: sql`p.beneficiary_id`,
+  sourceCode: sql`p.source_code`,
   reference: sql`p.rail_reference`,
+  batchId: sql`p.batch_id`,
   createdAt: sql`p.created_at`,
   finishedAt: sql`p.finished_at`,
 };
+const SOURCE = { from: sql`payout p`, owner: sql`p.merchant_id`, id: sql`p.id`, columns: COLUMNS };
+type Rows = ListSource<(typeof payoutList)["row"]>;
 
-export const payoutSource = (channel: PayoutChannel): ListSource<(typeof payoutList)["row"]> => ({
-  from: PAYOUTS,
-  owner: sql`p.merchant_id`,
-  id: sql`p.id`,
-  where: sql`p.channel = ${channel}`,
-  columns: COLUMNS,
+export const payoutSource: Rows = SOURCE;
+export const familySource = ({ kind, way }: Family): Rows => ({
+  ...SOURCE,
+  where: way ? sql`p.kind = ${kind} and p.way = ${way}` : sql`p.kind = ${kind}`,
+});
+export const transferSource: Rows = { ...SOURCE, where: sql`p.kind <> 'withdrawal'` };
+export const payeeSource = (beneficiaryId: string): Rows => ({
+  ...SOURCE,
+  where: sql`p.beneficiary_id = ${beneficiaryId}`,
 });
 
 export const payoutDeskSource: ListSource<(typeof payoutDeskList)["row"]> = {
-  from: PAYOUTS,
-  owner: sql`p.merchant_id`,
-  id: sql`p.id`,
+  ...SOURCE,
   columns: { ...COLUMNS, merchantId: sql`p.merchant_id` },
 };
 

@@ -1,14 +1,16 @@
 import {
+  beneficiaryEndpoints,
   identityEndpoints,
   payoutBankEndpoints as bank,
-  payoutEndpoints as calls,
+  payoutFamilies,
   type CallInput,
   type PayoutDetail,
 } from "@coralhub/contract";
-import { parseMoney, type Currency } from "@coralhub/domain";
+import { parseMoney, type Currency, type PayoutBankKey } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
 
+export const { citic } = payoutFamilies;
 export type Source = { id: string; number: string };
 export const HOLDER = "深圳南屿科技有限公司";
 export const CITIC_ACCOUNT = { bankCode: "302584044253", accountNumber: "8110301012900123456", bankName: "中信银行" };
@@ -24,7 +26,8 @@ export const bankWill = (
   { call, admin }: Desk,
   plan: CallInput<typeof bank.setPayoutBankSettings.input>["plan"],
   delaySeconds = 0,
-) => call(bank.setPayoutBankSettings, { plan, delaySeconds }, admin);
+  which: PayoutBankKey = "citic",
+) => call(bank.setPayoutBankSettings, { bank: which, plan, delaySeconds }, admin);
 
 export const atBank = async (
   { call, admin }: Desk,
@@ -43,11 +46,24 @@ export async function certifiedMerchant(desk: Desk, kind = "mainland", name = HO
   return merchant;
 }
 
-export async function bindAccount(desk: Desk, merchant: TestMerchant, account = CITIC_ACCOUNT) {
-  await desk.call(identityEndpoints.sendBankCode, {}, merchant);
-  const verifyCode = await desk.codeSentTo(merchant.mobile);
-  return desk.call(calls.bindCiticAccount, { ...account, verifyCode }, merchant);
+/** A code for whatever concerns bank accounts. */
+export async function accountCode(desk: Desk, merchant: TestMerchant): Promise<string> {
+  await desk.call(beneficiaryEndpoints.sendAccountCode, {}, merchant);
+  return desk.codeSentTo(merchant.mobile);
 }
+
+export async function bindAccount(desk: Desk, merchant: TestMerchant, account = CITIC_ACCOUNT, name = HOLDER) {
+  const verificationCode = await accountCode(desk, merchant);
+  const { bankCode: clearCode, accountNumber: bankNo, bankName } = account;
+  const input = { currency: "CNY", bankCountryCode: "CN", nameOfAccountHolder: name, bank: bankName } as const;
+  return desk.call(beneficiaryEndpoints.addOwnAccount, { ...input, clearCode, bankNo, verificationCode }, merchant);
+}
+
+/** It has rested. */
+export const rested = (desk: Desk, { userId }: TestMerchant) =>
+  desk.database.query("update beneficiary set rests_from = rests_from - interval '2 days' where merchant_id = $1", [
+    userId,
+  ]);
 
 /** An Amazon account with money on it, credited by the bank rail and the rules as always. */
 export async function fundedAccount(
@@ -67,14 +83,21 @@ export async function readyMerchant(desk: Desk, amount: string): Promise<{ merch
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, amount);
   await bindAccount(desk, merchant);
-  await desk.database.query(
-    "update own_bank_account set bound_at = bound_at - interval '2 days' where merchant_id = $1",
-    [merchant.userId],
-  );
+  await rested(desk, merchant);
   return { merchant, source };
 }
 
 export const usd = (text: string) => parseMoney(text, "USD");
+
+const proven = new WeakSet<TestMerchant>();
+/** Large amounts ask for a fresh proof; it gives the session another token. */
+export async function proveAgain(desk: Desk, merchant: TestMerchant): Promise<void> {
+  if (proven.has(merchant)) return;
+  await desk.call(identityEndpoints.sendStepUpCode, {}, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  merchant.token = (await desk.call(identityEndpoints.stepUp, { verifyCode }, merchant)).token;
+  proven.add(merchant);
+}
 
 /** Everything up to the confirmation: what it needs to be made. */
 export async function prepare(
@@ -85,21 +108,21 @@ export async function prepare(
   { channel = "sms", to = merchant.mobile }: { channel?: "sms" | "email"; to?: string } = {},
 ) {
   const wish = { accountId, amount: usd(amount) };
-  const { id } = await desk.call(calls.applyCitic, wish, merchant);
-  await desk.call(calls.sendCiticCode, { id, channel }, merchant);
+  if (Number(amount) > 20_000) await proveAgain(desk, merchant);
+  const { id } = await desk.call(citic.apply, wish, merchant);
+  await desk.call(citic.sendCode, { id, channel }, merchant);
   const verifyCode = await desk.codeSentTo(to);
-  const quote = await desk.call(calls.citicTrial, wish, merchant);
+  const quote = await desk.call(citic.trial, wish, merchant);
   return { id, quote, confirmation: { id, quoteId: quote.quoteId, verifyCode, channel } };
 }
 
 export async function withdraw(desk: Desk, merchant: TestMerchant, accountId: string, amount: string) {
   const { id, quote, confirmation } = await prepare(desk, merchant, accountId, amount);
-  const { state } = await desk.call(calls.confirmCitic, confirmation, merchant);
+  const { state } = await desk.call(citic.confirm, confirmation, merchant);
   return { id, state, quote };
 }
 
-export const payoutOf = (desk: Desk, merchant: TestMerchant, id: string) =>
-  desk.call(calls.citicPayout, { id }, merchant);
+export const payoutOf = (desk: Desk, merchant: TestMerchant, id: string) => desk.call(citic.detail, { id }, merchant);
 
 /** Waits until the outbox and the bank have brought it there. */
 export const reaches = (desk: Desk, merchant: TestMerchant, id: string, state: PayoutDetail["state"]) =>
@@ -121,7 +144,7 @@ export async function bankProblems({ database }: Desk): Promise<string[]> {
               from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
              where t.from_code like 'house.nostro:%:sandbox-citic' or t.to_code like 'house.nostro:%:sandbox-citic'
              group by 1) o
-      full join (select reference, amount from sandbox_statement_line where rail = 'sandbox-citic') b using (reference)
+      full join (select reference, sum(amount) as amount from sandbox_statement_line where rail = 'sandbox-citic' group by 1) b using (reference)
      where o.amount is distinct from b.amount`);
   return rows.map(({ problem }) => problem);
 }

@@ -1,54 +1,101 @@
 import {
+  inDollarCents,
+  LIMIT_WINDOW_HOURS,
   moneyOf,
   payoutLifecycle,
+  type AccountCode,
+  type BankDetails,
+  type BankRouteKey,
   type Currency,
+  type ExchangePrice,
+  type FeeBreakdown,
   type Money,
-  type PayoutAction,
-  type PayoutChannel,
+  type PaidLately,
   type PayoutKind,
   type PayoutState,
+  type PayoutWayKey,
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { quoteFromJson, quoteToJson, type ExchangeQuote } from "../prices/index.ts";
+import { quoteFromJson, quoteToJson } from "../prices/index.ts";
 
 export type PayoutKey = { merchantId: string; id: string };
-/** What was agreed on: it settles at this price, whatever rates do meanwhile. */
-export type AgreedPrice = Pick<ExchangeQuote, "price" | "fee">;
+/** What was agreed on. Without an exchange what arrives is what is left of the amount. */
+export type AgreedPrice = { price: ExchangePrice | null; fee: FeeBreakdown; arrives: Money };
+/** An account of the books, and what of the payment comes from it. */
+export type SourcePart = { code: AccountCode; amount: Money };
+/** Whom it goes to, as agreed: later changes of the payee change nothing here. */
+export type PayeeSnapshot = { route: BankRouteKey; holderType: "person" | "company"; details: BankDetails };
 export type Payout = PayoutKey & {
   kind: PayoutKind;
-  channel: PayoutChannel;
+  way: PayoutWayKey;
   state: PayoutState;
-  accountId: string;
-  bankAccountId: string;
+  sourceCode: AccountCode;
+  sources: SourcePart[];
+  beneficiaryId: string;
   payeeName: string;
   payeeBank: string;
   payeeLastFour: string;
+  payeeCountry: string;
+  payee: PayeeSnapshot;
+  payeeSealedNumber: Uint8Array;
+  payeeVersion: number;
   amount: Money;
   arrivesCurrency: Currency;
   price: AgreedPrice | null;
+  pricedAt: Date | null;
+  toleranceBasisPoints: number;
+  short: Money | null;
+  arrivesOn: string | null;
+  category: number | null;
+  purpose: string | null;
+  remittance: string;
+  relatedId: string | null;
+  adviceEmail: string | null;
+  /** A day, `2026-11-20`. */
+  scheduledFor: string | null;
+  batchId: string | null;
+  batchLine: number | null;
   rail: string;
   reference: string;
   reason: string | null;
+  decidedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
+  confirmedAt: Date | null;
   finishedAt: Date | null;
   askedAt: Date | null;
   holdPostingId: string | null;
   finalPostingId: string | null;
 };
 
-type Row = Omit<Payout, "amount" | "price"> & { currency: Currency; minor: bigint; price: unknown };
-const COLUMNS = sql`merchant_id as "merchantId", id, kind, channel, state, receiving_account_id as "accountId",
-  bank_account_id as "bankAccountId", payee_name as "payeeName", payee_bank as "payeeBank",
-  payee_last_four as "payeeLastFour", currency, amount_minor as minor, arrives_currency as "arrivesCurrency", price, rail,
-  rail_reference as reference, reason, created_at as "createdAt", expires_at as "expiresAt", finished_at as "finishedAt",
-  asked_at as "askedAt", hold_posting_id as "holdPostingId", final_posting_id as "finalPostingId"`;
-const payoutOf = ({ currency, minor, price, ...rest }: Row): Payout => ({
+type SourceRow = { code: AccountCode; minor: string };
+type Row = Omit<Payout, "amount" | "price" | "sources" | "short"> & {
+  currency: Currency;
+  minor: bigint;
+  price: unknown;
+  sources: SourceRow[];
+  short: bigint | null;
+};
+const COLUMNS = sql`merchant_id as "merchantId", id, kind, way, state, source_code as "sourceCode", sources,
+  beneficiary_id as "beneficiaryId", payee_name as "payeeName", payee_bank as "payeeBank",
+  payee_last_four as "payeeLastFour", payee_country as "payeeCountry", payee, payee_sealed_number as "payeeSealedNumber",
+  payee_version as "payeeVersion", currency, amount_minor as minor, arrives_currency as "arrivesCurrency", price,
+  priced_at as "pricedAt", tolerance_basis_points as "toleranceBasisPoints", short_minor as short,
+  arrives_on as "arrivesOn", category, purpose, remittance, related_id as "relatedId", advice_email as "adviceEmail",
+  scheduled_for::text as "scheduledFor", batch_id as "batchId", batch_line as "batchLine", rail,
+  rail_reference as reference, reason, decided_by as "decidedBy", created_at as "createdAt", expires_at as "expiresAt",
+  confirmed_at as "confirmedAt", finished_at as "finishedAt", asked_at as "askedAt", hold_posting_id as "holdPostingId",
+  final_posting_id as "finalPostingId"`;
+const payoutOf = ({ currency, minor, price, sources, short, ...rest }: Row): Payout => ({
   ...rest,
   amount: moneyOf(currency, minor),
   price: price === null ? null : (quoteFromJson(price) as AgreedPrice),
+  sources: sources.map(({ code, minor: part }) => ({ code, amount: moneyOf(currency, BigInt(part)) })),
+  short: short === null ? null : moneyOf(rest.arrivesCurrency, short),
 });
+/** As the column keeps it. */
+export const priceJson = (price: AgreedPrice): unknown => quoteToJson(price);
 
 export async function findPayout(db: Db, { merchantId, id }: PayoutKey): Promise<Payout | undefined> {
   const { rows } = await sql<Row>`
@@ -70,18 +117,50 @@ export async function lockPayout(tx: Tx, { merchantId, id }: PayoutKey): Promise
 
 export type NewPayout = Omit<
   Payout,
-  "state" | "price" | "reason" | "finishedAt" | "askedAt" | "holdPostingId" | "finalPostingId"
+  | "state"
+  | "price"
+  | "pricedAt"
+  | "short"
+  | "arrivesOn"
+  | "reason"
+  | "decidedBy"
+  | "confirmedAt"
+  | "finishedAt"
+  | "askedAt"
+  | "holdPostingId"
+  | "finalPostingId"
 >;
 /** The reference stands beside it from the first moment, so that whatever the bank says finds its way. */
 export async function insertPayout(tx: Tx, p: NewPayout): Promise<void> {
+  const sources = p.sources.map(({ code, amount }): SourceRow => ({ code, minor: amount.minor.toString() }));
   await sql`
-    insert into payout (merchant_id, id, kind, channel, state, receiving_account_id, bank_account_id, payee_name, payee_bank,
-      payee_last_four, currency, amount_minor, arrives_currency, rail, rail_reference, created_at, expires_at, changed_at)
-    values (${p.merchantId}, ${p.id}, ${p.kind}, ${p.channel}, ${payoutLifecycle.initial}, ${p.accountId},
-      ${p.bankAccountId}, ${p.payeeName}, ${p.payeeBank}, ${p.payeeLastFour}, ${p.amount.currency}, ${p.amount.minor},
-      ${p.arrivesCurrency}, ${p.rail}, ${p.reference}, ${p.createdAt}, ${p.expiresAt}, ${p.createdAt})`.execute(tx);
+    insert into payout (merchant_id, id, kind, way, state, source_code, sources, beneficiary_id, payee_name, payee_bank,
+      payee_last_four, payee_country, payee, payee_sealed_number, payee_version, currency, amount_minor, weight_cents,
+      tolerance_basis_points, arrives_currency, category, purpose, remittance, related_id, advice_email, scheduled_for,
+      batch_id, batch_line, rail, rail_reference, created_at, expires_at, changed_at)
+    values (${p.merchantId}, ${p.id}, ${p.kind}, ${p.way}, ${payoutLifecycle.initial}, ${p.sourceCode},
+      ${JSON.stringify(sources)}::jsonb, ${p.beneficiaryId}, ${p.payeeName}, ${p.payeeBank}, ${p.payeeLastFour},
+      ${p.payeeCountry}, ${JSON.stringify(p.payee)}::jsonb, ${p.payeeSealedNumber}, ${p.payeeVersion},
+      ${p.amount.currency}, ${p.amount.minor}, ${inDollarCents(p.amount)}, ${p.toleranceBasisPoints}, ${p.arrivesCurrency},
+      ${p.category}, ${p.purpose}, ${p.remittance}, ${p.relatedId}, ${p.adviceEmail}, ${p.scheduledFor}, ${p.batchId},
+      ${p.batchLine}, ${p.rail}, ${p.reference}, ${p.createdAt}, ${p.expiresAt}, ${p.createdAt})`.execute(tx);
   await sql`insert into payout_reference (rail, reference, owner_id, payout_id)
     values (${p.rail}, ${p.reference}, ${p.merchantId}, ${p.id})`.execute(tx);
+}
+
+export async function attachPapers(tx: Tx, { merchantId, id }: PayoutKey, fileIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into payout_paper (merchant_id, payout_id, file_id)
+    select ${merchantId}, ${id}, u from unnest(${fileIds}::uuid[]) as u on conflict do nothing`.execute(tx);
+}
+
+export async function setRemittance(tx: Tx, { merchantId, id }: PayoutKey, remittance: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payout set remittance = ${remittance}
+    where merchant_id = ${merchantId} and id = ${id} and state in ('unverified', 'scheduled', 'awaitingApproval')`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
 }
 
 export async function findByReference(db: Db, rail: string, reference: string): Promise<PayoutKey | undefined> {
@@ -91,48 +170,11 @@ export async function findByReference(db: Db, rail: string, reference: string): 
   return rows[0];
 }
 
-const ENDS: readonly PayoutState[] = ["completed", "failed", "returned", "cancelled"];
-export type Change = {
-  at: Date;
-  agreed?: { quoteId: string; price: AgreedPrice; holdPostingId: string };
-  finalPostingId?: string;
-  returnPostingId?: string;
-  reason?: string | null;
-  decidedBy?: string;
-};
-/** Compare-and-set along the lifecycle; false where somebody was faster. */
-export async function movePayout(
-  tx: Tx,
-  { merchantId, id }: PayoutKey,
-  action: PayoutAction,
-  { at, agreed, ...change }: Change,
-): Promise<boolean> {
-  const { from, to } = payoutLifecycle.actions[action];
-  const set = [
-    sql`state = ${to}`,
-    sql`changed_at = ${at}`,
-    ...(ENDS.includes(to) ? [sql`finished_at = ${at}`] : []),
-    ...(agreed
-      ? [
-          sql`quote_id = ${agreed.quoteId}, price = ${JSON.stringify(quoteToJson(agreed.price))}::jsonb`,
-          sql`arrives_minor = ${agreed.price.price.buy.minor}, hold_posting_id = ${agreed.holdPostingId}`,
-          sql`confirmed_at = ${at}`,
-        ]
-      : []),
-    ...(change.finalPostingId ? [sql`final_posting_id = ${change.finalPostingId}`] : []),
-    ...(change.returnPostingId ? [sql`return_posting_id = ${change.returnPostingId}`] : []),
-    ...(change.reason === undefined ? [] : [sql`reason = ${change.reason}`]),
-    ...(change.decidedBy ? [sql`decided_by = ${change.decidedBy}`] : []),
-  ];
-  const { numAffectedRows } = await sql`
-    update payout set ${sql.join(set)}
-    where merchant_id = ${merchantId} and id = ${id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
 export async function markAsked(db: Db, { merchantId, id }: PayoutKey, at: Date): Promise<void> {
   await sql`update payout set asked_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(db);
 }
+
+const GOING = sql`('awaitingApproval', 'submitted', 'processing', 'completed')`;
 
 /** What has left or is about to since then, in one currency: the volume a price depends on. */
 export async function sumSince(
@@ -145,7 +187,33 @@ export async function sumSince(
   const { rows } = await sql<{ minor: bigint }>`
     select coalesce(sum(amount_minor), 0)::int8 as minor from payout
     where merchant_id = ${merchantId} and kind = ${kind} and currency = ${of} and created_at >= ${since}
-      and state in ('awaitingApproval', 'submitted', 'processing', 'completed')`.execute(db);
+      and state in ${GOING}`.execute(db);
+  return moneyOf(of, rows[0]!.minor);
+}
+
+/** Whoever counts a merchant's sums waits for whoever is counting; until the money is held, nobody else counts. */
+export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
+  await sql`insert into payout_meter (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx);
+  await sql`select from payout_meter where merchant_id = ${merchantId} for update`.execute(tx);
+}
+
+/** What has been confirmed in the last 24 hours and has not come back. */
+export async function sumLately(db: Db, merchantId: string, beneficiaryId: string, now: Date): Promise<PaidLately> {
+  const since = new Date(now.getTime() - LIMIT_WINDOW_HOURS * 3_600_000);
+  const { rows } = await sql<PaidLately>`
+    select coalesce(sum(weight_cents), 0)::int8 as "merchantCents",
+           coalesce(sum(weight_cents) filter (where beneficiary_id = ${beneficiaryId}), 0)::int8 as "payeeCents"
+      from payout where merchant_id = ${merchantId} and confirmed_at > ${since} and hold_posting_id is not null
+       and state in ${GOING}`.execute(db);
+  return rows[0]!;
+}
+
+/** What has been paid or is on its way to a payee since then, as it arrives there. */
+export async function sumPaidTo(db: Db, { merchantId, id }: PayoutKey, since: Date, of: Currency): Promise<Money> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(arrives_minor), 0)::int8 as minor from payee_payment
+    where merchant_id = ${merchantId} and beneficiary_id = ${id} and arrives_currency = ${of}
+      and confirmed_at >= ${since}`.execute(db);
   return moneyOf(of, rows[0]!.minor);
 }
 
@@ -163,6 +231,15 @@ export async function listLapsed(db: Db, now: Date, limit: number): Promise<Payo
   const { rows } = await sql<PayoutKey>`
     select merchant_id as "merchantId", id from payout
     where state = 'unverified' and expires_at <= ${now} order by created_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listScheduled(db: Db, day: string, limit: number): Promise<PayoutKey[]> {
+  const { rows } = await sql<PayoutKey>`
+    select merchant_id as "merchantId", id from payout
+    where state = 'scheduled' and scheduled_for <= ${day}::date order by scheduled_for, created_at limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

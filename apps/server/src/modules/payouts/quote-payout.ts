@@ -1,30 +1,164 @@
-import type { PayoutPrice } from "@coralhub/contract";
-import { PAYOUT_CHANNELS, startOfShanghaiDay, toShanghaiDay, type PayoutChannel } from "@coralhub/domain";
-import { checkWish, type Wish } from "./check-wish.ts";
+import { Refusal, type PayoutPrice, type PayoutQuote, type PayoutWish, type WayOffer } from "@coralhub/contract";
+import {
+  arrivalOf,
+  arrivalText,
+  enRouteFee,
+  PAYOUT_KINDS,
+  payoutWay,
+  QUOTE_SECONDS,
+  startOfShanghaiDay,
+  subtractMoney,
+  toShanghaiDay,
+  wireFee,
+  type Money,
+  type PayoutKind,
+  type PayoutWayKey,
+} from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import type { Beneficiary } from "../beneficiaries/index.ts";
+import { checkOrder, findPayee, waysFor, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { sumSince, type AgreedPrice } from "./payouts-store.ts";
+import { sumSince, type AgreedPrice, type Payout } from "./payouts-store.ts";
 
-export const priceView = ({ price, fee }: AgreedPrice): PayoutPrice => ({
-  amount: { currency: price.sell.currency, minor: price.sell.minor + fee.total.minor },
+export const priceView = ({ price, fee, arrives }: AgreedPrice, amount: Money): PayoutPrice => ({
+  amount,
   fee: fee.total,
   feeLines: fee.lines,
-  exchanged: price.sell,
-  rate: price.rate,
-  arrives: price.buy,
+  exchanged: price?.sell ?? subtractMoney(amount, fee.total),
+  rate: price?.rate ?? null,
+  mid: price?.mid ?? null,
+  markupBasisPoints: price?.markupBasisPoints ?? null,
+  arrives,
 });
 
-/** What it would cost and what would arrive: a promise for thirty seconds, kept once. */
-export async function quotePayout(deps: PayoutsDeps, merchantId: string, channel: PayoutChannel, wish: Wish) {
-  const { approval } = await checkWish(deps, merchantId, channel, wish);
-  const { country, currency } = PAYOUT_CHANNELS[channel];
+type Priced = { merchantId: string; kind: PayoutKind; way: PayoutWayKey; payee: Beneficiary; amount: Money };
+/** What the promise of a price is for: another payee or way is another price. */
+const boundTo = (kind: PayoutKind, way: PayoutWayKey, payeeId: string): string => `${kind}:${way}:${payeeId}`;
+
+async function requestOf(deps: PayoutsDeps, { merchantId, kind, way, payee, amount }: Priced) {
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
-  const quote = await deps.ledger.prices.quoteConversion({
-    merchantId,
-    business: "withdrawal",
-    amount: wish.amount,
-    corridor: country,
-    monthVolume: await sumSince(deps.database.db, merchantId, "withdrawal", wish.amount.currency, month),
-    buyCurrency: currency,
-  });
-  return { ...priceView(quote), quoteId: quote.id, expiresAt: quote.expiresAt, approval: approval ?? null };
+  return {
+    business: PAYOUT_KINDS[kind].business,
+    amount,
+    corridor: payee.country,
+    monthVolume: await sumSince(deps.database.db, merchantId, kind, amount.currency, month),
+    surcharge: wireFee(way, amount.currency),
+    boundTo: boundTo(kind, way, payee.id),
+  };
+}
+
+/** What it would cost now, without a promise. */
+export async function priceNow(deps: PayoutsDeps, priced: Priced): Promise<AgreedPrice> {
+  const { amount, payee } = priced;
+  const fee = await deps.ledger.prices.fee(await requestOf(deps, priced));
+  const left = subtractMoney(amount, fee.total);
+  if (left.minor < 1n) throw new Refusal("fx.amount_too_small");
+  if (amount.currency === payee.currency) return { price: null, fee, arrives: left };
+  const price = await deps.ledger.prices.exchangeNow(left, payee.currency);
+  return { price, fee, arrives: price.buy };
+}
+
+/** The same fee at the rate of now: what was agreed on has waited too long for its rate. */
+export async function repriceNow(deps: PayoutsDeps, { price, fee }: AgreedPrice): Promise<AgreedPrice | undefined> {
+  if (!price) return undefined;
+  const now = await deps.ledger.prices.exchangeNow(price.sell, price.buy.currency);
+  return { price: now, fee, arrives: now.buy };
+}
+
+/** The quote of a payment that needs no exchange is the fee's. */
+async function promise(deps: PayoutsDeps, priced: Priced): Promise<AgreedPrice & { id: string; expiresAt: Date }> {
+  const { merchantId, amount, payee } = priced;
+  const request = await requestOf(deps, priced);
+  if (amount.currency !== payee.currency) {
+    const quote = await deps.ledger.prices.quoteConversion({ ...request, merchantId, buyCurrency: payee.currency });
+    return { id: quote.id, expiresAt: quote.expiresAt, price: quote.price, fee: quote.fee, arrives: quote.price.buy };
+  }
+  const quote = await deps.ledger.prices.quoteFee(merchantId, request, QUOTE_SECONDS);
+  const arrives = subtractMoney(amount, quote.breakdown.total);
+  if (arrives.minor < 1n) throw new Refusal("fx.amount_too_small");
+  return { id: quote.id, expiresAt: quote.expiresAt, price: null, fee: quote.breakdown, arrives };
+}
+
+export const arrivalWords = (deps: PayoutsDeps, way: PayoutWayKey, country: string): string => {
+  const now = deps.clock.now();
+  return arrivalText(arrivalOf(way, country, now), now);
+};
+
+/** What it would cost and what would arrive: a promise for thirty seconds, kept once. */
+export async function quotePayout(
+  deps: PayoutsDeps,
+  merchantId: string,
+  family: Family,
+  wish: PayoutWish,
+): Promise<PayoutQuote> {
+  const { kind, way, payee, amount, approval } = await checkOrder(deps, merchantId, family, wish);
+  const quote = await promise(deps, { merchantId, kind, way, payee, amount });
+  return {
+    ...priceView(quote, amount),
+    way,
+    arrivesOn: arrivalWords(deps, way, payee.country),
+    enRoute: enRouteFee(way, payee.currency),
+    quoteId: quote.id,
+    expiresAt: quote.expiresAt,
+    approval: approval ?? null,
+  };
+}
+
+/** Every way side by side; one that cannot be taken says why. */
+export async function offerWays(
+  deps: PayoutsDeps,
+  merchantId: string,
+  family: Family,
+  wish: PayoutWish,
+): Promise<WayOffer[]> {
+  const payee = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  return Promise.all(
+    waysFor(family, payee).map(async (way): Promise<WayOffer> => {
+      const { label, note } = payoutWay(way);
+      const head = {
+        way,
+        label,
+        note,
+        accountId: wish.accountId,
+        arrivesOn: arrivalWords(deps, way, payee.country),
+        enRoute: enRouteFee(way, payee.currency),
+      };
+      try {
+        const { amount, kind } = await checkOrder(deps, merchantId, { ...family, way }, { ...wish, way });
+        const price = priceView(await priceNow(deps, { merchantId, kind, way, payee, amount }), amount);
+        return { ...head, price, problem: null };
+      } catch (error) {
+        if (error instanceof Refusal)
+          return { ...head, price: null, problem: error.fields?.["amount"] ?? error.message };
+        throw error;
+      }
+    }),
+  );
+}
+
+/** The promise must be for this very payment: a price asked for another one is no price for this. */
+export async function takeQuote(deps: PayoutsDeps, tx: Tx, payout: Payout, quoteId: string): Promise<AgreedPrice> {
+  const { merchantId, id, amount, kind, way, beneficiaryId } = payout;
+  const { prices } = deps.ledger;
+  const wanted = boundTo(kind, way, beneficiaryId);
+  if (amount.currency === payout.arrivesCurrency) {
+    const quote = await prices.takeFeeQuote(tx, merchantId, quoteId, `payout:${id}`);
+    const isSame = quote.amount.currency === amount.currency && quote.amount.minor === amount.minor;
+    if (quote.boundTo !== wanted || !isSame) throw new Refusal("quote.unknown");
+    const { breakdown } = quote;
+    return { price: null, fee: breakdown, arrives: subtractMoney(amount, breakdown.total) };
+  }
+  const business = PAYOUT_KINDS[kind].business;
+  const {
+    price,
+    fee,
+    boundTo: bound,
+  } = await prices.takeExchangeQuote(tx, merchantId, quoteId, `payout:${id}`, business);
+  const fits =
+    bound === wanted &&
+    price.sell.currency === amount.currency &&
+    price.sell.minor + fee.total.minor === amount.minor &&
+    price.buy.currency === payout.arrivesCurrency;
+  if (!fits) throw new Refusal("quote.unknown");
+  return { price, fee, arrives: price.buy };
 }

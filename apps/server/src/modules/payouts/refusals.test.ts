@@ -1,12 +1,14 @@
-import { accountEndpoints, identityEndpoints, payoutEndpoints as calls } from "@coralhub/contract";
+import { beneficiaryEndpoints, accountEndpoints, payoutEndpoints as calls } from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, minor, moneyOn, until, type Desk } from "../income/income-fixture.ts";
 import {
+  accountCode,
   bankWill,
   bindAccount,
   certifiedMerchant,
+  citic,
   CITIC_ACCOUNT,
   fundedAccount,
   HOLDER,
@@ -31,8 +33,8 @@ afterAll(() => desk.close());
 
 const refused = (reason: string, more: object = {}): unknown => expect.objectContaining({ reason, ...more });
 const trial = (amount: string, who = merchant, accountId = source.id) =>
-  desk.call(calls.citicTrial, { accountId, amount: usd(amount) }, who);
-const overview = (who = merchant) => desk.call(calls.citicOverview, {}, who);
+  desk.call(citic.trial, { accountId, amount: usd(amount) }, who);
+const overview = (who = merchant) => desk.call(citic.overview, {}, who);
 const alarm = async (open: boolean) => {
   await (open
     ? desk.database.query(`insert into ledger_alarm (id, rule, subject, detail, raised_at, last_seen_at)
@@ -47,7 +49,7 @@ test("amounts outside the limits are refused beside the amount", async () => {
   await expect(trial("500000.01")).rejects.toEqual(refused("payout.above_limit"));
   await expect(trial("45000.01")).rejects.toEqual(refused("ledger.insufficient_funds"));
   const other = parseMoney("100.00", "EUR");
-  await expect(desk.call(calls.citicTrial, { accountId: source.id, amount: other }, merchant)).rejects.toEqual(
+  await expect(desk.call(citic.trial, { accountId: source.id, amount: other }, merchant)).rejects.toEqual(
     refused("input.invalid"),
   );
   expect((await trial("50.00")).approval).toBeNull();
@@ -62,7 +64,9 @@ test("only Amazon's accounts, only open ones, and the page knows beforehand", as
   await bindAccount(desk, own);
   await expect(trial("60.00", own, ebay.id)).rejects.toEqual(refused("payout.account_unusable"));
   const { accounts } = await overview(own);
-  expect(accounts.map(({ id, problem }) => [id, problem])).toEqual([[amazon.id, "余额不足最低提现金额 USD 50.00"]]);
+  expect(accounts.map(({ accountId, problem }) => [accountId, problem])).toEqual([
+    [amazon.id, "余额不足最低付款金额 USD 50.00"],
+  ]);
   const freezing = { merchantId: own.userId, id: amazon.id, reason: "风险核查" };
   await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
   await expect(trial("60.00", own, amazon.id)).rejects.toEqual(refused("payout.account_unusable"));
@@ -74,7 +78,7 @@ test("an account frozen after the wish keeps its money at the confirmation", asy
   const { confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
   const freezing = { merchantId: own.merchant.userId, id: own.source.id, reason: "风险核查" };
   await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
-  await expect(desk.call(calls.confirmCitic, confirmation, own.merchant)).rejects.toEqual(
+  await expect(desk.call(citic.confirm, confirmation, own.merchant)).rejects.toEqual(
     refused("payout.account_unusable"),
   );
   expect(await moneyOn(desk, own.merchant, own.source.id)).toEqual({ available: minor("100.00"), held: 0n });
@@ -82,26 +86,38 @@ test("an account frozen after the wish keeps its money at the confirmation", asy
 
 test("only to an own account in the certified name; a person's is a card; its number never comes back", async () => {
   const person = await certifiedMerchant(desk, "person", "林知远");
-  await desk.call(identityEndpoints.sendBankCode, {}, person);
-  const verifyCode = await desk.codeSentTo(person.mobile);
-  const bind = (accountNumber: string) =>
-    desk.call(calls.bindCiticAccount, { ...CITIC_ACCOUNT, accountNumber, verifyCode }, person);
+  const verificationCode = await accountCode(desk, person);
+  const bind = (bankNo: string, nameOfAccountHolder = "林知远") =>
+    desk.call(
+      beneficiaryEndpoints.addOwnAccount,
+      {
+        currency: "CNY",
+        bankCountryCode: "CN",
+        companyAccount: false,
+        nameOfAccountHolder,
+        clearCode: CITIC_ACCOUNT.bankCode,
+        bankNo,
+        verificationCode,
+      },
+      person,
+    );
   await expect(bind("6226901234567891")).rejects.toEqual(
-    refused("input.invalid", { fields: { accountNumber: expect.stringContaining("卡号有误") as unknown } }),
+    refused("input.invalid", { fields: { bankNo: expect.stringContaining("卡号有误") as unknown } }),
   );
-  const bound = await bind("6226 9012 3456 7893");
-  expect(bound).toMatchObject({ holderName: "林知远", bankName: "中信银行" });
-  expect(bound.coolingUntil).toBeInstanceOf(Date);
+  await expect(bind("6226901234567893", "别人")).rejects.toEqual(refused("payee.not_own_name"));
+  expect(await bind("6226 9012 3456 7893")).toMatchObject({ state: "approved" });
   const [{ sealed }] = (await desk.database.query<{ sealed: string }>(
-    "select encode(sealed_number, 'escape') as sealed from own_bank_account where merchant_id = $1",
+    "select encode(sealed_number, 'escape') || details::text as sealed from beneficiary where merchant_id = $1",
     [person.userId],
   )) as [{ sealed: string }];
   expect(sealed).not.toContain("622690123456789");
-  expect((await overview(person)).bankAccount).toMatchObject({ lastFour: bound.lastFour });
+  const [payee] = (await overview(person)).payees;
+  expect(payee).toMatchObject({ holderName: "林知远", bankName: "中信银行", lastFour: "7893" });
+  expect(payee!.coolingUntil).toBeInstanceOf(Date);
   await desk.database.query("update certification set subject_name = '林知远二' where merchant_id = $1", [
     person.userId,
   ]);
-  expect((await overview(person)).bankAccount).toBeNull();
+  expect((await overview(person)).payees).toEqual([]);
 });
 
 test("a new bank account rests above the cooling limit", async () => {
@@ -116,15 +132,15 @@ test("a code is good for its payee and amount, a quote for its amount, once and 
   const own = await readyMerchant(desk, "1000.00");
   const wish = { accountId: own.source.id, amount: usd("300.00") };
   const { id, quote, confirmation } = await prepare(desk, own.merchant, own.source.id, "300.00");
-  const confirm = (change: object) => desk.call(calls.confirmCitic, { ...confirmation, ...change }, own.merchant);
-  const dearer = await desk.call(calls.applyCitic, { ...wish, amount: usd("301.00") }, own.merchant);
+  const confirm = (change: object) => desk.call(citic.confirm, { ...confirmation, ...change }, own.merchant);
+  const dearer = await desk.call(citic.apply, { ...wish, amount: usd("301.00") }, own.merchant);
   await expect(confirm({ id: dearer.id })).rejects.toEqual(refused("identity.code_wrong"));
   const cheap = await trial("60.00", own.merchant, own.source.id);
   await expect(confirm({ quoteId: cheap.quoteId })).rejects.toEqual(refused("quote.unknown"));
   desk.clock.advance({ seconds: 31 });
   await expect(confirm({})).rejects.toEqual(refused("quote.expired"));
   expect(await moneyOn(desk, own.merchant, own.source.id)).toEqual({ available: minor("1000.00"), held: 0n });
-  const fresh = await desk.call(calls.citicTrial, wish, own.merchant);
+  const fresh = await desk.call(citic.trial, wish, own.merchant);
   expect(fresh.quoteId).not.toBe(quote.quoteId);
   expect(await confirm({ quoteId: fresh.quoteId })).toEqual({ id, state: "submitted" });
 });
@@ -135,7 +151,7 @@ test("large amounts wait for finance: agreed ones go, refused and cancelled ones
   const ask = async () => {
     desk.clock.advance({ seconds: 61 });
     const { id, confirmation } = await prepare(desk, merchant, source.id, "20500.00");
-    expect(await desk.call(calls.confirmCitic, confirmation, merchant)).toEqual({ id, state: "awaitingApproval" });
+    expect(await desk.call(citic.confirm, confirmation, merchant)).toEqual({ id, state: "awaitingApproval" });
     return id;
   };
   const [first, second] = [await ask(), await ask()];
@@ -143,7 +159,7 @@ test("large amounts wait for finance: agreed ones go, refused and cancelled ones
   await expect(decide(first, "reject", "")).rejects.toEqual(refused("input.invalid"));
   expect(await decide(first, "reject", "请补充贸易合同。")).toEqual({ id: first, state: "failed" });
   expect((await payoutOf(desk, merchant, first)).reason).toBe("请补充贸易合同。");
-  expect(await desk.call(calls.cancelCitic, { id: second }, merchant)).toEqual({ id: second, state: "cancelled" });
+  expect(await desk.call(citic.cancel, { id: second }, merchant)).toEqual({ id: second, state: "cancelled" });
   await expect(decide(second, "approve", "")).rejects.toEqual(refused("state.changed"));
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("45000.00"), held: 0n });
   const third = await ask();
@@ -157,7 +173,7 @@ test("large amounts wait for finance: agreed ones go, refused and cancelled ones
 test("nobody agrees to what may no longer leave: a frozen account, a merchant no longer certified", async () => {
   const { merchant, source } = await readyMerchant(desk, "25000.00");
   const { id, confirmation } = await prepare(desk, merchant, source.id, "25000.00");
-  await desk.call(calls.confirmCitic, confirmation, merchant);
+  await desk.call(citic.confirm, confirmation, merchant);
   const approve = () =>
     desk.call(
       calls.decidePayout,
@@ -182,17 +198,15 @@ test("while the books are doubted nothing is accepted, and what was submitted wa
   const { id, confirmation } = await prepare(desk, own.merchant, own.source.id, "200.00");
   await alarm(true);
   await expect(trial("60.00")).rejects.toEqual(refused("ledger.payouts_stopped"));
-  await expect(desk.call(calls.confirmCitic, confirmation, own.merchant)).rejects.toEqual(
-    refused("ledger.payouts_stopped"),
-  );
+  await expect(desk.call(citic.confirm, confirmation, own.merchant)).rejects.toEqual(refused("ledger.payouts_stopped"));
   expect((await overview()).open).toBe(false);
   await alarm(false);
-  expect(await desk.call(calls.confirmCitic, confirmation, own.merchant)).toEqual({ id, state: "submitted" });
+  expect(await desk.call(citic.confirm, confirmation, own.merchant)).toEqual({ id, state: "submitted" });
   await reaches(desk, own.merchant, id, "completed");
 
   const large = await readyMerchant(desk, "30000.00");
   const waiting = await prepare(desk, large.merchant, large.source.id, "30000.00");
-  await desk.call(calls.confirmCitic, waiting.confirmation, large.merchant);
+  await desk.call(citic.confirm, waiting.confirmation, large.merchant);
   await alarm(true);
   const approval = { merchantId: large.merchant.userId, id: waiting.id, decision: "approve", reason: "" } as const;
   await desk.call(calls.decidePayout, approval, desk.finance);
@@ -208,9 +222,9 @@ test("nobody sees, verifies or cancels another's; a stranger's reference means n
   const { id, confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
   const missing = refused("not_found");
   await expect(payoutOf(desk, merchant, id)).rejects.toEqual(missing);
-  await expect(desk.call(calls.sendCiticCode, { id }, merchant)).rejects.toEqual(missing);
-  await expect(desk.call(calls.confirmCitic, confirmation, merchant)).rejects.toEqual(missing);
-  await expect(desk.call(calls.cancelCitic, { id }, merchant)).rejects.toEqual(missing);
+  await expect(desk.call(citic.sendCode, { id }, merchant)).rejects.toEqual(missing);
+  await expect(desk.call(citic.confirm, confirmation, merchant)).rejects.toEqual(missing);
+  await expect(desk.call(citic.cancel, { id }, merchant)).rejects.toEqual(missing);
   await expect(trial("60.00", merchant, own.source.id)).rejects.toEqual(missing);
   expect((await payoutOf(desk, own.merchant, id)).state).toBe("unverified");
 });
@@ -220,8 +234,8 @@ test("what nobody verifies in time is given up", async () => {
   const { id, confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
   await desk.database.query("update payout set expires_at = expires_at - interval '31 minutes' where id = $1", [id]);
   expect((await payoutOf(desk, own.merchant, id)).may.verify).toBe(false);
-  await expect(desk.call(calls.sendCiticCode, { id }, own.merchant)).rejects.toEqual(refused("payout.lapsed"));
-  await expect(desk.call(calls.confirmCitic, confirmation, own.merchant)).rejects.toEqual(refused("payout.lapsed"));
+  await expect(desk.call(citic.sendCode, { id }, own.merchant)).rejects.toEqual(refused("payout.lapsed"));
+  await expect(desk.call(citic.confirm, confirmation, own.merchant)).rejects.toEqual(refused("payout.lapsed"));
   await watch(desk);
   await until(async () => ((await payoutOf(desk, own.merchant, id)).state === "cancelled" ? true : undefined));
 });
@@ -230,7 +244,7 @@ test("a desk's question to a silent bank is recorded, and an answered payment ne
   const own = await readyMerchant(desk, "100.00");
   await bankWill(desk, "silent");
   const { id, confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
-  await desk.call(calls.confirmCitic, confirmation, own.merchant);
+  await desk.call(citic.confirm, confirmation, own.merchant);
   await reaches(desk, own.merchant, id, "processing");
   await bankWill(desk, "pay");
   const key = { merchantId: own.merchant.userId, id };

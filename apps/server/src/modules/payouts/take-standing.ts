@@ -1,12 +1,11 @@
-import { Refusal } from "@coralhub/contract";
-import { withoutFullStop, type PayoutNoticeOutcome } from "@coralhub/domain";
+import { payoutLifecycle, withoutFullStop, type Money, type PayoutNoticeOutcome } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
+import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { insertPayoutEvent } from "./payout-events-store.ts";
 import { about, payeeText } from "./payout-words.ts";
-import { findByReference, lockPayout, movePayout, type Payout, type PayoutKey } from "./payouts-store.ts";
-import { releasePosting, returnPosting, settlementPosting } from "./payouts-postings.ts";
+import { releasePosting, returnPosting, settlementPosting, spreadPosting } from "./payouts-postings.ts";
+import { findByReference, lockPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 
 /** What the bank says by itself. */
 export async function takeNotice(
@@ -30,15 +29,17 @@ export function takeEnd(deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Prom
     const waits = state === "processing";
     switch (end.standing) {
       case "paid":
-        if (waits) await settle(deps, tx, payout, { tell: true });
+        if (waits) await settlePayout(deps, tx, payout, { tell: true, by: RAIL, short: end.short });
         return waits ? "completed" : state === "completed" || state === "returned" ? "repeated" : contradicted();
       case "refused":
-        if (waits) await failPayout(deps, tx, payout, { action: "fail", reason: end.reason });
+        if (waits) await failPayout(deps, tx, payout, { action: "fail", reason: end.reason, by: RAIL });
         return waits || state === "failed" ? (waits ? "failed" : "repeated") : contradicted();
       case "returned": {
         if (state === "returned") return "repeated";
         if (!waits && state !== "completed") return contradicted();
-        const settlementId = waits ? await settle(deps, tx, payout, { tell: false }) : payout.finalPostingId!;
+        const settlementId = waits
+          ? await settlePayout(deps, tx, payout, { tell: false, by: RAIL })
+          : payout.finalPostingId!;
         await giveBack(deps, tx, payout, { ...end, settlementId });
         return "returned";
       }
@@ -51,44 +52,60 @@ export function takeEnd(deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Prom
   });
 }
 
-async function settle(deps: PayoutsDeps, tx: Tx, payout: Payout, { tell }: { tell: boolean }): Promise<string> {
-  const at = deps.clock.now();
+type Settling = { tell: boolean; by: Actor; short?: Money | undefined };
+export async function settlePayout(
+  deps: PayoutsDeps,
+  tx: Tx,
+  payout: Payout,
+  { tell, by, short }: Settling,
+): Promise<string> {
   const finalPostingId = deps.ids.next();
-  if (!(await movePayout(tx, payout, "settle", { at, finalPostingId }))) throw new Refusal("state.changed");
+  const isShort = short !== undefined && short.currency === payout.arrivesCurrency && short.minor > 0n;
+  await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), "settle", {
+    at: deps.clock.now(),
+    by,
+    set: { finalPostingId, shortMinor: isShort ? short.minor : undefined },
+    ...(tell && {
+      message: { event: "payout.completed", data: { ...about(payout), payee: payeeText(payout) } } as const,
+    }),
+  });
   await deps.ledger.postIn(tx, [settlementPosting(payout, payout.price!, finalPostingId)]);
-  await insertPayoutEvent(tx, payout, deps.ids.next(), { action: "settle", note: null, at });
-  if (tell) {
-    const data = { ...about(payout), payee: payeeText(payout) };
-    await deps.sendMessage(tx, { event: "payout.completed", merchantId: payout.merchantId, data });
-  }
   return finalPostingId;
 }
+const payoutKey = ({ merchantId, id }: PayoutKey) => ({ merchantId, id });
 
+type Failing = { action: "fail" | "reject"; reason: string; by: Actor; decidedBy?: string };
 /** Refused by the bank or by a person: all of it is the merchant's again. */
 export async function failPayout(
   deps: PayoutsDeps,
   tx: Tx,
   payout: Payout,
-  { action, reason, decidedBy }: { action: "fail" | "reject"; reason: string; decidedBy?: string },
+  { action, reason, by, decidedBy }: Failing,
 ): Promise<void> {
-  const at = deps.clock.now();
   const finalPostingId = deps.ids.next();
-  const change = { at, finalPostingId, reason, ...(decidedBy && { decidedBy }) };
-  if (!(await movePayout(tx, payout, action, change))) throw new Refusal("state.changed");
-  await deps.ledger.postIn(tx, [await releasePosting(tx, payout, "payout.failed", finalPostingId)]);
-  await insertPayoutEvent(tx, payout, deps.ids.next(), { action, note: reason, at });
-  const data = { ...about(payout), reason: withoutFullStop(reason) };
-  await deps.sendMessage(tx, { event: "payout.failed", merchantId: payout.merchantId, data });
+  await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), action, {
+    at: deps.clock.now(),
+    by,
+    set: { finalPostingId, reason, decidedBy },
+    note: reason,
+    message: { event: "payout.failed", data: { ...about(payout), reason: withoutFullStop(reason) } },
+  });
+  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);
+  await deps.receivingAccounts.reopenFor(tx, payout);
 }
 
 type Return = { reason: string; returnReference: string; settlementId: string };
 async function giveBack(deps: PayoutsDeps, tx: Tx, payout: Payout, back: Return): Promise<void> {
-  const at = deps.clock.now();
   const returnPostingId = deps.ids.next();
-  const change = { at, returnPostingId, reason: back.reason };
-  if (!(await movePayout(tx, payout, "giveBack", change))) throw new Refusal("state.changed");
-  await deps.ledger.postIn(tx, [await returnPosting(tx, payout, back, returnPostingId)]);
-  await insertPayoutEvent(tx, payout, deps.ids.next(), { action: "giveBack", note: back.reason, at });
-  const data = { ...about(payout), reason: withoutFullStop(back.reason) };
-  await deps.sendMessage(tx, { event: "payout.returned", merchantId: payout.merchantId, data });
+  await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), "giveBack", {
+    at: deps.clock.now(),
+    by: RAIL,
+    set: { returnPostingId, reason: back.reason },
+    note: back.reason,
+    message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(back.reason) } },
+  });
+  await deps.ledger.postIn(tx, [returnPosting(payout, payout.price!, back, returnPostingId)]);
+  const spread = spreadPosting(payout, deps.ids.next());
+  if (spread.length > 0) await deps.ledger.postIn(tx, spread);
+  await deps.receivingAccounts.reopenFor(tx, payout);
 }

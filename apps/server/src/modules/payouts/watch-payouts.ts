@@ -1,11 +1,13 @@
+import { toShanghaiDay } from "@coralhub/domain";
 import { lapsePayout } from "./cancel-payout.ts";
+import { executeScheduled } from "./confirm-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { listLapsed, listToAsk, type PayoutKey } from "./payouts-store.ts";
 import { askBank } from "./send-payout.ts";
 
 const MOST_AT_ONCE = 200;
 
-/** Every minute: silent payments are asked about again, forgotten ones are given up. One in trouble holds up no other. */
+/** Every minute: silent payments are asked about again, forgotten ones given up, due ones executed. One in trouble holds up no other. */
 export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
   const now = deps.clock.now();
   const { db } = deps.database;
@@ -18,4 +20,5 @@ export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
   };
   await each(await listToAsk(db, now, MOST_AT_ONCE), (key) => askBank(deps, key));
   await each(await listLapsed(db, now, MOST_AT_ONCE), (key) => lapsePayout(deps, key));
+  await executeScheduled(deps, toShanghaiDay(now));
 }

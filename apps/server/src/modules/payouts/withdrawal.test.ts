@@ -1,10 +1,5 @@
-import {
-  homeEndpoints,
-  messageEndpoints,
-  payoutBankEndpoints as bank,
-  payoutEndpoints as calls,
-} from "@coralhub/contract";
-import { formatMoney, addressOf } from "@coralhub/domain";
+import { homeEndpoints, messageEndpoints, payoutBankEndpoints as bank } from "@coralhub/contract";
+import { addressOf, formatMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../income/income-fixture.ts";
 import { payoutIdOf, payoutReference } from "./apply-for-payout.ts";
@@ -12,6 +7,7 @@ import {
   atBank,
   bankProblems,
   bankWill,
+  citic,
   payoutOf,
   prepare,
   reaches,
@@ -57,6 +53,8 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
     feeLines: quote.feeLines,
     exchanged: quote.exchanged,
     rate: quote.rate,
+    mid: quote.mid,
+    markupBasisPoints: quote.markupBasisPoints,
     arrives: quote.arrives,
   });
   const books = await balances(merchant.userId);
@@ -78,7 +76,7 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
   const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
   expect(activity[0]!.path).toBe(addressOf("payouts", { open: id }));
   expect(activity[0]!.body).toMatch(/^到.+ 尾号 3456，手续费/);
-  const { records } = await desk.call(calls.citicPayouts, {}, merchant);
+  const { records } = await desk.call(citic.list, {}, merchant);
   expect(records).toMatchObject([{ id, state: "completed", payeeLastFour: "3456", currency: "USD" }]);
   expect(formatMoney(records[0]!.arrives!)).toBe(formatMoney(quote.arrives));
   await booksAreRight();
@@ -88,7 +86,7 @@ test("the same confirmation again, also several at once, is one payment and one 
   const { merchant, source } = await readyMerchant(desk, "500.00");
   const { id, confirmation } = await prepare(desk, merchant, source.id, "200.00");
   const idempotencyKey = `confirm-${id}`;
-  const confirm = () => desk.call(calls.confirmCitic, confirmation, { ...merchant, idempotencyKey });
+  const confirm = () => desk.call(citic.confirm, confirmation, { ...merchant, idempotencyKey });
   const answers = await Promise.allSettled(Array.from({ length: 4 }, confirm));
   for (const answer of answers) {
     if (answer.status === "fulfilled") expect(answer.value).toEqual({ id, state: "submitted" });
@@ -96,7 +94,7 @@ test("the same confirmation again, also several at once, is one payment and one 
   }
   await reaches(desk, merchant, id, "completed");
   expect(await confirm()).toEqual({ id, state: "submitted" });
-  await expect(desk.call(calls.confirmCitic, confirmation, merchant)).rejects.toEqual(refused("state.changed"));
+  await expect(desk.call(citic.confirm, confirmation, merchant)).rejects.toEqual(refused("state.changed"));
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("300.00"), held: 0n });
   await booksAreRight();
 });
@@ -108,7 +106,7 @@ test("two withdrawals race for one balance: one is held, the other refused, noth
   const first = await prepare(desk, merchant, source.id, "300.00");
   const second = await prepare(desk, merchant, source.id, "299.00", { channel: "email", to: email });
   const outcomes = await Promise.allSettled(
-    [first, second].map(({ confirmation }) => desk.call(calls.confirmCitic, confirmation, merchant)),
+    [first, second].map(({ confirmation }) => desk.call(citic.confirm, confirmation, merchant)),
   );
   const lost = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(lost.map(({ reason }) => reason as unknown)).toEqual([refused("ledger.insufficient_funds")]);
@@ -116,7 +114,7 @@ test("two withdrawals race for one balance: one is held, the other refused, noth
   const other = won === first ? second : first;
   await reaches(desk, merchant, won.id, "completed");
   expect((await payoutOf(desk, merchant, other.id)).state).toBe("unverified");
-  await desk.call(calls.cancelCitic, { id: other.id }, merchant);
+  await desk.call(citic.cancel, { id: other.id }, merchant);
   expect((await payoutOf(desk, merchant, other.id)).state).toBe("cancelled");
   await booksAreRight();
 });
@@ -167,7 +165,7 @@ test("a bank that never answers: it stays with the bank, is asked again, and is 
   const { id } = await withdraw(desk, merchant, source.id, "700.00");
   const { reference, next } = await reaches(desk, merchant, id, "processing");
   expect(next).toContain("不会重复付款");
-  await expect(desk.call(calls.cancelCitic, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  await expect(desk.call(citic.cancel, { id }, merchant)).rejects.toEqual(refused("state.changed"));
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 0n, held: minor("700.00") });
   await bankWill(desk, "pay");
   // It pays in the end without a word; the question finds out.

@@ -5,6 +5,7 @@ import {
   fundsMergerLifecycle,
   moneyOf,
   POOLING_PREVIEW_MINUTES,
+  RESERVED_PLATFORMS,
   type Money,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
@@ -62,6 +63,10 @@ export async function previewPooling(
   const lines = request.sources.map((source) =>
     lineOf(usable(accounts, source.accountId), source.amount, target.currency),
   );
+  refuseMixing(
+    target,
+    request.sources.map(({ accountId }) => accounts.get(accountId)!),
+  );
   const total = lines.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const merger: Merger = {
     id: deps.ids.next(),
@@ -83,6 +88,14 @@ export async function previewPooling(
     return merger.id;
   });
   return (await findMerger(deps.database.db, { merchantId, id }))!;
+}
+
+/** A way out that takes one platform's money only must not be reached by another's in a roundabout way. */
+function refuseMixing(target: PoolAccountFacts, sources: readonly PoolAccountFacts[]): void {
+  const isReserved = RESERVED_PLATFORMS.includes(target.platform);
+  if (isReserved && sources.some(({ platform }) => platform !== target.platform)) {
+    throw new Refusal("pooling.platform_differs", { account: nameOf(target) });
+  }
 }
 
 function usable(accounts: ReadonlyMap<string, PoolAccountFacts>, id: string): PoolAccountFacts {

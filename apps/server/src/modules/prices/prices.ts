@@ -14,6 +14,7 @@ import {
   type FeeBreakdown,
   type FeeBusiness,
   type FeeCoupon,
+  type FeeLine,
   type FeeRule,
   type Money,
   type Rate,
@@ -32,8 +33,12 @@ export type FeeRequest = {
   corridor: string;
   monthVolume?: Money;
   coupon?: FeeCoupon;
+  /** What comes on top of the rule: the cost of a wire. */
+  surcharge?: FeeLine | undefined;
+  /** What the promise is for, as its taker will say it again: none for anything else. */
+  boundTo?: string;
 };
-export type FeeQuote = { id: string; breakdown: FeeBreakdown; expiresAt: Date };
+export type FeeQuote = { id: string; breakdown: FeeBreakdown; amount: Money; boundTo?: string; expiresAt: Date };
 type Exchanged = { sell: Money; buyCurrency: Currency } | { buy: Money; sellCurrency: Currency };
 export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupon?: FeeCoupon } & Exchanged;
 export type ConversionRequest = FeeRequest & { merchantId: string; buyCurrency: Currency };
@@ -46,6 +51,7 @@ export type ExchangeQuote = {
   fee: FeeBreakdown;
   rateAt: Date;
   rateSource: string;
+  boundTo?: string;
   expiresAt: Date;
 };
 
@@ -62,6 +68,10 @@ export type Prices = {
   quoteExchange(request: ExchangeRequest): Promise<ExchangeQuote>;
   /** All of an amount goes: first what the business costs, and the rest is exchanged. */
   quoteConversion(request: ConversionRequest): Promise<ExchangeQuote>;
+  /** Every rule that counts now. */
+  rules(): Promise<FeeRule[]>;
+  /** An amount at the rate of now, without a promise. */
+  exchangeNow(sell: Money, buyCurrency: Currency): Promise<ExchangePrice>;
   /** The promise is kept once, in the transaction that acts on it; used and expired ones are refused. */
   takeFeeQuote(tx: Tx, merchantId: string, quoteId: string, usedFor: string): Promise<FeeQuote>;
   takeExchangeQuote(
@@ -116,8 +126,10 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
       return { ...now, rate: lessBasisPoints(now.mid, now.markupBasisPoints) };
     },
     async quoteFee(merchantId, request, goodForSeconds) {
+      const { amount, boundTo } = request;
       const breakdown = await fee(request);
-      return keep(merchantId, "fee", { id: ids.next(), breakdown, expiresAt: inSeconds(goodForSeconds) });
+      const expiresAt = inSeconds(goodForSeconds);
+      return keep(merchantId, "fee", { id: ids.next(), breakdown, amount, ...(boundTo && { boundTo }), expiresAt });
     },
     async quoteExchange(request) {
       const { terms, ...priced } = await priceNow({ db, clock, fxRates }, request);
@@ -129,8 +141,11 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
       const sell = subtractMoney(request.amount, charged.total);
       if (sell.minor < 1n) throw new Refusal("fx.amount_too_small");
       const { terms: _terms, ...priced } = await priceNow({ db, clock, fxRates }, { sell, buyCurrency });
-      return promise(merchantId, { ...priced, business: request.business, fee: charged });
+      const { business, boundTo } = request;
+      return promise(merchantId, { ...priced, business, fee: charged, ...(boundTo && { boundTo }) });
     },
+    rules: () => rulesNow({ db, clock }),
+    exchangeNow: async (sell, buyCurrency) => (await priceNow({ db, clock, fxRates }, { sell, buyCurrency })).price,
     takeFeeQuote: async (tx, merchantId, id, usedFor) => (await take(tx, merchantId, id, "fee", usedFor)) as FeeQuote,
     async takeExchangeQuote(tx, merchantId, id, usedFor, business = "exchange") {
       const quote = (await take(tx, merchantId, id, "exchange", usedFor)) as ExchangeQuote;
@@ -165,10 +180,17 @@ async function ruleFor(
   currency: Currency,
   corridor: string,
 ): Promise<FeeRule> {
-  const set = await readFeeRules(db, clock.now(), business);
-  const replaced = new Set(set.map((rule) => `${rule.currency} ${rule.corridor}`));
-  const own = DEFAULT_FEE_RULES.filter((rule) => !replaced.has(`${rule.currency} ${rule.corridor}`));
-  const rule = chooseFeeRule<FeeRule>([...set, ...own], { business, currency, corridor });
+  const rule = chooseFeeRule(await rulesNow({ db, clock }, business), { business, currency, corridor });
   if (!rule) throw new Refusal("fee.not_priced");
   return rule;
+}
+
+async function rulesNow({ db, clock }: Pick<PricesDeps, "db" | "clock">, business?: FeeBusiness): Promise<FeeRule[]> {
+  const keyOf = (rule: FeeRule) => `${rule.business} ${rule.currency} ${rule.corridor}`;
+  const set = await readFeeRules(db, clock.now(), business);
+  const replaced = new Set(set.map(keyOf));
+  const own = DEFAULT_FEE_RULES.filter(
+    (rule) => !replaced.has(keyOf(rule)) && (!business || rule.business === business),
+  );
+  return [...set, ...own];
 }

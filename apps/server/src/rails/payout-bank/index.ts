@@ -1,17 +1,34 @@
-import type { Money, PayoutNoticeOutcome } from "@coralhub/domain";
-import type { SandboxPayoutBank } from "./sandbox/bank.ts";
+import {
+  PAYOUT_BANK_KEYS,
+  type BankDetails,
+  type BankRouteKey,
+  type Money,
+  type PayoutBankKey,
+  type PayoutNoticeOutcome,
+} from "@coralhub/domain";
+import type { SandboxPayoutBanks } from "./sandbox/bank.ts";
 
 export type PayoutInstruction = {
   /** Ours, the same however often it is sent: to the bank it is one payment. */
   reference: string;
   amount: Money;
-  payee: { name: string; bankName: string; bankCode: string; accountNumber: string };
+  payee: {
+    name: string;
+    route: BankRouteKey;
+    country: string;
+    bankName: string;
+    accountNumber: string;
+    details: BankDetails;
+  };
+  /** Who bears what banks on the way take; null where none are. */
+  charges: "shared" | "ours" | null;
+  purpose: string | null;
   remittance: string;
 };
 
-/** How a payment ended at the bank; a return is booked under a number of its own. */
+/** How a payment ended at the bank; a return is booked under a number of its own. `short`: what banks on the way took. */
 export type PayoutEnd =
-  | { standing: "paid" }
+  | { standing: "paid"; short?: Money }
   | { standing: "refused"; reason: string }
   | { standing: "returned"; reason: string; returnReference: string };
 /** Where a payment stands. `unknown`: the bank has never heard of it. `taken`: it has, and there is no result yet. */
@@ -32,9 +49,16 @@ export type PayoutBank = {
   pay(instruction: PayoutInstruction): Promise<PayoutStanding>;
   ask(reference: string): Promise<PayoutStanding>;
 };
+export type PayoutBanks = Record<PayoutBankKey, PayoutBank>;
 
-/** The bank's protocol is not public: the sandbox plays it, and production has none until one is connected. */
-export const createPayoutBank = (sandbox: SandboxPayoutBank | undefined): PayoutBank => sandbox ?? createAbsentBank();
+/** The sandbox plays every bank; without it, those that no connector was configured for are closed. */
+export const createPayoutBanks = (
+  sandbox: SandboxPayoutBanks | undefined,
+  connected: Partial<PayoutBanks> = {},
+): PayoutBanks =>
+  Object.fromEntries(
+    PAYOUT_BANK_KEYS.map((key) => [key, connected[key] ?? sandbox?.banks[key] ?? createAbsentBank()]),
+  ) as PayoutBanks;
 
 function createAbsentBank(): PayoutBank {
   const unreachable = () => Promise.reject(new Error("no payout bank is connected"));
@@ -42,11 +66,11 @@ function createAbsentBank(): PayoutBank {
 }
 
 export {
-  createSandboxPayoutBank,
+  createSandboxPayoutBanks,
   returnReference,
-  SANDBOX_PAYOUT_BANK,
+  SANDBOX_PAYOUT_BANKS,
   SANDBOX_PAYOUT_REASONS,
-  type SandboxPayoutBank,
+  type SandboxPayoutBanks,
 } from "./sandbox/bank.ts";
 export { createPayoutBankControl } from "./sandbox/control.ts";
 export { plantSandboxPayments, type PastBankPayment } from "./sandbox/plant-payments.ts";

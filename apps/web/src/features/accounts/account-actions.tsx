@@ -1,5 +1,5 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
-import { addressOf, platformName, takesFrom } from "@coralhub/domain";
+import { addressOf, platformName } from "@coralhub/domain";
 import { icons, MenuButton, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -10,7 +10,7 @@ import { copyText } from "./account-words.ts";
 
 /** The letter for a platform, and everything to paste, at once. Only an open account has either. */
 export function AccountActions({ account }: { account: ReceivingAccountDetail }) {
-  const { id: accountId, stores, ways, state, platform: openedFor } = account;
+  const { id: accountId, stores, ways, state } = account;
   const letter = useMutation({
     mutationFn: (storeId: string | undefined) => calls.accountLetter({ accountId, ...(storeId && { storeId }) }),
     onSuccess: saveFile,
@@ -29,9 +29,7 @@ export function AccountActions({ account }: { account: ReceivingAccountDetail })
   );
   return (
     <>
-      {takesFrom("citic", openedFor) && (
-        <Button onClick={() => goTo(addressOf("payouts", { do: "withdraw", account: accountId }))}>提现</Button>
-      )}
+      <Button onClick={() => goTo(addressOf("withdraw", { account: accountId }))}>提现</Button>
       {stores.length > 1 ? (
         <MenuButton
           className="small-button account-letter"

@@ -15,6 +15,7 @@ export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {
   refused: "银行没有通过这次开户申请，修改户名后可以重新申请",
   frozen: "暂停使用：期间到账的款项会暂扣，解冻后继续核验入账。余额不能转出",
   closed: "账户已停用，平台的打款会被退回。请在平台后台换成别的收款账户",
+  payingOut: "账户关闭后有款项退回：可以提现或付款，不能再收款",
 };
 
 export type CurrencyGroup = {

@@ -15,7 +15,7 @@ export function ClaimForm({ detail, onDone }: { detail: IncomeDetail; onDone: ()
   const send = useMutation({
     mutationFn: (chosen: string) => formCalls.claimIncome({ id: detail.id, storeId: chosen }),
     onSuccess: async ({ state }) => {
-      toast.done(state === "credited" ? "已认领并入账" : "已认领，正在重新核验");
+      toast.done(state === "credited" ? "已认领并入账" : "已认领，审核人员会核实付款方");
       await refreshMoney();
       onDone();
     },

@@ -1,10 +1,16 @@
 import type { PayoutDetail } from "@coralhub/contract";
-import { addressOf, PAYOUT_CHANNELS, payoutLifecycle, toShanghaiTime } from "@coralhub/domain";
+import {
+  PAYOUT_BANKS,
+  PAYOUT_KINDS,
+  PAYOUT_WAYS,
+  payoutLifecycle,
+  toShanghaiTime,
+  TRADE_CATEGORIES,
+} from "@coralhub/domain";
 import {
   Copyable,
   ErrorState,
   Facts,
-  Link,
   Masked,
   Notice,
   RowsSkeleton,
@@ -17,9 +23,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { priceFacts } from "./price-lines.tsx";
-import { payoutQuery, formCalls, refreshPayouts } from "./payouts-calls.ts";
+import { payoutQuery, quietly, refreshPayouts } from "./payouts-calls.ts";
 import { timelineOf, verifyAt } from "./words.ts";
 
 /** One withdrawal in full: how much, where it stands and why, what happened, what it cost. */
@@ -28,7 +35,7 @@ export function PayoutDetailView({ id }: { id: string }) {
   if (!data)
     return error ? (
       <ErrorState
-        title="没能取到这笔提现"
+        title="没能取到这笔付款"
         onRetry={() => void refetch()}
         retrying={isFetching}
         reference={failureOf(error).reference}
@@ -41,7 +48,7 @@ export function PayoutDetailView({ id }: { id: string }) {
   return (
     <div className="payout-detail">
       <div className="payout-head">
-        <span className="withdraw-note">提现金额</span>
+        <span className="withdraw-note">{PAYOUT_KINDS[data.kind].label}金额</span>
         <StateTag lifecycle={payoutLifecycle} state={data.state} />
         <MoneyOf value={data.amount} size="figure" />
       </div>
@@ -63,7 +70,7 @@ export function Standing({ payout: { state, reason, next } }: { payout: PayoutDe
   if (state === "failed" || state === "returned")
     return (
       <Notice tone="danger" title={reason ?? "银行没有付成"}>
-        款项和手续费已全部退回余额，可以重新提现
+        款项和手续费已全部退回余额，可以重新付款
       </Notice>
     );
   if (!next) return null;
@@ -75,10 +82,11 @@ export function Standing({ payout: { state, reason, next } }: { payout: PayoutDe
 }
 
 export function factsOf(payout: PayoutDetail): Fact[] {
-  const { price, payeeName, payeeBank, payeeLastFour, accountId, accountNumber, reference, finishedAt, amount } =
-    payout;
+  const { price, payeeName, payeeBank, payeeLastFour, sources, reference, finishedAt, short, category, way } = payout;
+  const { label, bank } = PAYOUT_WAYS[way];
   return [
     ...(price ? [...priceFacts(price), { label: "到账金额", value: <MoneyOf value={price.arrives} /> }] : []),
+    ...(short ? [{ label: "中转行扣费", value: <MoneyOf value={{ ...short, minor: -short.minor }} /> }] : []),
     { label: "收款户名", value: payeeName },
     {
       label: "收款账户",
@@ -88,37 +96,57 @@ export function factsOf(payout: PayoutDetail): Fact[] {
         </>
       ),
     },
-    {
-      label: "提现自",
+    ...sources.map((source) => ({
+      label: "付款自",
       value: (
-        <Link to={addressOf("account", { id: accountId })}>
-          {amount.currency} {accountNumber && <Masked end={accountNumber.slice(-4)} />}
-        </Link>
+        <>
+          {source.label}
+          {sources.length > 1 && (
+            <>
+              ，<MoneyOf value={source.amount} />
+            </>
+          )}
+        </>
       ),
-    },
-    { label: "付款银行", value: PAYOUT_CHANNELS.citic.label },
+    })),
+    { label: "方式", value: `${label}，${PAYOUT_BANKS[bank].label}` },
+    ...(payout.arrivesOn ? [{ label: "预计到账", value: payout.arrivesOn }] : []),
+    ...(category === null
+      ? []
+      : [{ label: "类别", value: TRADE_CATEGORIES.find(({ code }) => code === category)?.name ?? "" }]),
+    ...(payout.remittance ? [{ label: "附言", value: payout.remittance }] : []),
+    ...(payout.scheduledFor ? [{ label: "执行日期", value: payout.scheduledFor }] : []),
     { label: "付款流水号", value: <Copyable text={reference} /> },
     ...(finishedAt ? [{ label: "结束时间", value: toShanghaiTime(finishedAt) }] : []),
   ];
 }
 
-/** Under an open withdrawal: go on with it, or leave it. */
+/** Under an open payment: go on with it, leave it, or take its receipt along. */
 export function PayoutFooter({ id }: { id: string }) {
   const { data } = useQuery(payoutQuery(id));
   const cancel = useMutation({
-    mutationFn: () => formCalls.cancelCitic({ id }),
+    mutationFn: () => quietly(data!.kind).cancel({ id }),
     onSuccess: () => {
       toast.done("已取消");
       return refreshPayouts();
     },
     onError: (error) => toast.failed(error.message),
   });
-  if (!data || (!data.may.cancel && !data.may.verify)) return null;
+  const receipt = useMutation({
+    mutationFn: async () => saveFile(await quietly(data!.kind).receipt({ id })),
+    onError: (error) => toast.failed(error.message),
+  });
+  if (!data || !(data.may.cancel || data.may.verify || data.may.receipt)) return null;
   return (
     <span className="payout-footer">
       {data.may.cancel && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          取消提现
+          取消付款
+        </Button>
+      )}
+      {data.may.receipt && (
+        <Button loading={receipt.isPending} onClick={() => receipt.mutate()}>
+          下载回单
         </Button>
       )}
       {data.may.verify && (

@@ -1,42 +1,84 @@
-import { identityEndpoints, payoutEndpoints, type ListInput } from "@coralhub/contract";
-import type { Money, PayoutState } from "@coralhub/domain";
+import {
+  payoutEndpoints,
+  payoutFamilies,
+  type ListInput,
+  type PayoutDetail,
+  type PayoutOrder,
+} from "@coralhub/contract";
+import { formatMoney, type Money, type PayoutKind, type PayoutWayKey } from "@coralhub/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
-const { sendBankCode } = identityEndpoints;
-const calls = connect(payoutEndpoints);
-/** For what is said in its own place: the forms. */
-export const formCalls = connect({ ...payoutEndpoints, sendBankCode });
+const { payouts, payout, exportPayouts } = payoutEndpoints;
+const calls = connect({ payouts, payout, exportPayouts });
+/** The same calls for each kind, quiet: what they refuse is said in its own place. */
+const QUIET = {
+  withdrawal: connect(payoutFamilies.withdrawal),
+  supplier: connect(payoutFamilies.supplier),
+  service: connect(payoutFamilies.service),
+  seller: connect(payoutFamilies.seller),
+} satisfies Record<PayoutKind, unknown>;
+export const quietly = (kind: PayoutKind) => QUIET[kind];
 
-const KEY = "withdrawals";
+const KEY = "payouts";
 const LOOK_AGAIN_MS = 3_000;
 /** A quote holds for half a minute: the next one is there before it ends. */
 const QUOTE_AGAIN_MS = 24_000;
 
-export const overviewQuery = queryOptions({ queryKey: [KEY, "overview"], queryFn: () => calls.citicOverview({}) });
+export const overviewQuery = (kind: PayoutKind) =>
+  queryOptions({ queryKey: [KEY, "overview", kind], queryFn: () => QUIET[kind].overview({}) });
 export const payoutsQuery = (input: ListInput) =>
   queryOptions({
-    queryKey: [KEY, "payouts", input],
-    queryFn: () => calls.citicPayouts(input),
+    queryKey: [KEY, "list", input],
+    queryFn: () => calls.payouts(input),
     placeholderData: keepPreviousData,
   });
+export const saveList = (filters: ListInput["filters"], format: "csv" | "xlsx") =>
+  calls.exportPayouts({ filters, format });
 
-const MOVING: readonly PayoutState[] = ["submitted", "processing"];
+const MOVING: readonly PayoutDetail["state"][] = ["submitted", "processing"];
 export const payoutQuery = (id: string) =>
   queryOptions({
-    queryKey: [KEY, "payout", id],
-    queryFn: () => calls.citicPayout({ id }),
+    queryKey: [KEY, "one", id],
+    queryFn: () => calls.payout({ id }),
     // While the bank works on it the page looks again by itself.
     refetchInterval: ({ state: { data } }) => (data && MOVING.includes(data.state) ? LOOK_AGAIN_MS : false),
   });
 
-/** What it would cost right now; asked again before the promise ends. */
-export const trialQuery = (wish: { accountId: string; amount: Money } | undefined) =>
+export type Wish = {
+  accountId: string;
+  amount: Money;
+  beneficiaryId: string;
+  way?: PayoutWayKey | undefined;
+  parts?: PayoutOrder["parts"];
+};
+const keyOf = (wish: Wish | undefined) =>
+  wish && [
+    wish.accountId,
+    wish.amount.currency,
+    formatMoney(wish.amount),
+    wish.beneficiaryId,
+    wish.way,
+    wish.parts?.length,
+  ];
+
+/** Every way side by side, at the prices of now. */
+export const waysQuery = (kind: PayoutKind, wish: Wish | undefined) =>
   queryOptions({
-    queryKey: [KEY, "trial", wish?.accountId, wish?.amount.currency, wish?.amount.minor.toString()],
-    queryFn: () => formCalls.citicTrial(wish!),
+    queryKey: [KEY, "ways", kind, keyOf(wish)],
+    queryFn: () => QUIET[kind].ways({ ...wish!, way: undefined }),
     enabled: wish !== undefined,
+    refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+/** A price that holds; asked again before the promise ends. */
+export const trialQuery = (kind: PayoutKind, wish: Wish) =>
+  queryOptions({
+    queryKey: [KEY, "trial", kind, keyOf(wish)],
+    queryFn: () => QUIET[kind].trial(wish),
     refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
     staleTime: 0,
     gcTime: 0,
@@ -45,4 +87,6 @@ export const trialQuery = (wish: { accountId: string; amount: Money } | undefine
 
 /** Money moved or is about to: everything that shows it asks again. */
 export const refreshPayouts = () =>
-  Promise.all([[KEY], ["collections"], ["home"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  Promise.all(
+    [[KEY], ["collections"], ["home"], ["payees"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );

@@ -1,31 +1,32 @@
 import { payoutList, type PayoutHead } from "@coralhub/contract";
-import { payoutLifecycle } from "@coralhub/domain";
-import { CurrencyTile, ListPage, Masked, NameCell, StateDot, useList } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
+import { addressOf, PAYOUT_KIND_NAMES, PAYOUT_KINDS, payoutLifecycle } from "@coralhub/domain";
+import { CurrencyTile, ListPage, Masked, NameCell, StateDot, toast, useList } from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
+import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { PayoutDetailView, PayoutFooter } from "./payout-detail.tsx";
-import { WithdrawPage } from "./withdraw-page.tsx";
-import { payoutQuery, payoutsQuery } from "./payouts-calls.ts";
+import { payoutQuery, payoutsQuery, saveList } from "./payouts-calls.ts";
 import { withdrawFrom } from "./words.ts";
 import "./payouts.css";
 
-/** /bigIncome/out: what was taken out, and the way to take out more. */
-export function PayoutsPage() {
-  const url = useUrlState();
-  const asked = new URLSearchParams(url.search);
-  if (asked.get("do") === "withdraw")
-    return <WithdrawPage key={asked.get("payout")} accountId={asked.get("account")} payoutId={asked.get("payout")} />;
-  return <Records />;
-}
+const TABS = {
+  filter: "kind",
+  items: PAYOUT_KIND_NAMES.map((kind) => ({ label: PAYOUT_KINDS[kind].label, values: [kind] })),
+};
 
-function Records() {
+/** /bigIncome/out: everything that left, and the ways to pay more. */
+export function PayoutsPage() {
   const list = useList(payoutList, useUrlState());
   const rows = useQuery(payoutsQuery(list.input));
+  const save = useMutation({
+    mutationFn: async () => saveFile(await saveList(list.input.filters, "xlsx")),
+    onError: (error) => toast.failed(error.message),
+  });
   const open = useOpenRow(list.state.open, rows.data?.records);
   return (
     <ListPage
@@ -33,9 +34,14 @@ function Records() {
       list={list}
       title="收支明细"
       aside={<MoneyTabs tab="out" />}
-      intro="Amazon 收款经中信银行结汇，到您自己的人民币账户"
+      intro="提现、供应商和服务商付款，走到哪一步都在这里"
+      tabs={TABS}
       actions={
         <>
+          <Button loading={save.isPending} onClick={() => save.mutate()}>
+            导出
+          </Button>
+          <Button onClick={() => goTo(addressOf("payments"))}>付款</Button>
           <Button type="primary" onClick={() => goTo(withdrawFrom())}>
             提现
           </Button>
@@ -46,19 +52,19 @@ function Records() {
       fetching={rows.isFetching}
       {...(rows.error && { error: failureOf(rows.error) })}
       onRetry={() => void rows.refetch()}
-      columns={["payeeBank", "createdAt", "reference", "amount", "arrives", "state"]}
+      columns={["payeeBank", "kind", "createdAt", "reference", "amount", "arrives", "state"]}
       roomyColumns={["reference"]}
       tile={(row) => <CurrencyTile currency={row.currency} />}
       cells={CELLS}
       drawer={{
-        title: (row) => `提现到 ${row.payeeBank}`,
+        title: (row) => `${PAYOUT_KINDS[row.kind].label}到 ${row.payeeBank}`,
         body: (row) => <PayoutDetailView key={row.id} id={row.id} />,
         footer: (row) => <PayoutFooter key={row.id} id={row.id} />,
         ...(open && { row: open }),
       }}
       empty={{
-        title: "还没有提现",
-        text: "提现后，每一笔到哪里、花了多少、走到哪一步会出现在这里",
+        title: "还没有付款",
+        text: "提现或付款后，每一笔到哪里、花了多少、走到哪一步会出现在这里",
       }}
     />
   );

@@ -4,16 +4,21 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { rateText } from "./words.ts";
 
 /** The whole way from what leaves to what arrives, line by line. */
-export const priceFacts = ({ amount, feeLines, fee, exchanged, rate, arrives }: PayoutPrice): Fact[] => [
-  { label: "提现金额", value: <MoneyOf value={amount} /> },
+export const priceFacts = ({ amount, feeLines, fee, exchanged, rate, mid, arrives }: PayoutPrice): Fact[] => [
+  { label: "付款金额", value: <MoneyOf value={amount} /> },
   ...(feeLines.length === 0
     ? [{ label: "手续费", value: <MoneyOf value={fee} /> }]
     : feeLines.map((line) => ({
         label: line.label,
         value: <MoneyOf value={{ ...line.amount, minor: -line.amount.minor }} />,
       }))),
-  { label: "结汇金额", value: <MoneyOf value={exchanged} /> },
-  { label: "结汇汇率", value: rateText(rate, exchanged.currency, arrives.currency) },
+  ...(rate && mid
+    ? [
+        { label: "用来兑换", value: <MoneyOf value={exchanged} /> },
+        { label: "市场中间价", value: rateText(mid, exchanged.currency, arrives.currency) },
+        { label: "成交汇率", value: rateText(rate, exchanged.currency, arrives.currency) },
+      ]
+    : []),
 ];
 
 export function PriceLines({ price }: { price: PayoutPrice }) {

@@ -1,24 +1,27 @@
 import { CallRefused, type PayoutDetail } from "@coralhub/contract";
-import { addressOf, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
+import { addressOf, formatMoney, PAYOUT_KINDS, QUOTE_SECONDS } from "@coralhub/domain";
 import { Bone, moneyText, Notice, PageHeader, Panel, toast, useCountdown } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
-import { inTable } from "../../platform/show.tsx";
+import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { PriceLines } from "./price-lines.tsx";
-import { formCalls, refreshPayouts, trialQuery } from "./payouts-calls.ts";
-import { payeeText } from "./words.ts";
+import { quietly, refreshPayouts, trialQuery } from "./payouts-calls.ts";
+import { PAY_PATHS, payeeText } from "./words.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
 
 /** The code goes with the price of the moment; one that ended meanwhile is asked for again and shown first. */
-function useVerification({ id, accountId, amount }: PayoutDetail) {
-  const trial = useQuery(trialQuery({ accountId, amount }));
+function useVerification({ id, kind, way, sources, beneficiaryId, amount, scheduledFor }: PayoutDetail) {
+  const parts = sources.length > 1 ? sources.map(({ accountId, amount: part }) => ({ accountId, amount: part })) : [];
+  const wish = { accountId: sources[0]!.accountId, amount, parts, beneficiaryId, way };
+  const trial = useQuery({ ...trialQuery(kind, wish), enabled: scheduledFor === null });
+  const calls = quietly(kind);
   const form = useForm({
     initial: { verifyCode: "" },
     rules: { verifyCode: codeSlip },
@@ -35,14 +38,14 @@ function useVerification({ id, accountId, amount }: PayoutDetail) {
       return true;
     },
     submit: async ({ verifyCode }): Promise<unknown> => {
-      if (!trial.data) return form.setMessage("还没有取到报价，请稍候");
-      await formCalls.confirmCitic({ id, quoteId: trial.data.quoteId, verifyCode });
+      if (!trial.data && scheduledFor === null) return form.setMessage("还没有取到报价，请稍候");
+      await calls.confirm({ id, quoteId: trial.data?.quoteId ?? null, verifyCode });
       return refreshPayouts();
     },
   });
-  const sms = useSentCode(() => formCalls.sendCiticCode({ id }), form.refuse);
+  const sms = useSentCode(() => calls.sendCode({ id }), form.refuse);
   const cancel = useMutation({
-    mutationFn: () => formCalls.cancelCitic({ id }),
+    mutationFn: () => calls.cancel({ id }),
     onSuccess: async () => {
       toast.done("已取消，没有扣款");
       goTo(addressOf("payouts"));
@@ -56,19 +59,26 @@ type Verification = ReturnType<typeof useVerification>;
 
 /** The price as it is now, the code for this payee and this amount, and then it goes. */
 export function VerifyStep({ payout }: { payout: PayoutDetail }) {
-  const { amount, payeeName, expiresAt } = payout;
+  const { amount, kind, payeeName, expiresAt, scheduledFor } = payout;
+  const { label } = PAYOUT_KINDS[kind];
   const { trial, form, sms, cancel } = useVerification(payout);
   return (
     <>
       <PageHeader
-        title="确认提现"
+        title={`确认${label}`}
         intro={`${payeeName}，${payeeText(payout)}`}
-        back={{ label: "提现记录", to: addressOf("payouts") }}
+        back={{ label: "修改金额或收款人", to: PAY_PATHS[kind] }}
       />
       <div className="withdraw-verify">
-        <Panel title="到账明细" action={trial.data && <QuoteClock key={trial.data.quoteId} />}>
-          <PriceNow trial={trial} />
-        </Panel>
+        {scheduledFor === null ? (
+          <Panel title="到账明细" action={trial.data && <QuoteClock key={trial.data.quoteId} />}>
+            <PriceNow trial={trial} />
+          </Panel>
+        ) : (
+          <Notice tone="info" title={`${scheduledFor} 执行`}>
+            按当天的汇率和手续费付款，执行前可以取消，没有扣款
+          </Notice>
+        )}
         <Panel title="短信验证" intro={expiresAt ? `请在 ${inTable(expiresAt)} 前确认，确认前没有扣款` : undefined}>
           <form className="withdraw-form" {...form.props}>
             {form.message && <Notice tone="danger" title={form.message} />}
@@ -81,10 +91,15 @@ export function VerifyStep({ payout }: { payout: PayoutDetail }) {
             />
             <div className="withdraw-buttons">
               <Button onClick={() => cancel.mutate()} loading={cancel.isPending}>
-                取消提现
+                取消付款
               </Button>
-              <Button type="submit" variant="primary" loading={form.busy} disabled={!trial.data}>
-                确认提现 {moneyText(formatMoney(amount), amount.currency)}
+              <Button
+                type="submit"
+                variant="primary"
+                loading={form.busy}
+                disabled={!trial.data && scheduledFor === null}
+              >
+                确认{label} {moneyText(formatMoney(amount), amount.currency)}
               </Button>
             </div>
           </form>
@@ -99,6 +114,12 @@ function PriceNow({ trial: { data, error, refetch } }: Pick<Verification, "trial
     return (
       <>
         <PriceLines price={data} />
+        <p className="withdraw-note">{data.arrivesOn}到账</p>
+        {data.enRoute.minor > 0n && (
+          <Notice tone="info">
+            中转行可能扣费，约 <MoneyOf value={data.enRoute} />
+          </Notice>
+        )}
         {data.approval && <Notice tone="info" title={data.approval} />}
       </>
     );

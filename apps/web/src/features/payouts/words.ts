@@ -1,29 +1,46 @@
 import type { PayoutDetail, PayoutHead } from "@coralhub/contract";
-import { type Address, addressOf, type Currency } from "@coralhub/domain";
+import { addressOf, type Address, type Currency, type PayoutKind } from "@coralhub/domain";
 import type { TimelineNode } from "@coralhub/ui";
 import { inTable } from "../../platform/show.tsx";
 
+/** Where each kind is filled in. */
+export const PAY_PATHS: Record<PayoutKind, Address> = {
+  withdrawal: addressOf("withdraw"),
+  supplier: addressOf("paySupplier"),
+  service: addressOf("payService"),
+  seller: addressOf("payments"),
+};
 export const withdrawFrom = (accountId?: string): Address =>
-  addressOf("payouts", { do: "withdraw", account: accountId });
-export const verifyAt = (payoutId: string): Address => addressOf("payouts", { do: "withdraw", payout: payoutId });
+  accountId ? addressOf("withdraw", { account: accountId }) : addressOf("withdrawals");
+export const verifyAt = (payoutId: string): Address => addressOf("submitPayment", { id: payoutId });
 export const recordOf = (payoutId: string): Address => addressOf("payouts", { open: payoutId });
 
-/** 「1 USD = 7.078843 CNY」 */
-export const rateText = (rate: string, from: Currency, to: Currency): string => {
+/** Six decimals at most, four at least: 「7.078843」. */
+export const rateDigits = (rate: string): string => {
   const [whole, decimals = ""] = rate.split(".");
-  return `1 ${from} = ${whole}.${decimals.padEnd(4, "0").slice(0, 6)} ${to}`;
+  return `${whole}.${decimals.padEnd(4, "0").slice(0, 6)}`;
 };
+/** 「1 USD = 7.078843 CNY」 */
+export const rateText = (rate: string, from: Currency, to: Currency): string => `1 ${from} = ${rateDigits(rate)} ${to}`;
 
 export const payeeText = ({ payeeBank, payeeLastFour }: Pick<PayoutHead, "payeeBank" | "payeeLastFour">): string =>
   `${payeeBank} 尾号 ${payeeLastFour}`;
 
 /** What has yet to happen, in the order in which it will. */
-function ahead({ state }: PayoutDetail): TimelineNode[] {
-  const steps = { awaitingApproval: "财务审批", submitted: "发往银行", processing: "银行付款，到账" } as const;
+function ahead({ state, arrivesOn }: PayoutDetail): TimelineNode[] {
+  const steps = {
+    scheduled: "到日期执行",
+    awaitingApproval: "财务审批",
+    submitted: "发往银行",
+    processing: arrivesOn ? `银行付款，${arrivesOn}到账` : "银行付款，到账",
+  } as const;
   const order = Object.keys(steps) as (keyof typeof steps)[];
   const from = order.indexOf(state as keyof typeof steps);
   if (state === "unverified") return [{ title: "用验证码确认", state: "next" }];
-  return from < 0 ? [] : order.slice(from).map((name) => ({ title: steps[name], state: "next" }));
+  const left = from < 0 ? [] : order.slice(from);
+  return left
+    .filter((name) => name === state || name !== "awaitingApproval")
+    .map((name) => ({ title: steps[name], state: "next" }));
 }
 
 /** What happened, where it stands now, what comes: the newest at the bottom. */

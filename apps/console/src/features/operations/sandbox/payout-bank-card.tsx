@@ -1,5 +1,12 @@
 import { payoutBankEndpoints, type CallInput } from "@coralhub/contract";
-import { moneyText, SANDBOX_PAYOUT_PLANS, type PayoutNoticeOutcome, type SandboxPayoutPlan } from "@coralhub/domain";
+import {
+  moneyText,
+  PAYOUT_BANKS,
+  SANDBOX_PAYOUT_PLANS,
+  type PayoutBankKey,
+  type PayoutNoticeOutcome,
+  type SandboxPayoutPlan,
+} from "@coralhub/domain";
 import { Notice, toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, InputNumber, Select } from "antd";
@@ -8,10 +15,11 @@ import { connect } from "../../../platform/api.ts";
 import { problemText } from "../../../platform/refusal-fields.ts";
 
 const bank = connect(payoutBankEndpoints);
-const settingsQuery = queryOptions({
-  queryKey: ["sandbox", "payoutBank"],
-  queryFn: () => bank.payoutBankSettings({}),
-});
+const settingsQuery = (which: PayoutBankKey) =>
+  queryOptions({
+    queryKey: ["sandbox", "payoutBank", which],
+    queryFn: () => bank.payoutBankSettings({ bank: which }),
+  });
 const paymentsQuery = queryOptions({
   queryKey: ["sandbox", "payoutBankPayments"],
   queryFn: () => bank.payoutBankPayments({}),
@@ -29,7 +37,8 @@ export function PayoutBankCard() {
 }
 
 function Plan() {
-  const { data } = useQuery(settingsQuery);
+  const [which, setWhich] = useState<PayoutBankKey>("citic");
+  const { data } = useQuery(settingsQuery(which));
   const queries = useQueryClient();
   const set = useMutation({
     mutationFn: (settings: CallInput<typeof payoutBankEndpoints.setPayoutBankSettings.input>) =>
@@ -41,13 +50,20 @@ function Plan() {
   if (!data) return null;
   return (
     <div className="sandbox-card-form">
+      <Select<PayoutBankKey>
+        className="sandbox-plan"
+        aria-label="哪家付款银行"
+        value={which}
+        options={Object.entries(PAYOUT_BANKS).map(([value, { label }]) => ({ value: value as PayoutBankKey, label }))}
+        onChange={setWhich}
+      />
       <Select<SandboxPayoutPlan>
         className="sandbox-plan"
         aria-label="付款银行怎样处理"
         value={data.plan}
         loading={set.isPending}
         options={Object.entries(SANDBOX_PAYOUT_PLANS).map(([value, label]) => ({ value, label }))}
-        onChange={(plan) => set.mutate({ ...data, plan })}
+        onChange={(plan) => set.mutate({ ...data, bank: which, plan })}
       />
       <span>
         收到指令{" "}
@@ -61,7 +77,7 @@ function Plan() {
           onBlur={(event) => {
             const seconds = Number(event.target.value);
             if (Number.isInteger(seconds) && seconds !== data.delaySeconds)
-              set.mutate({ ...data, delaySeconds: seconds });
+              set.mutate({ ...data, bank: which, delaySeconds: seconds });
           }}
         />{" "}
         秒后

@@ -1,14 +1,17 @@
 import { Refusal } from "@coralhub/contract";
-import type { AuditAction } from "@coralhub/domain";
+import { ASKED_AGAIN_HOURS, payoutLifecycle, QUOTE_SECONDS, toShanghaiTime, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
+import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import type { PayoutAnswer } from "../apply-for-payout.ts";
-import { accountProblem } from "../check-wish.ts";
-import { submitPayout } from "../confirm-payout.ts";
+import { enqueuePayment, isNearEnough, submittedMessage } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
-import { insertPayoutEvent } from "../payout-events-store.ts";
-import { findPayout, lockPayout, movePayout, type PayoutKey } from "../payouts-store.ts";
+import { about } from "../payout-words.ts";
+import { releasePosting } from "../payouts-postings.ts";
+import { findPayout, lockPayout, priceJson, type AgreedPrice, type Payout, type PayoutKey } from "../payouts-store.ts";
+import { arrivalWords, repriceNow } from "../quote-payout.ts";
 import { askBank } from "../send-payout.ts";
+import { keepSources } from "../sources.ts";
 import { failPayout } from "../take-standing.ts";
 
 type Decision = PayoutKey & { decision: "approve" | "reject"; reason: string };
@@ -28,6 +31,13 @@ export const auditPayout = (
     detail: { merchantId, ...detail },
   });
 
+/** The rate of a quote that has lived: the same fee, today's rate; nothing where there is no exchange or it is fresh. */
+async function freshPrice(deps: PayoutsDeps, payout: Payout | undefined): Promise<AgreedPrice | undefined> {
+  if (!payout?.price || !payout.pricedAt) return undefined;
+  const age = deps.clock.now().getTime() - payout.pricedAt.getTime();
+  return age <= QUOTE_SECONDS * 1000 ? undefined : repriceNow(deps, payout.price);
+}
+
 /** The merchant has asked, one of finance agrees or does not: two different people. */
 export async function decidePayout(
   deps: PayoutsDeps,
@@ -35,27 +45,70 @@ export async function decidePayout(
   { decision, reason, ...key }: Decision,
 ): Promise<PayoutAnswer> {
   const isCertified = (await deps.certifiedAs(key.merchantId)) !== null;
+  const seen = decision === "approve" ? await findPayout(deps.database.db, key) : undefined;
+  const repriced = await freshPrice(deps, seen);
   return ctx.once(async (tx) => {
     const payout = await lockPayout(tx, key);
     if (!payout) throw new Refusal("not_found");
     if (payout.state !== "awaitingApproval") throw new Refusal("state.changed");
+    const by = operatorActor(ctx);
     const decidedBy = ctx.operator.id;
     if (decision === "reject") {
-      await failPayout(deps, tx, payout, { action: "reject", reason, decidedBy });
+      await failPayout(deps, tx, payout, { action: "reject", reason, by, decidedBy });
       await auditPayout(deps, tx, ctx, key, { action: "payout.rejected", detail: { reason } });
       return { id: key.id, state: "failed" };
     }
     if (!isCertified) throw new Refusal("payout.account_unusable", { problem: "商户的实名认证尚未有效" });
-    const account = await deps.receivingAccounts.lock(tx, { merchantId: key.merchantId, id: payout.accountId });
-    const problem = account && accountProblem(payout.channel, account);
+    const problem = await keepSources(deps, tx, payout);
     if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
+    await auditPayout(deps, tx, ctx, key, {
+      action: "payout.approved",
+      detail: { reason, repriced: repriced?.arrives.minor.toString() },
+    });
+    if (repriced && !isNearEnough(payout, repriced)) return askAgain(deps, tx, payout, ctx);
     const at = deps.clock.now();
-    if (!(await movePayout(tx, payout, "approve", { at, reason: null, decidedBy }))) throw new Refusal("state.changed");
-    await insertPayoutEvent(tx, key, deps.ids.next(), { action: "approve", note: null, at });
-    await submitPayout(deps, tx, payout);
-    await auditPayout(deps, tx, ctx, key, { action: "payout.approved", detail: { reason } });
+    const arrivesOn = arrivalWords(deps, payout.way, payout.payeeCountry);
+    await deps.lifecycles.advance(tx, payoutLifecycle, key, "approve", {
+      at,
+      by,
+      set: {
+        reason: null,
+        decidedBy,
+        arrivesOn,
+        ...(repriced && { price: priceJson(repriced), pricedAt: at, arrivesMinor: repriced.arrives.minor }),
+      },
+      message: submittedMessage(payout, arrivesOn),
+    });
+    await enqueuePayment(deps, tx, payout);
     return { id: key.id, state: "submitted" };
   });
+}
+
+/** The rate has moved against the merchant by more than it agreed to: the money is free again, and it says yes or no anew. */
+async function askAgain(deps: PayoutsDeps, tx: Tx, payout: Payout, ctx: OperatorContext): Promise<PayoutAnswer> {
+  const { merchantId, id } = payout;
+  const at = deps.clock.now();
+  const expiresAt = new Date(at.getTime() + ASKED_AGAIN_HOURS * 3_600_000);
+  const until = toShanghaiTime(expiresAt).slice(5, 16);
+  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.cancelled", deps.ids.next())]);
+  await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, "askAgain", {
+    at,
+    by: operatorActor(ctx),
+    set: {
+      expiresAt,
+      decidedBy: ctx.operator.id,
+      reason: "汇率变化超过约定的范围，请按新的汇率重新确认",
+      quoteId: null,
+      price: null,
+      pricedAt: null,
+      arrivesMinor: null,
+      arrivesOn: null,
+      holdPostingId: null,
+      confirmedAt: null,
+    },
+    message: { event: "payout.repriced", data: { ...about(payout), until } },
+  });
+  return { id, state: "unverified" };
 }
 
 /** Another question to the bank, now. */

@@ -8,7 +8,7 @@ export const SANDBOX_BANK = "sandbox-bank";
 
 /** The sandbox's banks keep books of their own: whatever rail moves money there writes it down here. */
 export type SandboxStatements = BankStatements & {
-  /** Booked once for each reference, however often it is announced. */
+  /** Booked once for each reference, however often it is announced; twice only where one call names it twice. */
   book(tx: Tx | Db, rail: string, ...lines: StatementLine[]): Promise<void>;
 };
 
@@ -28,12 +28,12 @@ export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly
     },
     async book(tx, rail, ...lines) {
       await sql`
-        insert into sandbox_statement_line (rail, reference, currency, amount, booked_at)
-        select ${rail}, l.reference, l.currency, l.amount, l.booked_at
+        insert into sandbox_statement_line (rail, reference, line, currency, amount, booked_at)
+        select ${rail}, l.reference, row_number() over (partition by l.reference), l.currency, l.amount, l.booked_at
           from unnest(${lines.map((line) => line.reference)}::text[], ${lines.map((line) => line.amount.currency)}::text[],
                       ${lines.map((line) => line.amount.minor.toString())}::int8[],
                       ${lines.map((line) => line.bookedAt)}::timestamptz[]) as l (reference, currency, amount, booked_at)
-        on conflict (rail, reference) do nothing`.execute(tx);
+        on conflict (rail, reference, line) do nothing`.execute(tx);
     },
   };
 }

@@ -1,38 +1,58 @@
-import { moneyOf, type Currency, type Money, type SandboxPayoutPlan } from "@coralhub/domain";
+import { moneyOf, type Currency, type Money, type PayoutBankKey, type SandboxPayoutPlan } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { PayoutInstruction } from "../index.ts";
 
 export type Decision = "pay" | "refuse" | "return";
 export type BankPayment = {
+  bank: PayoutBankKey;
   reference: string;
   payee: string;
   bankName: string;
   amount: Money;
+  short: Money;
   state: "taken" | "paid" | "refused" | "returned";
   reason: string | null;
   instructed: number;
   at: Date;
 };
-type Row = Omit<BankPayment, "amount"> & { currency: Currency; minor: bigint };
-const COLUMNS = sql`reference, payee, bank_name as "bankName", currency, amount_minor as minor, state, reason, instructed, at`;
-const paymentOf = ({ currency, minor, ...rest }: Row): BankPayment => ({ ...rest, amount: moneyOf(currency, minor) });
+type Row = Omit<BankPayment, "amount" | "short"> & { currency: Currency; minor: bigint; short: bigint };
+const COLUMNS = sql`bank, reference, payee, bank_name as "bankName", currency, amount_minor as minor, short_minor as short, state,
+  reason, instructed, at`;
+const paymentOf = ({ currency, minor, short, ...rest }: Row): BankPayment => ({
+  ...rest,
+  amount: moneyOf(currency, minor),
+  short: moneyOf(currency, short),
+});
+export type BankKey = { bank: PayoutBankKey; reference: string };
 
 /** `isNew` the first time; afterwards only counted. */
 export async function takeInstruction(
   tx: Tx,
+  bank: PayoutBankKey,
   { reference, amount, payee }: PayoutInstruction,
+  short: bigint,
   at: Date,
 ): Promise<{ isNew: boolean }> {
+  const { details } = payee;
+  const code = details.clearCode ?? details.bankCode ?? details.swiftCode ?? "";
   const { rows } = await sql<{ instructed: number }>`
-    insert into sandbox_payout (reference, payee, bank_name, bank_code, currency, amount_minor, state, at)
-    values (${reference}, ${payee.name}, ${payee.bankName}, ${payee.bankCode}, ${amount.currency}, ${amount.minor}, 'taken', ${at})
-    on conflict (reference) do update set instructed = sandbox_payout.instructed + 1
+    insert into sandbox_payout (bank, reference, payee, bank_name, bank_code, currency, amount_minor, short_minor, state, at)
+    values (${bank}, ${reference}, ${payee.name}, ${payee.bankName}, ${code}, ${amount.currency}, ${amount.minor}, ${short},
+      'taken', ${at})
+    on conflict (bank, reference) do update set instructed = sandbox_payout.instructed + 1
     returning instructed`.execute(tx);
   return { isNew: rows[0]!.instructed === 1 };
 }
 
-export async function findPayment(db: Db, reference: string): Promise<BankPayment | undefined> {
+export async function findPayment(db: Db, { bank, reference }: BankKey): Promise<BankPayment | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from sandbox_payout where bank = ${bank} and reference = ${reference}`.execute(db);
+  return rows[0] && paymentOf(rows[0]);
+}
+
+/** Whichever bank has it: references are ours and differ. */
+export async function findAnywhere(db: Db, reference: string): Promise<BankPayment | undefined> {
   const { rows } = await sql<Row>`select ${COLUMNS} from sandbox_payout where reference = ${reference}`.execute(db);
   return rows[0] && paymentOf(rows[0]);
 }
@@ -51,26 +71,26 @@ const MOVES = {
 /** The payment if this changed it; a decision is made once. */
 export async function decidePayment(
   tx: Tx,
-  reference: string,
+  { bank, reference }: BankKey,
   decision: Decision,
   reason: string | null,
 ): Promise<BankPayment | undefined> {
   const { from, to } = MOVES[decision];
   const { rows } = await sql<Row>`
     update sandbox_payout set state = ${to}, reason = ${reason}
-    where reference = ${reference} and state = ${from} returning ${COLUMNS}`.execute(tx);
+    where bank = ${bank} and reference = ${reference} and state = ${from} returning ${COLUMNS}`.execute(tx);
   return rows[0] && paymentOf(rows[0]);
 }
 
-export type Plan = { id: string; reference: string; decision: Decision; times: number };
-export async function insertPlan(tx: Tx, { id, reference, decision, times }: Plan, dueAt: Date): Promise<void> {
-  await sql`insert into sandbox_payout_plan (id, reference, decision, times, due_at)
-    values (${id}, ${reference}, ${decision}, ${times}, ${dueAt})`.execute(tx);
+export type Plan = BankKey & { id: string; decision: Decision; times: number };
+export async function insertPlan(tx: Tx, { id, bank, reference, decision, times }: Plan, dueAt: Date): Promise<void> {
+  await sql`insert into sandbox_payout_plan (id, bank, reference, decision, times, due_at)
+    values (${id}, ${bank}, ${reference}, ${decision}, ${times}, ${dueAt})`.execute(tx);
 }
 
 export async function listDuePlans(db: Db, now: Date, limit: number): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
-    select id, reference, decision, times from sandbox_payout_plan
+    select id, bank, reference, decision, times from sandbox_payout_plan
     where done_at is null and due_at <= ${now} order by due_at, id limit ${limit}`.execute(db);
   return rows;
 }
@@ -80,15 +100,28 @@ export async function markDone(db: Db, id: string, at: Date): Promise<void> {
 }
 
 export type PayoutBankSettings = { plan: SandboxPayoutPlan; delaySeconds: number };
-export async function readSettings(db: Db): Promise<PayoutBankSettings> {
+/** Each bank has its own manners: one answers within seconds, another after minutes. */
+const MANNERS: Record<PayoutBankKey, PayoutBankSettings> = {
+  citic: { plan: "pay", delaySeconds: 5 },
+  clearing: { plan: "pay", delaySeconds: 3 },
+  swift: { plan: "pay", delaySeconds: 90 },
+  mybank: { plan: "pay", delaySeconds: 30 },
+};
+export async function readSettings(db: Db, bank: PayoutBankKey): Promise<PayoutBankSettings> {
   const { rows } = await sql<PayoutBankSettings>`
-    select plan, delay_seconds as "delaySeconds" from sandbox_payout_settings`.execute(db);
-  return rows[0] ?? { plan: "pay", delaySeconds: 5 };
+    select plan, delay_seconds as "delaySeconds" from sandbox_payout_settings where bank = ${bank}`.execute(db);
+  return rows[0] ?? MANNERS[bank];
 }
 
-export async function saveSettings(tx: Tx, { plan, delaySeconds }: PayoutBankSettings, at: Date): Promise<void> {
+export async function saveSettings(
+  tx: Tx,
+  bank: PayoutBankKey,
+  { plan, delaySeconds }: PayoutBankSettings,
+  at: Date,
+): Promise<void> {
   await sql`
-    insert into sandbox_payout_settings (plan, delay_seconds, changed_at) values (${plan}, ${delaySeconds}, ${at})
-    on conflict (only_row) do update set plan = excluded.plan, delay_seconds = excluded.delay_seconds,
+    insert into sandbox_payout_settings (bank, plan, delay_seconds, changed_at)
+    values (${bank}, ${plan}, ${delaySeconds}, ${at})
+    on conflict (bank) do update set plan = excluded.plan, delay_seconds = excluded.delay_seconds,
       changed_at = excluded.changed_at`.execute(tx);
 }

@@ -1,6 +1,9 @@
 import {
   negateMoney,
+  PAYOUT_BANK_KEYS,
   RAIL_MODES,
+  roundFigure,
+  type PayoutBankKey,
   type PayoutNoticeOutcome,
   type RailMode,
   type SandboxPayoutPlan,
@@ -14,7 +17,7 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
-import type { PayoutBank, PayoutNoticeHandler, PayoutStanding } from "../index.ts";
+import type { PayoutBanks, PayoutInstruction, PayoutNoticeHandler, PayoutStanding } from "../index.ts";
 import {
   decidePayment,
   findPayment,
@@ -23,6 +26,7 @@ import {
   markDone,
   readSettings,
   takeInstruction,
+  type BankKey,
   type BankPayment,
   type Decision,
 } from "./bank-store.ts";
@@ -38,17 +42,23 @@ export type SandboxPayoutBankDeps = {
   /** How the operators want the simulated bank to behave. */
   railMode(): Promise<RailMode>;
 };
-export type SandboxPayoutBank = PayoutBank & {
-  listen(handler: PayoutNoticeHandler): void;
+export type SandboxPayoutBanks = {
+  banks: PayoutBanks;
+  listen(handler: (bank: PayoutBankKey) => PayoutNoticeHandler): void;
   /** True if it changed anything: a payment is decided once. */
-  decide(tx: Tx, reference: string, decision: Decision): Promise<boolean>;
+  decide(tx: Tx, key: BankKey, decision: Decision): Promise<boolean>;
   /** Tells how a payment ended, so many times, and answers what came of each. */
-  tell(reference: string, times: number): Promise<PayoutNoticeOutcome[]>;
+  tell(key: BankKey, times: number): Promise<PayoutNoticeOutcome[]>;
   jobs: NonNullable<Capability["jobs"]>;
 };
 
-/** As its nostro accounts name it. */
-export const SANDBOX_PAYOUT_BANK = "sandbox-citic";
+/** As their nostro accounts name them. */
+export const SANDBOX_PAYOUT_BANKS = {
+  citic: "sandbox-citic",
+  clearing: "sandbox-clearing",
+  swift: "sandbox-swift",
+  mybank: "sandbox-mybank",
+} as const satisfies Record<PayoutBankKey, string>;
 const TELL_JOB = "payoutBank.tell";
 const MOST_AT_ONCE = 500;
 export const SANDBOX_PAYOUT_REASONS = {
@@ -63,7 +73,11 @@ const PLANS: Record<SandboxPayoutPlan, { decision: Decision; times: number } | n
   silent: null,
   lost: { decision: "pay", times: 0 },
   repeat: { decision: "pay", times: 3 },
+  short: { decision: "pay", times: 1 },
+  double: { decision: "pay", times: 1 },
 };
+/** What banks on the way take where charges are shared. */
+const EN_ROUTE_DOLLARS = 15;
 
 export const returnReference = (reference: string): string => `${reference}-R`;
 function standingOf(payment: BankPayment | undefined): PayoutStanding {
@@ -74,32 +88,50 @@ function standingOf(payment: BankPayment | undefined): PayoutStanding {
       return { standing: "returned", reason, returnReference: returnReference(payment.reference) };
     case "refused":
       return { standing: "refused", reason };
-    default:
-      return { standing: payment.state };
+    case "paid":
+      return payment.short.minor > 0n ? { standing: "paid", short: payment.short } : { standing: "paid" };
+    case "taken":
+      return { standing: "taken" };
   }
 }
 
-export function createSandboxPayoutBank(deps: SandboxPayoutBankDeps): SandboxPayoutBank {
-  const { database, clock, jobs, statements } = deps;
-  let handler: PayoutNoticeHandler | undefined;
+/** What banks on the way take of it. */
+function shortOf({ amount, charges }: PayoutInstruction, plan: SandboxPayoutPlan): bigint {
+  const taken = roundFigure(EN_ROUTE_DOLLARS, amount.currency).minor;
+  return (charges === "shared" || plan === "short") && taken < amount.minor ? taken : 0n;
+}
+
+/** Moves a payment and books it into the statement, twice where the bank makes that mistake. */
+const decider =
+  ({ clock, statements }: Pick<SandboxPayoutBankDeps, "clock" | "statements">) =>
+  async (tx: Tx, key: BankKey, decision: Decision): Promise<boolean> => {
+    const { bank, reference } = key;
+    const payment = await decidePayment(tx, key, decision, SANDBOX_PAYOUT_REASONS[decision]);
+    if (!payment || decision === "refuse") return payment !== undefined;
+    const booked = decision === "pay" ? negateMoney(payment.amount) : payment.amount;
+    const line = { reference: decision === "pay" ? reference : returnReference(reference), amount: booked };
+    const lines = [{ ...line, bookedAt: clock.now() }];
+    const { plan } = await readSettings(tx, bank);
+    if (plan === "double" && decision === "pay") lines.push({ ...line, bookedAt: clock.now() });
+    await statements.book(tx, SANDBOX_PAYOUT_BANKS[bank], ...lines);
+    return true;
+  };
+
+export function createSandboxPayoutBanks(deps: SandboxPayoutBankDeps): SandboxPayoutBanks {
+  const { database, clock, jobs } = deps;
+  let listener: ((bank: PayoutBankKey) => PayoutNoticeHandler) | undefined;
   const answering = async () => {
     const mode = await deps.railMode();
     if (mode === "down") throw new Error("the simulated payout bank is down");
     await sleep(RAIL_MODES[mode].delaySeconds * 1000);
   };
-  const decide = async (tx: Tx, reference: string, decision: Decision) => {
-    const payment = await decidePayment(tx, reference, decision, SANDBOX_PAYOUT_REASONS[decision]);
-    if (!payment || decision === "refuse") return payment !== undefined;
-    const booked = decision === "pay" ? negateMoney(payment.amount) : payment.amount;
-    const line = { reference: decision === "pay" ? reference : returnReference(reference), amount: booked };
-    await statements.book(tx, SANDBOX_PAYOUT_BANK, { ...line, bookedAt: clock.now() });
-    return true;
-  };
-  const tell = async (reference: string, times: number) => {
-    const end = standingOf(await findPayment(database.db, reference));
+  const decide = decider(deps);
+  const tell = async (key: BankKey, times: number) => {
+    const end = standingOf(await findPayment(database.db, key));
     const outcomes: PayoutNoticeOutcome[] = [];
-    if (!handler || end.standing === "unknown" || end.standing === "taken") return outcomes;
-    for (let told = 0; told < times; told++) outcomes.push(await handler({ reference, ...end }));
+    if (!listener || end.standing === "unknown" || end.standing === "taken") return outcomes;
+    const handler = listener(key.bank);
+    for (let told = 0; told < times; told++) outcomes.push(await handler({ reference: key.reference, ...end }));
     return outcomes;
   };
   /** What is not understood is told again; it does not keep the others waiting. */
@@ -107,42 +139,45 @@ export function createSandboxPayoutBank(deps: SandboxPayoutBankDeps): SandboxPay
     if ((await deps.railMode()) === "down") return;
     for (const plan of await listDuePlans(database.db, clock.now(), MOST_AT_ONCE)) {
       try {
-        await database.transaction((tx) => decide(tx, plan.reference, plan.decision));
-        await tell(plan.reference, plan.times);
+        await database.transaction((tx) => decide(tx, plan, plan.decision));
+        await tell(plan, plan.times);
         await markDone(database.db, plan.id, clock.now());
       } catch (error) {
         deps.log.warn({ err: error, reference: plan.reference }, "payout notice not taken");
       }
     }
   };
-
-  return {
-    name: SANDBOX_PAYOUT_BANK,
+  const bankOf = (bank: PayoutBankKey) => ({
+    name: SANDBOX_PAYOUT_BANKS[bank],
     isOpen: true,
-    listen: (listener) => void (handler = listener),
-    decide,
-    tell,
-    async pay(instruction) {
+    async pay(instruction: PayoutInstruction) {
       await answering();
-      const { plan, delaySeconds } = await readSettings(database.db);
+      const { plan, delaySeconds } = await readSettings(database.db, bank);
       const { reference } = instruction;
       const planned = PLANS[plan];
       const { isNew } = await database.transaction(async (tx) => {
-        const taken = await takeInstruction(tx, instruction, clock.now());
+        const taken = await takeInstruction(tx, bank, instruction, shortOf(instruction, plan), clock.now());
         if (!taken.isNew || !planned) return taken;
         const dueAt = new Date(clock.now().getTime() + delaySeconds * 1000);
-        await insertPlan(tx, { id: deps.ids.next(), reference, ...planned }, dueAt);
+        await insertPlan(tx, { id: deps.ids.next(), bank, reference, ...planned }, dueAt);
         if (delaySeconds > 0) await jobs.send(tx, TELL_JOB, {}, { startAfter: dueAt });
         return taken;
       });
       if (isNew && delaySeconds === 0) await runDue();
       if (isNew && plan === "lost") throw new Error("the answer of the simulated payout bank was lost");
-      return standingOf(await findPayment(database.db, reference));
+      return standingOf(await findPayment(database.db, { bank, reference }));
     },
-    async ask(reference) {
+    async ask(reference: string) {
       await answering();
-      return standingOf(await findPayment(database.db, reference));
+      return standingOf(await findPayment(database.db, { bank, reference }));
     },
+  });
+
+  return {
+    banks: Object.fromEntries(PAYOUT_BANK_KEYS.map((key) => [key, bankOf(key)])) as PayoutBanks,
+    listen: (handlerOf) => void (listener = handlerOf),
+    decide,
+    tell,
     jobs: { [TELL_JOB]: { cron: "* * * * *", run: runDue } },
   };
 }

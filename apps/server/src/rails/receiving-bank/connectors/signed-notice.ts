@@ -1,4 +1,5 @@
 import { money, Refusal, wireTime } from "@coralhub/contract";
+import { LARGEST_TRANSFER } from "@coralhub/domain";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { BankNotice, SignedNotice } from "../index.ts";
@@ -58,7 +59,7 @@ export function readSignedNotice(key: string, signed: SignedNotice, now: Date): 
     const [first] = read.error.issues;
     throw new Refusal("bank.notice_wrong", { problem: first?.path.join(".") || "kind" });
   }
-  if ("amount" in read.data && read.data.amount.minor < 1n)
+  if ("amount" in read.data && (read.data.amount.minor < 1n || read.data.amount.minor > LARGEST_TRANSFER))
     throw new Refusal("bank.notice_wrong", { problem: "amount" });
   return read.data;
 }

@@ -1,0 +1,48 @@
+import type { CertificationKind } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Screening } from "../../rails/screening/index.ts";
+import type { Identity } from "../identity/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
+
+export type Holder = { kind: CertificationKind; name: string };
+export type BeneficiariesDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  /** Proofs of identity keep real time. */
+  wallClock: Clock;
+  ids: Ids;
+  random: Random;
+  log: Log;
+  lists: Lists;
+  lifecycles: Lifecycles;
+  audit: Audit;
+  files: Files;
+  secrets: Secrets;
+  screening: Screening;
+  codes: Identity["codes"];
+  sendMessage: SendMessage;
+  /** Null: no certification that lets money move. */
+  certifiedAs(merchantId: string): Promise<Holder | null>;
+  displayName(merchantId: string): Promise<string>;
+};
+
+/** The same as the house offers it. */
+export type BeneficiariesHouse = Omit<
+  BeneficiariesDeps,
+  "screening" | "codes" | "sendMessage" | "certifiedAs" | "displayName"
+> & {
+  rails: { screening: Screening };
+  identity: Pick<Identity, "codes" | "displayName">;
+  messages: Pick<Messages, "send">;
+  certification: Pick<CertificationModule, "certifiedAs">;
+};

@@ -1,0 +1,54 @@
+import {
+  normaliseBankDetails,
+  numberEnd,
+  type BankDetails,
+  type BankRouteKey,
+  type Currency,
+  type PayeeKind,
+} from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { insertBeneficiary, markApproved } from "./beneficiaries-store.ts";
+import { sealContext } from "./save-payee.ts";
+
+/** A payee of the demo world's past: long approved. */
+export type BeneficiaryPlant = {
+  merchantId: string;
+  id: string;
+  kind: PayeeKind;
+  name: string;
+  holderType: "person" | "company";
+  holderName: string;
+  route: BankRouteKey;
+  country: string;
+  currency: Currency;
+  details: BankDetails;
+  isDefault: boolean;
+  category?: number;
+  boundAt: Date;
+};
+
+export async function plantBeneficiary(
+  { secrets }: { secrets: Secrets },
+  tx: Tx,
+  plant: BeneficiaryPlant,
+): Promise<void> {
+  const { accountNumber = "", ...details } = normaliseBankDetails(plant.details);
+  const { merchantId, id, boundAt } = plant;
+  await insertBeneficiary(tx, {
+    ...plant,
+    bankName: details.bankName ?? "",
+    details,
+    sealedNumber: secrets.seal(accountNumber, sealContext(plant)),
+    numberIndex: secrets.blindIndex(`${plant.country}:${accountNumber}`, "bank account number"),
+    lastFour: numberEnd(accountNumber),
+    bankListed: true,
+    profile: { companyAddress: "", city: "", category: plant.category ?? null, contactEmail: "", remark: "" },
+    maximum: null,
+    maximumFrom: null,
+    restsFrom: boundAt,
+    version: 1,
+    at: boundAt,
+  });
+  await markApproved(tx, { merchantId, id });
+}

@@ -1,0 +1,173 @@
+import { Refusal, type PayoutWish, type RefusalName } from "@coralhub/contract";
+import {
+  coolingUntil,
+  formatMoney,
+  judgeLimits,
+  minimumWithdrawal,
+  moneyOf,
+  moneyText,
+  payeeLifecycle,
+  PAYOUT_KINDS,
+  payoutLimit,
+  payoutWay,
+  plainName,
+  toShanghaiTime,
+  waysTo,
+  type Money,
+  type PaidLately,
+  type PayoutKind,
+  type PayoutWayKey,
+} from "@coralhub/domain";
+import type { Db } from "../../platform/db.ts";
+import type { Beneficiary, Holder } from "../beneficiaries/index.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { sumLately, sumPaidTo, type SourcePart } from "./payouts-store.ts";
+import { findSource, sourceProblem } from "./sources.ts";
+
+/** Which calls were used: they fix the kind, and some of them the way. */
+export type Family = { kind: PayoutKind; way?: PayoutWayKey };
+export type CheckedOrder = {
+  kind: PayoutKind;
+  way: PayoutWayKey;
+  sources: SourcePart[];
+  payee: Beneficiary;
+  holder: Holder;
+  amount: Money;
+  /** Somebody of ours looks first. */
+  approval: string | undefined;
+};
+
+export async function requireOpen(deps: PayoutsDeps, way: PayoutWayKey): Promise<void> {
+  if (!deps.banks[payoutWay(way).bank].isOpen) throw new Refusal("payout.channel_closed");
+  if (await deps.ledger.payoutsStopped()) throw new Refusal("ledger.payouts_stopped");
+}
+
+/** The page shows it beside the amount. */
+export function refusedAmount(name: RefusalName, values: Record<string, string>): Refusal {
+  return new Refusal(name, values, { amount: new Refusal(name, values).message });
+}
+
+/** Whom it goes to: the one that was named, or the default account for what the way pays. */
+export async function findPayee(
+  deps: PayoutsDeps,
+  merchantId: string,
+  { kind, way }: Family,
+  beneficiaryId: string | undefined,
+): Promise<Beneficiary> {
+  const payee = beneficiaryId
+    ? await deps.beneficiaries.of({ merchantId, id: beneficiaryId })
+    : kind === "withdrawal"
+      ? await deps.beneficiaries.defaultOf(merchantId, way ? onlyCurrency(way) : "CNY")
+      : undefined;
+  if (!payee && beneficiaryId) throw new Refusal("not_found");
+  if (!payee) throw new Refusal("payout.no_bank_account");
+  if (payee.kind !== PAYOUT_KINDS[kind].payee) throw new Refusal("not_found");
+  return payee;
+}
+const onlyCurrency = (way: PayoutWayKey) => {
+  const { currencies } = payoutWay(way);
+  return currencies === "*" ? "CNY" : currencies[0]!;
+};
+
+/** An own account at home is in the certified name, also after that has changed; abroad a reviewer has said so. */
+export const isStillOwn = (payee: Pick<Beneficiary, "kind" | "route" | "holderName">, holder: Holder): boolean =>
+  payee.kind !== "own" || payee.route !== "CN" || plainName(payee.holderName) === plainName(holder.name);
+
+export function payeeProblem({ name, state }: Pick<Beneficiary, "name" | "state">): Refusal | undefined {
+  if (state === "approved") return undefined;
+  return new Refusal("payee.not_usable", { name, problem: payeeLifecycle.states[state].label });
+}
+
+/** The ways this payee can be paid on, of those the calls leave open. */
+export const waysFor = ({ kind, way }: Family, payee: Beneficiary): PayoutWayKey[] =>
+  waysTo({ kind, route: payee.route, country: payee.country, currency: payee.currency }).filter((key) =>
+    way === undefined ? payoutWay(key).apart !== true : key === way,
+  );
+
+/** From which accounts how much; together they are the amount. */
+async function partsOf(
+  deps: PayoutsDeps,
+  merchantId: string,
+  way: PayoutWayKey,
+  wish: PayoutWish,
+): Promise<SourcePart[]> {
+  const wanted = wish.parts.length > 0 ? wish.parts : [{ accountId: wish.accountId, amount: wish.amount }];
+  const { currency, minor } = wish.amount;
+  const sum = wanted.reduce((all, { amount }) => all + amount.minor, 0n);
+  const isOnce = new Set(wanted.map(({ accountId }) => accountId)).size === wanted.length;
+  if (sum !== minor || !isOnce || wanted.some(({ amount }) => amount.currency !== currency)) {
+    throw new Refusal("payout.sources_differ");
+  }
+  const parts: SourcePart[] = [];
+  for (const { accountId, amount } of wanted) {
+    const source = await findSource(deps, merchantId, accountId);
+    const problem = sourceProblem(way, source);
+    if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
+    if (source.currency !== currency) {
+      const words = `这个账户是 ${source.currency}，请填写 ${source.currency} 金额`;
+      throw new Refusal("input.invalid", {}, { amount: words });
+    }
+    parts.push({ code: source.code, amount });
+  }
+  return parts;
+}
+
+async function checkAmount(deps: PayoutsDeps, merchantId: string, holder: Holder, parts: SourcePart[], amount: Money) {
+  const { currency } = amount;
+  const [minimum, maximum] = [minimumWithdrawal(currency), payoutLimit(holder.kind, currency)];
+  if (amount.minor < minimum.minor) throw refusedAmount("payout.below_minimum", { minimum: moneyText(minimum) });
+  if (amount.minor > maximum.minor) throw refusedAmount("payout.above_limit", { maximum: moneyText(maximum) });
+  for (const { code, amount: part } of parts) {
+    const available = await deps.ledger.balance(merchantId, code);
+    if (part.minor > available.minor) {
+      throw refusedAmount("ledger.insufficient_funds", { available: formatMoney(available), currency });
+    }
+  }
+}
+
+type Judged = { amount: Money; payee: Beneficiary; holder: Holder; lately: PaidLately; now: Date };
+/** Throws above a limit; answers why a person has to look first, where one has to. */
+export function judge({ amount, payee, holder, lately, now }: Judged): string | undefined {
+  const until = coolingUntil(payee.restsFrom);
+  const verdict = judgeLimits({ amount, kind: holder.kind, rests: until > now, lately });
+  if (verdict.verdict === "fine") return undefined;
+  if (verdict.verdict === "approval") return verdict.reason;
+  const values = { limit: moneyText(verdict.most), left: moneyText(verdict.left) };
+  if (verdict.limit === "daily") throw refusedAmount("payout.daily_limit", values);
+  throw refusedAmount("payout.cooling", { ...values, until: toShanghaiTime(until).slice(5, 16) });
+}
+
+/** A supplier's maximum counts what arrives there, in its own currency. */
+export async function checkMaximum(db: Db, payee: Beneficiary, arrives: Money): Promise<void> {
+  const { maximum, maximumFrom } = payee;
+  if (!maximum) return;
+  const paid = await sumPaidTo(db, payee, maximumFrom!, maximum.currency);
+  if (paid.minor + arrives.minor <= maximum.minor) return;
+  const left = moneyOf(maximum.currency, maximum.minor > paid.minor ? maximum.minor - paid.minor : 0n);
+  throw refusedAmount("payout.payee_maximum", { maximum: moneyText(maximum), left: moneyText(left) });
+}
+
+/** Everything that can be said before money moves; what others may change is looked at again when it does. */
+export async function checkOrder(
+  deps: PayoutsDeps,
+  merchantId: string,
+  family: Family,
+  wish: PayoutWish,
+): Promise<CheckedOrder> {
+  const holder = await deps.certifiedAs(merchantId);
+  if (!holder) throw new Refusal("access.not_certified");
+  const payee = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  if (!isStillOwn(payee, holder)) throw new Refusal("payout.no_bank_account");
+  const problem = payeeProblem(payee);
+  if (problem) throw problem;
+  const ways = waysFor(family, payee);
+  const way = wish.way ? ways.find((key) => key === wish.way) : ways[0];
+  if (!way) throw new Refusal("payout.way_unfit", { way: payoutWay(wish.way ?? family.way ?? "local").label });
+  await requireOpen(deps, way);
+  const sources = await partsOf(deps, merchantId, way, wish);
+  await checkAmount(deps, merchantId, holder, sources, wish.amount);
+  const now = deps.clock.now();
+  const lately = await sumLately(deps.database.db, merchantId, payee.id, now);
+  const approval = judge({ amount: wish.amount, payee, holder, lately, now });
+  return { kind: family.kind, way, sources, payee, holder, amount: wish.amount, approval };
+}

@@ -1,0 +1,46 @@
+import { beneficiaryEndpoints, type CallOutput, type ListInput } from "@coralhub/contract";
+import type { Currency, PayeeKind } from "@coralhub/domain";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+import { queryClient } from "../../platform/query.ts";
+
+const calls = connect(beneficiaryEndpoints);
+/** For what is said in its own place: the forms. */
+export const quietly = connect(beneficiaryEndpoints);
+
+const KEY = "payees";
+export type PayeeLinks = CallOutput<typeof beneficiaryEndpoints.payeeLinks.output>;
+
+export const payeesQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [KEY, "list", input],
+    queryFn: () => calls.payees(input),
+    placeholderData: keepPreviousData,
+  });
+export const payeeQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, "one", id], queryFn: () => calls.payee({ id }) });
+export const ownAccountsQuery = queryOptions({ queryKey: [KEY, "own"], queryFn: () => calls.ownAccounts({}) });
+export const linksQuery = queryOptions({ queryKey: [KEY, "links"], queryFn: () => calls.payeeLinks({}) });
+export const relatedQuery = queryOptions({ queryKey: [KEY, "related"], queryFn: () => calls.relatedParties({}) });
+export const formsQuery = (country: string, currency: Currency) =>
+  queryOptions({
+    queryKey: [KEY, "forms", country, currency],
+    queryFn: () => calls.bankForms({ country: country as "CN", currency }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+export const disable = (kind: PayeeKind, id: string): Promise<unknown> => {
+  switch (kind) {
+    case "own":
+      return quietly.removeOwnAccount({ bid: id });
+    case "service":
+      return quietly.removeServiceProvider({ id });
+    default:
+      return quietly.removeSupplier({ id });
+  }
+};
+
+/** A payee was added, changed or stopped: whatever shows one asks again. */
+export const refreshPayees = () =>
+  Promise.all([[KEY], ["payouts"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

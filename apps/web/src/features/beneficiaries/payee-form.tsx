@@ -1,0 +1,122 @@
+import { CallRefused, type PayeeDetail } from "@coralhub/contract";
+import { bankCodeOf, formatMoney, seedBankName, type PayeeKind } from "@coralhub/domain";
+import { Notice, SchemaForm, useSchemaForm, type Values } from "@coralhub/ui";
+import { CodeField } from "@coralhub/ui/light";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
+import { SentTo } from "../../platform/sent-to.tsx";
+import { codeSlip } from "../../platform/slips.ts";
+import { useSentCode } from "../../platform/use-sent-code.ts";
+import { formsQuery, quietly } from "./payee-calls.ts";
+import { detailsIn, placeOf, sectionsOf, text, WIRE_NAMES, type Place } from "./payee-fields.ts";
+import "./beneficiaries.css";
+
+export type PayeeFormProps = {
+  kind: PayeeKind;
+  initial: Values;
+  /** What to do with answers that are right; the code comes along. */
+  onSave: (values: Values, verificationCode: string) => Promise<void>;
+  submitLabel: string;
+  /** Filled in by somebody without an account here: no code, and place and currency are given. */
+  linked?: boolean;
+  /** Between the fields and the code. */
+  children?: ReactNode;
+};
+
+/** Country and currency choose the questions: they are read from the answers, and the questions follow. */
+export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, children }: PayeeFormProps) {
+  const [place, setPlace] = useState<Place>(() => placeOf(initial));
+  const sections = useMemo(() => sectionsOf(kind, place, { linked }), [kind, place, linked]);
+  const form = useSchemaForm({ sections, initial });
+  const now = placeOf(form.values);
+  const follow = useEffectEvent(() => setPlace(now));
+  useEffect(() => follow(), [now.country, now.currency, now.route]);
+  useBankName(form.values, place, linked, (name) => form.set("bankName", name));
+
+  const [code, setCode] = useState("");
+  const [codeError, setCodeError] = useState<string>();
+  const [message, setMessage] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const refuse = (error: unknown) => {
+    if (!(error instanceof CallRefused)) return setMessage("没有保存成功，请检查网络后重试");
+    if (error.reason?.startsWith("identity.code")) return setCodeError(error.message);
+    const named = Object.entries(error.fields).map(([name, words]) => [WIRE_NAMES[name] ?? name, words] as const);
+    form.setErrors(Object.fromEntries(named));
+    if (named.length === 0) setMessage(error.message);
+  };
+  const sms = useSentCode(() => quietly.sendAccountCode({}), refuse);
+  const save = async () => {
+    const slip = linked ? undefined : codeSlip(code);
+    setCodeError(slip);
+    setMessage(undefined);
+    if (slip) return;
+    setBusy(true);
+    await onSave(form.values, code).catch(refuse);
+    setBusy(false);
+  };
+  return (
+    <SchemaForm form={form} onSubmit={() => void save()}>
+      {children}
+      {!linked && (
+        <div className="payee-code">
+          <CodeField
+            label="短信验证码"
+            hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "添加和修改收款账户都要验证"}
+            value={code}
+            error={codeError}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setCodeError(undefined);
+            }}
+            {...sms.field}
+            onSend={sms.askAtOnce}
+          />
+        </div>
+      )}
+      {message && <Notice tone="danger" title={message} />}
+      <div>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={!place.route}>
+          {submitLabel}
+        </Button>
+      </div>
+    </SchemaForm>
+  );
+}
+
+/** The bank's code tells its name: put in until somebody writes another. */
+function useBankName(
+  values: Values,
+  { route, country, currency }: Place,
+  linked: boolean,
+  put: (name: string) => void,
+) {
+  const { data } = useQuery({ ...formsQuery(country, currency), enabled: !linked && route !== undefined });
+  const code = route && bankCodeOf(route, detailsIn(values));
+  const added = code && data?.banks.find((bank) => bank.scheme === code.scheme && bank.code === code.code)?.name;
+  const name = code && (seedBankName(code) ?? added);
+  const [given, setGiven] = useState("");
+  const fill = useEffectEvent((found: string) => {
+    const written = text(values["bankName"]);
+    if (written !== "" && written !== given) return;
+    setGiven(found);
+    put(found);
+  });
+  useEffect(() => {
+    if (name) fill(name);
+  }, [name]);
+}
+
+/** What a form begins with that changes one of them; the number is written anew. */
+export const valuesOf = (payee: PayeeDetail): Values => ({
+  ...payee.details,
+  name: payee.name,
+  holderType: payee.holderType,
+  holderName: payee.holderName,
+  country: payee.country,
+  currency: payee.currency,
+  route: payee.route,
+  category: payee.category === null ? "" : String(payee.category),
+  contactEmail: payee.contactEmail,
+  maximum: payee.maximum ? formatMoney(payee.maximum) : "",
+});

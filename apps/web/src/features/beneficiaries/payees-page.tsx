@@ -1,0 +1,162 @@
+import { payeeList, type PayeeRow } from "@coralhub/contract";
+import { addressOf, countryName, payeeLifecycle, PAYEE_KINDS, type PayeeKind } from "@coralhub/domain";
+import { CurrencyTile, Link, ListPage, Masked, NameCell, Notice, Panel, StateDot, toast, useList } from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Modal } from "antd";
+import { CodeField } from "@coralhub/ui/light";
+import { useState } from "react";
+import { failureOf } from "../../platform/failure.ts";
+import { goTo } from "../../platform/navigation.ts";
+import { SentTo } from "../../platform/sent-to.tsx";
+import { inTable } from "../../platform/show.tsx";
+import { useSentCode } from "../../platform/use-sent-code.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { linksQuery, payeesQuery, quietly, refreshPayees, type PayeeLinks } from "./payee-calls.ts";
+import { PayeeDetailView, PayeeFooter } from "./payee-detail.tsx";
+import "./beneficiaries.css";
+
+const TABS = {
+  filter: "kind",
+  items: (Object.keys(PAYEE_KINDS) as PayeeKind[]).map((kind) => ({ label: PAYEE_KINDS[kind].label, values: [kind] })),
+};
+
+/** /nav/transferManage: everybody who is paid. */
+export function TransferManagePage() {
+  return <Payees title="付款管理" intro="收款人、他们的账户和审核状态" />;
+}
+/** /supplier: the same list, at suppliers. */
+export function SupplierPage() {
+  return <Payees title="供应商" intro="给供应商和服务商付款前，先在这里添加他们的账户" />;
+}
+
+function Payees({ title, intro }: { title: string; intro: string }) {
+  const list = useList(payeeList, useUrlState());
+  const rows = useQuery(payeesQuery(list.input));
+  return (
+    <>
+      <FilledLinks />
+      <ListPage
+        spec={payeeList}
+        list={list}
+        title={title}
+        intro={intro}
+        tabs={TABS}
+        actions={
+          <>
+            <Link to={addressOf("relatedParties")} className="small-button">
+              关联方
+            </Link>
+            <Button type="primary" onClick={() => goTo(addressOf("addSupplier"))}>
+              添加供应商
+            </Button>
+          </>
+        }
+        rowKey={(row) => row.id}
+        unit="个"
+        data={rows.data}
+        fetching={rows.isFetching}
+        {...(rows.error && { error: failureOf(rows.error) })}
+        onRetry={() => void rows.refetch()}
+        columns={["name", "kind", "country", "bankName", "createdAt", "state"]}
+        roomyColumns={["country"]}
+        tile={(row) => <CurrencyTile currency={row.currency} />}
+        cells={CELLS}
+        drawer={{
+          title: (row) => row.name,
+          body: (row) => <PayeeDetailView key={row.id} id={row.id} />,
+          footer: (row) => <PayeeFooter key={row.id} id={row.id} />,
+        }}
+        empty={{ title: "还没有收款人", text: "添加供应商或服务商后，付款时直接选" }}
+      />
+    </>
+  );
+}
+
+const CELLS = {
+  name: (row: PayeeRow) => (
+    <NameCell
+      tile={<CurrencyTile currency={row.currency} />}
+      name={row.name}
+      note={row.holderName === row.name ? "" : row.holderName}
+    />
+  ),
+  country: (row: PayeeRow) => `${countryName(row.country)} ${row.currency}`,
+  bankName: (row: PayeeRow) => (
+    <>
+      {row.bankName} <Masked end={row.lastFour} />
+    </>
+  ),
+  state: (row: PayeeRow) => (
+    <StateDot lifecycle={payeeLifecycle} state={row.state} {...(row.reason && { note: row.reason })} />
+  ),
+};
+
+type PayeeLink = PayeeLinks[number];
+/** What suppliers have filled in by themselves waits here until the merchant has looked at it. */
+function FilledLinks() {
+  const { data } = useQuery(linksQuery);
+  const [looking, setLooking] = useState<PayeeLink>();
+  const filled = (data ?? []).filter((link) => link.filled !== null);
+  if (filled.length === 0) return null;
+  return (
+    <Panel title="供应商填好的账户，等您核对" flush>
+      <div className="payee-rows">
+        {filled.map((link) => (
+          <div key={link.id} className="payee-row">
+            <span className="payee-words">
+              <span>{link.name}</span>
+              <span className="payee-note">
+                {link.filled!.holderName}，{link.filled!.bankName} <Masked end={link.filled!.lastFour} />，
+                {inTable(link.filledAt!)} 填写
+              </span>
+            </span>
+            <Button onClick={() => setLooking(link)}>核对并保存</Button>
+          </div>
+        ))}
+      </div>
+      {looking && <AcceptDialog link={looking} onClose={() => setLooking(undefined)} />}
+    </Panel>
+  );
+}
+
+function AcceptDialog({ link, onClose }: { link: PayeeLink; onClose: () => void }) {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const sms = useSentCode(
+    () => quietly.sendAccountCode({}),
+    (error) => setProblem((error as Error).message),
+  );
+  const accept = useMutation({
+    mutationFn: () => quietly.acceptLink({ id: link.id, verificationCode: code }),
+    onSuccess: async ({ state }) => {
+      toast.done(state === "approved" ? "已保存，可以付款了" : "已保存，审核通过后可以付款");
+      onClose();
+      await refreshPayees();
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  return (
+    <Modal open title={`核对 ${link.name} 的账户`} footer={null} width={480} onCancel={onClose}>
+      <div className="prove-again">
+        <Notice tone="info">
+          请用您留存的电话向对方核实：{link.filled!.holderName}，{link.filled!.bankName} 尾号 {link.filled!.lastFour}
+        </Notice>
+        <CodeField
+          label="短信验证码"
+          hint={sms.sentTo && <SentTo to={sms.sentTo} />}
+          value={code}
+          error={problem}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setProblem(undefined);
+          }}
+          {...sms.field}
+          onSend={sms.askAtOnce}
+        />
+        <Button type="primary" loading={accept.isPending} onClick={() => accept.mutate()}>
+          核对无误，保存
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,363 @@
+import type { PayoutOverview } from "@coralhub/contract";
+import {
+  addressOf,
+  formatMoney,
+  GOODS_CATEGORIES,
+  PAYOUT_KINDS,
+  SERVICE_CATEGORIES,
+  TOLERANCES,
+  type PayoutKind,
+} from "@coralhub/domain";
+import {
+  EmptyState,
+  ErrorState,
+  FormPage,
+  HelpAside,
+  Masked,
+  Notice,
+  PageHeader,
+  PageSkeleton,
+  Panel,
+  RefusedState,
+} from "@coralhub/ui";
+import { TextField } from "@coralhub/ui/light";
+import { useQuery } from "@tanstack/react-query";
+import { Button, DatePicker, Radio, Select } from "antd";
+import { useId, useState } from "react";
+import { failureOf } from "../../platform/failure.ts";
+import { goTo } from "../../platform/navigation.ts";
+import { useProveAgain } from "../../platform/prove-again.tsx";
+import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
+import { overviewQuery } from "./payouts-calls.ts";
+import { useOrder, type OrderState, type Terms } from "./use-order.ts";
+import { WaysTable } from "./ways-table.tsx";
+import "./payouts.css";
+
+const INTRO: Record<PayoutKind, string> = {
+  withdrawal: "提到您自己的银行账户。各种走法到账多少、何时到，选之前都写清楚",
+  supplier: "付给供应商。各种走法到账多少、何时到，选之前都写清楚",
+  service: "付给服务商。各种走法到账多少、何时到，选之前都写清楚",
+  seller: "付给卖家。各种走法到账多少、何时到，选之前都写清楚",
+};
+const BACK = { label: "付款记录", to: addressOf("payouts") };
+
+/** One form for every kind: from where, how much, to whom, by which way. */
+export function PayPage({ kind }: { kind: PayoutKind }) {
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(kind));
+  const asked = new URLSearchParams(useUrlState().search);
+  const { label } = PAYOUT_KINDS[kind];
+  const header = <PageHeader title={label} back={BACK} />;
+  if (!data)
+    return error ? (
+      <>
+        {header}
+        <Panel>
+          <ErrorState
+            title={`没能打开${label}`}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            reference={failureOf(error).reference}
+          >
+            {error.message}
+          </ErrorState>
+        </Panel>
+      </>
+    ) : (
+      <PageSkeleton />
+    );
+  if (!data.certified)
+    return (
+      <>
+        {header}
+        <Panel>
+          <RefusedState
+            title={`完成实名认证后可以${kind === "withdrawal" ? "提现" : "付款"}`}
+            needs={[{ text: "通过实名认证，约 10 分钟", done: false }]}
+            action={
+              <Button type="primary" onClick={() => goTo(addressOf("certification"))}>
+                去认证
+              </Button>
+            }
+          >
+            认证通过前余额一直在您的账户里
+          </RefusedState>
+        </Panel>
+      </>
+    );
+  if (data.accounts.length === 0)
+    return (
+      <>
+        {header}
+        <Panel>
+          <EmptyState
+            title="还没有可以付款的账户"
+            action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
+          >
+            绑定店铺、开通收款账户并收到款后，可以从这里付款
+          </EmptyState>
+        </Panel>
+      </>
+    );
+  if (!data.open)
+    return (
+      <>
+        {header}
+        <Notice tone="warning" title="银行通道暂停付款">
+          资金安全不受影响，恢复后可以继续，请稍后再来
+        </Notice>
+      </>
+    );
+  return <OrderForm kind={kind} overview={data} asked={{ account: asked.get("account"), payee: asked.get("payee") }} />;
+}
+
+type FormProps = {
+  kind: PayoutKind;
+  overview: PayoutOverview;
+  asked: { account: string | null; payee: string | null };
+};
+function OrderForm({ kind, overview, asked }: FormProps) {
+  const { withProof, dialog } = useProveAgain();
+  const order = useOrder(kind, overview, asked, withProof);
+  const [terms, setTerms] = useState<Terms>({
+    category: null,
+    remittance: "",
+    toleranceBasisPoints: 50,
+    scheduledFor: null,
+  });
+  const { account, chosen } = order;
+  return (
+    <FormPage
+      title={PAYOUT_KINDS[kind].label}
+      intro={INTRO[kind]}
+      back={BACK}
+      side={<Rules order={order} />}
+      actions={{
+        note: chosen?.price && (
+          <>
+            预计到账 <MoneyOf value={chosen.price.arrives} />，{chosen.arrivesOn}
+          </>
+        ),
+        secondary: <Button onClick={() => goTo(addressOf("payouts"))}>取消</Button>,
+        primary: (
+          <Button
+            type="primary"
+            loading={order.busy}
+            disabled={account.problem !== null}
+            onClick={() => order.next(terms)}
+          >
+            下一步
+          </Button>
+        ),
+      }}
+    >
+      {order.above && <Notice tone="danger" title={order.above} />}
+      <Sources overview={overview} order={order} />
+      <Payees kind={kind} overview={overview} order={order} />
+      <AmountPanel order={order} />
+      {order.offers?.length !== 0 && (
+        <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
+          <WaysTable offers={order.offers} chosen={chosen?.way} onChoose={order.chooseWay} />
+        </Panel>
+      )}
+      <TermsPanel kind={kind} terms={terms} onChange={setTerms} />
+      {dialog}
+    </FormPage>
+  );
+}
+
+function Sources({ overview, order }: { overview: PayoutOverview; order: OrderState }) {
+  return (
+    <Panel flush title="从哪个账户">
+      <Radio.Group
+        className="withdraw-accounts"
+        aria-label="从哪个账户"
+        value={order.account.accountId}
+        onChange={(event) => order.chooseAccount(event.target.value as string)}
+      >
+        {overview.accounts.map((one) => (
+          <Radio key={one.accountId} value={one.accountId} disabled={one.problem !== null} className="withdraw-account">
+            <span className="withdraw-words">
+              <span>
+                {one.label} {one.accountNumber && <Masked end={one.accountNumber.slice(-4)} />}
+              </span>
+              <span className="withdraw-note">
+                可用 <MoneyOf value={one.available} />
+              </span>
+              {one.problem && <span className="withdraw-problem">{one.problem}</span>}
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </Panel>
+  );
+}
+
+function Payees({
+  kind,
+  overview: { payees },
+  order,
+}: {
+  kind: PayoutKind;
+  overview: PayoutOverview;
+  order: OrderState;
+}) {
+  const add = kind === "withdrawal" ? addressOf("cashCards") : addressOf("addSupplier", { kind: kind });
+  const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
+  if (payees.length === 0)
+    return (
+      <Panel title="收到哪里">
+        <EmptyState title={kind === "withdrawal" ? "还没有提现账户" : "还没有收款人"} action={action}>
+          添加后就能付款
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <Panel flush title="收到哪里" action={action}>
+      <Radio.Group
+        className="withdraw-accounts"
+        aria-label="收到哪里"
+        value={order.payee?.id}
+        onChange={(event) => order.choosePayee(event.target.value as string)}
+      >
+        {payees.map((payee) => (
+          <Radio key={payee.id} value={payee.id} disabled={payee.state !== "approved"} className="withdraw-account">
+            <span className="withdraw-words">
+              <span>
+                {kind === "withdrawal" ? payee.bankName : payee.name} <Masked end={payee.lastFour} />
+              </span>
+              <span className="withdraw-note">
+                {payee.holderName}，{payee.currency}
+                {payee.left && (
+                  <>
+                    ，还可以付 <MoneyOf value={payee.left} />
+                  </>
+                )}
+              </span>
+              {payee.state !== "approved" && (
+                <span className="withdraw-problem">{payee.reason ?? "审核通过后可以付款"}</span>
+              )}
+              {payee.coolingUntil && (
+                <span className="withdraw-note">
+                  {inTable(payee.coolingUntil)} 前累计最多 <MoneyOf value={payee.coolingLimit} />
+                </span>
+              )}
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </Panel>
+  );
+}
+
+function AmountPanel({ order: { account, text, type, beside } }: { order: OrderState }) {
+  return (
+    <Panel title="金额">
+      <TextField
+        label="金额"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={account.currency}
+        placeholder={`最少 ${formatMoney(account.minimum)}`}
+        value={text}
+        error={beside}
+        disabled={account.problem !== null}
+        onChange={(event) => type(event.target.value)}
+        suffix={
+          <button
+            type="button"
+            className="lk-text-button"
+            disabled={account.problem !== null}
+            onClick={() => type(formatMoney(account.available))}
+          >
+            全部
+          </button>
+        }
+      />
+    </Panel>
+  );
+}
+
+const TOLERANCE_OPTIONS = TOLERANCES.map((value) => ({
+  value,
+  label: value === 0 ? "一点也不能变" : `不利变动不超过 ${value / 100}%`,
+}));
+
+function TermsPanel({ kind, terms, onChange }: { kind: PayoutKind; terms: Terms; onChange: (terms: Terms) => void }) {
+  const id = useId();
+  const categories = kind === "service" ? SERVICE_CATEGORIES : GOODS_CATEGORIES;
+  return (
+    <Panel title="附加信息">
+      <div className="pay-terms">
+        {kind !== "withdrawal" && (
+          <div className="pay-term">
+            <label htmlFor={`${id}-category`}>{kind === "service" ? "服务类别" : "货物类别"}</label>
+            <Select
+              id={`${id}-category`}
+              showSearch={{ optionFilterProp: "label" }}
+              placeholder="请选择"
+              value={terms.category}
+              options={categories.map(({ code, name }) => ({ value: code, label: name }))}
+              onChange={(category: number) => onChange({ ...terms, category })}
+            />
+          </div>
+        )}
+        {kind !== "withdrawal" && (
+          <div className="pay-term">
+            <label htmlFor={`${id}-day`}>哪天付</label>
+            <DatePicker
+              id={`${id}-day`}
+              placeholder="不选则马上付"
+              onChange={(_day, text) =>
+                onChange({ ...terms, scheduledFor: typeof text === "string" && text !== "" ? text : null })
+              }
+            />
+          </div>
+        )}
+        <div className="pay-term">
+          <label htmlFor={`${id}-tolerance`}>需要审批时，汇率变动</label>
+          <Select
+            id={`${id}-tolerance`}
+            value={terms.toleranceBasisPoints}
+            options={TOLERANCE_OPTIONS}
+            onChange={(toleranceBasisPoints: Terms["toleranceBasisPoints"]) =>
+              onChange({ ...terms, toleranceBasisPoints })
+            }
+          />
+        </div>
+        {kind !== "withdrawal" && (
+          <TextField
+            label="附言"
+            optional
+            maxLength={140}
+            value={terms.remittance}
+            onChange={(event) => onChange({ ...terms, remittance: event.target.value })}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Rules({ order: { account } }: { order: OrderState }) {
+  const { minimum, maximum, approvalAbove } = account;
+  return (
+    <HelpAside title="付款的规则">
+      <ul className="withdraw-rules">
+        <li>
+          单笔最少 <MoneyOf value={minimum} />
+          {maximum && (
+            <>
+              ，最多 <MoneyOf value={maximum} />
+            </>
+          )}
+        </li>
+        <li>手续费从付款金额里扣，汇率以确认时为准，报价 30 秒有效</li>
+        <li>
+          24 小时内累计超过 <MoneyOf value={approvalAbove} /> 由财务审批
+        </li>
+        <li>提交银行前可以取消；银行没有付成，款项和手续费全部退回</li>
+      </ul>
+    </HelpAside>
+  );
+}

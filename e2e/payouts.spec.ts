@@ -1,0 +1,166 @@
+import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
+import { demoMerchant, enterPortal, newCode, sandbox, sendCode } from "./portal-steps.ts";
+import { expect, test, type Page } from "./test.ts";
+
+/** A company that sells on Amazon and has bound no bank account, and one that may not move money yet. */
+const SELLER = "13800000004";
+const UNCERTIFIED = "13800000003";
+/** A company with money and a bank account. */
+const PAYER = "13800000001";
+const CODE = "短信验证码";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+/** Small amounts with odd cents: a row of one's own among all others. */
+const ownAmount = (): string => `${60 + Math.floor(Math.random() * 30)}.${String(10 + Math.floor(Math.random() * 89))}`;
+
+async function wellMadeOnBoth(page: Page): Promise<void> {
+  await expectWellMade(page);
+  await page.setViewportSize(PHONE);
+  await expectWellMade(page);
+  await page.setViewportSize(DESKTOP);
+}
+
+test("money is withdrawn: bank account, amount, ways side by side, code, and its way to the bank", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const errors = watchErrors(page);
+  const driver = sandbox(baseURL);
+  await enterPortal(context, await demoMerchant(baseURL!, SELLER));
+  await page.setViewportSize(DESKTOP);
+
+  await page.goto("/nav/cashCard");
+  await page.getByRole("button", { name: "添加账户" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("银行账号").fill("8110 3010 1290 0123 456");
+  await form.getByLabel("开户行联行号").fill("302584044252");
+  await form.getByLabel("银行账号").click();
+  await expect(form.getByText("联行号校验不通过，有一位多半抄错了")).toBeVisible();
+  await form.getByLabel("开户行联行号").fill("302584044253");
+  await expect(form.getByLabel("开户银行")).toHaveValue("中信银行");
+  await sendCode(page, CODE);
+  await expect(page.getByText(/秒后可重发/)).toBeVisible();
+  const bindingCode = await newCode(driver, SELLER);
+  await form.getByLabel(CODE).fill(bindingCode);
+  await form.getByRole("button", { name: "添加账户" }).click();
+  await expect(page.getByText(/累计最多提现/)).toBeVisible();
+  await wellMadeOnBoth(page);
+
+  await page.goto("/bigAccount/details");
+  await page.getByRole("button", { name: "提现", exact: true }).click();
+  await page.waitForURL(/multiCurrencyWithdraw\?account=/);
+  const amount = page.getByRole("textbox", { name: "金额" });
+  await amount.fill("20");
+  await expect(page.getByText("单笔最少 USD 50.00，请增加金额").first()).toBeVisible();
+  const wanted = ownAmount();
+  await amount.fill(wanted);
+  await expect(page.getByRole("radio", { name: "中信银行结汇" })).toBeChecked();
+  await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
+  await wellMadeOnBoth(page);
+  await page.getByRole("button", { name: "下一步" }).click();
+
+  await page.waitForURL(/submitPayment\?id=/);
+  await expect(page.getByText(/报价 \d+ 秒内有效/)).toBeVisible();
+  await sendCode(page, CODE);
+  await expect(page.getByText(/秒后可重发/)).toBeVisible();
+  const payoutCode = await newCode(driver, SELLER, bindingCode);
+  const confirm = page.getByRole("button", { name: /^确认提现/ });
+  await page.getByLabel(CODE).fill(payoutCode === "000000" ? "000001" : "000000");
+  await confirm.click();
+  await expect(page.getByText(/验证码不对/)).toBeVisible();
+  await wellMadeOnBoth(page);
+  await page.getByLabel(CODE).fill(payoutCode);
+  await confirm.click();
+
+  await expect(page.getByRole("heading", { name: "提现已提交" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "已到账" })).toBeVisible({ timeout: 30_000 });
+  await wellMadeOnBoth(page);
+  await page.getByRole("button", { name: "查看付款记录" }).click();
+  const drawer = page.getByRole("dialog");
+  for (const step of ["填写付款", "验证通过，已提交", "已发往银行", "银行已付款，到账"]) {
+    await expect(drawer.getByText(step)).toBeVisible();
+  }
+  await expect(drawer.getByRole("button", { name: "下载回单" })).toBeVisible();
+  await wellMadeOnBoth(page);
+  await drawer.getByRole("button", { name: "关闭" }).click();
+  await expect(page.getByRole("row").filter({ hasText: wanted })).toContainText("已完成");
+  // The wrong code is refused by the server, which the browser notes as well.
+  expect(errors.filter((error) => !error.includes("status of 400"))).toEqual([]);
+});
+
+test("a supplier fills in its own account, the merchant checks it and can pay", async ({
+  context,
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const driver = sandbox(baseURL);
+  await enterPortal(context, await demoMerchant(baseURL!, PAYER));
+  await page.setViewportSize(DESKTOP);
+  await page.goto("/addSupplier");
+  await wellMadeOnBoth(page);
+  await page.getByText("发链接给对方填").click();
+  await page.getByLabel("名称").fill("SAIGON THREAD CO., LTD");
+  await page.getByRole("button", { name: "生成链接" }).click();
+  const link = await page.getByText(/payeeFill#/).textContent();
+
+  const outside = await (await browser.newContext()).newPage();
+  await outside.goto(link!.trim());
+  await expect(outside.getByRole("heading", { name: "填写收款账户" })).toBeVisible();
+  await outside.getByLabel("户名").fill("深圳市越海贸易有限公司");
+  await outside.getByLabel("开户行联行号").fill("308584000013");
+  await outside.getByLabel("银行账号").fill(`7559${Date.now()}`);
+  await outside.getByLabel("开户银行").fill("招商银行");
+  await expectWellMade(outside);
+  await outside.getByRole("button", { name: "提交" }).click();
+  await expect(outside.getByText("已提交，谢谢")).toBeVisible();
+  await outside.reload();
+  await expect(outside.getByText("链接已失效或已填写").first()).toBeVisible();
+  await outside.context().close();
+
+  await page.goto("/supplier");
+  await page.getByRole("button", { name: "核对并保存" }).first().click();
+  await sendCode(page, CODE);
+  await page.getByLabel(CODE).fill(await newCode(driver, PAYER));
+  await page.getByRole("button", { name: "核对无误，保存" }).click();
+  await expect(page.getByText("已保存，可以付款了")).toBeVisible();
+  await page.goto("/supplierPayment");
+  await expect(page.getByRole("radio", { name: /SAIGON THREAD/ }).first()).toBeVisible();
+  await wellMadeOnBoth(page);
+});
+
+test("every page of paying opens and is well made", async ({ context, page, baseURL }) => {
+  test.slow();
+  await enterPortal(context, await demoMerchant(baseURL!, PAYER));
+  for (const path of [
+    "/bigPayment",
+    "/serviceTransfer",
+    "/submitPayment",
+    "/nav/transferManage",
+    "/addAssociation",
+    "/wthdrawal/entrance",
+    "/wthdrawal/accountList",
+    "/wthdrawal/accountCurrency",
+  ]) {
+    await page.goto(path);
+    await waitUntilShown(page);
+    await wellMadeOnBoth(page);
+  }
+});
+
+test("a merchant who may not move money is told what is missing", async ({ context, page, baseURL }) => {
+  await enterPortal(context, await demoMerchant(baseURL!, UNCERTIFIED));
+  await page.goto("/transferRecord");
+  await page.waitForURL(/\/bigIncome\/out$/);
+  await expect(page.getByText("还没有付款")).toBeVisible();
+  await page.goto("/wthdrawal/multiCurrencyWithdraw");
+  await expect(page.getByText("完成实名认证后可以提现")).toBeVisible();
+  await waitUntilShown(page);
+  await wellMadeOnBoth(page);
+  await page.getByRole("button", { name: "去认证" }).click();
+  await page.waitForURL(/\/nav\/navEnd$/);
+});

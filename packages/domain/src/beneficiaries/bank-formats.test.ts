@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import { bankCodeOf, seedBankName, seedBanks } from "./bank-directory.ts";
+import { BANK_ROUTE_KEYS, routesTo, type BankDetails, type BankRouteKey } from "./bank-routes.ts";
+import { checkBankDetails, normaliseBankDetails, numberEnd } from "./check-bank-details.ts";
+import { ibanProblem, passesAba, passesCnaps, passesLuhn, passesUkModulus } from "./check-digits.ts";
+import { IBAN_SAMPLES } from "./iban-samples-fixture.ts";
+
+/** Every way of getting one digit wrong. */
+function* oneDigitMistakes(text: string): Generator<string> {
+  for (const [at, sign] of Array.from(text).entries()) {
+    if (!/\d/.test(sign)) continue;
+    for (const other of "0123456789") if (other !== sign) yield text.slice(0, at) + other + text.slice(at + 1);
+  }
+}
+const swapped = (text: string, at: number): string =>
+  text.slice(0, at) + text[at + 1]! + text[at]! + text.slice(at + 2);
+
+test("every published IBAN passes, and none with one digit wrong", () => {
+  expect(IBAN_SAMPLES).toHaveLength(89);
+  for (const iban of IBAN_SAMPLES) {
+    expect(ibanProblem(iban), iban).toBeUndefined();
+    for (const wrong of oneDigitMistakes(iban)) expect(ibanProblem(wrong), wrong).toBeDefined();
+  }
+  const others = ["DE89370400440532013001", "GB29NWBK60161331926891", "FR1420041010050500013N02606", "DE", "XX12", ""];
+  for (const wrong of others) expect(ibanProblem(wrong), wrong).toBeDefined();
+  expect(ibanProblem("DE8937040044053201300")).toBe("DE 的 IBAN 是 22 位，现在 21 位");
+});
+
+test("ABA numbers: published ones pass, every one-digit mistake and swap of neighbours does not", () => {
+  for (const code of ["021000021", "026009593", "121000248", "111000025", "110000000"]) {
+    expect(passesAba(code), code).toBe(true);
+    for (const wrong of oneDigitMistakes(code)) expect(passesAba(wrong), wrong).toBe(false);
+  }
+  for (const wrong of ["000000000", "021000022", "026009503", "121000348", "12100024", swapped("121000248", 1)]) {
+    expect(passesAba(wrong), wrong).toBe(false);
+  }
+});
+
+test("mainland bank codes: head offices pass, every one-digit mistake does not", () => {
+  const offices =
+    "102100099996 103100000026 104100000004 105100000017 301290000007 302100011000 303100000006 304100040000 305100000013 " +
+    "306581000003 307584007998 308584000013 309391000011 310290000013 403100000004 501290000012 671290000017";
+  for (const code of offices.split(" ")) {
+    expect(passesCnaps(code), code).toBe(true);
+    for (const wrong of oneDigitMistakes(code)) expect(passesCnaps(wrong), wrong).toBe(false);
+  }
+  for (const wrong of ["102100099997", "308584000031", "104100000014", "10210009999"]) {
+    expect(passesCnaps(wrong), wrong).toBe(false);
+  }
+});
+
+test("cards: Luhn finds every one-digit mistake", () => {
+  for (const card of ["6200000000000005", "6205500000000000004", "6217001234567890122"]) {
+    expect(passesLuhn(card), card).toBe(true);
+    for (const wrong of oneDigitMistakes(card)) expect(passesLuhn(wrong), wrong).toBe(false);
+  }
+});
+
+test("United Kingdom: the published test cases pass with their sort codes, their mistakes do not", () => {
+  const right = ["089999 66374958", "107999 88837491", "202959 63748472"];
+  const wrong = ["089999 66374959", "107999 88837493", "202959 63748473"];
+  const passes = (pair: string) => passesUkModulus(...(pair.split(" ") as [string, string]));
+  expect(right.map(passes)).toEqual([true, true, true]);
+  expect(wrong.map(passes)).toEqual([false, false, false]);
+  expect(passesUkModulus("999999", "12345678")).toBe(true);
+});
+
+type Sample = {
+  country: string;
+  name?: string;
+  person?: true;
+  details: BankDetails;
+  wrong: [keyof BankDetails, string][];
+};
+const ADDRESS = "12 Harbour Road, Frankfurt";
+/** One account of each route as its bank writes it, and what is wrong with one like it. */
+const SAMPLES: Record<BankRouteKey, Sample> = {
+  CN: {
+    country: "CN",
+    name: "深圳南屿科技有限公司",
+    details: { clearCode: "308584000013", accountNumber: "755948216010831", bankName: "招商银行" },
+    wrong: [
+      ["clearCode", "308584000014"],
+      ["clearCode", "30858400001"],
+      ["accountNumber", "75594821601O831"],
+    ],
+  },
+  HK: {
+    country: "HK",
+    details: { bankCode: "004", branchCode: "500", accountNumber: "123456001", bankName: "HSBC" },
+    wrong: [
+      ["bankCode", "04"],
+      ["branchCode", "5000"],
+      ["accountNumber", "12345"],
+    ],
+  },
+  US: {
+    country: "US",
+    details: { clearCode: "021000021", accountNumber: "483077192204", bankAccountType: "checking", bankName: "Chase" },
+    wrong: [
+      ["clearCode", "021000022"],
+      ["accountNumber", "123456789012345678"],
+      ["bankAccountType", "loan"],
+    ],
+  },
+  GB: {
+    country: "GB",
+    details: { clearCode: "089999", accountNumber: "66374958", bankName: "Test Bank" },
+    wrong: [
+      ["accountNumber", "66374959"],
+      ["clearCode", "08999"],
+      ["accountNumber", "GB29NWBK60161331926818"],
+    ],
+  },
+  IBAN: {
+    country: "DE",
+    details: { accountNumber: "DE89370400440532013000", swiftCode: "COBADEFF", bankName: "Commerzbank" },
+    wrong: [
+      ["accountNumber", "DE89370400440532013001"],
+      ["swiftCode", "COBADEF"],
+      ["swiftCode", "BNPAFRPP"],
+      ["accountNumber", "FR1420041010050500013M02606"],
+    ],
+  },
+  AE: {
+    country: "AE",
+    details: { accountNumber: "AE070331234567890123456", swiftCode: "EBILAEAD", bankName: "Emirates NBD" },
+    wrong: [
+      ["accountNumber", "AE070331234567890123457"],
+      ["swiftCode", "DEUTDEFF"],
+    ],
+  },
+  JP: {
+    country: "JP",
+    name: "ナンユウ テクノロジー",
+    details: {
+      bankCode: "0001",
+      branchCode: "045",
+      bankAccountType: "ordinary",
+      accountNumber: "1234567",
+      bankName: "Mizuho Bank",
+    },
+    wrong: [
+      ["bankCode", "001"],
+      ["accountNumber", "123456"],
+      ["bankAccountType", "checking"],
+    ],
+  },
+  AU: {
+    country: "AU",
+    details: { clearCode: "062000", accountNumber: "12345678", bankName: "Commonwealth Bank" },
+    wrong: [
+      ["clearCode", "06200"],
+      ["accountNumber", "1234"],
+    ],
+  },
+  CA: {
+    country: "CA",
+    details: { bankCode: "004", branchCode: "00012", accountNumber: "1234567", bankName: "TD Canada Trust" },
+    wrong: [
+      ["bankCode", "4"],
+      ["branchCode", "0012"],
+      ["accountNumber", "1234"],
+    ],
+  },
+  SG: {
+    country: "SG",
+    details: { bankCode: "7171", branchCode: "001", accountNumber: "0038204611", bankName: "DBS / POSB" },
+    wrong: [
+      ["bankCode", "717"],
+      ["branchCode", "01"],
+      ["accountNumber", "12345"],
+    ],
+  },
+  TH: {
+    country: "TH",
+    details: { swiftCode: "KASITHBK", accountNumber: "1234567890", bankName: "Kasikornbank" },
+    wrong: [
+      ["accountNumber", "123456"],
+      ["swiftCode", "KASITHB"],
+      ["swiftCode", "HSBCHKHH"],
+    ],
+  },
+  ID: {
+    country: "ID",
+    details: { swiftCode: "CENAIDJA", accountNumber: "5271234567", bankName: "BCA" },
+    wrong: [
+      ["accountNumber", "123456789012345678901"],
+      ["swiftCode", "CENA1DJA"],
+    ],
+  },
+  MY: {
+    country: "MY",
+    details: { swiftCode: "MBBEMYKL", accountNumber: "514012345678", bankName: "Maybank", purpose: "goods" },
+    wrong: [
+      ["accountNumber", "51401234567890123"],
+      ["purpose", ""],
+    ],
+  },
+  PH: {
+    country: "PH",
+    details: { swiftCode: "BNORPHMM", accountNumber: "001234567890", bankName: "BDO" },
+    wrong: [["accountNumber", "1234567"]],
+  },
+  VN: {
+    country: "VN",
+    name: "SAIGON THREAD CO., LTD",
+    details: { swiftCode: "BFTVVNVX", accountNumber: "007100468829", bankName: "Vietcombank", purpose: "goods" },
+    wrong: [
+      ["accountNumber", "1".repeat(31)],
+      ["purpose", "gift"],
+    ],
+  },
+  KR: {
+    country: "KR",
+    name: "주식회사 난위",
+    details: { bankCode: "088", accountNumber: "110123456789", bankName: "Shinhan" },
+    wrong: [
+      ["bankCode", "88"],
+      ["accountNumber", "1101234567"],
+    ],
+  },
+  SWIFT: {
+    country: "CH",
+    details: {
+      swiftCode: "UBSWCHZH80A",
+      accountNumber: "CH9300762011623852957",
+      bankName: "UBS",
+      bankCity: "ZURICH",
+      holderAddress: ADDRESS,
+      intermediarySwift: "CHASUS33",
+    },
+    wrong: [
+      ["accountNumber", "CH9300762011623852958"],
+      ["intermediarySwift", "CHAS"],
+      ["holderAddress", "苏黎世"],
+    ],
+  },
+};
+
+test.each(BANK_ROUTE_KEYS)(
+  "accounts by the route %s: a right one passes, each mistake is named at its field",
+  (key) => {
+    const { country, name = "NANYU TRADING LIMITED", person, details, wrong } = SAMPLES[key];
+    const where = { country, holder: { type: person ? ("person" as const) : ("company" as const), name } };
+    expect(checkBankDetails(key, normaliseBankDetails(details), where)).toEqual({});
+    for (const [field, value] of wrong) {
+      const problems = checkBankDetails(key, normaliseBankDetails({ ...details, [field]: value }), where);
+      expect(problems[field as keyof typeof problems], `${field} ${value}`).toBeTypeOf("string");
+    }
+    expect(checkBankDetails(key, {}, where)).not.toEqual({});
+    expect(checkBankDetails(key, details, { ...where, holder: { ...where.holder, name: "" } })).toHaveProperty(
+      "holderName",
+    );
+  },
+);
+
+test("as people type them: gaps and hyphens go, letters rise, wide digits are digits", () => {
+  expect(
+    normaliseBankDetails({
+      accountNumber: " de89 3704-0044 0532 0130 00 ",
+      bankName: " 招商  银行 ",
+      clearCode: "３０８5",
+      purpose: "",
+    }),
+  ).toEqual({ accountNumber: "DE89370400440532013000", bankName: "招商 银行", clearCode: "3085" });
+});
+
+test("a person's mainland card needs no bank code, but its check digit", () => {
+  const where = { country: "CN", holder: { type: "person" as const, name: "林一舟" } };
+  const card = { accountNumber: "6217001234567890122", bankName: "中国建设银行" };
+  expect(checkBankDetails("CN", card, where)).toEqual({});
+  expect(checkBankDetails("CN", { ...card, accountNumber: "6217001234567890212" }, where)).toHaveProperty(
+    "accountNumber",
+  );
+  expect(checkBankDetails("CN", card, { ...where, holder: { type: "company", name: "南屿" } })).toHaveProperty(
+    "clearCode",
+  );
+});
+
+test("a route takes only what it asks for, and a number shows only its end", () => {
+  const { details } = SAMPLES.HK;
+  const where = { country: "HK", holder: { type: "company" as const, name: "NANYU HK LIMITED" } };
+  expect(checkBankDetails("HK", { ...details, clearCode: "308584000013" }, where)).toHaveProperty("clearCode");
+  expect(["1", "123", "123456", "755948216010831"].map(numberEnd)).toEqual(["1", "3", "456", "0831"]);
+});
+
+test("where an account lies says by which routes it is reached; its code says whose it is", () => {
+  expect(routesTo("CN", "CNY")).toEqual(["CN"]);
+  expect(routesTo("CN", "USD")).toEqual(["SWIFT"]);
+  expect(routesTo("DE", "EUR")).toEqual(["IBAN", "SWIFT"]);
+  expect(routesTo("BR")).toEqual(["SWIFT"]);
+  expect(seedBankName(bankCodeOf("CN", { clearCode: "308584000013" })!)).toBe("招商银行");
+  expect(seedBankName(bankCodeOf("SWIFT", { swiftCode: "DEUTDEFF500" })!)).toBe("Deutsche Bank");
+  expect(seedBankName({ scheme: "hk", code: "005" })).toBeUndefined();
+  expect(bankCodeOf("AU", { clearCode: "062000" })).toBeUndefined();
+  expect(seedBanks("hk").find(({ code }) => code === "012")?.name).toBe("Bank of China (Hong Kong)");
+});

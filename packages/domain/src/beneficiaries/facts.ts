@@ -1,0 +1,18 @@
+import type { CapabilityFacts } from "../capability-facts.ts";
+import { PAYEE_EVENTS } from "./events.ts";
+
+export const beneficiariesFacts = {
+  auditActions: {
+    "payee.added": "添加收款账户",
+    "payee.changed": "修改收款账户",
+    "payee.disabled": "停用收款账户",
+    "payee.number_read": "查看完整账号",
+    "payee.viewed": "查看收款人",
+    "payee.approved": "收款人审核：通过",
+    "payee.declined": "收款人审核：不通过",
+    "payee.outdated": "收款人审核：要求更新",
+    "payee.bank_listed": "补充银行代码",
+  },
+  messages: PAYEE_EVENTS,
+  desks: ["payees"],
+} as const satisfies CapabilityFacts;
