@@ -34,7 +34,7 @@ export async function detachPaper(
 export async function listPapers(db: Db, { merchantId, id }: BeneficiaryKey): Promise<Paper[]> {
   const { rows } = await sql<Paper>`
     select p.file_id as "fileId", p.paper, f.file_name as "fileName", p.added_at as "addedAt"
-    from beneficiary_paper p join file f on f.merchant_id = p.merchant_id and f.id = p.file_id
+    from beneficiary_paper p join file_brief f on f.merchant_id = p.merchant_id and f.id = p.file_id
     where p.merchant_id = ${merchantId} and p.beneficiary_id = ${id} and p.removed_at is null
     order by p.added_at`.execute(db);
   return rows;
