@@ -1,6 +1,7 @@
-import { inDollarCents } from "@coralhub/domain";
+import { inDollarCents, payoutLifecycle } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { insertEvents, pastEvent } from "../../platform/lifecycle-store.ts";
 import { priceJson, type Payout } from "./payouts-store.ts";
 
 type Step = { id: string; action: string; note: string | null; at: Date };
@@ -50,12 +51,10 @@ export async function plantPayouts(tx: Tx, plants: readonly PayoutPlant[]): Prom
     insert into payout_reference (rail, reference, owner_id, payout_id)
     select rail, reference, "merchantId", id from jsonb_to_recordset(${rows}::jsonb)
       as r (rail text, reference text, "merchantId" uuid, id uuid)`.execute(tx);
-  const events = plants.flatMap(({ merchantId, id: payoutId, events: own }) =>
-    own.map((event) => ({ merchantId, payoutId, ...event })),
+  await insertEvents(
+    tx,
+    plants.flatMap(({ merchantId, id, events }) =>
+      events.map((event) => pastEvent(payoutLifecycle, { merchantId, id }, { ...event, actorKind: "system" })),
+    ),
   );
-  await sql`
-    insert into business_event (merchant_id, subject, subject_id, id, action, note, at, actor_kind)
-    select "merchantId", 'payout', "payoutId", id, action, note, at, 'system'
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        as r ("merchantId" uuid, "payoutId" uuid, id uuid, action text, note text, at timestamptz)`.execute(tx);
 }
