@@ -31,6 +31,7 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
   await enterPortal(context, merchant);
   await page.goto("/moreToken");
   await page.waitForURL(/\/moreToken\/index/);
+  await page.goto("/moreToken/curCurrency");
   const bar = page.getByRole("navigation").first().getByRole("link");
   await expect(bar.nth(1)).toHaveText("多币种钱包");
   const currencies = page.getByRole("list", { name: "各币种余额" }).getByRole("button");
@@ -58,7 +59,7 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
   expect(execFileSync(process.execPath, [SCRIPT, await (await receipt).path()], { encoding: "utf8" })).toContain("✓");
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/moreToken/index");
+  await page.goto("/moreToken/curCurrency");
   await expect(currencies.first()).toBeVisible();
   await expectWellMade(page);
 

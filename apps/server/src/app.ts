@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createActivity } from "./modules/activity/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
@@ -10,6 +11,7 @@ import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
+import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
@@ -19,6 +21,7 @@ import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStores } from "./modules/stores/index.ts";
+import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -52,9 +55,12 @@ export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?:
 /** What every capability may ask for before there is any other: the kernel, the outside world, and who may see what. */
 function groundOf(platform: Platform, passwords: Passwords) {
   const sandbox = platform.sandboxClock !== undefined;
+  const { rails, simulators } = createRails(platform);
   return {
     ...platform,
-    ...createRails(platform),
+    rails,
+    simulators,
+    quoteRates: guardRates({ ...platform, ...rails }),
     passwords,
     sandbox,
     publicUrl: platform.config.publicUrl,
@@ -70,6 +76,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
     .add("prices", createPrices)
     .add("ledger", createLedger)
+    .add("activity", createActivity)
     .add("messages", createMessages)
     .add("certification", createCertification)
     .add("income", createIncome)
@@ -82,6 +89,8 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("identity", createIdentity)
     .add("beneficiaries", createBeneficiaries)
     .add("payouts", createPayouts)
+    .add("exchange", createExchange)
+    .add("wallets", createWallets)
     .add("citicPayouts", ({ payouts }) => payouts.families.citic)
     .add("withdrawals", ({ payouts }) => payouts.families.withdrawal)
     .add("supplierPayouts", ({ payouts }) => payouts.families.supplier)

@@ -1,3 +1,4 @@
+import { activityEndpoints } from "./activity/activity.ts";
 import { cardEndpoints } from "./cards/cards.ts";
 import { cardDeskEndpoints } from "./cards/console.ts";
 import { cardRefusals } from "./cards/refusals.ts";
@@ -16,6 +17,8 @@ import { beneficiaryEndpoints } from "./beneficiaries/beneficiaries.ts";
 import { beneficiaryRefusals } from "./beneficiaries/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
+import { exchangeEndpoints } from "./exchange/exchange.ts";
+import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
@@ -40,6 +43,8 @@ import { connectionRefusals } from "./stores/connection-refusals.ts";
 import { connectionEndpoints } from "./stores/connections.ts";
 import { storeRefusals } from "./stores/refusals.ts";
 import { storeEndpoints } from "./stores/stores.ts";
+import { walletRefusals } from "./wallets/refusals.ts";
+import { walletEndpointTable } from "./wallets/wallets.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { fileRefusals } from "./refusals/files.ts";
 import { kernelRefusals } from "./refusals/kernel.ts";
@@ -62,6 +67,9 @@ const CAPABILITIES = {
   messages: { title: "消息", endpoints: messageEndpoints, refusals: messageRefusals },
   home: { title: "首页与日历", endpoints: homeEndpoints },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
+  exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
+  wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
+  activity: { title: "收支明细", endpoints: activityEndpoints },
   prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },

@@ -1,4 +1,5 @@
 export * from "./capabilities.ts";
+export * from "./activity/activity.ts";
 export * from "./accounts/endpoints.ts";
 export * from "./beneficiaries/beneficiaries.ts";
 export * from "./call-errors.ts";
@@ -26,6 +27,8 @@ export {
 } from "./cards/wallet.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";
+export * from "./exchange/exchange.ts";
+export * from "./exchange/views.ts";
 export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";
@@ -64,4 +67,5 @@ export * from "./income/sandbox-bank.ts";
 export * from "./sellers/sellers.ts";
 export * from "./stores/connections.ts";
 export * from "./stores/stores.ts";
+export * from "./wallets/wallets.ts";
 export * from "./wire-time.ts";

@@ -14,3 +14,5 @@ export const demoStoreId = (n: number): string => fixed(3, n);
 export const demoBankAccountId = (n: number): string => fixed(5, n);
 /** Payments that messages speak of. */
 export const demoPaymentId = (n: number): string => fixed(4, n);
+/** Conversions that messages speak of. */
+export const demoConversionId = (n: number): string => fixed(6, n);

@@ -5,6 +5,7 @@ import type { Database } from "../platform/db.ts";
 import type { Files } from "../platform/files.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Jobs } from "../platform/jobs.ts";
+import type { Lifecycles } from "../platform/lifecycle-engine.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Random } from "../platform/random.ts";
 import type { Secrets } from "../platform/secrets.ts";
@@ -20,6 +21,7 @@ type Deps = {
   database: Pick<Database, "db" | "transaction" | "exclusively">;
   passwords: Passwords;
   jobs: Jobs;
+  lifecycles: Lifecycles;
   statements: SandboxStatements;
   files: Files;
   ids: Ids;

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "../modules/messages/index.ts";
 import { SANDBOX_PAYOUT_REASONS } from "../rails/payout-bank/index.ts";
-import { demoPaymentId, demoStoreId } from "./ids.ts";
+import { demoConversionId, demoPaymentId, demoStoreId } from "./ids.ts";
 import { DEMO_MERCHANTS } from "./merchants.ts";
 
 /** `ago` is in hours before the demo world was loaded. */
@@ -112,7 +112,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     read: true,
     merchantId: seller,
     event: "exchange.done",
-    data: { bought: "CNY 85,173.60", sold: "USD 12,000.00", rate: "7.0978" },
+    data: { bought: "CNY 85,173.60", sold: "USD 12,000.00", rate: "7.0978", conversionId: demoConversionId(1) },
   },
   {
     ago: 96,

@@ -49,6 +49,9 @@ export type Config = {
   documentReading: SignedServiceConfig | undefined;
   screening: SignedServiceConfig | undefined;
   receivingBank: SignedServiceConfig | undefined;
+  /** Middle rates to quote with, and the reference file for equivalents and charts. */
+  fxFeed: SignedServiceConfig | undefined;
+  ecbRatesUrl: string | undefined;
   cardIssuer: SignedServiceConfig | undefined;
   /** Seals card numbers; derived from the first secret key where none is set. */
   vaultKey: string | undefined;
@@ -109,6 +112,8 @@ export function loadConfig(env: Env): Config {
     documentReading: signedService(env, "DOCUMENT_READING"),
     screening: signedService(env, "SCREENING"),
     receivingBank: signedService(env, "RECEIVING_BANK"),
+    fxFeed: signedService(env, "FX_FEED"),
+    ecbRatesUrl: httpUrl(env, "ECB_RATES_URL"),
     cardIssuer: signedService(env, "CARD_ISSUER"),
     vaultKey: text(env, "CARD_VAULT_KEY"),
     antivirusUrl: urlOf(

@@ -22,7 +22,7 @@ export async function postSigned(
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (response.ok) return readText(response);
+  if (response.ok) return readTextUpTo(response, MOST_BYTES);
   await response.body?.cancel();
   throw new Error(`${new URL(url).host} answered ${response.status}`);
 }
@@ -47,12 +47,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** The body as text; throws where it is larger. */
+export async function readTextUpTo(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`the answer is larger than ${MOST_BYTES} bytes`);
+    if (size > mostBytes) throw new Error(`the answer is larger than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -30,12 +30,13 @@ const PAYMENTS = [
   "relatedParties",
 ] as const;
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
-const INCOME = ["exports", "payouts", ...PAYMENTS, ...WITHDRAWALS] as const;
+const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
+const WALLET = ["walletRoot"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
-  { name: FLAGS.multiCurrencyWallet.label, page: "wallet", icon: "wallet" },
+  { name: FLAGS.multiCurrencyWallet.label, page: "wallet", icon: "wallet", covers: WALLET },
   { name: "收款账户", page: "accounts", icon: "bank", covers: ACCOUNTS },
   { name: "店铺管理", page: "stores", icon: "shop", covers: ["storesRoot", "bind"] },
   { name: "收支明细", page: "income", icon: "list", covers: INCOME },

@@ -38,6 +38,8 @@ export const storeOfAccount = z.object({
 const receivingAccountRow = receivingAccountHead.extend({
   stores: z.array(storeOfAccount),
   available: money,
+  /** On its way out, because the merchant asked for it. */
+  processing: money,
   /** Arrived, and held until it is clear. */
   held: money,
   /** Announced, not there yet. */

@@ -68,6 +68,7 @@ export const accountDeskEndpoints = {
       ways: z.array(payInWay),
       stores: z.array(storeOfAccount),
       available: money,
+      processing: money,
       held: money,
       inTransit: money,
       timeline: z.array(incomeEventView),

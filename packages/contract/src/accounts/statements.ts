@@ -40,8 +40,10 @@ export const accountStatementEndpoints = {
       month,
       opening: money,
       closing: money,
+      /** Income and expense as payments tell them, and what is neither: held, under way, moved to another own account. */
       credits: money,
       debits: money,
+      other: money,
       entries: z.number().int(),
       /** The month is not over yet: more may come. */
       open: z.boolean(),

@@ -7,7 +7,7 @@ const merchantCall = { method: "GET", family: "portal", access: "merchant" } as 
 const tone = z.enum(["neutral", "info", "success", "warning", "danger"]);
 const action = z.object({ label: z.string(), path: wireAddress });
 
-const balance = z.object({ available: money, inTransit: money, held: money });
+const balance = z.object({ available: money, inTransit: money, processing: money, held: money });
 const todo = z.object({
   id: z.string(),
   /** Which icon: order material, mismatch, authorisation, certification, security. */

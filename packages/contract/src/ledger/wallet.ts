@@ -40,7 +40,8 @@ export const walletEntryList = defineList({
 });
 
 const walletCall = { family: "gateway", access: "merchant", flag: "multiCurrencyWallet" } as const;
-const part = z.object({ available: money, held: money });
+/** What can be used, what is under way because its owner asked for it, and what we hold until something is clear. */
+const part = z.object({ available: money, processing: money, held: money });
 
 export const walletEndpoints = {
   walletBalances: endpoint({

@@ -66,3 +66,43 @@ test("a currency is not exchanged for itself", () => {
     priceExchange({ sell: moneyOf("USD", 1n), buyCurrency: "USD", mid: "1", markupBasisPoints: "0" }),
   ).toThrow(RangeError);
 });
+
+test(
+  "a thousand round trips between any two currencies never gain the customer a unit, nor lose one from the books",
+  { timeout: 120_000 },
+  () => {
+    const pair = fc
+      .tuple(fc.constantFrom(...CURRENCY_CODES), fc.constantFrom(...CURRENCY_CODES))
+      .filter(([a, b]) => a !== b);
+    fc.assert(
+      fc.property(
+        pair,
+        fc.integer({ min: 1, max: 5_000 }),
+        fc.integer({ min: 1, max: 9_000_000 }),
+        fc.constantFrom("0", "1", "30", "150.5"),
+        ([here, there], start, rateMillis, markupBasisPoints) => {
+          const mid = (rateMillis / 1_000).toFixed(3);
+          const back = (1_000 / rateMillis).toPrecision(12);
+          const inverse = Number(back).toFixed(17);
+          let own = { [here]: BigInt(start), [there]: 0n } as Record<Currency, bigint>;
+          const house: Partial<Record<Currency, bigint>> = {};
+          for (let trip = 0; trip < 1_000; trip += 1) {
+            const [sell, buy, rate] = trip % 2 === 0 ? [here, there, mid] : [there, here, inverse];
+            const amount = moneyOf(sell, own[sell]);
+            if (amount.minor < 1n) break;
+            const price = priceExchange({ sell: amount, buyCurrency: buy, mid: rate, markupBasisPoints });
+            if (price.buy.minor < 1n) break;
+            own = { ...own, [sell]: own[sell] - price.sell.minor, [buy]: own[buy] + price.buy.minor };
+            house[sell] = (house[sell] ?? 0n) + price.sell.minor;
+            house[buy] = (house[buy] ?? 0n) - price.buy.minor;
+          }
+          // All of it is either still here or was sold last; nothing more than there was came back.
+          expect(own[here]).toBeLessThanOrEqual(BigInt(start));
+          expect((house[here] ?? 0n) + own[here]).toBe(BigInt(start));
+          expect((house[there] ?? 0n) + own[there]).toBe(0n);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  },
+);

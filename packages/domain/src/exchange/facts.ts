@@ -2,8 +2,21 @@ import type { CapabilityFacts } from "../capability-facts.ts";
 import { EXCHANGE_EVENTS } from "./events.ts";
 
 export const exchangeFacts = {
+  jobs: {
+    "exchange.keep-rates": "记录汇率",
+    "exchange.watch-orders": "执行换汇委托",
+  },
+  auditActions: {
+    "fx.pair_set": "调整换汇币种对",
+    "fx.hours_set": "调整外汇市场时间",
+    "fx.jump_accepted": "汇率跳变：采用新价",
+    "fx.jump_refused": "汇率跳变：判为错价",
+  },
   reasons: {
     "fx.exchanged": "货币兑换",
+    "fx.ordered": "换汇挂单占用",
+    "fx.released": "换汇挂单退回",
   },
   messages: EXCHANGE_EVENTS,
+  desks: ["rates"],
 } as const satisfies CapabilityFacts;

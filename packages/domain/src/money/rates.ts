@@ -75,9 +75,29 @@ export const lessBasisPoints = (mid: Rate, basisPoints: Rate): Rate =>
     .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_DOWN)
     .toFixed();
 
+/** Negative, zero or positive, as `Array.prototype.sort` wants it. */
+export const compareRates = (a: Rate, b: Rate): number => decimalOf(a).comparedTo(decimalOf(b));
+
+/** What one unit of what was sold brought on average. */
+export const averageRate = (sold: Money, bought: Money): Rate =>
+  new Exact(bought.minor.toString())
+    .times(new Exact(10).pow(CURRENCIES[sold.currency].digits - CURRENCIES[bought.currency].digits))
+    .dividedBy(new Exact(sold.minor.toString()))
+    .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_HALF_EVEN)
+    .toFixed();
+
 /** The rate from one currency to another through a common base: both are units per one unit of the base. */
 export const crossRate = (basePerFrom: Rate, basePerTo: Rate): Rate =>
   decimalOf(basePerTo)
     .dividedBy(decimalOf(basePerFrom))
     .toSignificantDigits(RATE_DIGITS, Decimal.ROUND_HALF_EVEN)
     .toFixed();
+
+/** All rates of one moment, as units for one dollar. What its source does not know is absent. */
+export type RateBoard = { perDollar: Readonly<Partial<Record<Currency, Rate>>>; at: Date; source: string };
+
+/** The middle rate of a pair on a board; undefined where one side is not on it. */
+export function midOn({ perDollar }: RateBoard, from: Currency, to: Currency): Rate | undefined {
+  const [sold, bought] = [perDollar[from], perDollar[to]];
+  return sold === undefined || bought === undefined ? undefined : crossRate(sold, bought);
+}

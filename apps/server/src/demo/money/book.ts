@@ -4,7 +4,8 @@ import {
   chooseFeeRule,
   computeFee,
   DEFAULT_FEE_RULES,
-  exchangeTransfers,
+  conversionPosting,
+  fundingPosting,
   holdCode,
   moneyOf,
   priceExchange,
@@ -17,6 +18,7 @@ import {
   type Money,
   type Rate,
 } from "@coralhub/domain";
+import { conversionReference, type ConversionPlant } from "../../modules/exchange/index.ts";
 import type { PastPosting } from "../../modules/ledger/index.ts";
 import type { StatementLine } from "../../rails/bank-statements/index.ts";
 import { idAt } from "../ids.ts";
@@ -26,6 +28,9 @@ import { CITIC_WAY, createPayoutBook, type PayoutBook } from "./payout-book.ts";
 type Way = { business: FeeBusiness; corridor: string; payees?: number };
 /** The ids of a plan's withdrawals are counted above all others. */
 const PAYOUTS = 80_000_000;
+const CONVERSIONS = 140_000_000;
+/** Moved into the wallet first. */
+const FUNDED_BEFORE_MS = 240_000;
 /** And those of its incomes above its postings'. */
 const INCOMES = 20_000_000;
 
@@ -37,12 +42,19 @@ export type Book = IncomeBook &
     /** By any other way than the CITIC channel. Answers the fee, which is charged on top. */
     payout(at: Date, settledAt: Date, account: AccountCode, amount: Money, way: Way): Money;
     /** Answers what was bought. */
-    exchange(at: Date, from: AccountCode, sell: Money, to: Currency, mid: Rate): Money;
+    exchange(
+      at: Date,
+      from: AccountCode,
+      sell: Money,
+      wish: { to: Currency; mid: Rate; id?: string | undefined },
+    ): Money;
+    conversions: ConversionPlant[];
   };
 
 export function createBook(merchantId: string, tag: number): Book {
   const postings: PastPosting[] = [];
   const lines: StatementLine[] = [];
+  const conversions: ConversionPlant[] = [];
   const volumes = new Map<string, Money>();
 
   const post: Post = (at, head, transfers) => {
@@ -77,6 +89,7 @@ export function createBook(merchantId: string, tag: number): Book {
   return {
     postings,
     lines,
+    conversions,
     ...createIncomeBook(merchantId, postStep, (at, n) => idAt(at, INCOMES + tag * 100_000 + n), lines),
     ...createPayoutBook(post, (at, n) => idAt(at, PAYOUTS + tag * 100_000 + n), prices),
     payout(at, settledAt, account, amount, way) {
@@ -93,11 +106,14 @@ export function createBook(merchantId: string, tag: number): Book {
       lines.push({ reference, amount: negative(amount), bookedAt: settledAt });
       return fee;
     },
-    exchange(at, from, sell, to, mid) {
+    exchange(at, from, sell, { to, mid, id = idAt(at, CONVERSIONS + tag * 100_000 + postings.length) }) {
       const markupBasisPoints = markupOf(sell.currency, to);
       const price = priceExchange({ sell, buyCurrency: to, mid, markupBasisPoints });
-      const reference = `X${toShanghaiDay(at).replaceAll("-", "")}${tag * 10_000 + postings.length}`;
-      post(at, { reason: "fx.exchanged", reference }, exchangeTransfers(price, from, accountCode("wallet", to)));
+      const funding = fundingPosting(id, from, sell);
+      post(new Date(at.getTime() - FUNDED_BEFORE_MS), { reason: funding.reason }, funding.transfers);
+      const { reason, transfers } = conversionPosting(id, price, moneyOf(sell.currency, 0n));
+      const postingId = post(at, { reason, reference: conversionReference(id) }, transfers);
+      conversions.push({ merchantId, id, at, price, postingId });
       return price.buy;
     },
   };

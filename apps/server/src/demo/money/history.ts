@@ -147,11 +147,11 @@ function exchangeSteps({ currency, exchanges }: AccountPlan, daysAgo: DaysAgo): 
   });
 }
 
-type Target = { to: Currency; corridor: string; mid: string };
-function exchange(walk: Walk, at: Date, withdrawnAt: Date, sell: Money, { to, corridor, mid }: Target): void {
+type Target = { to: Currency; corridor: string; mid: string; id?: string };
+function exchange(walk: Walk, at: Date, withdrawnAt: Date, sell: Money, { to, corridor, mid, id }: Target): void {
   if (walk.balance < sell.minor) return;
   walk.balance -= sell.minor;
-  const bought = walk.book.exchange(at, walk.account, sell, to, mid);
+  const bought = walk.book.exchange(at, walk.account, sell, { to, mid, id });
   const settledAt = new Date(withdrawnAt.getTime() + 2 * HOUR_MS);
   const way = { business: "withdrawal", corridor } as const;
   walk.book.payout(withdrawnAt, settledAt, accountCode("wallet", to), allOf(bought, way), way);

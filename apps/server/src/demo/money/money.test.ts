@@ -48,7 +48,9 @@ test("the seller's money stands where its messages say", async () => {
     "HKD 95300.00",
   ]);
   const held = page.balances.map((own) => own.held).filter((amount) => amount.minor > 0n);
-  expect(held.map(textOf)).toEqual(["USD 34310.00", "EUR 6000.00", "HKD 15000.00"]);
+  expect(held.map(textOf)).toEqual(["USD 9310.00", "HKD 15000.00"]);
+  const processing = page.balances.map((own) => own.processing).filter((amount) => amount.minor > 0n);
+  expect(processing.map(textOf)).toEqual(["USD 25000.00", "EUR 6000.00"]);
   expect(page.firstSteps).toBeNull();
 });
 

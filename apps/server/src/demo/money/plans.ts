@@ -1,5 +1,5 @@
 import type { Currency, FeeBusiness, Rate } from "@coralhub/domain";
-import { demoAccountId as account } from "../ids.ts";
+import { demoAccountId as account, demoConversionId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 
 /** Pays every so many days, most recently so many days ago. Amounts grow towards `typical` and differ a little. */
@@ -37,7 +37,15 @@ export type Recent = { hoursAgo: number } & (
   | { what: "returned"; from: string; amount: string; returnedHoursAgo: number }
   | { what: "payout"; amount: string; settledHoursAgo: number }
   | { what: "withdrawal"; amount: string; mid: Rate; ends: RecentEnds }
-  | { what: "exchange"; sell: string; to: Currency; corridor: string; mid: string; withdrawnHoursAgo: number }
+  | {
+      what: "exchange";
+      id: string;
+      sell: string;
+      to: Currency;
+      corridor: string;
+      mid: string;
+      withdrawnHoursAgo: number;
+    }
 );
 export type AccountPlan = {
   currency: Currency;
@@ -80,6 +88,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           {
             hoursAgo: 75,
             what: "exchange",
+            id: demoConversionId(1),
             sell: "12000",
             to: "CNY",
             corridor: "CN",

@@ -1,5 +1,5 @@
 import { Refusal, type ListInput } from "@coralhub/contract";
-import { accountCode, startOfShanghaiDay, toShanghaiDay, type AccountCode } from "@coralhub/domain";
+import { accountCode, moneyOf, startOfShanghaiDay, toShanghaiDay, type AccountCode } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db.ts";
 import { findAccount, type ReceivingAccount } from "./accounts-store.ts";
@@ -25,7 +25,7 @@ function periodOf(month: string): { from: Date; until: Date } {
 }
 
 export async function readMonth(
-  { database: { db }, ledger, clock }: Pick<AccountsDeps, "database" | "ledger" | "clock">,
+  { database: { db }, ledger, activity, clock }: Pick<AccountsDeps, "database" | "ledger" | "activity" | "clock">,
   merchantId: string,
   { accountId, month }: { accountId: string; month: string },
 ) {
@@ -34,11 +34,18 @@ export async function readMonth(
   const current = monthOf(clock.now());
   if (month < since || month > current) throw new Refusal("statement.no_such_month", { since, current });
   const period = { merchantId, code: booksOf(account), ...periodOf(month) };
-  const [{ opening, closing }, turnover] = await Promise.all([
+  const [{ opening, closing }, { entries }, [turnover]] = await Promise.all([
     ledger.statement({ ...period, limit: 1 }),
     ledger.turnover(period),
+    // Payments, not entries: what is held and let go again is no turnover.
+    activity.turnover(merchantId, { ...periodOf(month), account: period.code }),
   ]);
-  return { account, period, statement: { month, opening, closing, ...turnover, open: month === current, since } };
+  const nothing = moneyOf(account.currency, 0n);
+  const { income = nothing, expense = nothing } = turnover ?? {};
+  /** What left or came back without being income or expense: held, under way, or moved to another own account. */
+  const other = moneyOf(account.currency, closing.minor - opening.minor - income.minor + expense.minor);
+  const sums = { opening, closing, credits: income, debits: expense, other, entries };
+  return { account, period, statement: { month, ...sums, open: month === current, since } };
 }
 
 /** One receiving account as its owner reads it: every entry with the balance after it, and whole months. */

@@ -7,6 +7,7 @@ import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { ReceivingBank } from "../../rails/receiving-bank/index.ts";
+import type { Activity } from "../activity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Income } from "../income/index.ts";
 import type { Ledger } from "../ledger/index.ts";
@@ -20,7 +21,11 @@ export type AccountsDeps = {
   audit: Audit;
   outbox: Outbox;
   lifecycles: Lifecycles;
-  ledger: Pick<Ledger, "postIn" | "prices" | "balance" | "balances" | "statement" | "turnover" | "handlers">;
+  ledger: Pick<
+    Ledger,
+    "postIn" | "prices" | "balance" | "balances" | "statement" | "turnover" | "handlers" | "openHolds"
+  >;
+  activity: Pick<Activity, "turnover">;
   /** What came and comes in on the accounts. */
   income: Pick<Income, "take" | "recheck" | "inTransitByAccount" | "lastByAccount" | "creditedOn" | "countOpen">;
   bank: ReceivingBank;

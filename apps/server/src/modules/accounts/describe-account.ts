@@ -53,12 +53,13 @@ async function rowsOf(
   ]);
   return accounts.map((account) => {
     const { id, currency, state, appliedAt } = account;
-    const { available = 0n, held = 0n } = balances.get(id) ?? {};
+    const { available = 0n, processing = 0n, held = 0n } = balances.get(id) ?? {};
     const onItsWay = transit.filter(({ accountId }) => accountId === id);
     return {
       ...headOf(account),
       stores: stores.filter(({ accountId }) => accountId === id).map(({ accountId: _accountId, ...store }) => store),
       available: moneyOf(currency, available),
+      processing: moneyOf(currency, processing),
       held: moneyOf(currency, held),
       inTransit: moneyOf(
         currency,
@@ -104,7 +105,7 @@ export async function describeAccount(deps: AccountsDeps, key: AccountKey): Prom
 /** The same for operators, whose words about it are their own. */
 export async function describeAccountCase(deps: AccountsDeps, key: AccountKey) {
   const detail = await describeAccount(deps, key);
-  const { ways, stores, available, held, inTransit, timeline } = detail;
+  const { ways, stores, available, processing, held, inTransit, timeline } = detail;
   const account = (await findAccount(deps.database.db, key))!;
   return {
     ...headOf(account),
@@ -112,6 +113,7 @@ export async function describeAccountCase(deps: AccountsDeps, key: AccountKey) {
     ways,
     stores,
     available,
+    processing,
     held,
     inTransit,
     timeline: timeline.map((step) => ({ ...step, actor: null })),

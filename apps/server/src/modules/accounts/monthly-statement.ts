@@ -26,7 +26,7 @@ export async function monthlyStatement(
     readMonth(deps, merchantId, wanted),
     deps.legalNameOf(merchantId),
   ]);
-  const { opening, closing, credits, debits, entries, open } = statement;
+  const { opening, closing, credits, debits, other, entries, open } = statement;
   if (entries > MOST_ENTRIES) throw new Refusal("statement.too_long", { entries, most: MOST_ENTRIES });
   const pdf = openPdf({
     title: "收款账户月结单",
@@ -39,8 +39,9 @@ export async function monthlyStatement(
     ["账号", account.accountNumber ?? "—"],
     ["币种", account.currency],
     ["期初余额", moneyText(opening)],
-    ["本期转入", moneyText(credits)],
-    ["本期转出", moneyText(debits)],
+    ["本期收入", moneyText(credits)],
+    ["本期支出", moneyText(debits)],
+    ["处理中、暂扣与内部划转", moneyText(other)],
     ["期末余额", moneyText(closing)],
   ]);
   pdf.heading(`账目明细（${entries} 笔）`);

@@ -101,7 +101,7 @@ async function takerOf() {
   const { platform } = desk.app;
   const { rails } = createRails(platform);
   const { createPrices } = await import("../prices/index.ts");
-  const prices = createPrices({ ...platform, rails });
+  const prices = createPrices({ ...platform, quoteRates: rails.fxRates });
   const ledger = createLedger({ ...platform, rails, prices });
   const deps = {
     ...platform,

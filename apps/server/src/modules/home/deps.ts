@@ -9,7 +9,7 @@ import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { StoresModule } from "../stores/index.ts";
 
-export type Balance = { available: Money; inTransit: Money; held: Money };
+export type Balance = { available: Money; inTransit: Money; processing: Money; held: Money };
 export type DayIncome = { day: string; amount: Money };
 export type TrendPart = { from: string; to: string; income: Money; forecast: Money };
 export type Trend = { weeks: TrendPart[]; months: TrendPart[] };

@@ -18,7 +18,10 @@ function shownBalances(balances: readonly Balance[]): Balance[] {
   const rank = ({ available: { currency } }: Balance) =>
     FIRST_CURRENCIES.includes(currency) ? FIRST_CURRENCIES.indexOf(currency) : FIRST_CURRENCIES.length;
   const sorted = balances.toSorted((a, b) => rank(a) - rank(b));
-  const filled = sorted.filter(({ available, inTransit, held }) => available.minor + inTransit.minor + held.minor > 0n);
+  const filled = sorted.filter(
+    ({ available, inTransit, processing, held }) =>
+      available.minor + inTransit.minor + processing.minor + held.minor > 0n,
+  );
   return filled.length > 0 ? filled : sorted;
 }
 
@@ -30,7 +33,10 @@ async function balancesOf({ ledger, income }: HomeDeps, merchantId: string): Pro
   const fresh = coming.filter(({ currency }) => !own.some(({ available }) => available.currency === currency));
   return [
     ...own.map((money) => ({ ...money, inTransit: comingIn(money.available.currency) })),
-    ...fresh.map((sum) => ({ available: none(sum.currency), held: none(sum.currency), inTransit: sum })),
+    ...fresh.map((sum) => {
+      const nothing = none(sum.currency);
+      return { available: nothing, processing: nothing, held: nothing, inTransit: sum };
+    }),
   ];
 }
 

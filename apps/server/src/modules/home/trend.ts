@@ -60,7 +60,9 @@ async function ratesFor({ rails }: Pick<HomeDeps, "rails">, income: readonly Day
   try {
     return new Map(
       await Promise.all(
-        currencies.map(async (currency) => [currency, (await rails.fxRates.rate(currency, SHOWN_IN)).mid] as const),
+        currencies.map(
+          async (currency) => [currency, (await rails.fxRates.reference(currency, SHOWN_IN)).mid] as const,
+        ),
       ),
     );
   } catch (error) {

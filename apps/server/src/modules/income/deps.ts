@@ -26,7 +26,7 @@ export type IncomeDeps = {
   log: Log;
   audit: Audit;
   outbox: Outbox;
-  ledger: Pick<Ledger, "postIn" | "prices" | "balance" | "balances">;
+  ledger: Pick<Ledger, "postIn" | "prices" | "balance" | "balances" | "openHolds">;
   bank: ReceivingBank;
   screening: Screening;
   sendMessage: SendMessage;

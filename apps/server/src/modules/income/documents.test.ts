@@ -84,10 +84,20 @@ test("the month: opening, entries with running balances, closing; page and paper
   await world.fund(own, "100.00", "ORDER-1");
   await world.fund(own, "20.50", "ORDER-2");
   await world.spend(own, "0.50");
+  // What the postings were for: income is told by payments, not by entries.
+  const at = `${month()}-01 00:00:00+08`;
+  await world.income({ account: own, reference: "PAY-1", amount: "100.00", state: "credited", at });
+  await world.income({ account: own, reference: "PAY-2", amount: "20.50", state: "credited", at });
   const statement = (over: object = {}, who = merchant) =>
     world.server.call(calls.monthlyStatement, { accountId: own.id, month: month(), ...over }, who);
-  const { opening, closing, credits, debits, entries, open, since } = await statement();
-  expect([opening, credits, debits, closing].map(formatMoney)).toEqual(["0.00", "120.50", "0.50", "120.00"]);
+  const { opening, closing, credits, debits, other: rest, entries, open, since } = await statement();
+  expect([opening, credits, debits, rest, closing].map(formatMoney)).toEqual([
+    "0.00",
+    "119.30",
+    "0.00",
+    "0.70",
+    "120.00",
+  ]);
   expect({ entries, open, since }).toEqual({ entries: 3, open: true, since: "2026-01" });
 
   const { records } = await world.server.call(calls.accountEntries, { accountId: own.id }, merchant);
@@ -103,7 +113,7 @@ test("the month: opening, entries with running balances, closing; page and paper
   contains(await textOf(paper), [
     "收款账户月结单",
     "990000123",
-    "USD 120.50",
+    "USD 119.30",
     "USD 120.00",
     "ORDER-1",
     "ORDER-2",

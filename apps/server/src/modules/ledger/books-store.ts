@@ -10,13 +10,16 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
-/** All accounts of one kind and currency together, over all merchants. */
+/** All accounts of one kind and currency together, over all merchants; with `kinds`, of those only. */
 export async function readChart(
   db: Db,
+  kinds?: readonly AccountKind[],
 ): Promise<{ kind: AccountKind; currency: Currency; accounts: number; balance: Money }[]> {
   const { rows } = await sql<{ kind: AccountKind; currency: Currency; accounts: bigint; balance: string }>`
     select kind, currency, count(*) as accounts, sum(balance)::text as balance
-      from ledger_account group by kind, currency order by kind, currency`.execute(db);
+      from ledger_account ${kinds ? sql`where kind = any(${kinds})` : sql``} group by kind, currency order by kind, currency`.execute(
+    db,
+  );
   return rows.map((row) => ({
     kind: row.kind,
     currency: row.currency,

@@ -19,7 +19,7 @@ export type LedgerDeps = {
   lifecycles: Lifecycles;
   audit: Audit;
   log: Log;
-  fxRates: FxRates;
+  fxRates: Pick<FxRates, "reference">;
   statements: BankStatements;
 };
 

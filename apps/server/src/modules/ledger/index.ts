@@ -3,6 +3,7 @@ import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain
 import type { Db } from "../../platform/db.ts";
 import type { Capability, MoneyMatter } from "../../platform/capability.ts";
 import { readActivity } from "./activity.ts";
+import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
 import { hasOpenAlarm } from "./alarms-store.ts";
@@ -20,6 +21,7 @@ import {
   type StatementRequest,
   type Turnover,
 } from "./entries-store.ts";
+import { readOpenHolds, type OpenHold } from "./holds-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
 import { createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
@@ -43,7 +45,7 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     balance<C extends Currency>(merchantId: string, code: AccountCode<C>, db?: Db): Promise<Money<C>>;
     balanceAt<C extends Currency>(merchantId: string, code: AccountCode<C>, at: Date): Promise<Money<C>>;
     balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
-    statement(request: StatementRequest): Promise<Statement>;
+    statement(request: StatementRequest, db?: Db): Promise<Statement>;
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
     /** All that can be used, in one currency; null in new books, or where there is no rate. */
@@ -52,8 +54,12 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     incomeByDay(merchantId: string, from: string): Promise<DayIncome[]>;
     /** The latest money matters in the merchant's words, newest first. */
     activity(merchantId: string, limit: number): Promise<MoneyMatter[]>;
+    /** What is set aside, for what, newest first. */
+    openHolds(merchantId: string): Promise<OpenHold[]>;
+    /** What the house's own accounts of these kinds hold over all merchants, by kind and currency. */
+    houseTotals(kinds: readonly AccountKind[]): Promise<{ kind: AccountKind; total: Money }[]>;
     /** True while an alarm is open: no payout may be submitted. */
-    payoutsStopped(): Promise<boolean>;
+    payoutsStopped(db?: Db): Promise<boolean>;
   };
 
 /** Beside one for each lane: for postings over several merchants and for look-ups. */
@@ -85,10 +91,11 @@ export function createLedger(house: LedgerHouse): Ledger {
       "ledger.seal-days": { cron: "7 0 * * *", run: async () => void (await sealDays({ db, clock })) },
     },
     prices: house.prices,
+    houseTotals: async (kinds) => (await readChart(db, kinds)).map(({ kind, balance }) => ({ kind, total: balance })),
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
     balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
-    statement: (request) => readStatement(db, request),
+    statement: (request, within = db) => readStatement(within, request),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, merchantId),
     equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
@@ -96,6 +103,7 @@ export function createLedger(house: LedgerHouse): Ledger {
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
     closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
     search: (text, limit) => searchPostings(db, text, limit),
-    payoutsStopped: () => hasOpenAlarm(db),
+    openHolds: (merchantId) => readOpenHolds(db, merchantId),
+    payoutsStopped: (within = db) => hasOpenAlarm(within),
   };
 }

@@ -3,27 +3,42 @@ import { addMoney, convertMoney, moneyOf, type Currency, type Money } from "@cor
 import type { Db } from "../../platform/db.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import { readBalances } from "./entries-store.ts";
+import { readOpenHolds } from "./holds-store.ts";
 
-/** What a merchant has in one currency: what it can use, and what is set aside. */
-export type CurrencyOverview = { available: Money; held: Money };
+/**
+ * What a merchant has in one currency: what it can use, what is under way because it asked for it, and what we hold until
+ * something is clear.
+ */
+export type CurrencyOverview = { available: Money; processing: Money; held: Money };
 
 /** Where money lies that the merchant can use. */
 export const USABLE = ["collection", "wallet"] as const;
 
 export async function readOverview(db: Db, merchantId: string): Promise<CurrencyOverview[]> {
-  const accounts = await readBalances(db, merchantId, [...USABLE, "hold"]);
+  const [accounts, holds] = await Promise.all([
+    readBalances(db, merchantId, [...USABLE, "hold"]),
+    readOpenHolds(db, merchantId),
+  ]);
   const byCurrency = Map.groupBy(accounts, ({ balance }) => balance.currency);
   return [...byCurrency].map(([currency, own]) => {
-    const sumOf = (held: boolean) =>
-      own.filter(({ kind }) => (kind === "hold") === held).reduce((sum, { balance }) => sum + balance.minor, 0n);
-    return { available: moneyOf(currency, sumOf(false)), held: moneyOf(currency, sumOf(true)) };
+    const sum = (amounts: readonly Money[]) =>
+      moneyOf(
+        currency,
+        amounts.reduce((all, { minor }) => all + minor, 0n),
+      );
+    const set = holds.filter(({ amount }) => amount.currency === currency);
+    return {
+      available: sum(own.filter(({ kind }) => kind !== "hold").map(({ balance }) => balance)),
+      processing: sum(set.filter(({ isOwn }) => isOwn).map(({ amount }) => amount)),
+      held: sum(set.filter(({ isOwn }) => !isOwn).map(({ amount }) => amount)),
+    };
   });
 }
 
 /** All that can be used, in one currency at the middle rates of now; null in new books, or where a rate is missing. */
 export async function readEquivalent(
   db: Db,
-  fxRates: FxRates,
+  fxRates: Pick<FxRates, "reference">,
   merchantId: string,
   currency: Currency,
 ): Promise<{ total: Money; asOf: Date } | null> {
@@ -31,7 +46,7 @@ export async function readEquivalent(
   let asOf: Date | null = null;
   try {
     for (const { available } of await readOverview(db, merchantId)) {
-      const rate = await fxRates.rate(available.currency, currency);
+      const rate = await fxRates.reference(available.currency, currency);
       if (!asOf || rate.at < asOf) asOf = rate.at;
       total = addMoney(total, convertMoney(available, currency, rate.mid, "halfEven"));
     }

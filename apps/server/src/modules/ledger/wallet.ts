@@ -1,11 +1,12 @@
 import { walletEntryList, type ListInput } from "@coralhub/contract";
-import { accountParts, holdCode, moneyOf, type Money } from "@coralhub/domain";
+import { accountParts, moneyOf, type Money } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db.ts";
 import type { ListFilters } from "../../platform/list-query.ts";
 import { readAccountNames } from "./account-names-store.ts";
 import type { LedgerDeps } from "./deps.ts";
 import { readBalances } from "./entries-store.ts";
+import { readOpenHolds } from "./holds-store.ts";
 import { walletSource } from "./lists-store.ts";
 import { ownAccount } from "./merchant-books.ts";
 import { USABLE } from "./overview.ts";
@@ -15,9 +16,10 @@ type UsableAccount = {
   kind: (typeof USABLE)[number];
   name: string | null;
   available: Money;
+  processing: Money;
   held: Money;
 };
-type CurrencyBooks = Pick<UsableAccount, "available" | "held"> & {
+type CurrencyBooks = Pick<UsableAccount, "available" | "processing" | "held"> & {
   currency: Money["currency"];
   accounts: UsableAccount[];
 };
@@ -26,24 +28,37 @@ type CurrencyBooks = Pick<UsableAccount, "available" | "held"> & {
 async function readCurrencies(db: Db, merchantId: string): Promise<CurrencyBooks[]> {
   const [usable, holds, names] = await Promise.all([
     readBalances(db, merchantId, USABLE),
-    readBalances(db, merchantId, ["hold"]),
+    readOpenHolds(db, merchantId),
     readAccountNames(db, merchantId),
   ]);
-  const heldBy = new Map(holds.map(({ code, balance }) => [code, balance]));
+  const setAside = (code: string, { currency }: Money, isOwn: boolean) =>
+    moneyOf(
+      currency,
+      holds
+        .filter((hold) => hold.home === code && hold.isOwn === isOwn)
+        .reduce((sum, { amount }) => sum + amount.minor, 0n),
+    );
   const accounts = usable.map(({ code, owner, balance }) => ({
     code,
     kind: accountParts(code).kind as UsableAccount["kind"],
     name: owner === null ? null : (names.get(owner) ?? owner),
     available: balance,
-    held: heldBy.get(holdCode(code)) ?? moneyOf(balance.currency, 0n),
+    processing: setAside(code, balance, true),
+    held: setAside(code, balance, false),
   }));
   return [...Map.groupBy(accounts, ({ available }) => available.currency)].map(([currency, own]) => {
-    const sumOf = (part: "available" | "held") =>
+    const sumOf = (part: "available" | "processing" | "held") =>
       moneyOf(
         currency,
         own.reduce((sum, one) => sum + one[part].minor, 0n),
       );
-    return { currency, available: sumOf("available"), held: sumOf("held"), accounts: own };
+    return {
+      currency,
+      available: sumOf("available"),
+      processing: sumOf("processing"),
+      held: sumOf("held"),
+      accounts: own,
+    };
   });
 }
 

@@ -18,7 +18,8 @@ type PricesHouse = {
   clock: Clock;
   ids: Ids;
   audit: Audit;
-  rails: { fxRates: FxRates };
+  /** Rates that somebody has an eye on. */
+  quoteRates: Pick<FxRates, "rate">;
 };
 
 /** What things cost: the rules finance sets, and prices promised for a while. */
@@ -26,7 +27,7 @@ export function createPrices(house: PricesHouse): Capability<typeof priceEndpoin
   const { clock, ids } = house;
   const { db } = house.database;
   return {
-    ...createQuotes({ db, clock, ids, fxRates: house.rails.fxRates }),
+    ...createQuotes({ db, clock, ids, fxRates: house.quoteRates }),
     endpoints: priceEndpoints,
     handlers: {
       feeRules: () => describeRules(db, clock.now()),

@@ -1,10 +1,17 @@
 import { createTestClock } from "@coralhub/testkit";
-import { accountCode, exchangeTransfers, parseMoney, type RailMode } from "@coralhub/domain";
+import { accountCode, exchangeTransfers, parseMoney, type AccountCode, type RailMode } from "@coralhub/domain";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../platform/db.ts";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
-import { readBalance } from "../ledger/entries-store.ts";
 import { createLedgerFixture, type LedgerFixture } from "../ledger/ledger-fixture.ts";
 import { createQuotes, type Prices } from "./prices.ts";
+
+const readBalance = async (db: Db, merchantId: string, code: AccountCode) => {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from ledger_account where merchant_id = ${merchantId} and code = ${code}`.execute(db);
+  return { minor: rows[0]?.balance ?? 0n };
+};
 
 let ledger: LedgerFixture;
 let prices: Prices;
@@ -77,7 +84,7 @@ test("a quote holds for 30 seconds, once, and what it promised is what is booked
       { merchantId, key: "order:1", reason: "fx.exchanged", transfers: exchangeTransfers(taken.price, wallet, yuan) },
     ]);
   });
-  expect(await readBalance(ledger.db, merchantId, yuan)).toEqual(quote.price.buy);
+  expect((await readBalance(ledger.db, merchantId, yuan)).minor).toBe(quote.price.buy.minor);
   await expect(take(quote.id)).rejects.toMatchObject({ reason: "quote.used" });
 
   const late = await prices.quoteExchange({ merchantId, sell: usd("1.00"), buyCurrency: "CNY" });

@@ -3,6 +3,7 @@ import {
   chooseFeeRule,
   computeFee,
   DEFAULT_FEE_RULES,
+  lessBasisPoints,
   priceExchange,
   QUOTE_SECONDS,
   RATE_FRESH_SECONDS,
@@ -16,6 +17,7 @@ import {
   type FeeLine,
   type FeeRule,
   type Money,
+  type Rate,
 } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -53,7 +55,12 @@ export type ExchangeQuote = {
   expiresAt: Date;
 };
 
+/** What a pair costs at this moment: the middle rate, what is taken off it, and what the customer gets. */
+export type PairRate = { mid: Rate; markupBasisPoints: Rate; rate: Rate; at: Date; source: string };
+
 export type Prices = {
+  /** Without a promise. */
+  pairRate(sell: Currency, buy: Currency): Promise<PairRate>;
   /** What it would cost now, without a promise. */
   fee(request: FeeRequest): Promise<FeeBreakdown>;
   /** The same, promised for a while. */
@@ -76,7 +83,7 @@ export type Prices = {
   ): Promise<ExchangeQuote>;
 };
 
-export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: FxRates };
+export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: Pick<FxRates, "rate"> };
 
 const MS_PER_SECOND = 1_000;
 
@@ -113,6 +120,11 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
 
   return {
     fee,
+    async pairRate(sell, buy) {
+      if (sell === buy) throw new Refusal("fx.same_currency");
+      const { terms: _terms, ...now } = await rateOf({ db, clock, fxRates }, sell, buy);
+      return { ...now, rate: lessBasisPoints(now.mid, now.markupBasisPoints) };
+    },
     async quoteFee(merchantId, request, goodForSeconds) {
       const { amount, boundTo } = request;
       const breakdown = await fee(request);
@@ -148,12 +160,17 @@ async function priceNow({ db, clock, fxRates }: Omit<PricesDeps, "ids">, exchang
   const sellCurrency = "sell" in exchanged ? exchanged.sell.currency : exchanged.sellCurrency;
   const buyCurrency = "sell" in exchanged ? exchanged.buyCurrency : exchanged.buy.currency;
   if (sellCurrency === buyCurrency) throw new Refusal("fx.same_currency");
-  const { terms } = await ruleFor({ db, clock }, "exchange", sellCurrency, `${sellCurrency}-${buyCurrency}`);
-  const { mid, at, source } = await fxRates.rate(sellCurrency, buyCurrency);
-  if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
-  const price = priceExchange({ ...exchanged, mid, markupBasisPoints: terms.markupBasisPoints ?? "0" });
+  const { terms, mid, markupBasisPoints, at, source } = await rateOf({ db, clock, fxRates }, sellCurrency, buyCurrency);
+  const price = priceExchange({ ...exchanged, mid, markupBasisPoints });
   if (price.sell.minor < 1n || price.buy.minor < 1n) throw new Refusal("fx.amount_too_small");
   return { terms, price, rateAt: at, rateSource: source };
+}
+
+async function rateOf({ db, clock, fxRates }: Omit<PricesDeps, "ids">, sell: Currency, buy: Currency) {
+  const { terms } = await ruleFor({ db, clock }, "exchange", sell, `${sell}-${buy}`);
+  const { mid, at, source } = await fxRates.rate(sell, buy);
+  if (clock.now().getTime() - at.getTime() > RATE_FRESH_SECONDS * MS_PER_SECOND) throw new Refusal("fx.rate_stale");
+  return { terms, mid, markupBasisPoints: terms.markupBasisPoints ?? "0", at, source };
 }
 
 /** A rule an operator has set replaces the product's own for the same business, currency and corridor. */

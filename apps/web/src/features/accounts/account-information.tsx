@@ -4,7 +4,7 @@ import { Copyable, icons, Link, Notice, Panel, PlatformLogo, Timeline } from "@c
 import { useState } from "react";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { readableNumber } from "../../platform/account-numbers.ts";
-import { STATE_MEANING } from "./account-words.ts";
+import { processingOf, STATE_MEANING } from "./account-words.ts";
 import { OpeningFee } from "./opening-fee.tsx";
 import { ReapplyForm } from "./reapply-form.tsx";
 
@@ -136,7 +136,7 @@ function StoresPanel({ account: { stores } }: Props) {
   );
 }
 
-function BalancePanel({ account: { id, available, inTransit, held, creditedThisMonth } }: Props) {
+function BalancePanel({ account: { id, available, inTransit, processing, held, creditedThisMonth } }: Props) {
   const list = (state?: string) => addressOf("income", { receivingAccountId: id, state });
   return (
     <Panel title="余额" action={<Link to={list()}>收支明细</Link>}>
@@ -151,6 +151,16 @@ function BalancePanel({ account: { id, available, inTransit, held, creditedThisM
               <MoneyOf value={inTransit} />
             </dd>
           </div>
+          {processing.minor > 0n && (
+            <div>
+              <dt>
+                <Link to={processingOf(available.currency)}>处理中</Link>
+              </dt>
+              <dd>
+                <MoneyOf value={processing} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>
               <Link to={list("needsEvidence,abnormal,reviewing")}>暂扣</Link>

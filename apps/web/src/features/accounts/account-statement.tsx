@@ -65,7 +65,7 @@ export function AccountStatement({ account: { id: accountId } }: { account: Rece
 type Figures = CallOutput<typeof accountEndpoints.monthlyStatement.output>;
 
 function StatementFigures({ accountId, statement }: { accountId: string; statement: Figures }) {
-  const { month, opening, credits, debits, closing, entries } = statement;
+  const { month, opening, credits, debits, other, closing, entries } = statement;
   return (
     <>
       <dl className="statement">
@@ -87,6 +87,14 @@ function StatementFigures({ accountId, statement }: { accountId: string; stateme
             <Money amount={outgoing(formatMoney(debits))} currency={debits.currency} />
           </dd>
         </div>
+        {other.minor !== 0n && (
+          <div>
+            <dt>处理中、暂扣与内部划转</dt>
+            <dd>
+              <MoneyOf value={other} sign="both" />
+            </dd>
+          </div>
+        )}
         <div className="statement-total">
           <dt>期末余额</dt>
           <dd>

@@ -1,5 +1,12 @@
 import type { ReceivingAccountDetail, ReceivingAccountRow } from "@coralhub/contract";
-import { moneyOf, type Currency, type Money, type ReceivingAccountState } from "@coralhub/domain";
+import {
+  addressOf,
+  moneyOf,
+  type Address,
+  type Currency,
+  type Money,
+  type ReceivingAccountState,
+} from "@coralhub/domain";
 
 /** What a state means for the merchant's money. `open` needs no word. */
 export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {
@@ -14,6 +21,7 @@ export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {
 export type CurrencyGroup = {
   currency: Currency;
   available: Money;
+  processing: Money;
   held: Money;
   inTransit: Money;
   accounts: ReceivingAccountRow[];
@@ -31,6 +39,7 @@ export function byCurrency(accounts: readonly ReceivingAccountRow[]): CurrencyGr
     return {
       currency,
       available: sum(currency, (account) => account.available, own),
+      processing: sum(currency, (account) => account.processing, own),
       held: sum(currency, (account) => account.held, own),
       inTransit: sum(currency, (account) => account.inTransit, own),
       accounts: own,
@@ -62,3 +71,7 @@ export function daysOf(month: string): string {
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return `${month}-01~${month}-${two(last)}`;
 }
+
+/** The merchant's own payments under way: what 处理中 is made of. */
+export const processingOf = (currency: Currency): Address =>
+  addressOf("payouts", { state: "awaitingApproval,submitted,processing", currency });

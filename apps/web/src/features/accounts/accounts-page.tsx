@@ -27,7 +27,7 @@ import { asDay, MoneyOf } from "../../platform/show.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { readableNumber } from "../../platform/account-numbers.ts";
-import { byCurrency, type CurrencyGroup } from "./account-words.ts";
+import { byCurrency, processingOf, type CurrencyGroup } from "./account-words.ts";
 import { useRedirect } from "./use-redirect.ts";
 import "./accounts.css";
 
@@ -102,10 +102,10 @@ function CurrencyRows({ group: { currency, accounts, ...sums } }: { group: Curre
   );
 }
 
-type SumsProps = { available: Amount; held: Amount; inTransit: Amount; accountId?: string };
+type SumsProps = { available: Amount; processing: Amount; held: Amount; inTransit: Amount; accountId?: string };
 
 /** What can be used; below, what is on its way and what is held, each leading to the payments it is made of. */
-function Sums({ available, held, inTransit, accountId }: SumsProps) {
+function Sums({ available, processing, held, inTransit, accountId }: SumsProps) {
   const payments = (state: string) =>
     addressOf("income", { state, currency: available.currency, receivingAccountId: accountId });
   return (
@@ -113,6 +113,7 @@ function Sums({ available, held, inTransit, accountId }: SumsProps) {
       <MoneyOf value={available} />
       <span className="account-note">
         {inTransit.minor > 0n && <Link to={payments("announced")}>在途 {digitsOf(inTransit)}</Link>}
+        {processing.minor > 0n && <Link to={processingOf(available.currency)}>处理中 {digitsOf(processing)}</Link>}
         {held.minor > 0n && (
           <Link className="account-held" to={payments("needsEvidence,abnormal,reviewing")}>
             暂扣 {digitsOf(held)}

@@ -68,7 +68,7 @@ export function Balances({ balances, hidden }: { balances: Home["balances"]; hid
   );
 }
 
-function Balance({ available, inTransit, held, hidden }: Home["balances"][number] & { hidden: boolean }) {
+function Balance({ available, inTransit, processing, held, hidden }: Home["balances"][number] & { hidden: boolean }) {
   return (
     <li className="balance">
       <div className="balance-currency">{CURRENCIES[available.currency].name}</div>
@@ -79,24 +79,29 @@ function Balance({ available, inTransit, held, hidden }: Home["balances"][number
             在途 {hidden ? "•••" : digits(inTransit)}
           </Part>
         )}
+        {processing.minor > 0n && (
+          <Part of="payouts" states="awaitingApproval,submitted,processing" currency={available.currency}>
+            处理中 {hidden ? "•••" : digits(processing)}
+          </Part>
+        )}
         {held.minor > 0n && (
           <Part states="needsEvidence,abnormal,reviewing" currency={available.currency} held>
             暂扣 {hidden ? "•••" : digits(held)}
           </Part>
         )}
-        {inTransit.minor === 0n && held.minor === 0n && <span>无在途款项</span>}
+        {inTransit.minor + processing.minor + held.minor === 0n && <span>无在途款项</span>}
       </div>
     </li>
   );
 }
 
-type PartProps = { states: string; currency: Currency; held?: true; children: ReactNode };
+type PartProps = { of?: "income" | "payouts"; states: string; currency: Currency; held?: true; children: ReactNode };
 
 /** A figure that leads to the payments it is made of. */
-function Part({ states, currency, held, children }: PartProps) {
+function Part({ of = "income", states, currency, held, children }: PartProps) {
   const className = held ? "balance-part balance-held" : "balance-part";
   return (
-    <Link to={addressOf("income", { state: states, currency })} className={className}>
+    <Link to={addressOf(of, { state: states, currency })} className={className}>
       {children}
     </Link>
   );

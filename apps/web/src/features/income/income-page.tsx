@@ -17,6 +17,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { failureOf } from "../../platform/failure.ts";
@@ -50,6 +51,7 @@ export function IncomePage() {
         spec={spec}
         list={list}
         title="收支明细"
+        aside={<MoneyTabs tab="in" />}
         rowKey={(row) => row.id}
         data={rows.data}
         fetching={rows.isFetching}
@@ -57,9 +59,6 @@ export function IncomePage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
-            <Link to={addressOf("payouts")} className="small-button">
-              付款记录
-            </Link>
             <Link to={addressOf("exports")} className="small-button">
               导出记录
             </Link>

@@ -21,6 +21,7 @@ const account = (over: Partial<ReceivingAccountRow>): ReceivingAccountRow => ({
   openedAt: at,
   stores: [{ id: "s1", name: "南屿優選", platform: "AMAZON", state: "bound", lastIncomeAt: null }],
   available: usd(100n),
+  processing: usd(0n),
   held: usd(20n),
   inTransit: usd(3n),
   lastIncomeAt: null,

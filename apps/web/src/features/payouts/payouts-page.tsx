@@ -1,10 +1,11 @@
 import { payoutList, type PayoutHead } from "@coralhub/contract";
 import { addressOf, PAYOUT_KIND_NAMES, PAYOUT_KINDS, payoutLifecycle } from "@coralhub/domain";
-import { CurrencyTile, Link, ListPage, Masked, NameCell, StateDot, toast, useList } from "@coralhub/ui";
+import { CurrencyTile, ListPage, Masked, NameCell, StateDot, toast, useList } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
@@ -31,14 +32,12 @@ export function PayoutsPage() {
     <ListPage
       spec={payoutList}
       list={list}
-      title="付款记录"
+      title="收支明细"
+      aside={<MoneyTabs tab="out" />}
       intro="提现、供应商和服务商付款，走到哪一步都在这里"
       tabs={TABS}
       actions={
         <>
-          <Link to={addressOf("income")} className="small-button">
-            收入明细
-          </Link>
           <Button loading={save.isPending} onClick={() => save.mutate()}>
             导出
           </Button>

@@ -24,13 +24,17 @@ export function AccountPicker({ books, account, onPick }: Props) {
                 <span className="wallet-note">{CURRENCIES[book.currency].name}</span>
                 <MoneyOf value={book.available} size="figure" />
                 <span className="wallet-note">
-                  {book.held.minor > 0n ? (
+                  {book.processing.minor > 0n && (
                     <>
-                      冻结 <MoneyOf value={book.held} />
+                      处理中 <MoneyOf value={book.processing} />{" "}
                     </>
-                  ) : (
-                    "没有冻结"
                   )}
+                  {book.held.minor > 0n && (
+                    <>
+                      暂扣 <MoneyOf value={book.held} />
+                    </>
+                  )}
+                  {book.processing.minor + book.held.minor === 0n && "没有占用"}
                 </span>
               </span>
             </button>

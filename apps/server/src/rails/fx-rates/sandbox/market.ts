@@ -1,7 +1,7 @@
 import { Refusal } from "@coralhub/contract";
-import { crossRate, RAIL_MODES, type Currency } from "@coralhub/domain";
+import { CURRENCY_CODES, RAIL_MODES, type Currency, type RateBoard } from "@coralhub/domain";
 import { createHash } from "node:crypto";
-import type { FxRates, FxRatesDeps } from "../index.ts";
+import type { FxRatesDeps, RateSource } from "../index.ts";
 
 /** Where each currency stands to the dollar around which it moves, and how lively it is; pegged ones hardly move. */
 const MARKET: Record<Currency, { perDollar: number; liveliness: number }> = {
@@ -60,15 +60,18 @@ function perDollar(seed: string, currency: Currency, timeMs: number): string {
 }
 
 /** A market that moves like one and is the same for everybody who knows its seed: tests and demonstrations repeat. */
-export function createSandboxMarket({ clock, railMode, seed = "coral" }: FxRatesDeps): FxRates {
+export function createSandboxMarket({ clock, railMode, seed = "coral" }: FxRatesDeps): Required<RateSource> {
+  const boardAt = (timeMs: number): RateBoard => {
+    const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
+    const rates = CURRENCY_CODES.map((code) => [code, Number(perDollar(seed, code, tickMs)).toFixed(8)] as const);
+    return { perDollar: Object.fromEntries<string>(rates), at: new Date(tickMs), source: "sandbox" };
+  };
   return {
-    async rate(from, to) {
+    async board() {
       const mode = await railMode();
       if (mode === "down") throw new Refusal("fx.rate_unavailable");
-      const nowMs = clock.now().getTime() - RAIL_MODES[mode].delaySeconds * MS_PER_SECOND;
-      const tickMs = Math.floor(nowMs / TICK_MS) * TICK_MS;
-      const plain = (currency: Currency) => Number(perDollar(seed, currency, tickMs)).toFixed(8);
-      return { from, to, mid: crossRate(plain(from), plain(to)), at: new Date(tickMs), source: "sandbox" };
+      return boardAt(clock.now().getTime() - RAIL_MODES[mode].delaySeconds * MS_PER_SECOND);
     },
+    past: async (moments) => moments.map((moment) => ({ ...boardAt(moment.getTime()), at: moment })),
   };
 }

@@ -1,0 +1,16 @@
+import { deskAddress } from "@coralhub/domain";
+import { Segmented } from "antd";
+import { go } from "../../platform/navigation.ts";
+
+const TABS = [
+  { value: "exchangeDesk", label: "头寸" },
+  { value: "exchangeRates", label: "汇率" },
+  { value: "exchangeLimits", label: "限额和时间" },
+  { value: "exchangeRecords", label: "换汇记录" },
+] as const;
+type Tab = (typeof TABS)[number]["value"];
+
+/** The pages of the exchange desk share one title and stand side by side. */
+export function ExchangeTabs({ tab }: { tab: Tab }) {
+  return <Segmented aria-label="换汇" value={tab} options={[...TABS]} onChange={(next) => go(deskAddress(next))} />;
+}

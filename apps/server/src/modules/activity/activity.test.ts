@@ -1,0 +1,130 @@
+import {
+  activityEndpoints as calls,
+  exchangeEndpoints,
+  homeEndpoints,
+  accountEndpoints,
+  payoutEndpoints,
+} from "@coralhub/contract";
+import { accountCode, formatMoney, parseMoney, toShanghaiDay } from "@coralhub/domain";
+import { createTestRandom } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { moneyOn, payIn } from "../income/income-fixture.ts";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { bankWill, readyMerchant, reaches, withdraw, atBank } from "../payouts/payouts-fixture.ts";
+
+let desk: ExchangeDesk;
+beforeAll(async () => {
+  desk = await startExchange();
+  await bankWill(desk, "pay");
+});
+afterAll(() => desk.close());
+
+const month = () => toShanghaiDay(desk.clock.now()).slice(0, 7);
+
+test("received 3,600 and withdrew 2,000: that is the income and the expense, everywhere", async () => {
+  const { merchant, source } = await readyMerchant(desk, "3600.00");
+  const { id } = await withdraw(desk, merchant, source.id, "2000.00");
+  const moving = (await desk.call(calls.moneyEvents, {}, merchant)).records;
+  expect(moving.map(({ kind, state }) => [kind, state])).toContainEqual(["income", "done"]);
+  await reaches(desk, merchant, id, "completed");
+
+  const { records } = await desk.call(calls.moneyEvents, {}, merchant);
+  expect(records.map(({ kind, state, net }) => [kind, state, formatMoney(net)])).toEqual([
+    ["withdrawal", "done", "-2000.00"],
+    ["income", "done", "3600.00"],
+  ]);
+  const [payout] = (await desk.call(payoutEndpoints.payouts, {}, merchant)).records;
+  expect(records[0]).toMatchObject({ id, amount: payout!.amount, other: payout!.arrives });
+  const totals = await desk.call(calls.moneyTotals, {}, merchant);
+  expect(totals.map(({ currency, income, expense }) => [currency, formatMoney(income), formatMoney(expense)])).toEqual([
+    ["USD", "3600.00", "2000.00"],
+  ]);
+  const statement = await desk.call(
+    accountEndpoints.monthlyStatement,
+    { accountId: source.id, month: month() },
+    merchant,
+  );
+  expect([statement.credits, statement.debits, statement.other, statement.closing].map(formatMoney)).toEqual([
+    "3600.00",
+    "2000.00",
+    "0.00",
+    "1600.00",
+  ]);
+  expect((await atBank(desk, payout!.reference, "return"))[0]).toBe("returned");
+  expect((await desk.call(calls.moneyTotals, {}, merchant)).map(({ expense }) => formatMoney(expense))).toEqual([
+    "0.00",
+  ]);
+});
+
+test("what the merchant sent itself is under way, only what we keep is held", async () => {
+  const { merchant, source } = await readyMerchant(desk, "500.00");
+  await bankWill(desk, "silent");
+  await withdraw(desk, merchant, source.id, "200.00");
+  await payIn(desk, source.number, "70.00", { payer: "SOMEBODY ELSE LTD" });
+  await expect
+    .poll(async () => {
+      const [usd] = (await desk.call(homeEndpoints.home, {}, merchant)).balances;
+      return [usd!.available, usd!.processing, usd!.held].map(formatMoney);
+    })
+    .toEqual(["300.00", "200.00", "70.00"]);
+  await bankWill(desk, "pay");
+});
+
+test("lists, totals and balances agree to the cent, for random histories", { timeout: 240_000 }, async () => {
+  const random = createTestRandom("activity");
+  const pick = (most: number) => random.below(most);
+  for (let round = 0; round < 3; round += 1) {
+    const { merchant, source } = await readyMerchant(desk, "4000.00");
+    await desk.fund(merchant, "USD", "300.00");
+    const funded = 30_000n;
+    for (let step = 0; step < 5; step += 1) {
+      const amount = `${60 + pick(400)}.${10 + pick(89)}`;
+      await bankWill(desk, (["pay", "refuse", "silent"] as const)[pick(3)]!);
+      // Another code may be asked for only after a minute.
+      desk.clock.advance({ seconds: 61 });
+      await withdraw(desk, merchant, source.id, amount);
+      const quote = await desk.call(
+        exchangeEndpoints.exchangeDraft,
+        { sell: "USD", buy: "HKD", sellAmount: parseMoney(`${1 + pick(20)}.${10 + pick(80)}`, "USD") },
+        merchant,
+      );
+      await desk.call(exchangeEndpoints.placeConversion, { quoteId: quote.quoteId }, merchant);
+      await desk.app.platform.outbox.deliverDue();
+    }
+    await expect.poll(async () => (await desk.call(calls.moneyEvents, {}, merchant)).total).toBe(11);
+    const { records } = await desk.call(calls.moneyEvents, { pageSize: 50 }, merchant);
+    const sum = (rows: typeof records) => rows.reduce((all, { net }) => all + net.minor, 0n);
+    const [totals] = await desk.call(calls.moneyTotals, {}, merchant);
+    const paid = records.filter(({ direction }) => direction === "in" || direction === "out");
+    expect(totals!.income.minor - totals!.expense.minor).toBe(sum(paid));
+    const moving = records
+      .filter(({ state }) => state === "moving")
+      .reduce((all, { amount }) => all + amount.minor, 0n);
+    const { available, held } = await moneyOn(desk, merchant, source.id);
+    expect(available + held).toBe(sum(paid));
+    expect(held).toBe(moving);
+    const exchanged = records.filter(({ direction }) => direction === "exchange");
+    expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "USD"))).minor).toBe(
+      funded + sum(exchanged),
+    );
+    expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "HKD"))).minor).toBe(
+      exchanged.reduce((all, { other }) => all + other!.minor, 0n),
+    );
+  }
+  await bankWill(desk, "pay");
+});
+
+test("the specification's filters find the same rows, and nobody else's", async () => {
+  const { merchant, source } = await readyMerchant(desk, "900.00");
+  const { id } = await withdraw(desk, merchant, source.id, "100.00");
+  const find = async (wish: object) =>
+    (await desk.call(calls.transactions, wish, merchant)).records.map(({ kind }) => kind);
+  expect(await find({ userBizTypeList: ["withdrawal"] })).toEqual(["withdrawal"]);
+  expect(await find({ toCardNo: "3456" })).toEqual(["withdrawal"]);
+  expect(await find({ platformCodeList: ["AMAZON"] })).toEqual(["income"]);
+  expect(await find({ fromCurrencyList: ["EUR"] })).toEqual([]);
+  expect(await find({ beginTime: "2020-01-01", endTime: "2020-12-31" })).toEqual([]);
+  expect(await desk.call(calls.transaction, { id }, merchant)).toMatchObject({ id, kind: "withdrawal" });
+  const other = await desk.registerMerchant();
+  await expect(desk.call(calls.transaction, { id }, other)).rejects.toMatchObject({ reason: "not_found" });
+});

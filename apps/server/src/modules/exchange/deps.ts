@@ -1,0 +1,30 @@
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import type { Log } from "../../platform/log.ts";
+import type { FxRates } from "../../rails/fx-rates/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Ledger } from "../ledger/index.ts";
+
+export type ExchangeDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  lists: Lists;
+  audit: Audit;
+  lifecycles: Lifecycles;
+  fxRates: FxRates;
+  ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
+  /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */
+  mayMoveMoney(merchantId: string): Promise<boolean>;
+};
+
+/** The same as the house offers it. */
+export type ExchangeHouse = Omit<ExchangeDeps, "fxRates" | "mayMoveMoney"> & {
+  rails: Pick<ExchangeDeps, "fxRates">;
+  certification: Pick<CertificationModule, "mayMoveMoney">;
+};

@@ -1,0 +1,216 @@
+import { Refusal, type JumpView } from "@coralhub/contract";
+import {
+  addMoney,
+  convertMoney,
+  CURRENCY_CODES,
+  FX_PAIRS,
+  jumpLimit,
+  marketStanding,
+  moneyOf,
+  parseMoney,
+  POSITION_LIMIT_DOLLARS,
+  rateJumpLifecycle,
+  midOn,
+  toShanghaiDay,
+  type AuditAction,
+  type Currency,
+  type FxMarket,
+  type MarketWindow,
+  type Money,
+  type RateBoard,
+} from "@coralhub/domain";
+import type { OperatorContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { operatorActor } from "../../platform/lifecycle-engine.ts";
+import type { ExchangeDeps } from "./deps.ts";
+import { isFresh, jumpsOf, movedBasisPoints } from "./guard-rates.ts";
+import { findJump, keepBaselines, listJumps, readBaselines, type RateJump } from "./rates-store.ts";
+import {
+  insertHours,
+  insertTerms,
+  readMarkets,
+  readSetTerms,
+  readSoldOn,
+  type Market,
+  type Pair,
+} from "./terms-store.ts";
+
+const JUMPS_SHOWN = 100;
+
+export const marketView = (market: Market, now: Date) => {
+  const standing = marketStanding(market, now);
+  const { isOpen } = standing;
+  const changesAt = standing.isOpen ? standing.closesAt : standing.opensAt;
+  return { market: market.market, label: market.label, isOpen, changesAt };
+};
+
+const boardNow = (deps: ExchangeDeps): Promise<RateBoard | undefined> => deps.fxRates.board().catch(() => undefined);
+
+function inDollars(board: RateBoard | undefined, amount: Money): Money<"USD"> | null {
+  const mid = board && midOn(board, amount.currency, "USD");
+  return mid === undefined ? null : convertMoney(amount, "USD", mid, "halfEven");
+}
+
+/**
+ * What the house is long or short of, what it would be worth to close it now, and what it has earned. A merchant's books
+ * mirror the house's accounts, so the house's position is the sum of the mirrors, the other way round for the house.
+ */
+export async function readExposure(deps: ExchangeDeps) {
+  const [board, totals, terms, sold] = await Promise.all([
+    boardNow(deps),
+    deps.ledger.houseTotals(["house.fx", "house.fees", "house.rounding"]),
+    readSetTerms(deps.database.db),
+    readSoldOn(deps.database.db, toShanghaiDay(deps.clock.now())),
+  ]);
+  const limit = parseMoney(String(POSITION_LIMIT_DOLLARS), "USD");
+  const sumOf = (kind: string, currency: Currency) =>
+    totals.find((row) => row.kind === kind && row.total.currency === currency)?.total ?? moneyOf(currency, 0n);
+  const currencies = CURRENCY_CODES.flatMap((currency) => {
+    const position = sumOf("house.fx", currency);
+    const [margin, rounding] = [sumOf("house.fees", currency), sumOf("house.rounding", currency)];
+    if (position.minor === 0n && margin.minor === 0n && rounding.minor === 0n) return [];
+    const worth = inDollars(board, position);
+    const size = worth && (worth.minor < 0n ? -worth.minor : worth.minor);
+    return [{ currency, position, inDollars: worth, overLimit: size !== null && size > limit.minor, margin, rounding }];
+  });
+  const worths = currencies.map((row) => row.inDollars);
+  return {
+    asOf: board?.at ?? null,
+    positionLimit: limit,
+    result: worths.reduce<Money<"USD"> | null>((sum, one) => sum && one && addMoney(sum, one), moneyOf("USD", 0n)),
+    currencies,
+    pairs: sold.map(({ sell, buy, sold: soldToday }) => ({
+      sell,
+      buy,
+      soldToday,
+      dayLimit: terms({ sell, buy }).dayLimit,
+    })),
+  };
+}
+
+export async function listPairs(deps: ExchangeDeps) {
+  const terms = await readSetTerms(deps.database.db);
+  return FX_PAIRS.map(terms);
+}
+
+type PairChange = Pair & { isOpen: boolean; minimum: string; maximum: string; dayLimit: string; reason: string };
+
+export async function setPair(deps: ExchangeDeps, ctx: OperatorContext, change: PairChange): Promise<null> {
+  const { sell, buy, isOpen, minimum, maximum, dayLimit, reason } = change;
+  const [least, most, day] = [minimum, maximum, dayLimit].map((text) => amountIn(text, sell));
+  if (!FX_PAIRS.some((pair) => pair.sell === sell && pair.buy === buy)) throw new Refusal("not_found");
+  if (least! < 1n || least! > most! || most! > day!) throw new Refusal("fx.terms_wrong");
+  return ctx.once(async (tx) => {
+    const made = { id: deps.ids.next(), reason, madeBy: ctx.operator.id, madeAt: deps.clock.now() };
+    await insertTerms(tx, { sell, buy }, { isOpen, minimum, maximum, dayLimit }, made);
+    await audit(deps, tx, ctx, {
+      action: "fx.pair_set",
+      subject: `fx:${sell}-${buy}`,
+      detail: { isOpen, minimum, maximum, dayLimit, reason },
+    });
+    return null;
+  });
+}
+
+function amountIn(text: string, currency: Currency): bigint {
+  try {
+    return parseMoney(text, currency).minor;
+  } catch {
+    throw new Refusal("fx.terms_wrong");
+  }
+}
+
+export async function listMarkets(deps: ExchangeDeps) {
+  const markets = await readMarkets(deps.database.db);
+  return Object.values(markets).map((market) => ({
+    ...marketView(market, deps.clock.now()),
+    hours: [...market.hours],
+    holidays: market.holidays,
+  }));
+}
+
+type HoursChange = { market: FxMarket; hours: MarketWindow[]; keepsHolidays: boolean; reason: string };
+
+export async function setHours(deps: ExchangeDeps, ctx: OperatorContext, change: HoursChange): Promise<null> {
+  const { market, hours, keepsHolidays, reason } = change;
+  if (hours.some(({ from, to }) => from >= to)) throw new Refusal("fx.hours_wrong");
+  return ctx.once(async (tx) => {
+    const made = { id: deps.ids.next(), reason, madeBy: ctx.operator.id, madeAt: deps.clock.now() };
+    const sorted = hours.toSorted((a, b) => a.weekday - b.weekday || (a.from < b.from ? -1 : 1));
+    await insertHours(tx, market, { hours: sorted, keepsHolidays }, made);
+    await audit(deps, tx, ctx, {
+      action: "fx.hours_set",
+      subject: `fx:${market}`,
+      detail: { hours: sorted, keepsHolidays, reason },
+    });
+    return null;
+  });
+}
+
+export async function listRates(deps: ExchangeDeps) {
+  const now = deps.clock.now();
+  const [board, baselines] = await Promise.all([boardNow(deps), readBaselines(deps.database.db)]);
+  const jumped = board ? jumpsOf(board, baselines, now).map(({ currency }) => currency) : [];
+  return CURRENCY_CODES.map((currency) => {
+    const perDollar = board?.perDollar[currency] ?? null;
+    return {
+      currency,
+      perDollar,
+      at: perDollar === null ? null : board!.at,
+      source: perDollar === null ? null : board!.source,
+      baseline: baselines.get(currency)?.perDollar ?? null,
+      jumpLimit: jumpLimit(currency),
+      isFresh: perDollar !== null && isFresh(board!.at, now),
+      isSuspended: jumped.includes(currency),
+    };
+  });
+}
+
+const jumpView = ({ id, currency, before, after, source, noticedAt, state, note, decidedAt }: RateJump): JumpView => ({
+  id,
+  currency,
+  before,
+  after,
+  basisPoints: movedBasisPoints(before, after),
+  source,
+  noticedAt,
+  state,
+  note,
+  decidedAt,
+});
+
+export const readJumps = async (deps: ExchangeDeps) => (await listJumps(deps.database.db, JUMPS_SHOWN)).map(jumpView);
+
+/** A new level becomes the measure; a wrong rate changes nothing: quotes stay stopped until the source is right again. */
+export async function decideJump(
+  deps: ExchangeDeps,
+  ctx: OperatorContext,
+  { id, decision, note }: { id: string; decision: "accept" | "refuse"; note: string },
+): Promise<JumpView> {
+  const board = await boardNow(deps);
+  return ctx.once(async (tx) => {
+    const jump = await findJump(tx, id);
+    if (!jump) throw new Refusal("not_found");
+    const at = deps.clock.now();
+    await deps.lifecycles.advance(tx, rateJumpLifecycle, { id }, decision, {
+      by: operatorActor(ctx),
+      at,
+      set: { decidedBy: ctx.operator.id, note },
+    });
+    if (decision === "accept") {
+      const perDollar = board?.perDollar[jump.currency] ?? jump.after;
+      await keepBaselines(tx, [{ currency: jump.currency, perDollar, source: jump.source, at }]);
+    }
+    const action = decision === "accept" ? "fx.jump_accepted" : "fx.jump_refused";
+    await audit(deps, tx, ctx, {
+      action: action,
+      subject: `fx:${jump.currency}`,
+      detail: { before: jump.before, after: jump.after, note },
+    });
+    return jumpView((await findJump(tx, id))!);
+  });
+}
+
+type Entry = { action: AuditAction; subject: string; detail: Record<string, unknown> };
+const audit = (deps: ExchangeDeps, tx: Tx, { operator, address }: OperatorContext, entry: Entry) =>
+  deps.audit.record(tx, { actor: { kind: "operator", id: operator.id }, address, ...entry });

@@ -1,0 +1,70 @@
+import { exchangeEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
+import { accountCode, ALWAYS_OPEN, parseMoney, walletOf, type Currency } from "@coralhub/domain";
+import type { TestMerchant, TestServerOptions } from "@coralhub/testkit";
+import { certified, startDesk, type Desk } from "../income/income-fixture.ts";
+import { createLedger, type Ledger } from "../ledger/index.ts";
+
+export type ExchangeDesk = Desk & {
+  ledger: Ledger;
+  fund(merchant: TestMerchant, currency: Currency, amount: string): Promise<void>;
+};
+
+/** A server whose markets are open at any hour, with the wallet for everybody. */
+export async function startExchange(options?: TestServerOptions): Promise<ExchangeDesk> {
+  const desk = await startDesk(options);
+  // Only for posting: prices and reconciliation are the server's.
+  const ledger = createLedger({
+    ...desk.app.platform,
+    rails: undefined as never,
+    prices: undefined as never,
+  });
+  await desk.call(
+    operationsEndpoints.changeFlag,
+    { flag: "multiCurrencyWallet", mode: "on", percentage: 0, merchantIds: [], reason: "试用" },
+    desk.admin,
+  );
+  for (const market of ["onshore", "global"] as const) await openMarket(desk, market);
+  return {
+    ...desk,
+    ledger,
+    async fund({ userId }, currency, amount) {
+      await ledger.post({
+        merchantId: userId,
+        key: `fund:${desk.app.platform.ids.next()}`,
+        reason: "income.credited",
+        transfers: [
+          {
+            from: accountCode("house.nostro", currency, "bank"),
+            to: walletOf(currency),
+            amount: parseMoney(amount, currency),
+          },
+        ],
+      });
+    },
+    async close() {
+      await ledger.close();
+      await desk.close();
+    },
+  };
+}
+
+export const openMarket = ({ call, finance }: Desk, market: "onshore" | "global", hours = ALWAYS_OPEN) =>
+  call(calls.setFxHours, { market, hours: [...hours], keepsHolidays: false, reason: "试验" }, finance);
+
+export async function richMerchant(desk: ExchangeDesk, amount = "10000.00"): Promise<TestMerchant> {
+  const merchant = await certified(desk);
+  await desk.fund(merchant, "USD", amount);
+  return merchant;
+}
+
+/** The minute's look, now; the clock of the queue is not waited for. */
+export const runJob = ({ app }: Desk, name: "exchange.keep-rates" | "exchange.watch-orders", data = {}) =>
+  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, name, data));
+
+export const walletBalances = async ({ database }: Desk, { userId }: TestMerchant): Promise<Record<string, bigint>> => {
+  const rows = await database.query<{ code: string; balance: string }>(
+    "select code, balance::text from ledger_account where merchant_id = $1 and (kind = 'wallet' or kind = 'hold') and balance <> 0",
+    [userId],
+  );
+  return Object.fromEntries(rows.map(({ code, balance }) => [code, BigInt(balance)]));
+};

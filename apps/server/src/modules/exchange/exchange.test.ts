@@ -1,0 +1,207 @@
+import {
+  exchangeEndpoints as calls,
+  homeEndpoints,
+  messageEndpoints,
+  sandboxControlEndpoints,
+} from "@coralhub/contract";
+import { addressOf, formatMoney, parseMoney } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookProblems, certified, until } from "../income/income-fixture.ts";
+import {
+  openMarket,
+  richMerchant,
+  runJob,
+  startExchange,
+  walletBalances,
+  type ExchangeDesk,
+} from "./exchange-fixture.ts";
+
+let desk: ExchangeDesk;
+beforeAll(async () => void (desk = await startExchange()));
+afterAll(() => desk.close());
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const usd = (text: string) => parseMoney(text, "USD");
+const cny = (text: string) => parseMoney(text, "CNY");
+const pair = { sell: "USD", buy: "CNY" } as const;
+
+test("a conversion gives what was quoted, mid, markup, rate and fee each by themselves, and says so everywhere", async () => {
+  const merchant = await richMerchant(desk);
+  const quote = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("1000.00") }, merchant);
+  expect(Number(quote.rate)).toBeCloseTo(Number(quote.mid) * 0.997, 6);
+  expect(quote).toMatchObject({ markupBasisPoints: "30", rateSource: "sandbox" });
+  expect(formatMoney(quote.exchanged)).toBe("1000.00");
+  const { id, state } = await desk.call(calls.placeConversion, { quoteId: quote.quoteId }, merchant);
+  expect(state).toBe("settled");
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 900_000n, "wallet:CNY": quote.bought.minor });
+  const detail = await desk.call(calls.conversion, { id }, merchant);
+  expect(detail).toMatchObject({ state: "settled", origin: "merchant", rate: quote.rate, bought: quote.bought });
+  expect(detail.timeline.map(({ label }) => label)).toEqual(["成交"]);
+  const [told] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
+  expect(told!.link!.path).toBe(addressOf("conversions", { open: id }));
+  const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
+  expect(activity[0]).toMatchObject({ title: "换汇 USD → CNY", path: addressOf("conversions", { open: id }) });
+  const { records } = await desk.call(calls.conversions, {}, merchant);
+  expect(records).toMatchObject([{ id, pair: "USD → CNY", state: "settled" }]);
+  const summary = await desk.call(calls.pairSummary, { ...pair, span: "month" }, merchant);
+  expect(summary.count).toBe(1);
+  expect(Number(summary.averageRate)).toBeCloseTo(Number(quote.rate), 3);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("the bought side may be fixed: at least so much arrives, for just enough", async () => {
+  const merchant = await richMerchant(desk);
+  const quote = await desk.call(calls.exchangeDraft, { ...pair, buyAmount: cny("500.00") }, merchant);
+  expect(quote.bought.minor).toBeGreaterThanOrEqual(50_000n);
+  expect(quote.bought.minor).toBeLessThan(50_010n);
+  await desk.call(calls.placeConversion, { quoteId: quote.quoteId }, merchant);
+  expect((await walletBalances(desk, merchant))["wallet:CNY"]).toBe(quote.bought.minor);
+});
+
+test("fifty at once with one quote are one conversion; used, foreign, expired ones are refused", async () => {
+  const merchant = await richMerchant(desk);
+  const quote = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("100.00") }, merchant);
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) =>
+      desk.call(
+        calls.placeConversion,
+        { quoteId: quote.quoteId },
+        { ...merchant, idempotencyKey: `try-${quote.quoteId}-${n}` },
+      ),
+    ),
+  );
+  expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const attempt of attempts)
+    if (attempt.status === "rejected") expect(attempt.reason).toEqual(refused("quote.used"));
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 990_000n, "wallet:CNY": quote.bought.minor });
+
+  const other = await richMerchant(desk);
+  const foreign = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("100.00") }, merchant);
+  await expect(desk.call(calls.placeConversion, { quoteId: foreign.quoteId }, other)).rejects.toEqual(
+    refused("quote.unknown"),
+  );
+  desk.clock.advance({ seconds: 31 });
+  await expect(desk.call(calls.placeConversion, { quoteId: foreign.quoteId }, merchant)).rejects.toEqual(
+    refused("quote.expired"),
+  );
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test(
+  "small round trips through the doors never gain a unit, and the books lose none",
+  { timeout: 240_000 },
+  async () => {
+    const merchant = await richMerchant(desk, "100.00");
+    let [dollars, yuan] = [10_000n, 0n];
+    // Fifty here; the thousand are proven of the price itself, beside it in the domain.
+    for (let trip = 0; trip < 50; trip += 1) {
+      const there = await desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("1.01") }, merchant);
+      await desk.call(calls.placeConversion, { quoteId: there.quoteId }, merchant);
+      const got = { currency: "CNY", minor: there.bought.minor } as const;
+      if (got.minor < 700n) continue;
+      const back = await desk.call(calls.exchangeDraft, { sell: "CNY", buy: "USD", sellAmount: cny("7.00") }, merchant);
+      await desk.call(calls.placeConversion, { quoteId: back.quoteId }, merchant);
+      yuan += got.minor - 700n;
+      dollars += back.bought.minor - 101n;
+      expect(back.bought.minor).toBeLessThanOrEqual(101n);
+    }
+    expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": dollars, "wallet:CNY": yuan });
+    expect(await bookProblems(desk)).toEqual([]);
+  },
+);
+
+test("what cannot be exchanged says why: too little, too much, no money, closed, no pair, not certified", async () => {
+  const merchant = await richMerchant(desk, "50.00");
+  const draft = (amount: string) => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd(amount) }, merchant);
+  await expect(draft("0.50")).rejects.toEqual(refused("fx.below_minimum"));
+  await expect(draft("600000.00")).rejects.toEqual(refused("fx.above_maximum"));
+  const { quoteId } = await draft("80.00");
+  await expect(desk.call(calls.placeConversion, { quoteId }, merchant)).rejects.toEqual(
+    refused("ledger.insufficient_funds"),
+  );
+  const local = { sell: "IDR", buy: "VND", sellAmount: parseMoney("900000", "IDR") } as const;
+  await expect(desk.call(calls.exchangeDraft, local, merchant)).rejects.toEqual(refused("fx.pair_closed"));
+
+  await openMarket(desk, "onshore", []);
+  await expect(draft("10.00")).rejects.toEqual(refused("fx.market_closed"));
+  await openMarket(desk, "onshore");
+  await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [merchant.userId]);
+  await expect(draft("10.00")).rejects.toEqual(refused("access.not_certified"));
+});
+
+test(
+  "the house sells no more of a pair a day than finance allows, and everything else goes on",
+  { timeout: 60_000 },
+  async () => {
+    const merchant = await richMerchant(desk);
+    await desk.fund(merchant, "EUR", "1000.00");
+    const eur = { sell: "EUR", buy: "GBP" } as const;
+    const terms = { ...eur, isOpen: true, minimum: "1.00", maximum: "80.00", dayLimit: "100.00", reason: "额度试验" };
+    await desk.call(calls.setFxPair, terms, desk.finance);
+    const convert = async (amount: string) => {
+      const { quoteId } = await desk.call(
+        calls.exchangeDraft,
+        { ...eur, sellAmount: parseMoney(amount, "EUR") },
+        merchant,
+      );
+      return desk.call(calls.placeConversion, { quoteId }, merchant);
+    };
+    await convert("60.00");
+    await expect(convert("60.00")).rejects.toEqual(refused("fx.day_full"));
+    await convert("40.00");
+    const { pairs, currencies } = await desk.call(calls.fxExposure, {}, desk.finance);
+    const row = pairs.find(({ sell, buy }) => sell === "EUR" && buy === "GBP")!;
+    expect([formatMoney(row.soldToday), formatMoney(row.dayLimit)]).toEqual(["100.00", "100.00"]);
+    expect(formatMoney(currencies.find(({ currency }) => currency === "EUR")!.position)).toBe("100.00");
+    await expect(desk.call(calls.setFxPair, { ...terms, maximum: "500.00" }, desk.finance)).rejects.toEqual(
+      refused("fx.terms_wrong"),
+    );
+    await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance);
+    await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
+  },
+);
+
+test(
+  "rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after a person looked",
+  { timeout: 120_000 },
+  async () => {
+    const merchant = await richMerchant(desk);
+    await runJob(desk, "exchange.keep-rates", { fromTheStart: true });
+    const chart = await until(async () => {
+      const found = await desk.call(calls.rateHistory, { ...pair, span: "year" }, merchant);
+      return found.points.length >= 365 ? found : undefined;
+    }, 60_000);
+    expect(chart).toMatchObject({ grain: "days", source: "sandbox" });
+    for (const span of ["day", "month"] as const) {
+      await until(
+        async () =>
+          (await desk.call(calls.rateHistory, { ...pair, span }, merchant)).points.length > 200 ? true : undefined,
+        60_000,
+      );
+    }
+    // As if the last rate taken as right had been another one, a moment ago.
+    await desk.database.query("update fx_rate_baseline set per_dollar = '6.5', at = $1 where currency = 'CNY'", [
+      desk.clock.now(),
+    ]);
+    const draft = () => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("10.00") }, merchant);
+    await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
+    await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
+    const open = (await desk.call(calls.rateJumps, {}, desk.finance)).filter(({ state }) => state === "open");
+    expect(open).toMatchObject([{ currency: "CNY", before: "6.5" }]);
+    const decision = { id: open[0]!.id, decision: "accept", note: "央行公告，行情属实" } as const;
+    await desk.call(calls.decideRateJump, decision, desk.finance);
+    await draft();
+    await expect(desk.call(calls.decideRateJump, decision, desk.finance)).rejects.toEqual(refused("state.changed"));
+  },
+);
+
+test("a stale source and a silent one quote nothing", async () => {
+  const merchant = await certified(desk);
+  const mode = (to: "slow" | "down" | "normal") =>
+    desk.call(sandboxControlEndpoints.switchRail, { rail: "fxRates", mode: to }, desk.admin);
+  await mode("down");
+  const ask = () => desk.call(calls.exchangeRate, pair, merchant);
+  await expect(ask()).rejects.toEqual(refused("fx.rate_unavailable"));
+  await mode("normal");
+  expect(await ask()).toMatchObject({ ...pair, source: "sandbox", markupBasisPoints: "30" });
+});

@@ -1,0 +1,47 @@
+import { Refusal, type ExchangeQuoteView } from "@coralhub/contract";
+import { moneyOf, startOfShanghaiDay, toShanghaiDay, type Money } from "@coralhub/domain";
+import type { ExchangeQuote } from "../prices/index.ts";
+import { checkAmount, requireOpen } from "./check-exchange.ts";
+import { sumSold } from "./conversions-store.ts";
+import type { ExchangeDeps } from "./deps.ts";
+import type { Pair } from "./terms-store.ts";
+
+export type Wish = Pair & { sellAmount?: Money | undefined; buyAmount?: Money | undefined };
+
+/** All that leaves the wallet. */
+export const amountOf = ({ price, fee }: Pick<ExchangeQuote, "price" | "fee">): Money =>
+  moneyOf(price.sell.currency, price.sell.minor + fee.total.minor);
+
+export const priceView = (quote: Pick<ExchangeQuote, "price" | "fee">) => ({
+  amount: amountOf(quote),
+  fee: quote.fee.total,
+  feeLines: quote.fee.lines,
+  exchanged: quote.price.sell,
+  mid: quote.price.mid,
+  markupBasisPoints: quote.price.markupBasisPoints,
+  rate: quote.price.rate,
+  bought: quote.price.buy,
+});
+
+/** A promise for thirty seconds, kept once. What is sold includes the fee; what is bought has it on top. */
+export async function promiseExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuote> {
+  const { sell, buy, sellAmount, buyAmount } = wish;
+  const { db } = deps.database;
+  const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
+  const monthVolume = await sumSold(db, merchantId, sell, month);
+  if (sellAmount) {
+    const request = { merchantId, business: "exchange", corridor: `${sell}-${buy}`, monthVolume } as const;
+    return deps.ledger.prices.quoteConversion({ ...request, amount: sellAmount, buyCurrency: buy });
+  }
+  if (!buyAmount) throw new Refusal("fx.amount_too_small");
+  return deps.ledger.prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume });
+}
+
+export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuoteView> {
+  const terms = await requireOpen(deps.database.db, wish, deps.clock.now());
+  if (wish.sellAmount) checkAmount(terms, wish.sellAmount);
+  const quote = await promiseExchange(deps, merchantId, wish);
+  if (!wish.sellAmount) checkAmount(terms, amountOf(quote), "buyAmount");
+  const { id, expiresAt, rateAt, rateSource } = quote;
+  return { ...priceView(quote), quoteId: id, expiresAt, rateAt, rateSource };
+}

@@ -1,0 +1,100 @@
+import type { Currency, Rate, RateGrain, RateJumpState, RateBoard } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type RatePoint = { at: Date; sold: string; bought: string; source: string };
+
+/** A moment kept once stays as it is. */
+export async function insertBoards(db: Db, grain: RateGrain, boards: readonly RateBoard[]): Promise<void> {
+  await sql`
+    insert into fx_rate_board (grain, at, source, per_dollar)
+    select ${grain}, at, source, per_dollar::jsonb
+      from unnest(${boards.map(({ at }) => at.toISOString())}::timestamptz[], ${boards.map(({ source }) => source)}::text[],
+                  ${boards.map(({ perDollar }) => JSON.stringify(perDollar))}::text[]) as b (at, source, per_dollar)
+    on conflict (grain, at) do nothing`.execute(db);
+}
+
+export async function readMoments(db: Db, grain: RateGrain, from: Date): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from fx_rate_board where grain = ${grain} and at >= ${from} order by at`.execute(db);
+  return rows.map(({ at }) => at);
+}
+
+/** Both sides of a pair, oldest first. */
+export async function readPoints(
+  db: Db,
+  { grain, from, sell, buy }: { grain: RateGrain; from: Date; sell: Currency; buy: Currency },
+): Promise<RatePoint[]> {
+  const { rows } = await sql<RatePoint>`
+    select at, source, per_dollar ->> ${sell} as sold, per_dollar ->> ${buy} as bought from fx_rate_board
+     where grain = ${grain} and at >= ${from} and per_dollar ? ${sell} and per_dollar ? ${buy} order by at`.execute(db);
+  return rows;
+}
+
+export async function forgetBoards(db: Db, grain: RateGrain, before: Date): Promise<void> {
+  await sql`delete from fx_rate_board where grain = ${grain} and at < ${before}`.execute(db);
+}
+
+export type Baseline = { currency: Currency; perDollar: Rate; source: string; at: Date };
+
+export async function readBaselines(db: Db): Promise<Map<Currency, Baseline>> {
+  const { rows } = await sql<Baseline>`
+    select currency, per_dollar as "perDollar", source, at from fx_rate_baseline`.execute(db);
+  return new Map(rows.map((row) => [row.currency, row]));
+}
+
+/** A newer one replaces an older one, never the other way round. */
+export async function keepBaselines(db: Db, rows: readonly Baseline[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into fx_rate_baseline (currency, per_dollar, source, at)
+    select * from unnest(${rows.map(({ currency }) => currency)}::text[], ${rows.map(({ perDollar }) => perDollar)}::text[],
+      ${rows.map(({ source }) => source)}::text[], ${rows.map(({ at }) => at.toISOString())}::timestamptz[])
+    on conflict (currency) do update set per_dollar = excluded.per_dollar, source = excluded.source, at = excluded.at
+     where fx_rate_baseline.at < excluded.at`.execute(db);
+}
+
+export type RateJump = {
+  id: string;
+  currency: Currency;
+  before: Rate;
+  after: Rate;
+  source: string;
+  noticedAt: Date;
+  state: RateJumpState;
+  decidedAt: Date | null;
+  note: string | null;
+};
+const JUMP = sql`id, currency, before_rate as before, after_rate as after, source, noticed_at as "noticedAt", state,
+  decided_at as "decidedAt", note`;
+
+/** One at a time for a currency, and none right after a person has said that the new rate is wrong. */
+export async function insertJump(
+  db: Db,
+  jump: Pick<RateJump, "id" | "currency" | "before" | "after" | "source" | "noticedAt">,
+  notSince: Date,
+): Promise<void> {
+  await sql`
+    insert into fx_rate_jump (id, currency, before_rate, after_rate, source, noticed_at, state)
+    select ${jump.id}, ${jump.currency}, ${jump.before}, ${jump.after}, ${jump.source}, ${jump.noticedAt}, 'open'
+     where not exists (select from fx_rate_jump where currency = ${jump.currency} and decided_at > ${notSince}
+                         and state = 'refused')
+    on conflict (currency) where state = 'open' do nothing`.execute(db);
+}
+
+export async function listJumps(db: Db, limit: number): Promise<RateJump[]> {
+  const { rows } = await sql<RateJump>`
+    select ${JUMP} from fx_rate_jump order by (state = 'open') desc, noticed_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countOpenJumps(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from fx_rate_jump where state = 'open'`.execute(db);
+  return rows[0]!.count;
+}
+
+export async function findJump(tx: Tx, id: string): Promise<RateJump | undefined> {
+  const { rows } = await sql<RateJump>`select ${JUMP} from fx_rate_jump where id = ${id}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,147 @@
+import { exchangeEndpoints as calls, messageEndpoints } from "@coralhub/contract";
+import { parseMoney, toShanghaiDay } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookProblems, until } from "../income/income-fixture.ts";
+import {
+  openMarket,
+  richMerchant,
+  runJob,
+  startExchange,
+  walletBalances,
+  type ExchangeDesk,
+} from "./exchange-fixture.ts";
+
+let desk: ExchangeDesk;
+let second: TestServer;
+beforeAll(async () => {
+  desk = await startExchange();
+  second = await startTestServer({ database: desk.database, clock: desk.clock });
+});
+afterAll(async () => {
+  await second.close();
+  await desk.close();
+});
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const usd = (text: string) => parseMoney(text, "USD");
+const pair = { sell: "USD", buy: "CNY" } as const;
+const tomorrow = () => toShanghaiDay(new Date(desk.clock.now().getTime() + 86_400_000));
+const ordersOf = (merchant: TestMerchant) => desk.call(calls.standingOrders, {}, merchant);
+const titles = async (merchant: TestMerchant) =>
+  (await desk.call(messageEndpoints.messages, {}, merchant)).records.map(({ title }) => title);
+const rateNow = async (merchant: TestMerchant) => desk.call(calls.exchangeRate, pair, merchant);
+/** As if it had been asked for a rate that is there by now. */
+const nowReached = ({ userId }: TestMerchant) =>
+  desk.database.query("update standing_order set target = '1.0' where merchant_id = $1", [userId]);
+const conversionsOf = async (merchant: TestMerchant) => (await desk.call(calls.conversions, {}, merchant)).records;
+
+async function target(merchant: TestMerchant, amount = "500.00") {
+  const { rate } = await rateNow(merchant);
+  return desk.call(
+    calls.placeStandingOrder,
+    { ...pair, kind: "target", amount: usd(amount), target: (Number(rate) * 1.02).toFixed(4), until: tomorrow() },
+    merchant,
+  );
+}
+
+test("a target holds its money and is filled once, though two servers look at the same time", async () => {
+  const merchant = await richMerchant(desk);
+  const order = await target(merchant);
+  expect(order).toMatchObject({ kind: "target", state: "waiting" });
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 950_000n, "hold:USD:wallet": 50_000n });
+  await nowReached(merchant);
+  await Promise.all(
+    [desk, second, desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")),
+  );
+  await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+  await runJob(desk, "exchange.watch-orders");
+  const made = await conversionsOf(merchant);
+  expect(made).toMatchObject([{ origin: "target", state: "settled" }]);
+  expect(await walletBalances(desk, merchant)).toEqual({
+    "wallet:USD": 950_000n,
+    "wallet:CNY": made[0]!.bought!.minor,
+  });
+  expect((await titles(merchant)).filter((title) => title.startsWith("换汇完成"))).toHaveLength(1);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("withdrawn or over, its money is back; a price already there and one far away are refused", async () => {
+  const merchant = await richMerchant(desk);
+  const { id } = await target(merchant);
+  expect((await desk.call(calls.cancelStandingOrder, { id }, merchant)).state).toBe("cancelled");
+  await expect(desk.call(calls.cancelStandingOrder, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 1_000_000n });
+  const { rate } = await rateNow(merchant);
+  const wish = { ...pair, kind: "target", amount: usd("10.00"), until: tomorrow() } as const;
+  const at = (factor: number) =>
+    desk.call(calls.placeStandingOrder, { ...wish, target: (Number(rate) * factor).toFixed(4) }, merchant);
+  await expect(at(0.99)).rejects.toEqual(refused("fx.target_reached"));
+  await expect(at(1.5)).rejects.toEqual(refused("fx.target_too_far"));
+  await target(merchant);
+  await desk.database.query("update standing_order set until_at = $2 where merchant_id = $1 and state = 'waiting'", [
+    merchant.userId,
+    desk.clock.now(),
+  ]);
+  await runJob(second as ExchangeDesk, "exchange.watch-orders");
+  await until(async () => ((await ordersOf(merchant))[0]!.state === "lapsed" ? true : undefined));
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 1_000_000n });
+  expect((await titles(merchant))[0]).toBe("USD 换 CNY 挂单到期未成交");
+});
+
+test("an alert tells once", async () => {
+  const merchant = await richMerchant(desk);
+  const { mid } = await rateNow(merchant);
+  const wish = { ...pair, kind: "alert", target: (Number(mid) * 1.01).toFixed(4) } as const;
+  expect(await desk.call(calls.placeStandingOrder, wish, merchant)).toMatchObject({ direction: "up", amount: null });
+  await nowReached(merchant);
+  await Promise.all([desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")));
+  await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+  expect((await titles(merchant)).filter((title) => title.startsWith("USD / CNY 到"))).toHaveLength(1);
+});
+
+test("what arrives is exchanged, and nothing that was there before", async () => {
+  const merchant = await richMerchant(desk, "300.00");
+  const wish = { ...pair, kind: "arrivals" } as const;
+  await desk.call(calls.placeStandingOrder, wish, merchant);
+  await expect(desk.call(calls.placeStandingOrder, wish, merchant)).rejects.toEqual(refused("fx.already_converting"));
+  await desk.fund(merchant, "USD", "40.00");
+  await desk.fund(merchant, "USD", "2.50");
+  await Promise.all([desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")));
+  await until(async () => ((await conversionsOf(merchant)).length > 0 ? true : undefined));
+  await runJob(desk, "exchange.watch-orders");
+  await runJob(second as ExchangeDesk, "exchange.watch-orders");
+  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(30_000n);
+  expect(await conversionsOf(merchant)).toHaveLength(1);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("one that fails says so each time, and is stopped after the third, its money back", async () => {
+  const merchant = await richMerchant(desk);
+  await target(merchant);
+  await nowReached(merchant);
+  await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [merchant.userId]);
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await runJob(desk, "exchange.watch-orders");
+    await until(async () => ((await ordersOf(merchant))[0]!.tries === tries ? true : undefined));
+  }
+  const [order] = await ordersOf(merchant);
+  expect(order).toMatchObject({ state: "stopped", tries: 3 });
+  expect(order!.problem).toContain("实名认证");
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 1_000_000n });
+  expect((await conversionsOf(merchant)).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
+  expect((await titles(merchant))[0]).toBe("挂单 USD 换 CNY 已停止");
+});
+
+test("a closed market is waited for; it is no failure", async () => {
+  const merchant = await richMerchant(desk);
+  await target(merchant);
+  await nowReached(merchant);
+  await openMarket(desk, "onshore", []);
+  await runJob(desk, "exchange.watch-orders");
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect((await ordersOf(merchant))[0]).toMatchObject({ state: "waiting", tries: 0 });
+  await openMarket(desk, "onshore");
+  await runJob(desk, "exchange.watch-orders");
+  await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+});

@@ -1,0 +1,173 @@
+import { Refusal, type WalletSource } from "@coralhub/contract";
+import {
+  accountCode,
+  fundingPosting,
+  moneyOf,
+  placeName,
+  receivingAccountLifecycle,
+  SWEEP_HOUR,
+  toShanghaiDay,
+  toShanghaiTime,
+  walletOf,
+  type Money,
+  type SweepRhythm,
+} from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { isUniqueViolation } from "../../platform/db-errors.ts";
+import type { ReceivingAccount } from "../accounts/index.ts";
+import type { WalletsDeps } from "./deps.ts";
+import {
+  endSweep,
+  insertSweep,
+  insertTransfer,
+  listActiveSweeps,
+  listSweeps,
+  lockSweep,
+  markSwept,
+  type SweepRule,
+} from "./wallets-store.ts";
+
+/** Why nothing can be taken from an account right now; undefined where something can. */
+const problemOf = ({ state }: ReceivingAccount): string | undefined =>
+  state === "open" ? undefined : `账户${receivingAccountLifecycle.states[state].label}`;
+
+export const sourceName = (account: ReceivingAccount): string =>
+  `${placeName(account)}${account.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
+
+export async function listSources(deps: WalletsDeps, merchantId: string): Promise<WalletSource[]> {
+  const [accounts, balances, sweeps] = await Promise.all([
+    deps.accounts.list(merchantId),
+    deps.ledger.balances(merchantId, ["collection"]),
+    listSweeps(deps.database.db, merchantId),
+  ]);
+  return accounts.map((account) => {
+    const { id, currency } = account;
+    const rule = sweeps.find(({ accountId }) => accountId === id);
+    return {
+      accountId: id,
+      name: sourceName(account),
+      currency,
+      available: balances.find(({ owner }) => owner === id)?.balance ?? moneyOf(currency, 0n),
+      problem: problemOf(account) ?? null,
+      sweep: rule ? { id: rule.id, keep: rule.keep, rhythm: rule.rhythm } : null,
+    };
+  });
+}
+
+type Funding = { merchantId: string; accountId: string; amount: Money; sweepId: string | null };
+
+/** Between two accounts of one merchant; nobody freezes or closes the account meanwhile. */
+async function fund(deps: WalletsDeps, tx: Tx, { merchantId, accountId, amount, sweepId }: Funding): Promise<string> {
+  const account = await deps.accounts.lock(tx, { merchantId, id: accountId });
+  if (!account) throw new Refusal("not_found");
+  const problem = problemOf(account);
+  if (problem !== undefined) throw new Refusal("wallet.account_unusable", { problem });
+  const [id, postingId, at] = [deps.ids.next(), deps.ids.next(), deps.clock.now()];
+  const fromCode = accountCode("collection", amount.currency, accountId);
+  await deps.ledger.postIn(tx, [{ ...fundingPosting(id, fromCode, amount), merchantId, id: postingId }]);
+  await insertTransfer(tx, {
+    merchantId,
+    id,
+    kind: "funding",
+    state: "completed",
+    amount,
+    fromCode,
+    otherNumber: null,
+    otherName: sourceName(account),
+    otherId: null,
+    note: "",
+    sweepId,
+    postingId,
+    createdAt: at,
+    expiresAt: null,
+    completedAt: at,
+  });
+  return id;
+}
+
+export async function fundWallet(
+  deps: WalletsDeps,
+  ctx: MerchantContext,
+  { accountId, amount }: { accountId: string; amount: Money },
+): Promise<{ id: string; balance: Money }> {
+  const { merchantId } = ctx;
+  const account = await deps.accounts.of(merchantId, accountId);
+  if (!account) throw new Refusal("not_found");
+  if (account.currency !== amount.currency) {
+    throw new Refusal("input.invalid", {}, { amount: `请填写 ${account.currency} 金额` });
+  }
+  const id = await ctx.once(async (tx) => {
+    if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+    return fund(deps, tx, { merchantId, accountId, amount, sweepId: null });
+  });
+  return { id, balance: await deps.ledger.balance(merchantId, walletOf(amount.currency)) };
+}
+
+type SweepWish = { accountId: string; keep: Money; rhythm: SweepRhythm };
+
+export async function setSweep(deps: WalletsDeps, ctx: MerchantContext, wish: SweepWish) {
+  const { merchantId } = ctx;
+  const account = await deps.accounts.of(merchantId, wish.accountId);
+  if (!account) throw new Refusal("not_found");
+  if (wish.keep.currency !== account.currency || wish.keep.minor < 0n) {
+    throw new Refusal("input.invalid", {}, { keep: `请填写 ${account.currency} 金额` });
+  }
+  const id = await ctx.once(async (tx) => {
+    const rule = { merchantId, id: deps.ids.next(), ...wish, lastDay: null, createdAt: deps.clock.now() };
+    try {
+      await insertSweep(tx, rule);
+    } catch (error) {
+      if (isUniqueViolation(error, "wallet_sweep_once")) throw new Refusal("wallet.sweep_exists");
+      throw error;
+    }
+    return rule.id;
+  });
+  return { id, keep: wish.keep, rhythm: wish.rhythm };
+}
+
+export const removeSweep = (deps: WalletsDeps, ctx: MerchantContext, { id }: { id: string }): Promise<null> =>
+  ctx.once(async (tx) => {
+    if (!(await endSweep(tx, { merchantId: ctx.merchantId, id }, deps.clock.now()))) throw new Refusal("not_found");
+    return null;
+  });
+
+const AT_ONCE = 100;
+
+/** Every rule, once; a rule another server has in hand is waited for, and then there is nothing left to move. */
+export async function runSweeps(deps: WalletsDeps): Promise<void> {
+  if (await deps.ledger.payoutsStopped()) return;
+  for (let last: SweepRule | undefined; ;) {
+    const rules = await listActiveSweeps(deps.database.db, last, AT_ONCE);
+    for (const rule of rules) {
+      if (isDue(rule, deps.clock.now()) && (await deps.certification.mayMoveMoney(rule.merchantId)))
+        await sweep(deps, rule);
+    }
+    last = rules.at(-1);
+    if (rules.length < AT_ONCE) return;
+  }
+}
+
+/** The daily ones once a day, from their hour on. */
+function isDue({ rhythm, lastDay }: SweepRule, now: Date): boolean {
+  if (rhythm === "arrival") return true;
+  return lastDay !== toShanghaiDay(now) && Number(toShanghaiTime(now).slice(11, 13)) >= SWEEP_HOUR;
+}
+
+async function sweep(deps: WalletsDeps, { merchantId, id }: SweepRule): Promise<void> {
+  try {
+    await deps.database.transaction(async (tx) => {
+      const now = deps.clock.now();
+      const rule = await lockSweep(tx, { merchantId, id });
+      if (!rule || !isDue(rule, now)) return;
+      const { accountId, keep } = rule;
+      const available = await deps.ledger.balance(merchantId, accountCode("collection", keep.currency, accountId), tx);
+      const amount = moneyOf(keep.currency, available.minor - keep.minor);
+      if (rule.rhythm === "daily") await markSwept(tx, rule, toShanghaiDay(now), now);
+      if (amount.minor > 0n) await fund(deps, tx, { merchantId, accountId, amount, sweepId: rule.id });
+    });
+  } catch (error) {
+    // A frozen account, or one somebody else is emptying: the next look tries again.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { activityEndpoints, messageEndpoints, walletEndpointTable as calls } from "@coralhub/contract";
+import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
+import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { certifiedMerchant, fundedAccount } from "../payouts/payouts-fixture.ts";
+
+let desk: ExchangeDesk;
+let second: TestServer;
+beforeAll(async () => {
+  desk = await startExchange();
+  second = await startTestServer({ database: desk.database, clock: desk.clock });
+});
+afterAll(async () => {
+  await second.close();
+  await desk.close();
+});
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const usd = (text: string) => parseMoney(text, "USD");
+const sweepNow = ({ app }: Pick<TestServer, "app">) =>
+  app.platform.database.transaction((tx) => app.platform.jobs.send(tx, "wallets.sweep", {}));
+const numberOf = async (merchant: TestMerchant) => (await desk.call(calls.walletOverview, {}, merchant)).number;
+
+async function transfer(from: TestMerchant, to: { number: string; name: string }, amount: string) {
+  const { id } = await desk.call(calls.applyWalletTransfer, { ...to, amount: usd(amount), note: "货款" }, from);
+  await desk.call(calls.sendWalletCode, { id }, from);
+  const verifyCode = await desk.codeSentTo(from.mobile);
+  return { id, verifyCode };
+}
+
+test("a wallet number checks itself, and everybody has one for good", async () => {
+  expect(isWalletNumber(walletNumber("80000000001"))).toBe(true);
+  expect(isWalletNumber("800000000010")).toBe(walletNumber("80000000001") === "800000000010");
+  const merchant = await certifiedMerchant(desk);
+  const number = await numberOf(merchant);
+  expect(isWalletNumber(number)).toBe(true);
+  expect(await numberOf(merchant)).toBe(number);
+});
+
+test("from a receiving account into the wallet: at once, exactly, once per key", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "500.00");
+  const wish = { accountId: source.id, amount: usd("200.00") };
+  const key = { ...merchant, idempotencyKey: `fund-${source.id}` };
+  const [first, again] = [await desk.call(calls.fundWallet, wish, key), await desk.call(calls.fundWallet, wish, key)];
+  expect(again.id).toBe(first.id);
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 30_000n, held: 0n });
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 20_000n });
+  await expect(desk.call(calls.fundWallet, { ...wish, amount: usd("900.00") }, merchant)).rejects.toEqual(
+    refused("ledger.insufficient_funds"),
+  );
+  const { wallets, total } = await desk.call(calls.walletOverview, {}, merchant);
+  expect(wallets).toMatchObject([{ currency: "USD", available: usd("200.00"), collected: usd("300.00") }]);
+  expect(total!.minor).toBeGreaterThan(0n);
+  const { records } = await desk.call(activityEndpoints.moneyEvents, {}, merchant);
+  expect(records.map(({ kind, direction, net }) => [kind, direction, formatMoney(net)])).toEqual([
+    ["funding", "transfer", "0.00"],
+    ["income", "in", "500.00"],
+  ]);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a standing rule moves what is above an amount, once, though two servers look", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "400.00");
+  const rule = { accountId: source.id, keep: usd("150.00"), rhythm: "arrival" } as const;
+  const { id } = await desk.call(calls.setSweep, rule, merchant);
+  await expect(desk.call(calls.setSweep, rule, merchant)).rejects.toEqual(refused("wallet.sweep_exists"));
+  await Promise.all([desk, second, desk, second].map(sweepNow));
+  await until(async () => ((await walletBalances(desk, merchant))["wallet:USD"] === 25_000n ? true : undefined));
+  await payIn(desk, source.number, "30.00");
+  await until(async () => {
+    await sweepNow(second);
+    return (await walletBalances(desk, merchant))["wallet:USD"] === 28_000n ? true : undefined;
+  });
+  expect((await moneyOn(desk, merchant, source.id)).available).toBe(15_000n);
+  await desk.call(calls.removeSweep, { id }, merchant);
+  expect((await desk.call(calls.walletSources, {}, merchant))[0]!.sweep).toBeNull();
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("to another merchant's wallet: number and name belong together, a code for this payee and amount, both books at once", async () => {
+  const payer = await certifiedMerchant(desk, "mainland", "深圳南屿科技有限公司");
+  const payee = await certifiedMerchant(desk, "hongkong", "NORTH BAY TRADING (HK) LIMITED");
+  await desk.fund(payer, "USD", "1000.00");
+  const to = { number: await numberOf(payee), name: "north bay trading（HK）limited" };
+  const wrong = { ...to, name: "SOMEBODY ELSE" };
+  await expect(desk.call(calls.checkWalletPayee, wrong, payer)).rejects.toEqual(refused("wallet.payee_unknown"));
+  await expect(desk.call(calls.checkWalletPayee, { ...to, number: await numberOf(payer) }, payer)).rejects.toEqual(
+    refused("wallet.payee_self"),
+  );
+  expect(await desk.call(calls.checkWalletPayee, to, payer)).toMatchObject({ maskedName: "NO•••ITED" });
+
+  const { id, verifyCode } = await transfer(payer, to, "300.00");
+  await expect(desk.call(calls.confirmWalletTransfer, { id, verifyCode: "000000" }, payer)).rejects.toBeDefined();
+  const confirm = () =>
+    desk.call(calls.confirmWalletTransfer, { id, verifyCode }, { ...payer, idempotencyKey: `t-${id}` });
+  const answers = await Promise.allSettled([confirm(), confirm(), confirm()]);
+  expect(answers.some(({ status }) => status === "fulfilled")).toBe(true);
+  expect(await walletBalances(desk, payer)).toEqual({ "wallet:USD": 70_000n });
+  expect(await walletBalances(desk, payee)).toEqual({ "wallet:USD": 30_000n });
+  const [sent] = (await desk.call(activityEndpoints.moneyEvents, {}, payer)).records;
+  const [received] = (await desk.call(activityEndpoints.moneyEvents, {}, payee)).records;
+  expect([sent!.kind, formatMoney(sent!.net), received!.kind, formatMoney(received!.net)]).toEqual([
+    "transferOut",
+    "-300.00",
+    "transferIn",
+    "300.00",
+  ]);
+  expect((await desk.call(messageEndpoints.messages, {}, payee)).records[0]!.title).toBe(
+    "深圳南屿科技有限公司 转来 USD 300.00",
+  );
+  expect((await desk.call(calls.walletTransfer, { id }, payer)).timeline.map(({ label }) => label)).toEqual([
+    "填写转账",
+    "验证通过，对方已到账",
+  ]);
+  const clearing = accountCode("house.clearing", "USD", "internal");
+  const [out, back] = await Promise.all([payer, payee].map(({ userId }) => desk.ledger.balance(userId, clearing)));
+  expect(out!.minor + back!.minor).toBe(0n);
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("names, order and hidden currencies are kept; a dictionary is the pages' own table", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const accounts = [
+    { currency: "EUR", name: "德国货款", hidden: false },
+    { currency: "USD", name: "", hidden: true },
+  ] as const;
+  await desk.call(calls.setWalletAccounts, { accounts: [...accounts] }, merchant);
+  const { wallets } = await desk.call(calls.walletOverview, {}, merchant);
+  expect(wallets.map(({ currency, name, hidden }) => [currency, name, hidden])).toEqual([
+    ["EUR", "德国货款", false],
+    ["USD", "美元钱包", true],
+  ]);
+  const words = await desk.call(calls.dictionary, { dictType: "user_biz_status" }, merchant);
+  expect(words).toContainEqual({ dictValue: "moving", dictLabel: "处理中" });
+  await expect(desk.call(calls.dictionary, { dictType: "nothing" }, merchant)).rejects.toEqual(
+    refused("wallet.dictionary_unknown"),
+  );
+});

@@ -1,0 +1,17 @@
+import { activityEndpoints, type ListInput } from "@coralhub/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+
+export const calls = connect(activityEndpoints);
+
+export const eventsQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: ["activity", "events", input],
+    queryFn: () => calls.moneyEvents(input),
+    placeholderData: keepPreviousData,
+  });
+export const totalsQuery = (period: { begin?: string | undefined; end?: string | undefined }) =>
+  queryOptions({
+    queryKey: ["activity", "totals", period.begin, period.end],
+    queryFn: () => calls.moneyTotals(period),
+  });

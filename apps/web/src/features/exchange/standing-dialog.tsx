@@ -1,0 +1,121 @@
+import { CallRefused } from "@coralhub/contract";
+import {
+  STANDING_KIND_NAMES,
+  STANDING_KINDS,
+  STANDING_LONGEST_DAYS,
+  type StandingKind,
+  readAmount,
+} from "@coralhub/domain";
+import { addDays, beijingDay, Notice, toast } from "@coralhub/ui";
+import { TextField } from "@coralhub/ui/light";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Modal, Radio } from "antd";
+import { useState } from "react";
+import { quietly, rateQuery, refreshMoney, type Pair } from "./exchange-calls.ts";
+import { rateText } from "./words.ts";
+
+const ABOUT: Record<StandingKind, string> = {
+  alert: "中间价到了通知您，不动余额",
+  target: "成交汇率到价就按当时报价成交，占用余额直到成交、撤单或到期",
+  arrivals: "之后到这个币种钱包的钱全部自动换掉，原有余额不动",
+};
+const RATE = /^\d{1,9}(\.\d{1,8})?$/;
+
+/** What was filled in, and what is said to it. */
+function useStandingForm(pair: Pair, amount: string, onClose: () => void) {
+  const [kind, setKind] = useState<StandingKind>("target");
+  const [values, setValues] = useState({ amount, target: "", until: addDays(beijingDay(), 14) });
+  const [slips, setSlips] = useState<Partial<Record<keyof typeof values, string>>>({});
+  const place = useMutation({
+    mutationFn: (wish: Parameters<typeof quietly.placeStandingOrder>[0]) => quietly.placeStandingOrder(wish),
+    onSuccess: async () => {
+      toast.done(kind === "target" ? "挂单已生效" : "已设置");
+      onClose();
+      await refreshMoney();
+    },
+  });
+  const fields = place.error instanceof CallRefused ? place.error.fields : {};
+  const type = (name: keyof typeof values) => (event: React.ChangeEvent<HTMLInputElement>) => {
+    setValues({ ...values, [name]: event.target.value });
+    setSlips({ ...slips, [name]: undefined });
+    place.reset();
+  };
+  const bind = (name: keyof typeof values) => ({
+    value: values[name],
+    error: slips[name] ?? fields[name],
+    onChange: type(name),
+  });
+  const submit = () => {
+    const read = readAmount(values.amount, pair.sell);
+    const wrong = {
+      ...(kind !== "arrivals" && !RATE.test(values.target.trim()) && { target: "请填写汇率，如 7.15" }),
+      ...(kind === "target" && !read.amount && { amount: read.problem ?? "请填写卖出金额" }),
+      ...(kind === "target" && !values.until && { until: "请选择有效期" }),
+    };
+    setSlips(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    place.mutate({
+      ...pair,
+      kind,
+      ...(kind !== "arrivals" && { target: values.target.trim() }),
+      ...(kind === "target" && { amount: read.amount!, until: values.until }),
+    });
+  };
+  return { kind, setKind, bind, submit, place, fields };
+}
+
+/** What to leave with us for this pair. */
+export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: string; onClose: () => void }) {
+  const { kind, setKind, bind, submit, place, fields } = useStandingForm(pair, amount, onClose);
+  const rate = useQuery(rateQuery(pair));
+  const now = rate.data && (kind === "target" ? rate.data.rate : rate.data.mid);
+  const above = place.error && Object.keys(fields).length === 0 ? place.error.message : undefined;
+  return (
+    <Modal
+      open
+      title={`${pair.sell} → ${pair.buy}，等更好的价`}
+      okText={kind === "target" ? "挂单" : "保存"}
+      cancelText="取消"
+      confirmLoading={place.isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <div className="fx-dialog">
+        {above && <Notice tone="danger" title={above} />}
+        <Radio.Group
+          aria-label="委托种类"
+          value={kind}
+          onChange={(event) => setKind(event.target.value as StandingKind)}
+        >
+          {STANDING_KIND_NAMES.map((name) => (
+            <Radio key={name} value={name}>
+              {STANDING_KINDS[name].label}
+            </Radio>
+          ))}
+        </Radio.Group>
+        <p className="fx-hint">{ABOUT[kind]}</p>
+        {kind === "target" && <TextField label="卖出金额" inputMode="decimal" prefix={pair.sell} {...bind("amount")} />}
+        {kind !== "arrivals" && (
+          <TextField
+            label={kind === "target" ? "成交汇率到" : "中间价到"}
+            inputMode="decimal"
+            prefix={`1 ${pair.sell} =`}
+            suffix={pair.buy}
+            hint={now ? `现在 ${rateText(now)}` : undefined}
+            {...bind("target")}
+          />
+        )}
+        {kind === "target" && (
+          <TextField
+            label="有效至"
+            type="date"
+            min={beijingDay()}
+            max={addDays(beijingDay(), STANDING_LONGEST_DAYS)}
+            hint="当天 24:00 前没有成交，占用的余额自动退回"
+            {...bind("until")}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { CallRefused } from "@coralhub/contract";
+import { formatMoney, type Currency, type Money, readAmount } from "@coralhub/domain";
+import { toast, useDebounced } from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { quietly, quoteQuery, refreshMoney, type Currencies, type Pair } from "./exchange-calls.ts";
+
+const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
+const TYPED_MS = 350;
+export type Side = "sell" | "buy";
+
+/** Which side was typed, what the server promises for it, and the way to take the promise. */
+export function useConverter({ pairs, wallets, markets }: Currencies, first: Pair, onDone: (id: string) => void) {
+  const [pair, setPair] = useState(first);
+  const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: "sell", text: "" });
+  const [slip, setSlip] = useState<string>();
+  const rule = pairs.find(({ sell, buy }) => sell === pair.sell && buy === pair.buy);
+  const market = markets.find((one) => one.market === rule?.market);
+  const currency = typed.side === "sell" ? pair.sell : pair.buy;
+  const { amount, problem } = readAmount(typed.text, currency);
+  const settled = useDebounced(amount ? formatMoney(amount) : "", TYPED_MS);
+  const asked = settled === "" ? undefined : readAmount(settled, currency).amount;
+  const wish = asked && rule && market?.isOpen ? wishOf(pair, typed.side, asked) : undefined;
+  const quote = useQuery(quoteQuery(wish));
+  const place = useMutation({
+    mutationFn: (quoteId: string) => quietly.placeConversion({ quoteId }),
+    onSuccess: async ({ id }) => {
+      setTyped({ side: "sell", text: "" });
+      toast.done("换汇完成");
+      onDone(id);
+      await refreshMoney();
+    },
+    onError: (error) => {
+      // What was typed stays; only the price is asked for again.
+      if (error instanceof CallRefused && QUOTE_ENDED.includes(error.reason)) void quote.refetch();
+    },
+  });
+  const change = (next: { pair?: Pair; typed?: typeof typed }) => {
+    if (next.pair) setPair(next.pair);
+    if (next.typed) setTyped(next.typed);
+    setSlip(undefined);
+    place.reset();
+  };
+  const refusal = place.error ?? (wish ? quote.error : null);
+  const ended = refusal instanceof CallRefused && QUOTE_ENDED.includes(refusal.reason);
+  const fields = refusal instanceof CallRefused ? refusal.fields : {};
+  const beside = problem ?? slip ?? fields["sellAmount"] ?? fields["buyAmount"];
+  return {
+    pair,
+    rule,
+    market,
+    typed,
+    available: wallets.find((money) => money.currency === pair.sell),
+    owned: wallets.find((money) => money.currency === pair.buy),
+    quote: wish && beside === undefined ? quote.data : undefined,
+    quoting: wish !== undefined && quote.isFetching && !quote.data,
+    beside,
+    above: beside === undefined ? (ended ? "汇率刚刚更新，请核对后再次确认" : refusal?.message) : undefined,
+    busy: place.isPending,
+    type: (side: Side, text: string) => change({ typed: { side, text } }),
+    choose: (side: Side, chosen: Currency) => change({ pair: chosenPair(pair, side, chosen) }),
+    swap: () => change({ pair: { sell: pair.buy, buy: pair.sell }, typed: { side: "sell", text: "" } }),
+    submit: () => (quote.data && wish ? place.mutate(quote.data.quoteId) : setSlip(problem ?? "请填写金额")),
+  };
+}
+export type Converter = ReturnType<typeof useConverter>;
+
+const wishOf = (pair: Pair, side: Side, amount: Money) =>
+  side === "sell" ? { ...pair, sellAmount: amount } : { ...pair, buyAmount: amount };
+
+/** Choosing the other side's currency turns the pair round. */
+function chosenPair({ sell, buy }: Pair, side: Side, chosen: Currency): Pair {
+  if (side === "sell") return { sell: chosen, buy: chosen === buy ? sell : buy };
+  return { sell: chosen === sell ? buy : sell, buy: chosen };
+}

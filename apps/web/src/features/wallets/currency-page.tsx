@@ -1,0 +1,104 @@
+import { CallFailed, CallRefused, walletEntryList } from "@coralhub/contract";
+import { addressOf, FLAGS } from "@coralhub/domain";
+import {
+  EmptyState,
+  ErrorState,
+  Link,
+  ListPage,
+  PageHeader,
+  PageSkeleton,
+  Panel,
+  useList,
+  type ListFailure,
+} from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { EntryAmount } from "../../platform/ledger-entry.tsx";
+import { saveFile } from "../../platform/save-file.ts";
+import { useUrlState } from "../../platform/url-state.ts";
+import { AccountPicker, accountName } from "./account-picker.tsx";
+import { EntryDetail } from "./entry-detail.tsx";
+import { balancesQuery, calls, entriesQuery, type CurrencyBooks } from "./wallet-queries.ts";
+import "./wallets.css";
+
+const TITLE = "币种明细";
+const BACK = { label: FLAGS.multiCurrencyWallet.label, to: addressOf("wallet") };
+/** Where the first money comes in. */
+const RECEIVE = addressOf("accounts");
+
+/** What the merchant has in each currency, and every entry of one account with the balance after it. */
+export function CurrencyPage() {
+  const { data, isError, isFetching, refetch } = useQuery(balancesQuery);
+  if (data && data.length > 0) return <Books books={data} />;
+  if (!data && !isError) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader title={TITLE} back={BACK} />
+      <Panel>
+        {isError ? (
+          <ErrorState title="没能取到余额" onRetry={() => void refetch()} retrying={isFetching}>
+            资金不受影响，请稍后重试
+          </ErrorState>
+        ) : (
+          <EmptyState title="还没有余额" action={<Link to={RECEIVE}>查看收款账户</Link>}>
+            收到第一笔款后，各币种的余额和每一笔进出会出现在这里
+          </EmptyState>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Books({ books }: { books: CurrencyBooks[] }) {
+  const url = useUrlState();
+  const list = useList(walletEntryList, url);
+  const accounts = books.flatMap((book) => book.accounts);
+  const wanted = new URLSearchParams(url.search).get("account");
+  const currency = new URLSearchParams(url.search).get("currency");
+  const account =
+    accounts.find(({ code }) => code === wanted) ??
+    accounts.find(({ available }) => available.currency === currency) ??
+    accounts[0]!;
+  const rows = useQuery(entriesQuery(account.code, list.input));
+  const file = useMutation({
+    mutationFn: () => calls.exportWalletEntries({ account: account.code, filters: list.input.filters }),
+    onSuccess: saveFile,
+  });
+  return (
+    <ListPage
+      spec={walletEntryList}
+      list={list}
+      title={TITLE}
+      intro="各币种的可用与冻结余额，以及每个账户的每一笔进出"
+      lead={
+        <AccountPicker
+          books={books}
+          account={account}
+          // Another account is another list: it begins at its first page.
+          onPick={({ code }) => url.setSearch(new URLSearchParams({ account: code }).toString(), { replace: false })}
+        />
+      }
+      rowKey={(row) => `${row.postingId} ${row.line}`}
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: failure(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      onExport={() => file.mutate()}
+      exporting={file.isPending}
+      roomyColumns={["reference"]}
+      columns={["what", "postedAt", "reference", "amount", "balance"]}
+      cells={{ amount: (row) => <EntryAmount entry={row} /> }}
+      drawer={{
+        title: (row) => row.what,
+        body: (row) => <EntryDetail entry={row} account={account.code} />,
+      }}
+      empty={{ title: `${accountName(account)}还没有进出`, text: "有钱进出后，每一笔和当时的余额会出现在这里" }}
+    />
+  );
+}
+
+const failure = (error: Error): ListFailure => ({
+  message: error.message,
+  ...((error instanceof CallRefused || error instanceof CallFailed) && error.requestId
+    ? { reference: error.requestId }
+    : {}),
+});

@@ -1,0 +1,139 @@
+import { moneyEventList, type ListInput, type MoneyEventRow } from "@coralhub/contract";
+import {
+  addressOf,
+  MONEY_KINDS,
+  MONEY_STATES,
+  type Address,
+  type Currency,
+  type MoneyKind,
+  type MoneyState,
+} from "@coralhub/domain";
+import { CurrencyTile, ListPage, NameCell, StateDot, Unknown, useList } from "@coralhub/ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Segmented } from "antd";
+import { failureOf } from "../../platform/failure.ts";
+import { goTo } from "../../platform/navigation.ts";
+import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { useUrlState } from "../../platform/url-state.ts";
+import { WalletTabs } from "./wallet-tabs.tsx";
+import { walletCalls } from "./wallets-calls.ts";
+import "./wallets.css";
+
+type View = "in" | "out" | "coming";
+const VIEWS: Record<View, { label: string; to: Address; kinds: MoneyKind[]; states: MoneyState[]; empty: string }> = {
+  in: {
+    label: "入账",
+    to: addressOf("walletIn"),
+    kinds: ["funding", "transferIn", "adjustmentIn"],
+    states: ["done", "returned"],
+    empty: "从收款账户转入、其他商户转来的钱会出现在这里",
+  },
+  out: {
+    label: "出账",
+    to: addressOf("walletOut"),
+    kinds: ["transferOut", "withdrawal", "supplier", "service", "seller", "adjustmentOut"],
+    states: ["moving", "done", "returned", "failed"],
+    empty: "转给其他商户和付出去的钱会出现在这里",
+  },
+  coming: {
+    label: "待入账",
+    to: addressOf("walletComing"),
+    kinds: ["income"],
+    states: ["coming", "held"],
+    empty: "平台已通知、还没入账的款会出现在这里",
+  },
+};
+const OPTIONS = [
+  ...(Object.keys(VIEWS) as View[]).map((value) => ({ value: value as string, label: VIEWS[value].label })),
+  { value: "swap", label: "换汇" },
+];
+const COLUMNS = ["kind", "effectiveAt", "reference", "amount", "net", "state"] as const;
+
+/** /moreToken/dealRecord/…: what came into the wallets, what left them, what is announced. */
+function Records({ view }: { view: View }) {
+  const { kinds, states, empty } = VIEWS[view];
+  const list = useList(moneyEventList, useUrlState());
+  const rows = useQuery({
+    queryKey: ["wallet", "records", view, list.input],
+    queryFn: () => walletCalls.transactions(inputOf(list.input, kinds, states)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      spec={LIST}
+      list={list}
+      title="交易记录"
+      aside={<WalletTabs tab="records" />}
+      lead={
+        <Segmented
+          className="wallet-views"
+          aria-label="交易记录"
+          value={view}
+          options={OPTIONS}
+          onChange={(next: string) => goTo(next === "swap" ? addressOf("conversions") : VIEWS[next as View].to)}
+        />
+      }
+      rowKey={(row) => row.id}
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: failureOf(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={COLUMNS}
+      roomyColumns={["reference"]}
+      tile={(row) => <CurrencyTile currency={row.currency} />}
+      cells={{
+        kind: (row) => (
+          <NameCell
+            tile={<CurrencyTile currency={row.currency} />}
+            name={MONEY_KINDS[row.kind].label}
+            note={row.counterparty}
+          />
+        ),
+        amount: (row: MoneyEventRow) => <MoneyOf value={row.amount} />,
+        net: (row: MoneyEventRow) =>
+          row.state === "done" && row.net.minor !== 0n ? (
+            <MoneyOf value={row.net} sign="both" />
+          ) : (
+            <Unknown because="不增不减，或尚未完成" />
+          ),
+        state: (row: MoneyEventRow) => (
+          <StateDot {...MONEY_STATES[row.state]} {...(row.bookedAt && { note: inTable(row.bookedAt) })} />
+        ),
+      }}
+      empty={{ title: `还没有${VIEWS[view].label}`, text: empty }}
+    />
+  );
+}
+
+/** The kinds and states are the page's own; the rest is the merchant's to narrow. */
+const LIST = {
+  ...moneyEventList,
+  filters: {
+    currency: moneyEventList.filters.currency!,
+    reference: moneyEventList.filters.reference!,
+    effectiveAt: moneyEventList.filters.effectiveAt!,
+  },
+};
+
+const inputOf = ({ pageNo, pageSize, cursor, filters }: ListInput, kinds: MoneyKind[], states: MoneyState[]) => {
+  const { currency, reference, effectiveAt } = filters as {
+    currency?: Currency[];
+    reference?: string;
+    effectiveAt?: { begin?: string; end?: string };
+  };
+  return {
+    pageNo,
+    pageSize,
+    ...(cursor !== undefined && { cursor }),
+    userBizTypeList: kinds,
+    userBizStatusList: states,
+    ...(currency && { fromCurrencyList: currency }),
+    ...(reference && { transactionOrderId: reference }),
+    ...(effectiveAt?.begin && { beginTime: effectiveAt.begin }),
+    ...(effectiveAt?.end && { endTime: effectiveAt.end }),
+  };
+};
+
+export const WalletInPage = () => <Records view="in" />;
+export const WalletOutPage = () => <Records view="out" />;
+export const WalletComingPage = () => <Records view="coming" />;

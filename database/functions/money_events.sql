@@ -1,0 +1,162 @@
+-- The owners' rows as money events. Each function below belongs to the table it is a trigger of: what of it is an event, and
+-- what the event says, is said here and nowhere else. They run as the owner, so nobody else can write an event.
+
+create or replace function money_event_put(e money_event) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into public.money_event select (e).*
+  on conflict (merchant_id, id) do update set kind = excluded.kind, direction = excluded.direction, state = excluded.state,
+    currency = excluded.currency, amount_minor = excluded.amount_minor, fee_minor = excluded.fee_minor,
+    net_minor = excluded.net_minor, other_currency = excluded.other_currency, other_minor = excluded.other_minor,
+    counterparty = excluded.counterparty, store_id = excluded.store_id, platform = excluded.platform,
+    account_code = excluded.account_code, other_code = excluded.other_code, reference = excluded.reference,
+    posting_id = excluded.posting_id, effective_at = excluded.effective_at, booked_at = excluded.booked_at,
+    changed_at = excluded.changed_at
+$$;
+revoke execute on function money_event_put from public;
+
+create or replace function money_event_of_income() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  -- An announcement nothing came of is no event any more.
+  if new.state = 'lapsed' then
+    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    return null;
+  end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'income'; e.direction := 'in';
+  e.state := case new.state when 'announced' then 'coming' when 'credited' then 'done' when 'returned' then 'returned'
+                            else 'held' end;
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := new.fee_minor;
+  e.net_minor := case when new.state = 'credited' then new.amount_minor - new.fee_minor else 0 end;
+  e.counterparty := new.payer_name; e.store_id := new.store_id; e.platform := new.platform;
+  e.account_code := 'collection:' || new.currency || ':' || new.receiving_account_id;
+  e.reference := new.rail_reference;
+  e.posting_id := coalesce(new.final_posting_id, new.hold_posting_id);
+  e.effective_at := coalesce(new.arrived_at, new.announced_at);
+  e.booked_at := case new.state when 'credited' then new.credited_at when 'returned' then new.returned_at end;
+  e.changed_at := new.changed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_payout() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+  whole jsonb := to_jsonb(new);
+begin
+  -- Before money is held it is a wish.
+  if new.hold_posting_id is null then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := new.kind; e.direction := 'out';
+  e.state := case new.state when 'completed' then 'done' when 'returned' then 'returned'
+                            when 'failed' then 'failed' when 'cancelled' then 'failed' else 'moving' end;
+  e.currency := new.currency; e.amount_minor := new.amount_minor;
+  e.fee_minor := coalesce((new.price #>> '{fee,total,minor,$minor}')::bigint, 0);
+  e.net_minor := case when new.state = 'completed' then -new.amount_minor else 0 end;
+  e.other_currency := new.arrives_currency; e.other_minor := new.arrives_minor;
+  e.counterparty := new.payee_name || ' ' || new.payee_bank || ' 尾号 ' || new.payee_last_four;
+  e.account_code := coalesce(whole ->> 'source_code',
+                             'collection:' || new.currency || ':' || (whole ->> 'receiving_account_id'));
+  e.reference := new.rail_reference;
+  e.posting_id := coalesce(new.return_posting_id, new.final_posting_id, new.hold_posting_id);
+  e.effective_at := new.confirmed_at;
+  e.booked_at := case when new.state in ('completed', 'returned') then new.finished_at end;
+  e.changed_at := new.changed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_conversion() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'settled' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'exchange'; e.direction := 'exchange'; e.state := 'done';
+  e.currency := new.sell; e.amount_minor := new.amount_minor; e.fee_minor := new.fee_minor; e.net_minor := -new.amount_minor;
+  e.other_currency := new.buy; e.other_minor := new.bought_minor; e.counterparty := new.sell || ' → ' || new.buy;
+  e.account_code := 'wallet:' || new.sell; e.other_code := 'wallet:' || new.buy;
+  e.reference := 'FX' || upper(replace(new.id::text, '-', '')); e.posting_id := new.posting_id;
+  e.effective_at := new.created_at; e.booked_at := new.settled_at; e.changed_at := new.settled_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_merger() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'merged' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'pooling'; e.direction := 'transfer'; e.state := 'done';
+  e.currency := new.currency; e.amount_minor := new.total_minor; e.fee_minor := 0; e.net_minor := 0;
+  e.counterparty := ''; e.other_code := 'collection:' || new.currency || ':' || new.target_id;
+  e.posting_id := new.posting_id; e.effective_at := new.merged_at; e.booked_at := new.merged_at; e.changed_at := new.merged_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_charge() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'paid' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'charge'; e.direction := 'out'; e.state := 'done';
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := new.amount_minor;
+  e.net_minor := -new.amount_minor; e.counterparty := '';
+  e.account_code := 'collection:' || new.currency || ':' || new.account_id;
+  e.posting_id := new.posting_id; e.effective_at := new.created_at; e.booked_at := new.paid_at; e.changed_at := new.paid_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_adjustment() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+  usable constant text := '^(collection|wallet):';
+  arrives boolean := new.to_code ~ usable;
+begin
+  if new.state <> 'posted' or (new.from_code ~ usable) = arrives then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done';
+  e.kind := case when arrives then 'adjustmentIn' else 'adjustmentOut' end;
+  e.direction := case when arrives then 'in' else 'out' end;
+  e.currency := new.currency; e.amount_minor := new.amount; e.fee_minor := 0;
+  e.net_minor := case when arrives then new.amount else -new.amount end;
+  e.counterparty := new.memo; e.account_code := case when arrives then new.to_code else new.from_code end;
+  e.posting_id := new.posting_id; e.effective_at := new.decided_at; e.booked_at := new.decided_at;
+  e.changed_at := new.decided_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_wallet() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'completed' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done';
+  e.kind := case new.kind when 'funding' then 'funding' when 'sent' then 'transferOut' else 'transferIn' end;
+  e.direction := case new.kind when 'funding' then 'transfer' when 'sent' then 'out' else 'in' end;
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := 0;
+  e.net_minor := case new.kind when 'funding' then 0 when 'sent' then -new.amount_minor else new.amount_minor end;
+  e.counterparty := coalesce(new.other_name, '');
+  e.account_code := case new.kind when 'funding' then new.from_code else 'wallet:' || new.currency end;
+  e.other_code := case new.kind when 'funding' then 'wallet:' || new.currency end;
+  e.posting_id := new.posting_id; e.effective_at := new.created_at; e.booked_at := new.completed_at;
+  e.changed_at := new.completed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+-- What an amount was worth in yuan at the middle rate of its day, by our own records; null where none was kept.
+create or replace function money_in_yuan(of_currency text, minor bigint, at_time timestamptz) returns bigint
+language sql stable parallel safe set search_path = pg_catalog, public, pg_temp as $$
+  select case when of_currency = 'CNY' then minor else (
+    select round(minor * (b.per_dollar ->> 'CNY')::numeric / (b.per_dollar ->> of_currency)::numeric
+                 * case when of_currency in ('JPY', 'KRW', 'VND', 'IDR') then 100 else 1 end)::bigint
+      from public.fx_rate_board b where b.grain = 'days' and b.at <= at_time order by b.at desc limit 1) end
+$$;

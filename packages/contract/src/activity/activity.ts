@@ -1,0 +1,151 @@
+import {
+  CURRENCIES,
+  CURRENCY_CODES,
+  MONEY_DIRECTION_NAMES,
+  MONEY_DIRECTIONS,
+  MONEY_KIND_NAMES,
+  MONEY_KINDS,
+  MONEY_STATE_NAMES,
+  MONEY_STATES,
+} from "@coralhub/domain";
+import { z } from "zod";
+import { currency, endpoint, fileReply, money } from "../endpoint.ts";
+import { dayOrTime, defineList, filter, listInput, listOutput } from "../list.ts";
+import { wireTime } from "../wire-time.ts";
+
+const kinds = MONEY_KIND_NAMES.map((value) => ({ value, label: MONEY_KINDS[value].label }));
+const directions = MONEY_DIRECTION_NAMES.map((value) => ({ value, label: MONEY_DIRECTIONS[value] }));
+const states = MONEY_STATE_NAMES.map((value) => ({ value, label: MONEY_STATES[value].label }));
+const currencies = CURRENCY_CODES.map((value) => ({ value, label: `${CURRENCIES[value].name} ${value}` }));
+
+/** One row for one payment, whatever the books had to write for it. */
+export const moneyEventList = defineList({
+  title: "收支明细",
+  row: z.object({
+    id: z.uuid(),
+    kind: z.enum(MONEY_KIND_NAMES),
+    direction: z.enum(MONEY_DIRECTION_NAMES),
+    state: z.enum(MONEY_STATE_NAMES),
+    currency: z.enum(CURRENCY_CODES),
+    counterparty: z.string(),
+    store: z.string().nullable(),
+    platform: z.string().nullable(),
+    amount: money,
+    fee: money,
+    /** What the merchant's money became more or less by; nothing before it is done. */
+    net: money,
+    /** The other side of an exchange, or what arrives at the payee. */
+    other: money.nullable(),
+    /** The net at the middle rate of its day; null where no rate was kept. */
+    yuan: money.nullable(),
+    account: z.string().nullable(),
+    reference: z.string().nullable(),
+    effectiveAt: wireTime,
+    bookedAt: wireTime.nullable(),
+  }),
+  columns: {
+    kind: { header: "事由", options: kinds },
+    counterparty: { header: "对方" },
+    store: { header: "店铺" },
+    effectiveAt: { header: "时间", as: "time" },
+    amount: { header: "金额", as: "money" },
+    fee: { header: "手续费", as: "money" },
+    net: { header: "净额", as: "money" },
+    other: { header: "对方金额", as: "money" },
+    yuan: { header: "净额约合", as: "money" },
+    state: { header: "状态", options: states },
+    bookedAt: { header: "入账时间", as: "time" },
+    account: { header: "账户", as: "code" },
+    reference: { header: "流水号", as: "code" },
+  },
+  filters: {
+    direction: filter.choice("收支", directions),
+    kind: filter.choice("事由", kinds),
+    state: filter.choice("状态", states),
+    currency: filter.choice("币种", currencies),
+    counterparty: filter.text("对方"),
+    reference: filter.text("流水号", "exact"),
+    effectiveAt: filter.dateRange("时间"),
+  },
+  sort: ["effectiveAt"],
+});
+export type MoneyEventRow = z.output<typeof moneyEventList.row>;
+
+const merchant = { family: "portal", access: "merchant" } as const;
+const codes = (most: number) => z.array(z.string().max(40)).max(most).default([]);
+
+/** What the specification calls the filters of a transaction list. */
+const transactionFilters = z.object({
+  pageNo: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .pipe(z.literal([10, 20, 50, 100]))
+    .default(10),
+  cursor: z.string().max(512).optional(),
+  userBizTypeList: z.array(z.enum(MONEY_KIND_NAMES)).max(20).default([]),
+  userBizStatusList: z.array(z.enum(MONEY_STATE_NAMES)).max(10).default([]),
+  transactionOrderId: z.string().trim().max(100).optional(),
+  /** The end of the payee's account number. */
+  toCardNo: z.string().trim().max(40).optional(),
+  fromCurrencyList: z.array(currency).max(20).default([]),
+  platformCodeList: codes(80),
+  beginTime: dayOrTime.optional(),
+  endTime: dayOrTime.optional(),
+});
+
+const period = z.object({ begin: dayOrTime.optional(), end: dayOrTime.optional() });
+const totals = z.array(
+  z.object({ currency: z.enum(CURRENCY_CODES), income: money, expense: money, count: z.number().int() }),
+);
+
+export const activityEndpoints = {
+  moneyEvents: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/records/moneyEvents",
+    title: "收支明细：收入、支出、换汇、转账在一张表",
+    input: listInput(moneyEventList),
+    output: listOutput(moneyEventList),
+  }),
+  moneyTotals: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/records/moneyTotals",
+    title: "一段时间各币种的收入与支出（按业务，不按分录）",
+    input: period,
+    output: totals,
+  }),
+  exportMoneyEvents: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/records/moneyEvents/export",
+    title: "导出收支明细",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 10, windowSeconds: 60 },
+    input: z.object({
+      filters: listInput(moneyEventList).shape.filters,
+      format: z.enum(["csv", "xlsx"]).default("csv"),
+    }),
+    output: fileReply,
+  }),
+  transactions: endpoint({
+    family: "gateway",
+    access: "merchant",
+    flag: "multiCurrencyWallet",
+    method: "POST",
+    path: "/guest/outside/transactionInfo/page",
+    title: "交易列表",
+    input: transactionFilters,
+    output: listOutput(moneyEventList),
+  }),
+  transaction: endpoint({
+    family: "gateway",
+    access: "merchant",
+    flag: "multiCurrencyWallet",
+    method: "GET",
+    path: "/guest/outside/transactionInfo/detail/{id}",
+    title: "一笔交易",
+    input: z.object({ id: z.uuid() }),
+    output: moneyEventList.row,
+  }),
+};

@@ -1,0 +1,39 @@
+import type { Tone } from "../lifecycle.ts";
+
+/** Where a money event stands among the tabs: money in, money out, one currency for another, between own accounts. */
+export const MONEY_DIRECTIONS = { in: "收入", out: "支出", exchange: "换汇", transfer: "转账" } as const;
+export type MoneyDirection = keyof typeof MONEY_DIRECTIONS;
+export const MONEY_DIRECTION_NAMES = Object.keys(MONEY_DIRECTIONS) as [MoneyDirection, ...MoneyDirection[]];
+
+/** Everything that happens to a merchant's money, as the merchant calls it. */
+export const MONEY_KINDS = {
+  income: { label: "收款", direction: "in" },
+  withdrawal: { label: "提现", direction: "out" },
+  supplier: { label: "供应商付款", direction: "out" },
+  service: { label: "服务商付款", direction: "out" },
+  seller: { label: "卖家付款", direction: "out" },
+  exchange: { label: "换汇", direction: "exchange" },
+  funding: { label: "转入钱包", direction: "transfer" },
+  transferIn: { label: "钱包收款", direction: "in" },
+  transferOut: { label: "钱包转账", direction: "out" },
+  pooling: { label: "资金归集", direction: "transfer" },
+  charge: { label: "开户费", direction: "out" },
+  adjustmentIn: { label: "人工调账", direction: "in" },
+  adjustmentOut: { label: "人工调账", direction: "out" },
+  cardPurchase: { label: "珊瑚卡消费", direction: "out" },
+  cardRefund: { label: "珊瑚卡退款", direction: "in" },
+} as const satisfies Record<string, { label: string; direction: MoneyDirection }>;
+export type MoneyKind = keyof typeof MONEY_KINDS;
+export const MONEY_KIND_NAMES = Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]];
+
+/** Held is what we keep until something is cleared; the merchant's own payments under way are moving. */
+export const MONEY_STATES = {
+  coming: { label: "在途", tone: "info" },
+  held: { label: "暂扣", tone: "warning" },
+  moving: { label: "处理中", tone: "info" },
+  done: { label: "已完成", tone: "success" },
+  returned: { label: "已退回", tone: "warning" },
+  failed: { label: "未成功", tone: "danger" },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export type MoneyState = keyof typeof MONEY_STATES;
+export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...MoneyState[]];
