@@ -66,6 +66,7 @@ create table beneficiary_paper (
   beneficiary_id uuid not null,
   file_id uuid not null,
   paper text not null check (paper in ('contract', 'invoice', 'certificate')),
+  file_name text not null,
   added_at timestamptz not null,
   removed_at timestamptz,
   primary key (merchant_id, beneficiary_id, file_id),
@@ -89,8 +90,8 @@ grant select, insert on related_party to coralhub_app;
 -- A link a supplier fills in by itself, once. Only the hash of its secret is kept.
 create table beneficiary_link (
   secret_hash bytea primary key,
-  owner_id uuid not null references merchant (merchant_id),
-  id uuid not null unique,
+  owner_id uuid not null,
+  id uuid not null,
   kind text not null check (kind in ('supplier', 'service')),
   name text not null,
   country text not null,

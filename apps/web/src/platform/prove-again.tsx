@@ -24,7 +24,9 @@ export function useProveAgain() {
       return await action();
     } catch (error) {
       if (!asksForProof(error)) throw error;
-      await new Promise<void>((resolve, reject) => setWaiting({ go: resolve, leave: () => reject(error) }));
+      await new Promise<void>((resolve, reject) =>
+        setWaiting({ go: resolve, leave: () => reject(new Error("没有确认本人", { cause: error })) }),
+      );
       return action();
     }
   };

@@ -26,7 +26,7 @@ export async function uploadPaper(
   return { fileId: id, paper, fileName };
 }
 
-export type NamedPaper = { fileId: string; paper: PayeePaper };
+export type NamedPaper = { fileId: string; paper: PayeePaper; fileName: string };
 /** Only files of the merchant's own that were handed in as papers. */
 export const namePapers = (
   { files }: Pick<BeneficiariesDeps, "files">,
@@ -37,12 +37,12 @@ export const namePapers = (
     fileIds.map(async (fileId) => {
       const file = await files.find(merchantId, fileId);
       if (!file?.purpose.startsWith(PURPOSE)) throw new Refusal("payee.paper_unknown");
-      return { fileId, paper: file.purpose.slice(PURPOSE.length) as PayeePaper };
+      return { fileId, paper: file.purpose.slice(PURPOSE.length) as PayeePaper, fileName: file.fileName };
     }),
   );
 
 export async function keepPapers(tx: Tx, key: BeneficiaryKey, papers: readonly NamedPaper[], at: Date): Promise<void> {
-  for (const { fileId, paper } of papers) await attachPaper(tx, key, { fileId, paper, at });
+  for (const paper of papers) await attachPaper(tx, key, { ...paper, at });
 }
 
 type Proof = { id: string; papers: readonly string[]; remark: string; maximum?: Written["maximum"] };

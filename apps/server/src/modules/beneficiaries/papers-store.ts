@@ -8,11 +8,11 @@ export type Paper = { fileId: string; paper: PayeePaper; fileName: string; added
 export async function attachPaper(
   tx: Tx,
   { merchantId, id }: BeneficiaryKey,
-  { fileId, paper, at }: { fileId: string; paper: PayeePaper; at: Date },
+  { fileId, paper, fileName, at }: { fileId: string; paper: PayeePaper; fileName: string; at: Date },
 ): Promise<void> {
   await sql`
-    insert into beneficiary_paper (merchant_id, beneficiary_id, file_id, paper, added_at)
-    values (${merchantId}, ${id}, ${fileId}, ${paper}, ${at})
+    insert into beneficiary_paper (merchant_id, beneficiary_id, file_id, paper, file_name, added_at)
+    values (${merchantId}, ${id}, ${fileId}, ${paper}, ${fileName}, ${at})
     on conflict (merchant_id, beneficiary_id, file_id) do update set removed_at = null`.execute(tx);
 }
 
@@ -33,10 +33,9 @@ export async function detachPaper(
 
 export async function listPapers(db: Db, { merchantId, id }: BeneficiaryKey): Promise<Paper[]> {
   const { rows } = await sql<Paper>`
-    select p.file_id as "fileId", p.paper, f.file_name as "fileName", p.added_at as "addedAt"
-    from beneficiary_paper p join file_brief f on f.merchant_id = p.merchant_id and f.id = p.file_id
-    where p.merchant_id = ${merchantId} and p.beneficiary_id = ${id} and p.removed_at is null
-    order by p.added_at`.execute(db);
+    select file_id as "fileId", paper, file_name as "fileName", added_at as "addedAt" from beneficiary_paper
+    where merchant_id = ${merchantId} and beneficiary_id = ${id} and removed_at is null
+    order by added_at`.execute(db);
   return rows;
 }
 

@@ -53,8 +53,8 @@ export async function plantPayouts(tx: Tx, plants: readonly PayoutPlant[]): Prom
       as r (rail text, reference text, "merchantId" uuid, id uuid)`.execute(tx);
   await insertEvents(
     tx,
-    plants.flatMap((payout) =>
-      payout.events.map((event) => pastEvent(payoutLifecycle, payout, { ...event, actorKind: "system" })),
+    plants.flatMap(({ merchantId, id, events }) =>
+      events.map((event) => pastEvent(payoutLifecycle, { merchantId, id }, { ...event, actorKind: "system" })),
     ),
   );
 }

@@ -45,11 +45,8 @@ export function useAnswers({ form, subjectId, values: start, files: known }: Sta
     const sent = newest.current;
     setSaving((before) => ({ ...before, state: "saving" }));
     try {
-      const { savedAt } = await formCalls.saveCertificationDraft({
-        form,
-        ...(subjectId && { subjectId }),
-        values: sent,
-      });
+      const whose = subjectId ? { form, subjectId } : { form };
+      const { savedAt } = await formCalls.saveCertificationDraft({ ...whose, values: sent });
       const current = newest.current === sent;
       if (current) forget();
       setDirty(!current);
