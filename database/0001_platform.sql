@@ -115,9 +115,6 @@ create table file (
   primary key (merchant_id, id)
 );
 grant select, insert on file to coralhub_app;
--- What a capability reads of a file it keeps beside its own rows.
-create view file_brief as select merchant_id, id, kind, file_name, content_type, size_bytes from file;
-grant select on file_brief to coralhub_app;
 
 -- Content that was stored but whose file may never have been recorded: looked through and removed later.
 create table file_upload (

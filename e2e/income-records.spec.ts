@@ -102,10 +102,10 @@ test("a receiving account: what to paste, a letter for the platform, every entry
   await expect(page.getByText("期末余额")).toBeVisible();
   await waitUntilShown(page);
   const figures = await page.locator(".statement .money-digits").allTextContents();
-  const [opening, credits, debits, closing] = figures.map((text) =>
-    BigInt(text.replaceAll(/[+,.]/g, "").replace("\u2212", "-")),
-  );
-  expect(opening! + credits! + debits!).toBe(closing!);
+  const amounts = figures.map((text) => BigInt(text.replaceAll(/[+,.]/g, "").replace("\u2212", "-")));
+  expect(amounts.length).toBeGreaterThanOrEqual(4);
+  const closing = amounts.pop();
+  expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(closing);
   const statement = await downloadBy(page, () => page.getByRole("button", { name: "下载 PDF" }).click());
   expect(statement.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   await expectWellMade(page);
@@ -118,7 +118,8 @@ test("a big customer brings two accounts together: looked at, confirmed, on reco
 }) => {
   test.slow();
   const merchant = await demoMerchant(baseURL!, BIG_CUSTOMER);
-  const [target] = (await openAccounts(baseURL!, merchant)).filter(({ currency }) => currency === "USD");
+  // The first one collects from Amazon, and what is paid out from there must be Amazon's own.
+  const [, target] = (await openAccounts(baseURL!, merchant)).filter(({ currency }) => currency === "USD");
   const { account: source } = await boundStore(baseURL!, merchant, "COD", "USD");
   const amount = ownAmount("USD");
   await payIn(baseURL!, source.accountNumber!, amount);

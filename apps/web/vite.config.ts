@@ -32,16 +32,15 @@ const LIGHT = [
   /apps\/web\/src\/app\/entry\/(hydrate|island)/,
 ];
 
-type Build = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null };
+type Build = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-/** Everything these files import, and what that imports; with what is fetched later only where it is asked for. */
-function reachedFrom(files: readonly string[], later = false): (id: string, build: Build) => boolean {
+/** Everything these files import, and what that imports, without what is fetched later. */
+function reachedFrom(files: readonly string[]): (id: string, build: Build) => boolean {
   let reached: Set<string> | undefined;
   return (id, build) => {
     reached ??= files.reduce(function follow(seen: Set<string>, next: string): Set<string> {
       if (seen.has(next)) return seen;
-      const { importedIds = [], dynamicallyImportedIds = [] } = build.getModuleInfo(next) ?? {};
-      return [...importedIds, ...(later ? dynamicallyImportedIds : [])].reduce(follow, seen.add(next));
+      return (build.getModuleInfo(next)?.importedIds ?? []).reduce(follow, seen.add(next));
     }, new Set<string>());
     return reached.has(id);
   };
@@ -52,10 +51,7 @@ const SCRIPTS = Object.values(ENTRY_PAGES).flatMap(({ file, script }) =>
   script ? [{ file, source: here(`src/app/entry/${file}.tsx`) }] : [],
 );
 /** What a visitor's pages are made of stays apart, so that the application does not travel with them. */
-const isEntry = reachedFrom(
-  SCRIPTS.map(({ source }) => source),
-  true,
-);
+const isEntry = reachedFrom(SCRIPTS.map(({ source }) => source));
 const inShell = reachedFrom([APP]);
 /** What every page of the application needs before it can show anything: one file. The start itself runs nowhere else. */
 const isShell = (id: string, build: Build): boolean => id !== APP && inShell(id, build) && !isEntry(id, build);

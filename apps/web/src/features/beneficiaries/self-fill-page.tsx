@@ -1,6 +1,6 @@
 import { CallRefused } from "@coralhub/contract";
 import { BRAND, countryName } from "@coralhub/domain";
-import { ErrorState, Notice, PageSkeleton, Panel, RefusedState } from "@coralhub/ui";
+import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { quietly } from "./payee-calls.ts";
@@ -20,15 +20,17 @@ export function SelfFillPage() {
   const [isDone, setDone] = useState(false);
   if (isDone)
     return (
-      <main className="payee-fill">
+      <div className="payee-fill">
+        <PageHeader title="填写收款账户" />
         <Notice tone="success" title="已提交，谢谢">
           付款方核对后会按这个账户付款。链接已失效，不能再次填写
         </Notice>
-      </main>
+      </div>
     );
   if (!data)
     return (
-      <main className="payee-fill">
+      <div className="payee-fill">
+        <PageHeader title="填写收款账户" />
         {!error ? (
           <PageSkeleton />
         ) : error instanceof CallRefused ? (
@@ -44,12 +46,13 @@ export function SelfFillPage() {
             </ErrorState>
           </Panel>
         )}
-      </main>
+      </div>
     );
   const initial = { name: data.name, holderType: "company", country: data.country, currency: data.currency };
   return (
-    <main className="payee-fill">
-      <h1 className="type-title">填写收款账户</h1>
+    <div className="payee-fill">
+      <PageHeader title="填写收款账户" />
+
       <Notice tone="info" title={`${data.payer} 通过${BRAND.name}向您付款`}>
         请填写您在{countryName(data.country)}收 {data.currency} 的银行账户。账号加密保存，只用于付款
       </Notice>
@@ -73,6 +76,6 @@ export function SelfFillPage() {
           }}
         />
       </Panel>
-    </main>
+    </div>
   );
 }

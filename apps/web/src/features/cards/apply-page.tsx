@@ -10,7 +10,7 @@ import {
   type CardPurpose,
   type Money,
 } from "@coralhub/domain";
-import { FormPage, HelpAside, Link, Notice, PageSkeleton, Panel, RefusedState, toast } from "@coralhub/ui";
+import { FormPage, HelpAside, Link, Notice, PageHeader, PageSkeleton, Panel, RefusedState, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
@@ -50,9 +50,17 @@ export function ApplyPage() {
   if (!user.data || !names.data || !wallet.data) return <PageSkeleton />;
   if (!user.data.certified || names.data.length === 0)
     return (
-      <RefusedState title="实名认证通过后可以申请珊瑚卡" action={<Link to={addressOf("certification")}>查看认证</Link>}>
-        持卡人用认证的姓名或企业名
-      </RefusedState>
+      <>
+        <PageHeader title="申请珊瑚卡" />
+        <Panel>
+          <RefusedState
+            title="实名认证通过后可以申请珊瑚卡"
+            action={<Link to={addressOf("certification")}>查看认证</Link>}
+          >
+            持卡人用认证的姓名或企业名
+          </RefusedState>
+        </Panel>
+      </>
     );
   return <ApplyForm user={user.data} holder={names.data[0]!.name} available={wallet.data.available} />;
 }

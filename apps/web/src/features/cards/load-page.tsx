@@ -1,6 +1,6 @@
 import type { CardHead } from "@coralhub/contract";
 import { cardText, type Money } from "@coralhub/domain";
-import { EmptyState, FormPage, Link, Notice, PageSkeleton, Panel, toast } from "@coralhub/ui";
+import { EmptyState, FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
@@ -19,11 +19,14 @@ export function LoadPage() {
   const usable = cards.data.records.filter(({ cardStatus }) => cardStatus === "active" || cardStatus === "frozen");
   if (usable.length === 0)
     return (
-      <Panel>
-        <EmptyState title="还没有可以充值的卡片" action={<Link to={CARD_PATHS.apply}>申请一张</Link>}>
-          开通后从卡钱包充值
-        </EmptyState>
-      </Panel>
+      <>
+        <PageHeader title="给卡片充值" />
+        <Panel>
+          <EmptyState title="还没有可以充值的卡片" action={<Link to={CARD_PATHS.apply}>申请一张</Link>}>
+            开通后从卡钱包充值
+          </EmptyState>
+        </Panel>
+      </>
     );
   return <LoadForm cards={usable} available={wallet.data.available} />;
 }

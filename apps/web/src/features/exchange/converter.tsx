@@ -180,11 +180,13 @@ function PriceStrip({ quote, quoting }: { quote: ExchangeQuoteView | undefined; 
         <Cell label="成交汇率" value={rateText(rate)} />
         <Cell label="手续费" value={<MoneyOf value={{ ...fee, minor: -fee.minor }} />} />
         <div className="fx-clock">
-          <QuoteRing key={quote.quoteId} seconds={QUOTE_SECONDS} />
-          <span>
+          <dt>
+            <QuoteRing key={quote.quoteId} seconds={QUOTE_SECONDS} />
+          </dt>
+          <dd>
             <b>报价有效</b>
             <span className="fx-hint">{inTable(quote.rateAt).slice(-5)} 报价</span>
-          </span>
+          </dd>
         </div>
       </dl>
       <div className="fx-sum">
