@@ -137,9 +137,13 @@ test("the not-passed banner stands on a rejected merchant's pages and on no othe
     await page.goto("/login");
     await fillSignIn(page, mobile, "Coral#2026");
     await page.waitForURL(/\/home$/);
+    const banner = page.getByText("您的实名信息审核未通过，暂时无法进行操作");
+    // Messages can be read all the same.
     await page.goto("/message");
     await expect(page.getByRole("heading", { name: "消息", level: 1 })).toBeVisible();
-    const banner = page.getByText("您的实名信息审核未通过，暂时无法进行操作");
+    await expect(banner).toHaveCount(0);
+    await page.goto("/shopManage");
+    await expect(page.getByRole("heading", { name: "店铺管理", level: 1 })).toBeVisible();
     await expect(banner).toHaveCount(shown ? 1 : 0);
     if (shown) {
       await page.getByRole("link", { name: "前去查看" }).click();

@@ -65,7 +65,9 @@ test("overload: one caller cannot fill the queue", () => {
 });
 
 test("what a call is worth is told by the table", () => {
-  expect(urgencyOf({ idempotent: true })).toBe("write");
-  expect(urgencyOf({ reply: "file" })).toBe("report");
-  expect(urgencyOf({})).toBe("read");
+  const reads = { access: "merchant", method: "POST" } as const;
+  expect(urgencyOf({ ...reads, idempotent: true })).toBe("write");
+  expect(urgencyOf({ access: "public", method: "POST" })).toBe("write");
+  expect(urgencyOf({ ...reads, reply: "file" })).toBe("report");
+  expect(urgencyOf(reads)).toBe("read");
 });

@@ -3,8 +3,10 @@ import { performance } from "node:perf_hooks";
 
 /** What is let in first where not everything can be: what moves or changes something, then reading, then reports. */
 export type Urgency = "write" | "read" | "report";
-export const urgencyOf = ({ idempotent, reply }: Pick<Endpoint, "idempotent" | "reply">): Urgency =>
-  idempotent ? "write" : reply === "file" ? "report" : "read";
+export const urgencyOf = ({ idempotent, reply, access, method }: Door): Urgency =>
+  idempotent || (access === "public" && method !== "GET") ? "write" : reply === "file" ? "report" : "read";
+/** Sign-ins change something too, and have limits of their own: who reads must not keep others out. */
+type Door = Pick<Endpoint, "idempotent" | "reply" | "access" | "method">;
 
 /** One call at the door. `gone`: nobody waits for its answer any more. */
 export type Caller = { who: string; gone(): boolean; enter(leave: () => void): void; refuse(): void };

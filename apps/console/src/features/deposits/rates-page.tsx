@@ -31,7 +31,7 @@ export function DepositRatesPage() {
         {({ current, changes }) => (
           <div className="deposit-desk">
             <Panel title="现行年利率" flush>
-              <div className="deposit-desk-scroll">
+              <div className="deposit-desk-scroll" role="region" aria-label="现行年利率表" tabIndex={0}>
                 <table className="deposit-desk-table">
                   <thead>
                     <tr>

@@ -178,7 +178,7 @@ function InterestPanel({ id }: { id: string }) {
     <Panel title="每天的利息" flush>
       {data ? (
         data.length > 0 ? (
-          <div className="deposit-scroll deposit-days">
+          <div className="deposit-scroll deposit-days" role="region" aria-label="每天的利息表" tabIndex={0}>
             <table className="deposit-table">
               <thead>
                 <tr>

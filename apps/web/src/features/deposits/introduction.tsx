@@ -142,7 +142,7 @@ function RatesPanel() {
 
 function RatesTable({ products }: { products: readonly DepositProduct[] }) {
   return (
-    <div className="deposit-scroll">
+    <div className="deposit-scroll" role="region" aria-label="年利率表" tabIndex={0}>
       <table className="deposit-table">
         <thead>
           <tr>
