@@ -52,7 +52,9 @@ test("the seller's accounts show their stores, what is held and what is on its w
     "HKD open",
   ]);
   expect(text(accounts[0]!.available)).toBe("USD 86420.35");
-  expect(text(accounts[0]!.held)).toBe("USD 34310.00");
+  // What waits for proof is held; what leaves by the merchant's own wish is on its way.
+  expect(text(accounts[0]!.held)).toBe("USD 9310.00");
+  expect(text(accounts[0]!.processing)).toBe("USD 25000.00");
   expect(text(accounts[0]!.inTransit)).toBe("USD 18640.00");
   // Its newest payment is still on its way; the one before came.
   const amazon = accounts[0]!.stores.find(({ platform }) => platform === "AMAZON");
