@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { standing } from "./account-words.tsx";
 import { describeAlarm } from "./alarm-words.ts";
 import { chosenFrom, totalsOf } from "./chart.ts";
-import { corridorText, extraTexts, priceText } from "./fee-words.ts";
+import { corridorText, extraTexts, priceText } from "@coralhub/domain";
 
 const usd = (text: string) => parseMoney(text, "USD");
 const MERCHANT = "0192a000-0000-7000-8000-000000000001";
