@@ -6,6 +6,7 @@ import { createActivity } from "./modules/activity/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
+import { createCoupons } from "./modules/coupons/index.ts";
 import { createIncome } from "./modules/income/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
@@ -87,6 +88,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("connections", ({ stores }) => stores.connections)
     .add("sellers", createSellers)
     .add("identity", createIdentity)
+    .add("coupons", createCoupons)
     .add("beneficiaries", createBeneficiaries)
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
