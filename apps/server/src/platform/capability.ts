@@ -1,5 +1,5 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, ApprovalKind, JobName, WaitingDesk } from "@coralhub/domain";
+import type { Address, ApprovalKind, FlagName, JobName, WaitingDesk } from "@coralhub/domain";
 import type { ContextByAccess, OperatorContext } from "./context.ts";
 import type { Tx } from "./db.ts";
 import type { JobHandler } from "./jobs.ts";
@@ -42,6 +42,8 @@ type CapabilityParts = {
   /** What waits at each of its desks in the console. */
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
   closingBlockers?(merchantId: string): Promise<ClosingBlocker[]>;
+  /** Whether it keeps something of the merchant's that would be out of reach were the flag off for them. */
+  keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
   personalData?(merchantId: string): Promise<Record<string, unknown>>;
   /** Tells money matters of its own in its own words; the others come back as they are. */
@@ -64,6 +66,7 @@ export type Together = {
   waiting(desk: WaitingDesk): Promise<number>;
   approved(kind: ApprovalKind, ...agreed: Parameters<PutIntoForce>): Promise<void>;
   closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
+  keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
   recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
@@ -148,6 +151,10 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       await putIntoForce(tx, ctx, agreed);
     },
     closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
+    async keepsOpen(flag, merchantId) {
+      const answers = await Promise.all(all().flatMap((one) => one.keepsOpen?.[flag]?.(merchantId) ?? []));
+      return answers.includes(true);
+    },
     async personalData(merchantId) {
       const parts = Object.entries(byName).map(async ([name, one]) => [name, await one.personalData?.(merchantId)]);
       return Object.fromEntries((await Promise.all(parts)).filter(([, data]) => data !== undefined)) as Record<
