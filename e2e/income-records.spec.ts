@@ -57,7 +57,8 @@ test("a file that takes long waits in the corner until it is taken", async ({ co
   await waitUntilShown(page);
   const total = /\d+/.exec(await page.locator(".pager-total").innerText())![0];
   const corner = page.getByRole("status").filter({ hasText: `导出好了，${total} 笔收入` });
-  await expect(corner).toBeVisible();
+  // The file is made behind the page, after whatever else waits there.
+  await expect(corner).toBeVisible({ timeout: 30_000 });
   await expectWellMade(page);
   const file = await downloadBy(page, () => corner.getByRole("button", { name: "下载" }).click());
   expect(cellsOf(file.bytes.toString("utf8"))).toHaveLength(Number(total) + 1);

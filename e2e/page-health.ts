@@ -25,6 +25,8 @@ async function seriousProblems(page: Page, within: string): Promise<string[]> {
 /** Nothing serious for a screen reader, and nothing sticks out of the window. */
 export async function expectWellMade(page: Page, within = "html"): Promise<void> {
   const where = new URL(page.url()).pathname;
+  // A button that still works on something is paler than it will be: whoever looks at the page waits for it.
+  await expect(page.locator(".ant-btn-loading"), where).toHaveCount(0);
   expect(await seriousProblems(page, within), where).toEqual([]);
   expect(await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"), where).toBeLessThanOrEqual(
     0,
