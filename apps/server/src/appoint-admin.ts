@@ -1,4 +1,5 @@
 /** The first admins of an installation, and the way back where fewer than two are left: `npm run appoint-admin -- ops@example.com 姓名`. */
+import { openKeys } from "./platform/key-service.ts";
 import { createPasswords } from "./platform/passwords.ts";
 import { loadConfig } from "./platform/config.ts";
 import { createPlatform } from "./platform/index.ts";
@@ -11,7 +12,7 @@ if (!email?.includes("@")) {
   say("用法：npm run appoint-admin -- <邮箱> [姓名]");
   process.exit(1);
 }
-const platform = createPlatform(loadConfig(process.env));
+const platform = createPlatform(loadConfig(await openKeys(process.env)));
 try {
   const made = await appointAdmin({ ...platform, passwords: createPasswords() }, email, name);
   if ("password" in made) {

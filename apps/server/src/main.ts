@@ -1,6 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { ConfigError, loadConfig, type Config } from "./platform/config.ts";
+import { openKeys } from "./platform/key-service.ts";
 import type { Running } from "./start.ts";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -17,9 +18,9 @@ function explain(error: unknown, port: number): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function readConfig(): Config {
+async function readConfig(): Promise<Config> {
   try {
-    return loadConfig(process.env);
+    return loadConfig(await openKeys(process.env));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     say(`配置有误：${error.message}`);
@@ -27,7 +28,7 @@ function readConfig(): Config {
   }
 }
 
-const config = readConfig();
+const config = await readConfig();
 // Before anything large is loaded: compiling it is most of a warm start.
 enableCompileCache(join(config.dataDir, "compile-cache"));
 const { start, stop } = await import("./start.ts");

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ConfigError, loadConfig } from "./platform/config.ts";
+import { openKeys } from "./platform/key-service.ts";
 import { createLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrations.ts";
 
@@ -9,7 +10,7 @@ import { migrate } from "./platform/migrations.ts";
  */
 const { values } = parseArgs({ options: { "reset-role": { type: "boolean", default: false } } });
 try {
-  const config = loadConfig(process.env);
+  const config = loadConfig(await openKeys(process.env));
   if (!config.databaseUrl) throw new ConfigError("DATABASE_URL is missing: set the owner's address");
   const applied = await migrate({ config, log: createLog({ level: "warn" }), resetRole: values["reset-role"] });
   console.log(applied.length === 0 ? "数据库已是最新" : `数据库已更新：${applied.join("、")}`);

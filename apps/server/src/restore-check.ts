@@ -6,6 +6,7 @@ import { createDatabase, type Db } from "./platform/db.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
 import { missingRights } from "./platform/grants.ts";
 import { storageOf } from "./platform/index.ts";
+import { openKeys } from "./platform/key-service.ts";
 import { createLog } from "./platform/log.ts";
 import { refuseUnmigrated, readFunctions, readMigrations, MIGRATIONS_DIRECTORY } from "./platform/migrations.ts";
 import { systemRandom } from "./platform/random.ts";
@@ -85,7 +86,7 @@ async function sendingSoon(db: Db, { workers }: Config): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const config = loadConfig(process.env);
+  const config = loadConfig(await openKeys(process.env));
   const embedded =
     config.databaseUrl || config.appDatabaseUrl
       ? undefined

@@ -277,6 +277,7 @@ function secretKeys(env: Env, mode: Mode, dataDir: string): [string, ...string[]
 }
 
 const LOCAL = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+export const isLocalHost = (host: string): boolean => LOCAL.test(host);
 
 /** Everything that makes a real installation unsafe, named at once: whoever sets it up need not start ten times. */
 function refuseUnsafe(env: Env): void {
@@ -305,7 +306,7 @@ function refuseUnsafe(env: Env): void {
   else if (!home.startsWith("https://")) problems.push("PUBLIC_URL is not safe: set an https address");
   for (const name of [...shared.map((service) => `${service}_URL`), "S3_ENDPOINT"]) {
     const given = text(env, name);
-    if (given && URL.canParse(given) && new URL(given).protocol === "http:" && !LOCAL.test(new URL(given).hostname))
+    if (given && URL.canParse(given) && new URL(given).protocol === "http:" && !isLocalHost(new URL(given).hostname))
       problems.push(`${name} is not safe: set an https address (http only on this machine)`);
   }
   if (problems.length > 0) throw new ConfigError(problems.join("; "));

@@ -45,3 +45,15 @@ test("blind indexes differ by purpose and by key", () => {
   expect(secrets.blindIndex("13800000001", "email")).not.toEqual(index);
   expect(createSecrets(["other key"], systemRandom).blindIndex("13800000001", "mobile")).not.toEqual(index);
 });
+
+test("resealed, a value needs the new key only and still opens nowhere but where it belongs", () => {
+  const old = secrets.seal("before", "row:1");
+  const both = createSecrets(["second key", "first key"], systemRandom);
+  const fresh = both.reseal(old)!;
+  const alone = createSecrets(["second key"], systemRandom);
+  expect(alone.openText(fresh, "row:1")).toBe("before");
+  expect(() => alone.open(fresh, "row:2")).toThrow(/unable to authenticate/);
+  expect(both.reseal(fresh)).toBeUndefined();
+  expect(both.reseal(systemRandom.bytes(32))).toBeUndefined();
+  expect(alone.reseal(old)).toBeUndefined();
+});

@@ -7,6 +7,11 @@ export type Secrets = {
   seal(plaintext: string | Uint8Array, context: string): Uint8Array;
   open(sealed: Uint8Array, context: string): Buffer;
   openText(sealed: Uint8Array, context: string): string;
+  /**
+   * The same value under the newest key, whatever its context; undefined where that key holds it already, or where
+   * these bytes were sealed in another way or by nobody.
+   */
+  reseal(sealed: Uint8Array): Uint8Array | undefined;
   /** Keyed hash for looking up a sealed value without opening it. */
   blindIndex(value: string, purpose: string): Uint8Array;
   /** Keyed hash for things we give out and want back unchanged (cursors, links). */
@@ -14,7 +19,10 @@ export type Secrets = {
 };
 
 // version(1) | key id(4) | nonce of the data key(12) | sealed data key(32) | tag(16) | nonce(12) | data | tag(16)
-const VERSION = 1;
+// The data is bound to its context; since the second version the data key is not, so that a change of keys can wrap it
+// anew without knowing whose row it is.
+const VERSION = 2;
+const BOUND_KEY_VERSION = 1;
 const KEY_ID = 4;
 const NONCE = 12;
 const TAG = 16;
@@ -35,13 +43,17 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
   const indexKey = deriveKey(secretKeys.at(-1)!, "blind index");
   const signingKey = deriveKey(secretKeys[0], "signature");
 
+  const masterOf = (bytes: Buffer) => masters.find(({ id }) => id.equals(bytes.subarray(1, 1 + KEY_ID)));
+  const wrap = (nonce: Buffer, dataKey: Buffer) =>
+    Buffer.concat([Buffer.of(VERSION), current.id, encrypt(current.key, nonce, dataKey, "")]);
+
   const open: Secrets["open"] = (sealed, context) => {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-    if (bytes.length < HEADER + NONCE + TAG || bytes[0] !== VERSION) throw new Error("not a sealed value");
+    if (!looksSealed(bytes)) throw new Error("not a sealed value");
     const id = bytes.subarray(1, 1 + KEY_ID);
-    const master = masters.find((candidate) => candidate.id.equals(id));
+    const master = masterOf(bytes);
     if (!master) throw new Error(`sealed with unknown key ${id.toString("hex")}: add it to SECRET_KEYS_EARLIER`);
-    const dataKey = decrypt(master.key, bytes.subarray(1 + KEY_ID, HEADER), context);
+    const dataKey = decrypt(master.key, wrapped(bytes), bytes[0] === BOUND_KEY_VERSION ? context : "");
     return decrypt(createSecretKey(dataKey), bytes.subarray(HEADER), context);
   };
 
@@ -50,12 +62,14 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
       const fresh = random.bytes(DATA_KEY + 2 * NONCE);
       const dataKey = fresh.subarray(0, DATA_KEY);
       const [first, second] = [fresh.subarray(DATA_KEY, DATA_KEY + NONCE), fresh.subarray(DATA_KEY + NONCE)];
-      return Buffer.concat([
-        Buffer.of(VERSION),
-        current.id,
-        encrypt(current.key, first, dataKey, context),
-        encrypt(createSecretKey(dataKey), second, plaintext, context),
-      ]);
+      return Buffer.concat([wrap(first, dataKey), encrypt(createSecretKey(dataKey), second, plaintext, context)]);
+    },
+    reseal(sealed) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const master = looksSealed(bytes) && bytes[0] === VERSION ? masterOf(bytes) : undefined;
+      if (!master || master === current) return undefined;
+      const dataKey = decrypt(master.key, wrapped(bytes), "");
+      return Buffer.concat([wrap(random.bytes(NONCE), dataKey), bytes.subarray(HEADER)]);
     },
     open,
     openText: (sealed, context) => open(sealed, context).toString("utf8"),
@@ -63,6 +77,10 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
     sign: (value, purpose) => createHmac("sha256", signingKey).update(`${purpose}\0${value}`).digest(),
   };
 }
+
+const looksSealed = (bytes: Buffer): boolean =>
+  bytes.length >= HEADER + NONCE + TAG && (bytes[0] === VERSION || bytes[0] === BOUND_KEY_VERSION);
+const wrapped = (bytes: Buffer): Buffer => bytes.subarray(1 + KEY_ID, HEADER);
 
 /** The key as an object: given as bytes, the runtime spends five times as long on finding out what it was given. */
 function encrypt(key: KeyObject, nonce: Buffer, plaintext: string | Uint8Array, context: string): Buffer {

@@ -3,11 +3,12 @@ import { verifyAudit, type AuditHead } from "./audit-chain.ts";
 import { databaseUrls, loadConfig } from "./config.ts";
 import { createDatabase } from "./db.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres/index.ts";
+import { openKeys } from "./key-service.ts";
 import { createLog } from "./log.ts";
 
 /** `npm run audit:verify [-- --head 42:ab12…]`: exit 0 if the audit log is as it was written, 1 if not. */
 const { values } = parseArgs({ options: { head: { type: "string" } } });
-const config = loadConfig(process.env);
+const config = loadConfig(await openKeys(process.env));
 const log = createLog({ level: "warn" });
 const embedded = config.databaseUrl
   ? undefined

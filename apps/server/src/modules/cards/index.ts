@@ -29,7 +29,11 @@ export type Cards = Capability<typeof cardEndpoints> & {
 };
 
 /** A key of its own: whoever has the house's other secrets opens nothing here. Earlier ones still open what they sealed. */
-const vaultKeys = ({ vaultKey, secretKeys: [first, ...earlier] }: CardsHouse["config"]): [string, ...string[]] => {
+/** The keys of the card vault: its own, or one derived from each of the house's. */
+export const vaultKeys = ({
+  vaultKey,
+  secretKeys: [first, ...earlier],
+}: CardsHouse["config"]): [string, ...string[]] => {
   const derived = (key: string) => `${key} card vault`;
   return vaultKey === undefined
     ? [derived(first), ...earlier.map(derived)]

@@ -1,0 +1,32 @@
+import { vaultKeys } from "./modules/cards/index.ts";
+import { ConfigError, loadConfig } from "./platform/config.ts";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
+import { storageOf } from "./platform/index.ts";
+import { openKeys } from "./platform/key-service.ts";
+import { systemRandom } from "./platform/random.ts";
+import { resealDatabase, resealFiles } from "./platform/reseal.ts";
+import { createSecrets } from "./platform/secrets.ts";
+
+/**
+ * `npm run reseal`: after a change of keys, everything that lies here is sealed under the new one while the servers run.
+ * The earlier keys are then needed for nothing but what the documentation of the configuration names.
+ */
+try {
+  const config = loadConfig(await openKeys(process.env));
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
+  const url = config.directUrl ?? config.databaseUrl ?? embedded?.url;
+  if (!url) throw new ConfigError("DATABASE_URL is missing: set the owner's address");
+  const secrets = createSecrets(config.secretKeys, systemRandom);
+  const vault = createSecrets(vaultKeys(config), systemRandom);
+  const done = [...(await resealDatabase(url, [secrets, vault])), await resealFiles(url, storageOf(config), secrets)];
+  for (const { place, moved, skipped } of done)
+    console.log(`${place}：${moved} 项已换用新密钥${skipped > 0 ? `，${skipped} 项已由服务器更新` : ""}`);
+  console.log("完成");
+  await embedded?.stop();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
