@@ -14,7 +14,7 @@ export const ACCOUNT_KINDS = {
   deposit: { label: "定存本金", side: "merchant", shownOn: "credit", owner: "存单编号" },
   interest: { label: "应付利息", side: "merchant", shownOn: "credit", owner: "存单编号" },
   hold: { label: "冻结金额", side: "merchant", shownOn: "credit", owner: "被冻结的账户" },
-  quota: { label: "订单额度", side: "merchant", shownOn: "credit", owner: "平台" },
+  quota: { label: "订单额度", side: "merchant", shownOn: "credit", owner: "用在哪里" },
   "house.nostro": { label: "存放同业", side: "house", shownOn: "debit", owner: "通道" },
   "house.clearing": { label: "清算往来", side: "house", shownOn: "debit", owner: "通道" },
   "house.fees": { label: "手续费收入", side: "house", shownOn: "credit" },
@@ -24,6 +24,7 @@ export const ACCOUNT_KINDS = {
   "house.promotion": { label: "营销支出", side: "house", shownOn: "debit" },
   "house.rounding": { label: "尾差", side: "house", shownOn: "credit" },
   "house.quota": { label: "额度授予", side: "house", shownOn: "debit" },
+  "house.quota_debt": { label: "商户欠的额度", side: "house", shownOn: "debit" },
 } as const satisfies Record<
   string,
   { label: string; side: "merchant" | "house"; shownOn: "debit" | "credit"; owner?: string }
