@@ -41,7 +41,14 @@ const ORDERS = [
   "uploadApi",
   "uploadOffline",
 ] as const;
-const WALLET = ["walletRoot"] as const;
+const WALLET = [
+  "walletRoot",
+  "walletPayments",
+  "walletSuppliers",
+  "addWalletSupplier",
+  "paySupplierFromWallet",
+  "payServiceFromWallet",
+] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
