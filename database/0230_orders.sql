@@ -150,6 +150,8 @@ create table quota_use (
   currency text not null,
   amount_minor bigint not null check (amount_minor > 0),
   state text not null check (state in ('reserved', 'consumed', 'released')),
+  -- A payment whose price has to be agreed on anew takes it anew.
+  attempt integer not null default 1,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (merchant_id, id)

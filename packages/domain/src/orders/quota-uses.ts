@@ -10,8 +10,9 @@ export const quotaUseLifecycle = defineLifecycle({
     released: { label: "已退还", tone: "neutral" },
   },
   groups: { open: [], moving: ["reserved"], ended: ["consumed", "released"] },
-  stored: { table: "quota_use", changedAt: "changed_at" },
+  stored: { table: "quota_use", changedAt: "changed_at", columns: ["amount_minor", "attempt"] },
   actions: {
+    reserveAgain: { label: "再次占用", from: ["released"], to: "reserved", by: "system" },
     consume: { label: "使用", from: ["reserved"], to: "consumed", by: ["system", "rail", "operator"] },
     release: {
       label: "退还",

@@ -138,7 +138,6 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
   const rows = useQuery(rowsQuery({ merchantId, id }));
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [reason, setReason] = useState<RejectReason>();
   const done = async () => {
     setChosen([]);
     await client.invalidateQueries({ queryKey: ORDERS });
@@ -146,17 +145,13 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
   const onError = (error: Error) => toast.failed(error.message);
   const begin = useMutation({ mutationFn: () => desk.beginReview({ merchantId, id }), onSuccess: done, onError });
   const decide = useMutation({
-    mutationFn: (decision: "pass" | "fail") =>
-      desk.decideOrders({
-        merchantId,
-        id,
-        orderIds: [...chosen],
-        decision,
-        reason: decision === "fail" ? (reason ?? null) : null,
-      }),
+    mutationFn: (said: { decision: "pass" | "fail"; reason: RejectReason | null }) =>
+      desk.decideOrders({ merchantId, id, orderIds: [...chosen], ...said }),
     onSuccess: done,
     onError,
   });
+  const toggle = (row: string) =>
+    setChosen((before) => (before.includes(row) ? before.filter((one) => one !== row) : [...before, row]));
   if (!rows.data) return rows.error ? <Notice tone="danger" title={rows.error.message} /> : <RowsSkeleton rows={3} />;
   if (rows.data.length === 0) return null;
   const all = chosen.length === rows.data.length;
@@ -172,52 +167,20 @@ function Review({ merchantId, id, waiting }: Ref & { waiting: boolean }) {
       </Checkbox>
       <ul>
         {rows.data.map((row) => (
-          <li key={row.id}>
-            <Checkbox
-              checked={chosen.includes(row.id)}
-              onChange={() =>
-                setChosen((before) =>
-                  before.includes(row.id) ? before.filter((one) => one !== row.id) : [...before, row.id],
-                )
-              }
-            >
-              {row.orderNumber}
-            </Checkbox>
-            <span>{row.orderedAt && toShanghaiTime(row.orderedAt).slice(0, 10)}</span>
-            <span>{row.goods}</span>
-            <span>{row.country && countryName(row.country)}</span>
-            {row.amount && <Money amount={formatMoney(row.amount)} currency={row.amount.currency} />}
-            {row.tracking && (
-              <WaybillCheck merchantId={merchantId} id={row.id} tracking={row.tracking} shared={row.sharedTracking} />
-            )}
-          </li>
+          <ReviewRow
+            key={row.id}
+            merchantId={merchantId}
+            row={row}
+            chosen={chosen.includes(row.id)}
+            onToggle={() => toggle(row.id)}
+          />
         ))}
       </ul>
-      <div className="order-decide">
-        <Button
-          type="primary"
-          disabled={chosen.length === 0}
-          loading={decide.isPending}
-          onClick={() => decide.mutate("pass")}
-        >
-          通过 {chosen.length} 个
-        </Button>
-        <Select
-          aria-label="不通过的原因"
-          placeholder="不通过的原因"
-          value={reason ?? null}
-          onChange={(next) => setReason(next ?? undefined)}
-          options={REJECT_REASON_NAMES.map((value) => ({ value, label: REJECT_REASONS[value] }))}
-        />
-        <Button
-          danger
-          disabled={chosen.length === 0 || !reason}
-          loading={decide.isPending}
-          onClick={() => decide.mutate("fail")}
-        >
-          不通过 {chosen.length} 个
-        </Button>
-      </div>
+      <Decision
+        count={chosen.length}
+        busy={decide.isPending}
+        onDecide={(decision, reason) => decide.mutate({ decision, reason })}
+      />
     </section>
   );
 }
@@ -236,5 +199,48 @@ function WaybillCheck({ merchantId, id, tracking, shared }: Ref & { tracking: st
       {shared > 1 && `${shared} 个订单同一运单`}
       {look.data && STANDINGS[look.data.standing]}
     </span>
+  );
+}
+
+type DeskRow = Awaited<ReturnType<typeof desk.orderCaseRows>>[number];
+type ReviewRowProps = { merchantId: string; row: DeskRow; chosen: boolean; onToggle: () => void };
+const ReviewRow = ({ merchantId, row, chosen, onToggle }: ReviewRowProps) => (
+  <li>
+    <Checkbox checked={chosen} onChange={onToggle}>
+      {row.orderNumber}
+    </Checkbox>
+    <span>{row.orderedAt && toShanghaiTime(row.orderedAt).slice(0, 10)}</span>
+    <span>{row.goods}</span>
+    <span>{row.country && countryName(row.country)}</span>
+    {row.amount && <Money amount={formatMoney(row.amount)} currency={row.amount.currency} />}
+    {row.tracking && (
+      <WaybillCheck merchantId={merchantId} id={row.id} tracking={row.tracking} shared={row.sharedTracking} />
+    )}
+  </li>
+);
+
+type DecisionProps = {
+  count: number;
+  busy: boolean;
+  onDecide: (decision: "pass" | "fail", reason: RejectReason | null) => void;
+};
+function Decision({ count, busy, onDecide }: DecisionProps) {
+  const [reason, setReason] = useState<RejectReason | null>(null);
+  return (
+    <div className="order-decide">
+      <Button type="primary" disabled={count === 0} loading={busy} onClick={() => onDecide("pass", null)}>
+        通过 {count} 个
+      </Button>
+      <Select
+        aria-label="不通过的原因"
+        placeholder="不通过的原因"
+        value={reason}
+        onChange={setReason}
+        options={REJECT_REASON_NAMES.map((value) => ({ value, label: REJECT_REASONS[value] }))}
+      />
+      <Button danger disabled={count === 0 || !reason} loading={busy} onClick={() => onDecide("fail", reason)}>
+        不通过 {count} 个
+      </Button>
+    </div>
   );
 }

@@ -24,12 +24,12 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
   const upload = await findUpload(deps.database.db, key);
   if (upload?.state !== "analysing" || upload.fileId === null) return;
   const file = await deps.files.find(key.merchantId, upload.fileId);
-  if (!file) return void (await giveUp(deps, key, "damaged"));
+  if (!file) return giveUp(deps, key, "damaged");
   const { platform, currency, sheet } = upload;
   const isWorkbook = file.contentType !== "text/csv";
   const bytes = await deps.files.read(file);
   const opened = await openSheet({ bytes, isWorkbook, sheet, platform, currency, now: deps.clock.now() });
-  if ("problem" in opened) return void (await giveUp(deps, key, opened.problem));
+  if ("problem" in opened) return giveUp(deps, key, opened.problem);
   try {
     const record = await reviewRecord(deps.database.db, key.merchantId);
     for (let from = upload.rowsDone; from < opened.total; from += PIECE) {

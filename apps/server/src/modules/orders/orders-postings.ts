@@ -31,19 +31,19 @@ export function grantedPosting({ merchantId, key, reference, amount, debt }: Gra
   };
 }
 
-type Use = { merchantId: string; id: string; reference: string; amount: Money };
+type Use = { merchantId: string; id: string; attempt: number; reference: string; amount: Money };
 /** A move into CNY is confirmed: nobody else uses the same quota. */
-export const reservedPosting = ({ merchantId, id, reference, amount }: Use): Posting => ({
+export const reservedPosting = ({ merchantId, id, attempt, reference, amount }: Use): Posting => ({
   merchantId,
-  key: `quota:${id}:reserved`,
+  key: `quota:${id}:${attempt}:reserved`,
   reason: "quota.reserved",
   reference,
   transfers: [transfer(quotaCode(amount.currency, "open"), quotaCode(amount.currency, "reserved"), amount)],
 });
 /** It has settled. */
-export const consumedPosting = ({ merchantId, id, reference, amount }: Use): Posting => ({
+export const consumedPosting = ({ merchantId, id, attempt, reference, amount }: Use): Posting => ({
   merchantId,
-  key: `quota:${id}:consumed`,
+  key: `quota:${id}:${attempt}:consumed`,
   reason: "quota.consumed",
   reference,
   transfers: [transfer(quotaCode(amount.currency, "reserved"), quotaCode(amount.currency, "used"), amount)],
@@ -52,13 +52,14 @@ export const consumedPosting = ({ merchantId, id, reference, amount }: Use): Pos
 export const releasedPosting = ({
   merchantId,
   id,
+  attempt,
   reference,
   amount,
   from,
   debt,
 }: Use & { from: "reserved" | "used"; debt: bigint }): Posting => ({
   merchantId,
-  key: `quota:${id}:released`,
+  key: `quota:${id}:${attempt}:released`,
   reason: "quota.released",
   reference,
   transfers: some([
@@ -91,7 +92,7 @@ export function withdrawnPosting({
 export const POSTING_EXAMPLES: readonly PostingExample[] = (() => {
   const amount = { currency: "USD", minor: 100_00n } as const;
   const order = { merchantId: "merchant", key: "order", reference: "ref", amount };
-  const use = { merchantId: "merchant", id: "payout", reference: "ref", amount };
+  const use = { merchantId: "merchant", id: "payout", attempt: 1, reference: "ref", amount };
   return [
     { event: "orders have passed", posting: grantedPosting({ ...order, debt: 0n }) },
     { event: "orders have passed while quota is owed", posting: grantedPosting({ ...order, debt: 10_00n }) },

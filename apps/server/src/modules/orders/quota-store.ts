@@ -12,17 +12,22 @@ export type QuotaUse = {
   currency: Currency;
   amountMinor: bigint;
   state: QuotaUseState;
+  attempt: number;
   createdAt: Date;
 };
 const USE = sql`q.merchant_id as "merchantId", q.id, q.kind, q.reference, q.currency, q.amount_minor as "amountMinor", q.state,
-  q.created_at as "createdAt"`;
+  q.attempt, q.created_at as "createdAt"`;
 
 /** One after the other: what is read of a merchant's quota stays so until the transaction ends. */
 export async function lockQuota(tx: Tx, merchantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${merchantId}`}, 0))`.execute(tx);
 }
 
-export async function insertUse(tx: Tx, use: Omit<QuotaUse, "state" | "createdAt">, at: Date): Promise<void> {
+export async function insertUse(
+  tx: Tx,
+  use: Omit<QuotaUse, "state" | "attempt" | "createdAt">,
+  at: Date,
+): Promise<void> {
   const { merchantId, id, kind, reference, currency, amountMinor } = use;
   await sql`
     insert into quota_use (merchant_id, id, kind, reference, currency, amount_minor, state, created_at, changed_at)

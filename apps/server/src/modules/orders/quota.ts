@@ -15,7 +15,7 @@ import {
   type QuotaUseKind,
 } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
-import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
+import { RAIL, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OrdersDeps } from "./deps.ts";
 import {
   consumedPosting,
@@ -106,9 +106,15 @@ export async function reserveQuota(deps: OrdersDeps, tx: Tx, move: Move): Promis
       available: moneyText(moneyOf(currency, standing.open)),
     });
   }
+  const at = deps.clock.now();
+  const before = await findUse(tx, merchantId, id);
+  const attempt = (before?.attempt ?? 0) + 1;
+  if (before) {
+    const set = { amountMinor: needed, attempt };
+    await deps.lifecycles.advance(tx, quotaUseLifecycle, { merchantId, id }, "reserveAgain", { by: SYSTEM, at, set });
+  } else await insertUse(tx, { merchantId, id, kind, reference, currency, amountMinor: needed }, at);
   const taken = moneyOf(currency, needed);
-  await insertUse(tx, { merchantId, id, kind, reference, currency, amountMinor: needed }, deps.clock.now());
-  await deps.ledger.postIn(tx, [reservedPosting({ merchantId, id, reference, amount: taken })]);
+  await deps.ledger.postIn(tx, [reservedPosting({ merchantId, id, attempt, reference, amount: taken })]);
 }
 
 /** It has settled. Nothing happens where it took none. */

@@ -1,5 +1,5 @@
 import type { IncomeOrders, OrderFundRow, OrderRow } from "@coralhub/contract";
-import { addressOf, MATCH_GROUNDS, moneyOf, platformName } from "@coralhub/domain";
+import { addressOf, MATCH_GROUNDS, moneyOf, type Money } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -7,7 +7,7 @@ import {
   PageHeader,
   PageSkeleton,
   Panel,
-  PlatformTile,
+  PlatformLogo,
   RowsSkeleton,
   toast,
 } from "@coralhub/ui";
@@ -62,7 +62,7 @@ export function MatchPage() {
       )}
       {funds.data && rows.length === 0 && (
         <Panel>
-          <EmptyState title="还没有需要订单的收款" text="收到平台款项后会出现在这里" />
+          <EmptyState title="还没有需要订单的收款">收到平台款项后会出现在这里</EmptyState>
         </Panel>
       )}
       {rows.length > 0 && (
@@ -89,7 +89,7 @@ const FundRow = ({ row, chosen }: { row: OrderFundRow; chosen: boolean }) => (
       aria-pressed={chosen}
       onClick={() => goTo(addressOf("orderMatch", { id: row.id }))}
     >
-      <PlatformTile name={platformName(row.platform ?? "")} />
+      <PlatformLogo platform={row.platform ?? "OTHER"} size={32} />
       <span>
         {row.storeName ?? row.payerName}
         <small>
@@ -135,7 +135,6 @@ function useBinding(fund: IncomeOrders) {
 
 function Orders({ fund }: { fund: IncomeOrders }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [reason, setReason] = useState("");
   const { bind, unbind } = useBinding(fund);
   const toggle = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
@@ -169,9 +168,10 @@ function Orders({ fund }: { fund: IncomeOrders }) {
       {shown.length === 0 && (
         <EmptyState
           title="没有可以关联的订单"
-          text="先同步店铺或上传这段时间的订单"
           action={<Button onClick={() => goTo(addressOf("uploadElectronic"))}>上传订单</Button>}
-        />
+        >
+          先同步店铺或上传这段时间的订单
+        </EmptyState>
       )}
       <ul className="order-rows">
         {shown.map((row) => (
@@ -184,30 +184,43 @@ function Orders({ fund }: { fund: IncomeOrders }) {
           </li>
         ))}
       </ul>
-      <div className="match-sum">
-        <span>{isBound ? "已关联订单合计" : "所选订单合计"}</span>
-        <MoneyOf value={moneyOf(fund.amount.currency, sum)} />
-        <span>收款</span>
-        <MoneyOf value={fund.amount} />
-      </div>
+      <Sums
+        label={isBound ? "已关联订单合计" : "所选订单合计"}
+        sum={moneyOf(fund.amount.currency, sum)}
+        amount={fund.amount}
+      />
       {shown.length > 0 && (
-        <div className="match-act">
-          <Input
-            aria-label="依据"
-            placeholder={isBound ? "为什么解除" : "依据，例如结算单号"}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <Button
-            type="primary"
-            disabled={ids.length === 0 || reason.trim().length < 2}
-            loading={bind.isPending || unbind.isPending}
-            onClick={() => (isBound ? unbind : bind).mutate({ orderIds: [...ids], reason })}
-          >
-            {isBound ? "解除" : "关联"} {ids.length} 个
-          </Button>
-        </div>
+        <BindLine
+          word={isBound ? "解除" : "关联"}
+          hint={isBound ? "为什么解除" : "依据，例如结算单号"}
+          count={ids.length}
+          busy={bind.isPending || unbind.isPending}
+          onGo={(reason) => (isBound ? unbind : bind).mutate({ orderIds: [...ids], reason })}
+        />
       )}
+    </div>
+  );
+}
+
+const Sums = ({ label, sum, amount }: { label: string; sum: Money; amount: Money }) => (
+  <div className="match-sum">
+    <span>{label}</span>
+    <MoneyOf value={sum} />
+    <span>收款</span>
+    <MoneyOf value={amount} />
+  </div>
+);
+
+type BindLineProps = { word: string; hint: string; count: number; busy: boolean; onGo: (reason: string) => void };
+function BindLine({ word, hint, count, busy, onGo }: BindLineProps) {
+  const [reason, setReason] = useState("");
+  const isReady = count > 0 && reason.trim().length >= 2;
+  return (
+    <div className="match-act">
+      <Input aria-label="依据" placeholder={hint} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <Button type="primary" disabled={!isReady} loading={busy} onClick={() => onGo(reason)}>
+        {word} {count} 个
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { orderUploadList, type OrderQuota, type OrderUploadRow } from "@coralhub/contract";
-import { addressOf, orderUploadLifecycle, platformName, UPLOAD_WAYS } from "@coralhub/domain";
+import { addressOf, orderUploadLifecycle, UPLOAD_WAYS } from "@coralhub/domain";
 import {
   Bone,
   CurrencyTile,
@@ -9,7 +9,7 @@ import {
   NameCell,
   Notice,
   Panel,
-  PlatformTile,
+  PlatformLogo,
   Progress,
   StateDot,
   useList,
@@ -45,7 +45,7 @@ export function OrderCentrePage() {
       onRetry={() => void rows.refetch()}
       columns={["fileName", "createdAt", "rowsTotal", "rowsPassed", "rowsFailed", "state"]}
       roomyColumns={["rowsPassed"]}
-      tile={(row) => <PlatformTile name={platformName(row.platform)} />}
+      tile={(row) => <PlatformLogo platform={row.platform} size={32} />}
       cells={{ fileName: (row) => <FileCell row={row} />, state: (row) => <UploadState row={row} /> }}
       rowActions={(row) => (
         <Button type="link" onClick={() => goTo(addressOf("orderUpload", { id: row.id }))}>
@@ -71,7 +71,7 @@ function AddButtons() {
 
 const FileCell = ({ row }: { row: OrderUploadRow }) => (
   <NameCell
-    tile={<PlatformTile name={platformName(row.platform)} />}
+    tile={<PlatformLogo platform={row.platform} size={32} />}
     name={row.fileName}
     note={`${UPLOAD_WAYS[row.way].label}${row.storeName ? `，${row.storeName}` : ""}`}
   />
@@ -100,7 +100,7 @@ function QuotaPanel() {
     <Panel title="订单额度" intro="提现到人民币账户、换成人民币时使用，每个订单只算一次">
       {!data && <Bone width="100%" height={72} />}
       {data?.quotas.length === 0 && (
-        <EmptyState title="还没有平台收款" text="收到平台款项或订单通过后，额度会出现在这里" />
+        <EmptyState title="还没有平台收款">收到平台款项或订单通过后，额度会出现在这里</EmptyState>
       )}
       <div className="quota-list">
         {data?.quotas.map((quota) => (
@@ -110,10 +110,7 @@ function QuotaPanel() {
       {data?.analysing.map((row) => (
         <div key={row.id} className="quota-work">
           <span>正在分析 {row.fileName}</span>
-          <Progress
-            label={`${row.rowsDone} 个订单`}
-            percent={Math.floor((row.rowsDone * 100) / Math.max(row.rowsTotal, 1))}
-          />
+          <Progress label={`${row.rowsDone} 个订单`} value={row.rowsDone} max={Math.max(row.rowsTotal, 1)} />
         </div>
       ))}
     </Panel>

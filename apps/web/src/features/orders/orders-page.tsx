@@ -1,6 +1,6 @@
 import { orderList, type OrderRow } from "@coralhub/contract";
 import { addressOf, countryName, orderRowLifecycle, platformName } from "@coralhub/domain";
-import { Facts, Link, ListPage, NameCell, Notice, PlatformTile, RowsSkeleton, StateTag, useList } from "@coralhub/ui";
+import { Facts, Link, ListPage, NameCell, Notice, RowsSkeleton, StateTag, useList, PlatformLogo } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { failureOf } from "../../platform/failure.ts";
 import { MoneyOf } from "../../platform/show.tsx";
@@ -29,11 +29,11 @@ export function OrdersPage() {
       onRetry={() => void rows.refetch()}
       columns={["orderNumber", "orderedAt", "goods", "amount", "granted", "state"]}
       roomyColumns={["goods"]}
-      tile={(row) => <PlatformTile name={platformName(row.platform)} />}
+      tile={(row) => <PlatformLogo platform={row.platform} size={32} />}
       cells={{
         orderNumber: (row) => (
           <NameCell
-            tile={<PlatformTile name={platformName(row.platform)} />}
+            tile={<PlatformLogo platform={row.platform} size={32} />}
             name={row.orderNumber ?? "没有订单号"}
             note={row.storeName ?? platformName(row.platform)}
           />

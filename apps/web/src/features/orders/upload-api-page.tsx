@@ -1,4 +1,4 @@
-import { addressOf, platformName, toShanghaiTime } from "@coralhub/domain";
+import { addressOf, toShanghaiTime } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -7,7 +7,7 @@ import {
   PageHeader,
   PageSkeleton,
   Panel,
-  PlatformTile,
+  PlatformLogo,
   toast,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -45,17 +45,15 @@ export function UploadApiPage() {
           />
         )}
         {data && stores.length === 0 && (
-          <EmptyState
-            title="还没有可以同步的店铺"
-            text="绑定并授权店铺后，订单自动读取"
-            action={<Link to={addressOf("stores")}>去绑定店铺</Link>}
-          />
+          <EmptyState title="还没有可以同步的店铺" action={<Link to={addressOf("stores")}>去绑定店铺</Link>}>
+            绑定并授权店铺后，订单自动读取
+          </EmptyState>
         )}
         <ul className="order-stores">
           {stores.map((store) => (
             <li key={store.id}>
               <NameCell
-                tile={<PlatformTile name={platformName(store.platformCode)} />}
+                tile={<PlatformLogo platform={store.platformCode} size={32} />}
                 name={store.name}
                 note={store.readUntil ? `已读到 ${toShanghaiTime(store.readUntil).slice(0, 16)}` : "还没有读过"}
               />

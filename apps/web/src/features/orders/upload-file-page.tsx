@@ -7,7 +7,7 @@ import {
   type OrderSheetKey,
   type PlatformCategory,
 } from "@coralhub/domain";
-import { ErrorState, FormPage, Notice, PageSkeleton, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
+import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
@@ -40,7 +40,8 @@ function UploadFilePage({ title, intro, only }: PageProps) {
   if (!data && !error) return <PageSkeleton />;
   const shown = data?.filter(({ platformCode }) => only.includes(platformByCode(platformCode)!.category)) ?? [];
   return (
-    <FormPage title={title} intro={intro} back={BACK}>
+    <>
+      <PageHeader title={title} intro={intro} back={BACK} />
       {error ? (
         <Panel>
           <ErrorState
@@ -53,7 +54,7 @@ function UploadFilePage({ title, intro, only }: PageProps) {
       ) : (
         <UploadForm platforms={shown} />
       )}
-    </FormPage>
+    </>
   );
 }
 
@@ -63,32 +64,16 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
   const platform = platforms.find(({ platformCode }) => platformCode === code) ?? platforms[0];
   const [storeId, setStoreId] = useState<string>();
   const [sheet, setSheet] = useState<OrderSheetKey>();
-  const [file, setFile] = useState<UploadedFile>();
-  const template = useMutation({ mutationFn: () => calls.analysisTemplate({}), onSuccess: saveFile });
   if (!platform) return null;
   const excelType =
     sheet && platform.sheets.some((one) => one.excelType === sheet) ? sheet : platform.sheets.at(-1)!.excelType;
   const store = platform.stores.find(({ id }) => id === storeId) ?? platform.stores[0];
   const corrects = given.get("corrects");
-  const send = async (chosen: File): Promise<void> => {
-    const start: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
-    setFile(start);
-    try {
-      const wish = {
-        platformCode: platform.platformCode,
-        excelType,
-        ...(store && { merchantsId: store.id }),
-        ...(corrects && { corrects }),
-      };
-      const { id } = await calls.uploadOrders(
-        { file: chosen, ...wish },
-        { onSent: (percent) => setFile({ ...start, percent }) },
-      );
-      await refreshOrders();
-      goTo(addressOf("orderUpload", { id }));
-    } catch (error) {
-      setFile({ ...start, state: "refused", reason: error instanceof CallRefused ? error.message : NO_LINE });
-    }
+  const wish = {
+    platformCode: platform.platformCode,
+    excelType,
+    ...(store && { merchantsId: store.id }),
+    ...(corrects && { corrects }),
   };
   return (
     <Panel title="1 份文件对应 1 个店铺">
@@ -97,11 +82,10 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
         <label className="order-field">
           平台
           <Select
-            showSearch
+            showSearch={{ optionFilterProp: "label" }}
             aria-label="平台"
             value={platform.platformCode}
             onChange={setCode}
-            optionFilterProp="label"
             options={platforms.map(({ platformCode, name }) => ({ value: platformCode, label: name }))}
           />
         </label>
@@ -126,19 +110,45 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
           />
         </label>
         <p className="order-note">{platform.sheets.find((one) => one.excelType === excelType)?.where}</p>
-        <UploadTile
-          label="订单文件"
-          kind="sheet"
-          must={`${acceptedLabel("sheet")}，不超过 ${FILE_LIMIT_LABEL}、10 万个订单；UTF-8 或 GBK 都可以`}
-          {...(file && { file })}
-          onPick={(chosen) => void send(chosen)}
-        />
-        <div>
-          <Button type="link" loading={template.isPending} onClick={() => template.mutate()}>
-            下载通用模板
-          </Button>
-        </div>
+        <SheetTile wish={wish} />
       </div>
     </Panel>
+  );
+}
+
+type Wish = { platformCode: string; excelType: OrderSheetKey; merchantsId?: string; corrects?: string };
+/** Sent as soon as it is chosen; what becomes of it has a page of its own. */
+function SheetTile({ wish }: { wish: Wish }) {
+  const [file, setFile] = useState<UploadedFile>();
+  const template = useMutation({ mutationFn: () => calls.analysisTemplate({}), onSuccess: saveFile });
+  const send = async (chosen: File): Promise<void> => {
+    const start: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
+    setFile(start);
+    try {
+      const { id } = await calls.uploadOrders(
+        { file: chosen, ...wish },
+        { onSent: (percent) => setFile({ ...start, percent }) },
+      );
+      await refreshOrders();
+      goTo(addressOf("orderUpload", { id }));
+    } catch (error) {
+      setFile({ ...start, state: "refused", reason: error instanceof CallRefused ? error.message : NO_LINE });
+    }
+  };
+  return (
+    <>
+      <UploadTile
+        label="订单文件"
+        kind="sheet"
+        must={`${acceptedLabel("sheet")}，不超过 ${FILE_LIMIT_LABEL}、10 万个订单；UTF-8 或 GBK 都可以`}
+        {...(file && { file })}
+        onPick={(chosen) => void send(chosen)}
+      />
+      <div>
+        <Button type="link" loading={template.isPending} onClick={() => template.mutate()}>
+          下载通用模板
+        </Button>
+      </div>
+    </>
   );
 }

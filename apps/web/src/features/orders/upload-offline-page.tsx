@@ -7,7 +7,7 @@ import {
   type GivenOrder,
   type OrderPaper,
 } from "@coralhub/domain";
-import { FormPage, Notice, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
+import { Notice, PageHeader, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
@@ -55,7 +55,8 @@ export function UploadOfflinePage() {
     onError: (error) => setProblem(error.message),
   });
   return (
-    <FormPage title="线下贸易订单" intro="没有平台的贸易，用合同、发票和物流单据证明" back={BACK}>
+    <>
+      <PageHeader title="线下贸易订单" intro="没有平台的贸易，用合同、发票和物流单据证明" back={BACK} />
       <Panel title="订单">
         <div className="order-form">
           {problem && <Notice tone="danger" title={problem} />}
@@ -97,7 +98,7 @@ export function UploadOfflinePage() {
           提交 {rows.length} 个订单
         </Button>
       </div>
-    </FormPage>
+    </>
   );
 }
 

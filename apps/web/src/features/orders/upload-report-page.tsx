@@ -19,7 +19,7 @@ import {
   PageHeader,
   PageSkeleton,
   Panel,
-  PlatformTile,
+  PlatformLogo,
   Progress,
   RowsSkeleton,
   StateTag,
@@ -65,7 +65,7 @@ function Report({ upload }: { upload: OrderUploadDetail }) {
   return (
     <DetailPage
       title={upload.fileName}
-      tile={<PlatformTile name={platformName(upload.platform)} />}
+      tile={<PlatformLogo platform={upload.platform} size={32} />}
       state={<StateTag lifecycle={orderUploadLifecycle} state={state} />}
       back={BACK}
       hold={<Standing upload={upload} />}
@@ -97,12 +97,7 @@ function Report({ upload }: { upload: OrderUploadDetail }) {
 function Standing({ upload }: { upload: OrderUploadDetail }) {
   const { state, rowsDone, rowsTotal, problemText, findings, reasons, rowsFailed } = upload;
   if (state === "analysing") {
-    return (
-      <Progress
-        label={`正在分析，已读 ${rowsDone} 个订单`}
-        percent={Math.floor((rowsDone * 100) / Math.max(rowsTotal, 1))}
-      />
-    );
+    return <Progress label={`正在分析，已读 ${rowsDone} 个订单`} value={rowsDone} max={Math.max(rowsTotal, 1)} />;
   }
   if (problemText) return <Notice tone="danger" title={problemText} />;
   if (rowsFailed === 0) return null;
