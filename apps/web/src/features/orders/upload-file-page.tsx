@@ -79,8 +79,8 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
     <Panel title="1 份文件对应 1 个店铺">
       <div className="order-form">
         {corrects && <Notice tone="info" title="作为之前那份材料的更正上传" />}
-        <label className="order-field">
-          平台
+        <div className="order-field">
+          <span aria-hidden="true">平台</span>
           <Select
             showSearch={{ optionFilterProp: "label" }}
             aria-label="平台"
@@ -88,27 +88,27 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
             onChange={setCode}
             options={platforms.map(({ platformCode, name }) => ({ value: platformCode, label: name }))}
           />
-        </label>
+        </div>
         {platform.stores.length > 0 && (
-          <label className="order-field">
-            店铺
+          <div className="order-field">
+            <span aria-hidden="true">店铺</span>
             <Select
               aria-label="店铺"
               value={store?.id ?? null}
               onChange={(id) => setStoreId(id ?? undefined)}
               options={platform.stores.map(({ id, name }) => ({ value: id, label: name }))}
             />
-          </label>
+          </div>
         )}
-        <label className="order-field">
-          报表类型
+        <div className="order-field">
+          <span aria-hidden="true">报表类型</span>
           <Select
             aria-label="报表类型"
             value={excelType}
             onChange={setSheet}
             options={platform.sheets.map((one) => ({ value: one.excelType, label: one.label }))}
           />
-        </label>
+        </div>
         <p className="order-note">{platform.sheets.find((one) => one.excelType === excelType)?.where}</p>
         <SheetTile wish={wish} />
       </div>

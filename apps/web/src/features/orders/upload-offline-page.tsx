@@ -60,17 +60,17 @@ export function UploadOfflinePage() {
       <Panel title="订单">
         <div className="order-form">
           {problem && <Notice tone="danger" title={problem} />}
-          <label className="order-field">
-            币种
+          <div className="order-field">
+            <span aria-hidden="true">币种</span>
             <Select
               aria-label="币种"
               value={currency}
               onChange={setCurrency}
               options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
             />
-          </label>
-          <label className="order-field">
-            订单
+          </div>
+          <div className="order-field">
+            <span aria-hidden="true">订单</span>
             <Input.TextArea
               aria-label="订单"
               rows={6}
@@ -78,7 +78,7 @@ export function UploadOfflinePage() {
               placeholder={"PO-2026-1101\t2026-11-01\t12800.00\tLED 灯带\tUS\tDHL\t1234567890"}
               onChange={({ target }) => setText(target.value)}
             />
-          </label>
+          </div>
           <p className="order-note">{HINT}</p>
         </div>
       </Panel>

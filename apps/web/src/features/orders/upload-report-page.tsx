@@ -218,13 +218,14 @@ function Repair({ id, onClose }: { id: string; onClose: () => void }) {
       {data && (
         <div className="order-form">
           {ORDER_FIELD_NAMES.map((field) => (
-            <label key={field} className="order-field">
-              {ORDER_FIELDS[field].label}
+            <div key={field} className="order-field">
+              <span aria-hidden="true">{ORDER_FIELDS[field].label}</span>
               <Input
+                aria-label={ORDER_FIELDS[field].label}
                 value={given[field] ?? data.given[field] ?? ""}
                 onChange={({ target }) => setGiven((before) => ({ ...before, [field]: target.value }))}
               />
-            </label>
+            </div>
           ))}
         </div>
       )}
