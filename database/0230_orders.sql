@@ -100,11 +100,11 @@ create table trade_order (
 );
 create index trade_order_by_time on trade_order (merchant_id, created_at desc, id desc);
 create index trade_order_by_number on trade_order (merchant_id, order_number);
-create index trade_order_by_day on trade_order (merchant_id, ordered_at desc) where state in ('passed', 'partlyPassed');
+create index trade_order_by_day on trade_order (merchant_id, ordered_at desc);
 create index trade_order_open on trade_order (merchant_id, upload_id) where state in ('waiting', 'reviewing');
 -- What payments use next: the oldest that has something left.
 create index trade_order_unused on trade_order (merchant_id, currency, ordered_at, id)
-  where granted_minor > used_minor and state in ('passed', 'partlyPassed');
+  where granted_minor > used_minor;
 -- The desk looks at all merchants, at what waits.
 create index trade_order_waiting on trade_order (created_at, id) where state in ('waiting', 'reviewing');
 create index trade_order_decided on trade_order (changed_at) where reason is not null;
