@@ -1,6 +1,6 @@
 import { orderDeskEndpoints, orderEndpoints } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
-import { enterConsole } from "./console-steps.ts";
+import { choose, enterConsole } from "./console-steps.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
@@ -21,19 +21,20 @@ test("a file is uploaded, one row is mended in the page, the desk passes them, a
   await expect(page.getByRole("heading", { level: 1, name: "订单管理" })).toBeVisible();
   await page.getByRole("button", { name: "上传订单" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "上传平台订单" })).toBeVisible();
+  await choose(page.getByRole("combobox", { name: "报表类型" }), "通用模板");
   const name = `e2e-${Date.now()}.csv`;
   await page.locator('input[type="file"]').setInputFiles({
     name,
     mimeType: "text/csv",
     buffer: sheet([
-      [number(1), day(), "USD", "120.00", "phone case", "US"],
-      ["", day(), "USD", "30.00", "cup", "US"],
+      [number(1), day(), "", "120.00", "phone case", "US"],
+      ["", day(), "", "30.00", "cup", "US"],
     ]),
   });
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("缺少订单号").first()).toBeVisible();
   await page.getByRole("button", { name: /更正 第/ }).click();
-  await page.getByLabel("订单号").fill(number(2));
+  await page.getByRole("textbox", { name: "订单号" }).fill(number(2));
   await page.getByRole("button", { name: /提\s*交/ }).click();
   await expect(page.getByText("缺少订单号")).toHaveCount(0);
   const call = createCall(baseURL!);
@@ -59,7 +60,7 @@ test("offline trade is typed with its papers; the order list and the matching vi
   await enterPortal(context, await demoMerchant(baseURL!, MERCHANT));
   await page.goto("/uploadOffline");
   await page
-    .getByLabel("订单", { exact: true })
+    .getByRole("textbox", { name: "订单" })
     .fill(`PO-${Date.now()}\t${day()}\t1280.00\tLED 灯带\tUS\tDHL\t1234567890`);
   await page.getByRole("button", { name: "提交 1 个订单" }).click();
   await expect(page.getByText(/线下贸易请至少附上/)).toBeVisible();

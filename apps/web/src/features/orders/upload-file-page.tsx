@@ -66,7 +66,9 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
   const [sheet, setSheet] = useState<OrderSheetKey>();
   if (!platform) return null;
   const excelType =
-    sheet && platform.sheets.some((one) => one.excelType === sheet) ? sheet : platform.sheets.at(-1)!.excelType;
+    sheet && platform.sheets.some((one) => one.excelType === sheet)
+      ? sheet
+      : (platform.sheets[1] ?? platform.sheets[0]!).excelType;
   const store = platform.stores.find(({ id }) => id === storeId) ?? platform.stores[0];
   const corrects = given.get("corrects");
   const wish = {

@@ -57,46 +57,48 @@ export function UploadOfflinePage() {
   return (
     <>
       <PageHeader title="线下贸易订单" intro="没有平台的贸易，用合同、发票和物流单据证明" back={BACK} />
-      <Panel title="订单">
-        <div className="order-form">
-          {problem && <Notice tone="danger" title={problem} />}
-          <div className="order-field">
-            <span aria-hidden="true">币种</span>
-            <Select
-              aria-label="币种"
-              value={currency}
-              onChange={setCurrency}
-              options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
-            />
+      <div className="order-form">
+        <Panel title="订单">
+          <div className="order-form">
+            {problem && <Notice tone="danger" title={problem} />}
+            <div className="order-field">
+              <span aria-hidden="true">币种</span>
+              <Select
+                aria-label="币种"
+                value={currency}
+                onChange={setCurrency}
+                options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
+              />
+            </div>
+            <div className="order-field">
+              <span aria-hidden="true">订单</span>
+              <Input.TextArea
+                aria-label="订单"
+                rows={6}
+                value={text}
+                placeholder={"PO-2026-1101\t2026-11-01\t12800.00\tLED 灯带\tUS\tDHL\t1234567890"}
+                onChange={({ target }) => setText(target.value)}
+              />
+            </div>
+            <p className="order-note">{HINT}</p>
           </div>
-          <div className="order-field">
-            <span aria-hidden="true">订单</span>
-            <Input.TextArea
-              aria-label="订单"
-              rows={6}
-              value={text}
-              placeholder={"PO-2026-1101\t2026-11-01\t12800.00\tLED 灯带\tUS\tDHL\t1234567890"}
-              onChange={({ target }) => setText(target.value)}
-            />
+        </Panel>
+        <Panel title="单据" intro="合同或发票至少一份">
+          <div className="order-papers">
+            {ORDER_PAPER_NAMES.map((kind) => (
+              <PaperTile
+                key={kind}
+                kind={kind}
+                onUploaded={(fileId) => setPapers((before) => ({ ...before, [kind]: fileId }))}
+              />
+            ))}
           </div>
-          <p className="order-note">{HINT}</p>
+        </Panel>
+        <div>
+          <Button type="primary" disabled={rows.length === 0} loading={send.isPending} onClick={() => send.mutate()}>
+            提交 {rows.length} 个订单
+          </Button>
         </div>
-      </Panel>
-      <Panel title="单据" intro="合同或发票至少一份">
-        <div className="order-papers">
-          {ORDER_PAPER_NAMES.map((kind) => (
-            <PaperTile
-              key={kind}
-              kind={kind}
-              onUploaded={(fileId) => setPapers((before) => ({ ...before, [kind]: fileId }))}
-            />
-          ))}
-        </div>
-      </Panel>
-      <div>
-        <Button type="primary" disabled={rows.length === 0} loading={send.isPending} onClick={() => send.mutate()}>
-          提交 {rows.length} 个订单
-        </Button>
       </div>
     </>
   );
