@@ -85,7 +85,7 @@ async function replaceMended(deps: OrdersDeps, tx: Tx, upload: Upload, written: 
     await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", { by: SYSTEM, at: deps.clock.now() }, moves);
 }
 
-/** What the rows of a delivery add up to is its own state; whoever waits for it is told. */
+/** What the rows of a delivery add up to is its own state; whoever waits for it is told. Nobody waits for a store. */
 export async function settleUpload(deps: OrdersDeps, tx: Tx, key: UploadKey, by: Actor = SYSTEM): Promise<Upload> {
   const upload = await lockUpload(tx, key);
   const counts = await countRows(tx, key);
@@ -96,7 +96,11 @@ export async function settleUpload(deps: OrdersDeps, tx: Tx, key: UploadKey, by:
     action: OrderUploadAction,
     message?: Parameters<OrdersDeps["lifecycles"]["advance"]>[4]["message"],
   ) => {
-    await deps.lifecycles.advance(tx, orderUploadLifecycle, key, action, { by, at, ...(message && { message }) });
+    await deps.lifecycles.advance(tx, orderUploadLifecycle, key, action, {
+      by,
+      at,
+      ...(message && upload.way !== "store" && { message }),
+    });
   };
   if (waiting > 0) {
     if (upload.state !== "waiting" && upload.state !== "reviewing") await go("handOver");

@@ -94,6 +94,7 @@ type Run = StoreKey & {
 async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
   const { merchantId, storeId, platform } = run;
   const at = deps.clock.now();
+  let uploadId = run.uploadId;
   await deps.database.transaction(async (tx) => {
     const known = await listKnownNumbers(
       tx,
@@ -101,10 +102,13 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       page.map(({ reference }) => reference),
     );
     const fresh = page.filter(
-      ({ reference }, place) => !known.has(reference) && page.findIndex((one) => one.reference === reference) === place,
+      ({ reference, currency }, place) =>
+        !known.has(reference) &&
+        page.findIndex((one) => one.reference === reference) === place &&
+        (run.currency === null || currency === run.currency),
     );
     if (fresh.length === 0) return;
-    if (run.uploadId === null) {
+    if (uploadId === null) {
       const id = deps.ids.next();
       const fileName = `${run.name} ${toShanghaiDay(at)} 店铺同步`;
       await insertUpload(
@@ -125,18 +129,20 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
         },
         at,
       );
-      run.uploadId = id;
+      uploadId = id;
     }
-    const key = { merchantId, id: run.uploadId };
+    const key = { merchantId, id: uploadId };
     const begin = (await lastLine(tx, key)) + 1;
     const rows = fresh.map((trade, place): ComingRow => ({
       line: begin + place,
       given: givenOf(trade),
-      read: readTrade(trade, run.currency),
+      read: readTrade(trade),
     }));
     await storeRows(deps, tx, await lockUpload(tx, key), rows, { passed: 0, failed: 0 });
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
   });
+  // Only what has committed is there to be added to.
+  run.uploadId = uploadId;
   const latest = page.at(-1)?.at;
   if (latest && latest > run.readUntil && latest < at) run.readUntil = latest;
 }
@@ -149,13 +155,12 @@ const givenOf = ({ reference, at, currency, amount }: Trade) => ({
   goods: "平台订单",
 });
 
-/** What the platform says itself needs no second look at its shape. */
-function readTrade({ reference, at, currency: said, amount }: Trade, own: Upload["currency"]): ReadOrder {
+/** What the platform says itself needs no second look at its shape. Sales in another currency are paid out elsewhere. */
+function readTrade({ reference, at, currency: said, amount }: Trade): ReadOrder {
   const currency = toCurrency(said) ?? null;
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
   const findings: ReadOrder["findings"] = [];
   if (currency === null) findings.push("currencyUnknown");
-  else if (own !== null && own !== currency) findings.push("currencyOther");
   if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
   const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null, serial: null };
   return {

@@ -1,4 +1,5 @@
 import {
+  connectionEndpoints,
   orderDeskEndpoints as desk,
   orderEndpoints as calls,
   orderGatewayEndpoints as gateway,
@@ -8,6 +9,7 @@ import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
+import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
 
 let server: Desk;
@@ -239,3 +241,22 @@ test("templates, rejected rows, the original and papers come back as files", asy
     expect([path, status, size > 50]).toEqual([path, 200, true]);
   }
 });
+
+test("a connected store is read by itself: orders pass without a person, and reading again brings nothing twice", async () => {
+  const account = await openAccount(server, merchant, { platform: "EBAY" });
+  await expect(server.call(calls.syncOrders, { merchantsId: account.storeId }, merchant)).rejects.toMatchObject({
+    code: 23011,
+  });
+  const answer = await agreeFor({ server }, merchant, account.storeId);
+  await server.call(connectionEndpoints.finishAuthorisation, answer, merchant);
+  await server.call(calls.syncOrders, { merchantsId: account.storeId }, merchant);
+  const first = await until(async () => {
+    const { records } = await server.call(calls.ebayOrders, { pageSize: 100 }, merchant);
+    const [upload] = (await server.call(calls.uploadRecords, {}, merchant)).records;
+    return upload?.state === "passed" ? { total: records.length, upload } : undefined;
+  });
+  expect(first.upload).toMatchObject({ way: "store", rowsFailed: 0 });
+  await server.call(calls.syncOrders, { merchantsId: account.storeId }, merchant);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await server.call(calls.uploadRecords, {}, merchant)).total).toBe(1);
+}, 30_000);
