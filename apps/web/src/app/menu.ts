@@ -90,6 +90,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     items: [
       { name: "付款管理", page: "payees", icon: "out" },
       { name: "订单管理", page: "orderManage", icon: "file", covers: ORDERS },
+      { name: "优惠券", page: "coupons", icon: "gift" },
       { name: "卖家", page: "sellers", icon: "shop" },
     ],
   },
