@@ -33,7 +33,7 @@ export function OrderCentrePage() {
       spec={orderUploadList}
       list={list}
       title="订单管理"
-      intro="平台款项结汇前要有订单证明；通过的订单形成额度"
+      intro="平台款项的订单证明：上传、核对、更正都在这里"
       aside={<OrderTabs tab="uploads" />}
       actions={<AddButtons />}
       lead={<QuotaPanel />}
@@ -97,7 +97,7 @@ function QuotaPanel() {
     );
   }
   return (
-    <Panel title="订单额度" intro="提现到人民币账户、换成人民币时使用，每个订单只算一次">
+    <Panel title="订单额度" intro="通过的订单按金额形成额度，每个订单只算一次">
       {!data && <Bone width="100%" height={72} />}
       {data?.quotas.length === 0 && (
         <EmptyState title="还没有平台收款">收到平台款项或订单通过后，额度会出现在这里</EmptyState>

@@ -19,7 +19,7 @@ export function OrdersPage() {
       spec={orderList}
       list={list}
       title="订单管理"
-      intro="每个订单通过了没有、形成多少额度、用在哪笔付款"
+      intro="每个订单通过了没有、形成多少额度、对上哪笔收款"
       aside={<OrderTabs tab="orders" />}
       rowKey={(row) => row.id}
       unit="个"
