@@ -1,5 +1,5 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, JobName, WaitingDesk } from "@coralhub/domain";
+import type { Address, JobName, PortalKey, Tone, WaitingDesk } from "@coralhub/domain";
 import type { ContextByAccess } from "./context.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
@@ -9,6 +9,8 @@ import type { PageMaker } from "./page.ts";
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
 export type ClosingBlocker = { reason: string; link: Address | null };
+/** How far a service has come for a merchant, beside its page. */
+export type ServiceStanding = { page: PortalKey; label: string; tone: Tone };
 /** One find of the operators' search: what it is, what identifies it, and the console page that shows it. */
 export type SearchHit = { kind: string; title: string; detail: string; path: Address };
 /** Somebody of the simulated year: what they do on a day. */
@@ -40,6 +42,8 @@ type CapabilityParts = {
   personalData?(merchantId: string): Promise<Record<string, unknown>>;
   /** Tells money matters of its own in its own words; the others come back as they are. */
   recognise?(merchantId: string, matters: readonly MoneyMatter[]): Promise<MoneyMatter[]>;
+  /** How far its services have come for this merchant; one that has not begun says nothing. */
+  services?(merchantId: string): Promise<ServiceStanding[]>;
   /** For the operators' search. */
   search?(text: string, limit: number): Promise<SearchHit[]>;
   /** Pages made on the server, by the path they begin with. */
@@ -60,6 +64,7 @@ export type Together = {
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
   recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
+  services(merchantId: string): Promise<ServiceStanding[]>;
   search(text: string, limit: number): Promise<SearchHit[]>;
 };
 export type Capabilities = {
@@ -148,6 +153,7 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       for (const one of all()) told = (await one.recognise?.(merchantId, told)) ?? told;
       return told;
     },
+    services: (merchantId) => flat(all().map((one) => one.services?.(merchantId))),
     search: (text, limit) => flat(all().map((one) => one.search?.(text, limit))),
   };
 }
