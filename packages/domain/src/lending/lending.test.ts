@@ -1,16 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "../deposits/dates.ts";
 import { preScore } from "./score.ts";
-import { bringForward, dueOf, isLate, outstandingOf, payoffOf, planLoan, takePayment, type Instalment, type LoanTerms } from "./schedule.ts";
+import {
+  bringForward,
+  dueOf,
+  isLate,
+  outstandingOf,
+  payoffOf,
+  planLoan,
+  takePayment,
+  type Instalment,
+  type LoanTerms,
+} from "./schedule.ts";
 
 const terms = (way: LoanTerms["way"], termMonths: number, rate = "9.6"): LoanTerms => ({ way, termMonths, rate });
-const sum = (plan: readonly Instalment[], of: (row: Instalment) => bigint) => plan.reduce((all, row) => all + of(row), 0n);
+const sum = (plan: readonly Instalment[], of: (row: Instalment) => bigint) =>
+  plan.reduce((all, row) => all + of(row), 0n);
 
 describe("a plan", () => {
   test("of equal instalments pays the same every month and ends at zero", () => {
     const plan = planLoan(terms("equal", 12, "12"), 1_200_000n, "2026-01-31");
     // 12,000 at 1 % a month over 12 months: 1,066.19 a month.
-    expect(plan.slice(0, -1).map(({ principal, interest }) => principal + interest)).toEqual(Array.from({ length: 11 }, () => 106_619n));
+    expect(plan.slice(0, -1).map(({ principal, interest }) => principal + interest)).toEqual(
+      Array.from({ length: 11 }, () => 106_619n),
+    );
     expect(plan[0]).toMatchObject({ interest: 12_000n, dueOn: "2026-02-28" });
     expect(plan.at(-1)).toMatchObject({ dueOn: "2027-01-31" });
     expect(sum(plan, ({ principal }) => principal)).toBe(1_200_000n);
@@ -18,7 +31,11 @@ describe("a plan", () => {
   });
   test("of interest only pays the principal last, a bullet everything", () => {
     const only = planLoan(terms("interestOnly", 3), 1_000_000n, "2026-11-16");
-    expect(only.map(({ principal, interest }) => [principal, interest])).toEqual([[0n, 8_000n], [0n, 8_000n], [1_000_000n, 8_000n]]);
+    expect(only.map(({ principal, interest }) => [principal, interest])).toEqual([
+      [0n, 8_000n],
+      [0n, 8_000n],
+      [1_000_000n, 8_000n],
+    ]);
     const bullet = planLoan(terms("bullet", 6), 1_000_000n, "2026-11-16");
     expect(bullet).toMatchObject([{ no: 1, dueOn: "2027-05-16", principal: 1_000_000n, interest: 48_000n }]);
   });
@@ -89,7 +106,12 @@ test("whatever is paid in whatever order: principal, charges and payments add up
       paidCharges += paid.split.penalty + paid.split.interest;
       paidPrincipal += paid.split.principal;
       ({ plan } = paid);
-      const owedCharges = dueOf(plan) - sum(plan.filter(({ billed }) => billed), (row) => row.principal - row.paidPrincipal);
+      const owedCharges =
+        dueOf(plan) -
+        sum(
+          plan.filter(({ billed }) => billed),
+          (row) => row.principal - row.paidPrincipal,
+        );
       expect(outstandingOf(plan) + paidPrincipal, `seed ${seed}`).toBe(principal);
       expect(owedCharges + paidCharges, `seed ${seed}`).toBe(charged);
     }
@@ -105,7 +127,9 @@ describe("the pre-score", () => {
     expect(good.score).toBe(36 + 22 + 18 + 16);
     expect(good.limit.minor).toBe(3_390_000n);
     expect(good.reasons.reduce((all, { points }) => all + points, 0)).toBe(good.score);
-    expect(preScore([1_000_000n, 1_100_000n, 1_000_000n, 1_200_000n, 1_200_000n, 1_300_000n], 3_000_000n).limit.minor).toBe(390_000n);
+    expect(
+      preScore([1_000_000n, 1_100_000n, 1_000_000n, 1_200_000n, 1_200_000n, 1_300_000n], 3_000_000n).limit.minor,
+    ).toBe(390_000n);
   });
   test("lends nothing on nothing", () => {
     expect(preScore([0n, 0n, 0n, 0n, 0n, 0n], 0n)).toMatchObject({ score: 0, limit: { minor: 0n } });

@@ -170,17 +170,17 @@ export function takePayment(terms: LoanTerms, before: readonly Instalment[], day
   const plan = before.map((row) => ({ ...row }));
   const split: Split = { penalty: 0n, interest: 0n, principal: 0n };
   let left = amount;
-  const use = (wanted: bigint): bigint => {
+  const spend = (wanted: bigint): bigint => {
     const taken = min(wanted, left);
     left -= taken;
     return taken;
   };
   for (const row of plan.filter(({ billed }) => billed)) {
-    const penalty = use(row.penalty - row.paidPenalty);
+    const penalty = spend(row.penalty - row.paidPenalty);
     row.paidPenalty += penalty;
-    const interest = use(row.interest - row.paidInterest);
+    const interest = spend(row.interest - row.paidInterest);
     row.paidInterest += interest;
-    const principal = use(row.principal - row.paidPrincipal);
+    const principal = spend(row.principal - row.paidPrincipal);
     row.paidPrincipal += principal;
     split.penalty += penalty;
     split.interest += interest;
@@ -191,7 +191,7 @@ export function takePayment(terms: LoanTerms, before: readonly Instalment[], day
   if (ahead.length === 0 || left <= running) return { plan, split, charges: [], taken: amount - left };
   const owed = sumOf(ahead, (row) => row.principal);
   left -= running;
-  const principal = use(owed);
+  const principal = spend(owed);
   const charges: Charge[] = running > 0n ? [{ no: ahead[0]!.no, kind: "interest", amount: running, day }] : [];
   split.interest += running;
   split.principal += principal;

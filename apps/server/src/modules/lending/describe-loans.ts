@@ -24,7 +24,7 @@ import type { LendingDeps } from "./deps.ts";
 import { findLoan, listPapers, type Loan, type LoanKey } from "./loans-store.ts";
 import { offerUntil } from "./offers.ts";
 import { listRepayments, readPlan, type Repayment } from "./plans-store.ts";
-import { recordLook } from "./review-loan.ts";
+import { recordStep } from "./review-loan.ts";
 import { scoreMerchant } from "./score-merchant.ts";
 
 const usd = (minor: bigint) => moneyOf(LOAN_CURRENCY, minor);
@@ -136,6 +136,6 @@ export async function describeLoan(deps: LendingDeps, key: LoanKey, now: Date): 
 /** The desk's look is written down. */
 export async function describeLoanCase(deps: LendingDeps, ctx: OperatorContext, key: LoanKey) {
   const detail = await describeLoan(deps, key, ctx.now);
-  await deps.database.transaction((tx) => recordLook(deps, tx, ctx, "loan.viewed", key));
+  await deps.database.transaction((tx) => recordStep(deps, tx, ctx, { ...key, action: "loan.viewed" }));
   return { ...detail, merchantId: key.merchantId };
 }

@@ -79,8 +79,6 @@ async function fund({ userId: merchantId }: TestMerchant, amount: string): Promi
 }
 async function travel(to: string, merchant: TestMerchant): Promise<void> {
   server.clock.set(to);
-  admin = { token: await server.operatorToken("admin") };
-  finance = { token: await server.operatorToken("finance") };
   const { mobile: username, password, device, address } = merchant;
   merchant.token = (
     await server.call(identityEndpoints.login, { username, password, client: 1, device }, { address })
@@ -199,8 +197,9 @@ test("from the application to the last repayment: asked on the way, paid out onc
   await sign(merchant, id);
   const active = await becomes(merchant, id, "active");
   expect(active.plan.map(({ interest }) => formatMoney(interest))).toEqual(["80.00", "80.00", "80.00"]);
+  await fund(merchant, "500.00");
   expect(await books(merchant)).toMatchObject({
-    "wallet:USD": 1_000_000n,
+    "wallet:USD": 1_050_000n,
     "house.lender:USD:sandbox-lender": 1_000_000n,
   });
   await agrees(merchant, id);
@@ -213,24 +212,28 @@ test("from the application to the last repayment: asked on the way, paid out onc
   expect(formatMoney((await loanOf(merchant, id)).repayments[0]!.amount)).toBe("80.09");
   await agrees(merchant, id);
 
-  // Nothing in the wallet: late, with a penalty for every day.
   await server.call(calls.repayLoan, { id, amount: usd("9900.00") }, merchant);
   expect((await loanOf(merchant, id)).repayments).toHaveLength(2);
   await agrees(merchant, id);
+
+  // Frozen: nothing is taken, though the wallet has enough; every day of delay counts all the same.
+  const standing = (state: string) =>
+    server.database.query("update certification set state = $2 where merchant_id = $1", [merchant.userId, state]);
   await travel("2027-02-20T09:00:00+08:00", merchant);
-  const rest = (await books(merchant))["wallet:USD"] ?? 0n;
+  await standing("frozen");
   await runJob("lending.collect");
   await becomes(merchant, id, "overdue");
   await agrees(merchant, id);
-  expect(rest).toBeLessThan(2_000n);
-  await fund(merchant, "500.00");
+  await standing("certified");
   const { payoff } = await loanOf(merchant, id);
   const done = await server.call(calls.repayLoan, { id, amount: usd("500.00") }, merchant);
   expect(done).toMatchObject({ state: "closed", taken: payoff, outstanding: usd("0.00") });
   await agrees(merchant, id);
+  // The lender has everything it is owed.
+  await until(async () =>
+    (await books(merchant))["house.lender:USD:sandbox-lender"] === undefined ? true : undefined,
+  );
   await balanced();
-  const own = await books(merchant);
-  expect(own["house.lender:USD:sandbox-lender"]).toBeUndefined();
   expect((await loanOf(merchant, id)).timeline.map(({ action }) => action)).toContain("close");
 });
 
@@ -250,7 +253,7 @@ test("the share of income that goes into a loan can be changed while it is owed"
 test("what the lender answers wrongly, late or twice changes nothing twice", async () => {
   const merchant = await seller();
   await lenderWill({ applications: "repeat", payOuts: "lost" });
-  const id = await drawn(merchant);
+  await drawn(merchant);
   expect((await books(merchant))["wallet:USD"]).toBe(1_000_000n);
   const requests = await server.call(lender.lenderRequests, {}, admin);
   const told = requests.find(({ reference }) => reference.includes("-D"))!;

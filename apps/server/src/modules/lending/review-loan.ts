@@ -8,13 +8,12 @@ import { tellLender } from "./hear-lender.ts";
 import { listPapers, lockLoan, type LoanKey } from "./loans-store.ts";
 
 type AuditedAction = "loan.viewed" | "loan.passed" | "loan.asked" | "loan.declined";
-export const recordLook = (
+type Step = LoanKey & { action: AuditedAction; detail?: Record<string, unknown> };
+export const recordStep = (
   { audit }: LendingDeps,
   tx: Tx,
   { operator, address }: OperatorContext,
-  action: AuditedAction,
-  { merchantId, id }: LoanKey,
-  detail: Record<string, unknown> = {},
+  { merchantId, id, action, detail = {} }: Step,
 ) =>
   audit.record(tx, {
     actor: { kind: "operator", id: operator.id },
@@ -44,18 +43,18 @@ export function reviewLoan(
         ({ action }) => action === "answer",
       );
       const state = await deps.lifecycles.advance(tx, loanLifecycle, key, "pass", change);
-      await recordLook(deps, tx, ctx, "loan.passed", key);
+      await recordStep(deps, tx, ctx, { ...key, action: "loan.passed" });
       await tellLender(deps, tx, loan, answers.at(-1)?.note ?? null);
       return { state };
     }
     const set = { reason: note };
     if (decision === "ask") {
       const message = { event: "loan.asked" as const, data };
-      await recordLook(deps, tx, ctx, "loan.asked", key, { note });
+      await recordStep(deps, tx, ctx, { ...key, action: "loan.asked", detail: { note } });
       return { state: await deps.lifecycles.advance(tx, loanLifecycle, key, "ask", { ...change, set, message }) };
     }
     const message = { event: "loan.declined" as const, data };
-    await recordLook(deps, tx, ctx, "loan.declined", key, { note });
+    await recordStep(deps, tx, ctx, { ...key, action: "loan.declined", detail: { note } });
     return { state: await deps.lifecycles.advance(tx, loanLifecycle, key, "decline", { ...change, set, message }) };
   });
 }
@@ -72,6 +71,8 @@ export async function showLoanPaper(
     : undefined;
   if (!file) throw new Refusal("not_found");
   const body = await deps.files.read(file);
-  await deps.database.transaction((tx) => recordLook(deps, tx, ctx, "loan.viewed", key, { fileId }));
+  await deps.database.transaction((tx) =>
+    recordStep(deps, tx, ctx, { ...key, action: "loan.viewed", detail: { fileId } }),
+  );
   return { fileName: file.fileName, contentType: file.contentType, body };
 }

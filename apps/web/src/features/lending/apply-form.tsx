@@ -102,32 +102,11 @@ function useWish(product: Product, given: string) {
   };
 }
 
-/** One product: how much, how long, how it is paid back, what for, and the papers. */
-export function ApplyForm({ product, amount: given = "" }: { product: Product; amount?: string }) {
-  const form = useWish(product, given);
-  const { typed, send } = form;
-  const problem =
-    typed.problem ??
-    (typed.amount && typed.amount.minor > product.available.minor ? `最多可借 ${text(product.available)}` : undefined);
+type Form = ReturnType<typeof useWish>;
+
+function Choices({ product, form }: { product: Product; form: Form }) {
   return (
-    <form
-      className="service-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
-      {send.error && <Notice tone="danger" title={send.error.message} />}
-      <TextField
-        label="借多少"
-        inputMode="decimal"
-        autoComplete="off"
-        prefix={LOAN_CURRENCY}
-        value={form.amount}
-        error={problem}
-        hint={`可借 ${text(product.minimum)} 至 ${text(product.available)}`}
-        onChange={(event) => form.setAmount(event.target.value)}
-      />
+    <>
       <div className="service-pair">
         <Labelled label="期限">
           <Select
@@ -167,6 +146,36 @@ export function ApplyForm({ product, amount: given = "" }: { product: Product; a
           onChange={form.setShare}
         />
       </Labelled>
+    </>
+  );
+}
+
+/** One product: how much, how long, how it is paid back, what for, and the papers. */
+export function ApplyForm({ product, amount: given = "" }: { product: Product; amount?: string }) {
+  const form = useWish(product, given);
+  const { typed, send } = form;
+  const tooMuch = typed.amount !== undefined && typed.amount.minor > product.available.minor;
+  const problem = typed.problem ?? (tooMuch ? `最多可借 ${text(product.available)}` : undefined);
+  return (
+    <form
+      className="service-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      {send.error && <Notice tone="danger" title={send.error.message} />}
+      <TextField
+        label="借多少"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={LOAN_CURRENCY}
+        value={form.amount}
+        error={problem}
+        hint={`可借 ${text(product.minimum)} 至 ${text(product.available)}`}
+        onChange={(event) => form.setAmount(event.target.value)}
+      />
+      <Choices product={product} form={form} />
       <div className="service-tiles">
         {product.papers.map((paper) => (
           <PaperTile

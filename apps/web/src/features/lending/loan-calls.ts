@@ -1,5 +1,5 @@
 import { lendingEndpoints } from "@coralhub/contract";
-import { loanLifecycle } from "@coralhub/domain";
+import type { LoanState } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { FIRST_ROWS } from "../../platform/service-rows.tsx";
@@ -9,11 +9,7 @@ export const calls = connect(lendingEndpoints);
 
 const LENDING = "lending";
 const LOOK_AGAIN_MS = 4_000;
-const UNDER_WAY: readonly string[] = [
-  "reviewing",
-  "deciding",
-  "drawing",
-] satisfies (keyof typeof loanLifecycle.states)[];
+const UNDER_WAY: readonly LoanState[] = ["reviewing", "deciding", "drawing"];
 
 export const overviewQuery = queryOptions({ queryKey: [LENDING, "overview"], queryFn: () => calls.loanOverview({}) });
 export const loansQuery = queryOptions({ queryKey: [LENDING, "list"], queryFn: () => calls.loans(FIRST_ROWS) });

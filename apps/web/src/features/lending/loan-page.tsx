@@ -62,21 +62,12 @@ export function LoanPage() {
   );
 }
 
+type DialogName = "answer" | "sign" | "repay";
+
 function Detail({ loan }: { loan: LoanDetail }) {
-  const { id, state } = loan;
-  const [open, setOpen] = useState<"answer" | "sign" | "repay" | null>(null);
-  const may = actionsFor(loanLifecycle, state, "merchant");
+  const { state } = loan;
+  const [open, setOpen] = useState<DialogName | null>(null);
   const owing = OWING.includes(state);
-  const contract = useMutation({
-    mutationFn: () => calls.loanContract({ id }),
-    onSuccess: saveFile,
-    onError: (error) => toast.failed(error.message),
-  });
-  const cancel = useMutation({
-    mutationFn: () => calls.cancelLoan({ id }),
-    onSuccess: () => refreshLoans(),
-    onError: (error) => toast.failed(error.message),
-  });
   const close = () => setOpen(null);
   return (
     <>
@@ -98,35 +89,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
           when: inTable(at),
           state: place === loan.timeline.length - 1 ? "current" : "done",
         }))}
-        actions={
-          <>
-            {may.includes("cancel") && (
-              <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-                取消申请
-              </Button>
-            )}
-            {(loan.drawnOn !== null || state === "approved") && (
-              <Button loading={contract.isPending} onClick={() => contract.mutate()}>
-                借款合同
-              </Button>
-            )}
-            {may.includes("answer") && (
-              <Button type="primary" onClick={() => setOpen("answer")}>
-                补充资料
-              </Button>
-            )}
-            {may.includes("sign") && (
-              <Button type="primary" onClick={() => setOpen("sign")}>
-                签约
-              </Button>
-            )}
-            {owing && (
-              <Button type="primary" onClick={() => setOpen("repay")}>
-                还款
-              </Button>
-            )}
-          </>
-        }
+        actions={<Actions loan={loan} open={setOpen} />}
       >
         {loan.plan.length > 0 && <PlanPanel loan={loan} />}
         {loan.repayments.length > 0 && <RepaymentsPanel loan={loan} />}
@@ -135,6 +98,49 @@ function Detail({ loan }: { loan: LoanDetail }) {
       {open === "answer" && <AnswerDialog loan={loan} onClose={close} />}
       {open === "sign" && <SignDialog loan={loan} onClose={close} />}
       {open === "repay" && <RepayDialog loan={loan} onClose={close} />}
+    </>
+  );
+}
+
+function Actions({ loan: { id, state, drawnOn }, open }: { loan: LoanDetail; open: (dialog: DialogName) => void }) {
+  const may = actionsFor(loanLifecycle, state, "merchant");
+  const contract = useMutation({
+    mutationFn: () => calls.loanContract({ id }),
+    onSuccess: saveFile,
+    onError: (error) => toast.failed(error.message),
+  });
+  const cancel = useMutation({
+    mutationFn: () => calls.cancelLoan({ id }),
+    onSuccess: () => refreshLoans(),
+    onError: (error) => toast.failed(error.message),
+  });
+  return (
+    <>
+      {may.includes("cancel") && (
+        <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          取消申请
+        </Button>
+      )}
+      {(drawnOn !== null || state === "approved") && (
+        <Button loading={contract.isPending} onClick={() => contract.mutate()}>
+          借款合同
+        </Button>
+      )}
+      {may.includes("answer") && (
+        <Button type="primary" onClick={() => open("answer")}>
+          补充资料
+        </Button>
+      )}
+      {may.includes("sign") && (
+        <Button type="primary" onClick={() => open("sign")}>
+          签约
+        </Button>
+      )}
+      {OWING.includes(state) && (
+        <Button type="primary" onClick={() => open("repay")}>
+          还款
+        </Button>
+      )}
     </>
   );
 }

@@ -93,16 +93,13 @@ const outcomeOf = ({ kind, amount }: LenderRequest, decision: LenderDecision) =>
       ? ({ state: "asked", reason: QUESTION, granted: null } as const)
       : ({ state: "accepted", reason: null, granted: decision === "partly" ? halfOf(amount) : amount } as const);
 
-export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
-  const { database, clock, jobs, statements } = deps;
+type Wish = Pick<LenderRequest, "reference" | "kind" | "about" | "amount">;
+type Book = (tx: Tx, reference: string, amount: Money) => Promise<void>;
+
+/** What the lender decides and tells, now or later. */
+function createDesk(deps: SandboxLenderDeps, book: Book) {
+  const { database, clock, jobs } = deps;
   let handler: LenderNoticeHandler | undefined;
-  const book = (tx: Tx, reference: string, amount: Money) =>
-    statements.book(tx, SANDBOX_LENDER, { reference, amount, bookedAt: clock.now() });
-  const answering = async () => {
-    const mode = await deps.railMode();
-    if (mode === "down") throw new Error("the simulated lender is down");
-    await sleep(RAIL_MODES[mode].delaySeconds * 1000);
-  };
   const decide = async (tx: Tx, reference: string, decision: LenderDecision) => {
     const before = await findRequest(tx, reference);
     const request = before && (await decideRequest(tx, reference, outcomeOf(before, decision)));
@@ -129,7 +126,6 @@ export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
       }
     }
   };
-  type Wish = Pick<LenderRequest, "reference" | "kind" | "about" | "amount">;
   const take = async (wish: Wish, plan: Plan, delaySeconds: number, answered: boolean) => {
     const at = clock.now();
     const dueAt = new Date(at.getTime() + delaySeconds * 1000);
@@ -141,12 +137,23 @@ export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
     if (isNew && delaySeconds === 0) await runDue();
     return isNew;
   };
+  return { decide, tell, runDue, take, listen: (listener: LenderNoticeHandler) => void (handler = listener) };
+}
+
+export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
+  const { database, clock, statements } = deps;
+  const book: Book = (tx, reference, amount) =>
+    statements.book(tx, SANDBOX_LENDER, { reference, amount, bookedAt: clock.now() });
+  const { runDue, take, ...desk } = createDesk(deps, book);
+  const answering = async () => {
+    const mode = await deps.railMode();
+    if (mode === "down") throw new Error("the simulated lender is down");
+    await sleep(RAIL_MODES[mode].delaySeconds * 1000);
+  };
   return {
+    ...desk,
     name: SANDBOX_LENDER,
     isOpen: true,
-    listen: (listener) => void (handler = listener),
-    decide,
-    tell,
     async apply({ reference, holder, amount, answer }) {
       await answering();
       const { applications, delaySeconds } = await readSettings(database.db);
