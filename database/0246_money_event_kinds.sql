@@ -1,4 +1,4 @@
--- needs: money_events.sql
+-- needs: service_money_events.sql
 
 -- Each kind of event is a row of the product's table of kinds; a list here as well would have to be written again with every
 -- capability that moves money. What a kind may look like is still checked.
