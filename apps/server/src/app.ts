@@ -4,6 +4,7 @@ import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
+import { createCampaigns } from "./modules/campaigns/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createCoupons } from "./modules/coupons/index.ts";
@@ -15,6 +16,7 @@ import { createAccounts } from "./modules/accounts/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createInvitations } from "./modules/invitations/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
@@ -101,6 +103,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("cards", createCards)
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
+    .add("campaigns", createCampaigns)
+    .add("campaignDesk", ({ campaigns }) => campaigns.desk)
+    .add("invitations", createInvitations)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)

@@ -11,6 +11,7 @@ import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
 import { identityFacts } from "./identity/facts.ts";
 import { incomeFacts } from "./income/facts.ts";
+import { invitationsFacts } from "./invitations/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
 import { ordersFacts } from "./orders/facts.ts";
@@ -44,6 +45,7 @@ const CAPABILITIES = {
   deposits: depositsFacts,
   coupons: couponsFacts,
   campaigns: campaignsFacts,
+  invitations: invitationsFacts,
   home: homeFacts,
   operations: operationsFacts,
 } as const satisfies Record<string, CapabilityFacts>;

@@ -13,5 +13,12 @@ export const ENTRY_PAGES = {
   bindMailDone: { file: "bind-mail-done", script: false },
   agreement: { file: "agreement", script: false },
   help: { file: "help", script: false },
+  ganen: { file: "ganen", script: true },
+  treasure: { file: "act-treasure", script: true },
+  findFriends: { file: "find-friends", script: true },
+  luckyDraw: { file: "act-draw", script: true },
+  fiveBlessings: { file: "act-fu", script: true },
+  labourDay: { file: "five-one", script: true },
+  sunrise: { file: "sunrise", script: true },
   privacy: { file: "privacy", script: false },
 } as const satisfies Record<EntryKey, { file: string; script: boolean }>;
