@@ -3,6 +3,7 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
+import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCampaigns } from "./modules/campaigns/index.ts";
 import { createCards } from "./modules/cards/index.ts";
@@ -77,6 +78,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("approvals", createApprovals)
     .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("activity", createActivity)
