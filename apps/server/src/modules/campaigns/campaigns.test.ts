@@ -139,14 +139,21 @@ test(
         await nextNumber(tx, id, clock.now());
         return takePrize(tx, id, 1);
       });
-    const taken = await Promise.all(Array.from({ length: 1_000 }, () => take(plenty)));
-    expect(taken.filter((stock) => stock !== undefined)).toHaveLength(10);
-    expect(taken.flatMap((stock) => stock?.after ?? []).toSorted((a, b) => a - b)).toEqual([
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-    ]);
+    const many = async (id: string, count: number) => {
+      // As many at once as there are connections; the rest waits its turn.
+      const taken: (number | null | undefined)[] = [];
+      const lane = async () => {
+        while (taken.length < count) {
+          const place = taken.push(undefined) - 1;
+          taken[place] = (await take(id))?.after;
+        }
+      };
+      await Promise.all(Array.from({ length: 50 }, lane));
+      return taken.flatMap((after) => after ?? []).toSorted((one, other) => one - other);
+    };
+    expect(await many(plenty, 1_000)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(await stateOf(plenty)).toMatchObject({ draws: 1_000, spent: { minor: 1_000n } });
-    const paid = await Promise.all(Array.from({ length: 100 }, () => take(scarce)));
-    expect(paid.filter((stock) => stock !== undefined)).toHaveLength(7);
+    expect(await many(scarce, 100)).toHaveLength(7);
     expect(await stateOf(scarce)).toMatchObject({ spent: { minor: 700n } });
     await Promise.all([end(plenty), end(scarce)]);
   },
@@ -210,7 +217,7 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
     desk.call(calls.collectGrandPrize, {}, merchant),
     desk.call(calls.collectGrandPrize, {}, merchant),
   ]);
-  expect([first!.status, second!.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
   expect((await desk.call(couponEndpoints.coupons, {}, merchant)).counts.unused).toBe(1);
   await expect(desk.call(calls.draw, { page: "fu" }, other)).rejects.toMatchObject({ reason: "campaign.not_for_you" });
 

@@ -1,5 +1,4 @@
-import { moneyOf, toShanghaiDay, type CampaignPage, type FlagName } from "@coralhub/domain";
-import { FLAGS } from "@coralhub/domain";
+import { FLAGS, moneyOf, toShanghaiDay, type CampaignPage, type FlagName } from "@coralhub/domain";
 import { campaignOfPage, hasStoreOn, type Campaign } from "./campaigns-store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { grantChances, openChances, type Chance } from "./draws-store.ts";
