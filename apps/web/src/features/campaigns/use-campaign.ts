@@ -1,5 +1,5 @@
 import type { CampaignStanding, CampaignView, DrawnPrize } from "@coralhub/contract";
-import type { CampaignPage } from "@coralhub/domain";
+import type { CampaignPage, PortalPath } from "@coralhub/domain";
 import { toast } from "@coralhub/ui/light";
 import { useEffect, useEffectEvent, useState } from "react";
 import { lightApi } from "../../platform/light-api.ts";
@@ -68,5 +68,5 @@ export function useCampaign(page: CampaignPage): CampaignHere {
 /** Comes back here after signing in. */
 export function signInFromHere(): void {
   session.keepReturn(location.pathname + location.search);
-  location.assign("/login");
+  location.assign("/login" satisfies PortalPath);
 }
