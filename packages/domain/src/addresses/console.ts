@@ -114,6 +114,7 @@ export const CONSOLE = {
     waits: ["invitations"],
     ...finance,
   },
+  loanDesk: { path: "/loans", title: "贷款", group: "product", bar: "贷款", waits: ["loans"] },
   couponDesk: {
     path: "/coupons",
     title: "优惠券",
