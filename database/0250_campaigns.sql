@@ -141,9 +141,5 @@ create table promotion_reward (
 );
 grant select, insert on promotion_reward to coralhub_app;
 
-alter table money_event drop constraint money_event_kind_check;
-alter table money_event add constraint money_event_kind_check check (kind in ('income', 'withdrawal', 'supplier', 'service',
-  'seller', 'exchange', 'funding', 'transferIn', 'transferOut', 'pooling', 'charge', 'adjustmentIn', 'adjustmentOut',
-  'cardPurchase', 'cardRefund', 'reward'));
 create trigger money_event_kept after insert on promotion_reward
   for each row execute function money_event_of_reward();
