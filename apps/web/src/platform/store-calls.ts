@@ -19,6 +19,11 @@ export const connectionQuery = (merchantsId: string) =>
     queryKey: [STORES, "connection", merchantsId],
     queryFn: () => storeCalls.checkAuthorisation({ merchantsId }),
   });
+export const claimQuery = (merchantsId: string) =>
+  queryOptions({
+    queryKey: [STORES, "claim", merchantsId],
+    queryFn: () => storeCalls.accountClaim({ merchantsId }),
+  });
 /** Where a merchant has stores already, and how many. */
 export const usedPlatformsQuery = queryOptions({
   queryKey: [STORES, "platforms"],

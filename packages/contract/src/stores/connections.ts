@@ -92,12 +92,8 @@ const platformEndpoints = {
     method: "GET",
     path: "/ebay",
     title: "完成 eBay 授权",
-    input: z.object({
-      code,
-      /** The store, as eBay's page was told it. */
-      mc: z.uuid(),
-      state,
-    }),
+    /** `mc` is the state eBay's page was sent off with. */
+    input: z.object({ code, mc: state }),
     output: connection,
   }),
   finishDhgate: endpoint({ ...finish, path: "/dhgatecode", title: "完成敦煌网授权" }),

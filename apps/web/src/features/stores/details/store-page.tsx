@@ -25,6 +25,7 @@ import { storeQuery } from "../../../platform/store-calls.ts";
 import { needsAuthorisation, siteName } from "../words.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { AuthorisationPanel } from "./authorisation-panel.tsx";
+import { ClaimPanel } from "./claim-panel.tsx";
 import { IncomePanel } from "./income-panel.tsx";
 import { PapersPanel } from "./papers-panel.tsx";
 import "../stores.css";
@@ -93,6 +94,7 @@ function OneStore({ store }: { store: StoreDetail }) {
         }
       >
         <Waiting store={store} />
+        {needsAuthorisation(store.platformCode) && <ClaimPanel store={store} />}
         {store.state === "bound" && <IncomePanel storeId={store.merchantsId} />}
         <PapersPanel store={store} />
       </Columns>
