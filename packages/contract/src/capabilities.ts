@@ -22,6 +22,8 @@ import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
+import { couponEndpoints } from "./coupons/coupons.ts";
+import { couponRefusals } from "./coupons/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
@@ -82,6 +84,7 @@ const CAPABILITIES = {
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
+  coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },

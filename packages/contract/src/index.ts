@@ -33,6 +33,7 @@ export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";
 export * from "./income/income.ts";
+export * from "./coupons/coupons.ts";
 export * from "./deposits/deposits.ts";
 export * from "./deposits/opening.ts";
 export * from "./deposits/placements.ts";

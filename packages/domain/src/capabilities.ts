@@ -4,6 +4,7 @@ import { beneficiariesFacts } from "./beneficiaries/facts.ts";
 import { campaignsFacts } from "./campaigns/facts.ts";
 import { cardsFacts } from "./cards/facts.ts";
 import { certificationFacts } from "./certification/facts.ts";
+import { couponsFacts } from "./coupons/facts.ts";
 import { depositsFacts } from "./deposits/facts.ts";
 import { exchangeFacts } from "./exchange/facts.ts";
 import { exportsFacts } from "./exports/facts.ts";
@@ -41,6 +42,7 @@ const CAPABILITIES = {
   orders: ordersFacts,
   cards: cardsFacts,
   deposits: depositsFacts,
+  coupons: couponsFacts,
   campaigns: campaignsFacts,
   home: homeFacts,
   operations: operationsFacts,

@@ -48,6 +48,8 @@ export * from "./exchange/pairs.ts";
 export * from "./wallets/wallet-postings.ts";
 export * from "./wallets/wallets.ts";
 export * from "./exports/exports.ts";
+export * from "./coupons/coupons.ts";
+export * from "./prices/coupons.ts";
 export * from "./prices/fees.ts";
 export * from "./flags.ts";
 export * from "./income/income-rules.ts";

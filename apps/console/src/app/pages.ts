@@ -19,6 +19,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   cardProgramme: () => import("../features/cards/programme-page.tsx").then((file) => file.CardProgrammePage),
   cardReconciliation: () =>
     import("../features/cards/reconciliation-page.tsx").then((file) => file.CardReconciliationPage),
+  couponDesk: () => import("../features/coupons/plans-page.tsx").then((file) => file.CouponPlansPage),
   merchants: () => import("../features/operations/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
   merchant: () => import("../features/operations/merchants/merchant-page.tsx").then((file) => file.MerchantPage),
   recoveryDesk: () => import("../features/identity/recoveries-page.tsx").then((file) => file.RecoveriesPage),

@@ -104,6 +104,14 @@ export const CONSOLE = {
     ...reviewer,
   },
   depositRates: { path: "/deposits/rates", title: "存款利率", group: "product", bar: "存款利率" },
+  couponDesk: {
+    path: "/coupons",
+    title: "优惠券",
+    group: "customer",
+    bar: "优惠券",
+    waits: ["coupons"],
+    ...finance,
+  },
   accountDesk: {
     path: "/collections/accounts",
     title: "收款账户",
