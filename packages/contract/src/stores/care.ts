@@ -180,6 +180,7 @@ export const storeCareEndpoints = {
     ...writeByGet,
     path: "/remove/{id}",
     title: "移除店铺（旧路径）",
+    alias: "/merchant/remove/{id}",
     input: z.object({ id }),
   }),
   judgePlatformChange: endpoint({
@@ -225,6 +226,7 @@ export const storeCareEndpoints = {
     method: "GET",
     path: "/merchant/queryMerchantUrlIsExists",
     title: "店铺链接是否已被绑定",
+    alias: "/records/judgment/merchant/url",
     input: z.object({ url }),
     output: z.object({ exists: z.boolean() }),
   }),

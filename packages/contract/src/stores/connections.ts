@@ -160,6 +160,7 @@ const amazonEndpoints = {
     ...finish,
     path: "/amazon/user/auth",
     title: "Amazon 收款：完成授权",
+    alias: "/auth/amazon",
     input: backFromAmazon,
   }),
 };

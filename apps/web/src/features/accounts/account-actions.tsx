@@ -1,11 +1,11 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
 import { addressOf, platformName, type PaperLanguage } from "@coralhub/domain";
 import { icons, MenuButton, toast } from "@coralhub/ui";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
-import { calls } from "./accounts-calls.ts";
+import { calls, particularsQuery } from "./accounts-calls.ts";
 import { copyText } from "./account-words.ts";
 
 /** The letter for a platform, and everything to paste, at once. Only an open account has either. */
@@ -16,9 +16,12 @@ export function AccountActions({ account }: { account: ReceivingAccountDetail })
       calls.accountLetter({ accountId, language, ...(storeId && { storeId }) }),
     onSuccess: saveFile,
   });
+  const { data: particulars } = useQuery({ ...particularsQuery(accountId), enabled: state === "open" });
   if (state !== "open") return null;
+  const iban = particulars?.iban ? [`IBAN：${particulars.iban}`] : [];
+  const written = [...(particulars?.ways ?? ways).map((way) => `${way.way}\n${copyText(way)}`), ...iban];
   const copyAll = () =>
-    navigator.clipboard.writeText(ways.map((way) => `${way.way}\n${copyText(way)}`).join("\n\n")).then(
+    navigator.clipboard.writeText(written.join("\n\n")).then(
       () => toast.done("已复制全部资料"),
       () => toast.failed("没能复制，请手动选取"),
     );

@@ -72,7 +72,7 @@ function PaypalStore({ id, name, url }: { id: string; name: string; url: string 
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    const consent = await consentUrl(id);
+    const consent = await consentUrl({ merchantsId: id, platformCode: "PAYPAL" });
     if (consent) return location.assign(consent);
     setBusy(false);
     toast.done("暂时打不开 PayPal 的授权页，请稍后再试");
