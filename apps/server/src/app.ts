@@ -3,6 +3,7 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
+import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
@@ -75,6 +76,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("approvals", createApprovals)
     .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("activity", createActivity)

@@ -1,4 +1,6 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { approvalEndpoints } from "./approvals/approvals.ts";
+import { approvalRefusals } from "./approvals/refusals.ts";
 import { cardEndpoints } from "./cards/cards.ts";
 import { cardDeskEndpoints } from "./cards/console.ts";
 import { cardRefusals } from "./cards/refusals.ts";
@@ -94,6 +96,7 @@ const CAPABILITIES = {
   depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
+  approvals: { title: "双人复核", endpoints: approvalEndpoints, refusals: approvalRefusals },
   operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },
   sandboxControl: { title: "沙箱控制", endpoints: sandboxControlEndpoints },
 } as const satisfies Record<string, CapabilityContract>;

@@ -42,6 +42,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   posting: () => import("../features/ledger/posting-page.tsx").then((file) => file.PostingPage),
   postingSearch: () => import("../features/ledger/search-page.tsx").then((file) => file.SearchPage),
   trial: () => import("../features/ledger/trial-page.tsx").then((file) => file.TrialPage),
+  approvals: () => import("../features/approvals/approvals-page.tsx").then((file) => file.ApprovalsPage),
   adjustments: () => import("../features/ledger/adjustments-page.tsx").then((file) => file.AdjustmentsPage),
   alarms: () => import("../features/ledger/alarms-page.tsx").then((file) => file.AlarmsPage),
   fees: () => import("../features/ledger/fees-page.tsx").then((file) => file.FeesPage),
