@@ -12,7 +12,6 @@ export const accountQuery = (id: string) =>
 /** The account's particulars as one pastes them, with the IBAN where its country has one. */
 export const particularsQuery = (id: string) =>
   queryOptions({ queryKey: [MONEY_KEY, "iban", id], queryFn: () => calls.accountIban({ id }), retry: false });
-/** Venmo pays to people only: an account it pays into is told so. */
 export const venmoQuery = queryOptions({ queryKey: [MONEY_KEY, "venmo"], queryFn: () => calls.containsVenmo({}) });
 export const chargesQuery = queryOptions({ queryKey: [MONEY_KEY, "charges"], queryFn: () => calls.accountCharges({}) });
 export const openingPriceQuery = queryOptions({
