@@ -133,7 +133,7 @@ const amazonEndpoints = {
     ...merchant,
     method: "POST",
     path: "/amazon/user/dataBuild",
-    title: "从 Amazon 重新取数",
+    title: "重新检查与 Amazon 的连接",
     rateLimit: { per: "caller", limit: 10, windowSeconds: 600 },
     input: ofStore,
     output: connection,

@@ -28,7 +28,7 @@ export function claimHandlers(deps: StoresDeps): Handlers {
       const claim = await knownClaim(deps, key);
       const file = claim.fileIds.includes(fileId) && (await findEvidence(deps.files, claim.merchantId, fileId));
       if (!file) throw new Refusal("not_found");
-      await ctx.once((tx) => record(deps, tx, ctx, claim, "store.document_read", { fileId }));
+      await ctx.once((tx) => record(deps, tx, ctx, claim, { action: "store.document_read", fileId }));
       return { fileName: file.fileName, contentType: file.contentType, body: await deps.files.read(file) };
     },
     grantAccountClaim: (ctx, key) => grant(deps, ctx, key),
@@ -61,8 +61,7 @@ const record = (
   tx: Tx,
   ctx: OperatorContext,
   { merchantId, id, connector, account }: AccountClaim,
-  action: AuditAction,
-  detail: Record<string, unknown> = {},
+  { action, ...detail }: { action: AuditAction } & Record<string, unknown>,
 ) =>
   deps.audit.record(tx, {
     actor: { kind: "operator", id: ctx.operator.id },
@@ -100,7 +99,7 @@ const nameOf = async (deps: StoresDeps, merchantId: string) => (await deps.merch
 async function describe(deps: StoresDeps, ctx: OperatorContext, key: StoreKey) {
   const { db } = deps.database;
   const claim = await knownClaim(deps, key);
-  await ctx.once((tx) => record(deps, tx, ctx, claim, "store.claim_viewed"));
+  await ctx.once((tx) => record(deps, tx, ctx, claim, { action: "store.claim_viewed" }));
   const [store, files, merchantName, holder] = await Promise.all([
     findStore(db, { merchantId: claim.merchantId, id: claim.storeId }),
     filesOf(deps, claim),
@@ -161,7 +160,7 @@ function grant(deps: StoresDeps, ctx: OperatorContext, key: StoreKey): Promise<n
         await deps.sendMessage(tx, { event: "connection.accountMoved", merchantId: before.merchantId, data });
       }
     await moveAccount(tx, { merchantId: claim.merchantId, id: claim.storeId }, claim);
-    await record(deps, tx, ctx, claim, "store.claim_granted", { from: before?.merchantId ?? null });
+    await record(deps, tx, ctx, claim, { action: "store.claim_granted", from: before?.merchantId ?? null });
     return null;
   });
 }
@@ -182,7 +181,7 @@ function decline(deps: StoresDeps, ctx: OperatorContext, key: StoreKey, reason: 
         data: { store: store?.name ?? "", reason: said, storeId: claim.storeId },
       },
     });
-    await record(deps, tx, ctx, claim, "store.claim_declined", { reason });
+    await record(deps, tx, ctx, claim, { action: "store.claim_declined", reason });
     return null;
   });
 }

@@ -30,7 +30,7 @@ export function PaypalPage() {
     <div className="bind-stack">
       <PageHeader
         title="PayPal 服务"
-        intro="授权后我们自动读取交易记录，提现到账时不用再补订单"
+        intro="授权后可以随时查看连接状态，取消授权不影响收款"
         back={{ label: "绑定店铺", to: addressOf("bind") }}
         tile={<PlatformLogo platform={PAYPAL} size={56} />}
         actions={<Link to={bindAddress(PAYPAL)}>绑定 PayPal 账户</Link>}
