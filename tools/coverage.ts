@@ -9,6 +9,7 @@ export type Count = { done: number; of: number };
 /** `used`: covered calls that a page of the portal makes; aliases are counted apart. */
 export type Coverage = { endpoints: Count; routes: Count; used: Count; aliases: number };
 type Floor = { endpoints: number; routes: number; used: number };
+const USED_FLOOR = new URL("./used-floor.json", import.meta.url);
 export type NamedEndpoint = Endpoint & { name: string };
 
 const SPECIFICATION = new URL("../packages/contract/src/specification/", import.meta.url);
@@ -87,19 +88,22 @@ export function measureProject(): Coverage {
   );
 }
 
-/** The recorded numbers are exact, so that losing one call is as visible as losing ten. */
+/** The recorded numbers are exact, so that losing one call is as visible as losing ten; what pages use may rise unrecorded. */
 export function floorProblems(coverage: Coverage, floor: Floor): string[] {
   return (["endpoints", "routes", "used"] as const).flatMap((name) => {
     const { done } = coverage[name];
     if (done < floor[name])
       return [`${name} fell from ${floor[name]} to ${done}: the specification must not lose ground`];
-    return done > floor[name]
+    return done > floor[name] && name !== "used"
       ? [`${name} rose from ${floor[name]} to ${done}: record it with \`npm run coverage\``]
       : [];
   });
 }
 
-export const readFloor = (): Floor => read(FLOOR);
+export const readFloor = (): Floor => ({
+  ...read<Omit<Floor, "used">>(FLOOR),
+  ...read<Pick<Floor, "used">>(USED_FLOOR),
+});
 
 export const describeCoverage = ({ endpoints, routes, used, aliases }: Coverage): string =>
   `endpoints ${endpoints.done}/${endpoints.of}, routes ${routes.done}/${routes.of}, ` +
@@ -115,7 +119,8 @@ function raiseFloor(): void {
     used: Math.max(floor.used, coverage.used.done),
   };
   const { endpoints, routes, used } = raised;
-  writeFileSync(FLOOR, `{ "endpoints": ${endpoints}, "routes": ${routes}, "used": ${used} }\n`);
+  writeFileSync(FLOOR, `{ "endpoints": ${endpoints}, "routes": ${routes} }\n`);
+  writeFileSync(USED_FLOOR, `{ "used": ${used} }\n`);
   console.log(describeCoverage(coverage));
 }
 
