@@ -10,7 +10,7 @@ export type Count = { done: number; of: number };
 export type Coverage = { endpoints: Count; routes: Count; used: Count; aliases: number };
 type Floor = { endpoints: number; routes: number; used: number };
 const USED_FLOOR = new URL("./used-floor.json", import.meta.url);
-export type NamedEndpoint = Endpoint & { name: string };
+type NamedEndpoint = Endpoint & { name: string };
 
 const SPECIFICATION = new URL("../packages/contract/src/specification/", import.meta.url);
 const FLOOR = new URL("./coverage-floor.json", import.meta.url);
