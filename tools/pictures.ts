@@ -219,7 +219,7 @@ const README = {
     withdrawal: PORTAL.withdraw.path,
     wallet: PORTAL.wallet.path,
   },
-  console: { console: CONSOLE.platforms.path },
+  console: { console: `${CONSOLE.storeDesk.path}?state=bound` },
 } as const;
 
 async function photographReadme(): Promise<void> {
