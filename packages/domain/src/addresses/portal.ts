@@ -40,6 +40,14 @@ export const PORTAL = {
   help: { path: "/help", title: "帮助中心", ...entry },
   privacy: { path: "/privacyPolicy", title: "隐私政策", ...entry },
 
+  ganen: { path: "/ganen", title: "感恩回馈", ...entry },
+  treasure: { path: "/actTreasure", title: "出海寻宝", ...entry },
+  findFriends: { path: "/findFriends", title: "找朋友一起出海", ...entry },
+  luckyDraw: { path: "/actDraw", title: "双十一幸运转盘", ...entry },
+  fiveBlessings: { path: "/actfu", title: "集五福", ...entry },
+  labourDay: { path: "/fiveone", title: "五一劳动节", ...entry },
+  sunrise: { path: "/sunrise", title: "朝阳计划", access: "public", document: "entry" },
+
   phone: { path: "/qrcode", title: "手机上继续", access: "public", chrome: "bare" },
   lost: { path: "/404", title: "页面不存在", ...merchant, chrome: "bare" },
   home: { path: "/home", title: "首页", ...certified, width: "full" },
@@ -141,6 +149,7 @@ export const PORTAL = {
   income: { path: "/bigIncome/in", title: "收支明细", ...certified },
   exports: { path: "/bigIncome/exports", title: "导出记录", ...certified },
   payouts: { path: "/bigIncome/out", title: "付款记录", ...certified },
+  recommend: { path: "/nav/recommend", title: "推荐有礼", ...merchant },
   coupons: { path: "/nav/coupon", title: "优惠券", ...merchant },
   cashCards: { path: "/nav/cashCard", title: "提现账户", ...certified },
   payees: { path: "/nav/transferManage", title: "付款管理", ...certified },
