@@ -23,6 +23,7 @@ import { deliverMail, MAIL_TOPIC } from "./tell-operators.ts";
 import { forgetOldAttempts } from "./count-attempt.ts";
 import { searchEverything } from "./search-everything.ts";
 
+export { byOperator } from "./by-operator.ts";
 export { appointAdmin } from "./appoint-admin.ts";
 export { requireIndependent } from "./require-independent.ts";
 export { createFlags, type Flags } from "./flags.ts";
