@@ -1,3 +1,4 @@
+import { POSTING_REASONS, type PostingReason } from "../capabilities.ts";
 import type { AccountKind } from "../ledger/accounts.ts";
 import { startOfShanghaiDay } from "../calendar/shanghai-time.ts";
 
@@ -57,3 +58,8 @@ export const reasonInEnglish = (reason: string): string => {
   const words = reason.replaceAll(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** On a statement money that came is income, whether or not somebody still looks at it. */
+const STATEMENT_WORDS: Partial<Record<PostingReason, string>> = { "income.received": "收款" };
+export const statementReason = (reason: PostingReason, language: StatementLanguage): string =>
+  language === "en" ? reasonInEnglish(reason) : (STATEMENT_WORDS[reason] ?? POSTING_REASONS[reason]);

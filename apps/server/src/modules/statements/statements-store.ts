@@ -1,4 +1,4 @@
-import { reasonInEnglish, POSTING_REASON_NAMES, POSTING_REASONS, STATEMENT_KINDS, CURRENCIES } from "@coralhub/domain";
+import { CURRENCIES, POSTING_REASON_NAMES, STATEMENT_KINDS, statementReason } from "@coralhub/domain";
 import type { AccountCode, Currency, PostingReason, StatementLanguage, StatementPeriod } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -77,7 +77,7 @@ export type StatementLine = {
  * accounts, into a hold and out of one again, changes nothing and is no line.
  */
 const linesOf = ({ merchantId, codes, opening, from, until }: StatementScope) => sql`
-  select m.currency, m.at, m.posting_id, m.amount, m.fee, p.reason, p.reference, p.reverses, o.posted_at as reversed_at,
+  select m.currency, m.at, m.posting_id, m.amount, m.fee, p.reason, p.reference, o.id as reverses, o.posted_at as reversed_at,
          (s.opening + sum(m.amount) over (partition by m.currency order by m.at, m.posting_id))::int8 as balance,
          (select counterparty from money_event_party where merchant_id = ${merchantId} and reference = p.reference limit 1) as party
     from (select e.posting_id, e.currency, min(e.posted_at) as at, sum(e.amount)::int8 as amount,
@@ -88,7 +88,7 @@ const linesOf = ({ merchantId, codes, opening, from, until }: StatementScope) =>
              and e.posted_at >= ${from} and e.posted_at < ${until}
            group by e.posting_id, e.currency having sum(e.amount) <> 0) m
     join ledger_posting p on p.merchant_id = ${merchantId} and p.id = m.posting_id
-    left join ledger_posting o on o.merchant_id = ${merchantId} and o.id = p.reverses
+    left join ledger_posting o on o.merchant_id = ${merchantId} and o.id = p.reverses and p.reason = 'reversal'
     join unnest(${[...opening.keys()]}::text[], ${[...opening.values()].map(String)}::int8[]) s (currency, opening)
       on s.currency = m.currency`;
 
@@ -122,14 +122,7 @@ export async function digestLines(db: Db, scope: StatementScope): Promise<string
 }
 
 const words = (language: StatementLanguage): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      POSTING_REASON_NAMES.map((reason) => [
-        reason,
-        language === "en" ? reasonInEnglish(reason) : POSTING_REASONS[reason],
-      ]),
-    ),
-  );
+  JSON.stringify(Object.fromEntries(POSTING_REASON_NAMES.map((reason) => [reason, statementReason(reason, language)])));
 const WHOLE = Object.entries<{ digits: number }>(CURRENCIES).flatMap(([code, { digits }]) =>
   digits === 0 ? [code] : [],
 );

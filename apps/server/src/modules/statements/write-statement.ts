@@ -6,10 +6,9 @@ import {
   moneyText,
   MOST_STATEMENT_LINES,
   mt940,
-  POSTING_REASONS,
-  reasonInEnglish,
   STATEMENT_FORMATS,
   statementNumber,
+  statementReason,
   toShanghaiDay,
   toShanghaiTime,
   type BankStatement,
@@ -81,8 +80,7 @@ async function* csvOf({ database }: StatementsDeps, scope: StatementScope, langu
   yield* database.copyOut(inlined(sql, parameters));
 }
 
-const what = (line: StatementLine, language: StatementLanguage): string =>
-  language === "en" ? reasonInEnglish(line.reason) : POSTING_REASONS[line.reason];
+const what = (line: StatementLine, language: StatementLanguage): string => statementReason(line.reason, language);
 const digits = ({ currency }: StatementLine, minor: bigint): string => formatMoney(moneyOf(currency, minor));
 
 function workbookOf({ wish, lines }: Paper): FileReply {

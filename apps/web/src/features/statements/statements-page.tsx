@@ -15,7 +15,7 @@ import {
 import {
   amountText,
   beijingDay,
-  Copyable,
+  CopyButton,
   CurrencyTile,
   EmptyState,
   ErrorState,
@@ -198,7 +198,9 @@ function Files({ wish, statement }: { wish: StatementWish; statement: Statement 
       {file.error && <Notice tone="danger" title={file.error.message} />}
       <div className="statement-hash">
         <span className="statement-note">内容指纹（SHA-256）。同一段时间再下载一次，指纹相同</span>
-        <Copyable text={statement.hash} />
+        <span>
+          <code>{statement.hash}</code> <CopyButton text={statement.hash} label="复制指纹" />
+        </span>
       </div>
     </Panel>
   );
