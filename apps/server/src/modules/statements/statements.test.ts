@@ -94,6 +94,8 @@ test("a period adds up, has the same hash whenever it is printed, and a later co
     transfers: [{ from: nostro, to: wallet, amount: usd("40.00") }],
   });
   await desk.fund(merchant, "JPY", "5000");
+  // Moments are told to the second.
+  desk.clock.advance({ seconds: 2 });
   const noon = desk.clock.now();
   await wait(merchant, 30);
   const wish = { grain: "day", period: day } as const;
