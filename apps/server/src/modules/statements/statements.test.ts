@@ -18,9 +18,12 @@ const post = async ({ userId }: TestMerchant, posting: Omit<Post, "merchantId" |
   desk.clock.advance({ seconds: 1 });
   return desk.ledger.post({ merchantId: userId, key: `s:${desk.app.platform.ids.next()}`, ...posting });
 };
-type FileWish = CallInput<typeof calls.statementFile.input>;
-const file = async (merchant: TestMerchant, wish: FileWish) =>
-  Buffer.from(await (await desk.call(calls.statementFile, wish, merchant)).blob.arrayBuffer());
+type FileCall = CallInput<typeof calls.statementFile.input>;
+type FileWish = Omit<FileCall, "language"> & Partial<Pick<FileCall, "language">>;
+const file = async (merchant: TestMerchant, wish: FileWish) => {
+  const { blob } = await desk.call(calls.statementFile, { language: "zh", ...wish }, merchant);
+  return Buffer.from(await blob.arrayBuffer());
+};
 /** Whoever was signed in has been away too long and signs in again. */
 async function wait(merchant: TestMerchant, hours: number): Promise<void> {
   desk.clock.advance({ hours });
