@@ -5,6 +5,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
+import { createCampaigns } from "./modules/campaigns/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createCoupons } from "./modules/coupons/index.ts";
@@ -16,6 +17,7 @@ import { createAccounts } from "./modules/accounts/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createInvitations } from "./modules/invitations/index.ts";
 import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
@@ -107,6 +109,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("cards", createCards)
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
+    .add("campaigns", createCampaigns)
+    .add("campaignDesk", ({ campaigns }) => campaigns.desk)
+    .add("invitations", createInvitations)
     .add("lending", createLending)
     .add("home", createHome)
     .add("operations", createOperations)

@@ -26,12 +26,17 @@ import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
+import { campaignEndpoints } from "./campaigns/campaigns.ts";
+import { campaignDeskEndpoints } from "./campaigns/desk.ts";
+import { campaignRefusals } from "./campaigns/refusals.ts";
 import { couponEndpoints } from "./coupons/coupons.ts";
 import { couponRefusals } from "./coupons/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
 import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
+import { invitationEndpoints } from "./invitations/invitations.ts";
+import { invitationRefusals } from "./invitations/refusals.ts";
 import { ledgerEndpoints } from "./ledger/ledger.ts";
 import { ledgerRefusals } from "./ledger/refusals.ts";
 import { lendingEndpoints } from "./lending/lending.ts";
@@ -93,6 +98,9 @@ const CAPABILITIES = {
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
+  campaigns: { title: "活动", endpoints: campaignEndpoints, refusals: campaignRefusals },
+  campaignDesk: { title: "活动运营", endpoints: campaignDeskEndpoints },
+  invitations: { title: "推荐有礼", endpoints: invitationEndpoints, refusals: invitationRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },

@@ -68,6 +68,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
       { name: "实名认证", page: "certification", icon: "shield" },
       { name: "提现账户", page: "cashCards", icon: "bank" },
       { name: "基本信息", page: "profile", icon: "user" },
+      { name: "推荐有礼", page: "recommend", icon: "gift" },
     ],
   },
   {
