@@ -26,6 +26,7 @@ import { createOrders } from "./modules/orders/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
+import { createStatements } from "./modules/statements/index.ts";
 import { createStores } from "./modules/stores/index.ts";
 import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
@@ -104,6 +105,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
+    .add("statements", createStatements)
     .add("citicPayouts", ({ payouts }) => payouts.families.citic)
     .add("withdrawals", ({ payouts }) => payouts.families.withdrawal)
     .add("supplierPayouts", ({ payouts }) => payouts.families.supplier)

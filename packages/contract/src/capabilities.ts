@@ -1,4 +1,6 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { statementRefusals } from "./statements/refusals.ts";
+import { statementEndpoints } from "./statements/statements.ts";
 import { approvalEndpoints } from "./approvals/approvals.ts";
 import { approvalRefusals } from "./approvals/refusals.ts";
 import { cardEndpoints } from "./cards/cards.ts";
@@ -87,6 +89,7 @@ const CAPABILITIES = {
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
   wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
   activity: { title: "收支明细", endpoints: activityEndpoints },
+  statements: { title: "对账单", endpoints: statementEndpoints, refusals: statementRefusals },
   prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },

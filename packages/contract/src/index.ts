@@ -1,5 +1,6 @@
 export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
+export * from "./statements/statements.ts";
 export * from "./accounts/endpoints.ts";
 export * from "./approvals/approvals.ts";
 export * from "./beneficiaries/beneficiaries.ts";

@@ -5,6 +5,8 @@ export * from "./addresses/portal.ts";
 export * from "./approvals/approval.ts";
 export * from "./capabilities.ts";
 export * from "./activity/money-events.ts";
+export * from "./statements/bank-formats.ts";
+export * from "./statements/statements.ts";
 export * from "./beneficiaries/bank-directory.ts";
 export * from "./beneficiaries/bank-routes.ts";
 export * from "./beneficiaries/check-bank-details.ts";

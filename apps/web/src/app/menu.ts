@@ -30,7 +30,7 @@ const PAYMENTS = [
   "relatedParties",
 ] as const;
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
-const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
+const INCOME = ["exports", "statements", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
 const ORDERS = [
   "orderList",

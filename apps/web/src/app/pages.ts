@@ -92,6 +92,7 @@ export const PAGES: Record<PageKey, Page> = {
   account: () => import("../features/accounts/account-page.tsx").then((file) => file.AccountPage),
   noAccount: () => import("../features/accounts/no-account-page.tsx").then((file) => file.NoAccountPage),
   charges: () => import("../features/accounts/charges-page.tsx").then((file) => file.ChargesPage),
+  statements: () => import("../features/statements/statements-page.tsx").then((file) => file.StatementsPage),
   exports: () => import("../features/income/exports-page.tsx").then((file) => file.ExportsPage),
   income: () => import("../features/income/income-page.tsx").then((file) => file.IncomePage),
   pooling: () => import("../features/pooling/pool-record-page.tsx").then((file) => file.PoolRecordPage),

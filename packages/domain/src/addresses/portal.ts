@@ -155,6 +155,7 @@ export const PORTAL = {
   pooling: { path: "/bigAccountPoolRecord", title: "资金归集", ...certified },
   moneyEvents: { path: "/bigIncome/all", title: "收支明细", ...certified },
   income: { path: "/bigIncome/in", title: "收支明细", ...certified },
+  statements: { path: "/bigIncome/statements", title: "对账单", ...certified },
   exports: { path: "/bigIncome/exports", title: "导出记录", ...certified },
   payouts: { path: "/bigIncome/out", title: "付款记录", ...certified },
   recommend: { path: "/nav/recommend", title: "推荐有礼", ...merchant },
