@@ -5,6 +5,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
+import { createCampaigns } from "./modules/campaigns/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createCoupons } from "./modules/coupons/index.ts";
@@ -16,12 +17,16 @@ import { createAccounts } from "./modules/accounts/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createInvitations } from "./modules/invitations/index.ts";
+import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
+import { createOrders } from "./modules/orders/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
+import { createStatements } from "./modules/statements/index.ts";
 import { createStores } from "./modules/stores/index.ts";
 import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
@@ -36,7 +41,9 @@ import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
 import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
+import { createLenderControl } from "./rails/lender/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
+import { createMarketOrders } from "./rails/marketplaces/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
 import { createReceivingBankControl } from "./rails/receiving-bank/index.ts";
@@ -92,9 +99,13 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("identity", createIdentity)
     .add("coupons", createCoupons)
     .add("beneficiaries", createBeneficiaries)
+    .add("orders", createOrders)
+    .add("orderFiles", ({ orders }) => orders.gateway)
+    .add("orderDesk", ({ orders }) => orders.desk)
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
+    .add("statements", createStatements)
     .add("citicPayouts", ({ payouts }) => payouts.families.citic)
     .add("withdrawals", ({ payouts }) => payouts.families.withdrawal)
     .add("supplierPayouts", ({ payouts }) => payouts.families.supplier)
@@ -103,12 +114,18 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("cards", createCards)
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
+    .add("campaigns", createCampaigns)
+    .add("campaignDesk", ({ campaigns }) => campaigns.desk)
+    .add("invitations", createInvitations)
+    .add("lending", createLending)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("marketOrders", createMarketOrders)
     .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)
+    .addInSandbox("lender", createLenderControl)
     .addInSandbox("notifications", createSandboxNotifications)
     .addInSandbox("documents", createSampleDocuments)
     .addInSandbox("sandboxControl", createSandboxControl);

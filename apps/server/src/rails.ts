@@ -11,9 +11,11 @@ import { createDocumentReading } from "./rails/document-reading/index.ts";
 import { createFaceCheck } from "./rails/face-check/index.ts";
 import { createFxRates } from "./rails/fx-rates/index.ts";
 import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/marketplaces/index.ts";
+import { createLogistics } from "./rails/logistics/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
+import { createLender, createSandboxLender, SANDBOX_LENDER } from "./rails/lender/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
 
@@ -25,7 +27,7 @@ export function createRails(platform: Platform) {
   const statements = createSandboxStatements({
     ...platform,
     rails: sandboxClock
-      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER]
+      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER, SANDBOX_LENDER]
       : [],
   });
   const fxRates = createFxRates(config, behaving("fxRates"));
@@ -40,6 +42,7 @@ export function createRails(platform: Platform) {
       middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
     }),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
+    lender: createSandboxLender({ ...behaving("lender"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
   const rails = {
@@ -50,9 +53,11 @@ export function createRails(platform: Platform) {
     faceCheck: createFaceCheck(config, behaving("faceCheck")),
     screening: createScreening(config, behaving("screening")),
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
+    logistics: createLogistics(config, platform),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
     payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
+    lender: createLender(simulators?.lender),
     depositPartner: createDepositPartner(simulators?.depositPartner),
   };
   return { rails, simulators };

@@ -1,4 +1,6 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { statementRefusals } from "./statements/refusals.ts";
+import { statementEndpoints } from "./statements/statements.ts";
 import { approvalEndpoints } from "./approvals/approvals.ts";
 import { approvalRefusals } from "./approvals/refusals.ts";
 import { cardEndpoints } from "./cards/cards.ts";
@@ -24,14 +26,22 @@ import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
+import { campaignEndpoints } from "./campaigns/campaigns.ts";
+import { campaignDeskEndpoints } from "./campaigns/desk.ts";
+import { campaignRefusals } from "./campaigns/refusals.ts";
 import { couponEndpoints } from "./coupons/coupons.ts";
 import { couponRefusals } from "./coupons/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
 import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
+import { invitationEndpoints } from "./invitations/invitations.ts";
+import { invitationRefusals } from "./invitations/refusals.ts";
 import { ledgerEndpoints } from "./ledger/ledger.ts";
 import { ledgerRefusals } from "./ledger/refusals.ts";
+import { lendingEndpoints } from "./lending/lending.ts";
+import { lendingRefusals } from "./lending/refusals.ts";
+import { lenderEndpoints } from "./lending/sandbox-lender.ts";
 import { messageEndpoints } from "./messages/messages.ts";
 import { messageRefusals } from "./messages/refusals.ts";
 import { operationsEndpoints } from "./operations/operations.ts";
@@ -39,6 +49,11 @@ import { operationsRefusals } from "./operations/refusals.ts";
 import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
+import { orderDeskEndpoints } from "./orders/desk.ts";
+import { orderGatewayEndpoints } from "./orders/gateway.ts";
+import { orderEndpoints } from "./orders/orders.ts";
+import { orderRefusals } from "./orders/refusals.ts";
+import { sandboxOrderEndpoints } from "./orders/sandbox-orders.ts";
 import { payoutEndpoints, payoutFamilies } from "./payouts/payouts.ts";
 import { payoutRefusals } from "./payouts/refusals.ts";
 import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
@@ -74,6 +89,7 @@ const CAPABILITIES = {
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
   wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
   activity: { title: "收支明细", endpoints: activityEndpoints },
+  statements: { title: "对账单", endpoints: statementEndpoints, refusals: statementRefusals },
   prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
@@ -86,14 +102,23 @@ const CAPABILITIES = {
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
+  orders: { title: "订单材料", endpoints: orderEndpoints, refusals: orderRefusals },
+  orderFiles: { title: "订单核对与文件分析", endpoints: orderGatewayEndpoints },
+  orderDesk: { title: "订单材料审核", endpoints: orderDeskEndpoints },
+  marketOrders: { title: "沙箱平台订单", endpoints: sandboxOrderEndpoints },
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
+  campaigns: { title: "活动", endpoints: campaignEndpoints, refusals: campaignRefusals },
+  campaignDesk: { title: "活动运营", endpoints: campaignDeskEndpoints },
+  invitations: { title: "推荐有礼", endpoints: invitationEndpoints, refusals: invitationRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
+  lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
   cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
   depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },
+  lender: { title: "沙箱资金方", endpoints: lenderEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
   approvals: { title: "双人复核", endpoints: approvalEndpoints, refusals: approvalRefusals },

@@ -1,5 +1,6 @@
 export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
+export * from "./statements/statements.ts";
 export * from "./accounts/endpoints.ts";
 export * from "./approvals/approvals.ts";
 export * from "./beneficiaries/beneficiaries.ts";
@@ -34,11 +35,18 @@ export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";
 export * from "./income/income.ts";
+export * from "./campaigns/campaigns.ts";
+export * from "./campaigns/desk.ts";
 export * from "./coupons/coupons.ts";
+export * from "./invitations/invitations.ts";
 export * from "./deposits/deposits.ts";
 export * from "./deposits/opening.ts";
 export * from "./deposits/placements.ts";
 export * from "./deposits/sandbox-partner.ts";
+export * from "./lending/icbc.ts";
+export * from "./lending/lending.ts";
+export * from "./lending/loans.ts";
+export * from "./lending/sandbox-lender.ts";
 export * from "./endpoint.ts";
 export * from "./field-messages.ts";
 export * from "./home/home.ts";
@@ -58,6 +66,28 @@ export * from "./messages/messages.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./operations/records.ts";
 export * from "./operations/operations.ts";
+export * from "./orders/desk.ts";
+export * from "./orders/gateway.ts";
+export {
+  orderDeskList,
+  orderFundList,
+  orderList,
+  orderUploadList,
+  quotaUseList,
+  type OrderFundRow,
+  type OrderRow,
+  type OrderUploadRow,
+  type QuotaUseRow,
+} from "./orders/lists.ts";
+export {
+  ORDER_PLATFORMS,
+  orderEndpoints,
+  type OrderPlatform,
+  type OrderPlatformKey,
+  type OrderQuota,
+  type OrderUploadDetail,
+} from "./orders/orders.ts";
+export * from "./orders/sandbox-orders.ts";
 export * from "./payouts/payouts.ts";
 export * from "./prices/prices.ts";
 export * from "./refusals/index.ts";

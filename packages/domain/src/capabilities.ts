@@ -12,6 +12,8 @@ import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
 import { identityFacts } from "./identity/facts.ts";
 import { incomeFacts } from "./income/facts.ts";
+import { invitationsFacts } from "./invitations/facts.ts";
+import { lendingFacts } from "./lending/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
 import { ordersFacts } from "./orders/facts.ts";
@@ -44,8 +46,10 @@ const CAPABILITIES = {
   orders: ordersFacts,
   cards: cardsFacts,
   deposits: depositsFacts,
+  lending: lendingFacts,
   coupons: couponsFacts,
   campaigns: campaignsFacts,
+  invitations: invitationsFacts,
   home: homeFacts,
   operations: operationsFacts,
 } as const satisfies Record<string, CapabilityFacts>;

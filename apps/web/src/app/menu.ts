@@ -30,8 +30,17 @@ const PAYMENTS = [
   "relatedParties",
 ] as const;
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
-const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
+const INCOME = ["exports", "statements", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
+const ORDERS = [
+  "orderList",
+  "orderMatch",
+  "orderUpload",
+  "uploadElectronic",
+  "uploadThird",
+  "uploadApi",
+  "uploadOffline",
+] as const;
 const WALLET = [
   "walletRoot",
   "walletPayments",
@@ -40,6 +49,7 @@ const WALLET = [
   "paySupplierFromWallet",
   "payServiceFromWallet",
 ] as const;
+const SERVICES = ["loans", "loan", "icbcFinance"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
@@ -49,6 +59,7 @@ const TOP_MENU: readonly MenuItem[] = [
   { name: "收支明细", page: "income", icon: "list", covers: INCOME },
   { name: BRAND.cardName, page: "cards", icon: "card" },
   { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart", covers: DEPOSITS },
+  { name: "更多服务", page: "moreServices", icon: "grid", covers: SERVICES },
 ];
 
 const PHONE_MENU: readonly MenuItem[] = [
@@ -66,6 +77,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
       { name: "实名认证", page: "certification", icon: "shield" },
       { name: "提现账户", page: "cashCards", icon: "bank" },
       { name: "基本信息", page: "profile", icon: "user" },
+      { name: "推荐有礼", page: "recommend", icon: "gift" },
     ],
   },
   {
@@ -80,6 +92,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     title: "业务",
     items: [
       { name: "付款管理", page: "payees", icon: "out" },
+      { name: "订单管理", page: "orderManage", icon: "file", covers: ORDERS },
       { name: "优惠券", page: "coupons", icon: "gift" },
       { name: "卖家", page: "sellers", icon: "shop" },
     ],

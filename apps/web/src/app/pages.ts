@@ -7,6 +7,7 @@ const certificationForms = () => import("../features/certification/form-page.tsx
 const sellerForms = () => import("../features/certification/sellers/seller-form-page.tsx");
 const payees = () => import("../features/beneficiaries/payees-page.tsx");
 const entrances = () => import("../features/payouts/entrance-pages.tsx");
+const uploads = () => import("../features/orders/upload-file-page.tsx");
 const payPages = () => import("../features/payouts/pay-pages.tsx");
 const bindReturns = () => import("../features/stores/bind/outcome/success-page.tsx");
 
@@ -36,6 +37,10 @@ export const PAGES: Record<PageKey, Page> = {
   depositOpening: () => import("../features/deposits/open-account-page.tsx").then((file) => file.OpenAccountPage),
   placeDeposit: () => import("../features/deposits/buy-page.tsx").then((file) => file.BuyPage),
   deposit: () => import("../features/deposits/details-page.tsx").then((file) => file.DetailsPage),
+  moreServices: () => import("../features/home/more-services-page.tsx").then((file) => file.MoreServicesPage),
+  loans: () => import("../features/lending/apply-page.tsx").then((file) => file.LoanApplyPage),
+  loan: () => import("../features/lending/loan-page.tsx").then((file) => file.LoanPage),
+  icbcFinance: () => import("../features/lending/icbc-page.tsx").then((file) => file.IcbcFinancePage),
   bindPhone: () => import("../features/identity/account/bind-phone-page.tsx").then((file) => file.BindPhonePage),
   done: () => import("../features/identity/account/success-page.tsx").then((file) => file.SuccessPage),
   phone: () => import("./phone-page.tsx").then((file) => file.PhonePage),
@@ -56,6 +61,7 @@ export const PAGES: Record<PageKey, Page> = {
   sellerHongkong: () => sellerForms().then((file) => file.HongkongSellerPage),
   sellerDone: () => sellerForms().then((file) => file.SellerReceiptPage),
   payouts: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  recommend: () => import("../features/invitations/recommend-page.tsx").then((file) => file.RecommendPage),
   coupons: () => import("../features/coupons/coupons-page.tsx").then((file) => file.CouponsPage),
   cashCards: () => import("../features/beneficiaries/cash-card-page.tsx").then((file) => file.CashCardPage),
   payees: () => payees().then((file) => file.TransferManagePage),
@@ -86,10 +92,12 @@ export const PAGES: Record<PageKey, Page> = {
   account: () => import("../features/accounts/account-page.tsx").then((file) => file.AccountPage),
   noAccount: () => import("../features/accounts/no-account-page.tsx").then((file) => file.NoAccountPage),
   charges: () => import("../features/accounts/charges-page.tsx").then((file) => file.ChargesPage),
+  statements: () => import("../features/statements/statements-page.tsx").then((file) => file.StatementsPage),
   exports: () => import("../features/income/exports-page.tsx").then((file) => file.ExportsPage),
   income: () => import("../features/income/income-page.tsx").then((file) => file.IncomePage),
   pooling: () => import("../features/pooling/pool-record-page.tsx").then((file) => file.PoolRecordPage),
   stores: () => import("../features/stores/shop-page.tsx").then((file) => file.ShopPage),
+  amazonCollection: () => import("../features/stores/amazon-page.tsx").then((file) => file.AmazonPage),
   storesByAccount: () => import("../features/stores/by-account-page.tsx").then((file) => file.StoresByAccountPage),
   store: () => import("../features/stores/details/store-page.tsx").then((file) => file.StorePage),
   addStores: () => import("../features/stores/add-store-page.tsx").then((file) => file.AddStorePage),
@@ -106,6 +114,14 @@ export const PAGES: Record<PageKey, Page> = {
   alterPhone: () => import("../features/identity/account/alter-phone-page.tsx").then((file) => file.AlterPhonePage),
   alterPassword: () =>
     import("../features/identity/account/alter-password-page.tsx").then((file) => file.AlterPasswordPage),
+  orderManage: () => import("../features/orders/order-centre-page.tsx").then((file) => file.OrderCentrePage),
+  orderList: () => import("../features/orders/orders-page.tsx").then((file) => file.OrdersPage),
+  orderMatch: () => import("../features/orders/match-page.tsx").then((file) => file.MatchPage),
+  orderUpload: () => import("../features/orders/upload-report-page.tsx").then((file) => file.UploadReportPage),
+  uploadElectronic: () => uploads().then((file) => file.UploadElectronicPage),
+  uploadThird: () => uploads().then((file) => file.UploadThirdPage),
+  uploadApi: () => import("../features/orders/upload-api-page.tsx").then((file) => file.UploadApiPage),
+  uploadOffline: () => import("../features/orders/upload-offline-page.tsx").then((file) => file.UploadOfflinePage),
   sellers: () => import("../features/certification/sellers/seller-list-page.tsx").then((file) => file.SellerListPage),
   alterEmail: () => import("../features/identity/account/alter-email-page.tsx").then((file) => file.AlterEmailPage),
   bindPlatform: () => import("../features/stores/bind/bind-page.tsx").then((file) => file.BindPage),

@@ -40,6 +40,14 @@ export const PORTAL = {
   help: { path: "/help", title: "帮助中心", ...entry },
   privacy: { path: "/privacyPolicy", title: "隐私政策", ...entry },
 
+  ganen: { path: "/ganen", title: "感恩回馈", ...entry },
+  treasure: { path: "/actTreasure", title: "出海寻宝", ...entry },
+  findFriends: { path: "/findFriends", title: "找朋友一起出海", ...entry },
+  luckyDraw: { path: "/actDraw", title: "双十一幸运转盘", ...entry },
+  fiveBlessings: { path: "/actfu", title: "集五福", ...entry },
+  labourDay: { path: "/fiveone", title: "五一劳动节", ...entry },
+  sunrise: { path: "/sunrise", title: "朝阳计划", access: "public", document: "entry" },
+
   phone: { path: "/qrcode", title: "手机上继续", access: "public", chrome: "bare" },
   lost: { path: "/404", title: "页面不存在", ...merchant, chrome: "bare" },
   home: { path: "/home", title: "首页", ...certified, width: "full" },
@@ -98,6 +106,11 @@ export const PORTAL = {
   depositOpening: { path: "/openAccount", title: "开通理财账户", ...certified, flag: "personalFinance" },
   placeDeposit: { path: "/buyOperation", title: "存一笔定期", ...certified, flag: "personalFinance" },
   deposit: { path: "/buyDetails", title: "定期存款", ...certified, flag: "personalFinance", needs: ["id"] },
+  moreServices: { path: "/moreServices", title: "更多服务", access: "public" },
+  loans: { path: "/loan/apply", title: "贷款", ...certified },
+  loan: { path: "/loan/detail", title: "贷款详情", ...certified, needs: ["id"] },
+  icbcFinance: { path: "/loan/icbc", title: "工银跨境融资", ...certified },
+  easyLoan: { path: "/bridgeEasyLoan", title: "跨境易贷", ...entry },
 
   bindPhone: { path: "/bindPhone", title: "绑定手机", ...merchant },
   done: { path: "/success", title: "已完成", ...merchant },
@@ -119,6 +132,14 @@ export const PORTAL = {
   bigMainland: { path: "/bigc/mainlandEnterprise", title: "大客户认证", ...merchant },
   bigHongkong: { path: "/bigc/HKEnterprise", title: "大客户认证", ...merchant },
   bigDone: { path: "/bigc/authSuccess", title: "认证已提交", ...merchant },
+  orderManage: { path: "/nav/orderManage", title: "订单管理", ...certified },
+  orderList: { path: "/uploadPreIndex", title: "订单", ...certified },
+  orderMatch: { path: "/uploadPre", title: "收款核对", ...certified },
+  orderUpload: { path: "/uploadPreBranch", title: "订单材料", ...certified, needs: ["id"] },
+  uploadElectronic: { path: "/uploadE", title: "上传平台订单", ...certified },
+  uploadThird: { path: "/uploadTh", title: "上传独立站与支付订单", ...certified },
+  uploadApi: { path: "/uploadApi", title: "店铺同步", ...certified },
+  uploadOffline: { path: "/uploadOffline", title: "线下贸易订单", ...certified },
   sellers: { path: "/nav/seller", title: "卖家", ...merchant },
   sellerKinds: { path: "/sellerCertification", title: "添加卖家", ...certified },
   sellerPerson: { path: "/sellerCertification/personal", title: "个人卖家", ...certified },
@@ -134,8 +155,10 @@ export const PORTAL = {
   pooling: { path: "/bigAccountPoolRecord", title: "资金归集", ...certified },
   moneyEvents: { path: "/bigIncome/all", title: "收支明细", ...certified },
   income: { path: "/bigIncome/in", title: "收支明细", ...certified },
+  statements: { path: "/bigIncome/statements", title: "对账单", ...certified },
   exports: { path: "/bigIncome/exports", title: "导出记录", ...certified },
   payouts: { path: "/bigIncome/out", title: "付款记录", ...certified },
+  recommend: { path: "/nav/recommend", title: "推荐有礼", ...merchant },
   coupons: { path: "/nav/coupon", title: "优惠券", ...merchant },
   cashCards: { path: "/nav/cashCard", title: "提现账户", ...certified },
   payees: { path: "/nav/transferManage", title: "付款管理", ...certified },
@@ -172,6 +195,7 @@ export const PORTAL = {
   storesRoot: { path: "/multipleStores", title: "店铺管理", ...certified, redirect: "stores" },
   storesByAccount: { path: "/multipleStores/storesAccount", title: "按收款账户看店铺", ...certified },
   store: { path: "/multipleStores/storeDetails", title: "店铺详情", ...certified, needs: ["id"] },
+  amazonCollection: { path: "/amazonCollection", title: "Amazon 收款", ...certified },
   addStores: { path: "/multipleStores/addStore", title: "添加店铺", ...certified },
   bind: { path: "/bindshop", title: "绑定店铺", ...certified },
   bindDone: { path: "/bindshop/success", title: "店铺授权", access: "public", certified: true },
@@ -185,6 +209,7 @@ export const PORTAL = {
 } as const satisfies Record<string, PortalRow>;
 
 export type PortalKey = keyof typeof PORTAL;
+export const PORTAL_KEYS = Object.keys(PORTAL) as [PortalKey, ...PortalKey[]];
 type KeysWith<Column> = { [K in PortalKey]: (typeof PORTAL)[K] extends Column ? K : never }[PortalKey];
 /** Prerendered documents. */
 export type EntryKey = KeysWith<{ document: "entry" }>;

@@ -1,6 +1,24 @@
 import type { EntryKey } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import {
+  CardsActivity,
+  CheckInActivity,
+  FriendsActivity,
+  GiftActivity,
+  TreasureActivity,
+  WheelActivity,
+} from "../../features/campaigns/activities.tsx";
+import {
+  drawPage,
+  fiveonePage,
+  friendsPage,
+  fuPage,
+  ganenPage,
+  sunrisePage,
+  treasurePage,
+} from "../../features/campaigns/pages.tsx";
+import { SunriseActivity } from "../../features/campaigns/sunrise.tsx";
 import { HelpPage } from "../../features/help/help-page.tsx";
 import { BindMailForm } from "../../features/identity/entry/bind-mail-form.tsx";
 import { BindMailDone, FindPasswordDone } from "../../features/identity/entry/done-pages.tsx";
@@ -9,6 +27,7 @@ import { FindPasswordForm } from "../../features/identity/entry/find-password-fo
 import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
+import { EasyLoanCalculator, EasyLoanFrame } from "../../features/lending/easy-loan.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";
 import { Island, ISLAND_ID } from "./island.tsx";
 import "../../features/identity/entry/entry.css";
@@ -59,6 +78,14 @@ const PAGES: Record<EntryKey, Drawing> = {
       </BarFrame>
     ),
   },
+  ganen: { frame: ganenPage(island), form: <GiftActivity /> },
+  treasure: { frame: treasurePage(island), form: <TreasureActivity /> },
+  findFriends: { frame: friendsPage(island), form: <FriendsActivity /> },
+  luckyDraw: { frame: drawPage(island), form: <WheelActivity /> },
+  fiveBlessings: { frame: fuPage(island), form: <CardsActivity /> },
+  labourDay: { frame: fiveonePage(island), form: <CheckInActivity /> },
+  sunrise: { frame: sunrisePage(island), form: <SunriseActivity /> },
+  easyLoan: { frame: <EasyLoanFrame>{island}</EasyLoanFrame>, form: <EasyLoanCalculator /> },
   help: { frame: <HelpPage /> },
   agreement: { frame: <LegalPage text="agreement" /> },
   privacy: { frame: <LegalPage text="privacy" /> },
