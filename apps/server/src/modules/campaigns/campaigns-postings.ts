@@ -15,6 +15,7 @@ export const rewardPosting = ({ merchantId, id, cause, amount }: RewardFacts): P
   ],
 });
 
+/** What the table of postings shows. @public */
 export const POSTING_EXAMPLES: readonly PostingExample[] = [
   {
     event: "活动奖金或推荐奖励入账",
