@@ -4,6 +4,7 @@ import {
   LARGEST_TRANSFER,
   parseMoney,
   toCurrency,
+  type ApiScope,
   type FlagName,
   type Money,
 } from "@coralhub/domain";
@@ -63,6 +64,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    */
   decidesOnMoney?: true;
   rateLimit?: RateLimit;
+  /** What a key of the open API must be allowed; only its calls have one. */
+  scope?: ApiScope;
   /** Hidden (404) unless this feature flag is on for the caller. */
   flag?: FlagName;
   /** `multipart`: fields and files; a file field is `uploadedFile()` in `input`. */

@@ -74,6 +74,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     items: [
       { name: "付款管理", page: "payees", icon: "out" },
       { name: "卖家", page: "sellers", icon: "shop" },
+      { name: "开发者", page: "developerApps", icon: "code" },
     ],
   },
 ];

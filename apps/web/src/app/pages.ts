@@ -22,6 +22,7 @@ export const PAGES: Record<PageKey, Page> = {
   walletComing: () => import("../features/wallets/records-page.tsx").then((file) => file.WalletComingPage),
   walletTransfer: () => import("../features/wallets/transfer-page.tsx").then((file) => file.WalletTransferPage),
   exchange: () => import("../features/exchange/exchange-page.tsx").then((file) => file.ExchangePage),
+  developerApps: () => import("../features/developer/apps-page.tsx").then((file) => file.DeveloperAppsPage),
   conversions: () => import("../features/exchange/conversions-page.tsx").then((file) => file.ConversionsPage),
   moneyEvents: () => import("../features/activity/money-events-page.tsx").then((file) => file.MoneyEventsPage),
   personalFinance: () =>

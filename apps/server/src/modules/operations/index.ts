@@ -24,6 +24,7 @@ import { forgetOldAttempts } from "./count-attempt.ts";
 import { searchEverything } from "./search-everything.ts";
 
 export { appointAdmin } from "./appoint-admin.ts";
+export { byOperator } from "./by-operator.ts";
 export { requireIndependent } from "./require-independent.ts";
 export { createFlags, type Flags } from "./flags.ts";
 export { plantOperators } from "./plant-operators.ts";

@@ -14,4 +14,5 @@ export const ENTRY_PAGES = {
   agreement: { file: "agreement", script: false },
   help: { file: "help", script: false },
   privacy: { file: "privacy", script: false },
+  developer: { file: "developer", script: true },
 } as const satisfies Record<EntryKey, { file: string; script: boolean }>;
