@@ -127,6 +127,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
   const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
   const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
   platform.lifecycles.sendBy(house.messages.send);
+  house.flags.keepOpenBy(house.together.keepsOpen);
   for (const { jobs = {}, outbox = {} } of Object.values(capabilities.byName)) {
     platform.jobs.register(jobs);
     for (const [topic, handler] of Object.entries(outbox)) platform.outbox.register(topic, handler);

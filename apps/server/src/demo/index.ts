@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
 import { mobileText } from "@coralhub/domain";
-import { plantOperators } from "../modules/operations/index.ts";
+import { plantFlag, plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Files } from "../platform/files.ts";
 import type { Ids } from "../platform/ids.ts";
@@ -38,6 +38,8 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
   await deps.database.exclusively(LOCK, async () => {
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
+    const trying = DEMO_MERCHANTS.filter(({ triesWallet }) => triesWallet).map(({ merchantId }) => merchantId);
+    await plantFlag(deps, "multiCurrencyWallet", trying, now);
     await plantCertifications({ ...deps, now });
     await plantStores({ ...deps, now });
     await plantMoney({ ...deps, now });

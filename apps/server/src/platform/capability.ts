@@ -1,5 +1,5 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, JobName, WaitingDesk } from "@coralhub/domain";
+import type { Address, FlagName, JobName, WaitingDesk } from "@coralhub/domain";
 import type { ContextByAccess } from "./context.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
@@ -36,6 +36,8 @@ type CapabilityParts = {
   /** What waits at each of its desks in the console. */
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
   closingBlockers?(merchantId: string): Promise<ClosingBlocker[]>;
+  /** Whether it keeps something of the merchant's that would be out of reach were the flag off for them. */
+  keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
   personalData?(merchantId: string): Promise<Record<string, unknown>>;
   /** Tells money matters of its own in its own words; the others come back as they are. */
@@ -57,6 +59,7 @@ export type Together = {
   /** Zero where no capability has such a desk. */
   waiting(desk: WaitingDesk): Promise<number>;
   closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
+  keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
   recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
@@ -136,6 +139,10 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       return counts.reduce((sum, count) => sum + count, 0);
     },
     closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
+    async keepsOpen(flag, merchantId) {
+      const answers = await Promise.all(all().flatMap((one) => one.keepsOpen?.[flag]?.(merchantId) ?? []));
+      return answers.includes(true);
+    },
     async personalData(merchantId) {
       const parts = Object.entries(byName).map(async ([name, one]) => [name, await one.personalData?.(merchantId)]);
       return Object.fromEntries((await Promise.all(parts)).filter(([, data]) => data !== undefined)) as Record<

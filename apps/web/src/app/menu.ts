@@ -32,7 +32,14 @@ const PAYMENTS = [
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
 const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
-const WALLET = ["walletRoot"] as const;
+const WALLET = [
+  "walletRoot",
+  "walletPayments",
+  "walletSuppliers",
+  "addWalletSupplier",
+  "paySupplierFromWallet",
+  "payServiceFromWallet",
+] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },

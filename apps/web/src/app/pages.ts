@@ -24,6 +24,12 @@ export const PAGES: Record<PageKey, Page> = {
   exchange: () => import("../features/exchange/exchange-page.tsx").then((file) => file.ExchangePage),
   developerApps: () => import("../features/developer/apps-page.tsx").then((file) => file.DeveloperAppsPage),
   conversions: () => import("../features/exchange/conversions-page.tsx").then((file) => file.ConversionsPage),
+  walletPayments: () => entrances().then((file) => file.WalletPaymentsPage),
+  walletSuppliers: () => payees().then((file) => file.WalletSupplierPage),
+  addWalletSupplier: () =>
+    import("../features/beneficiaries/add-supplier-page.tsx").then((file) => file.AddWalletSupplierPage),
+  paySupplierFromWallet: () => payPages().then((file) => file.WalletSupplierPaymentPage),
+  payServiceFromWallet: () => payPages().then((file) => file.WalletServicePaymentPage),
   moneyEvents: () => import("../features/activity/money-events-page.tsx").then((file) => file.MoneyEventsPage),
   personalFinance: () =>
     import("../features/deposits/personal-finance-page.tsx").then((file) => file.PersonalFinancePage),

@@ -75,6 +75,21 @@ export const PORTAL = {
   },
   exchange: { path: "/moreToken/exchange", title: "换汇", ...certified, flag: "multiCurrencyWallet" },
   conversions: { path: "/moreToken/dealRecord/swap", title: "换汇记录", ...certified, flag: "multiCurrencyWallet" },
+  walletPayments: { path: "/bigPaymentWallet", title: "钱包付款", ...certified, flag: "multiCurrencyWallet" },
+  walletSuppliers: { path: "/supplierWallet", title: "供应商", ...certified, flag: "multiCurrencyWallet" },
+  addWalletSupplier: { path: "/addSupplierWallet", title: "添加供应商", ...certified, flag: "multiCurrencyWallet" },
+  paySupplierFromWallet: {
+    path: "/supplierPaymentWallet",
+    title: "钱包付给供应商",
+    ...certified,
+    flag: "multiCurrencyWallet",
+  },
+  payServiceFromWallet: {
+    path: "/serviceTransferWallet",
+    title: "钱包付给服务商",
+    ...certified,
+    flag: "multiCurrencyWallet",
+  },
   personalFinance: { path: "/personalFinance", title: "个人理财", ...certified, flag: "personalFinance" },
   depositService: {
     path: "/anextServer",

@@ -27,6 +27,7 @@ export { appointAdmin } from "./appoint-admin.ts";
 export { byOperator } from "./by-operator.ts";
 export { requireIndependent } from "./require-independent.ts";
 export { createFlags, type Flags } from "./flags.ts";
+export { plantFlag } from "./plant-flags.ts";
 export { plantOperators } from "./plant-operators.ts";
 export { createSandboxControl } from "./sandbox-control.ts";
 export type { MerchantBrief, MerchantDirectory, MerchantListing, MerchantOverview } from "./merchant-directory.ts";

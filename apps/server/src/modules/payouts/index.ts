@@ -6,11 +6,13 @@ import {
   payoutList,
   type PayoutFamilyCalls,
   type PayoutFamilyName,
+  type PayoutOrder,
 } from "@coralhub/contract";
-import type { PayoutBankKey } from "@coralhub/domain";
+import type { PayoutBankKey, PayoutKind } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
+import type { MerchantContext } from "../../platform/context.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
-import { applyForPayout, modifyTransfer, sendPayoutCode } from "./apply-for-payout.ts";
+import { applyForPayout, modifyTransfer, sendPayoutCode, type PayoutAnswer } from "./apply-for-payout.ts";
 import { cancelPayout } from "./cancel-payout.ts";
 import type { Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
@@ -41,6 +43,8 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   families: Record<PayoutFamilyName, Capability<PayoutFamilyCalls>>;
   /** What a bank tells; safe to be told again. */
   take(bank: PayoutBankKey): PayoutNoticeHandler;
+  /** Writes a payment down, for calls of other capabilities. */
+  apply(ctx: MerchantContext, kind: PayoutKind, order: PayoutOrder): Promise<PayoutAnswer>;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
   ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
 };
@@ -75,6 +79,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     waiting: { payouts: () => countAwaiting(db) },
     outbox: { [PAY_TOPIC]: deliverPayout(deps) },
     search: (text, limit) => searchPayouts(db, text, limit),
+    apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
     ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),

@@ -40,14 +40,19 @@ const INTRO: Record<PayoutKind, string> = {
   service: "付给服务商。各种走法到账多少、何时到，选之前都写清楚",
   seller: "付给卖家。各种走法到账多少、何时到，选之前都写清楚",
 };
-const BACK = { label: "付款记录", to: addressOf("payouts") };
+/** Whose money: any account's, or the wallet's alone. */
+type From = "any" | "wallet";
+const BACK = {
+  any: { label: "付款记录", to: addressOf("payouts") },
+  wallet: { label: "钱包付款", to: addressOf("walletPayments") },
+} as const;
 
 /** One form for every kind: from where, how much, to whom, by which way. */
-export function PayPage({ kind }: { kind: PayoutKind }) {
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery(kind));
+export function PayPage({ kind, from = "any" }: { kind: PayoutKind; from?: From }) {
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(kind, from));
   const asked = new URLSearchParams(useUrlState().search);
   const { label } = PAYOUT_KINDS[kind];
-  const header = <PageHeader title={label} back={BACK} />;
+  const header = <PageHeader title={label} back={BACK[from]} />;
   if (!data)
     return error ? (
       <>
@@ -90,12 +95,7 @@ export function PayPage({ kind }: { kind: PayoutKind }) {
       <>
         {header}
         <Panel>
-          <EmptyState
-            title="还没有可以付款的账户"
-            action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
-          >
-            绑定店铺、开通收款账户并收到款后，可以从这里付款
-          </EmptyState>
+          <NoSource from={from} />
         </Panel>
       </>
     );
@@ -108,17 +108,37 @@ export function PayPage({ kind }: { kind: PayoutKind }) {
         </Notice>
       </>
     );
-  return <OrderForm kind={kind} overview={data} asked={{ account: asked.get("account"), payee: asked.get("payee") }} />;
+  const wanted = { account: asked.get("account"), payee: asked.get("payee") };
+  return <OrderForm kind={kind} from={from} overview={data} asked={wanted} />;
 }
+
+const NoSource = ({ from }: { from: From }) =>
+  from === "wallet" ? (
+    <EmptyState
+      title="钱包里还没有余额"
+      action={<Button onClick={() => goTo(addressOf("wallet"))}>从收款账户转入</Button>}
+    >
+      转入钱包后，可以从这里付款
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="还没有可以付款的账户"
+      action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
+    >
+      绑定店铺、开通收款账户并收到款后，可以从这里付款
+    </EmptyState>
+  );
 
 type FormProps = {
   kind: PayoutKind;
+  from: From;
   overview: PayoutOverview;
   asked: { account: string | null; payee: string | null };
 };
-function OrderForm({ kind, overview, asked }: FormProps) {
+function OrderForm({ kind, from, overview, asked }: FormProps) {
   const { withProof, dialog } = useProveAgain();
   const order = useOrder(kind, overview, asked, withProof);
+  const back = BACK[from];
   const [terms, setTerms] = useState<Terms>({
     category: null,
     remittance: "",
@@ -130,7 +150,7 @@ function OrderForm({ kind, overview, asked }: FormProps) {
     <FormPage
       title={PAYOUT_KINDS[kind].label}
       intro={INTRO[kind]}
-      back={BACK}
+      back={back}
       side={<Rules order={order} />}
       actions={{
         note: chosen?.price && (
@@ -138,7 +158,7 @@ function OrderForm({ kind, overview, asked }: FormProps) {
             预计到账 <MoneyOf value={chosen.price.arrives} />，{chosen.arrivesOn}
           </>
         ),
-        secondary: <Button onClick={() => goTo(addressOf("payouts"))}>取消</Button>,
+        secondary: <Button onClick={() => goTo(back.to)}>取消</Button>,
         primary: (
           <Button
             type="primary"
@@ -153,7 +173,7 @@ function OrderForm({ kind, overview, asked }: FormProps) {
     >
       {order.above && <Notice tone="danger" title={order.above} />}
       <Sources overview={overview} order={order} />
-      <Payees kind={kind} overview={overview} order={order} />
+      <Payees kind={kind} from={from} overview={overview} order={order} />
       <AmountPanel order={order} />
       {order.offers?.length !== 0 && (
         <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
@@ -195,14 +215,17 @@ function Sources({ overview, order }: { overview: PayoutOverview; order: OrderSt
 
 function Payees({
   kind,
+  from,
   overview: { payees },
   order,
 }: {
   kind: PayoutKind;
+  from: From;
   overview: PayoutOverview;
   order: OrderState;
 }) {
-  const add = kind === "withdrawal" ? addressOf("cashCards") : addressOf("addSupplier", { kind: kind });
+  const form = from === "wallet" ? "addWalletSupplier" : "addSupplier";
+  const add = kind === "withdrawal" ? addressOf("cashCards") : addressOf(form, { kind });
   const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
   if (payees.length === 0)
     return (

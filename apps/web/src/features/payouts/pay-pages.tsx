@@ -6,3 +6,7 @@ export const WithdrawPage = () => <PayPage kind="withdrawal" />;
 export const SupplierPaymentPage = () => <PayPage kind="supplier" />;
 /** /serviceTransfer */
 export const ServicePaymentPage = () => <PayPage kind="service" />;
+/** /supplierPaymentWallet */
+export const WalletSupplierPaymentPage = () => <PayPage kind="supplier" from="wallet" />;
+/** /serviceTransferWallet */
+export const WalletServicePaymentPage = () => <PayPage kind="service" from="wallet" />;

@@ -1,6 +1,8 @@
 import {
   payoutEndpoints,
   payoutFamilies,
+  walletEndpointTable,
+  type CallInput,
   type ListInput,
   type PayoutDetail,
   type PayoutOrder,
@@ -20,14 +22,27 @@ const QUIET = {
   seller: connect(payoutFamilies.seller),
 } satisfies Record<PayoutKind, unknown>;
 export const quietly = (kind: PayoutKind) => QUIET[kind];
+const { applyFromWallet } = connect({ applyFromWallet: walletEndpointTable.applyFromWallet });
+
+type Application = Omit<CallInput<typeof walletEndpointTable.applyFromWallet.input>, "kind">;
+/** Written down by the call of its source: a wallet's money has one of its own. */
+export const apply = (kind: PayoutKind, order: Application) =>
+  order.accountId.startsWith("wallet:") ? applyFromWallet({ kind, ...order }) : QUIET[kind].apply(order);
 
 const KEY = "payouts";
 const LOOK_AGAIN_MS = 3_000;
 /** A quote holds for half a minute: the next one is there before it ends. */
 const QUOTE_AGAIN_MS = 24_000;
 
-export const overviewQuery = (kind: PayoutKind) =>
-  queryOptions({ queryKey: [KEY, "overview", kind], queryFn: () => QUIET[kind].overview({}) });
+export const overviewQuery = (kind: PayoutKind, from: "any" | "wallet" = "any") =>
+  queryOptions({
+    queryKey: [KEY, "overview", kind],
+    queryFn: () => QUIET[kind].overview({}),
+    select: (overview) => ({
+      ...overview,
+      accounts: overview.accounts.filter(({ source }) => from === "any" || source === from),
+    }),
+  });
 export const payoutsQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [KEY, "list", input],
@@ -88,5 +103,7 @@ export const trialQuery = (kind: PayoutKind, wish: Wish) =>
 /** Money moved or is about to: everything that shows it asks again. */
 export const refreshPayouts = () =>
   Promise.all(
-    [[KEY], ["collections"], ["home"], ["payees"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [[KEY], ["collections"], ["home"], ["payees"], ["wallet"]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
