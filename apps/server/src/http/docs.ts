@@ -14,7 +14,6 @@ import { readFileSync } from "node:fs";
 import { escape, fieldTable } from "./docs-fields.ts";
 import type { HeaderSets } from "./headers.ts";
 import { isServed, type MountedModules } from "./mount.ts";
-import { createPostman, openOnly, renderOpenDocs } from "./open-docs.ts";
 import { createOpenApi, expectedRefusals, inputJsonSchema, wireJsonSchema } from "./openapi.ts";
 
 const ACCESS_LABELS: Record<Exclude<Access, `operator:${OperatorRole}`>, string> = {
@@ -108,8 +107,16 @@ const ASSETS = {
   "verify-proof.mjs": { contentType: SCRIPT, file: "../../../../tools/verify-proof.mjs" },
 } as const;
 
+/** A page of documentation beside the general one. */
+export type FurtherDocs = Readonly<Record<string, { contentType: string; make(): string }>>;
+type DocsOptions = { headers: HeaderSets; sandbox: boolean; further: FurtherDocs };
+
 /** Made on first reading: nobody who only starts the server waits for documentation. */
-export function mountDocs(app: FastifyInstance, modules: MountedModules, headers: HeaderSets, sandbox: boolean): void {
+export function mountDocs(
+  app: FastifyInstance,
+  modules: MountedModules,
+  { headers, sandbox, further }: DocsOptions,
+): void {
   const kept = new Map<string, string>();
   const serve = (path: string, contentType: string, make: () => string) =>
     app.get(path, async (_request, reply) => {
@@ -120,11 +127,7 @@ export function mountDocs(app: FastifyInstance, modules: MountedModules, headers
     });
   serve("/docs", "text/html; charset=utf-8", () => renderDocs(modules, sandbox));
   serve("/docs/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(createOpenApi(modules, sandbox)));
-  serve("/docs/open", "text/html; charset=utf-8", () => renderOpenDocs(modules));
-  serve("/docs/open.json", "application/json; charset=utf-8", () =>
-    JSON.stringify(createOpenApi(openOnly(modules), sandbox)),
-  );
-  serve("/docs/postman.json", "application/json; charset=utf-8", () => JSON.stringify(createPostman(modules)));
+  for (const [path, { contentType, make }] of Object.entries(further)) serve(path, contentType, make);
   for (const [name, { contentType, file }] of Object.entries(ASSETS)) {
     serve(`/docs/${name}`, contentType, () => readFileSync(new URL(file, import.meta.url), "utf8"));
   }

@@ -9,11 +9,12 @@ import {
 import { fullPath, type Endpoint } from "@coralhub/contract";
 import { readFileSync } from "node:fs";
 import { escape } from "./docs-fields.ts";
-import { callSection, refusalCatalogue } from "./docs.ts";
+import { callSection, refusalCatalogue, type FurtherDocs } from "./docs.ts";
 import type { MountedModules } from "./mount.ts";
+import { createOpenApi } from "./openapi.ts";
 
 /** The modules' calls that belong to the open API, and nothing else. */
-export function openOnly(modules: MountedModules): MountedModules {
+function openOnly(modules: MountedModules): MountedModules {
   return Object.fromEntries(
     Object.entries(modules).flatMap(([name, { endpoints, handlers }]) => {
       const own = Object.fromEntries(Object.entries(endpoints).filter(([, { family }]) => family === "open"));
@@ -121,7 +122,7 @@ ${table(
   },
 ];
 
-export function renderOpenDocs(modules: MountedModules): string {
+function renderOpenDocs(modules: MountedModules): string {
   const calls = operationsOf(modules).map(([name, endpoint]) => callSection(name, endpoint));
   const links = GUIDES.map(({ id, title }) => `<a href="#${id}">${title}</a>`).join("");
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -135,7 +136,7 @@ ${links}<a href="#module-open">接口<span>${calls.length}</span></a><a href="#r
 }
 
 /** A collection of every operation: the address and the headers are variables. */
-export function createPostman(modules: MountedModules): object {
+function createPostman(modules: MountedModules): object {
   const item = operationsOf(modules).map(([name, endpoint]) => {
     const path = fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1");
     const headers = { "X-App-Id": "{{appId}}", ...(endpoint.idempotent && { "X-Request-Id": "{{$guid}}" }) };
@@ -163,3 +164,11 @@ export function createPostman(modules: MountedModules): object {
     item,
   };
 }
+
+const JSON_TYPE = "application/json; charset=utf-8";
+/** Guides and reference, the OpenAPI file and the Postman collection of the open API. */
+export const openDocs = (modules: MountedModules, sandbox: boolean): FurtherDocs => ({
+  "/docs/open": { contentType: "text/html; charset=utf-8", make: () => renderOpenDocs(modules) },
+  "/docs/open.json": { contentType: JSON_TYPE, make: () => JSON.stringify(createOpenApi(openOnly(modules), sandbox)) },
+  "/docs/postman.json": { contentType: JSON_TYPE, make: () => JSON.stringify(createPostman(modules)) },
+});

@@ -17,6 +17,7 @@ import { createCallMetrics } from "./metrics.ts";
 import { mountMadePages } from "./made-pages.ts";
 import { createCertificateReader, type SecureConfig } from "./client-certificate.ts";
 import { keepBody } from "./open-calls.ts";
+import { openDocs } from "./open-docs.ts";
 import { createSecureDoor } from "./secure-door.ts";
 import { JSON_TYPE, mountModules, type MountedModules } from "./mount.ts";
 import { createPages, type PageFolders } from "./pages.ts";
@@ -72,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     return pages(request, reply, path);
   });
   mountHealth(app, { readiness: options.readiness, registry: options.registry, metricsToken: options.metricsToken });
-  mountDocs(app, options.modules, headers, sandbox);
+  mountDocs(app, options.modules, { headers, sandbox, further: openDocs(options.modules, sandbox) });
   mountMadePages(app, options.madePages ?? {}, headers);
   const clientCertificate = createCertificateReader(options.secure, options.trustedProxies > 0);
   await mountModules(app, options.modules, { ports, streams, sandbox, admission, clientCertificate });

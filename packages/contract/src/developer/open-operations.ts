@@ -37,12 +37,13 @@ type Row = Pick<Endpoint, "path"> & {
   fill?: OpenOperation["fill"];
   always?: true;
 };
+const unlimited = ({ rateLimit: _people, ...portal }: Endpoint): Endpoint => portal;
 function offer(of: string, portal: Endpoint, { fill, always, ...row }: Row): OpenOperation {
   const method = row.method ?? "GET";
   return {
     of,
     // A program's limit is counted per app; the portal's is for people.
-    endpoint: { ...portal, rateLimit: undefined, ...row, method, family: "open", access: "open" } as Endpoint,
+    endpoint: { ...unlimited(portal), ...row, method, family: "open", access: "open" },
     ...(fill && { fill }),
     ...(always && { always }),
   };

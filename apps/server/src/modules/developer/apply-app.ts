@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/db.ts";
 import { requireFresh } from "../identity/index.ts";
 import { findApp, insertApp, listApps, lockApps, updateApp, type OpenApp } from "./apps-store.ts";
 import type { DeveloperDeps } from "./deps.ts";
+import { recordDeed } from "./record-deed.ts";
 
 /** Every process looks at an app again once one of them has changed it. */
 export const APPS_TOPIC = "open-apps";
@@ -73,7 +74,8 @@ export async function applyForApp(
       createdAt: deps.clock.now(),
     };
     await insertApp(tx, app);
-    await recordBy(deps, tx, ctx, app, "developer.app_applied", { product: app.product, scopes: app.scopes });
+    const detail = { product: app.product, scopes: app.scopes };
+    await recordDeed(deps, tx, ctx, { action: "developer.app_applied", appId: app.appId, detail });
     await tellAppsChanged(deps, tx, app);
     return describeBrief({ ...app, enabled: true, suspendedReason: null }, userId);
   });
@@ -97,7 +99,7 @@ export async function editApp(
       ...(scopes !== undefined && { scopes }),
     };
     await updateApp(tx, app, change, deps.clock.now());
-    await recordBy(deps, tx, ctx, app, "developer.app_changed", change);
+    await recordDeed(deps, tx, ctx, { action: "developer.app_changed", appId, detail: change });
     await tellAppsChanged(deps, tx, app);
     return describeBrief({ ...app, ...change }, userId);
   });
@@ -109,20 +111,3 @@ export async function openUserId(deps: DeveloperDeps, merchantId: string): Promi
   if (userId === null) throw new Refusal("access.not_certified");
   return userId;
 }
-
-type AppAction = "developer.app_applied" | "developer.app_changed";
-const recordBy = (
-  deps: DeveloperDeps,
-  tx: Tx,
-  ctx: MerchantContext,
-  app: Pick<OpenApp, "appId">,
-  action: AppAction,
-  detail: Record<string, unknown>,
-) =>
-  deps.audit.record(tx, {
-    actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
-    action,
-    subject: `open_app:${app.appId}`,
-    detail,
-    address: ctx.address,
-  });

@@ -33,16 +33,13 @@ const MOST_ANSWER_BYTES = 65_536;
 
 export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject): Deliverer {
   const { database, wallClock, log } = deps;
-  const inFlight = new Map<string, number>();
+  const inFlight = createTally();
   const sending = new Set<Promise<void>>();
-  let outcomes: Outcome[] = [];
-  let keeping: Promise<void> | undefined;
+  const keeper = createOutcomeKeeper(deps);
   let pumping: Promise<void> | undefined;
   let again = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-
-  const busy = () => [...inFlight].filter(([, count]) => count > MOST_EACH - CLAIMED_EACH).map(([webhook]) => webhook);
 
   async function claim(): Promise<DueDelivery[]> {
     const limit = MOST_AT_ONCE - sending.size;
@@ -50,18 +47,15 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
     const now = wallClock.now();
     const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
     return database.transaction((tx) =>
-      claimDeliveries(tx, { now, leaseEndsAt, limit, each: CLAIMED_EACH, busy: busy() }),
+      claimDeliveries(tx, { now, leaseEndsAt, limit, each: CLAIMED_EACH, busy: inFlight.above(MOST_EACH - CLAIMED_EACH) }),
     );
   }
 
   function start(delivery: DueDelivery): void {
-    inFlight.set(delivery.webhook, (inFlight.get(delivery.webhook) ?? 0) + 1);
+    inFlight.add(delivery.webhook, 1);
     const sent = send(deps, delivery).then(async (outcome) => {
-      outcomes.push(outcome);
-      await (keeping ??= keepAll());
-      const left = inFlight.get(delivery.webhook)! - 1;
-      if (left === 0) inFlight.delete(delivery.webhook);
-      else inFlight.set(delivery.webhook, left);
+      await keeper.keep(outcome);
+      inFlight.add(delivery.webhook, -1);
     });
     const done = sent.catch((error: unknown) => log.warn({ err: error }, "a webhook's outcome was not kept"));
     sending.add(done);
@@ -69,19 +63,6 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
       sending.delete(done);
       wake();
     });
-  }
-
-  /** What came back while the last ones were written goes with the next. */
-  async function keepAll(): Promise<void> {
-    try {
-      while (outcomes.length > 0) {
-        const batch = outcomes;
-        outcomes = [];
-        await keepBatch(deps, batch);
-      }
-    } finally {
-      keeping = undefined;
-    }
   }
 
   async function pump(): Promise<void> {
@@ -119,7 +100,42 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
       closed = true;
       clearTimeout(timer);
       await Promise.all([pumping, ...sending]);
-      await keeping;
+    },
+  };
+}
+
+/** How many of each; none is not kept. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    add(name: string, change: number): void {
+      const count = (counts.get(name) ?? 0) + change;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
+    },
+    above: (least: number): string[] => [...counts].flatMap(([name, count]) => (count > least ? [name] : [])),
+  };
+}
+
+/** What comes back while the last ones are being written goes with the next. */
+function createOutcomeKeeper(deps: DeveloperDeps) {
+  let outcomes: Outcome[] = [];
+  let keeping: Promise<void> | undefined;
+  async function keepAll(): Promise<void> {
+    try {
+      while (outcomes.length > 0) {
+        const batch = outcomes;
+        outcomes = [];
+        await keepBatch(deps, batch);
+      }
+    } finally {
+      keeping = undefined;
+    }
+  }
+  return {
+    keep(outcome: Outcome): Promise<void> {
+      outcomes.push(outcome);
+      return (keeping ??= keepAll());
     },
   };
 }

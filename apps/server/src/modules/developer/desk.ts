@@ -27,7 +27,7 @@ export async function describeAppCase(deps: DeveloperDeps, ctx: OperatorContext,
     callsSince(db, app, startOfToday(now)),
     frequentErrors(db, app, new Date(now.getTime() - WEEK_MS)),
   ]);
-  await deps.database.transaction((tx) => record(deps, tx, ctx, app, "developer.app_viewed"));
+  await deps.database.transaction((tx) => record(deps, tx, ctx, { app, action: "developer.app_viewed" }));
   return {
     merchantId: app.merchantId,
     id: app.id,
@@ -69,14 +69,9 @@ export async function describeHealth(deps: DeveloperDeps) {
 }
 
 type DeskAction = Extract<AuditAction, `developer.${string}`>;
-const record = (
-  deps: DeveloperDeps,
-  tx: Tx,
-  ctx: OperatorContext,
-  app: OpenApp,
-  action: DeskAction,
-  detail: Record<string, unknown> = {},
-) => deps.audit.record(tx, byOperator(ctx, { action, subject: `open_app:${app.appId}`, detail }));
+type Deed = { app: OpenApp; action: DeskAction; detail?: Record<string, unknown> };
+const record = (deps: DeveloperDeps, tx: Tx, ctx: OperatorContext, { app, action, detail = {} }: Deed) =>
+  deps.audit.record(tx, byOperator(ctx, { action, subject: `open_app:${app.appId}`, detail }));
 
 /** What an operator changes holds from the next call on, in every process. */
 const changing = async (
@@ -100,14 +95,14 @@ export const suspendApp = (
 ) =>
   changing(deps, ctx, key, async (tx, app) => {
     await setSuspension(tx, key, reason, deps.clock.now());
-    await record(deps, tx, ctx, app, "developer.app_suspended", { reason });
+    await record(deps, tx, ctx, { app, action: "developer.app_suspended", detail: { reason } });
   });
 
 export const resumeApp = (deps: DeveloperDeps, ctx: OperatorContext, key: AppKey) =>
   changing(deps, ctx, key, async (tx, app) => {
     if (app.suspendedReason === null) throw new Refusal("state.changed");
     await setSuspension(tx, key, null, deps.clock.now());
-    await record(deps, tx, ctx, app, "developer.app_resumed");
+    await record(deps, tx, ctx, { app, action: "developer.app_resumed" });
   });
 
 export const setAppLimit = (
@@ -117,5 +112,9 @@ export const setAppLimit = (
 ) =>
   changing(deps, ctx, key, async (tx, app) => {
     await updateApp(tx, key, { callsPerMinute }, deps.clock.now());
-    await record(deps, tx, ctx, app, "developer.limit_set", { from: app.callsPerMinute, to: callsPerMinute });
+    await record(deps, tx, ctx, {
+      app,
+      action: "developer.limit_set",
+      detail: { from: app.callsPerMinute, to: callsPerMinute },
+    });
   });

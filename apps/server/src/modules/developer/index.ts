@@ -57,7 +57,7 @@ export function createDeveloper(house: DeveloperHouse): Developer {
   // The doors are complete by the time the first event is told.
   const deliverer = createDeliverer(
     deps,
-    describeWith(() => house as never, deps),
+    describeWith(() => house, deps),
   );
   house.lifecycles.toldBy(createEventTeller(deps));
   if (deps.workers) deps.live.subscribe(EVENTS_TOPIC, () => deliverer.wake());

@@ -16,6 +16,7 @@ import {
   revokeKey,
   type OpenKey,
 } from "./keys-store.ts";
+import { recordDeed } from "./record-deed.ts";
 import { hashToken, TOKEN_START } from "./verify-call.ts";
 
 const DAY_MS = 86_400_000;
@@ -82,12 +83,10 @@ export async function applyForKey(deps: DeveloperDeps, ctx: MerchantContext, wis
     const inUse = (await listKeys(tx, app)).filter((one) => isInUse(one, at));
     if (inUse.length >= OPEN_API.mostKeys) throw new Refusal("developer.too_many_keys", { most: OPEN_API.mostKeys });
     await insertKey(tx, key, at);
-    await deps.audit.record(tx, {
-      actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
+    await recordDeed(deps, tx, ctx, {
       action: "developer.key_issued",
-      subject: `open_app:${app.appId}`,
+      appId: app.appId,
       detail: { key: key.id, name: key.name, serial: key.serial },
-      address: ctx.address,
     });
     await tellAppsChanged(deps, tx, app);
   });
@@ -106,13 +105,7 @@ export async function revokeCertificate(
   const app = await requireApp(deps, ctx.merchantId, input.appId);
   return ctx.once(async (tx) => {
     if (!(await revokeKey(tx, app, input.id, deps.wallClock.now()))) throw new Refusal("not_found");
-    await deps.audit.record(tx, {
-      actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
-      action: "developer.key_revoked",
-      subject: `open_app:${app.appId}`,
-      detail: { key: input.id },
-      address: ctx.address,
-    });
+    await recordDeed(deps, tx, ctx, { action: "developer.key_revoked", appId: app.appId, detail: { key: input.id } });
     await tellAppsChanged(deps, tx, app);
     return null;
   });
@@ -126,12 +119,7 @@ export async function applyForToken(deps: DeveloperDeps, ctx: MerchantContext, a
   const token = `${TOKEN_START}${deps.random.bytes(24).toString("base64url")}`;
   await ctx.once(async (tx) => {
     await keepToken(tx, app, hashToken(token), deps.wallClock.now());
-    await deps.audit.record(tx, {
-      actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
-      action: "developer.token_issued",
-      subject: `open_app:${app.appId}`,
-      address: ctx.address,
-    });
+    await recordDeed(deps, tx, ctx, { action: "developer.token_issued", appId: app.appId });
     await tellAppsChanged(deps, tx, app);
   });
   return { token };

@@ -1,11 +1,11 @@
 import { Refusal } from "@coralhub/contract";
 import { OPEN_API, type WebhookType } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
 import { AddressRefused } from "../../platform/guarded-fetch.ts";
 import { requireApp } from "./apply-app.ts";
 import type { DeveloperDeps } from "./deps.ts";
 import { insertEvents } from "./deliveries-store.ts";
+import { recordDeed } from "./record-deed.ts";
 import { newSecret } from "./sign-webhook.ts";
 import { EVENTS_TOPIC } from "./tell-events.ts";
 import {
@@ -49,7 +49,11 @@ export async function applyForWebhook(deps: DeveloperDeps, ctx: MerchantContext,
       const sealedSecret = deps.secrets.seal(fresh, secretContext(key));
       await insertWebhook(tx, { ...key, app: app.id, topic, type, address, enabled, sealedSecret }, at);
     }
-    await recordBy(deps, tx, ctx, "developer.webhook_saved", { app: app.appId, topic, address, enabled });
+    await recordDeed(deps, tx, ctx, {
+      action: "developer.webhook_saved",
+      appId: app.appId,
+      detail: { topic, address, enabled },
+    });
     // What waited for a paused address goes now.
     deps.live.tell(tx, EVENTS_TOPIC, { event: "ready", data: null });
     return { id: key.id, secret: fresh };
@@ -76,7 +80,7 @@ export async function rotateSecret(deps: DeveloperDeps, ctx: MerchantContext, id
     if (!webhook) throw new Refusal("not_found");
     const sealed = deps.secrets.seal(secret, secretContext(key));
     await setSecret(tx, key, { secret: sealed, old: webhook.sealedSecret, until: oldUntil });
-    await recordBy(deps, tx, ctx, "developer.secret_rotated", { webhook: id });
+    await recordDeed(deps, tx, ctx, { action: "developer.secret_rotated", detail: { webhook: id } });
   });
   return { secret, oldUntil };
 }
@@ -84,7 +88,7 @@ export async function rotateSecret(deps: DeveloperDeps, ctx: MerchantContext, id
 export async function removeWebhook(deps: DeveloperDeps, ctx: MerchantContext, id: string): Promise<null> {
   return ctx.once(async (tx) => {
     if (!(await deleteWebhook(tx, { merchantId: ctx.merchantId, id }))) throw new Refusal("not_found");
-    await recordBy(deps, tx, ctx, "developer.webhook_removed", { webhook: id });
+    await recordDeed(deps, tx, ctx, { action: "developer.webhook_removed", detail: { webhook: id } });
     return null;
   });
 }
@@ -113,19 +117,3 @@ export async function replayDeliveries(deps: DeveloperDeps, ctx: MerchantContext
   });
   return { count };
 }
-
-type WebhookAction = "developer.webhook_saved" | "developer.webhook_removed" | "developer.secret_rotated";
-const recordBy = (
-  deps: DeveloperDeps,
-  tx: Tx,
-  ctx: MerchantContext,
-  action: WebhookAction,
-  detail: Record<string, unknown>,
-) =>
-  deps.audit.record(tx, {
-    actor: { kind: "merchant", id: ctx.merchantId, personId: ctx.personId },
-    action,
-    subject: `merchant:${ctx.merchantId}`,
-    detail,
-    address: ctx.address,
-  });

@@ -27,8 +27,8 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 
 function KeyForm({ appId, onClose }: Omit<Props, "open">) {
   const [way, setWay] = useState("pfx");
-  const [typed, setTyped] = useState({ certName: "", passwd: "", publicKey: "" });
-  const put = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
+  const [typed, setTyped] = useState<Typed>({ certName: "", passwd: "", publicKey: "" });
+  const put = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   const { withProof, dialog } = useProveAgain();
   const apply = useMutation({
     mutationFn: () => {
@@ -41,18 +41,7 @@ function KeyForm({ appId, onClose }: Omit<Props, "open">) {
       await refreshDeveloper();
     },
   });
-  const fields = (apply.error as { fields?: Record<string, string> } | null)?.fields ?? {};
-  if (apply.data)
-    return (
-      <div className="dev-form">
-        <Notice tone="success" title={apply.data.pfx ? "证书已下载" : "公钥已登记"}>
-          {apply.data.pfx ? "私钥只在这个文件里，我们没有留。请连同密码妥善保存" : "用对应的私钥签名即可调用"}
-        </Notice>
-        <Button variant="primary" onClick={onClose}>
-          完成
-        </Button>
-      </div>
-    );
+  if (apply.data) return <Issued hasFile={apply.data.pfx !== null} onClose={onClose} />;
   return (
     <form
       className="dev-form"
@@ -61,13 +50,47 @@ function KeyForm({ appId, onClose }: Omit<Props, "open">) {
         apply.mutate();
       }}
     >
-      {apply.error && Object.keys(fields).length === 0 && <Notice tone="danger" title={apply.error.message} />}
+      <Fields way={way} onWay={setWay} typed={typed} put={put} error={apply.error} />
+      <Button type="submit" variant="primary" loading={apply.isPending}>
+        {way === "pfx" ? "申请并下载" : "登记公钥"}
+      </Button>
+      {dialog}
+    </form>
+  );
+}
+
+function Issued({ hasFile, onClose }: { hasFile: boolean; onClose: () => void }) {
+  return (
+    <div className="dev-form">
+      <Notice tone="success" title={hasFile ? "证书已下载" : "公钥已登记"}>
+        {hasFile ? "私钥只在这个文件里，我们没有留。请连同密码妥善保存" : "用对应的私钥签名即可调用"}
+      </Notice>
+      <Button variant="primary" onClick={onClose}>
+        完成
+      </Button>
+    </div>
+  );
+}
+
+type Typed = { certName: string; passwd: string; publicKey: string };
+type FieldsProps = {
+  way: string;
+  onWay: (way: string) => void;
+  typed: Typed;
+  put: (change: Partial<Typed>) => void;
+  error: Error | null;
+};
+function Fields({ way, onWay, typed, put, error }: FieldsProps) {
+  const fields = (error as { fields?: Record<string, string> } | null)?.fields ?? {};
+  return (
+    <>
+      {error && Object.keys(fields).length === 0 && <Notice tone="danger" title={error.message} />}
       <Radio.Group
         optionType="button"
         aria-label="方式"
         options={WAYS}
         value={way}
-        onChange={({ target }) => setWay(target.value as string)}
+        onChange={({ target }) => onWay(target.value as string)}
       />
       <TextField
         label="证书名称"
@@ -99,10 +122,6 @@ function KeyForm({ appId, onClose }: Omit<Props, "open">) {
           {fields["publicKey"] && <span className="dev-wrong">{fields["publicKey"]}</span>}
         </label>
       )}
-      <Button type="submit" variant="primary" loading={apply.isPending}>
-        {way === "pfx" ? "申请并下载" : "登记公钥"}
-      </Button>
-      {dialog}
-    </form>
+    </>
   );
 }

@@ -12,6 +12,7 @@ const TOPICS = [
   ...Object.entries(WEBHOOK_TOPICS).map(([value, { label }]) => ({ value, label: `${label}  ${value}` })),
 ];
 const TYPES = Object.entries(WEBHOOK_TYPES).map(([value, label]) => ({ value, label }));
+const FIRST_TYPE: WebhookType = "thin";
 type Props = { appId: string; webhook?: WebhookView; onClose: () => void };
 
 /** A new address, or one that changes; a new one's secret is shown once. */
@@ -32,7 +33,7 @@ export function WebhookDialog(props: Props) {
 
 function WebhookForm({ appId, webhook, onClose }: Props) {
   const [wish, setWish] = useState({
-    webhookType: webhook?.webhookType ?? ("thin" as WebhookType),
+    webhookType: webhook?.webhookType ?? FIRST_TYPE,
     webhookTopic: webhook?.webhookTopic ?? ("payout.completed" satisfies WebhookTopic),
     webhookAddress: webhook?.webhookAddress ?? "",
     isEnabled: webhook?.isEnabled ?? true,
