@@ -3,9 +3,11 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
+import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
+import { createCoupons } from "./modules/coupons/index.ts";
 import { createIncome } from "./modules/income/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
@@ -75,6 +77,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("approvals", createApprovals)
     .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("activity", createActivity)
@@ -88,6 +91,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("connections", ({ stores }) => stores.connections)
     .add("sellers", createSellers)
     .add("identity", createIdentity)
+    .add("coupons", createCoupons)
     .add("beneficiaries", createBeneficiaries)
     .add("payouts", createPayouts)
     .add("exchange", createExchange)

@@ -1,6 +1,7 @@
 export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
 export * from "./accounts/endpoints.ts";
+export * from "./approvals/approvals.ts";
 export * from "./beneficiaries/beneficiaries.ts";
 export * from "./call-errors.ts";
 export * from "./cards/cards.ts";
@@ -35,6 +36,7 @@ export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";
 export * from "./income/income.ts";
+export * from "./coupons/coupons.ts";
 export * from "./deposits/deposits.ts";
 export * from "./deposits/opening.ts";
 export * from "./deposits/placements.ts";

@@ -12,6 +12,7 @@ import type { Secrets } from "../platform/secrets.ts";
 import type { SandboxStatements } from "../rails/bank-statements/index.ts";
 import { plantCertifications } from "./certification/plant-certifications.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
+import { plantGrowth } from "./growth/plant-growth.ts";
 import { plantMoney } from "./money/plant-money.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
 import { plantMerchants } from "./plant-merchants.ts";
@@ -43,6 +44,7 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
     await plantCertifications({ ...deps, now });
     await plantStores({ ...deps, now });
     await plantMoney({ ...deps, now });
+    await plantGrowth({ ...deps, now });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, FlagName, JobName, WaitingDesk } from "@coralhub/domain";
-import type { ContextByAccess } from "./context.ts";
+import type { Address, ApprovalKind, FlagName, JobName, WaitingDesk } from "@coralhub/domain";
+import type { ContextByAccess, OperatorContext } from "./context.ts";
+import type { Tx } from "./db.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
 import type { PageMaker } from "./page.ts";
@@ -9,6 +10,9 @@ import type { PageMaker } from "./page.ts";
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
 export type ClosingBlocker = { reason: string; link: Address | null };
+/** What another operator has agreed to: the proposal as it was stored, and who made it. */
+export type Agreed = { content: unknown; reason: string; proposedBy: string };
+export type PutIntoForce = (tx: Tx, ctx: OperatorContext, agreed: Agreed) => Promise<void>;
 /** One find of the operators' search: what it is, what identifies it, and the console page that shows it. */
 export type SearchHit = { kind: string; title: string; detail: string; path: Address };
 /** Somebody of the simulated year: what they do on a day. */
@@ -33,6 +37,8 @@ type CapabilityParts = {
   outbox?: Readonly<Record<string, OutboxHandler>>;
   /** What blocks the merchant's money and how to free it. */
   todos?(merchantId: string): Promise<Todo[]>;
+  /** What happens to a change that takes two operators, once the second one has agreed: in that transaction. */
+  approvals?: { readonly [Kind in ApprovalKind]?: PutIntoForce };
   /** What waits at each of its desks in the console. */
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
   closingBlockers?(merchantId: string): Promise<ClosingBlocker[]>;
@@ -58,6 +64,7 @@ export type Together = {
   todos(merchantId: string): Promise<Todo[]>;
   /** Zero where no capability has such a desk. */
   waiting(desk: WaitingDesk): Promise<number>;
+  approved(kind: ApprovalKind, ...agreed: Parameters<PutIntoForce>): Promise<void>;
   closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
@@ -137,6 +144,11 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
     async waiting(desk) {
       const counts = await Promise.all(all().flatMap((one) => one.waiting?.[desk]?.() ?? []));
       return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async approved(kind, tx, ctx, agreed) {
+      const putIntoForce = all().find(({ approvals }) => approvals?.[kind])?.approvals?.[kind];
+      if (!putIntoForce) throw new Error(`nobody puts ${kind} into force`);
+      await putIntoForce(tx, ctx, agreed);
     },
     closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
     async keepsOpen(flag, merchantId) {

@@ -80,6 +80,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     title: "业务",
     items: [
       { name: "付款管理", page: "payees", icon: "out" },
+      { name: "优惠券", page: "coupons", icon: "gift" },
       { name: "卖家", page: "sellers", icon: "shop" },
       { name: "开发者", page: "developerApps", icon: "code" },
     ],

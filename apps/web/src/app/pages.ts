@@ -57,6 +57,7 @@ export const PAGES: Record<PageKey, Page> = {
   sellerHongkong: () => sellerForms().then((file) => file.HongkongSellerPage),
   sellerDone: () => sellerForms().then((file) => file.SellerReceiptPage),
   payouts: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  coupons: () => import("../features/coupons/coupons-page.tsx").then((file) => file.CouponsPage),
   cashCards: () => import("../features/beneficiaries/cash-card-page.tsx").then((file) => file.CashCardPage),
   payees: () => payees().then((file) => file.TransferManagePage),
   suppliers: () => payees().then((file) => file.SupplierPage),

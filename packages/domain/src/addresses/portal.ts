@@ -139,6 +139,7 @@ export const PORTAL = {
   income: { path: "/bigIncome/in", title: "收支明细", ...certified },
   exports: { path: "/bigIncome/exports", title: "导出记录", ...certified },
   payouts: { path: "/bigIncome/out", title: "付款记录", ...certified },
+  coupons: { path: "/nav/coupon", title: "优惠券", ...merchant },
   cashCards: { path: "/nav/cashCard", title: "提现账户", ...certified },
   payees: { path: "/nav/transferManage", title: "付款管理", ...certified },
   suppliers: { path: "/supplier", title: "供应商", ...certified },

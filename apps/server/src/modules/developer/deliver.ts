@@ -47,7 +47,13 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
     const now = wallClock.now();
     const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
     return database.transaction((tx) =>
-      claimDeliveries(tx, { now, leaseEndsAt, limit, each: CLAIMED_EACH, busy: inFlight.above(MOST_EACH - CLAIMED_EACH) }),
+      claimDeliveries(tx, {
+        now,
+        leaseEndsAt,
+        limit,
+        each: CLAIMED_EACH,
+        busy: inFlight.above(MOST_EACH - CLAIMED_EACH),
+      }),
     );
   }
 

@@ -23,8 +23,8 @@ import { deliverMail, MAIL_TOPIC } from "./tell-operators.ts";
 import { forgetOldAttempts } from "./count-attempt.ts";
 import { searchEverything } from "./search-everything.ts";
 
-export { appointAdmin } from "./appoint-admin.ts";
 export { byOperator } from "./by-operator.ts";
+export { appointAdmin } from "./appoint-admin.ts";
 export { requireIndependent } from "./require-independent.ts";
 export { createFlags, type Flags } from "./flags.ts";
 export { plantFlag } from "./plant-flags.ts";

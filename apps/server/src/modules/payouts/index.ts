@@ -124,7 +124,7 @@ const recordHandlers = (deps: PayoutsDeps) =>
 
 const priceHandlers = (deps: PayoutsDeps) =>
   ({
-    transferFee: (_ctx, input) => transferFee(deps, input),
+    transferFee: ({ merchantId }, input) => transferFee(deps, merchantId, input),
     convert: (_ctx, input) => convert(deps, input),
     feeConfig: () => describeFees(deps),
   }) satisfies Partial<Payouts["handlers"]>;
