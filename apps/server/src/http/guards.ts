@@ -118,7 +118,8 @@ async function takeFrom(ports: HttpPorts, name: string, who: string, limit: NonN
 export function compileGuard(ports: HttpPorts, name: string, endpoint: Endpoint): Guard {
   const admit = accessGuard(ports, name, endpoint);
   const { rateLimit, flag } = endpoint;
-  if (!rateLimit && !flag) return admit;
+  // A program's flag is asked with its merchant, once that is known (open-calls.ts).
+  if (endpoint.access === "open" || (!rateLimit && !flag)) return admit;
   return async (request) => {
     if (rateLimit?.per === "address") await takeFrom(ports, name, `address:${callerAddress(request)}`, rateLimit);
     const caller = await admit(request);

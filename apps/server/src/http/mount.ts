@@ -107,7 +107,7 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
         refuse: () => done(new Refusal("server.busy")),
       });
     },
-    ...(endpoint.access === "open" && openHooks(call, endpoint, options.ports.openGate!, options.clientCertificate)),
+    ...(endpoint.access === "open" && openHooks(call, endpoint, options.ports, options.clientCertificate)),
     handler: answerWith(call, endpoint, handler, options),
   });
 }

@@ -1,8 +1,9 @@
-import type { Endpoint } from "@coralhub/contract";
+import { Refusal, type Endpoint } from "@coralhub/contract";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { OpenCall, OpenGate } from "../platform/open-gate.ts";
+import type { OpenCall } from "../platform/open-gate.ts";
 import type { ReadCertificate } from "./client-certificate.ts";
 import { parseJsonBody } from "./json-body.ts";
+import type { HttpPorts } from "./ports.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -30,9 +31,10 @@ export function keepBody(request: FastifyRequest, body: Buffer): Record<string, 
 type Hooks = Pick<RouteOptions, "preHandler" | "onSend" | "onResponse">;
 
 /** A call of the open API: the gate is asked with the body at hand, and hears what was answered. */
-export function openHooks(call: string, endpoint: Endpoint, gate: OpenGate, certificateOf: ReadCertificate): Hooks {
+export function openHooks(call: string, endpoint: Endpoint, ports: HttpPorts, certificateOf: ReadCertificate): Hooks {
+  const gate = ports.openGate!;
   const [, name = call] = call.split(".");
-  const { scope, idempotent = false } = endpoint;
+  const { scope, idempotent = false, flag } = endpoint;
   const callOf = (request: FastifyRequest): OpenCall => ({
     name,
     scope,
@@ -45,16 +47,18 @@ export function openHooks(call: string, endpoint: Endpoint, gate: OpenGate, cert
     certificate: certificateOf(request),
     requestId: request.id,
   });
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller, headers } = await gate.admit(callOf(request));
+    if (flag && !(await ports.flagIsOn(flag, caller.merchantId))) throw new Refusal("not_found");
+    request.caller = caller;
+    reply.headers(headers);
+  };
   return {
     preHandler(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) {
       const theirs = request.headers["x-request-id"];
       reply.header("x-coralhub-request-id", request.id);
       if (typeof theirs === "string" && /^[\w.:-]{1,128}$/.test(theirs)) reply.header("x-request-id", theirs);
-      gate.admit(callOf(request)).then(({ caller, headers }) => {
-        request.caller = caller;
-        reply.headers(headers);
-        done(request.openProblem);
-      }, done);
+      admit(request, reply).then(() => done(request.openProblem), done);
     },
     onSend(
       request: FastifyRequest,

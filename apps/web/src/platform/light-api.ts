@@ -3,14 +3,13 @@ import {
   CallRefused,
   type CallInput,
   type CallOutput,
-  type identityEndpoints,
   type RefusalName,
 } from "@coralhub/contract";
 import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
-import { lightCalls, type LightCall, type LightCallName } from "./light-calls.ts";
+import { lightCalls, type LightCall, type LightCallName, type LightTable } from "./light-calls.ts";
 import { session } from "./session.ts";
 
 /**
@@ -72,8 +71,8 @@ async function open(success: string | number, response: Response): Promise<unkno
 
 type LightClient = {
   [K in LightCallName]: (
-    input: CallInput<(typeof identityEndpoints)[K]["input"]>,
-  ) => Promise<CallOutput<(typeof identityEndpoints)[K]["output"]>>;
+    input: CallInput<LightTable[K]["input"]>,
+  ) => Promise<CallOutput<LightTable[K]["output"]>>;
 };
 
 /** A retry after a broken line keeps its key: what arrived the first time does not happen again. */

@@ -1,4 +1,8 @@
-import { FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
+import { authRecordEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
+
+/** Whom the entry pages may ask: the sign-in's own calls, and whether the merchant has passed certification. */
+const TABLE = { ...identityEndpoints, certificationView: authRecordEndpoints.certificationView };
+export type LightTable = typeof TABLE;
 
 const NAMES = [
   "login",
@@ -20,7 +24,8 @@ const NAMES = [
   "sendBindEmailCode",
   "bindEmail",
   "sendStepUpCode",
-] as const satisfies readonly (keyof typeof identityEndpoints)[];
+  "certificationView",
+] as const satisfies readonly (keyof LightTable)[];
 export type LightCallName = (typeof NAMES)[number];
 export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempotent" | "reply"> & {
   base: string;
@@ -33,7 +38,7 @@ export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempoten
  */
 export const lightCalls = Object.fromEntries(
   NAMES.map((name): [LightCallName, LightCall] => {
-    const { method, path, family, idempotent }: Endpoint = identityEndpoints[name];
+    const { method, path, family, idempotent }: Endpoint = TABLE[name];
     const [success] = Object.values<string | number>(FAMILIES[family].success);
     return [name, { method, path, family, idempotent, base: FAMILIES[family].base, success: success! }];
   }),

@@ -8,7 +8,12 @@ export function DeveloperEntrance() {
   // Drawn for visitors at build time; who is signed in is known in the browser only.
   const [waiting, setWaiting] = useState(false);
   useEffect(() => setWaiting(session.token() !== null && session.openApiUserId() === null), []);
-  if (waiting) return <Notice tone="warning" title="认证通过后可使用" />;
+  if (waiting)
+    return (
+      <div className="landing-ways">
+        <Notice tone="warning" title="认证通过后可使用" />
+      </div>
+    );
   return (
     <div className="landing-ways">
       <LinkButton variant="primary" href={"/login?redirect=%2Fdeveloper%2Fapps" satisfies PortalPath}>
