@@ -14,6 +14,7 @@ import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/mar
 import { createRailModes } from "./rails/modes/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
+import { createLender, createSandboxLender, SANDBOX_LENDER } from "./rails/lender/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
 
@@ -25,7 +26,7 @@ export function createRails(platform: Platform) {
   const statements = createSandboxStatements({
     ...platform,
     rails: sandboxClock
-      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER]
+      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER, SANDBOX_LENDER]
       : [],
   });
   const fxRates = createFxRates(config, behaving("fxRates"));
@@ -40,6 +41,7 @@ export function createRails(platform: Platform) {
       middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
     }),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
+    lender: createSandboxLender({ ...behaving("lender"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
   const rails = {
@@ -53,6 +55,7 @@ export function createRails(platform: Platform) {
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
     payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
+    lender: createLender(simulators?.lender),
     depositPartner: createDepositPartner(simulators?.depositPartner),
   };
   return { rails, simulators };

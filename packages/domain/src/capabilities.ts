@@ -13,6 +13,7 @@ import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
 import { identityFacts } from "./identity/facts.ts";
 import { incomeFacts } from "./income/facts.ts";
+import { lendingFacts } from "./lending/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
 import { ordersFacts } from "./orders/facts.ts";
@@ -45,6 +46,7 @@ const CAPABILITIES = {
   orders: ordersFacts,
   cards: cardsFacts,
   deposits: depositsFacts,
+  lending: lendingFacts,
   coupons: couponsFacts,
   campaigns: campaignsFacts,
   developer: developerFacts,

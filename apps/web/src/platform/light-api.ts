@@ -1,10 +1,4 @@
-import {
-  CallFailed,
-  CallRefused,
-  type CallInput,
-  type CallOutput,
-  type RefusalName,
-} from "@coralhub/contract";
+import { CallFailed, CallRefused, type CallInput, type CallOutput, type RefusalName } from "@coralhub/contract";
 import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
@@ -70,9 +64,7 @@ async function open(success: string | number, response: Response): Promise<unkno
 }
 
 type LightClient = {
-  [K in LightCallName]: (
-    input: CallInput<LightTable[K]["input"]>,
-  ) => Promise<CallOutput<LightTable[K]["output"]>>;
+  [K in LightCallName]: (input: CallInput<LightTable[K]["input"]>) => Promise<CallOutput<LightTable[K]["output"]>>;
 };
 
 /** A retry after a broken line keeps its key: what arrived the first time does not happen again. */

@@ -96,6 +96,7 @@ export const CONSOLE = {
     ...reviewer,
   },
   depositRates: { path: "/deposits/rates", title: "存款利率", group: "product", bar: "存款利率" },
+  loanDesk: { path: "/loans", title: "贷款", group: "product", bar: "贷款", waits: ["loans"] },
   couponDesk: {
     path: "/coupons",
     title: "优惠券",

@@ -14,37 +14,32 @@ export function RequestsPanel() {
   const list = useList(requestList, useUrlState());
   const rows = useQuery(requestsQuery(list.input));
   return (
-    <section aria-labelledby="requests">
-      <h2 id="requests" className="type-section">
-        请求日志
-      </h2>
-      <p className="dev-quiet">保留 {OPEN_API.logDays} 天，敏感内容已遮盖</p>
-      <ListPage
-        spec={requestList}
-        list={list}
-        rowKey={(row) => row.id}
-        data={rows.data}
-        fetching={rows.isFetching}
-        {...(rows.error && { error: failureOf(rows.error) })}
-        onRetry={() => void rows.refetch()}
-        columns={["path", "at", "result", "ms", "address"]}
-        roomyColumns={["address"]}
-        cells={{
-          path: (row) => (
-            <span className="mono dev-break">
-              {row.method} {row.path}
-            </span>
-          ),
-          result: (row) => <StateDot tone={toneOf(row)} label={String(row.status)} />,
-          ms: (row) => `${row.ms} ms`,
-        }}
-        drawer={{
-          title: (row) => `${row.method} ${row.path.split("?")[0]}`,
-          body: (row) => <Exchange key={row.id} id={row.id} />,
-        }}
-        empty={{ title: "还没有请求", text: "应用的每次调用都会出现在这里，连同被拒绝的原因" }}
-      />
-    </section>
+    <ListPage
+      spec={requestList}
+      intro={`保留 ${OPEN_API.logDays} 天，敏感内容已遮盖`}
+      list={list}
+      rowKey={(row) => row.id}
+      data={rows.data}
+      fetching={rows.isFetching}
+      {...(rows.error && { error: failureOf(rows.error) })}
+      onRetry={() => void rows.refetch()}
+      columns={["path", "at", "result", "ms", "address"]}
+      roomyColumns={["address"]}
+      cells={{
+        path: (row) => (
+          <span className="mono dev-break">
+            {row.method} {row.path}
+          </span>
+        ),
+        result: (row) => <StateDot tone={toneOf(row)} label={String(row.status)} />,
+        ms: (row) => `${row.ms} ms`,
+      }}
+      drawer={{
+        title: (row) => `${row.method} ${row.path.split("?")[0]}`,
+        body: (row) => <Exchange key={row.id} id={row.id} />,
+      }}
+      empty={{ title: "还没有请求", text: "应用的每次调用都会出现在这里，连同被拒绝的原因" }}
+    />
   );
 }
 
