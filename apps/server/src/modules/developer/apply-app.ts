@@ -1,7 +1,7 @@
 import { Refusal, type OpenAppBrief } from "@coralhub/contract";
 import { OPEN_API, type ApiScope } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
+import { afterCommit, type Tx } from "../../platform/db.ts";
 import { requireFresh } from "../identity/index.ts";
 import { findApp, insertApp, listApps, lockApps, updateApp, type OpenApp } from "./apps-store.ts";
 import type { DeveloperDeps } from "./deps.ts";
@@ -9,11 +9,14 @@ import { recordDeed } from "./record-deed.ts";
 
 /** Every process looks at an app again once one of them has changed it. */
 export const APPS_TOPIC = "open-apps";
-export const tellAppsChanged = (
-  deps: Pick<DeveloperDeps, "live">,
+export function tellAppsChanged(
+  deps: Pick<DeveloperDeps, "live" | "forgetApp">,
   tx: Tx,
   { appId, merchantId }: Pick<OpenApp, "appId" | "merchantId">,
-) => deps.live.publish(tx, APPS_TOPIC, { event: "changed", data: { appId, merchantId } });
+): Promise<void> {
+  afterCommit(tx, () => deps.forgetApp(appId));
+  return deps.live.publish(tx, APPS_TOPIC, { event: "changed", data: { appId, merchantId } });
+}
 
 /** With a transaction: nobody else changes the merchant's apps until it ends. */
 export async function requireApp(deps: DeveloperDeps, merchantId: string, appId: string, tx?: Tx): Promise<OpenApp> {

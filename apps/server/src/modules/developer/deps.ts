@@ -31,8 +31,13 @@ export type DeveloperDeps = {
   checkAddress(url: string): Promise<void>;
   certification: Pick<CertificationModule, "mayMoveMoney" | "briefOf" | "openUserIdOf">;
   sendMessage: SendMessage;
+  /** This process looks at the app again, without waiting for the notice all of them get. */
+  forgetApp(appId: string): void;
 };
-export type DeveloperHouse = Omit<DeveloperDeps, "fetchOutside" | "checkAddress" | "sendMessage" | "workers"> & {
+export type DeveloperHouse = Omit<
+  DeveloperDeps,
+  "forgetApp" | "fetchOutside" | "checkAddress" | "sendMessage" | "workers"
+> & {
   messages: Pick<Messages, "send">;
   lifecycles: Pick<LifecycleEngine, "toldBy">;
   config: { workers: boolean; publicUrl: string };

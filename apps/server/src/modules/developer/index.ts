@@ -22,6 +22,7 @@ import { describeAppCase, describeHealth, resumeApp, setAppLimit, startOfToday, 
 import { applyForKey, applyForToken, describeKey, revokeCertificate, warnOfEndings } from "./issue-key.ts";
 import { createRequestLog } from "./keep-log.ts";
 import { listKeys } from "./keys-store.ts";
+import { createKnownApps } from "./known-apps.ts";
 import { describeWith } from "./open-api.ts";
 import { findRequest, requestSource, sweepRequests, usageSince } from "./requests-store.ts";
 import { applyForWebhook, removeWebhook, replayDeliveries, rotateSecret, sendTestEvent } from "./save-webhook.ts";
@@ -51,9 +52,11 @@ export function createDeveloper(house: DeveloperHouse): Developer {
     sendMessage: house.messages.send,
     fetchOutside: createGuardedFetch({ permitLoopback }),
     checkAddress: createAddressCheck({ permitLoopback }),
+    forgetApp: (appId) => apps.forget(appId),
   };
+  const apps = createKnownApps(deps);
   const log = createRequestLog(deps);
-  const gate = createCallVerifier(deps, OPEN_OPERATIONS, { counter: createCallCounter(deps), log });
+  const gate = createCallVerifier(deps, OPEN_OPERATIONS, { apps, counter: createCallCounter(deps), log });
   // The doors are complete by the time the first event is told.
   const deliverer = createDeliverer(
     deps,

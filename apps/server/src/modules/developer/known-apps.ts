@@ -17,6 +17,7 @@ export type KnownApps = {
   find(appId: string): Promise<KnownApp | undefined>;
   /** Without asking: what a call that has just been looked at belongs to. */
   known(appId: string): KnownApp | undefined;
+  forget(appId: string): void;
 };
 
 /** A change is heard of at once; this is for what would be missed all the same. */
@@ -55,6 +56,7 @@ export function createKnownApps(deps: DeveloperDeps): KnownApps {
 
   return {
     known: (appId) => entries.get(appId)?.app,
+    forget: (appId) => void entries.delete(appId),
     async find(appId) {
       if (!APP_ID.test(appId)) return undefined;
       const known = entries.get(appId);

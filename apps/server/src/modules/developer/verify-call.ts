@@ -2,7 +2,7 @@ import { Refusal, type OpenOperation } from "@coralhub/contract";
 import { API_SCOPES, OPEN_API, OPEN_API_VERSION, OPEN_API_VERSIONS, signedText } from "@coralhub/domain";
 import { createHash, createPublicKey, timingSafeEqual, verify, type KeyObject } from "node:crypto";
 import type { OpenCall, OpenCaller, OpenGate } from "../../platform/open-gate.ts";
-import { createKnownApps, type KnownApp } from "./known-apps.ts";
+import type { KnownApp, KnownApps } from "./known-apps.ts";
 import type { DeveloperDeps } from "./deps.ts";
 import type { CallCounter } from "./count-calls.ts";
 import type { RequestLog } from "./keep-log.ts";
@@ -38,9 +38,8 @@ const verifyWith = (key: KeyObject, signed: Buffer, signature: Buffer): boolean 
 export function createCallVerifier(
   deps: DeveloperDeps,
   operations: Readonly<Record<string, OpenOperation>>,
-  { counter, log }: { counter: CallCounter; log: RequestLog },
+  { apps, counter, log }: { apps: KnownApps; counter: CallCounter; log: RequestLog },
 ): OpenGate {
-  const apps = createKnownApps(deps);
   const stranger = createPublicKey({ key: Buffer.from(NOBODY, "base64"), format: "der", type: "spki" });
 
   /** The methods in turn, each worth the same; none is left out because another has failed. */
