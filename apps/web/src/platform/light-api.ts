@@ -1,9 +1,18 @@
-import { CallFailed, CallRefused, type CallInput, type CallOutput, type RefusalName } from "@coralhub/contract";
+import {
+  CallFailed,
+  CallRefused,
+  type authRecordEndpoints,
+  type CallInput,
+  type CallOutput,
+  type campaignEndpoints,
+  type identityEndpoints,
+  type RefusalName,
+} from "@coralhub/contract";
 import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
-import { lightCalls, type LightCall, type LightCallName, type LightTable } from "./light-calls.ts";
+import { lightCalls, type LightCall, type LightCallName } from "./light-calls.ts";
 import { session } from "./session.ts";
 
 /**
@@ -63,8 +72,9 @@ async function open(success: string | number, response: Response): Promise<unkno
   });
 }
 
+type Calls = typeof identityEndpoints & typeof campaignEndpoints & typeof authRecordEndpoints;
 type LightClient = {
-  [K in LightCallName]: (input: CallInput<LightTable[K]["input"]>) => Promise<CallOutput<LightTable[K]["output"]>>;
+  [K in LightCallName]: (input: CallInput<Calls[K]["input"]>) => Promise<CallOutput<Calls[K]["output"]>>;
 };
 
 /** A retry after a broken line keeps its key: what arrived the first time does not happen again. */

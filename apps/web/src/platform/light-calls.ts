@@ -1,9 +1,6 @@
-import { authRecordEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
+import { authRecordEndpoints, campaignEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
 
-/** Whom the entry pages may ask: the sign-in's own calls, and whether the merchant has passed certification. */
-const TABLE = { ...identityEndpoints, certificationView: authRecordEndpoints.certificationView };
-export type LightTable = typeof TABLE;
-
+const CALLS = { ...identityEndpoints, ...campaignEndpoints, certificationView: authRecordEndpoints.certificationView };
 const NAMES = [
   "login",
   "sendSignInCode",
@@ -24,8 +21,20 @@ const NAMES = [
   "sendBindEmailCode",
   "bindEmail",
   "sendStepUpCode",
+  "campaign",
+  "lotteryQualification",
+  "doubleElevenLottery",
+  "draw",
+  "collectGrandPrize",
+  "userPrizes",
+  "successfulInvitations",
+  "applyThirdParty",
+  "checkSunrise",
+  "applySunrise",
+  "canLottery",
+  "openBox",
   "certificationView",
-] as const satisfies readonly (keyof LightTable)[];
+] as const satisfies readonly (keyof typeof CALLS)[];
 export type LightCallName = (typeof NAMES)[number];
 export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempotent" | "reply"> & {
   base: string;
@@ -38,7 +47,7 @@ export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempoten
  */
 export const lightCalls = Object.fromEntries(
   NAMES.map((name): [LightCallName, LightCall] => {
-    const { method, path, family, idempotent }: Endpoint = TABLE[name];
+    const { method, path, family, idempotent }: Endpoint = CALLS[name];
     const [success] = Object.values<string | number>(FAMILIES[family].success);
     return [name, { method, path, family, idempotent, base: FAMILIES[family].base, success: success! }];
   }),
