@@ -3,6 +3,7 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
+import { createBatches } from "./modules/batches/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
@@ -89,6 +90,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("identity", createIdentity)
     .add("beneficiaries", createBeneficiaries)
     .add("payouts", createPayouts)
+    .add("batches", createBatches)
+    .add("payBatches", ({ batches }) => batches.families.pay)
+    .add("withdrawalBatches", ({ batches }) => batches.families.withdrawal)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
     .add("citicPayouts", ({ payouts }) => payouts.families.citic)

@@ -13,6 +13,8 @@ import { incomeEndpoints } from "./income/income.ts";
 import { incomeRefusals } from "./income/refusals.ts";
 import { poolingEndpoints } from "./pooling/pooling.ts";
 import { poolingRefusals } from "./pooling/refusals.ts";
+import { batchEndpoints, batchFamilies } from "./batches/batches.ts";
+import { batchRefusals } from "./batches/refusals.ts";
 import { beneficiaryEndpoints } from "./beneficiaries/beneficiaries.ts";
 import { beneficiaryRefusals } from "./beneficiaries/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
@@ -77,6 +79,9 @@ const CAPABILITIES = {
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
   beneficiaries: { title: "收款人", endpoints: beneficiaryEndpoints, refusals: beneficiaryRefusals },
   payouts: { title: "付款记录与处理", endpoints: payoutEndpoints, refusals: payoutRefusals },
+  batches: { title: "批量付款记录与处理", endpoints: batchEndpoints, refusals: batchRefusals },
+  payBatches: { title: "批量付款", endpoints: batchFamilies.pay },
+  withdrawalBatches: { title: "批量提现", endpoints: batchFamilies.withdrawal },
   citicPayouts: { title: "中信提现", endpoints: payoutFamilies.citic },
   withdrawals: { title: "提现", endpoints: payoutFamilies.withdrawal },
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },

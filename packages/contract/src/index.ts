@@ -1,6 +1,7 @@
 export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
 export * from "./accounts/endpoints.ts";
+export * from "./batches/batches.ts";
 export * from "./beneficiaries/beneficiaries.ts";
 export * from "./call-errors.ts";
 export * from "./cards/cards.ts";

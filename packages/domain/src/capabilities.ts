@@ -1,5 +1,6 @@
 import type { CapabilityFacts } from "./capability-facts.ts";
 import { accountsFacts } from "./accounts/facts.ts";
+import { batchesFacts } from "./batches/facts.ts";
 import { beneficiariesFacts } from "./beneficiaries/facts.ts";
 import { campaignsFacts } from "./campaigns/facts.ts";
 import { cardsFacts } from "./cards/facts.ts";
@@ -36,6 +37,7 @@ const CAPABILITIES = {
   identity: identityFacts,
   beneficiaries: beneficiariesFacts,
   payouts: payoutsFacts,
+  batches: batchesFacts,
   wallets: walletsFacts,
   exchange: exchangeFacts,
   orders: ordersFacts,

@@ -4,6 +4,8 @@ export * from "./addresses/portal-addresses.ts";
 export * from "./addresses/portal.ts";
 export * from "./capabilities.ts";
 export * from "./activity/money-events.ts";
+export * from "./batches/batch-columns.ts";
+export * from "./batches/batches.ts";
 export * from "./beneficiaries/bank-directory.ts";
 export * from "./beneficiaries/bank-routes.ts";
 export * from "./beneficiaries/check-bank-details.ts";

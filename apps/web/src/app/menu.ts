@@ -28,6 +28,7 @@ const PAYMENTS = [
   "suppliers",
   "addSupplier",
   "relatedParties",
+  "batches",
 ] as const;
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
 const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;

@@ -59,6 +59,8 @@ export const PAGES: Record<PageKey, Page> = {
   payments: () => entrances().then((file) => file.PaymentsPage),
   paySupplier: () => payPages().then((file) => file.SupplierPaymentPage),
   payService: () => payPages().then((file) => file.ServicePaymentPage),
+  batches: () => import("../features/batches/batches-page.tsx").then((file) => file.BatchesPage),
+  batch: () => import("../features/batches/batch-page.tsx").then((file) => file.BatchPage),
   submitPayment: () => import("../features/payouts/submit-page.tsx").then((file) => file.SubmitPage),
   withdrawals: () => entrances().then((file) => file.EntrancePage),
   withdrawByAccount: () => entrances().then((file) => file.AccountListPage),

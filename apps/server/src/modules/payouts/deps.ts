@@ -35,7 +35,7 @@ export type PayoutsDeps = {
   banks: PayoutBanks;
   codes: Identity["codes"];
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
-  beneficiaries: Pick<Beneficiaries, "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "numberOf">;
+  beneficiaries: Pick<Beneficiaries, "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf">;
   /** Null: no certification that lets money move. */
   certifiedAs(merchantId: string): Promise<Holder | null>;
   sendMessage: SendMessage;

@@ -66,6 +66,7 @@ const PAYMENTS: readonly Door[] = [
   },
   { title: "服务商付款", text: "物流、咨询、代运营等服务费", to: addressOf("payService"), label: "付给服务商" },
   { title: "提现", text: "提到自己的银行账户", to: addressOf("withdrawals"), label: "去提现" },
+  { title: "批量付款", text: "一张表付很多人，最多一万行", to: addressOf("batches"), label: "去批量付款" },
   { title: "收款人", text: "供应商、服务商和他们的账户", to: addressOf("suppliers"), label: "管理收款人" },
 ];
 /** /bigPayment */
