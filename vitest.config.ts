@@ -10,6 +10,7 @@ const NEEDS_DATABASE = [
 /** These kill servers, compare times or weigh memory: that means something only in a process of their own on a quiet machine. */
 const NEEDS_QUIET = [
   "apps/server/src/main.test.ts",
+  "apps/server/src/small-pool.test.ts",
   "apps/server/src/modules/identity/sign-in-flood.test.ts",
   "apps/server/src/platform/embedded-postgres/*.test.ts",
   "apps/server/src/platform/file-content.test.ts",

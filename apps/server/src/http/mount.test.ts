@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { admissionLimits } from "./admission.ts";
 import { CERTIFIED, MERCHANT, OPERATOR, startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
 
 let database: TestDatabase;
@@ -149,6 +150,13 @@ test("limits refuse with 429 and say when to come back; callers do not share the
   ] as const) {
     expect((await post("/api/limited/caller", {}, as(token))).status).toBe(expected);
   }
+});
+
+test("a handler that refuses at once, without a promise, gives its place back", async () => {
+  const reads = admissionLimits(server.platform.config.poolSize).read;
+  for (let turn = 0; turn < reads + 2; turn++)
+    expect((await post("/api/refusing", {}, as(merchant))).body).toMatchObject({ reason: "not_found" });
+  expect((await post("/api/count", {}, as(merchant))).status).toBe(200);
 });
 
 test("our own failure is a 500 without details", async () => {

@@ -122,8 +122,10 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
       once: once.once,
       onceWith: once.onceWith,
     };
+    const answering = handler(context, value);
+    // Only now: a handler that refuses at once, without a promise, leaves its place with the answer.
     request.running!.handled = true;
-    return handler(context, value)
+    return answering
       .finally(() => request.running!.leave?.())
       .then((answer) => {
         prove();

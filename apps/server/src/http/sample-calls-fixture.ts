@@ -110,6 +110,7 @@ export const sampleEndpoints = {
     output: eventsReply,
   }),
   slow: endpoint({ ...portal, method: "GET", path: "/slow", input: z.object({ ms: z.number() }), output: z.string() }),
+  refusing: endpoint({ ...portal, path: "/refusing", access: "merchant", input: nothing, output: done }),
   broken: endpoint({ ...portal, path: "/broken", input: nothing, output: done }),
   address: endpoint({ ...portal, method: "GET", path: "/address", input: nothing, output: z.string() }),
 } satisfies Endpoints;
@@ -181,6 +182,9 @@ export function createSample(): Capability<typeof sampleEndpoints> & { state: Sa
       download: async () => ({ fileName: "账单 2026.csv", contentType: "text/csv", body: Buffer.from("a,b\n") }),
       live: async () => eventSource(state),
       slow: async (_ctx, { ms }) => sleep(ms, "done"),
+      refusing: () => {
+        throw new Refusal("not_found");
+      },
       broken: async () => {
         throw new Error("secret detail of postgres://user:password@host");
       },
