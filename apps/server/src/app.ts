@@ -18,6 +18,7 @@ import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
+import { createMybankBindings } from "./modules/mybank/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
@@ -37,6 +38,7 @@ import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
+import { createMybankControl } from "./rails/mybank/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
 import { createReceivingBankControl } from "./rails/receiving-bank/index.ts";
 
@@ -93,6 +95,8 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("batches", createBatches)
     .add("payBatches", ({ batches }) => batches.families.pay)
     .add("withdrawalBatches", ({ batches }) => batches.families.withdrawal)
+    .add("mybank", createMybankBindings)
+    .add("mybankPayouts", ({ payouts }) => payouts.families.mybank)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
     .add("citicPayouts", ({ payouts }) => payouts.families.citic)
@@ -107,6 +111,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("mybankControl", createMybankControl)
     .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("notifications", createSandboxNotifications)

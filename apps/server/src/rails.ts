@@ -12,6 +12,7 @@ import { createFaceCheck } from "./rails/face-check/index.ts";
 import { createFxRates } from "./rails/fx-rates/index.ts";
 import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/marketplaces/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
+import { createMybank, createSandboxMybank } from "./rails/mybank/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
@@ -39,6 +40,7 @@ export function createRails(platform: Platform) {
       statements,
       middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
     }),
+    mybank: createSandboxMybank(behaving("payoutBank")),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
@@ -53,6 +55,7 @@ export function createRails(platform: Platform) {
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
     payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
+    mybank: createMybank(simulators?.mybank),
     depositPartner: createDepositPartner(simulators?.depositPartner),
   };
   return { rails, simulators };

@@ -37,6 +37,8 @@ import { operationsRefusals } from "./operations/refusals.ts";
 import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
+import { mybankControlEndpoints, mybankEndpoints } from "./mybank/mybank.ts";
+import { mybankRefusals } from "./mybank/refusals.ts";
 import { payoutEndpoints, payoutFamilies } from "./payouts/payouts.ts";
 import { payoutRefusals } from "./payouts/refusals.ts";
 import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
@@ -83,6 +85,9 @@ const CAPABILITIES = {
   payBatches: { title: "批量付款", endpoints: batchFamilies.pay },
   withdrawalBatches: { title: "批量提现", endpoints: batchFamilies.withdrawal },
   citicPayouts: { title: "中信提现", endpoints: payoutFamilies.citic },
+  mybank: { title: "网商银行", endpoints: mybankEndpoints, refusals: mybankRefusals },
+  mybankPayouts: { title: "网商银行提现", endpoints: payoutFamilies.mybank },
+  mybankControl: { title: "沙箱网商银行", endpoints: mybankControlEndpoints },
   withdrawals: { title: "提现", endpoints: payoutFamilies.withdrawal },
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },

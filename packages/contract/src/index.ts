@@ -57,6 +57,7 @@ export * from "./messages/messages.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./operations/records.ts";
 export * from "./operations/operations.ts";
+export * from "./mybank/mybank.ts";
 export * from "./payouts/payouts.ts";
 export * from "./prices/prices.ts";
 export * from "./refusals/index.ts";

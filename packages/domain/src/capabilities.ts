@@ -12,6 +12,7 @@ import { homeFacts } from "./home/facts.ts";
 import { identityFacts } from "./identity/facts.ts";
 import { incomeFacts } from "./income/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
+import { mybankFacts } from "./mybank/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
 import { ordersFacts } from "./orders/facts.ts";
 import { payoutsFacts } from "./payouts/facts.ts";
@@ -38,6 +39,7 @@ const CAPABILITIES = {
   beneficiaries: beneficiariesFacts,
   payouts: payoutsFacts,
   batches: batchesFacts,
+  mybank: mybankFacts,
   wallets: walletsFacts,
   exchange: exchangeFacts,
   orders: ordersFacts,

@@ -69,6 +69,7 @@ export * from "./money/round-figures.ts";
 export * from "./money/typed-amount.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./identity/passwords.ts";
+export * from "./mybank/mybank.ts";
 export * from "./payouts/limits.ts";
 export * from "./identity/proof-of-work.ts";
 export * from "./identity/sms-rules.ts";

@@ -30,7 +30,15 @@ const PAYMENTS = [
   "relatedParties",
   "batches",
 ] as const;
-const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
+const WITHDRAWALS = [
+  "mybank",
+  "mybankLogin",
+  "mybankWithdraw",
+  "withdrawals",
+  "withdrawByAccount",
+  "withdrawByCurrency",
+  "withdraw",
+] as const;
 const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
 const WALLET = ["walletRoot"] as const;

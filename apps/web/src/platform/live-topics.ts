@@ -24,6 +24,7 @@ const LIVE_TOPICS: Readonly<Record<string, readonly QueryKey[]>> = {
   export_job: [MONEY],
   payout: [PAYOUTS, ["payouts"], ["batches"], MONEY, HOME, WALLET],
   payment_batch: [["batches"]],
+  mybank_binding: [["mybank"], ["payouts"]],
   module_application: [["deposits"], HOME],
   message: [["messages"], HOME],
 };

@@ -21,7 +21,7 @@ const ofRow = ofId.extend({ line: z.number().int().min(1) });
 const state = z.object({ id: z.uuid(), state: batchDetail.shape.state });
 const kindOf = ({ kinds }: FamilyRow) => z.enum(kinds as readonly PayoutKind[]).default(kinds[0]);
 
-/** From the template to a sheet that can be confirmed. */
+/** A template, and sheets that come back. */
 const sheetCalls = (row: FamilyRow) => ({
   template: endpoint({
     ...merchant,
@@ -62,6 +62,10 @@ const sheetCalls = (row: FamilyRow) => ({
     }),
     output: state,
   }),
+});
+
+/** Cells repaired, rows decided, accounts chosen. */
+const repairCalls = (row: FamilyRow) => ({
   repair: endpoint({
     ...certified,
     method: "POST",
@@ -142,7 +146,7 @@ const payingCalls = ({ prefix, title }: FamilyRow) => ({
   }),
 });
 
-const familyCalls = (row: FamilyRow) => ({ ...sheetCalls(row), ...payingCalls(row) });
+const familyCalls = (row: FamilyRow) => ({ ...sheetCalls(row), ...repairCalls(row), ...payingCalls(row) });
 export const batchFamilies = {
   pay: familyCalls(BATCH_FAMILIES.pay),
   withdrawal: familyCalls(BATCH_FAMILIES.withdrawal),

@@ -5,6 +5,7 @@ import {
   batchColumnLabel,
   EXPORT_FORMATS,
   numberEnd,
+  plainNumber,
   payoutLifecycle,
   templateFor,
   type BankRouteKey,
@@ -83,7 +84,7 @@ export async function batchFile(
   return fileOf(`${title}-${wanted === "all" ? "结果" : "问题行"}`, header, lines, format);
 }
 const numberText = (deps: BatchesDeps, { merchantId }: BatchKey, { sealedNumber }: Row): string =>
-  sealedNumber ? `尾号 ${numberEnd(deps.secrets.openText(sealedNumber, rowContext(merchantId)))}` : "";
+  sealedNumber ? `尾号 ${numberEnd(plainNumber(deps.secrets.openText(sealedNumber, rowContext(merchantId))))}` : "";
 const explanation = ({ problems, marks, reason, payoutReason, accepted }: Row & PayoutOf): string =>
   [...Object.values(problems), ...(accepted ? [] : marks.map(({ text }) => text)), reason ?? payoutReason ?? ""]
     .filter((text) => text !== "")

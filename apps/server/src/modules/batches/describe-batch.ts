@@ -7,6 +7,7 @@ import {
   batchLifecycle,
   moneyOf,
   numberEnd,
+  plainNumber,
   payoutLifecycle,
   type BatchCells,
   type Currency,
@@ -97,7 +98,7 @@ function shownCells(
 ): BatchCells {
   if (!sealed) return cells;
   const number = deps.secrets.openText(sealed, rowContext(merchantId));
-  return { ...cells, accountNumber: state === "toConfirm" ? number : `•••• ${numberEnd(number)}` };
+  return { ...cells, accountNumber: state === "toConfirm" ? number : `•••• ${numberEnd(plainNumber(number))}` };
 }
 
 export function showRow(deps: BatchesDeps, batch: Batch, row: Row & PayoutOf): BatchRow {

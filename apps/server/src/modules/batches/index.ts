@@ -1,5 +1,4 @@
 import {
-  BATCH_FAMILIES,
   batchDeskList,
   batchEndpoints,
   batchFamilies,
@@ -42,7 +41,7 @@ export function createBatches(house: BatchesHouse): Batches {
     families: {
       pay: { endpoints: batchFamilies.pay, handlers: familyHandlers(deps) },
       withdrawal: { endpoints: batchFamilies.withdrawal, handlers: familyHandlers(deps) },
-    } satisfies Record<keyof typeof BATCH_FAMILIES, unknown>,
+    },
     jobs: {
       "batches.parse": { run: (data) => parseBatch(deps, data as BatchKey) },
       "batches.pay": { run: (data) => payBatch(deps, data as BatchKey) },

@@ -111,5 +111,5 @@ export async function suggestAccounts(deps: BatchesDeps, merchantId: string): Pr
   for (const { currency, accountId } of fullest) accounts[currency] ??= accountId;
   const fallback = fullest.find(({ currency }) => currency === "USD") ?? fullest[0];
   if (fallback) accounts["*"] = fallback.accountId;
-  return accounts as Batch["accounts"];
+  return accounts;
 }

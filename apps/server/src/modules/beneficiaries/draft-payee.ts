@@ -113,8 +113,9 @@ export function draftOfSupplier(kind: PayeeKind, input: SupplierDraft): Draft {
   };
 }
 
-/** Somebody a sheet names for the first time. */
-export const draftOfPayment = (kind: PayeeKind, payment: BatchPayment): Draft => ({
+export type NewPayee = Omit<BatchPayment, "amount" | "remittance">;
+/** Somebody who is named for the first time while something else is done. */
+export const draftOfPayment = (kind: PayeeKind, payment: NewPayee): Draft => ({
   kind,
   name: payment.holderName,
   holderType: payment.holderType,

@@ -1,11 +1,10 @@
-import { beneficiaryEndpoints, payeeDeskList, payeeList, type PayeeDetail } from "@coralhub/contract";
+import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeDetail } from "@coralhub/contract";
 import {
   BANK_CODE_SCHEME_NAMES,
   bankCodeOf,
   seedBankName,
   type BankDetails,
   type BankRouteKey,
-  type BatchPayment,
   type Currency,
   type PayeeKind,
 } from "@coralhub/domain";
@@ -18,6 +17,7 @@ import {
   listKnown,
   lockBeneficiary,
   lockMany,
+  makeDefault,
   type KnownPayee,
   type Beneficiary,
   type BeneficiaryKey,
@@ -25,7 +25,7 @@ import {
 import type { BeneficiariesDeps, BeneficiariesHouse } from "./deps.ts";
 import { briefPayees, describeForms, describePayee, hongkongBanks, revealNumber } from "./describe-payee.ts";
 import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts";
-import { draftOfOwn, draftOfPayment, draftOfSupplier } from "./draft-payee.ts";
+import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
 import { addRelated, disablePayee, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
 import { countPending, payeeDeskSource, payeeSource } from "./lists-store.ts";
 import { listAddedBanks, listRelated } from "./papers-store.ts";
@@ -66,8 +66,10 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   /** What our lists call a bank, as they are now. */
   bankNames(): Promise<(route: BankRouteKey, details: BankDetails) => string | undefined>;
   /** A payee of a sheet: checked and screened, then written with the payment that needs it. The sheet's own code counts. */
-  prepare(merchantId: string, kind: PayeeKind, payment: BatchPayment): Promise<Prepared>;
+  prepare(merchantId: string, kind: PayeeKind, payment: NewPayee): Promise<Prepared>;
   addQuietly(tx: Tx, by: By, prepared: Prepared): Promise<Saved>;
+  /** An own account that others have to do with becomes the one for its currency. */
+  makeDefault(tx: Tx, key: BeneficiaryKey): Promise<void>;
   /** For the bank's instruction, and nothing else. */
   numberOf(payee: Beneficiary): string;
 };
@@ -109,6 +111,11 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
       };
     },
     prepare: (merchantId, kind, payment) => preparePayee(deps, merchantId, draftOfPayment(kind, payment)),
+    async makeDefault(tx, key) {
+      const payee = await lockBeneficiary(tx, key, "update");
+      if (!payee || payee.kind !== "own" || payee.state === "disabled") throw new Refusal("not_found");
+      await makeDefault(tx, key, payee.currency);
+    },
     addQuietly: (tx, by, prepared) => insertPayee(deps, tx, by, prepared, true),
     numberOf: (payee) => openNumber(deps, payee),
     waiting: { payees: () => countPending(db) },

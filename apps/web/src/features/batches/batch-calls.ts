@@ -3,7 +3,6 @@ import {
   batchFamilies,
   beneficiaryEndpoints,
   type BatchDetail,
-  type BatchRow,
   type ListInput,
 } from "@coralhub/contract";
 import type { BatchRowState, PayoutKind } from "@coralhub/domain";
@@ -18,7 +17,6 @@ const PAY = connect(batchFamilies.pay);
 const WITHDRAW = connect(batchFamilies.withdrawal);
 /** The calls of a sheet, by whom it pays; what they refuse is said in its own place. */
 export const sheetCalls = (kind: PayoutKind) => (kind === "withdrawal" ? WITHDRAW : PAY);
-export type SheetCalls = ReturnType<typeof sheetCalls>;
 
 const KEY = "batches";
 const LOOK_AGAIN_MS = 1_500;
@@ -46,4 +44,3 @@ export const rowsQuery = (id: string, state: BatchRowState | undefined, pageNo: 
     refetchInterval: moving ? LOOK_AGAIN_MS * 2 : false,
   });
 export const refreshBatches = () => queryClient.invalidateQueries({ queryKey: [KEY] });
-export type { BatchDetail, BatchRow };

@@ -104,7 +104,7 @@ function NewSheet() {
     void refreshBatches();
   };
   const upload = useMutation({
-    mutationFn: (file: File) => sheetCalls(kind).upload({ file: file as never, kind }),
+    mutationFn: (file: File) => sheetCalls(kind).upload({ file, kind }),
     onSuccess: go,
   });
   const paste = useMutation({ mutationFn: () => sheetCalls(kind).paste({ kind, text }), onSuccess: go });

@@ -3,35 +3,40 @@ import { addressOf, BATCH_ROW_STATES, batchColumnLabel, payoutLifecycle, type Ba
 import { Link, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
-import { Fragment, useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { refreshBatches, sheetCalls } from "./batch-calls.ts";
 
 type Decision = "pay" | "leave" | "useKnown" | "undo";
-/** One row of the file is one row here; a cell is changed where it stands. */
-export function Sheet({ batch, rows }: { batch: BatchDetail; rows: readonly BatchRow[] }) {
-  const { id, kind } = batch;
+
+/** What may be done with rows; the sheet is read anew after each. */
+function useSteps({ id, kind }: BatchDetail) {
   const calls = sheetCalls(kind);
-  const failed = (error: Error) => toast.failed(error.message);
+  const after = { onSettled: refreshBatches, onError: (error: Error) => toast.failed(error.message) };
   const repair = useMutation({
     mutationFn: ({ line, column, text }: { line: number; column: BatchColumn; text: string }) =>
       calls.repair({ id, line, cells: { [column]: text } }),
-    onSettled: refreshBatches,
-    onError: failed,
+    ...after,
   });
   const settle = useMutation({
     mutationFn: ({ lines, decision }: { lines: number[]; decision: Decision }) => calls.settle({ id, lines, decision }),
-    onSettled: refreshBatches,
-    onError: failed,
+    ...after,
   });
   const cancel = useMutation({
     mutationFn: (line: number) => calls.cancelRow({ id, line }),
     onSuccess: () => toast.done("这行已取消"),
-    onSettled: refreshBatches,
-    onError: failed,
+    ...after,
   });
-  const choosable = rows.filter(({ state }) => state === "ready" || state === "left");
-  const chosen = choosable.filter(({ state }) => state === "ready");
-  const decide = (lines: number[], decision: Decision) => settle.mutate({ lines, decision });
+  return {
+    repair: (line: number, column: BatchColumn, text: string) => repair.mutate({ line, column, text }),
+    decide: (lines: number[], decision: Decision) => settle.mutate({ lines, decision }),
+    cancel: (line: number) => cancel.mutate(line),
+  };
+}
+type Steps = ReturnType<typeof useSteps>;
+
+/** One row of the file is one row here; a cell is changed where it stands. */
+export function Sheet({ batch, rows }: { batch: BatchDetail; rows: readonly BatchRow[] }) {
+  const steps = useSteps(batch);
   return (
     <div className="batch-sheet">
       <table>
@@ -40,18 +45,7 @@ export function Sheet({ batch, rows }: { batch: BatchDetail; rows: readonly Batc
             <th scope="col">行</th>
             {batch.may.edit && (
               <th scope="col">
-                <Checkbox
-                  aria-label="这一页可以付的行"
-                  disabled={choosable.length === 0}
-                  checked={chosen.length > 0 && chosen.length === choosable.length}
-                  indeterminate={chosen.length > 0 && chosen.length < choosable.length}
-                  onChange={({ target }) =>
-                    decide(
-                      choosable.map(({ line }) => line),
-                      target.checked ? "pay" : "leave",
-                    )
-                  }
-                />
+                <WholePage rows={rows} steps={steps} />
               </th>
             )}
             {batch.columns.map((column) => (
@@ -64,49 +58,66 @@ export function Sheet({ batch, rows }: { batch: BatchDetail; rows: readonly Batc
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Fragment key={row.line}>
-              <tr className={row.state === "left" || row.state === "bad" ? "batch-off" : undefined}>
-                <td className="batch-number">{row.line}</td>
-                {batch.may.edit && (
-                  <td>
-                    <Checkbox
-                      aria-label={`付第 ${row.line} 行`}
-                      disabled={row.state === "bad" || row.state === "asks"}
-                      checked={row.state === "ready"}
-                      onChange={({ target }) => decide([row.line], target.checked ? "pay" : "leave")}
-                    />
-                  </td>
-                )}
-                {batch.columns.map((column) => (
-                  <Cell
-                    key={column}
-                    row={row}
-                    column={column}
-                    editable={batch.may.edit}
-                    onSave={(text) => repair.mutate({ line: row.line, column, text })}
-                  />
-                ))}
-                <td>
-                  <Verdict
-                    row={row}
-                    onUndo={() => decide([row.line], "undo")}
-                    onCancel={() => cancel.mutate(row.line)}
-                  />
-                </td>
-              </tr>
-              {batch.may.edit && (
-                <Question
-                  row={row}
-                  span={batch.columns.length + 3}
-                  onDecide={(decision) => decide([row.line], decision)}
-                />
-              )}
-            </Fragment>
+            <SheetRow key={row.line} batch={batch} row={row} steps={steps} />
           ))}
         </tbody>
       </table>
-      <p className="batch-note batch-foot">行号与您的文件一致。点格子修改，回车保存，只改这里，不动您的文件</p>
+      {batch.may.edit && (
+        <p className="batch-note batch-foot">行号与您的文件一致。点格子修改，回车保存，只改这里，不动您的文件</p>
+      )}
     </div>
+  );
+}
+
+function WholePage({ rows, steps }: { rows: readonly BatchRow[]; steps: Steps }) {
+  const choosable = rows.filter(({ state }) => state === "ready" || state === "left");
+  const chosen = choosable.filter(({ state }) => state === "ready");
+  const lines = choosable.map(({ line }) => line);
+  return (
+    <Checkbox
+      aria-label="这一页可以付的行"
+      disabled={choosable.length === 0}
+      checked={chosen.length > 0 && chosen.length === choosable.length}
+      indeterminate={chosen.length > 0 && chosen.length < choosable.length}
+      onChange={({ target }) => steps.decide(lines, target.checked ? "pay" : "leave")}
+    />
+  );
+}
+
+function SheetRow({ batch, row, steps }: { batch: BatchDetail; row: BatchRow; steps: Steps }) {
+  const { line, state } = row;
+  const isOff = state === "left" || state === "bad";
+  return (
+    <>
+      <tr className={isOff ? "batch-off" : undefined}>
+        <td className="batch-number">{line}</td>
+        {batch.may.edit && (
+          <td>
+            <Checkbox
+              aria-label={`付第 ${line} 行`}
+              disabled={state === "bad" || state === "asks"}
+              checked={state === "ready"}
+              onChange={({ target }) => steps.decide([line], target.checked ? "pay" : "leave")}
+            />
+          </td>
+        )}
+        {batch.columns.map((column) => (
+          <Cell
+            key={column}
+            row={row}
+            column={column}
+            editable={batch.may.edit}
+            onSave={(text) => steps.repair(line, column, text)}
+          />
+        ))}
+        <td>
+          <Verdict row={row} onUndo={() => steps.decide([line], "undo")} onCancel={() => steps.cancel(line)} />
+        </td>
+      </tr>
+      {batch.may.edit && (
+        <Question row={row} span={batch.columns.length + 3} onDecide={(decision) => steps.decide([line], decision)} />
+      )}
+    </>
   );
 }
 

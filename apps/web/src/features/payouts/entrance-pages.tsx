@@ -36,6 +36,12 @@ const WITHDRAWALS: readonly Door[] = [
     label: "选账户",
   },
   { title: "按币种提现", text: "看每种币种一共有多少，再选账户", to: addressOf("withdrawByCurrency"), label: "选币种" },
+  {
+    title: "网商银行",
+    text: "绑定网商银行账户，人民币当日到账",
+    to: addressOf("mybank"),
+    label: "看网商银行",
+  },
   { title: "直接提现", text: "选好账户和金额，比较各种走法", to: addressOf("withdraw"), label: "去提现" },
 ];
 /** /wthdrawal/entrance */

@@ -29,24 +29,27 @@ import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { overviewQuery } from "./payouts-calls.ts";
+import { kindOf, overviewQuery, type Channel } from "./payouts-calls.ts";
 import { useOrder, type OrderState, type Terms } from "./use-order.ts";
 import { WaysTable } from "./ways-table.tsx";
 import "./payouts.css";
 
-const INTRO: Record<PayoutKind, string> = {
+const INTRO: Record<Channel, string> = {
   withdrawal: "提到您自己的银行账户。各种走法到账多少、何时到，选之前都写清楚",
   supplier: "付给供应商。各种走法到账多少、何时到，选之前都写清楚",
   service: "付给服务商。各种走法到账多少、何时到，选之前都写清楚",
+  mybank: "经网商银行提到已绑定的账户，人民币当日到账",
   seller: "付给卖家。各种走法到账多少、何时到，选之前都写清楚",
 };
+const labelOf = (channel: Channel): string => (channel === "mybank" ? "网商银行提现" : PAYOUT_KINDS[channel].label);
 const BACK = { label: "付款记录", to: addressOf("payouts") };
 
 /** One form for every kind: from where, how much, to whom, by which way. */
-export function PayPage({ kind }: { kind: PayoutKind }) {
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery(kind));
+export function PayPage({ channel }: { channel: Channel }) {
+  const kind = kindOf(channel);
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(channel));
   const asked = new URLSearchParams(useUrlState().search);
-  const { label } = PAYOUT_KINDS[kind];
+  const label = labelOf(channel);
   const header = <PageHeader title={label} back={BACK} />;
   if (!data)
     return error ? (
@@ -108,17 +111,20 @@ export function PayPage({ kind }: { kind: PayoutKind }) {
         </Notice>
       </>
     );
-  return <OrderForm kind={kind} overview={data} asked={{ account: asked.get("account"), payee: asked.get("payee") }} />;
+  return (
+    <OrderForm channel={channel} overview={data} asked={{ account: asked.get("account"), payee: asked.get("payee") }} />
+  );
 }
 
 type FormProps = {
-  kind: PayoutKind;
+  channel: Channel;
   overview: PayoutOverview;
   asked: { account: string | null; payee: string | null };
 };
-function OrderForm({ kind, overview, asked }: FormProps) {
+function OrderForm({ channel, overview, asked }: FormProps) {
+  const kind = kindOf(channel);
   const { withProof, dialog } = useProveAgain();
-  const order = useOrder(kind, overview, asked, withProof);
+  const order = useOrder(channel, overview, asked, withProof);
   const [terms, setTerms] = useState<Terms>({
     category: null,
     remittance: "",
@@ -128,8 +134,8 @@ function OrderForm({ kind, overview, asked }: FormProps) {
   const { account, chosen } = order;
   return (
     <FormPage
-      title={PAYOUT_KINDS[kind].label}
-      intro={INTRO[kind]}
+      title={labelOf(channel)}
+      intro={INTRO[channel]}
       back={BACK}
       side={<Rules order={order} />}
       actions={{
@@ -153,7 +159,7 @@ function OrderForm({ kind, overview, asked }: FormProps) {
     >
       {order.above && <Notice tone="danger" title={order.above} />}
       <Sources overview={overview} order={order} />
-      <Payees kind={kind} overview={overview} order={order} />
+      <Payees channel={channel} overview={overview} order={order} />
       <AmountPanel order={order} />
       {order.offers?.length !== 0 && (
         <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
@@ -194,15 +200,21 @@ function Sources({ overview, order }: { overview: PayoutOverview; order: OrderSt
 }
 
 function Payees({
-  kind,
+  channel,
   overview: { payees },
   order,
 }: {
-  kind: PayoutKind;
+  channel: Channel;
   overview: PayoutOverview;
   order: OrderState;
 }) {
-  const add = kind === "withdrawal" ? addressOf("cashCards") : addressOf("addSupplier", { kind: kind });
+  const kind = kindOf(channel);
+  const add =
+    channel === "mybank"
+      ? addressOf("mybankLogin")
+      : kind === "withdrawal"
+        ? addressOf("cashCards")
+        : addressOf("addSupplier", { kind: kind });
   const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
   if (payees.length === 0)
     return (

@@ -18,15 +18,21 @@ const QUIET = {
   supplier: connect(payoutFamilies.supplier),
   service: connect(payoutFamilies.service),
   seller: connect(payoutFamilies.seller),
-} satisfies Record<PayoutKind, unknown>;
-export const quietly = (kind: PayoutKind) => QUIET[kind];
+  mybank: connect(payoutFamilies.mybank),
+} satisfies Record<Channel, unknown>;
+/** A kind of payment, or one bank's own way of it. */
+export type Channel = PayoutKind | "mybank";
+export const kindOf = (channel: Channel): PayoutKind => (channel === "mybank" ? "withdrawal" : channel);
+export const channelOf = ({ kind, way }: { kind: PayoutKind; way: PayoutWayKey }): Channel =>
+  way === "mybank" ? "mybank" : kind;
+export const quietly = (channel: Channel) => QUIET[channel];
 
 const KEY = "payouts";
 const LOOK_AGAIN_MS = 3_000;
 /** A quote holds for half a minute: the next one is there before it ends. */
 const QUOTE_AGAIN_MS = 24_000;
 
-export const overviewQuery = (kind: PayoutKind) =>
+export const overviewQuery = (kind: Channel) =>
   queryOptions({ queryKey: [KEY, "overview", kind], queryFn: () => QUIET[kind].overview({}) });
 export const payoutsQuery = (input: ListInput) =>
   queryOptions({
@@ -64,7 +70,7 @@ const keyOf = (wish: Wish | undefined) =>
   ];
 
 /** Every way side by side, at the prices of now. */
-export const waysQuery = (kind: PayoutKind, wish: Wish | undefined) =>
+export const waysQuery = (kind: Channel, wish: Wish | undefined) =>
   queryOptions({
     queryKey: [KEY, "ways", kind, keyOf(wish)],
     queryFn: () => QUIET[kind].ways({ ...wish!, way: undefined }),
@@ -75,7 +81,7 @@ export const waysQuery = (kind: PayoutKind, wish: Wish | undefined) =>
     retry: false,
   });
 /** A price that holds; asked again before the promise ends. */
-export const trialQuery = (kind: PayoutKind, wish: Wish) =>
+export const trialQuery = (kind: Channel, wish: Wish) =>
   queryOptions({
     queryKey: [KEY, "trial", kind, keyOf(wish)],
     queryFn: () => QUIET[kind].trial(wish),
