@@ -23,9 +23,9 @@ export function createSheetReader(): ReadSheet {
       worker.once("message", resolve);
       worker.once("error", () => reject(new Refusal("file.too_complex")));
       worker.postMessage({ bytes, limits });
-      const read = await promise.finally(async () => {
+      const read = await promise.finally(() => {
         clearTimeout(timer);
-        await worker.terminate();
+        void worker.terminate();
       });
       if ("rows" in read) return read.rows;
       if (read.refused === "too_many_rows") throw new Refusal("file.too_many_rows", { rows: limits.rows });

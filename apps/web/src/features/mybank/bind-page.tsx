@@ -1,22 +1,20 @@
+import { CallRefused } from "@coralhub/contract";
 import { addressOf } from "@coralhub/domain";
 import { Bone, Facts, FormPage, Notice, Panel, toast } from "@coralhub/ui";
 import { CodeField, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import { CallRefused } from "@coralhub/contract";
 import { goTo } from "../../platform/navigation.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { calls, holderQuery, refreshMybank } from "./mybank-calls.ts";
 import "./mybank.css";
 
-/** /internetCommercialBank/login: the account, the code, and the consent to be looked up. */
-export function BindMybankPage() {
-  const { data: holder, error } = useQuery(holderQuery);
+/** What was typed, what the server says to it, and the way on. */
+function useBinding() {
   const [bankNo, setBankNo] = useState("");
   const [verificationCode, setCode] = useState("");
-  const [agreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<{ field: "bankNo" | "code" | "above"; text: string }>();
   const refuse = (raised: unknown) => {
     const inField = raised instanceof CallRefused ? raised.fields["bankNo"] : undefined;
@@ -33,7 +31,27 @@ export function BindMybankPage() {
     },
     onError: refuse,
   });
-  const says = (field: "bankNo" | "code") => (problem?.field === field ? problem.text : undefined);
+  const typed = (set: (text: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value);
+    setProblem(undefined);
+  };
+  const says = (field: "bankNo" | "code" | "above") => (problem?.field === field ? problem.text : undefined);
+  return {
+    bind,
+    sms,
+    says,
+    isWhole: bankNo.trim() !== "" && verificationCode.length >= 6,
+    number: { value: bankNo, error: says("bankNo"), onChange: typed(setBankNo) },
+    code: { value: verificationCode, error: says("code"), onChange: typed(setCode) },
+  };
+}
+
+/** /internetCommercialBank/login: the account, the code, and the consent to be looked up. */
+export function BindMybankPage() {
+  const { data: holder, error } = useQuery(holderQuery);
+  const [agreed, setAgreed] = useState(false);
+  const { bind, sms, says, isWhole, number, code } = useBinding();
+  const above = says("above") ?? error?.message;
   return (
     <FormPage
       title="绑定网商银行"
@@ -45,7 +63,7 @@ export function BindMybankPage() {
           <Button
             type="primary"
             loading={bind.isPending}
-            disabled={!agreed || bankNo.trim() === "" || verificationCode.length < 6 || !holder?.fits}
+            disabled={!agreed || !isWhole || !holder?.fits}
             onClick={() => bind.mutate()}
           >
             提交绑定
@@ -53,8 +71,7 @@ export function BindMybankPage() {
         ),
       }}
     >
-      {problem?.field === "above" && <Notice tone="danger" title={problem.text} />}
-      {error && <Notice tone="danger" title={error.message} />}
+      {above && <Notice tone="danger" title={above} />}
       <Panel title="银行会核对的资料">
         {holder ? (
           <Facts
@@ -70,25 +87,11 @@ export function BindMybankPage() {
       </Panel>
       <Panel title="账户">
         <div className="mybank-form">
-          <TextField
-            label="网商银行账号"
-            inputMode="numeric"
-            value={bankNo}
-            error={says("bankNo")}
-            onChange={(event) => {
-              setBankNo(event.target.value);
-              setProblem(undefined);
-            }}
-          />
+          <TextField label="网商银行账号" inputMode="numeric" {...number} />
           <CodeField
             label="短信验证码"
             hint={sms.sentTo && <SentTo to={sms.sentTo} />}
-            value={verificationCode}
-            error={says("code")}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setProblem(undefined);
-            }}
+            {...code}
             {...sms.field}
             onSend={sms.askAtOnce}
           />
