@@ -128,11 +128,21 @@ test("a price for one case is set and the list says from when", async ({ page, b
   await expect(drawer.getByText("即 1.2%")).toBeVisible();
   await drawer.getByLabel("最低（选填）").fill("9");
   await drawer.getByLabel("最高（选填）").fill("3");
-  await drawer.getByRole("button", { name: "保存规则" }).click();
+  await drawer.getByLabel("调整原因").fill("与渠道成本一致");
+  await drawer.getByRole("button", { name: "提交复核" }).click();
   await expect(drawer.getByRole("alert").filter({ hasText: "最低收费高于最高收费" })).toBeVisible();
   await drawer.getByLabel("最高（选填）").fill("30");
-  await drawer.getByRole("button", { name: "保存规则" }).click();
-  await expectToast(page, "已保存，立即生效");
+  await drawer.getByRole("button", { name: "提交复核" }).click();
+  await expectToast(page, "已提交，待另一位财务复核");
+
+  await enterConsole(page, baseURL!, "admin");
+  await page.goto("/ops/approvals");
+  const waiting = page.getByRole("row").filter({ hasText: /1\.2%，最低 CHF/ });
+  await waiting.getByRole("button", { name: "详情" }).click();
+  await expect(drawer).toContainText("与渠道成本一致");
+  await drawer.getByRole("button", { name: "复核通过" }).click();
+  await expectToast(page, "已复核，变更生效");
+  await page.goto("/ops/ledger/fees");
   const row = page.getByRole("row").filter({ hasText: "CHF，全部去向" });
   await expect(row).toContainText(/1\.2%，最低 CHF\s9\.00，最高 CHF\s30\.00/);
   await expect(row).not.toContainText("标准价");
@@ -178,7 +188,7 @@ test("a breach stops payouts and says so before anything else", async ({ page, b
   });
   await page.route("**/ops/api/ledger/alarms/*/clear", (route) => {
     cleared.push((route.request().postDataJSON() as { note: string }).note);
-    return route.fulfill(answer(null));
+    return route.fulfill(answer({ approvalId: id }));
   });
   await page.goto("/ops/ledger");
   await expect(page.getByRole("alert")).toContainText("付款已暂停：1 条账务告警没有解除");
@@ -186,10 +196,12 @@ test("a breach stops payouts and says so before anything else", async ({ page, b
   await page.getByRole("button", { name: "详情" }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer).toContainText("合计应为零，实际");
-  await drawer.getByRole("button", { name: "解除告警" }).click();
+  await drawer.getByRole("button", { name: "提出解除" }).click();
   await expect(drawer.getByText("请写明原因和处理结果")).toBeVisible();
   await drawer.getByLabel("处理说明").fill("测试数据，已更正");
-  await drawer.getByRole("button", { name: "解除告警" }).click();
+  await drawer.getByRole("button", { name: "提出解除" }).click();
+  await expectToast(page, "已提交，待另一位财务复核");
+  await page.reload();
   await expect(page.getByText("付款正常")).toBeVisible();
   expect(cleared).toEqual(["测试数据，已更正"]);
 });

@@ -1,6 +1,4 @@
-import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
-import { createCall } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { payIn } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
@@ -8,22 +6,11 @@ import { enterPortal, sandbox } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
 import { expect, test } from "./test.ts";
 
-const { prices } = ALL_ENDPOINTS;
-
 /** A price nobody else pays: only for accounts of this currency and country, and only until this one is open. */
 async function openPriced(baseURL: string, merchant: Awaited<ReturnType<typeof certifiedMerchant>>) {
-  const finance = { token: await sandbox(baseURL).operatorToken("finance") };
+  const priced = { business: "account_opening", currency: "CNY", corridor: "CN" } as const;
   const setPrice = (flat: string) =>
-    createCall(baseURL)(
-      prices.setFeeRule,
-      {
-        business: "account_opening",
-        currency: "CNY",
-        corridor: "CN",
-        terms: { basisPoints: "0", flat, bearer: "merchant" },
-      },
-      finance,
-    );
+    sandbox(baseURL).setPrice({ ...priced, terms: { basisPoints: "0", flat, bearer: "merchant" } });
   await setPrice("30.00");
   const { account } = await boundStore(baseURL, merchant, "SF", "CNY");
   await setPrice("0.00");

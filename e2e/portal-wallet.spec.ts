@@ -11,15 +11,6 @@ const SCRIPT = fileURLToPath(new URL("../tools/verify-proof.mjs", import.meta.ur
 /** A company with a year of money behind it. */
 const RICH = "13800000001";
 
-const open = async (baseURL: string, merchantIds: string[]) =>
-  (await adminCalls(baseURL)).changeFlag({
-    flag: "multiCurrencyWallet",
-    mode: merchantIds.length > 0 ? "list" : "off",
-    percentage: 0,
-    merchantIds,
-    reason: "试用",
-  });
-
 test("the wallet: balances by currency, one account entry by entry, a file, and a proof that holds at home", async ({
   context,
   page,
@@ -27,7 +18,6 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
 }) => {
   test.slow();
   const merchant = await demoMerchant(baseURL!, RICH);
-  await open(baseURL!, [merchant.userId]);
   await enterPortal(context, merchant);
   await page.goto("/moreToken");
   await page.waitForURL(/\/moreToken\/index/);
@@ -62,18 +52,32 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
   await page.goto("/moreToken/curCurrency");
   await expect(currencies.first()).toBeVisible();
   await expectWellMade(page);
+});
 
-  await open(baseURL!, []);
-  await page.goto("/moreToken/index");
+test("whoever is not in the gray release has neither the item nor the pages", async ({ context, page, baseURL }) => {
+  await enterPortal(context, await demoMerchant(baseURL!, "13800000002"));
+  await page.goto("/home");
+  await waitUntilShown(page);
+  await expect(page.getByRole("navigation").first().getByRole("link", { name: "多币种钱包" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "换汇" })).toHaveCount(0);
+  await page.goto("/supplierPaymentWallet");
   await page.waitForURL(/\/404/);
 });
 
 test("a merchant without money is told what will be there", async ({ context, page, baseURL }) => {
   const merchant = await sandbox(baseURL).registerMerchant();
-  await open(baseURL!, [merchant.userId]);
+  const trying = await Promise.all([RICH, "13800000004"].map((mobile) => demoMerchant(baseURL!, mobile)));
+  await (
+    await adminCalls(baseURL!)
+  ).changeFlag({
+    flag: "multiCurrencyWallet",
+    mode: "list",
+    percentage: 0,
+    merchantIds: [...trying, merchant].map(({ userId }) => userId),
+    reason: "试用",
+  });
   await enterPortal(context, merchant);
   await page.goto("/moreToken/index");
   await expect(page.getByText("还没有余额")).toBeVisible();
   await expectWellMade(page);
-  await open(baseURL!, []);
 });

@@ -1,20 +1,11 @@
 import { createClient, exchangeEndpoints } from "@coralhub/contract";
 import { ALWAYS_OPEN } from "@coralhub/domain";
-import { adminCalls, enterConsole, operatorToken } from "./console-steps.ts";
+import { enterConsole, operatorToken } from "./console-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { demoMerchant, enterPortal } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, newCode, sandbox, sendCode } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
 const RICH = "13800000001";
-
-const open = async (baseURL: string, merchantIds: string[]) =>
-  (await adminCalls(baseURL)).changeFlag({
-    flag: "multiCurrencyWallet",
-    mode: merchantIds.length > 0 ? "list" : "off",
-    percentage: 0,
-    merchantIds,
-    reason: "试用",
-  });
 
 /** Journeys run at any hour. */
 async function openMarkets(baseURL: string): Promise<void> {
@@ -39,7 +30,6 @@ test("from a receiving account into the wallet, exchanged at the quoted price, a
   test.slow();
   await openMarkets(baseURL!);
   const merchant = await demoMerchant(baseURL!, RICH);
-  await open(baseURL!, [merchant.userId]);
   await enterPortal(context, merchant);
   await page.goto("/moreToken/index");
   await expect(page.getByRole("heading", { name: "多币种钱包" })).toBeVisible();
@@ -69,7 +59,51 @@ test("from a receiving account into the wallet, exchanged at the quoted price, a
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectWellMade(page);
   }
-  await open(baseURL!, []);
+});
+
+test("from the wallet to the own bank account: chosen in the wallet, a code, and its way to the bank", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const driver = sandbox(baseURL);
+  await enterPortal(context, await demoMerchant(baseURL!, RICH));
+  await page.goto("/moreToken/index");
+  await page.getByRole("button", { name: "从收款账户转入" }).first().click();
+  await page.getByRole("dialog").getByLabel("转入金额").fill("300");
+  await page.getByRole("dialog").getByRole("button", { name: /^转入/ }).click();
+  await expect(page.getByText("已转入钱包")).toBeVisible();
+  await page.getByRole("button", { name: "美元的更多操作" }).click();
+  await page.getByRole("link", { name: "提现", exact: true }).last().click();
+  await page.waitForURL(/multiCurrencyWithdraw\?account=wallet/);
+  await expect(page.getByRole("radio", { name: /钱包 USD/ })).toBeChecked();
+  await page.getByRole("textbox", { name: "金额" }).fill("120");
+  await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.waitForURL(/submitPayment\?id=/);
+  await sendCode(page, "短信验证码");
+  await expect(page.getByText(/秒后可重发/)).toBeVisible();
+  await page.getByLabel("短信验证码").fill(await newCode(driver, RICH));
+  await page.getByRole("button", { name: /^确认提现/ }).click();
+  await expect(page.getByText("钱包 USD").first()).toBeVisible();
+  // What this merchant has paid within a day decides whether somebody looks first.
+  await expect(page.getByRole("heading", { name: /^(提现已提交|已到账|已提交，等待审批)$/ })).toBeVisible();
+
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      "/bigPaymentWallet",
+      "/supplierWallet",
+      "/addSupplierWallet",
+      "/supplierPaymentWallet",
+      "/serviceTransferWallet",
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectWellMade(page);
+    }
+  }
 });
 
 test("finance sees position, rates, limits and records, and changes a limit with its reason", async ({

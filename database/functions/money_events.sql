@@ -152,6 +152,73 @@ begin
   return null;
 end $$;
 
+-- A purchase is spent money once the shop is paid; before that it is a hold, which the card's own record tells of.
+create or replace function money_event_of_card_payment() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  e.amount_minor := case new.kind when 'refund' then new.refunded_minor else new.settled_minor end;
+  if new.state not in ('settled', 'refunded') or e.amount_minor = 0 then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done'; e.currency := new.currency;
+  e.kind := case new.kind when 'refund' then 'cardRefund' else 'cardPurchase' end;
+  e.direction := case new.kind when 'refund' then 'in' else 'out' end;
+  e.fee_minor := new.fee_minor;
+  e.net_minor := case new.kind when 'refund' then e.amount_minor else -e.amount_minor end;
+  if new.original_currency <> new.currency and new.original_minor > 0 then
+    e.other_currency := new.original_currency; e.other_minor := new.original_minor;
+  end if;
+  e.counterparty := new.shop_name; e.account_code := 'card:' || new.currency || ':' || new.card_id;
+  e.reference := new.network_id; e.effective_at := new.created_at; e.booked_at := new.settled_at;
+  e.changed_at := new.changed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+-- Into the card wallet: from an own account, or new money from a bank. What goes on between wallet and cards is neither.
+create or replace function money_event_of_card_recharge() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+  from_outside boolean := new.kind = 'walletOffline';
+begin
+  if new.state <> 'succeeded' or new.kind not in ('walletCollection', 'walletBalance', 'walletOffline') then
+    return null;
+  end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done'; e.currency := new.currency;
+  e.kind := case when from_outside then 'cardFundingIn' else 'cardFunding' end;
+  e.direction := case when from_outside then 'in' else 'transfer' end;
+  e.amount_minor := new.amount_minor; e.fee_minor := new.fee_minor;
+  e.net_minor := case when from_outside then new.amount_minor - new.fee_minor else -new.fee_minor end;
+  e.counterparty := coalesce(new.payer, '');
+  e.account_code := case when from_outside then 'card_wallet:' || new.currency
+                         when new.kind = 'walletBalance' then 'wallet:' || new.currency
+                         else 'collection:' || new.currency || ':' || new.account_id end;
+  e.other_code := case when not from_outside then 'card_wallet:' || new.currency end;
+  e.reference := new.serial; e.posting_id := new.posting_id; e.effective_at := new.created_at;
+  e.booked_at := new.finished_at; e.changed_at := new.changed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_card_withdrawal() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'completed' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done'; e.currency := new.currency;
+  e.kind := 'cardWithdrawal'; e.direction := 'transfer';
+  e.amount_minor := new.amount_minor; e.fee_minor := 0; e.net_minor := 0; e.counterparty := new.target_name;
+  e.account_code := 'card_wallet:' || new.currency;
+  e.other_code := case new.target when 'wallet' then 'wallet:' || new.currency
+                                  else 'collection:' || new.currency || ':' || new.target_id end;
+  e.reference := new.serial; e.posting_id := new.posting_id; e.effective_at := new.created_at;
+  e.booked_at := new.finished_at; e.changed_at := new.changed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
 -- What an amount was worth in yuan at the middle rate of its day, by our own records; null where none was kept.
 create or replace function money_in_yuan(of_currency text, minor bigint, at_time timestamptz) returns bigint
 language sql stable parallel safe set search_path = pg_catalog, public, pg_temp as $$

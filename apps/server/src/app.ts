@@ -4,9 +4,11 @@ import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createBatches } from "./modules/batches/index.ts";
+import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
+import { createCoupons } from "./modules/coupons/index.ts";
 import { createIncome } from "./modules/income/index.ts";
 import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
@@ -77,6 +79,7 @@ function groundOf(platform: Platform, passwords: Passwords) {
 /** The capabilities, in the order in which they need each other. */
 const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
   buildHouse(ground)
+    .add("approvals", createApprovals)
     .add("prices", createPrices)
     .add("ledger", createLedger)
     .add("activity", createActivity)
@@ -90,6 +93,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("connections", ({ stores }) => stores.connections)
     .add("sellers", createSellers)
     .add("identity", createIdentity)
+    .add("coupons", createCoupons)
     .add("beneficiaries", createBeneficiaries)
     .add("payouts", createPayouts)
     .add("batches", createBatches)
@@ -133,6 +137,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
   const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
   const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
   platform.lifecycles.sendBy(house.messages.send);
+  house.flags.keepOpenBy(house.together.keepsOpen);
   for (const { jobs = {}, outbox = {} } of Object.values(capabilities.byName)) {
     platform.jobs.register(jobs);
     for (const [topic, handler] of Object.entries(outbox)) platform.outbox.register(topic, handler);

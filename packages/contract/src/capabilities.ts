@@ -1,4 +1,6 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { approvalEndpoints } from "./approvals/approvals.ts";
+import { approvalRefusals } from "./approvals/refusals.ts";
 import { cardEndpoints } from "./cards/cards.ts";
 import { cardDeskEndpoints } from "./cards/console.ts";
 import { cardRefusals } from "./cards/refusals.ts";
@@ -24,6 +26,8 @@ import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
+import { couponEndpoints } from "./coupons/coupons.ts";
+import { couponRefusals } from "./coupons/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
@@ -92,6 +96,7 @@ const CAPABILITIES = {
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
+  coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
@@ -101,6 +106,7 @@ const CAPABILITIES = {
   depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
+  approvals: { title: "双人复核", endpoints: approvalEndpoints, refusals: approvalRefusals },
   operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },
   sandboxControl: { title: "沙箱控制", endpoints: sandboxControlEndpoints },
 } as const satisfies Record<string, CapabilityContract>;

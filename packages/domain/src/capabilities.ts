@@ -1,10 +1,12 @@
 import type { CapabilityFacts } from "./capability-facts.ts";
 import { accountsFacts } from "./accounts/facts.ts";
 import { batchesFacts } from "./batches/facts.ts";
+import { approvalsFacts } from "./approvals/facts.ts";
 import { beneficiariesFacts } from "./beneficiaries/facts.ts";
 import { campaignsFacts } from "./campaigns/facts.ts";
 import { cardsFacts } from "./cards/facts.ts";
 import { certificationFacts } from "./certification/facts.ts";
+import { couponsFacts } from "./coupons/facts.ts";
 import { depositsFacts } from "./deposits/facts.ts";
 import { exchangeFacts } from "./exchange/facts.ts";
 import { exportsFacts } from "./exports/facts.ts";
@@ -26,6 +28,7 @@ import { walletsFacts } from "./wallets/facts.ts";
 /** What each capability adds to the product's tables. A new capability is its own `facts.ts` and one line here. */
 const CAPABILITIES = {
   platform: platformFacts,
+  approvals: approvalsFacts,
   ledger: ledgerFacts,
   prices: pricesFacts,
   certification: certificationFacts,
@@ -45,6 +48,7 @@ const CAPABILITIES = {
   orders: ordersFacts,
   cards: cardsFacts,
   deposits: depositsFacts,
+  coupons: couponsFacts,
   campaigns: campaignsFacts,
   home: homeFacts,
   operations: operationsFacts,
@@ -58,7 +62,9 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 type Gathered<Kind extends keyof CapabilityFacts> = Intersection<Part<Facts, Kind>>;
 
 /** All capabilities' tables of one kind as one; the same name in two of them would hide one, so it does not start. */
-function gather<Kind extends "jobs" | "auditActions" | "reasons" | "messages">(kind: Kind): Gathered<Kind> {
+function gather<Kind extends "jobs" | "auditActions" | "reasons" | "messages" | "approvals">(
+  kind: Kind,
+): Gathered<Kind> {
   const all: Record<string, unknown> = {};
   for (const [capability, facts] of Object.entries<CapabilityFacts>(CAPABILITIES)) {
     for (const [name, row] of Object.entries(facts[kind] ?? {})) {
@@ -85,6 +91,11 @@ export const auditActionLabel = (action: string): string => (AUDIT_ACTIONS as Re
 export const POSTING_REASONS = /* @__PURE__ */ gather("reasons");
 export type PostingReason = keyof typeof POSTING_REASONS;
 export const POSTING_REASON_NAMES = Object.keys(POSTING_REASONS) as [PostingReason, ...PostingReason[]];
+
+/** Every change that one operator proposes and another one puts into force. */
+export const APPROVALS = /* @__PURE__ */ gather("approvals");
+export type ApprovalKind = keyof typeof APPROVALS;
+export const APPROVAL_KINDS = Object.keys(APPROVALS) as [ApprovalKind, ...ApprovalKind[]];
 
 /** Every message the product can send, with its words: nothing else in the house writes to a merchant. */
 export const MESSAGE_EVENTS = /* @__PURE__ */ gather("messages");

@@ -8,6 +8,8 @@ export type CapabilityFacts = {
   auditActions?: Readonly<Record<string, string>>;
   /** Why it moves money. */
   reasons?: Readonly<Record<string, string>>;
+  /** What of it takes two operators, by name. */
+  approvals?: Readonly<Record<string, string>>;
   /** What merchants are told. */
   messages?: Readonly<Record<string, MessageEvent>>;
   /** Its desks in the console with something to decide. */

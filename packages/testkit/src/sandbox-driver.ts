@@ -1,10 +1,10 @@
-import { ALL_ENDPOINTS, type CallOutput, type OperatorRole } from "@coralhub/contract";
+import { ALL_ENDPOINTS, type CallInput, type CallOutput, type OperatorRole } from "@coralhub/contract";
 import { isEnoughWork, workText } from "@coralhub/domain";
 import type { App } from "@coralhub/server";
 import { createHash } from "node:crypto";
 import { createCall, type Call } from "./call.ts";
 
-const { identity, notifications, operations } = ALL_ENDPOINTS;
+const { approvals, identity, notifications, operations, prices } = ALL_ENDPOINTS;
 const PASSWORD = "Coral#2026";
 
 export type TestMerchant = {
@@ -20,6 +20,8 @@ export type TestMerchant = {
 export type SandboxDriver = {
   /** A signed-in operator of this role; made on first use. */
   operatorToken(role: OperatorRole): Promise<string>;
+  /** A price as finance proposes it and an admin puts it into force. */
+  setPrice(rule: Omit<CallInput<typeof prices.proposeFeeRule.input>, "reason">): Promise<void>;
   /** What was sent to this mobile or mail address, newest first. */
   mailbox(to: string): Promise<CallOutput<typeof notifications.mailbox.output>>;
   /** The newest code sent there; waits for it, because sending is the outbox's work. */
@@ -79,6 +81,11 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
   };
   return {
     operatorToken,
+    async setPrice(rule) {
+      const [finance, admin] = await Promise.all([operatorToken("finance"), operatorToken("admin")]);
+      const { approvalId } = await call(prices.proposeFeeRule, { ...rule, reason: "测试" }, { token: finance });
+      await call(approvals.decideApproval, { id: approvalId, decision: "approve" }, { token: admin });
+    },
     mailbox,
     codeSentTo,
     captchaTicket,

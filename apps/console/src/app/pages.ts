@@ -18,6 +18,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   cardProgramme: () => import("../features/cards/programme-page.tsx").then((file) => file.CardProgrammePage),
   cardReconciliation: () =>
     import("../features/cards/reconciliation-page.tsx").then((file) => file.CardReconciliationPage),
+  couponDesk: () => import("../features/coupons/plans-page.tsx").then((file) => file.CouponPlansPage),
   merchants: () => import("../features/operations/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
   merchant: () => import("../features/operations/merchants/merchant-page.tsx").then((file) => file.MerchantPage),
   recoveryDesk: () => import("../features/identity/recoveries-page.tsx").then((file) => file.RecoveriesPage),
@@ -41,6 +42,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   posting: () => import("../features/ledger/posting-page.tsx").then((file) => file.PostingPage),
   postingSearch: () => import("../features/ledger/search-page.tsx").then((file) => file.SearchPage),
   trial: () => import("../features/ledger/trial-page.tsx").then((file) => file.TrialPage),
+  approvals: () => import("../features/approvals/approvals-page.tsx").then((file) => file.ApprovalsPage),
   adjustments: () => import("../features/ledger/adjustments-page.tsx").then((file) => file.AdjustmentsPage),
   alarms: () => import("../features/ledger/alarms-page.tsx").then((file) => file.AlarmsPage),
   fees: () => import("../features/ledger/fees-page.tsx").then((file) => file.FeesPage),

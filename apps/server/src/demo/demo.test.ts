@@ -15,13 +15,16 @@ const signIn = (username: string) => server.call(identity.login, { username, pas
 
 test("every demo merchant signs in and stands where the story says", async () => {
   const statuses: number[] = [];
+  const walletOpen: boolean[] = [];
   for (const merchant of DEMO_MERCHANTS) {
     const { token, userId, userSource } = await signIn(mobileText(merchant.mobile));
     expect([userId, userSource]).toEqual([merchant.merchantId, expect.any(Number)]);
     const view = await server.call(certification.certificationView, {}, { token });
     expect(view.userId).toBe(merchant.certification.openUserId);
     statuses.push(view.status);
+    walletOpen.push((await server.call(identity.inMultiCurrencyGray, {}, { token })).inGray);
   }
+  expect(walletOpen).toEqual([true, false, false, true, false]);
   expect(statuses).toEqual([3, 3, 0, 3, 1]);
 });
 

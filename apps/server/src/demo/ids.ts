@@ -16,3 +16,6 @@ export const demoBankAccountId = (n: number): string => fixed(5, n);
 export const demoPaymentId = (n: number): string => fixed(4, n);
 /** Conversions that messages speak of. */
 export const demoConversionId = (n: number): string => fixed(6, n);
+/** What the demo world offers, and what of it its merchants have. */
+export const demoCouponPlanId = (n: number): string => fixed(7, n);
+export const demoCouponId = (n: number): string => fixed(8, n);

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
 import { mobileText } from "@coralhub/domain";
-import { plantOperators } from "../modules/operations/index.ts";
+import { plantFlag, plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Files } from "../platform/files.ts";
 import type { Ids } from "../platform/ids.ts";
@@ -12,6 +12,7 @@ import type { Secrets } from "../platform/secrets.ts";
 import type { SandboxStatements } from "../rails/bank-statements/index.ts";
 import { plantCertifications } from "./certification/plant-certifications.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
+import { plantGrowth } from "./growth/plant-growth.ts";
 import { plantMoney } from "./money/plant-money.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
 import { plantMerchants } from "./plant-merchants.ts";
@@ -38,9 +39,12 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
   await deps.database.exclusively(LOCK, async () => {
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
+    const trying = DEMO_MERCHANTS.filter(({ triesWallet }) => triesWallet).map(({ merchantId }) => merchantId);
+    await plantFlag(deps, "multiCurrencyWallet", trying, now);
     await plantCertifications({ ...deps, now });
     await plantStores({ ...deps, now });
     await plantMoney({ ...deps, now });
+    await plantGrowth({ ...deps, now });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, JobName, WaitingDesk } from "@coralhub/domain";
-import type { ContextByAccess } from "./context.ts";
+import type { Address, ApprovalKind, FlagName, JobName, WaitingDesk } from "@coralhub/domain";
+import type { ContextByAccess, OperatorContext } from "./context.ts";
+import type { Tx } from "./db.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
 import type { PageMaker } from "./page.ts";
@@ -9,6 +10,9 @@ import type { PageMaker } from "./page.ts";
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
 export type ClosingBlocker = { reason: string; link: Address | null };
+/** What another operator has agreed to: the proposal as it was stored, and who made it. */
+export type Agreed = { content: unknown; reason: string; proposedBy: string };
+export type PutIntoForce = (tx: Tx, ctx: OperatorContext, agreed: Agreed) => Promise<void>;
 /** One find of the operators' search: what it is, what identifies it, and the console page that shows it. */
 export type SearchHit = { kind: string; title: string; detail: string; path: Address };
 /** Somebody of the simulated year: what they do on a day. */
@@ -33,9 +37,13 @@ type CapabilityParts = {
   outbox?: Readonly<Record<string, OutboxHandler>>;
   /** What blocks the merchant's money and how to free it. */
   todos?(merchantId: string): Promise<Todo[]>;
+  /** What happens to a change that takes two operators, once the second one has agreed: in that transaction. */
+  approvals?: { readonly [Kind in ApprovalKind]?: PutIntoForce };
   /** What waits at each of its desks in the console. */
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
   closingBlockers?(merchantId: string): Promise<ClosingBlocker[]>;
+  /** Whether it keeps something of the merchant's that would be out of reach were the flag off for them. */
+  keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
   personalData?(merchantId: string): Promise<Record<string, unknown>>;
   /** Tells money matters of its own in its own words; the others come back as they are. */
@@ -56,7 +64,9 @@ export type Together = {
   todos(merchantId: string): Promise<Todo[]>;
   /** Zero where no capability has such a desk. */
   waiting(desk: WaitingDesk): Promise<number>;
+  approved(kind: ApprovalKind, ...agreed: Parameters<PutIntoForce>): Promise<void>;
   closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
+  keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
   recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
@@ -135,7 +145,16 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       const counts = await Promise.all(all().flatMap((one) => one.waiting?.[desk]?.() ?? []));
       return counts.reduce((sum, count) => sum + count, 0);
     },
+    async approved(kind, tx, ctx, agreed) {
+      const putIntoForce = all().find(({ approvals }) => approvals?.[kind])?.approvals?.[kind];
+      if (!putIntoForce) throw new Error(`nobody puts ${kind} into force`);
+      await putIntoForce(tx, ctx, agreed);
+    },
     closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
+    async keepsOpen(flag, merchantId) {
+      const answers = await Promise.all(all().flatMap((one) => one.keepsOpen?.[flag]?.(merchantId) ?? []));
+      return answers.includes(true);
+    },
     async personalData(merchantId) {
       const parts = Object.entries(byName).map(async ([name, one]) => [name, await one.personalData?.(merchantId)]);
       return Object.fromEntries((await Promise.all(parts)).filter(([, data]) => data !== undefined)) as Record<

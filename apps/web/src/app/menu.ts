@@ -41,7 +41,14 @@ const WITHDRAWALS = [
 ] as const;
 const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
-const WALLET = ["walletRoot"] as const;
+const WALLET = [
+  "walletRoot",
+  "walletPayments",
+  "walletSuppliers",
+  "addWalletSupplier",
+  "paySupplierFromWallet",
+  "payServiceFromWallet",
+] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
@@ -82,6 +89,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     title: "业务",
     items: [
       { name: "付款管理", page: "payees", icon: "out" },
+      { name: "优惠券", page: "coupons", icon: "gift" },
       { name: "卖家", page: "sellers", icon: "shop" },
     ],
   },

@@ -23,6 +23,12 @@ export const PAGES: Record<PageKey, Page> = {
   walletTransfer: () => import("../features/wallets/transfer-page.tsx").then((file) => file.WalletTransferPage),
   exchange: () => import("../features/exchange/exchange-page.tsx").then((file) => file.ExchangePage),
   conversions: () => import("../features/exchange/conversions-page.tsx").then((file) => file.ConversionsPage),
+  walletPayments: () => entrances().then((file) => file.WalletPaymentsPage),
+  walletSuppliers: () => payees().then((file) => file.WalletSupplierPage),
+  addWalletSupplier: () =>
+    import("../features/beneficiaries/add-supplier-page.tsx").then((file) => file.AddWalletSupplierPage),
+  paySupplierFromWallet: () => payPages().then((file) => file.WalletSupplierPaymentPage),
+  payServiceFromWallet: () => payPages().then((file) => file.WalletServicePaymentPage),
   moneyEvents: () => import("../features/activity/money-events-page.tsx").then((file) => file.MoneyEventsPage),
   personalFinance: () =>
     import("../features/deposits/personal-finance-page.tsx").then((file) => file.PersonalFinancePage),
@@ -50,6 +56,7 @@ export const PAGES: Record<PageKey, Page> = {
   sellerHongkong: () => sellerForms().then((file) => file.HongkongSellerPage),
   sellerDone: () => sellerForms().then((file) => file.SellerReceiptPage),
   payouts: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  coupons: () => import("../features/coupons/coupons-page.tsx").then((file) => file.CouponsPage),
   cashCards: () => import("../features/beneficiaries/cash-card-page.tsx").then((file) => file.CashCardPage),
   payees: () => payees().then((file) => file.TransferManagePage),
   suppliers: () => payees().then((file) => file.SupplierPage),

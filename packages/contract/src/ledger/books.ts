@@ -1,6 +1,7 @@
 import { ACCOUNT_KIND_NAMES, CURRENCY_CODES, INVARIANTS, POSTING_REASON_NAMES, type Invariant } from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, fileReply, money, nothing } from "../endpoint.ts";
+import { proposed } from "../approvals/approvals.ts";
+import { endpoint, fileReply, money, nothing } from "../endpoint.ts";
 import { ledgerAccountList, ledgerAlarmList, ledgerEntryList } from "./lists.ts";
 import { listInput, listOutput } from "../list.ts";
 import { wireDay, wireTime } from "../wire-time.ts";
@@ -168,13 +169,14 @@ export const booksEndpoints = {
     input: listInput(ledgerAlarmList),
     output: listOutput(ledgerAlarmList),
   }),
-  clearLedgerAlarm: endpoint({
+  /** Another operator clears it. */
+  proposeClearing: endpoint({
     ...finance,
     method: "POST",
     path: "/ledger/alarms/{id}/clear",
-    title: "解除账务告警",
-    decidesOnMoney: true,
+    title: "提出解除账务告警",
+    idempotent: true,
     input: z.object({ id: z.uuid(), note: z.string().trim().min(1, "请写明处理结果").max(500) }),
-    output: done,
+    output: proposed,
   }),
 };

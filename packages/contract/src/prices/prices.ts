@@ -1,5 +1,6 @@
 import { CURRENCY_CODES, FEE_BEARER_NAMES, FEE_BUSINESS_NAMES, FEE_FORMS } from "@coralhub/domain";
 import { z } from "zod";
+import { proposed } from "../approvals/approvals.ts";
 import { endpoint, nothing } from "../endpoint.ts";
 import { wireDay, wireTime } from "../wire-time.ts";
 
@@ -42,13 +43,17 @@ export const priceEndpoints = {
     input: nothing,
     output: z.array(feeRuleRow),
   }),
-  setFeeRule: endpoint({
+  /** Another operator puts it into force. */
+  proposeFeeRule: endpoint({
     ...finance,
     method: "POST",
     path: "/ledger/fee_rules",
-    title: "调整收费规则",
+    title: "提出调整收费规则",
     idempotent: true,
-    input: feeRule.extend({ effectiveFrom: wireTime.optional() }),
-    output: z.object({ id: z.uuid() }),
+    input: feeRule.extend({
+      effectiveFrom: wireTime.optional(),
+      reason: z.string().trim().min(1, "请写明调整原因").max(500),
+    }),
+    output: proposed,
   }),
 };

@@ -6,11 +6,13 @@ import {
   WALLET_TRANSFER_KIND_NAMES,
   WALLET_TRANSFER_KINDS,
   walletTransferLifecycle,
+  PAYOUT_KIND_NAMES,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { currency, done, endpoint, money, nothing, transferable } from "../endpoint.ts";
+import { currency, done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
+import { answer, order } from "../payouts/families.ts";
 import { wireTime } from "../wire-time.ts";
 
 const merchant = { family: "gateway", access: "merchant", flag: "multiCurrencyWallet" } as const;
@@ -114,6 +116,7 @@ const number = z
   .max(40)
   .overwrite((text) => text.replaceAll(/\s/g, ""))
   .refine(isWalletNumber, "钱包号是 12 位数字，请核对");
+const isWallet = (accountId: string): boolean => /^wallet:[A-Z]{3}$/.test(accountId);
 const payee = { number, name: z.string().trim().min(2, "请填写对方的认证户名").max(140) };
 
 export const walletEndpointTable = {
@@ -235,6 +238,31 @@ export const walletEndpointTable = {
     title: "一笔钱包转账和它的经过",
     input: ofId,
     output: walletTransfer,
+  }),
+  walletReceipt: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/guest/outside/asset/va/transfer/receipt/{id}",
+    title: "钱包转账回单（PDF）",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 30, windowSeconds: 60 },
+    input: ofId,
+    output: fileReply,
+  }),
+  applyFromWallet: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/guest/outside/payout/apply",
+    title: "从钱包付款：提现、供应商、服务商、卖家（填写，等待验证，尚未扣款）",
+    idempotent: true,
+    rateLimit: { per: "caller", limit: 120, windowSeconds: 3600 },
+    input: order
+      .extend({ kind: z.enum(PAYOUT_KIND_NAMES) })
+      .refine(({ accountId, parts }) => isWallet(accountId) && parts.every((part) => isWallet(part.accountId)), {
+        path: ["accountId"],
+        message: "请选择从哪个币种的钱包付款",
+      }),
+    output: answer,
   }),
   dictionary: endpoint({
     family: "gateway",

@@ -22,6 +22,9 @@ export const MONEY_KINDS = {
   adjustmentOut: { label: "人工调账", direction: "out" },
   cardPurchase: { label: "珊瑚卡消费", direction: "out" },
   cardRefund: { label: "珊瑚卡退款", direction: "in" },
+  cardFunding: { label: "充值卡钱包", direction: "transfer" },
+  cardFundingIn: { label: "汇款充值卡钱包", direction: "in" },
+  cardWithdrawal: { label: "从卡钱包转出", direction: "transfer" },
 } as const satisfies Record<string, { label: string; direction: MoneyDirection }>;
 export type MoneyKind = keyof typeof MONEY_KINDS;
 export const MONEY_KIND_NAMES = Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]];

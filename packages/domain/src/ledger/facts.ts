@@ -13,6 +13,7 @@ export const ledgerFacts = {
     "ledger.alarm_cleared": "解除账务告警",
     "ledger.exported": "导出账务数据",
   },
+  approvals: { "ledger.alarm": "解除账务告警" },
   reasons: {
     "house.settled": "内部结转",
     adjustment: "人工调账",

@@ -36,7 +36,7 @@ test("volume tiers, waivers and coupons reduce, never below zero", () => {
   expect(read(tiered, "1000.00", { monthVolume: usd("100000.00") })[0]).toBe("3.00");
   expect(read({ ...terms, waivedUntil: "2026-11-16" }, "1000.00")[0]).toBe("0.00");
   expect(read({ ...terms, waivedUntil: "2026-11-15" }, "1000.00")[0]).toBe("4.00");
-  const coupon = (worth: object) => ({ coupon: { id: "c", label: "新客", ...worth } });
+  const coupon = (worth: object) => ({ coupons: [{ id: "c", label: "新客", ...worth }] });
   expect(read(terms, "1000.00", coupon({ percent: 50 }))[0]).toBe("2.00");
   expect(read(terms, "1000.00", coupon({ amount: "9.00" }))).toEqual([
     "0.00",
@@ -73,7 +73,7 @@ test("lines always add up and no fee is negative", () => {
         const fee = computeFee(anyTerms, {
           amount: moneyOf("USD", minor),
           day: "2026-11-15",
-          coupon: { id: "c", label: "x", percent },
+          coupons: [{ id: "c", label: "x", percent }],
         });
         expect(fee.lines.reduce((sum, line) => sum + line.amount.minor, 0n)).toBe(fee.total.minor);
         expect(fee.total.minor >= 0n).toBe(true);

@@ -1,6 +1,7 @@
 import type { Currency } from "../money/currencies.ts";
 import { formatMoney, moneyOf, parseMoney, type Money } from "../money/money.ts";
 import { shareOf, type Rate } from "../money/rates.ts";
+import { bestCoupons, type CouponSaving, type FeeCoupon } from "./coupons.ts";
 
 /** What a fee is charged for. */
 export const FEE_BUSINESSES = {
@@ -117,9 +118,6 @@ export function chooseFeeRule<R extends FeeRule>(
     .reduce<R | undefined>((best, rule) => (best === undefined || rank(rule) > rank(best) ? rule : best), undefined);
 }
 
-/** Reduces a fee, never below zero. */
-export type FeeCoupon = { id: string; label: string } & ({ percent: number } | { amount: string });
-
 /** One line of the breakdown a merchant reads before confirming. */
 export type FeeLine = { label: string; amount: Money };
 export type FeeBreakdown = {
@@ -129,6 +127,8 @@ export type FeeBreakdown = {
   merchantPays: Money;
   recipientPays: Money;
   bearer: FeeBearer;
+  /** The coupons it was reduced by; absent where there were none. */
+  coupons?: CouponSaving[];
 };
 
 /** 30 basis points are 「0.3%」. */
@@ -140,7 +140,8 @@ export type FeeCase = {
   amount: Money;
   /** Business of this kind and currency in the calendar month so far. */
   monthVolume?: Money;
-  coupon?: FeeCoupon;
+  /** What could be used, what expires first before the rest; those that save most are. */
+  coupons?: readonly FeeCoupon[];
   /** What comes on top of the rule and is never waived: the cost of a wire. */
   surcharge?: FeeLine | undefined;
   /** The day in Beijing, for waivers. */
@@ -148,7 +149,10 @@ export type FeeCase = {
 };
 
 /** Computes a fee so that its lines add up to its total. Fractions of the smallest unit are rounded half up, once. */
-export function computeFee(terms: FeeTerms, { amount, monthVolume, coupon, surcharge, day }: FeeCase): FeeBreakdown {
+export function computeFee(
+  terms: FeeTerms,
+  { amount, monthVolume, coupons = [], surcharge, day }: FeeCase,
+): FeeBreakdown {
   const { currency } = amount;
   const of = (minor: bigint): Money => moneyOf(currency, minor);
   const lines: FeeLine[] = [];
@@ -166,13 +170,8 @@ export function computeFee(terms: FeeTerms, { amount, monthVolume, coupon, surch
   const most = terms.max === undefined ? total : minorOf(terms.max, currency);
   if (total > most) add(`超过最高收费 ${formatMoney(of(most))}，减免`, most - total);
   if (terms.waivedUntil !== undefined && day < terms.waivedUntil) add(`限时免费（至 ${terms.waivedUntil}）`, -total);
-  if (coupon && total > 0n) {
-    const worth =
-      "percent" in coupon
-        ? shareOf(of(total), String(coupon.percent * 100), "halfUp").minor
-        : minorOf(coupon.amount, currency);
-    add(`优惠券「${coupon.label}」`, worth < total ? -worth : -total);
-  }
+  const used = total > 0n ? bestCoupons(of(total), amount, coupons) : [];
+  for (const { label, saved } of used) add(`优惠券「${label}」`, -saved.minor);
   if (surcharge) add(surcharge.label, surcharge.amount.minor);
   const recipient = terms.bearer === "recipient" ? total : terms.bearer === "shared" ? total / 2n : 0n;
   return {
@@ -181,6 +180,7 @@ export function computeFee(terms: FeeTerms, { amount, monthVolume, coupon, surch
     merchantPays: of(total - recipient),
     recipientPays: of(recipient),
     bearer: terms.bearer,
+    ...(used.length > 0 && { coupons: used }),
   };
 }
 

@@ -9,7 +9,9 @@ import { describeAlarm } from "./alarm-words.ts";
 import { invariantsQuery, ledger } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import { NoteField } from "../../platform/note-field.tsx";
+import { useOnceKey } from "../../platform/use-once-key.ts";
 import { useRows } from "../../platform/use-rows.ts";
+import "../../platform/verdict.css";
 import "./forms.css";
 
 type Row = Awaited<ReturnType<typeof ledger.ledgerAlarms>>["records"][number];
@@ -80,7 +82,7 @@ function PayoutState() {
 function AlarmDetail({ row }: { row: Row }) {
   const { about, subject, to, facts } = describeAlarm(row);
   return (
-    <div className="adjustment">
+    <div className="decision">
       <Facts
         facts={[
           { label: "规则", value: about },
@@ -101,11 +103,15 @@ function ClearForm({ id }: { id: string }) {
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
   const queries = useQueryClient();
+  const keyFor = useOnceKey();
   const clear = useMutation({
-    mutationFn: () => ledger.clearLedgerAlarm({ id, note: note.trim() }),
+    mutationFn: () => {
+      const input = { id, note: note.trim() };
+      return ledger.proposeClearing(input, { idempotencyKey: keyFor(input) });
+    },
     onSuccess: async () => {
-      toast.done("告警已解除");
-      await queries.invalidateQueries({ queryKey: ["ledger"] });
+      toast.done("已提交，待另一位财务复核");
+      await queries.invalidateQueries({ queryKey: ["approvals"] });
     },
   });
   const write = (text: string) => {
@@ -119,12 +125,12 @@ function ClearForm({ id }: { id: string }) {
         label="处理说明"
         value={note}
         onChange={write}
-        hint="全部告警解除后付款自动恢复；问题还在的话，下一次核对会再次告警"
+        hint="另一位财务复核后解除；全部解除后付款自动恢复，问题还在的话会再次告警"
         problem={missing ? "请写明原因和处理结果" : undefined}
       />
       <div className="verdict-actions">
         <Button danger loading={clear.isPending} onClick={() => (note.trim() ? clear.mutate() : setMissing(true))}>
-          解除告警
+          提出解除
         </Button>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { FeeFields, toRule, toValues, type FeeValues } from "./fee-fields.tsx";
 import { prices } from "./ledger-calls.ts";
-import { useOnceKey } from "./use-once-key.ts";
+import { useOnceKey } from "../../platform/use-once-key.ts";
 import "./forms.css";
 
 /** A new price for what has one, or a rule for a case that had none of its own. */
@@ -22,9 +22,9 @@ export function FeeEditor({ row, onClose }: { row: FeeRuleRow | undefined; onClo
     setProblem(undefined);
     try {
       const rule = toRule(values);
-      await prices.setFeeRule(rule, { idempotencyKey: keyFor(rule) });
-      await queries.invalidateQueries({ queryKey: ["ledger", "fees"] });
-      toast.done(rule.effectiveFrom ? "已保存，到时生效" : "已保存，立即生效");
+      await prices.proposeFeeRule(rule, { idempotencyKey: keyFor(rule) });
+      await queries.invalidateQueries({ queryKey: ["approvals"] });
+      toast.done("已提交，待另一位财务复核");
       onClose();
     } catch (error) {
       setProblem(showFieldErrors(form, error));
@@ -39,10 +39,10 @@ export function FeeEditor({ row, onClose }: { row: FeeRuleRow | undefined; onClo
       onClose={onClose}
       footer={
         <div className="drawer-actions">
-          <span className="second-line">已给出的报价不变，并记入审计日志</span>
+          <span className="second-line">另一位财务复核后生效</span>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" loading={busy} onClick={() => form.submit()}>
-            保存规则
+            提交复核
           </Button>
         </div>
       }

@@ -29,6 +29,7 @@ export type FeeValues = {
   markupBasisPoints?: string;
   waivedUntil?: Dayjs | null;
   effectiveFrom?: Dayjs | null;
+  reason: string;
 };
 
 export const toValues = (row: FeeRuleRow | undefined): Partial<FeeValues> =>
@@ -62,6 +63,7 @@ export function toRule(values: FeeValues) {
       ...(values.waivedUntil && { waivedUntil: values.waivedUntil.format("YYYY-MM-DD") }),
     },
     ...(starts && { effectiveFrom: starts }),
+    reason: values.reason,
   };
 }
 
@@ -98,8 +100,11 @@ export function FeeFields({ fixed }: { fixed: boolean }) {
       <Form.Item name="waivedUntil" label="免费至（选填）" extra="这一天之前不收费">
         <DatePicker placeholder="不免费" />
       </Form.Item>
-      <Form.Item name="effectiveFrom" label="生效时间（选填）" extra="北京时间，不填立即生效；到时才会出现在列表里">
-        <DatePicker showTime={{ format: "HH:mm" }} format="YYYY-MM-DD HH:mm" placeholder="立即生效" />
+      <Form.Item name="effectiveFrom" label="生效时间（选填）" extra="北京时间，不填则复核通过时生效">
+        <DatePicker showTime={{ format: "HH:mm" }} format="YYYY-MM-DD HH:mm" placeholder="复核通过时" />
+      </Form.Item>
+      <Form.Item name="reason" label="调整原因" rules={[required("请写明调整原因")]}>
+        <Input.TextArea rows={2} maxLength={500} placeholder="复核的同事据此判断" />
       </Form.Item>
     </>
   );

@@ -1,12 +1,19 @@
 import type { FeeRuleRow } from "@coralhub/contract";
-import { FEE_BEARERS, FEE_BUSINESS_NAMES, FEE_BUSINESSES } from "@coralhub/domain";
+import {
+  corridorText,
+  currencyText,
+  extraTexts,
+  FEE_BEARERS,
+  FEE_BUSINESS_NAMES,
+  FEE_BUSINESSES,
+  priceText,
+} from "@coralhub/domain";
 import { Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { FeeEditor } from "./fee-editor.tsx";
-import { corridorText, currencyText, extraTexts, priceText } from "./fee-words.ts";
 import { prices } from "./ledger-calls.ts";
 import { LedgerTabs } from "./ledger-tabs.tsx";
 import "./forms.css";
@@ -27,7 +34,7 @@ export function FeesPage() {
     >
       <Panel
         title="收费规则"
-        intro="同一业务有多条规则时，去向最具体的优先，其次看币种。已给出的报价不受调整影响"
+        intro="同一业务有多条规则时，去向最具体的优先，其次看币种。调整须由另一位财务复核，已给出的报价不受影响"
         flush
       >
         <QueryView query={rules} what="收费规则">

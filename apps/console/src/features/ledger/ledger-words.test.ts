@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { standing } from "./account-words.tsx";
 import { describeAlarm } from "./alarm-words.ts";
 import { chosenFrom, totalsOf } from "./chart.ts";
-import { corridorText, extraTexts, priceText } from "./fee-words.ts";
 
 const usd = (text: string) => parseMoney(text, "USD");
 const MERCHANT = "0192a000-0000-7000-8000-000000000001";
@@ -65,22 +64,4 @@ describe("an alarm", () => {
     const words = describeAlarm({ rule: "other", subject: "thing", detail: '{"why":"because"}' });
     expect(words).toMatchObject({ rule: "other", subject: "thing", facts: [{ label: "why", value: "because" }] });
   });
-});
-
-test("prices read as people say them", () => {
-  const bearer = "merchant" as const;
-  expect(priceText({ basisPoints: "0", bearer }, "*")).toBe("免费");
-  expect(priceText({ basisPoints: "0", flat: "1", bearer }, "USD")).toBe("每笔 USD\u20091.00");
-  expect(priceText({ basisPoints: "12.5", flat: "5", max: "100", bearer }, "USD")).toBe(
-    "0.125% + USD\u20095.00，最高 USD\u2009100.00",
-  );
-  expect(
-    extraTexts({
-      basisPoints: "30",
-      bearer,
-      tiers: [{ fromVolume: 100_000, basisPoints: "25" }],
-      waivedUntil: "2026-12-01",
-    }),
-  ).toEqual(["月交易额满 100,000：0.25%", "2026-12-01 前免费"]);
-  expect([corridorText("*"), corridorText("CN"), corridorText("USD-CNY")]).toEqual(["全部去向", "中国", "USD-CNY"]);
 });

@@ -11,7 +11,7 @@ import { AccountField } from "./account-field.tsx";
 import { partsOf } from "./account-words.tsx";
 import { ledger } from "./ledger-calls.ts";
 import { PROPOSE } from "./propose-address.ts";
-import { useOnceKey } from "./use-once-key.ts";
+import { useOnceKey } from "../../platform/use-once-key.ts";
 import "./forms.css";
 
 type Values = {

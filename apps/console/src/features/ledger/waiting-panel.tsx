@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "../../platform/page.tsx";
 import { useSelf } from "../../platform/self.ts";
 import { Sum } from "./account-words.tsx";
-import { ledger, useWho } from "./ledger-calls.ts";
+import { useWho } from "../../platform/use-who.ts";
+import { ledger } from "./ledger-calls.ts";
 
 const SHOWN = 5;
 

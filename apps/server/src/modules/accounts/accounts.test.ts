@@ -1,9 +1,4 @@
-import {
-  accountEndpoints as calls,
-  priceEndpoints,
-  messageEndpoints,
-  receivingBankEndpoints as bank,
-} from "@coralhub/contract";
+import { accountEndpoints as calls, messageEndpoints, receivingBankEndpoints as bank } from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
 import { expect, test } from "vitest";
 import {
@@ -115,11 +110,7 @@ test("closed only when no store uses it and no money is in it or on its way", as
 test("an opening fee is owed once, paid once, from the account's own balance", async () => {
   const priced = { business: "account_opening", currency: "USD", corridor: "US" } as const;
   const setPrice = (flat: string) =>
-    server.call(
-      priceEndpoints.setFeeRule,
-      { ...priced, terms: { basisPoints: "0", flat, bearer: "merchant" } },
-      server.finance,
-    );
+    server.setPrice({ ...priced, terms: { basisPoints: "0", flat, bearer: "merchant" } });
   expect(await server.call(calls.accountOpeningPrice, { country: "US" }, merchant)).toMatchObject({ free: true });
   await setPrice("5.00");
   expect(await server.call(calls.accountOpeningPrice, { country: "US" }, merchant)).toEqual({

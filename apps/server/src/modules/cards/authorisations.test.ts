@@ -1,4 +1,9 @@
-import { cardEndpoints as calls, cardIssuerEndpoints as issuer, messageEndpoints } from "@coralhub/contract";
+import {
+  activityEndpoints,
+  cardEndpoints as calls,
+  cardIssuerEndpoints as issuer,
+  messageEndpoints,
+} from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -50,6 +55,13 @@ test("a purchase is held and settled: exact balances, a timeline, the first shop
   const card = await desk.call(calls.card, { id }, merchant);
   expect(card).toMatchObject({ firstShop: "FACEBK ADS", openPayments: 0 });
   expect(formatMoney(card.spent.month)).toBe("35.90");
+  await act(desk, paymentReference, "refund", { amount: usd("5.90") });
+  const { records } = await desk.call(activityEndpoints.moneyEvents, {}, merchant);
+  const told = records.filter(({ kind }) => kind === "cardPurchase" || kind === "cardRefund");
+  expect(told.map(({ kind, net, counterparty }) => [kind, formatMoney(net), counterparty])).toEqual([
+    ["cardRefund", "5.90", "FACEBK ADS"],
+    ["cardPurchase", "-35.90", "FACEBK ADS"],
+  ]);
 });
 
 test("settled for less, for more, in parts, and without any authorisation", async () => {

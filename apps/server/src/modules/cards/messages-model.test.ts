@@ -101,8 +101,8 @@ async function takerOf() {
   const { platform } = desk.app;
   const { rails } = createRails(platform);
   const { createPrices } = await import("../prices/index.ts");
-  const prices = createPrices({ ...platform, quoteRates: rails.fxRates });
-  const ledger = createLedger({ ...platform, rails, prices });
+  const prices = createPrices({ ...platform, approvals: undefined as never, quoteRates: rails.fxRates });
+  const ledger = createLedger({ ...platform, rails, prices, approvals: undefined as never });
   const deps = {
     ...platform,
     ledger,

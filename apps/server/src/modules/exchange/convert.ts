@@ -42,6 +42,9 @@ export async function convert(
   const booked = held ? orderFillPosting(id, price, fee.total, held.amount) : conversionPosting(id, price, fee.total);
   const posting = { ...booked, merchantId, id: postingId, reference: conversionReference(id) };
   await deps.ledger.postIn(tx, [held ? { ...posting, resolves: held.postingId } : posting]);
+  const usedFor = `conversion:${id}`;
+  await deps.coupons.reserve(tx, merchantId, fee.coupons ?? [], { business: "exchange", usedFor });
+  await deps.coupons.settle(tx, merchantId, usedFor);
   await deps.lifecycles.advance(tx, conversionLifecycle, { merchantId, id }, "settle", {
     by: SYSTEM,
     at,

@@ -7,6 +7,7 @@ import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
+import type { Coupons } from "../coupons/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 
 export type ExchangeDeps = {
@@ -17,6 +18,7 @@ export type ExchangeDeps = {
   lists: Lists;
   audit: Audit;
   lifecycles: Lifecycles;
+  coupons: Pick<Coupons, "offers" | "reserve" | "settle">;
   fxRates: FxRates;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */

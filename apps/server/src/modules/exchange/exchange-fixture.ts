@@ -17,6 +17,7 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
     ...desk.app.platform,
     rails: undefined as never,
     prices: undefined as never,
+    approvals: undefined as never,
   });
   await desk.call(
     operationsEndpoints.changeFlag,

@@ -30,11 +30,14 @@ export async function promiseExchange(deps: ExchangeDeps, merchantId: string, wi
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
   const monthVolume = await sumSold(db, merchantId, sell, month);
   if (sellAmount) {
-    const request = { merchantId, business: "exchange", corridor: `${sell}-${buy}`, monthVolume } as const;
+    const coupons = await deps.coupons.offers(merchantId, { business: "exchange", amount: sellAmount });
+    const request = { merchantId, business: "exchange", corridor: `${sell}-${buy}`, monthVolume, coupons } as const;
     return deps.ledger.prices.quoteConversion({ ...request, amount: sellAmount, buyCurrency: buy });
   }
   if (!buyAmount) throw new Refusal("fx.amount_too_small");
-  return deps.ledger.prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume });
+  // What will be sold is not known yet: the smallest there is decides which coupons with a minimum stay out.
+  const coupons = await deps.coupons.offers(merchantId, { business: "exchange", amount: moneyOf(sell, 1n) });
+  return deps.ledger.prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume, coupons });
 }
 
 export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuoteView> {

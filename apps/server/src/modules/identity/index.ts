@@ -1,5 +1,5 @@
 import { identityEndpoints } from "@coralhub/contract";
-import { CODE_PURPOSES, codeBinding, moneyText, type CodePurpose, type Money } from "@coralhub/domain";
+import { CODE_PURPOSES, codeBinding, moneyText, normaliseMobile, type CodePurpose, type Money } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { accountHandlers } from "./account-handlers.ts";
@@ -15,6 +15,7 @@ import { entryHandlers, type Parts } from "./entry-handlers.ts";
 import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
 import { gateHandlers } from "./gates.ts";
 import { sweepChallenges } from "./passkeys-store.ts";
+import { listMerchantIds, merchantIdsByMobile } from "./merchant-search-store.ts";
 import { countRecoveries } from "./recovery-store.ts";
 import { requireOwner } from "./require-merchant.ts";
 import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts";
@@ -52,6 +53,12 @@ export type Identity = Capability<typeof identityEndpoints> & {
   /** What the portal calls this merchant. */
   displayName(merchantId: string): Promise<string>;
   merchants: MerchantSearch;
+  /** To whom something can be offered. */
+  audience: {
+    /** In the order of their ids, after the one named. */
+    page(after: string | null, limit: number): Promise<string[]>;
+    byMobile(mobiles: readonly string[]): Promise<string[]>;
+  };
   /** For the sandbox only: what a captcha wants to hear. */
   captchaAnswer: (id: string) => ReturnType<typeof readCaptcha>;
 };
@@ -90,6 +97,14 @@ export function createIdentity(house: IdentityHouse): Identity {
       return displayNameOf(certified.name, merchant);
     },
     merchants: createMerchantSearch(deps),
+    audience: {
+      page: (after, limit) => listMerchantIds(deps.database.db, after, limit),
+      byMobile: (mobiles) =>
+        merchantIdsByMobile(
+          deps.database.db,
+          mobiles.flatMap((text) => normaliseMobile(text) ?? []),
+        ),
+    },
     waiting: { recoveries: () => countRecoveries(deps.database.db) },
     captchaAnswer: (id) => readCaptcha(deps.database.db, id),
   };

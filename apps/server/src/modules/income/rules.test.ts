@@ -1,4 +1,4 @@
-import { accountEndpoints, incomeEndpoints, homeEndpoints, priceEndpoints, messageEndpoints } from "@coralhub/contract";
+import { accountEndpoints, incomeEndpoints, homeEndpoints, messageEndpoints } from "@coralhub/contract";
 import { EVIDENCE_DAYS, type IncomeHold } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { expect, test } from "vitest";
@@ -152,16 +152,12 @@ test("a look that was interrupted is made up for: nothing lost, nothing twice", 
 test("a fee that an operator has set is taken from what is credited, never more than there is", async () => {
   const terms = { basisPoints: "100", flat: "1.00", bearer: "merchant" as const };
   const rule = { business: "collection", currency: "USD", corridor: "US", terms } as const;
-  await server.call(priceEndpoints.setFeeRule, rule, server.finance);
+  await server.setPrice(rule);
   const { id, number } = await account();
   expect(await paid(number, "200.00")).toMatchObject({ fee: usd("3.00"), net: usd("197.00") });
   expect(await paid(number, "0.50")).toMatchObject({ fee: usd("0.50"), net: usd("0.00"), state: "credited" });
   expect(await moneyOn(server, merchant, id)).toEqual({ available: minor("197.00"), held: 0n });
-  await server.call(
-    priceEndpoints.setFeeRule,
-    { ...rule, terms: { basisPoints: "0", bearer: "merchant" } },
-    server.finance,
-  );
+  await server.setPrice({ ...rule, terms: { basisPoints: "0", bearer: "merchant" } });
   expect(await bookProblems(server)).toEqual([]);
 });
 

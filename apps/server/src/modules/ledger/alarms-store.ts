@@ -30,6 +30,17 @@ export async function hasOpenAlarm(db: Db): Promise<boolean> {
   return rows[0]!.open;
 }
 
+export async function readOpenAlarm(
+  db: Db,
+  id: string,
+): Promise<{ rule: string; subject: string; raisedAt: Date } | undefined> {
+  const { rows } = await sql<{ rule: string; subject: string; raisedAt: Date }>`
+    select rule, subject, raised_at as "raisedAt" from ledger_alarm where id = ${id} and cleared_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Undefined where there is no such open alarm. */
 export async function clearAlarm(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { fullPath, ledgerEndpoints as calls, priceEndpoints } from "@coralhub/contract";
+import { approvalEndpoints, fullPath, ledgerEndpoints as calls, priceEndpoints } from "@coralhub/contract";
 import { accountCode, moneyOf, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -239,8 +239,14 @@ test("an alarm stops payouts, shows itself, and is closed with a reason", async 
     (await server.call(calls.ledgerAlarms, { filters: { state: [state] } }, finance)).records.length;
   expect([await inState("open"), await inState("cleared")]).toEqual([1, 0]);
   const { records } = await server.call(calls.ledgerAlarms, {}, finance);
-  await server.call(calls.clearLedgerAlarm, { id: records[0]!.id, note: "演练" }, finance);
-  await expect(server.call(calls.clearLedgerAlarm, { id: records[0]!.id, note: "再来" }, finance)).rejects.toEqual(
+  const { id } = records[0]!;
+  const { approvalId } = await server.call(calls.proposeClearing, { id, note: "演练" }, finance);
+  await expect(server.call(calls.proposeClearing, { id, note: "再来" }, finance)).rejects.toEqual(
+    refused("approval.waiting"),
+  );
+  expect([await inState("open"), await inState("cleared")]).toEqual([1, 0]);
+  await server.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve" }, { token: checker });
+  await expect(server.call(calls.proposeClearing, { id, note: "再来" }, finance)).rejects.toEqual(
     refused("state.changed"),
   );
   expect([await inState("open"), await inState("cleared")]).toEqual([0, 1]);
@@ -253,9 +259,10 @@ test("prices are shown and set", async () => {
     currency: "USD",
     corridor: "US",
     terms: { basisPoints: "10", min: "2.00", max: "1.00", bearer: "merchant" },
+    reason: "试算",
   } as const;
-  await expect(server.call(priceEndpoints.setFeeRule, rule, finance)).rejects.toEqual(refused("fee.terms_wrong"));
-  await server.call(priceEndpoints.setFeeRule, { ...rule, terms: { ...rule.terms, max: "9.00" } }, finance);
+  await expect(server.call(priceEndpoints.proposeFeeRule, rule, finance)).rejects.toEqual(refused("fee.terms_wrong"));
+  await server.setPrice({ ...rule, terms: { ...rule.terms, max: "9.00" } });
   const rules = await server.call(priceEndpoints.feeRules, {}, finance);
   expect(rules[0]).toMatchObject({ corridor: "US", terms: { max: "9.00" } });
   expect(rules.length).toBeGreaterThan(10);

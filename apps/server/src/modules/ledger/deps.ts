@@ -7,6 +7,7 @@ import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
+import type { Approvals } from "../approvals/index.ts";
 import type { Prices } from "../prices/index.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 
@@ -18,6 +19,7 @@ export type LedgerDeps = {
   lists: Lists;
   lifecycles: Lifecycles;
   audit: Audit;
+  approvals: Approvals;
   log: Log;
   fxRates: Pick<FxRates, "reference">;
   statements: BankStatements;

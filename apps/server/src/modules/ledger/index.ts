@@ -23,7 +23,7 @@ import {
 } from "./entries-store.ts";
 import { readOpenHolds, type OpenHold } from "./holds-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
-import { createOversight } from "./oversight.ts";
+import { clearAgreedAlarm, createOversight } from "./oversight.ts";
 import { readEquivalent, readOverview, USABLE, type CurrencyOverview } from "./overview.ts";
 import type { Prices } from "../prices/index.ts";
 import { checkInvariants, compareRails } from "./reconcile.ts";
@@ -85,6 +85,7 @@ export function createLedger(house: LedgerHouse): Ledger {
       proposeAdjustment: (ctx, input) => proposeAdjustment(adjusting, ctx, input),
       decideAdjustment: (ctx, input) => decideAdjustment(adjusting, ctx, input),
     },
+    approvals: { "ledger.alarm": clearAgreedAlarm(deps) },
     jobs: {
       "ledger.check-invariants": { cron: "* * * * *", run: async () => void (await checkInvariants(reconciling)) },
       "ledger.compare-rails": { cron: "*/10 * * * *", run: async () => void (await compareRails(reconciling)) },

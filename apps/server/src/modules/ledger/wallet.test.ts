@@ -138,9 +138,9 @@ test("nobody reads another's entries, and the house's mirrors are not a merchant
   await expect(exported({ account: nostro })).rejects.toMatchObject({ reason: "not_found" });
 });
 
-test("without the flag the calls do not exist", async () => {
+test("without the flag, and without money in a wallet, the calls do not exist", async () => {
   await flag("off");
-  const asked = [entries, exported, () => server.call(calls.walletBalances, {}, merchant)];
+  const asked = [() => entries({}, poor), () => server.call(calls.walletBalances, {}, poor)];
   for (const ask of asked) await expect(ask()).rejects.toMatchObject({ reason: "not_found" });
   await flag("on");
 });

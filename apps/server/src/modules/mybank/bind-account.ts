@@ -29,7 +29,8 @@ export async function bindAccount(
   const { merchantId } = ctx;
   if (!deps.bank.isOpen) throw new Refusal("mybank.closed");
   const holder = await deps.certifiedAs(merchantId);
-  if (!holder || holder.name === null) throw new Refusal("access.not_certified");
+  if (!holder) throw new Refusal("access.not_certified");
+  if (holder.name === null) throw new Refusal("payee.not_own_name", { name: "实名认证的名称" });
   const holderName = holder.name;
   const accountNumber = plainNumber(bankNo);
   const known = await findOwn(deps, merchantId, accountNumber);

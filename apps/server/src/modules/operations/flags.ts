@@ -39,12 +39,17 @@ export function decideFlag(setting: FlagSetting, flag: string, merchantId: strin
   }
 }
 
+/** Whether something of this merchant's would be out of reach behind a closed flag. */
+type KeepsOpen = (flag: FlagName, merchantId: string) => Promise<boolean>;
 export type FlagService = Flags & {
+  /** Asked where a flag is off: what holds a merchant's money stays reachable. */
+  keepOpenBy(keepsOpen: KeepsOpen): void;
   /** Called after a change committed here: this process must not wait for its own notice. */
   forget(): void;
 };
 
 export function createFlags(deps: { database: Pick<Database, "db">; live: Live; clock: Clock }): FlagService {
+  let keepsOpen: KeepsOpen = async () => false;
   let cached: { settings: Promise<Map<string, FlagSetting>>; until: number } | undefined;
   // What is being read when a notice arrives may be the old state, so the promise itself is what is forgotten.
   const forget = () => (cached = undefined);
@@ -61,12 +66,18 @@ export function createFlags(deps: { database: Pick<Database, "db">; live: Live; 
     return loading;
   };
 
+  const isOn = async (flag: FlagName, merchantId: string | undefined): Promise<boolean> =>
+    decideFlag((await settings()).get(flag) ?? OFF, flag, merchantId) ||
+    (merchantId !== undefined && (await keepsOpen(flag, merchantId)));
   return {
-    isOn: async (flag, merchantId) => decideFlag((await settings()).get(flag) ?? OFF, flag, merchantId),
+    isOn,
     async allFor(merchantId) {
-      const known = await settings();
-      const decided = Object.keys(FLAGS).map((flag) => [flag, decideFlag(known.get(flag) ?? OFF, flag, merchantId)]);
+      const names = Object.keys(FLAGS) as FlagName[];
+      const decided = await Promise.all(names.map(async (flag) => [flag, await isOn(flag, merchantId)] as const));
       return Object.fromEntries(decided) as Record<FlagName, boolean>;
+    },
+    keepOpenBy(ask) {
+      keepsOpen = ask;
     },
     forget,
   };

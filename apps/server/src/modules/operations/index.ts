@@ -23,9 +23,11 @@ import { deliverMail, MAIL_TOPIC } from "./tell-operators.ts";
 import { forgetOldAttempts } from "./count-attempt.ts";
 import { searchEverything } from "./search-everything.ts";
 
+export { byOperator } from "./by-operator.ts";
 export { appointAdmin } from "./appoint-admin.ts";
 export { requireIndependent } from "./require-independent.ts";
 export { createFlags, type Flags } from "./flags.ts";
+export { plantFlag } from "./plant-flags.ts";
 export { plantOperators } from "./plant-operators.ts";
 export { createSandboxControl } from "./sandbox-control.ts";
 export type { MerchantBrief, MerchantDirectory, MerchantListing, MerchantOverview } from "./merchant-directory.ts";

@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutAnswer } from "./apply-for-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { couponUse } from "./payout-words.ts";
 import { releasePosting } from "./payouts-postings.ts";
 import { lockPayout, type PayoutKey } from "./payouts-store.ts";
 
@@ -34,6 +35,7 @@ async function end(
   await deps.lifecycles.advance(tx, payoutLifecycle, key, action, { at, by, set: { reason: null, finalPostingId } });
   if (finalPostingId) {
     await deps.ledger.postIn(tx, [releasePosting(payout, "payout.cancelled", finalPostingId)]);
+    await deps.coupons.giveBack(tx, key.merchantId, couponUse(key));
     await deps.receivingAccounts.reopenFor(tx, payout);
   }
   return { id: key.id, state: "cancelled" };

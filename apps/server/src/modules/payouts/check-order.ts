@@ -11,6 +11,7 @@ import {
   payoutLimit,
   payoutWay,
   plainName,
+  takesFrom,
   toShanghaiTime,
   waysTo,
   type Money,
@@ -22,7 +23,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Beneficiary, Holder } from "../beneficiaries/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { findBound, sumLately, sumPaidTo, type SourcePart } from "./payouts-store.ts";
-import { findSource, sourceProblem } from "./sources.ts";
+import { findSource, isWallet, sourceProblem } from "./sources.ts";
 
 /** Which calls were used: they fix the kind, and some of them the way. */
 export type Family = { kind: PayoutKind; way?: PayoutWayKey };
@@ -173,7 +174,9 @@ export async function checkOrder(
   const problem = payeeProblem(payee);
   if (problem) throw problem;
   const ways = waysFor(family, payee);
-  const way = wish.way ? ways.find((key) => key === wish.way) : ways[0];
+  // Where nobody chose, the first one that takes this money: some take one platform's only, a wallet has none.
+  const takes = (key: PayoutWayKey) => !isWallet(wish.accountId) || takesFrom(key, null);
+  const way = wish.way ? ways.find((key) => key === wish.way) : ways.find(takes);
   if (!way) throw new Refusal("payout.way_unfit", { way: payoutWay(wish.way ?? family.way ?? "local").label });
   await requireOpen(deps, way);
   const unbound = await boundProblem(deps.database.db, { merchantId, way, beneficiaryId: payee.id });

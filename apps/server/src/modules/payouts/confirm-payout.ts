@@ -1,5 +1,5 @@
 import { Refusal } from "@coralhub/contract";
-import { payoutLifecycle, withinTolerance, type PayoutAction } from "@coralhub/domain";
+import { PAYOUT_KINDS, payoutLifecycle, withinTolerance, type PayoutAction } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
@@ -8,7 +8,7 @@ import { proveCode } from "../identity/index.ts";
 import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
 import { boundProblem, checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { about, payeeText } from "./payout-words.ts";
+import { about, couponUse, payeeText } from "./payout-words.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import {
   findPayout,
@@ -93,6 +93,8 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
   const approval = payout.decidedBy === null ? looked : undefined;
   const price = await going.agree();
   await checkMaximum(tx, payee, price.arrives);
+  const use = { business: PAYOUT_KINDS[payout.kind].business, usedFor: couponUse(payout) };
+  await deps.coupons.reserve(tx, merchantId, price.fee.coupons ?? [], use);
   const holdPostingId = deps.ids.next();
   await deps.ledger.postIn(tx, [requestPosting(payout, holdPostingId)]);
   const set = {

@@ -12,6 +12,7 @@ import type { BankStatements } from "../../rails/bank-statements/index.ts";
 import type { PayoutBanks } from "../../rails/payout-bank/index.ts";
 import type { Beneficiaries, Holder } from "../beneficiaries/index.ts";
 import type { ReceivingAccounts } from "../accounts/index.ts";
+import type { Coupons } from "../coupons/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Ledger } from "../ledger/index.ts";
@@ -34,6 +35,7 @@ export type PayoutsDeps = {
   statements: BankStatements;
   banks: PayoutBanks;
   codes: Identity["codes"];
+  coupons: Pick<Coupons, "offers" | "reserve" | "settle" | "giveBack">;
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
   beneficiaries: Pick<Beneficiaries, "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf">;
   /** Null: no certification that lets money move. */

@@ -6,11 +6,13 @@ import {
   payoutList,
   type PayoutFamilyCalls,
   type PayoutFamilyName,
+  type PayoutOrder,
 } from "@coralhub/contract";
-import type { PayoutBankKey } from "@coralhub/domain";
+import type { PayoutBankKey, PayoutKind } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
+import type { MerchantContext } from "../../platform/context.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
-import { applyForPayout, modifyTransfer, sendPayoutCode } from "./apply-for-payout.ts";
+import { applyForPayout, modifyTransfer, sendPayoutCode, type PayoutAnswer } from "./apply-for-payout.ts";
 import { cancelIn, cancelPayout } from "./cancel-payout.ts";
 import { requireOpen, type Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
@@ -47,6 +49,8 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   take(bank: PayoutBankKey): PayoutNoticeHandler;
   /** Many payments from one sheet. */
   many: ManyPayouts;
+  /** Writes a payment down, for calls of other capabilities. */
+  apply(ctx: MerchantContext, kind: PayoutKind, order: PayoutOrder): Promise<PayoutAnswer>;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
   ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
 };
@@ -104,6 +108,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     waiting: { payouts: () => countAwaiting(db) },
     outbox: { [PAY_TOPIC]: deliverPayout(deps) },
     search: (text, limit) => searchPayouts(db, text, limit),
+    apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
     many: manyOf(deps),
@@ -149,7 +154,7 @@ const recordHandlers = (deps: PayoutsDeps) =>
 
 const priceHandlers = (deps: PayoutsDeps) =>
   ({
-    transferFee: (_ctx, input) => transferFee(deps, input),
+    transferFee: ({ merchantId }, input) => transferFee(deps, merchantId, input),
     convert: (_ctx, input) => convert(deps, input),
     feeConfig: () => describeFees(deps),
   }) satisfies Partial<Payouts["handlers"]>;

@@ -12,3 +12,6 @@ export const about = ({ id, kind, amount }: Pick<Payout, "id" | "kind" | "amount
   amount: moneyText(amount),
   payoutId: id,
 });
+
+/** What its coupons are reserved for. */
+export const couponUse = ({ id }: { id: string }): string => `payout:${id}`;

@@ -27,10 +27,17 @@ function amountOf(text: string, currency: Currency): Money {
 }
 
 type FeeQuestion = { kind: PayoutKind; way: PayoutWayKey; currency: Currency; amount: string; country: string };
-export async function transferFee({ ledger }: PayoutsDeps, { kind, way, currency, amount, country }: FeeQuestion) {
+export async function transferFee(
+  { ledger, coupons }: PayoutsDeps,
+  merchantId: string,
+  { kind, way, currency, amount: text, country }: FeeQuestion,
+) {
+  const { business } = PAYOUT_KINDS[kind];
+  const amount = amountOf(text, currency);
   const request = {
-    business: PAYOUT_KINDS[kind].business,
-    amount: amountOf(amount, currency),
+    business,
+    amount,
+    coupons: await coupons.offers(merchantId, { business, amount }),
     corridor: country,
     surcharge: wireFee(way, currency),
   };

@@ -37,9 +37,11 @@ const boundTo = (kind: PayoutKind, way: PayoutWayKey, payeeId: string): string =
 
 async function requestOf(deps: PayoutsDeps, { merchantId, kind, way, payee, amount }: Priced) {
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
+  const { business } = PAYOUT_KINDS[kind];
   return {
-    business: PAYOUT_KINDS[kind].business,
+    business,
     amount,
+    coupons: await deps.coupons.offers(merchantId, { business, amount }),
     corridor: payee.country,
     monthVolume: await sumSince(deps.database.db, merchantId, kind, amount.currency, month),
     surcharge: wireFee(way, amount.currency),

@@ -40,6 +40,7 @@ const sourceOfAccount = (account: ReceivingAccount): Source => ({
   account,
 });
 const WALLET = /^(wallet|card_wallet):([A-Z]{3})$/;
+export const isWallet = (accountId: string): boolean => WALLET.test(accountId);
 function walletOf(accountId: string): Source | undefined {
   const [, source, code] = WALLET.exec(accountId) ?? [];
   const currency = code === undefined ? undefined : toCurrency(code);

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db.ts";
 import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { about, payeeText } from "./payout-words.ts";
+import { about, couponUse, payeeText } from "./payout-words.ts";
 import { releasePosting, returnPosting, settlementPosting, spreadPosting } from "./payouts-postings.ts";
 import { findByReference, lockPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 
@@ -72,6 +72,7 @@ export async function settlePayout(
       }),
   });
   await deps.ledger.postIn(tx, [settlementPosting(payout, payout.price!, finalPostingId)]);
+  await deps.coupons.settle(tx, payout.merchantId, couponUse(payout));
   return finalPostingId;
 }
 const payoutKey = ({ merchantId, id }: PayoutKey) => ({ merchantId, id });
@@ -93,6 +94,7 @@ export async function failPayout(
     message: { event: "payout.failed", data: { ...about(payout), reason: withoutFullStop(reason) } },
   });
   await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);
+  await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
   await deps.receivingAccounts.reopenFor(tx, payout);
 }
 
@@ -107,6 +109,7 @@ async function giveBack(deps: PayoutsDeps, tx: Tx, payout: Payout, back: Return)
     message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(back.reason) } },
   });
   await deps.ledger.postIn(tx, [returnPosting(payout, payout.price!, back, returnPostingId)]);
+  await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
   const spread = spreadPosting(payout, deps.ids.next());
   if (spread.length > 0) await deps.ledger.postIn(tx, spread);
   await deps.receivingAccounts.reopenFor(tx, payout);

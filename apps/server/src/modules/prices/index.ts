@@ -6,9 +6,10 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
+import type { Approvals } from "../approvals/index.ts";
 import { createQuotes, type Prices } from "./prices.ts";
 import { readFeeRules } from "./prices-store.ts";
-import { setFeeRule } from "./set-fee-rule.ts";
+import { proposeFeeRule, putFeeRuleIntoForce } from "./propose-fee-rule.ts";
 
 export type { ExchangeQuote, FeeQuote, Prices } from "./prices.ts";
 export { fromJson as quoteFromJson, toJson as quoteToJson } from "./quote-json.ts";
@@ -18,6 +19,7 @@ type PricesHouse = {
   clock: Clock;
   ids: Ids;
   audit: Audit;
+  approvals: Approvals;
   /** Rates that somebody has an eye on. */
   quoteRates: Pick<FxRates, "rate">;
 };
@@ -31,8 +33,9 @@ export function createPrices(house: PricesHouse): Capability<typeof priceEndpoin
     endpoints: priceEndpoints,
     handlers: {
       feeRules: () => describeRules(db, clock.now()),
-      setFeeRule: (ctx, rule) => setFeeRule(house, ctx, rule),
+      proposeFeeRule: (ctx, rule) => proposeFeeRule(house, ctx, rule),
     },
+    approvals: { "fee.rule": putFeeRuleIntoForce(house) },
   };
 }
 

@@ -32,7 +32,8 @@ export type FeeRequest = {
   /** Where the money goes: a country code, or the pair of an exchange. */
   corridor: string;
   monthVolume?: Money;
-  coupon?: FeeCoupon;
+  /** What could be used: those that save most are, and the price names them. */
+  coupons?: readonly FeeCoupon[];
   /** What comes on top of the rule: the cost of a wire. */
   surcharge?: FeeLine | undefined;
   /** What the promise is for, as its taker will say it again: none for anything else. */
@@ -40,7 +41,7 @@ export type FeeRequest = {
 };
 export type FeeQuote = { id: string; breakdown: FeeBreakdown; amount: Money; boundTo?: string; expiresAt: Date };
 type Exchanged = { sell: Money; buyCurrency: Currency } | { buy: Money; sellCurrency: Currency };
-export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupon?: FeeCoupon } & Exchanged;
+export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupons?: readonly FeeCoupon[] } & Exchanged;
 export type ConversionRequest = FeeRequest & { merchantId: string; buyCurrency: Currency };
 export type ExchangeQuote = {
   id: string;

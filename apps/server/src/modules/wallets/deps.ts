@@ -13,6 +13,7 @@ import type { Income } from "../income/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Messages } from "../messages/index.ts";
+import type { Payouts } from "../payouts/index.ts";
 
 export type WalletsDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -28,6 +29,7 @@ export type WalletsDeps = {
   accounts: Pick<Accounts, "list" | "of" | "lock">;
   income: Pick<Income, "inTransit">;
   messages: Pick<Messages, "send">;
+  payouts: Pick<Payouts, "apply">;
   certification: Pick<CertificationModule, "certifiedAs" | "mayMoveMoney">;
 };
 export type Holder = { kind: CertificationKind; name: string };

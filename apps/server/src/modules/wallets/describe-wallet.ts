@@ -88,6 +88,12 @@ export async function describeWallet(deps: WalletsDeps, merchantId: string): Pro
   };
 }
 
+/** Money in a wallet, or set aside from one: its owner gets at it whatever is open to whom. */
+export async function holdsMoney({ ledger }: WalletsDeps, merchantId: string): Promise<boolean> {
+  const own = await ledger.balances(merchantId, ["wallet", "hold"]);
+  return own.some(({ kind, owner, balance }) => balance.minor > 0n && (kind === "wallet" || owner === "wallet"));
+}
+
 /** What has no place yet comes last, in the table's own order. */
 const place = (rank: number): number => (rank < 0 ? CURRENCY_CODES.length : rank);
 

@@ -10,8 +10,9 @@ import {
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { WalletsDeps } from "./deps.ts";
-import { describeWallet, setAccounts } from "./describe-wallet.ts";
+import { describeWallet, holdsMoney, setAccounts } from "./describe-wallet.ts";
 import { fundWallet, listSources, removeSweep, runSweeps, setSweep } from "./fund-wallet.ts";
+import { transferReceipt } from "./receipt.ts";
 import {
   applyTransfer,
   cancelTransfer,
@@ -45,6 +46,8 @@ export function createWallets(deps: WalletsDeps): Wallets {
       walletTransfers: ({ merchantId }, input) =>
         deps.lists.page({ ownerId: merchantId }, walletTransferList, transferSource, input),
       walletTransfer: ({ merchantId }, { id }) => describeTransfer(deps, { merchantId, id }),
+      walletReceipt: ({ merchantId }, { id }) => transferReceipt(deps, { merchantId, id }),
+      applyFromWallet: (ctx, { kind, ...order }) => deps.payouts.apply(ctx, kind, order),
       dictionary: async (_ctx, { dictType }) => dictionaryOf(dictType),
     },
     jobs: {
@@ -56,6 +59,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
         },
       },
     },
+    keepsOpen: { multiCurrencyWallet: (merchantId) => holdsMoney(deps, merchantId) },
     personalData: async (merchantId) => ({
       钱包号: await numberOf(deps, merchantId),
       钱包转账笔数: await countTransfers(db, merchantId),

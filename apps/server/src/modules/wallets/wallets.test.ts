@@ -1,10 +1,17 @@
-import { activityEndpoints, messageEndpoints, walletEndpointTable as calls } from "@coralhub/contract";
+import {
+  activityEndpoints,
+  identityEndpoints,
+  messageEndpoints,
+  operationsEndpoints,
+  payoutFamilies,
+  walletEndpointTable as calls,
+} from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
-import { certifiedMerchant, fundedAccount } from "../payouts/payouts-fixture.ts";
+import { bankWill, bindAccount, certifiedMerchant, fundedAccount, rested } from "../payouts/payouts-fixture.ts";
 
 let desk: ExchangeDesk;
 let second: TestServer;
@@ -139,4 +146,52 @@ test("names, order and hidden currencies are kept; a dictionary is the pages' ow
   await expect(desk.call(calls.dictionary, { dictType: "nothing" }, merchant)).rejects.toEqual(
     refused("wallet.dictionary_unknown"),
   );
+});
+
+const { withdrawal } = payoutFamilies;
+
+test("from the wallet to the own bank account: written down by the gateway's call, then quote, code, bank and receipt", async () => {
+  const merchant = await certifiedMerchant(desk);
+  await desk.fund(merchant, "USD", "900.00");
+  await bindAccount(desk, merchant);
+  await rested(desk, merchant);
+  for (const bank of ["citic", "clearing"] as const) await bankWill(desk, "pay", 0, bank);
+  const wish = { accountId: "wallet:USD", amount: usd("300.00") };
+  const source = await fundedAccount(desk, merchant, "50.00");
+  await expect(
+    desk.call(calls.applyFromWallet, { ...wish, kind: "withdrawal", accountId: source.id }, merchant),
+  ).rejects.toEqual(refused("input.invalid"));
+  const { id } = await desk.call(calls.applyFromWallet, { ...wish, kind: "withdrawal" }, merchant);
+  await desk.call(withdrawal.sendCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  const { quoteId, arrives } = await desk.call(withdrawal.trial, wish, merchant);
+  await desk.call(withdrawal.confirm, { id, quoteId, verifyCode }, merchant);
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 60_000n, "hold:USD:wallet": 30_000n });
+  const done = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const payout = await desk.call(withdrawal.detail, { id }, merchant);
+    return payout.state === "completed" ? payout : undefined;
+  });
+  expect(done).toMatchObject({ sources: [{ accountId: "wallet:USD", label: "钱包 USD" }], arrives });
+  expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 60_000n });
+  const receipt = await desk.call(withdrawal.receipt, { id }, merchant);
+  expect(receipt.blob.type).toBe("application/pdf");
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a wallet that holds money stays reachable after its gray release is closed; an empty one does not", async () => {
+  const [rich, poor] = [await certifiedMerchant(desk), await certifiedMerchant(desk)];
+  await desk.fund(rich, "USD", "5.00");
+  const set = (mode: "on" | "off") =>
+    desk.call(
+      operationsEndpoints.changeFlag,
+      { flag: "multiCurrencyWallet", mode, percentage: 0, merchantIds: [], reason: "试用" },
+      desk.admin,
+    );
+  await set("off");
+  const inGray = async (who: TestMerchant) => (await desk.call(identityEndpoints.inMultiCurrencyGray, {}, who)).inGray;
+  expect([await inGray(rich), await inGray(poor)]).toEqual([true, false]);
+  expect((await desk.call(calls.walletOverview, {}, rich)).wallets).toHaveLength(1);
+  await expect(desk.call(calls.walletOverview, {}, poor)).rejects.toEqual(refused("not_found"));
+  await set("on");
 });

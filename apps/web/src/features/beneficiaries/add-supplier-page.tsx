@@ -26,17 +26,23 @@ import { PaperTile } from "./paper-tile.tsx";
 import { PayeeForm, valuesOf } from "./payee-form.tsx";
 import "./beneficiaries.css";
 
-const BACK = { label: "供应商", to: addressOf("suppliers") };
+/** The list it belongs to: the way back, and where a saved one is shown. */
+type ListKey = "suppliers" | "walletSuppliers";
+const backTo = (list: ListKey) => ({ label: "供应商", to: addressOf(list) });
 
 /** /addSupplier: a new one, or `?id=` one that changes. */
-export function AddSupplierPage() {
+export const AddSupplierPage = () => <OneSupplier list="suppliers" />;
+/** /addSupplierWallet: the same, on the way to a payment from the wallet. */
+export const AddWalletSupplierPage = () => <OneSupplier list="walletSuppliers" />;
+
+function OneSupplier({ list }: { list: ListKey }) {
   const asked = new URLSearchParams(useUrlState().search);
   const id = asked.get("id");
   const kind = asked.get("kind") === "service" ? "service" : "supplier";
-  return id ? <ChangeSupplier id={id} /> : <NewSupplier key={kind} first={kind} />;
+  return id ? <ChangeSupplier id={id} list={list} /> : <NewSupplier key={kind} first={kind} list={list} />;
 }
 
-function ChangeSupplier({ id }: { id: string }) {
+function ChangeSupplier({ id, list }: { id: string; list: ListKey }) {
   const { data, error, refetch } = useQuery(payeeQuery(id));
   if (!data)
     return error ? (
@@ -48,7 +54,8 @@ function ChangeSupplier({ id }: { id: string }) {
     ) : (
       <PageSkeleton />
     );
-  return <Form payee={data} kind={data.kind === "service" ? "service" : "supplier"} title={`修改 ${data.name}`} />;
+  const kind = data.kind === "service" ? "service" : "supplier";
+  return <Form payee={data} kind={kind} title={`修改 ${data.name}`} list={list} />;
 }
 
 const WHO = [
@@ -60,7 +67,7 @@ const KINDS = [
   { value: "service", label: "服务商" },
 ];
 
-function NewSupplier({ first }: { first: "supplier" | "service" }) {
+function NewSupplier({ first, list }: { first: "supplier" | "service"; list: ListKey }) {
   const [who, setWho] = useState("me");
   const [kind, setKind] = useState<"supplier" | "service">(first);
   const title = kind === "service" ? "添加服务商" : "添加供应商";
@@ -84,23 +91,29 @@ function NewSupplier({ first }: { first: "supplier" | "service" }) {
       </div>
     </Panel>
   );
-  if (who === "me") return <Form key={kind} kind={kind} title={title} above={chooser} />;
+  if (who === "me") return <Form key={kind} kind={kind} title={title} above={chooser} list={list} />;
   return (
     <>
-      <PageHeader title={title} intro="对方填写自己的银行账户，少抄错。7 天有效，填一次" back={BACK} />
+      <PageHeader title={title} intro="对方填写自己的银行账户，少抄错。7 天有效，填一次" back={backTo(list)} />
       {chooser}
       <LinkPanel kind={kind} />
     </>
   );
 }
 
-type FormProps = { kind: "supplier" | "service"; title: string; payee?: PayeeDetail; above?: React.ReactNode };
-function Form({ kind, title, payee, above }: FormProps) {
+type FormProps = {
+  kind: "supplier" | "service";
+  title: string;
+  list: ListKey;
+  payee?: PayeeDetail;
+  above?: React.ReactNode;
+};
+function Form({ kind, title, list, payee, above }: FormProps) {
   const [papers, setPapers] = useState<string[]>([]);
   const initial = payee ? valuesOf(payee) : { country: "CN", currency: "CNY", holderType: "company" };
   return (
     <>
-      <PageHeader title={title} intro="选了国家，只问那里的银行真正要的几项" back={BACK} />
+      <PageHeader title={title} intro="选了国家，只问那里的银行真正要的几项" back={backTo(list)} />
       <Columns side={<Rules />}>
         {above}
         <Panel>
@@ -114,7 +127,7 @@ function Form({ kind, title, payee, above }: FormProps) {
               const { id, state } = await send(kind, input, payee?.id);
               await refreshPayees();
               toast.done(state === "approved" ? "已保存，可以付款了" : "已保存，审核通过后可以付款");
-              goTo(addressOf("suppliers", { open: id }));
+              goTo(addressOf(list, { open: id }));
             }}
           >
             <Papers onUploaded={(id) => setPapers((before) => [...before, id])} />

@@ -149,8 +149,12 @@ function WholeNumber({ payee: { id } }: { payee: PayeeDetail }) {
   );
 }
 
+/** Where a payee is looked at: among all payments, or on the way to one from the wallet. */
+export type PayFrom = "any" | "wallet";
+export const PAYEE_FORMS = { any: "addSupplier", wallet: "addWalletSupplier" } as const;
+
 /** Under an open payee: pay it, change it, stop it. */
-export function PayeeFooter({ id }: { id: string }) {
+export function PayeeFooter({ id, from = "any" }: { id: string; from?: PayFrom }) {
   const { data } = useQuery(payeeQuery(id));
   const stop = useMutation({
     mutationFn: () => disable(data!.kind, id),
@@ -172,13 +176,17 @@ export function PayeeFooter({ id }: { id: string }) {
   return (
     <span className="payee-buttons">
       <Button onClick={ask}>停用</Button>
-      {data.kind !== "own" && <Button onClick={() => goTo(addressOf("addSupplier", { id: id }))}>修改</Button>}
+      {data.kind !== "own" && <Button onClick={() => goTo(addressOf(PAYEE_FORMS[from], { id }))}>修改</Button>}
       {data.state === "approved" && (
-        <Button type="primary" onClick={() => goTo(addressOf(PAY_PAGES[data.kind], { payee: id }))}>
+        <Button type="primary" onClick={() => goTo(addressOf(PAY_PAGES[from][data.kind], { payee: id }))}>
           {data.kind === "own" ? "提现" : "付款"}
         </Button>
       )}
     </span>
   );
 }
-const PAY_PAGES = { own: "withdraw", supplier: "paySupplier", service: "payService", seller: "payments" } as const;
+const ANY_PAGES = { own: "withdraw", supplier: "paySupplier", service: "payService", seller: "payments" } as const;
+const PAY_PAGES = {
+  any: ANY_PAGES,
+  wallet: { ...ANY_PAGES, supplier: "paySupplierFromWallet", service: "payServiceFromWallet" },
+} as const;

@@ -12,7 +12,7 @@ import { inTable } from "../../platform/show.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { linksQuery, payeesQuery, quietly, refreshPayees, type PayeeLinks } from "./payee-calls.ts";
-import { PayeeDetailView, PayeeFooter } from "./payee-detail.tsx";
+import { PAYEE_FORMS, PayeeDetailView, PayeeFooter, type PayFrom } from "./payee-detail.tsx";
 import "./beneficiaries.css";
 
 const TABS = {
@@ -28,8 +28,12 @@ export function TransferManagePage() {
 export function SupplierPage() {
   return <Payees title="供应商" intro="给供应商和服务商付款前，先在这里添加他们的账户" />;
 }
+/** /supplierWallet: the same, on the way to a payment from the wallet. */
+export function WalletSupplierPage() {
+  return <Payees title="供应商" intro="从钱包付款前，先在这里添加供应商和服务商的账户" from="wallet" />;
+}
 
-function Payees({ title, intro }: { title: string; intro: string }) {
+function Payees({ title, intro, from = "any" }: { title: string; intro: string; from?: PayFrom }) {
   const list = useList(payeeList, useUrlState());
   const rows = useQuery(payeesQuery(list.input));
   return (
@@ -49,7 +53,7 @@ function Payees({ title, intro }: { title: string; intro: string }) {
             <Link to={addressOf("relatedParties")} className="small-button">
               关联方
             </Link>
-            <Button type="primary" onClick={() => goTo(addressOf("addSupplier"))}>
+            <Button type="primary" onClick={() => goTo(addressOf(PAYEE_FORMS[from]))}>
               添加供应商
             </Button>
           </>
@@ -67,7 +71,7 @@ function Payees({ title, intro }: { title: string; intro: string }) {
         drawer={{
           title: (row) => row.name,
           body: (row) => <PayeeDetailView key={row.id} id={row.id} />,
-          footer: (row) => <PayeeFooter key={row.id} id={row.id} />,
+          footer: (row) => <PayeeFooter key={row.id} id={row.id} from={from} />,
         }}
         empty={{ title: "还没有收款人", text: "添加供应商或服务商后，付款时直接选" }}
       />

@@ -7,17 +7,18 @@ import {
   type Money as Amount,
 } from "@coralhub/domain";
 import { amountText, icons, Link } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { flagsQuery } from "../../platform/flags.ts";
 import { inFeed, MoneyOf } from "../../platform/show.tsx";
 import type { Home } from "./home-queries.ts";
 import "./balance-band.css";
 
-/** What a merchant comes here to do; each appears with its page. */
-const ACTIONS: readonly { label: string; path: Address; primary?: true }[] = [
-  { label: "绑定店铺", path: addressOf("bind") },
-  { label: "收款账户", path: addressOf("accounts") },
-  { label: "收支明细", path: addressOf("income") },
-  { label: "提现", path: addressOf("payouts", { do: "withdraw" }), primary: true },
+/** What a merchant comes here to do; each appears where its page is open. */
+const ACTIONS: readonly { label: string; path: Address; flag?: "multiCurrencyWallet"; primary?: true }[] = [
+  { label: "付款", path: addressOf("payments") },
+  { label: "换汇", path: addressOf("exchange"), flag: "multiCurrencyWallet" },
+  { label: "提现", path: addressOf("withdrawals"), primary: true },
 ];
 
 type TotalProps = Pick<Home, "equivalent"> & { hidden: boolean; onToggle: () => void };
@@ -25,6 +26,7 @@ type TotalProps = Pick<Home, "equivalent"> & { hidden: boolean; onToggle: () => 
 /** The number that matters, on the ink band. It can be covered in company. */
 export function BalanceTotal({ equivalent, hidden, onToggle }: TotalProps) {
   const Eye = hidden ? icons.EyeOff : icons.Eye;
+  const { data: flags } = useQuery(flagsQuery);
   return (
     <div className="band">
       <div>
@@ -48,7 +50,7 @@ export function BalanceTotal({ equivalent, hidden, onToggle }: TotalProps) {
         </p>
       </div>
       <div className="band-actions">
-        {ACTIONS.map(({ label, path, primary }) => (
+        {ACTIONS.filter(({ flag }) => !flag || flags?.[flag]).map(({ label, path, primary }) => (
           <Link key={path} to={path} className={primary ? "band-action band-primary" : "band-action"}>
             {label}
           </Link>

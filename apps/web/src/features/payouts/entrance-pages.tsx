@@ -89,6 +89,38 @@ export function PaymentsPage() {
   );
 }
 
+const WALLET_PAYMENTS: readonly Door[] = [
+  {
+    title: "供应商付款",
+    text: "货款，从钱包付到 16 个国家的本地账户或 SWIFT",
+    to: addressOf("paySupplierFromWallet"),
+    label: "付给供应商",
+  },
+  {
+    title: "服务商付款",
+    text: "物流、咨询、代运营等服务费",
+    to: addressOf("payServiceFromWallet"),
+    label: "付给服务商",
+  },
+  { title: "提现", text: "从钱包提到自己的银行账户", to: addressOf("withdrawByCurrency"), label: "选币种" },
+  { title: "转给其他商户", text: "对方也有珊瑚汇钱包，实时到账", to: addressOf("walletTransfer"), label: "去转账" },
+  { title: "充值卡钱包", text: "美元钱包的钱转到珊瑚卡", to: addressOf("fundCardWallet"), label: "去充值" },
+  { title: "收款人", text: "供应商、服务商和他们的账户", to: addressOf("walletSuppliers"), label: "管理收款人" },
+];
+/** /bigPaymentWallet */
+export function WalletPaymentsPage() {
+  return (
+    <>
+      <PageHeader
+        title="钱包付款"
+        intro="用钱包里的余额付给供应商、服务商、其他商户，或提到自己的账户"
+        back={{ label: "多币种钱包", to: addressOf("wallet") }}
+      />
+      <Doors doors={WALLET_PAYMENTS} />
+    </>
+  );
+}
+
 function Sources({
   title,
   intro,

@@ -29,11 +29,12 @@ import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { kindOf, overviewQuery, type Channel } from "./payouts-calls.ts";
+import { overviewQuery, type Channel } from "./payouts-calls.ts";
 import { useOrder, type OrderState, type Terms } from "./use-order.ts";
 import { WaysTable } from "./ways-table.tsx";
 import "./payouts.css";
 
+const labelOf = (channel: Channel): string => (channel === "mybank" ? "网商银行提现" : PAYOUT_KINDS[channel].label);
 const INTRO: Record<Channel, string> = {
   withdrawal: "提到您自己的银行账户。各种走法到账多少、何时到，选之前都写清楚",
   supplier: "付给供应商。各种走法到账多少、何时到，选之前都写清楚",
@@ -41,16 +42,20 @@ const INTRO: Record<Channel, string> = {
   mybank: "经网商银行提到已绑定的账户，人民币当日到账",
   seller: "付给卖家。各种走法到账多少、何时到，选之前都写清楚",
 };
-const labelOf = (channel: Channel): string => (channel === "mybank" ? "网商银行提现" : PAYOUT_KINDS[channel].label);
-const BACK = { label: "付款记录", to: addressOf("payouts") };
+/** Whose money: any account's, or the wallet's alone. */
+type From = "any" | "wallet";
+const BACK = {
+  any: { label: "付款记录", to: addressOf("payouts") },
+  wallet: { label: "钱包付款", to: addressOf("walletPayments") },
+} as const;
 
 /** One form for every kind: from where, how much, to whom, by which way. */
-export function PayPage({ channel }: { channel: Channel }) {
-  const kind = kindOf(channel);
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery(channel));
+export function PayPage({ kind, from = "any", bank }: { kind: PayoutKind; from?: From; bank?: "mybank" }) {
+  const channel = bank ?? kind;
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(channel, from));
   const asked = new URLSearchParams(useUrlState().search);
   const label = labelOf(channel);
-  const header = <PageHeader title={label} back={BACK} />;
+  const header = <PageHeader title={label} back={BACK[from]} />;
   if (!data)
     return error ? (
       <>
@@ -93,12 +98,7 @@ export function PayPage({ channel }: { channel: Channel }) {
       <>
         {header}
         <Panel>
-          <EmptyState
-            title="还没有可以付款的账户"
-            action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
-          >
-            绑定店铺、开通收款账户并收到款后，可以从这里付款
-          </EmptyState>
+          <NoSource from={from} />
         </Panel>
       </>
     );
@@ -111,20 +111,38 @@ export function PayPage({ channel }: { channel: Channel }) {
         </Notice>
       </>
     );
-  return (
-    <OrderForm channel={channel} overview={data} asked={{ account: asked.get("account"), payee: asked.get("payee") }} />
-  );
+  const wanted = { account: asked.get("account"), payee: asked.get("payee") };
+  return <OrderForm kind={kind} channel={channel} from={from} overview={data} asked={wanted} />;
 }
 
+const NoSource = ({ from }: { from: From }) =>
+  from === "wallet" ? (
+    <EmptyState
+      title="钱包里还没有余额"
+      action={<Button onClick={() => goTo(addressOf("wallet"))}>从收款账户转入</Button>}
+    >
+      转入钱包后，可以从这里付款
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="还没有可以付款的账户"
+      action={<Button onClick={() => goTo(addressOf("accounts"))}>查看收款账户</Button>}
+    >
+      绑定店铺、开通收款账户并收到款后，可以从这里付款
+    </EmptyState>
+  );
+
 type FormProps = {
+  kind: PayoutKind;
   channel: Channel;
+  from: From;
   overview: PayoutOverview;
   asked: { account: string | null; payee: string | null };
 };
-function OrderForm({ channel, overview, asked }: FormProps) {
-  const kind = kindOf(channel);
+function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
   const { withProof, dialog } = useProveAgain();
   const order = useOrder(channel, overview, asked, withProof);
+  const back = BACK[from];
   const [terms, setTerms] = useState<Terms>({
     category: null,
     remittance: "",
@@ -136,7 +154,7 @@ function OrderForm({ channel, overview, asked }: FormProps) {
     <FormPage
       title={labelOf(channel)}
       intro={INTRO[channel]}
-      back={BACK}
+      back={back}
       side={<Rules order={order} />}
       actions={{
         note: chosen?.price && (
@@ -144,7 +162,7 @@ function OrderForm({ channel, overview, asked }: FormProps) {
             预计到账 <MoneyOf value={chosen.price.arrives} />，{chosen.arrivesOn}
           </>
         ),
-        secondary: <Button onClick={() => goTo(addressOf("payouts"))}>取消</Button>,
+        secondary: <Button onClick={() => goTo(back.to)}>取消</Button>,
         primary: (
           <Button
             type="primary"
@@ -159,7 +177,7 @@ function OrderForm({ channel, overview, asked }: FormProps) {
     >
       {order.above && <Notice tone="danger" title={order.above} />}
       <Sources overview={overview} order={order} />
-      <Payees channel={channel} overview={overview} order={order} />
+      <Payees kind={kind} channel={channel} from={from} overview={overview} order={order} />
       <AmountPanel order={order} />
       {order.offers?.length !== 0 && (
         <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
@@ -200,21 +218,25 @@ function Sources({ overview, order }: { overview: PayoutOverview; order: OrderSt
 }
 
 function Payees({
-  channel,
+  kind,
+  from,
   overview: { payees },
   order,
+  channel,
 }: {
-  channel: Channel;
+  kind: PayoutKind;
+  from: From;
   overview: PayoutOverview;
   order: OrderState;
+  channel: Channel;
 }) {
-  const kind = kindOf(channel);
+  const form = from === "wallet" ? "addWalletSupplier" : "addSupplier";
   const add =
     channel === "mybank"
       ? addressOf("mybankLogin")
       : kind === "withdrawal"
         ? addressOf("cashCards")
-        : addressOf("addSupplier", { kind: kind });
+        : addressOf(form, { kind });
   const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
   if (payees.length === 0)
     return (

@@ -1,6 +1,8 @@
 import {
   payoutEndpoints,
   payoutFamilies,
+  walletEndpointTable,
+  type CallInput,
   type ListInput,
   type PayoutDetail,
   type PayoutOrder,
@@ -22,18 +24,32 @@ const QUIET = {
 } satisfies Record<Channel, unknown>;
 /** A kind of payment, or one bank's own way of it. */
 export type Channel = PayoutKind | "mybank";
-export const kindOf = (channel: Channel): PayoutKind => (channel === "mybank" ? "withdrawal" : channel);
 export const channelOf = ({ kind, way }: { kind: PayoutKind; way: PayoutWayKey }): Channel =>
   way === "mybank" ? "mybank" : kind;
 export const quietly = (channel: Channel) => QUIET[channel];
+const { applyFromWallet } = connect({ applyFromWallet: walletEndpointTable.applyFromWallet });
+
+type Application = Omit<CallInput<typeof walletEndpointTable.applyFromWallet.input>, "kind">;
+/** Written down by the call of its source: a wallet's money has one of its own. */
+export const apply = (kind: Channel, order: Application) =>
+  order.accountId.startsWith("wallet:") && kind !== "mybank"
+    ? applyFromWallet({ kind, ...order })
+    : QUIET[kind].apply(order);
 
 const KEY = "payouts";
 const LOOK_AGAIN_MS = 3_000;
 /** A quote holds for half a minute: the next one is there before it ends. */
 const QUOTE_AGAIN_MS = 24_000;
 
-export const overviewQuery = (kind: Channel) =>
-  queryOptions({ queryKey: [KEY, "overview", kind], queryFn: () => QUIET[kind].overview({}) });
+export const overviewQuery = (kind: Channel, from: "any" | "wallet" = "any") =>
+  queryOptions({
+    queryKey: [KEY, "overview", kind],
+    queryFn: () => QUIET[kind].overview({}),
+    select: (overview) => ({
+      ...overview,
+      accounts: overview.accounts.filter(({ source }) => from === "any" || source === from),
+    }),
+  });
 export const payoutsQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [KEY, "list", input],
@@ -94,5 +110,7 @@ export const trialQuery = (kind: Channel, wish: Wish) =>
 /** Money moved or is about to: everything that shows it asks again. */
 export const refreshPayouts = () =>
   Promise.all(
-    [[KEY], ["collections"], ["home"], ["payees"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [[KEY], ["collections"], ["home"], ["payees"], ["wallet"]].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );

@@ -10,7 +10,7 @@ import { useUrlState } from "../../platform/url-state.ts";
 import { factsOf, Standing } from "./payout-detail.tsx";
 import { payoutQuery } from "./payouts-calls.ts";
 import { VerifyStep } from "./verify-step.tsx";
-import { PAY_PATHS, recordOf, timelineOf } from "./words.ts";
+import { againAt, recordOf, timelineOf } from "./words.ts";
 import "./payouts.css";
 
 /** /submitPayment?id=: the code, then the result. */
@@ -84,7 +84,7 @@ function Result({ payout }: { payout: PayoutDetail }) {
             查看付款记录
           </Button>
         }
-        secondary={<Link to={PAY_PATHS[kind]}>再付一笔</Link>}
+        secondary={<Link to={againAt(payout)}>再付一笔</Link>}
       />
     </>
   );

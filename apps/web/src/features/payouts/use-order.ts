@@ -4,7 +4,7 @@ import { useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { quietly, refreshPayouts, waysQuery, type Channel, type Wish } from "./payouts-calls.ts";
+import { apply as writeDown, refreshPayouts, waysQuery, type Channel, type Wish } from "./payouts-calls.ts";
 import { verifyAt } from "./words.ts";
 
 export type Terms = {
@@ -38,7 +38,7 @@ export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, 
   const open = (offers.data ?? []).filter((offer) => offer.problem === null);
   const chosen = open.find((offer) => offer.way === way) ?? open[0];
   const apply = useMutation({
-    mutationFn: (terms: Terms) => withProof(() => quietly(kind).apply({ ...wish!, way: chosen!.way, ...terms })),
+    mutationFn: (terms: Terms) => withProof(() => writeDown(kind, { ...wish!, way: chosen!.way, ...terms })),
     onSuccess: async ({ id }) => {
       goTo(verifyAt(id));
       await refreshPayouts();

@@ -12,7 +12,7 @@ import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { channelOf, quietly, refreshPayouts, trialQuery } from "./payouts-calls.ts";
-import { PAY_PATHS, payeeText } from "./words.ts";
+import { againAt, payeeText } from "./words.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
 
@@ -68,7 +68,7 @@ export function VerifyStep({ payout }: { payout: PayoutDetail }) {
       <PageHeader
         title={`确认${label}`}
         intro={`${payeeName}，${payeeText(payout)}`}
-        back={{ label: "修改金额或收款人", to: PAY_PATHS[kind] }}
+        back={{ label: "修改金额或收款人", to: againAt(payout) }}
       />
       <div className="withdraw-verify">
         {scheduledFor === null ? (

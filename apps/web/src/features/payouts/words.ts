@@ -4,12 +4,19 @@ import type { TimelineNode } from "@coralhub/ui";
 import { inTable } from "../../platform/show.tsx";
 
 /** Where each kind is filled in. */
-export const PAY_PATHS: Record<PayoutKind, Address> = {
+const PAY_PATHS: Record<PayoutKind, Address> = {
   withdrawal: addressOf("withdraw"),
   supplier: addressOf("paySupplier"),
   service: addressOf("payService"),
   seller: addressOf("payments"),
 };
+/** The same, with the wallet as the only source. */
+const WALLET_PATHS: Partial<Record<PayoutKind, Address>> = {
+  supplier: addressOf("paySupplierFromWallet"),
+  service: addressOf("payServiceFromWallet"),
+};
+export const againAt = ({ kind, sourceCode }: Pick<PayoutHead, "kind" | "sourceCode">): Address =>
+  (sourceCode.startsWith("wallet:") ? WALLET_PATHS[kind] : undefined) ?? PAY_PATHS[kind];
 export const withdrawFrom = (accountId?: string): Address =>
   accountId ? addressOf("withdraw", { account: accountId }) : addressOf("withdrawals");
 export const verifyAt = (payoutId: string): Address => addressOf("submitPayment", { id: payoutId });

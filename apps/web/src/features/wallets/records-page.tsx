@@ -24,14 +24,14 @@ const VIEWS: Record<View, { label: string; to: Address; kinds: MoneyKind[]; stat
   in: {
     label: "入账",
     to: addressOf("walletIn"),
-    kinds: ["funding", "transferIn", "adjustmentIn"],
+    kinds: ["funding", "transferIn", "cardWithdrawal", "adjustmentIn"],
     states: ["done", "returned"],
     empty: "从收款账户转入、其他商户转来的钱会出现在这里",
   },
   out: {
     label: "出账",
     to: addressOf("walletOut"),
-    kinds: ["transferOut", "withdrawal", "supplier", "service", "seller", "adjustmentOut"],
+    kinds: ["transferOut", "withdrawal", "supplier", "service", "seller", "cardFunding", "adjustmentOut"],
     states: ["moving", "done", "returned", "failed"],
     empty: "转给其他商户和付出去的钱会出现在这里",
   },

@@ -25,13 +25,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { overviewQuery, quietly, refreshWallet, transferQuery } from "./wallets-calls.ts";
+import { overviewQuery, quietly, refreshWallet, transferQuery, walletCalls } from "./wallets-calls.ts";
 import "./wallets.css";
 
 const BACK = { label: "多币种钱包", to: addressOf("wallet") };
@@ -218,8 +219,9 @@ function Verify({ transfer }: { transfer: WalletTransfer }) {
 }
 
 function Result({ transfer }: { transfer: WalletTransfer }) {
-  const { state, amount, timeline } = transfer;
+  const { id, state, amount, timeline } = transfer;
   const done = state === "completed";
+  const receipt = useMutation({ mutationFn: () => walletCalls.walletReceipt({ id }), onSuccess: saveFile });
   return (
     <ResultPage
       sign={done ? "done" : "travelling"}
@@ -236,6 +238,13 @@ function Result({ transfer }: { transfer: WalletTransfer }) {
         <Button type="primary" onClick={() => goTo(addressOf("wallet"))}>
           回到钱包
         </Button>
+      }
+      secondary={
+        done && (
+          <Button loading={receipt.isPending} onClick={() => receipt.mutate()}>
+            下载回单
+          </Button>
+        )
       }
     />
   );

@@ -64,7 +64,7 @@ export function WalletPage() {
         actions={
           <>
             <Button onClick={() => setFunding("any")}>从收款账户转入</Button>
-            <Button onClick={() => goTo(addressOf("walletTransfer"))}>转给其他商户</Button>
+            <Button onClick={() => goTo(addressOf("walletPayments"))}>付款</Button>
             <Button type="primary" onClick={() => goTo(addressOf("exchange"))}>
               换汇
             </Button>
@@ -216,6 +216,7 @@ function Row({ row, onFund }: { row: WalletRow; onFund: (currency: Currency) => 
           entries={[
             { label: "从收款账户转入", onSelect: () => onFund(row.currency) },
             { label: "转给其他商户", to: addressOf("walletTransfer", { currency: row.currency }) },
+            ...(row.available.minor > 0n ? payFrom(row.currency) : []),
             { label: "明细", to: addressOf("walletCurrency", { currency: row.currency }) },
           ]}
         >
@@ -225,6 +226,13 @@ function Row({ row, onFund }: { row: WalletRow; onFund: (currency: Currency) => 
     </tr>
   );
 }
+
+const payFrom = (currency: Currency) => [
+  { label: "提现", to: addressOf("withdraw", { account: `wallet:${currency}` }) },
+  { label: "付给供应商", to: addressOf("paySupplierFromWallet", { account: `wallet:${currency}` }) },
+  { label: "付给服务商", to: addressOf("payServiceFromWallet", { account: `wallet:${currency}` }) },
+  ...(currency === "USD" ? [{ label: "充值卡钱包", to: addressOf("fundCardWallet") }] : []),
+];
 
 function Recent() {
   const { data } = useQuery(recentQuery);

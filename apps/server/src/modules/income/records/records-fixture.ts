@@ -21,7 +21,12 @@ export async function startRecords() {
   const server = await startTestServer();
   const { ids } = server.app.platform;
   // Prices and reconciliation play no part here.
-  const ledger = createLedger({ ...server.app.platform, rails: undefined as never, prices: undefined as never });
+  const ledger = createLedger({
+    ...server.app.platform,
+    rails: undefined as never,
+    prices: undefined as never,
+    approvals: undefined as never,
+  });
   const run = (text: string, values: unknown[]) => server.database.query(text, values);
   return {
     server,

@@ -6,7 +6,7 @@ import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import type { PayoutAnswer } from "../apply-for-payout.ts";
 import { enqueuePayment, isNearEnough, submittedMessage } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
-import { about } from "../payout-words.ts";
+import { about, couponUse } from "../payout-words.ts";
 import { releasePosting } from "../payouts-postings.ts";
 import {
   findPayout,
@@ -130,6 +130,7 @@ async function askAgain(deps: PayoutsDeps, tx: Tx, payout: Payout, ctx: Operator
   const expiresAt = new Date(at.getTime() + ASKED_AGAIN_HOURS * 3_600_000);
   const until = toShanghaiTime(expiresAt).slice(5, 16);
   await deps.ledger.postIn(tx, [releasePosting(payout, "payout.cancelled", deps.ids.next())]);
+  await deps.coupons.giveBack(tx, merchantId, couponUse(payout));
   await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, "askAgain", {
     at,
     by: operatorActor(ctx),

@@ -1,0 +1,163 @@
+import { couponEndpoints as coupons, type CallInput } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  atBank,
+  bankWill,
+  certifiedMerchant,
+  citic,
+  payoutOf,
+  prepare,
+  reaches,
+  readyMerchant,
+  startPayouts,
+  usd,
+} from "../payouts/payouts-fixture.ts";
+import { until, type Desk } from "../income/income-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startPayouts();
+});
+afterAll(() => desk.close());
+
+type Wish = CallInput<typeof coupons.proposeCouponPlan.input>;
+const WISH: Wish = {
+  name: "提现立减",
+  kind: "amount",
+  currency: "USD",
+  amount: "5.00",
+  businesses: ["withdrawal"],
+  stackable: false,
+  validDays: 30,
+  way: "code",
+  claim: "SAVE5",
+  audience: "all",
+  listed: [],
+  stock: 10,
+};
+const refusal = (reason: string) => ({ reason });
+
+async function agreed(wish: Partial<Wish>): Promise<string> {
+  const { id } = await desk.call(coupons.proposeCouponPlan, { ...WISH, ...wish }, desk.finance);
+  await desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  return id;
+}
+const mine = async (merchant: TestMerchant, status = 0) => desk.call(coupons.coupons, { status }, merchant);
+
+test("a plan takes two people, is claimed once for each merchant, and never beyond its stock", async () => {
+  const { id } = await desk.call(coupons.proposeCouponPlan, { ...WISH, claim: "TWOONLY", stock: 2 }, desk.finance);
+  const [first, next, third] = await Promise.all([1, 2, 3].map(() => desk.registerMerchant()));
+  const redeem = (merchant: TestMerchant) => desk.call(coupons.redeemCoupon, { code: "twoonly" }, merchant);
+  await expect(redeem(first!)).rejects.toMatchObject(refusal("coupon.code_unknown"));
+  await expect(desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.finance)).rejects.toMatchObject(
+    refusal("coupon.same_person"),
+  );
+  await desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  expect(await redeem(first!)).toMatchObject({ state: "unused", worth: "手续费减 USD 5.00" });
+  await expect(redeem(first!)).rejects.toMatchObject(refusal("coupon.already_claimed"));
+  const both = await Promise.allSettled([redeem(next!), redeem(third!)]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: refusal("coupon.all_gone") });
+  await expect(desk.call(coupons.proposeCouponPlan, { ...WISH, claim: "TWOONLY" }, desk.finance)).rejects.toMatchObject(
+    refusal("coupon.claim_taken"),
+  );
+  await expect(
+    desk.call(coupons.proposeCouponPlan, { ...WISH, claim: "NOCUR", currency: undefined }, desk.finance),
+  ).rejects.toMatchObject({ fields: { currency: "有金额时请选择币种" } });
+});
+
+test("the offer of a million is for certified merchants, once, by the specification's call", async () => {
+  const [plain, certified] = await Promise.all([desk.registerMerchant(), certifiedMerchant(desk)]);
+  await expect(desk.call(coupons.receiveMillion, {}, certified)).rejects.toMatchObject(
+    refusal("coupon.nothing_to_claim"),
+  );
+  const million = { kind: "quota", currency: "CNY", quota: "1000000.00", amount: undefined } as const;
+  await agreed({ ...million, name: "百万免手续费额度", way: "claim", claim: undefined, audience: "certified" });
+  expect((await mine(certified)).claimable).toMatchObject({ name: "百万免手续费额度" });
+  expect((await mine(plain)).claimable).toBeNull();
+  await expect(desk.call(coupons.receiveMillion, {}, plain)).rejects.toMatchObject(refusal("coupon.not_for_you"));
+  const got = await desk.call(coupons.receiveMillion, {}, certified);
+  expect(got.left).toEqual(parseMoney("1000000.00", "CNY"));
+  expect(await mine(certified)).toMatchObject({ counts: { unused: 1, used: 0, expired: 0 }, claimable: null });
+  await expect(desk.call(coupons.receiveMillion, {}, certified)).rejects.toMatchObject(
+    refusal("coupon.already_claimed"),
+  );
+});
+
+test("a bulk issue reaches the merchants of its list, each once", async () => {
+  const [one, other] = await Promise.all([desk.registerMerchant(), desk.registerMerchant()]);
+  const id = await agreed({ way: "bulk", claim: undefined, audience: "listed", listed: [one.mobile, "13000000000"] });
+  await until(async () => ((await mine(one)).counts.unused === 1 ? true : undefined));
+  expect((await mine(other)).counts.unused).toBe(0);
+  const plans = await desk.call(coupons.couponPlans, {}, desk.finance);
+  expect(plans.find((plan) => plan.id === id)).toMatchObject({ issued: 1, listed: 2, state: "active" });
+  await desk.call(coupons.decideCouponPlan, { id, decision: "stop" }, desk.finance);
+});
+
+test("shown in the trial, reserved with the price, given back when the payment fails, used when it is done", async () => {
+  const { merchant, source } = await readyMerchant(desk, "20000.00");
+  await agreed({});
+  await desk.call(coupons.redeemCoupon, { code: "SAVE5" }, merchant);
+  await bankWill(desk, "silent");
+  const first = await prepare(desk, merchant, source.id, "1000.00");
+  expect(first.quote.feeLines.map(({ label, amount }) => [label, amount.minor])).toContainEqual([
+    "优惠券「提现立减」",
+    -300n,
+  ]);
+  expect(first.quote.fee).toEqual(usd("0.00"));
+  // Another payment has taken it since the price was asked for: the promise is void, and nothing has happened.
+  const become = (state: string) =>
+    desk.database.query("update coupon set state = $2 where merchant_id = $1", [merchant.userId, state]);
+  await become("reserved");
+  await expect(desk.call(citic.confirm, first.confirmation, merchant)).rejects.toMatchObject(refusal("coupon.gone"));
+  await become("unused");
+  await desk.call(citic.confirm, first.confirmation, merchant);
+  expect(await mine(merchant, 1)).toMatchObject({ records: [{ state: "reserved" }] });
+
+  const plain = await desk.call(citic.trial, { accountId: source.id, amount: usd("2000.00") }, merchant);
+  expect(plain.fee).toEqual(usd("6.00"));
+
+  await reaches(desk, merchant, first.id, "processing");
+  const { reference } = await payoutOf(desk, merchant, first.id);
+  await atBank(desk, reference, "refuse");
+  await reaches(desk, merchant, first.id, "failed");
+  expect(await mine(merchant)).toMatchObject({ records: [{ state: "unused", saved: [] }] });
+
+  desk.clock.advance({ seconds: 61 });
+  const again = await prepare(desk, merchant, source.id, "3000.00");
+  expect(again.quote.fee).toEqual(usd("4.00"));
+  await desk.call(citic.confirm, again.confirmation, merchant);
+  await reaches(desk, merchant, again.id, "processing");
+  await atBank(desk, (await payoutOf(desk, merchant, again.id)).reference, "pay");
+  await reaches(desk, merchant, again.id, "completed");
+  expect(await mine(merchant, 1)).toMatchObject({ records: [{ state: "used", saved: [usd("5.00")] }] });
+  await atBank(desk, (await payoutOf(desk, merchant, again.id)).reference, "return");
+  await reaches(desk, merchant, again.id, "returned");
+  expect((await mine(merchant)).records).toHaveLength(1);
+});
+
+test("a free quota is used a part at a time; what ends is said before and then over", async () => {
+  const { merchant, source } = await readyMerchant(desk, "20000.00");
+  const quota = { kind: "quota", quota: "2500.00", amount: undefined, validDays: 2 } as const;
+  await agreed({ ...quota, name: "免费额度", claim: "QUOTA2500" });
+  await desk.call(coupons.redeemCoupon, { code: "QUOTA2500" }, merchant);
+  await bankWill(desk, "pay");
+  const first = await prepare(desk, merchant, source.id, "1000.00");
+  expect(first.quote.fee).toEqual(usd("0.00"));
+  await desk.call(citic.confirm, first.confirmation, merchant);
+  await reaches(desk, merchant, first.id, "completed");
+  expect((await mine(merchant)).records[0]).toMatchObject({ left: usd("1500.00"), endsSoon: true });
+  const watch = () =>
+    desk.app.platform.database.transaction((tx) => desk.app.platform.jobs.send(tx, "coupons.watch", {}));
+  await watch();
+  const told = () =>
+    desk.database.query("select 1 from message where merchant_id = $1 and event = 'coupon.expiring'", [
+      merchant.userId,
+    ]);
+  await until(async () => ((await told()).length === 1 ? true : undefined));
+  await desk.database.query("update coupon set expires_at = received_at where merchant_id = $1", [merchant.userId]);
+  await watch();
+  await until(async () => ((await mine(merchant, 2)).counts.expired === 1 ? true : undefined));
+});

@@ -1,0 +1,130 @@
+import { couponEndpoints, type CouponView } from "@coralhub/contract";
+import {
+  COUPON_REMIND_DAYS,
+  couponScope,
+  couponWorth,
+  moneyOf,
+  type CouponSaving,
+  type CouponState,
+  type FeeBusiness,
+  type FeeCoupon,
+  type Money,
+} from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import type { Tx } from "../../platform/db.ts";
+import {
+  countCoupons,
+  countProposed,
+  findCoupon,
+  findPlan,
+  listCoupons,
+  savedOf,
+  type CouponPlan,
+  type ListedCoupon,
+} from "./coupons-store.ts";
+import type { CouponsDeps, CouponsHouse } from "./deps.ts";
+import {
+  claimableBy,
+  ISSUE_JOB,
+  issueCoupon,
+  issueInBulk,
+  receiveMillion,
+  redeemCode,
+  watchCoupons,
+  type Issued,
+} from "./issue-coupons.ts";
+import { decidePlan, describePlans, proposePlan } from "./plans.ts";
+import { giveCouponsBack, offersFor, reserveCoupons, settleCoupons } from "./use-coupons.ts";
+
+export { plantCoupons } from "./plant-coupons.ts";
+
+export type Coupons = Capability<typeof couponEndpoints> & {
+  /** What could be used for a payment, what ends first before the rest. */
+  offers(merchantId: string, payment: { business: FeeBusiness; amount: Money }): Promise<FeeCoupon[]>;
+  /** With the promise that names them; refused where one of them is gone. */
+  reserve(
+    tx: Tx,
+    merchantId: string,
+    savings: readonly CouponSaving[],
+    use: { business: FeeBusiness; usedFor: string },
+  ): Promise<void>;
+  settle(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
+  giveBack(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
+  /** A prize or a reward: one for each cause. */
+  issue(tx: Tx, wish: { merchantId: string; planId: string; cause: string }): Promise<Issued>;
+  plan(planId: string): Promise<CouponPlan | undefined>;
+};
+
+const SHOWN = 200;
+const DAY_MS = 86_400_000;
+const SHOWN_STATES: readonly (readonly CouponState[])[] = [["unused"], ["used", "reserved"], ["expired"]];
+
+export function createCoupons(house: CouponsHouse): Coupons {
+  const deps: CouponsDeps = { ...house, audience: house.identity.audience, sendMessage: house.messages.send };
+  const { db } = deps.database;
+  const viewOf = async (merchantId: string, id: string) =>
+    couponView({ ...(await findCoupon(db, { merchantId, id }))!, saved: [] }, deps.clock.now());
+  return {
+    endpoints: couponEndpoints,
+    handlers: {
+      coupons: ({ merchantId }, { status }) => describeCoupons(deps, merchantId, status),
+      receiveMillion: async (ctx) => viewOf(ctx.merchantId, await receiveMillion(deps, ctx)),
+      redeemCoupon: async (ctx, { code }) => viewOf(ctx.merchantId, await redeemCode(deps, ctx, code)),
+      couponPlans: () => describePlans(deps),
+      proposeCouponPlan: (ctx, wish) => proposePlan(deps, ctx, wish),
+      decideCouponPlan: (ctx, input) => decidePlan(deps, ctx, input),
+    },
+    jobs: {
+      [ISSUE_JOB]: { run: (data) => issueInBulk(deps, (data as { planId: string }).planId) },
+      "coupons.watch": { cron: "10 * * * *", run: () => watchCoupons(deps) },
+    },
+    waiting: { coupons: () => countProposed(db) },
+    personalData: async (merchantId) => ({ 优惠券: await countCoupons(db, merchantId) }),
+    offers: (merchantId, payment) => offersFor(deps, merchantId, payment),
+    reserve: (tx, merchantId, savings, use) => reserveCoupons(deps, tx, merchantId, savings, use),
+    settle: (tx, merchantId, usedFor) => settleCoupons(deps, tx, merchantId, usedFor),
+    giveBack: (tx, merchantId, usedFor) => giveCouponsBack(deps, tx, merchantId, usedFor),
+    async issue(tx, { merchantId, planId, cause }) {
+      const plan = await findPlan(tx, planId);
+      return plan ? issueCoupon(deps, tx, { merchantId, plan, cause }) : { result: "empty" };
+    },
+    plan: (planId) => findPlan(db, planId),
+  };
+}
+
+function couponView(coupon: ListedCoupon, now: Date): CouponView {
+  const { id, name, kind, state, currency, leftMinor, receivedAt, expiresAt, businesses, saved } = coupon;
+  return {
+    id,
+    name,
+    kind,
+    state,
+    worth: couponWorth(coupon),
+    scope: couponScope(coupon),
+    businesses: [...businesses],
+    left: currency && leftMinor !== null ? moneyOf(currency, leftMinor) : null,
+    receivedAt,
+    expiresAt,
+    endsSoon: state === "unused" && expiresAt.getTime() - now.getTime() <= COUPON_REMIND_DAYS * DAY_MS,
+    saved: savedOf(saved),
+  };
+}
+
+async function describeCoupons(deps: CouponsDeps, merchantId: string, status: number) {
+  const { db } = deps.database;
+  const [records, counts, claimable] = await Promise.all([
+    listCoupons(db, merchantId, SHOWN_STATES[status]!, SHOWN),
+    countCoupons(db, merchantId),
+    claimableBy(deps, merchantId),
+  ]);
+  const now = deps.clock.now();
+  return {
+    records: records.map((coupon) => couponView(coupon, now)),
+    counts: {
+      unused: counts.unused ?? 0,
+      used: (counts.used ?? 0) + (counts.reserved ?? 0),
+      expired: counts.expired ?? 0,
+    },
+    claimable: claimable && { name: claimable.name, worth: couponWorth(claimable), scope: couponScope(claimable) },
+  };
+}

@@ -1,0 +1,100 @@
+import { Refusal } from "@coralhub/contract";
+import {
+  COUPON_BUSINESSES,
+  COUPON_RETURN_DAYS,
+  couponLifecycle,
+  couponUseLifecycle,
+  feeCoupon,
+  toShanghaiDay,
+  type CouponBusiness,
+  type CouponSaving,
+  type FeeBusiness,
+  type FeeCoupon,
+  type Money,
+} from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import {
+  addQuota,
+  findCoupon,
+  insertUse,
+  isStillReserved,
+  listUsable,
+  listUses,
+  lockUnused,
+  takeQuota,
+} from "./coupons-store.ts";
+import type { CouponsDeps } from "./deps.ts";
+
+const MOST_OFFERED = 50;
+const DAY_MS = 86_400_000;
+const isForCoupons = (business: FeeBusiness): business is CouponBusiness =>
+  (COUPON_BUSINESSES as readonly FeeBusiness[]).includes(business);
+
+/** What could be used for a payment, as its price is computed with. */
+export async function offersFor(
+  deps: CouponsDeps,
+  merchantId: string,
+  { business, amount }: { business: FeeBusiness; amount: Money },
+): Promise<FeeCoupon[]> {
+  if (!isForCoupons(business)) return [];
+  const now = deps.clock.now();
+  const usable = await listUsable(deps.database.db, merchantId, { business, amount, now }, MOST_OFFERED);
+  return usable.map((coupon) => feeCoupon(coupon.id, coupon.name, coupon, coupon.leftMinor));
+}
+
+type Use = { business: FeeBusiness; usedFor: string };
+/** In the transaction that takes the promise; one that went meanwhile makes the promise void. */
+export async function reserveCoupons(
+  deps: CouponsDeps,
+  tx: Tx,
+  merchantId: string,
+  savings: readonly CouponSaving[],
+  { business, usedFor }: Use,
+): Promise<void> {
+  const at = deps.clock.now();
+  // In one order, so that two payments cannot wait for each other.
+  for (const { id: couponId, saved, covered } of savings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const key = { merchantId, id: couponId };
+    const left = covered
+      ? await takeQuota(tx, key, covered.minor, at)
+      : (await lockUnused(tx, key, at))
+        ? 0n
+        : undefined;
+    if (left === undefined) throw new Refusal("coupon.gone");
+    if (left === 0n) await deps.lifecycles.advance(tx, couponLifecycle, key, "reserve", { at, by: SYSTEM });
+    const use = { couponId, usedFor, business: business as CouponBusiness, saved, covered, at };
+    await insertUse(tx, { merchantId, id: deps.ids.next(), ...use });
+  }
+}
+
+/** The payment is done. */
+export async function settleCoupons(deps: CouponsDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
+  const at = deps.clock.now();
+  for (const { id, couponId } of await listUses(tx, merchantId, usedFor)) {
+    await deps.lifecycles.tryAdvance(tx, couponUseLifecycle, { merchantId, id }, "settle", { at, by: SYSTEM });
+    const coupon = { merchantId, id: couponId };
+    if (!(await isStillReserved(tx, coupon)))
+      await deps.lifecycles.tryAdvance(tx, couponLifecycle, coupon, "use", { at, by: SYSTEM });
+  }
+}
+
+/** The payment failed, was cancelled or came back: so do its coupons, with a few days to use them. */
+export async function giveCouponsBack(deps: CouponsDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
+  const at = deps.clock.now();
+  for (const { id, couponId, coveredMinor } of await listUses(tx, merchantId, usedFor)) {
+    await deps.lifecycles.advance(tx, couponUseLifecycle, { merchantId, id }, "giveBack", { at, by: SYSTEM });
+    const key = { merchantId, id: couponId };
+    if (coveredMinor !== null) await addQuota(tx, key, coveredMinor);
+    const coupon = (await findCoupon(tx, key))!;
+    const least = new Date(at.getTime() + COUPON_RETURN_DAYS * DAY_MS);
+    const expiresAt = coupon.expiresAt > least ? coupon.expiresAt : least;
+    const data = { name: coupon.name, day: toShanghaiDay(expiresAt) };
+    await deps.lifecycles.tryAdvance(tx, couponLifecycle, key, "giveBack", {
+      at,
+      by: SYSTEM,
+      set: { expiresAt },
+      message: { event: "coupon.returned", data },
+    });
+  }
+}
