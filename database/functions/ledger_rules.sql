@@ -10,7 +10,7 @@ begin
           then new.kind not in ('wallet', 'card_wallet', 'house.fees', 'house.fx', 'house.suspense', 'house.interest',
             'house.promotion', 'house.rounding', 'house.quota')
           else new.kind not in ('collection', 'card', 'deposit', 'interest', 'hold', 'quota',
-            'house.nostro', 'house.clearing')
+            'escrow', 'house.nostro', 'house.clearing', 'house.loan', 'house.loan_due', 'house.lender')
         end) then
     raise exception 'ledger: % is no account', new.code using errcode = 'CL002';
   end if;

@@ -17,6 +17,7 @@ import { createAccounts } from "./modules/accounts/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
@@ -38,6 +39,7 @@ import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
 import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
+import { createLenderControl } from "./rails/lender/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createMybankControl } from "./rails/mybank/index.ts";
@@ -111,6 +113,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("cards", createCards)
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
+    .add("lending", createLending)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
@@ -118,6 +121,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .addInSandbox("mybankControl", createMybankControl)
     .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)
+    .addInSandbox("lender", createLenderControl)
     .addInSandbox("notifications", createSandboxNotifications)
     .addInSandbox("documents", createSampleDocuments)
     .addInSandbox("sandboxControl", createSandboxControl);

@@ -15,6 +15,7 @@ import { createRailModes } from "./rails/modes/index.ts";
 import { createMybank, createSandboxMybank } from "./rails/mybank/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
+import { createLender, createSandboxLender, SANDBOX_LENDER } from "./rails/lender/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
 
@@ -26,7 +27,7 @@ export function createRails(platform: Platform) {
   const statements = createSandboxStatements({
     ...platform,
     rails: sandboxClock
-      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER]
+      ? [SANDBOX_BANK, ...Object.values(SANDBOX_PAYOUT_BANKS), SANDBOX_DEPOSIT_PARTNER, SANDBOX_ISSUER, SANDBOX_LENDER]
       : [],
   });
   const fxRates = createFxRates(config, behaving("fxRates"));
@@ -42,6 +43,7 @@ export function createRails(platform: Platform) {
     }),
     mybank: createSandboxMybank(behaving("payoutBank")),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
+    lender: createSandboxLender({ ...behaving("lender"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
   const rails = {
@@ -55,7 +57,11 @@ export function createRails(platform: Platform) {
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
     payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
+<<<<<<< HEAD
     mybank: createMybank(simulators?.mybank),
+=======
+    lender: createLender(simulators?.lender),
+>>>>>>> main
     depositPartner: createDepositPartner(simulators?.depositPartner),
   };
   return { rails, simulators };

@@ -34,6 +34,9 @@ import { identityRefusals } from "./identity/refusals.ts";
 import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
 import { ledgerEndpoints } from "./ledger/ledger.ts";
 import { ledgerRefusals } from "./ledger/refusals.ts";
+import { lendingEndpoints } from "./lending/lending.ts";
+import { lendingRefusals } from "./lending/refusals.ts";
+import { lenderEndpoints } from "./lending/sandbox-lender.ts";
 import { messageEndpoints } from "./messages/messages.ts";
 import { messageRefusals } from "./messages/refusals.ts";
 import { operationsEndpoints } from "./operations/operations.ts";
@@ -98,12 +101,14 @@ const CAPABILITIES = {
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
+  lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
   cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },
   receivingBank: { title: "沙箱收款银行", endpoints: receivingBankEndpoints },
   payoutBank: { title: "沙箱付款银行", endpoints: payoutBankEndpoints },
   depositPartner: { title: "沙箱存款银行", endpoints: depositPartnerEndpoints },
+  lender: { title: "沙箱资金方", endpoints: lenderEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
   approvals: { title: "双人复核", endpoints: approvalEndpoints, refusals: approvalRefusals },

@@ -13,6 +13,7 @@ import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
 import { identityFacts } from "./identity/facts.ts";
 import { incomeFacts } from "./income/facts.ts";
+import { lendingFacts } from "./lending/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
 import { mybankFacts } from "./mybank/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
@@ -48,6 +49,7 @@ const CAPABILITIES = {
   orders: ordersFacts,
   cards: cardsFacts,
   deposits: depositsFacts,
+  lending: lendingFacts,
   coupons: couponsFacts,
   campaigns: campaignsFacts,
   home: homeFacts,

@@ -11,6 +11,7 @@ export const SANDBOX_RAILS = {
   payoutBank: { label: "付款银行" },
   cardIssuer: { label: "发卡方" },
   depositPartner: { label: "存款银行" },
+  lender: { label: "贷款资金方" },
   marketplaces: { label: "电商平台" },
 } as const satisfies Record<string, { label: string }>;
 export type SandboxRail = keyof typeof SANDBOX_RAILS;

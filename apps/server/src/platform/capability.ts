@@ -1,5 +1,5 @@
 import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, ApprovalKind, FlagName, JobName, WaitingDesk } from "@coralhub/domain";
+import type { Address, ApprovalKind, FlagName, JobName, PortalKey, Tone, WaitingDesk } from "@coralhub/domain";
 import type { ContextByAccess, OperatorContext } from "./context.ts";
 import type { Tx } from "./db.ts";
 import type { JobHandler } from "./jobs.ts";
@@ -10,6 +10,8 @@ import type { PageMaker } from "./page.ts";
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
 export type ClosingBlocker = { reason: string; link: Address | null };
+/** How far a service has come for a merchant, beside its page. */
+export type ServiceStanding = { page: PortalKey; label: string; tone: Tone };
 /** What another operator has agreed to: the proposal as it was stored, and who made it. */
 export type Agreed = { content: unknown; reason: string; proposedBy: string };
 export type PutIntoForce = (tx: Tx, ctx: OperatorContext, agreed: Agreed) => Promise<void>;
@@ -48,6 +50,8 @@ type CapabilityParts = {
   personalData?(merchantId: string): Promise<Record<string, unknown>>;
   /** Tells money matters of its own in its own words; the others come back as they are. */
   recognise?(merchantId: string, matters: readonly MoneyMatter[]): Promise<MoneyMatter[]>;
+  /** How far its services have come for this merchant; one that has not begun says nothing. */
+  services?(merchantId: string): Promise<ServiceStanding[]>;
   /** For the operators' search. */
   search?(text: string, limit: number): Promise<SearchHit[]>;
   /** Pages made on the server, by the path they begin with. */
@@ -70,6 +74,7 @@ export type Together = {
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
   recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
+  services(merchantId: string): Promise<ServiceStanding[]>;
   search(text: string, limit: number): Promise<SearchHit[]>;
 };
 export type Capabilities = {
@@ -167,6 +172,7 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       for (const one of all()) told = (await one.recognise?.(merchantId, told)) ?? told;
       return told;
     },
+    services: (merchantId) => flat(all().map((one) => one.services?.(merchantId))),
     search: (text, limit) => flat(all().map((one) => one.search?.(text, limit))),
   };
 }

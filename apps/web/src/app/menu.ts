@@ -49,6 +49,7 @@ const WALLET = [
   "paySupplierFromWallet",
   "payServiceFromWallet",
 ] as const;
+const SERVICES = ["loans", "loan", "icbcFinance"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },
@@ -58,6 +59,7 @@ const TOP_MENU: readonly MenuItem[] = [
   { name: "收支明细", page: "income", icon: "list", covers: INCOME },
   { name: BRAND.cardName, page: "cards", icon: "card" },
   { name: FLAGS.personalFinance.label, page: "personalFinance", icon: "chart", covers: DEPOSITS },
+  { name: "更多服务", page: "moreServices", icon: "grid", covers: SERVICES },
 ];
 
 const PHONE_MENU: readonly MenuItem[] = [

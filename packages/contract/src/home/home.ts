@@ -1,3 +1,4 @@
+import { PORTAL_KEYS } from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, money, nothing } from "../endpoint.ts";
 import { wireAddress } from "../wire-address.ts";
@@ -84,6 +85,13 @@ export const homeEndpoints = {
       trend,
       activity: z.array(activity),
     }),
+  }),
+  services: endpoint({
+    ...merchantCall,
+    path: "/moreServices/standing",
+    title: "更多服务：每项服务办到哪一步",
+    input: nothing,
+    output: z.array(z.object({ page: z.enum(PORTAL_KEYS), label: z.string(), tone })),
   }),
   notices: endpoint({
     ...merchantCall,

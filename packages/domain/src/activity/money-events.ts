@@ -20,6 +20,8 @@ export const MONEY_KINDS = {
   charge: { label: "开户费", direction: "out" },
   adjustmentIn: { label: "人工调账", direction: "in" },
   adjustmentOut: { label: "人工调账", direction: "out" },
+  loanDrawn: { label: "贷款放款", direction: "in" },
+  loanRepaid: { label: "贷款还款", direction: "out" },
   cardPurchase: { label: "珊瑚卡消费", direction: "out" },
   cardRefund: { label: "珊瑚卡退款", direction: "in" },
   cardFunding: { label: "充值卡钱包", direction: "transfer" },

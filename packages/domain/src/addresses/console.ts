@@ -64,6 +64,14 @@ export const CONSOLE = {
     ...reviewer,
   },
   storeDesk: { path: "/stores", title: "店铺审核", group: "review", bar: "店铺审核", waits: ["stores"], ...reviewer },
+  accountClaimDesk: {
+    path: "/stores/claims",
+    title: "平台账号归属",
+    group: "review",
+    bar: "平台账号归属",
+    waits: ["accountClaims"],
+    ...reviewer,
+  },
   storeCase: { path: "/stores/$merchantId/$id", title: "店铺", under: "storeDesk", ...reviewer },
   recoveryDesk: {
     path: "/recoveries",
@@ -97,6 +105,7 @@ export const CONSOLE = {
     ...reviewer,
   },
   depositRates: { path: "/deposits/rates", title: "存款利率", group: "product", bar: "存款利率" },
+  loanDesk: { path: "/loans", title: "贷款", group: "product", bar: "贷款", waits: ["loans"] },
   couponDesk: {
     path: "/coupons",
     title: "优惠券",

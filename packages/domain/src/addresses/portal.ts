@@ -98,6 +98,11 @@ export const PORTAL = {
   depositOpening: { path: "/openAccount", title: "开通理财账户", ...certified, flag: "personalFinance" },
   placeDeposit: { path: "/buyOperation", title: "存一笔定期", ...certified, flag: "personalFinance" },
   deposit: { path: "/buyDetails", title: "定期存款", ...certified, flag: "personalFinance", needs: ["id"] },
+  moreServices: { path: "/moreServices", title: "更多服务", access: "public" },
+  loans: { path: "/loan/apply", title: "贷款", ...certified },
+  loan: { path: "/loan/detail", title: "贷款详情", ...certified, needs: ["id"] },
+  icbcFinance: { path: "/loan/icbc", title: "工银跨境融资", ...certified },
+  easyLoan: { path: "/bridgeEasyLoan", title: "跨境易贷", ...entry },
 
   bindPhone: { path: "/bindPhone", title: "绑定手机", ...merchant },
   done: { path: "/success", title: "已完成", ...merchant },
@@ -177,6 +182,7 @@ export const PORTAL = {
   storesRoot: { path: "/multipleStores", title: "店铺管理", ...certified, redirect: "stores" },
   storesByAccount: { path: "/multipleStores/storesAccount", title: "按收款账户看店铺", ...certified },
   store: { path: "/multipleStores/storeDetails", title: "店铺详情", ...certified, needs: ["id"] },
+  amazonCollection: { path: "/amazonCollection", title: "Amazon 收款", ...certified },
   addStores: { path: "/multipleStores/addStore", title: "添加店铺", ...certified },
   bind: { path: "/bindshop", title: "绑定店铺", ...certified },
   bindDone: { path: "/bindshop/success", title: "店铺授权", access: "public", certified: true },
@@ -190,6 +196,7 @@ export const PORTAL = {
 } as const satisfies Record<string, PortalRow>;
 
 export type PortalKey = keyof typeof PORTAL;
+export const PORTAL_KEYS = Object.keys(PORTAL) as [PortalKey, ...PortalKey[]];
 type KeysWith<Column> = { [K in PortalKey]: (typeof PORTAL)[K] extends Column ? K : never }[PortalKey];
 /** Prerendered documents. */
 export type EntryKey = KeysWith<{ document: "entry" }>;

@@ -17,7 +17,7 @@ export function millionthsOf(rate: AnnualRate): bigint {
 }
 
 /** Divides and rounds once, half to even: what lies exactly between two units goes to the even one. */
-function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
   if (twice < divisor) return quotient;

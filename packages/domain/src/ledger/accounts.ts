@@ -14,6 +14,7 @@ export const ACCOUNT_KINDS = {
   deposit: { label: "定存本金", side: "merchant", shownOn: "credit", owner: "存单编号" },
   interest: { label: "应付利息", side: "merchant", shownOn: "credit", owner: "存单编号" },
   hold: { label: "冻结金额", side: "merchant", shownOn: "credit", owner: "被冻结的账户" },
+  escrow: { label: "担保资金", side: "merchant", shownOn: "credit", owner: "担保交易编号" },
   quota: { label: "订单额度", side: "merchant", shownOn: "credit", owner: "平台" },
   "house.nostro": { label: "存放同业", side: "house", shownOn: "debit", owner: "通道" },
   "house.clearing": { label: "清算往来", side: "house", shownOn: "debit", owner: "通道" },
@@ -23,6 +24,9 @@ export const ACCOUNT_KINDS = {
   "house.interest": { label: "利息支出", side: "house", shownOn: "debit" },
   "house.promotion": { label: "营销支出", side: "house", shownOn: "debit" },
   "house.rounding": { label: "尾差", side: "house", shownOn: "credit" },
+  "house.loan": { label: "贷款本金应收", side: "house", shownOn: "debit", owner: "贷款编号" },
+  "house.loan_due": { label: "贷款息费应收", side: "house", shownOn: "debit", owner: "贷款编号" },
+  "house.lender": { label: "应付资金方", side: "house", shownOn: "credit", owner: "通道" },
   "house.quota": { label: "额度授予", side: "house", shownOn: "debit" },
 } as const satisfies Record<
   string,

@@ -1,7 +1,7 @@
 import { depositEndpoints, type CallOutput } from "@coralhub/contract";
-import { toast } from "@coralhub/ui";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
+import { useStep as useDeskStep } from "../../platform/use-step.ts";
 
 const {
   depositOpenings,
@@ -48,12 +48,6 @@ export const ratesQuery = queryOptions({
   queryFn: () => deposits.depositRates({}),
 });
 
-/** One step of the desk: says what came of it and reads everything anew. What is refused, the form says. */
-export function useStep<T>(send: (input: T) => Promise<unknown>, done: (input: T) => string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (_answer, input) => toast.done(done(input)),
-    onSettled: () => queries.invalidateQueries({ queryKey: DEPOSITS }),
-  });
-}
+/** One step of the desk. */
+export const useStep = <T>(send: (input: T) => Promise<unknown>, done: (input: T) => string) =>
+  useDeskStep<T>(DEPOSITS, send, done);

@@ -7,7 +7,7 @@ import {
   type CertificationKind,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { findApplication, type Application } from "./applications-store.ts";
 import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-application.ts";
@@ -41,8 +41,8 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   open(tx: Tx, merchantId: string): Promise<void>;
   /** For the guard of every call that moves money. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
-  /** As whom a merchant may move money now; null where it may not. */
-  certifiedAs(merchantId: string): Promise<{ kind: CertificationKind; name: string | null } | null>;
+  /** As whom a merchant may move money now; null where it may not. Inside a transaction with its own handle. */
+  certifiedAs(merchantId: string, within?: Db): Promise<{ kind: CertificationKind; name: string | null } | null>;
   /** An enterprise that has passed the big-customer form. */
   isBigCustomer(merchantId: string): Promise<boolean>;
   /** The specification's status number. */
@@ -66,8 +66,8 @@ export function createCertification(house: CertificationHouse): CertificationMod
   const deps: CertificationDeps = { ...house, ...house.rails, sendMessage: house.messages.send };
   const { clock } = deps;
   const { db } = deps.database;
-  const passed = async (merchantId: string) => {
-    const record = await findCertification(db, merchantId);
+  const passed = async (merchantId: string, within: Db = db) => {
+    const record = await findCertification(within, merchantId);
     return record !== undefined && MONEY_MAY_MOVE.includes(record.state) ? record : undefined;
   };
   const view = async ({ merchantId }: MerchantContext) => {
@@ -92,8 +92,8 @@ export function createCertification(house: CertificationHouse): CertificationMod
     jobs: jobsOf(deps),
     open: (tx, merchantId) => insertCertification(tx, merchantId, clock.now()),
     mayMoveMoney: async (merchantId) => (await passed(merchantId)) !== undefined,
-    async certifiedAs(merchantId) {
-      const record = await passed(merchantId);
+    async certifiedAs(merchantId, within) {
+      const record = await passed(merchantId, within);
       return record ? { kind: record.kind ?? "person", name: record.name } : null;
     },
     isBigCustomer: async (merchantId) => (await findStanding(db, merchantId))?.bigCustomer ?? false,

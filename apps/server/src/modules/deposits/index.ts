@@ -1,5 +1,5 @@
 import { depositEndpoints, depositOpeningList, placementDeskList, placementList } from "@coralhub/contract";
-import { addressOf, placementLifecycle } from "@coralhub/domain";
+import { addressOf, openingLifecycle, placementLifecycle } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { PartnerNoticeHandler } from "../../rails/deposit-partner/index.ts";
 import { accrueInterest } from "./accrue-interest.ts";
@@ -76,6 +76,10 @@ export function createDeposits(house: DepositsHouse): Deposits {
     },
     hear: (notice) => hearPartner(deps, notice),
     waiting: { deposits: () => countReviewing(db) },
+    async services(merchantId) {
+      const account = await findAccount(db, merchantId);
+      return account ? [{ page: "personalFinance", ...openingLifecycle.states[account.state] }] : [];
+    },
     async closingBlockers(merchantId) {
       const { open } = await countPlacements(db, merchantId);
       return open === 0 ? [] : [{ reason: `还有 ${open} 笔定期存款没有结束`, link: addressOf("personalFinance") }];

@@ -18,7 +18,7 @@ export type Trend = { weeks: TrendPart[]; months: TrendPart[] };
 export type HomeDeps = {
   database: Pick<Database, "db">;
   clock: Clock;
-  together: Pick<Together, "todos" | "recognise">;
+  together: Pick<Together, "todos" | "recognise" | "services">;
   identity: Pick<Identity, "displayName">;
   certification: Pick<CertificationModule, "statusOf">;
   ledger: Pick<Ledger, "overview" | "equivalent" | "incomeByDay" | "activity">;

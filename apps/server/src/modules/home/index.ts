@@ -52,6 +52,7 @@ export function createHome(deps: HomeDeps): Capability<typeof homeEndpoints> {
   return {
     endpoints: homeEndpoints,
     handlers: {
+      services: ({ merchantId }) => deps.together.services(merchantId),
       async home({ merchantId }) {
         const [displayName, certification, all, equivalent, todos, trend, activity, stores] = await Promise.all([
           deps.identity.displayName(merchantId),

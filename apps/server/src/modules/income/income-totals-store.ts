@@ -43,6 +43,33 @@ export async function sumCredited(
   return moneyOf(currency, BigInt(rows[0]?.minor ?? 0));
 }
 
+export type CreditedIncome = {
+  id: string;
+  accountId: string;
+  storeId: string | null;
+  platform: string | null;
+  payerName: string;
+  reference: string;
+  amount: Money;
+  creditedAt: Date;
+};
+type CreditedScope = { after: Date; until: Date; limit: number; currency?: Currency; newestFirst?: true };
+/** What became usable in a period, less its fee, one by one; half-open at its beginning. */
+export async function listCredited(
+  db: Db,
+  merchantId: string,
+  { after, until, limit, currency, newestFirst }: CreditedScope,
+): Promise<CreditedIncome[]> {
+  const { rows } = await sql<Omit<CreditedIncome, "amount"> & { currency: Currency; minor: bigint }>`
+    select id, receiving_account_id as "accountId", store_id as "storeId", platform, payer_name as "payerName",
+      rail_reference as reference, currency, amount_minor - fee_minor as minor, credited_at as "creditedAt"
+    from income
+    where merchant_id = ${merchantId} and state = 'credited' and credited_at > ${after} and credited_at <= ${until}
+      ${currency ? sql`and currency = ${currency}` : sql``}
+    order by credited_at ${newestFirst ? sql`desc` : sql`asc`}, id limit ${limit}`.execute(db);
+  return rows.map(({ currency: of, minor, ...rest }) => ({ ...rest, amount: moneyOf(of, minor) }));
+}
+
 export type StoreIncome = { storeId: string; amount: Money; latestAt: Date };
 /** What became the merchant's since then, by store and currency. */
 export async function sumByStore(

@@ -17,9 +17,11 @@ import {
   countIncomes,
   countOpen,
   lastIncomes,
+  listCredited,
   sumByStore,
   sumCredited,
   sumInTransit,
+  type CreditedIncome,
   type OpenCount,
   type StoreIncome,
 } from "./income-totals-store.ts";
@@ -53,6 +55,8 @@ export type Income = Capability<typeof incomeEndpoints> & {
   /** When money last came, by account. */
   lastByAccount(merchantId: string): Promise<ReadonlyMap<string, Date>>;
   creditedOn(account: StoreKey & { currency: Currency }, since: Date): Promise<Money>;
+  /** What became usable in a period, one by one. */
+  creditedIn(merchantId: string, scope: Parameters<typeof listCredited>[2]): Promise<CreditedIncome[]>;
   /** Payments on their way or held. */
   countOpen(db: Db, merchantId: string, only?: { accountId: string }): Promise<OpenCount>;
 };
@@ -74,7 +78,7 @@ export function createIncome(house: IncomeHouse): Income {
     handlers: {
       ...incomeHandlers(deps),
       ...createRecords(deps),
-      incomeReceipt: ({ merchantId }, { id }) => incomeReceipt(deps, merchantId, id),
+      incomeReceipt: ({ merchantId }, wanted) => incomeReceipt(deps, merchantId, wanted),
       ...deskHandlers(deps),
     },
     jobs: { "income.watch": { cron: "* * * * *", run: () => watchIncomes(deps) } },
@@ -87,6 +91,7 @@ export function createIncome(house: IncomeHouse): Income {
     inTransit: (merchantId) => inTransit(deps, merchantId),
     inTransitByAccount: (merchantId) => sumInTransit(db, merchantId, deps.clock.now()),
     lastByAccount: (merchantId) => lastIncomes(db, merchantId),
+    creditedIn: (merchantId, scope) => listCredited(db, merchantId, scope),
     creditedOn: ({ merchantId, id, currency }, since) => sumCredited(db, merchantId, id, currency, since),
     countOpen: (within, merchantId, only) => countOpen(within, merchantId, deps.clock.now(), only),
     todos: (merchantId) => incomeTodos(db, merchantId),

@@ -9,6 +9,7 @@ import { FindPasswordForm } from "../../features/identity/entry/find-password-fo
 import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
+import { EasyLoanCalculator, EasyLoanFrame } from "../../features/lending/easy-loan.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";
 import { Island, ISLAND_ID } from "./island.tsx";
 import "../../features/identity/entry/entry.css";
@@ -59,6 +60,7 @@ const PAGES: Record<EntryKey, Drawing> = {
       </BarFrame>
     ),
   },
+  easyLoan: { frame: <EasyLoanFrame>{island}</EasyLoanFrame>, form: <EasyLoanCalculator /> },
   help: { frame: <HelpPage /> },
   agreement: { frame: <LegalPage text="agreement" /> },
   privacy: { frame: <LegalPage text="privacy" /> },

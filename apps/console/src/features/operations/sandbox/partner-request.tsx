@@ -1,0 +1,82 @@
+import { moneyText, type Money, type PartnerNoticeOutcome } from "@coralhub/domain";
+import { Notice } from "@coralhub/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { problemText } from "../../../platform/refusal-fields.ts";
+
+const OUTCOMES: Record<PartnerNoticeOutcome, string> = {
+  taken: "已处理",
+  repeated: "认出重复，没有再记账",
+  unknown: "没有这笔业务",
+  contradicted: "与之前说的相反，没有记账，等人核对",
+};
+type Request<Kind extends string> = {
+  reference: string;
+  kind: Kind;
+  about: string;
+  amount: Money | null;
+  state: string;
+};
+type Decision = "accept" | "refuse" | "ask" | "tellAgain";
+type Props<Kind extends string> = {
+  what: string;
+  nothing: string;
+  requests: readonly Request<Kind>[];
+  loading: boolean;
+  /** What can be decided about one that is still open. */
+  steps: (request: Request<Kind>) => readonly { decision: Decision; label: string }[];
+  decide: (wish: { reference: string; decision: Decision }) => Promise<{ outcomes: readonly PartnerNoticeOutcome[] }>;
+};
+
+/** One request a simulated partner has got: decided now, or told about again. */
+export function PartnerRequest<Kind extends string>({ what, nothing, requests, loading, steps, decide }: Props<Kind>) {
+  const [reference, setReference] = useState<string>();
+  const queries = useQueryClient();
+  const deciding = useMutation({
+    mutationFn: decide,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["sandbox"] }),
+  });
+  const chosen = requests.find((request) => request.reference === reference);
+  const open = chosen?.state === "taken";
+  return (
+    <div className="sandbox-card-form">
+      <div className="sandbox-choice">
+        <Select
+          aria-label={what}
+          placeholder="选择一件"
+          loading={loading}
+          notFoundContent={nothing}
+          showSearch={{ optionFilterProp: "label" }}
+          value={reference ?? null}
+          options={requests.map((request) => ({
+            value: request.reference,
+            label: `${request.amount ? moneyText(request.amount) : "开户"} ${request.about}`,
+          }))}
+          onChange={(next: string | null) => setReference(next ?? undefined)}
+        />
+        {deciding.data && (
+          <p className="second-line" role="status">
+            {deciding.data.outcomes.map((outcome) => OUTCOMES[outcome]).join("，")}
+          </p>
+        )}
+        {deciding.error && <Notice tone="danger" title={problemText(deciding.error)} />}
+      </div>
+      {chosen && (
+        <div className="sandbox-quick">
+          {(open ? steps(chosen) : [{ decision: "tellAgain" as const, label: "再通知一次" }]).map(
+            ({ decision, label }) => (
+              <Button
+                key={decision}
+                loading={deciding.isPending}
+                onClick={() => deciding.mutate({ reference: chosen.reference, decision })}
+              >
+                {label}
+              </Button>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { Refusal } from "@coralhub/contract";
+import {
+  addressOf,
+  addMonths,
+  LOAN_CURRENCY,
+  moneyOf,
+  normaliseMobile,
+  startOfShanghaiDay,
+  toShanghaiDay,
+  type Address,
+  type IcbcUpload,
+} from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import { availableOf } from "./apply-for-loan.ts";
+import type { LendingDeps } from "./deps.ts";
+import { standingOf } from "./describe-loans.ts";
+import { findCustomer, setCard, setJoined, setOrdersSent, setUserSent, type IcbcCustomer } from "./icbc-store.ts";
+import { findLoan, listOfProduct, type Loan } from "./loans-store.ts";
+import { readPlan } from "./plans-store.ts";
+import { scoreMerchant } from "./score-merchant.ts";
+
+/** Income and orders of so many months are told. */
+export const TOLD_MONTHS = 12;
+const MOST_ORDERS = 5_000;
+const usd = (minor: bigint) => moneyOf(LOAN_CURRENCY, minor);
+
+export async function requireJoined(deps: LendingDeps, merchantId: string): Promise<IcbcCustomer> {
+  const customer = await findCustomer(deps.database.db, merchantId);
+  if (!customer.joinedAt) throw new Refusal("icbc.not_joined");
+  return customer;
+}
+
+/** What there is to tell now: every income of the last months with where it came from. */
+export const ordersToTell = (deps: LendingDeps, merchantId: string, now: Date) =>
+  deps.income.creditedIn(merchantId, {
+    after: startOfShanghaiDay(addMonths(toShanghaiDay(now), -TOLD_MONTHS)),
+    until: now,
+    limit: MOST_ORDERS,
+    newestFirst: true,
+  });
+
+const userOf = ({ userSentAt }: IcbcCustomer) => ({
+  state: (userSentAt ? "sent" : "none") as IcbcUpload,
+  count: userSentAt ? 1 : 0,
+  at: userSentAt,
+});
+async function ordersOf(deps: LendingDeps, merchantId: string, { ordersSentAt, ordersCount }: IcbcCustomer, now: Date) {
+  if (!ordersSentAt) return { state: "none" as IcbcUpload, count: 0, at: null };
+  const news = await deps.income.creditedIn(merchantId, { after: ordersSentAt, until: now, limit: 1 });
+  return { state: (news.length > 0 ? "stale" : "sent") as IcbcUpload, count: ordersCount, at: ordersSentAt };
+}
+
+export async function uploadUser(deps: LendingDeps, ctx: MerchantContext) {
+  await requireJoined(deps, ctx.merchantId);
+  await ctx.once((tx) => setUserSent(tx, ctx.merchantId, ctx.now));
+  return userOf(await findCustomer(deps.database.db, ctx.merchantId));
+}
+
+export async function uploadOrders(deps: LendingDeps, ctx: MerchantContext) {
+  const { merchantId, now } = ctx;
+  await requireJoined(deps, merchantId);
+  const orders = await ordersToTell(deps, merchantId, now);
+  if (orders.length === 0) throw new Refusal("icbc.nothing_to_prove");
+  await ctx.once((tx) => setOrdersSent(tx, merchantId, orders.length, now));
+  return ordersOf(deps, merchantId, await findCustomer(deps.database.db, merchantId), now);
+}
+
+export const orderStatus = async (deps: LendingDeps, { merchantId, now }: MerchantContext) =>
+  ordersOf(deps, merchantId, await findCustomer(deps.database.db, merchantId), now);
+
+const cardOf = async (deps: LendingDeps, merchantId: string, { cardNo, cardOpenedAt }: IcbcCustomer) =>
+  cardNo && cardOpenedAt
+    ? { cardNo, holder: (await deps.certifiedAs(merchantId))?.name ?? "", openedAt: cardOpenedAt }
+    : null;
+
+export async function financeStatus(deps: LendingDeps, { merchantId, now }: MerchantContext) {
+  const customer = await findCustomer(deps.database.db, merchantId);
+  return {
+    joined: customer.joinedAt !== null,
+    joinedAt: customer.joinedAt,
+    user: userOf(customer),
+    orders: await ordersOf(deps, merchantId, customer, now),
+    card: await cardOf(deps, merchantId, customer),
+  };
+}
+
+export const updateFinanceStatus = (ctx: MerchantContext, joined: boolean): Promise<null> =>
+  ctx.once(async (tx) => {
+    await setJoined(tx, ctx.merchantId, joined ? ctx.now : null);
+    return null;
+  });
+
+/** The number under which ICBC pays out to and takes from the merchant's wallet; made once. */
+export async function insertFinanceCard(deps: LendingDeps, ctx: MerchantContext) {
+  await requireJoined(deps, ctx.merchantId);
+  const number = BigInt(`0x${deps.ids.next().replaceAll("-", "").slice(-12)}`)
+    .toString()
+    .padStart(15, "0")
+    .slice(-12);
+  await ctx.once((tx) => setCard(tx, ctx.merchantId, `RZ${number}`, ctx.now));
+  return (await cardOf(deps, ctx.merchantId, await findCustomer(deps.database.db, ctx.merchantId)))!;
+}
+
+export async function creditOf(deps: LendingDeps, { merchantId, now }: MerchantContext) {
+  const [customer, { score, limit }, loans] = await Promise.all([
+    findCustomer(deps.database.db, merchantId),
+    scoreMerchant(deps, merchantId, now),
+    listOfProduct(deps.database.db, merchantId, "icbc"),
+  ]);
+  const used = loans.reduce((sum, { outstanding }) => sum + outstanding, 0n);
+  const available = customer.joinedAt ? availableOf("icbc", limit).minor : 0n;
+  return {
+    joined: customer.joinedAt !== null,
+    limit: usd(available + used),
+    used: usd(used),
+    available: usd(available),
+    score,
+  };
+}
+
+export async function userByMobile(deps: LendingDeps, { merchantId }: MerchantContext, mobile: string) {
+  const { db } = deps.database;
+  const [recipient, customer, holder] = await Promise.all([
+    deps.recipientOf(db, merchantId),
+    findCustomer(db, merchantId),
+    deps.certifiedAs(merchantId),
+  ]);
+  if (recipient.mobile !== normaliseMobile(mobile)) throw new Refusal("icbc.other_user");
+  return { name: holder?.name ?? "", joined: customer.joinedAt !== null, user: userOf(customer).state };
+}
+
+const loanOf = async (deps: LendingDeps, loan: Loan, now: Date) => ({
+  id: loan.id,
+  state: loan.state,
+  amount: loan.amount,
+  outstanding: usd(loan.outstanding),
+  due: standingOf(loan, await readPlan(deps.database.db, loan), now).due,
+  rate: loan.rate,
+  createdAt: loan.createdAt,
+});
+export const icbcLoans = async (deps: LendingDeps, { merchantId, now }: MerchantContext) =>
+  Promise.all((await listOfProduct(deps.database.db, merchantId, "icbc")).map((loan) => loanOf(deps, loan, now)));
+
+async function requireIcbcLoan(deps: LendingDeps, merchantId: string, id: string): Promise<Loan> {
+  const loan = await findLoan(deps.database.db, { merchantId, id });
+  if (loan?.product !== "icbc") throw new Refusal("not_found");
+  return loan;
+}
+export async function icbcResult(deps: LendingDeps, { merchantId, now }: MerchantContext, id: string) {
+  const loan = await requireIcbcLoan(deps, merchantId, id);
+  return { ...(await loanOf(deps, loan, now)), reason: loan.reason };
+}
+export async function linkRepay(deps: LendingDeps, { merchantId, now }: MerchantContext, id: string) {
+  const loan = await requireIcbcLoan(deps, merchantId, id);
+  const { due, payoff } = standingOf(loan, await readPlan(deps.database.db, loan), now);
+  return { url: addressOf("loan", { id }), due, payoff };
+}
+
+type Step = "join" | "apply" | "answer" | "sign" | "repay" | "wait";
+const STEP_OF: Partial<Record<Loan["state"], Step>> = {
+  asked: "answer",
+  approved: "sign",
+  active: "repay",
+  overdue: "repay",
+};
+/** The page on which the merchant's part continues. */
+export async function pageJump(
+  deps: LendingDeps,
+  { merchantId }: MerchantContext,
+): Promise<{ step: Step; url: Address }> {
+  const { db } = deps.database;
+  const [customer, loans] = await Promise.all([findCustomer(db, merchantId), listOfProduct(db, merchantId, "icbc")]);
+  const open = loans.find(({ state }) => !["closed", "declined", "cancelled"].includes(state));
+  if (open) return { step: STEP_OF[open.state] ?? "wait", url: addressOf("loan", { id: open.id }) };
+  return customer.joinedAt
+    ? { step: "apply", url: addressOf("loans", { product: "icbc" }) }
+    : { step: "join", url: addressOf("icbcFinance") };
+}

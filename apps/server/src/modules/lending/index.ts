@@ -1,0 +1,167 @@
+import { lendingEndpoints, loanDeskList, loanList } from "@coralhub/contract";
+import { addressOf, moneyOf, type LoanState, type Money } from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import type { LenderNoticeHandler } from "../../rails/lender/index.ts";
+import { answerLoan, applyForLoan, cancelLoan, uploadLoanPaper } from "./apply-for-loan.ts";
+import type { LendingDeps, LendingHouse } from "./deps.ts";
+import { describeLoan, describeLoanCase, describeOverview } from "./describe-loans.ts";
+import { APPLY_TOPIC, askLender, deliverApplication, deliverPayOut, hearLender } from "./hear-lender.ts";
+import {
+  creditOf,
+  financeStatus,
+  icbcLoans,
+  icbcResult,
+  insertFinanceCard,
+  linkRepay,
+  orderStatus,
+  pageJump,
+  updateFinanceStatus,
+  uploadOrders,
+  uploadUser,
+  userByMobile,
+} from "./icbc.ts";
+import { countLoans, countReviewing, listOpenLoans, loanDeskSource, loanSource, type Loan } from "./loans-store.ts";
+import { offerUntil } from "./offers.ts";
+import { accountProof, incomeProof, orderProof } from "./proofs.ts";
+import { deliverRemittance, REMIT_TOPIC, repayLoan, shareIncome } from "./repay-loan.ts";
+import { reviewLoan, showLoanPaper } from "./review-loan.ts";
+import { loanContract, PAY_OUT_TOPIC, sendLoanCode, signLoan } from "./sign-loan.ts";
+import { askUnanswered, collectDue, remindBorrowers, shareIncomes } from "./watch-loans.ts";
+
+export type Lending = Capability<typeof lendingEndpoints> & {
+  /** What the lender tells; safe to be told again. */
+  hear: LenderNoticeHandler;
+};
+
+type Waiting = {
+  title: string;
+  body: string;
+  label: string;
+  amount: (loan: Loan) => Money;
+  dueAt?: (loan: Loan) => Date;
+};
+/** What a loan waits for from its owner. */
+const WAITING: Partial<Record<LoanState, Waiting>> = {
+  asked: { title: "贷款申请需要补充资料", body: "补充后会继续审批", label: "去补充", amount: ({ amount }) => amount },
+  approved: {
+    title: "贷款已批准，等待签约",
+    body: "签约后放款到钱包",
+    label: "去签约",
+    amount: ({ amount }) => amount,
+    dueAt: ({ approvedAt }) => offerUntil(approvedAt!),
+  },
+  overdue: {
+    title: "贷款已逾期",
+    body: "每天计收罚息，请尽快还款",
+    label: "去还款",
+    amount: ({ due }) => moneyOf("USD", due),
+  },
+};
+
+export function createLending(house: LendingHouse): Lending {
+  const { certification } = house;
+  const deps: LendingDeps = {
+    ...house,
+    lender: house.rails.lender,
+    codes: house.identity.codes,
+    sendMessage: house.messages.send,
+    async certifiedAs(merchantId, within) {
+      const certified = await certification.certifiedAs(merchantId, within);
+      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
+    },
+  };
+  const { db } = deps.database;
+  return {
+    endpoints: lendingEndpoints,
+    handlers: { ...loanHandlers(deps), ...deskHandlers(deps), ...icbcHandlers(deps) },
+    jobs: {
+      "lending.collect": { cron: "25 * * * *", run: () => collectDue(deps) },
+      "lending.share-income": { cron: "*/5 * * * *", run: () => shareIncomes(deps) },
+      "lending.ask-lender": { cron: "*/5 * * * *", run: () => askUnanswered(deps) },
+      "lending.remind": { cron: "5 9 * * *", run: () => remindBorrowers(deps) },
+    },
+    outbox: {
+      [APPLY_TOPIC]: deliverApplication(deps),
+      [PAY_OUT_TOPIC]: deliverPayOut(deps),
+      [REMIT_TOPIC]: deliverRemittance(deps),
+    },
+    hear: (notice) => hearLender(deps, notice),
+    waiting: { loans: () => countReviewing(db) },
+    async closingBlockers(merchantId) {
+      const { open } = await countLoans(db, merchantId);
+      return open === 0 ? [] : [{ reason: `还有 ${open} 笔贷款没有结束`, link: addressOf("loans") }];
+    },
+    personalData: async (merchantId) => ({ 贷款笔数: (await countLoans(db, merchantId)).all }),
+    async services(merchantId) {
+      const open = await listOpenLoans(db, merchantId);
+      const late = open.some(({ state }) => state === "overdue");
+      if (open.length === 0) return [];
+      return [{ page: "loans", label: late ? "有逾期" : `${open.length} 笔进行中`, tone: late ? "danger" : "info" }];
+    },
+    todos: async (merchantId) =>
+      (await listOpenLoans(db, merchantId)).flatMap((loan) => {
+        const waiting = WAITING[loan.state];
+        if (!waiting) return [];
+        const { title, body, label, amount, dueAt } = waiting;
+        const action = { label, path: addressOf("loan", { id: loan.id }) };
+        return [
+          {
+            id: `loan-${loan.id}`,
+            kind: "review" as const,
+            title,
+            body,
+            amount: amount(loan),
+            dueAt: dueAt?.(loan) ?? null,
+            action,
+          },
+        ];
+      }),
+  };
+}
+
+function loanHandlers(deps: LendingDeps) {
+  return {
+    loanOverview: ({ merchantId, now }) => describeOverview(deps, merchantId, now),
+    loans: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, loanList, loanSource, input),
+    uploadLoanPaper: (ctx, input) => uploadLoanPaper(deps, ctx, input),
+    applyForLoan: (ctx, input) => applyForLoan(deps, ctx, input),
+    loan: ({ merchantId, now }, { id }) => describeLoan(deps, { merchantId, id }, now),
+    answerLoan: (ctx, input) => answerLoan(deps, ctx, input),
+    cancelLoan: (ctx, { id }) => cancelLoan(deps, ctx, id),
+    loanContract: ({ merchantId, now }, { id }) => loanContract(deps, { merchantId, id }, now),
+    sendLoanCode: (ctx, input) => sendLoanCode(deps, ctx, input),
+    signLoan: (ctx, input) => signLoan(deps, ctx, input),
+    repayLoan: (ctx, input) => repayLoan(deps, ctx, input),
+    shareIncome: (ctx, input) => shareIncome(deps, ctx, input),
+  } satisfies Partial<Lending["handlers"]>;
+}
+
+function deskHandlers(deps: LendingDeps) {
+  return {
+    loanDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, loanDeskList, loanDeskSource, input),
+    loanCase: (ctx, key) => describeLoanCase(deps, ctx, key),
+    loanPaper: (ctx, key) => showLoanPaper(deps, ctx, key),
+    reviewLoan: (ctx, input) => reviewLoan(deps, ctx, input),
+    askLender: (_ctx, key) => askLender(deps, key),
+  } satisfies Partial<Lending["handlers"]>;
+}
+
+function icbcHandlers(deps: LendingDeps) {
+  return {
+    icbcUserUpload: (ctx) => uploadUser(deps, ctx),
+    icbcOrderUpload: (ctx) => uploadOrders(deps, ctx),
+    icbcOrderStatus: (ctx) => orderStatus(deps, ctx),
+    icbcIncomeProof: (ctx) => incomeProof(deps, ctx),
+    icbcOrderProof: (ctx) => orderProof(deps, ctx),
+    icbcAccountProof: (ctx) => accountProof(deps, ctx),
+    icbcCredit: (ctx) => creditOf(deps, ctx),
+    icbcFinanceStatus: (ctx) => financeStatus(deps, ctx),
+    icbcUserByMobile: (ctx, { mobile }) => userByMobile(deps, ctx, mobile),
+    icbcLoans: (ctx) => icbcLoans(deps, ctx),
+    icbcResult: (ctx, { id }) => icbcResult(deps, ctx, id),
+    icbcPageJump: (ctx) => pageJump(deps, ctx),
+    icbcLinkRepay: (ctx, { id }) => linkRepay(deps, ctx, id),
+    updateFinanceStatus: (ctx, { joined }) => updateFinanceStatus(ctx, joined),
+    insertFinanceCard: (ctx) => insertFinanceCard(deps, ctx),
+  } satisfies Partial<Lending["handlers"]>;
+}

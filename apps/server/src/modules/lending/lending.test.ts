@@ -1,0 +1,339 @@
+import {
+  identityEndpoints,
+  ledgerEndpoints,
+  lenderEndpoints as lender,
+  lendingEndpoints as calls,
+  type CallInput,
+} from "@coralhub/contract";
+import { accountCode, formatMoney, parseMoney } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+const BEGIN = "2026-11-16T12:00:00+08:00";
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let server: TestServer;
+let admin: { token: string };
+let finance: { token: string };
+let reviewer: { token: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set(BEGIN);
+  admin = { token: await server.operatorToken("admin") };
+  finance = { token: await server.operatorToken("finance") };
+  reviewer = { token: await server.operatorToken("reviewer") };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.set(BEGIN);
+  await lenderWill({});
+});
+
+const lenderWill = (settings: Partial<CallInput<typeof lender.setLenderSettings.input>>) =>
+  server.call(
+    lender.setLenderSettings,
+    { applications: "accept", payOuts: "accept", delaySeconds: 0, ...settings },
+    admin,
+  );
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = performance.now() + 10_000; performance.now() < deadline;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error("waited in vain");
+}
+const usd = (text: string) => parseMoney(text, "USD");
+
+/** Certified, with half a year of income in the books and money in the wallet. */
+async function seller(monthly = "12000.00"): Promise<TestMerchant> {
+  const merchant = await server.registerMerchant();
+  await server.database.query(
+    `update certification set state = 'certified', kind = 'person', subject_name = '林知夏', open_user_id = 'OU' || $1::text
+     where merchant_id = $1`,
+    [merchant.userId],
+  );
+  for (const month of ["05", "06", "07", "08", "09", "10"]) {
+    await server.database.query(
+      `insert into ledger_day_credit (merchant_id, day, kind, reason, currency, amount)
+       values ($1, $2, 'collection', 'income.credited', 'USD', $3)`,
+      [merchant.userId, `2026-${month}-10`, parseMoney(monthly, "USD").minor.toString()],
+    );
+  }
+  return merchant;
+}
+async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
+  const wish = {
+    merchantId,
+    from: accountCode("house.suspense", "USD"),
+    to: accountCode("wallet", "USD"),
+    amount: usd(amount),
+    memo: "还款资金",
+  };
+  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, wish, finance);
+  await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
+}
+async function travel(to: string, merchant: TestMerchant): Promise<void> {
+  server.clock.set(to);
+  const { mobile: username, password, device, address } = merchant;
+  merchant.token = (
+    await server.call(identityEndpoints.login, { username, password, client: 1, device }, { address })
+  ).token;
+}
+async function runJob(name: string): Promise<void> {
+  const { platform } = server.app;
+  await platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
+}
+const paper = async (merchant: TestMerchant, kind: "statement" | "contract") =>
+  (
+    await server.call(
+      calls.uploadLoanPaper,
+      { file: new File([PNG], "材料.png", { type: "image/png" }), paper: kind },
+      merchant,
+    )
+  ).fileId;
+type Wish = Partial<CallInput<typeof calls.applyForLoan.input>>;
+async function apply(merchant: TestMerchant, wish: Wish = {}): Promise<string> {
+  const papers = [await paper(merchant, "statement"), await paper(merchant, "contract")];
+  const input = {
+    product: "order",
+    amount: usd("10000.00"),
+    termMonths: 3,
+    way: "interestOnly",
+    purpose: "stock",
+    incomeShare: 0,
+    papers,
+    agreed: true,
+    ...wish,
+  } as const;
+  return (await server.call(calls.applyForLoan, input, merchant)).id;
+}
+const loanOf = (merchant: TestMerchant, id: string) => server.call(calls.loan, { id }, merchant);
+const becomes = (merchant: TestMerchant, id: string, state: string) =>
+  until(async () => {
+    const loan = await loanOf(merchant, id);
+    return loan.state === state ? loan : undefined;
+  });
+async function sign(merchant: TestMerchant, id: string): Promise<void> {
+  server.clock.advance({ seconds: 61 });
+  const codes = () =>
+    server.database.query<{ code: string }>(
+      "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",
+      [merchant.mobile],
+    );
+  const before = (await codes()).length;
+  await server.call(calls.sendLoanCode, { id }, merchant);
+  const verifyCode = await until(async () => {
+    const all = await codes();
+    return all.length > before ? all[0]!.code : undefined;
+  });
+  await server.call(calls.signLoan, { id, verifyCode }, merchant);
+}
+/** Applied, reviewed, approved, signed, paid out. */
+async function drawn(merchant: TestMerchant, wish: Wish = {}): Promise<string> {
+  const id = await apply(merchant, wish);
+  await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
+  await becomes(merchant, id, "approved");
+  await sign(merchant, id);
+  await becomes(merchant, id, "active");
+  return id;
+}
+async function books({ userId }: TestMerchant): Promise<Record<string, bigint>> {
+  const rows = await server.database.query<{ code: string; balance: string }>(
+    "select code, balance from ledger_account where merchant_id = $1 and balance <> 0",
+    [userId],
+  );
+  return Object.fromEntries(rows.map(({ code, balance }) => [code, BigInt(balance)]));
+}
+/** The lender's statement and our own account with it, by reference. */
+const balanced = () =>
+  until(async () => {
+    const statement = await server.database.query(
+      "select reference, amount from sandbox_statement_line where rail = 'sandbox-lender' order by 1",
+    );
+    const nostro = await server.database.query(
+      `select p.reference, sum(-e.amount)::text as amount from ledger_account a
+         join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
+         join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
+        where a.kind = 'house.nostro' and a.owner = 'sandbox-lender' group by 1 order by 1`,
+    );
+    return statement.length > 0 && JSON.stringify(statement) === JSON.stringify(nostro) ? true : undefined;
+  });
+/** What the plan says is owed is what the books say is owed. */
+async function agrees(merchant: TestMerchant, id: string): Promise<void> {
+  const [loan, own] = [await loanOf(merchant, id), await books(merchant)];
+  expect(own[`house.loan:USD:${id}`] ?? 0n).toBe(-loan.outstanding.minor);
+  const billed = loan.plan.filter(({ state }) => state === "due" || state === "late");
+  const principal = billed.reduce((sum, { principal: p, interest, penalty, paid }) => {
+    const beyond = paid.minor - interest.minor - penalty.minor;
+    return sum + p.minor - (beyond > 0n ? beyond : 0n);
+  }, 0n);
+  expect(own[`house.loan_due:USD:${id}`] ?? 0n).toBe(-(loan.due.minor - principal));
+}
+
+test("from the application to the last repayment: asked on the way, paid out once, billed, late, caught up, ended early", async () => {
+  const merchant = await seller();
+  const overview = await server.call(calls.loanOverview, {}, merchant);
+  expect(overview.score.score).toBe(36 + 22 + 12 + 16);
+  expect(formatMoney(overview.products[0]!.available)).toBe("36000.00");
+  await lenderWill({ applications: "ask", payOuts: "repeat" });
+  const id = await apply(merchant);
+  await expect(apply(merchant)).rejects.toEqual(refused("loan.another_open"));
+  const ref = { merchantId: merchant.userId, id };
+  await server.call(calls.reviewLoan, { ...ref, decision: "pass", note: "" }, reviewer);
+  expect((await becomes(merchant, id, "asked")).reason).toContain("采购合同");
+  await server.call(
+    calls.answerLoan,
+    { id, answer: "合同已上传，回款按月", papers: [await paper(merchant, "contract")] },
+    merchant,
+  );
+  await server.call(calls.reviewLoan, { ...ref, decision: "pass", note: "" }, reviewer);
+  const offer = await becomes(merchant, id, "approved");
+  expect(offer.papers).toHaveLength(3);
+  await sign(merchant, id);
+  const active = await becomes(merchant, id, "active");
+  expect(active.plan.map(({ interest }) => formatMoney(interest))).toEqual(["80.00", "80.00", "80.00"]);
+  await fund(merchant, "500.00");
+  expect(await books(merchant)).toMatchObject({
+    "wallet:USD": 1_050_000n,
+    "house.lender:USD:sandbox-lender": 1_000_000n,
+  });
+  await agrees(merchant, id);
+
+  // Due: taken from the wallet by itself, once, even after three days of standstill.
+  await travel("2026-12-19T09:00:00+08:00", merchant);
+  await Promise.all([runJob("lending.collect"), runJob("lending.collect")]);
+  await until(async () => ((await loanOf(merchant, id)).repayments.length === 1 ? true : undefined));
+  // 80.00 and three days late: 0.03 each.
+  expect(formatMoney((await loanOf(merchant, id)).repayments[0]!.amount)).toBe("80.09");
+  await agrees(merchant, id);
+
+  await server.call(calls.repayLoan, { id, amount: usd("9900.00") }, merchant);
+  expect((await loanOf(merchant, id)).repayments).toHaveLength(2);
+  await agrees(merchant, id);
+
+  // Frozen: nothing is taken, though the wallet has enough; every day of delay counts all the same.
+  const standing = (state: string) =>
+    server.database.query("update certification set state = $2 where merchant_id = $1", [merchant.userId, state]);
+  await travel("2027-02-20T09:00:00+08:00", merchant);
+  await standing("frozen");
+  await runJob("lending.collect");
+  await becomes(merchant, id, "overdue");
+  await agrees(merchant, id);
+  await standing("certified");
+  const { payoff } = await loanOf(merchant, id);
+  const done = await server.call(calls.repayLoan, { id, amount: usd("500.00") }, merchant);
+  expect(done).toMatchObject({ state: "closed", taken: payoff, outstanding: usd("0.00") });
+  await agrees(merchant, id);
+  // The lender has everything it is owed.
+  await until(async () =>
+    (await books(merchant))["house.lender:USD:sandbox-lender"] === undefined ? true : undefined,
+  );
+  await balanced();
+  expect((await loanOf(merchant, id)).timeline.map(({ action }) => action)).toContain("close");
+});
+
+test("the share of income that goes into a loan can be changed while it is owed", async () => {
+  const merchant = await seller();
+  const id = await drawn(merchant, {
+    product: "easy",
+    amount: usd("500.00"),
+    termMonths: 3,
+    way: "equal",
+    incomeShare: 50,
+  });
+  await server.call(calls.shareIncome, { id, incomeShare: 30 }, merchant);
+  expect((await loanOf(merchant, id)).incomeShare).toBe(30);
+});
+
+test("what the lender answers wrongly, late or twice changes nothing twice", async () => {
+  const merchant = await seller();
+  await lenderWill({ applications: "repeat", payOuts: "lost" });
+  await drawn(merchant);
+  expect((await books(merchant))["wallet:USD"]).toBe(1_000_000n);
+  const requests = await server.call(lender.lenderRequests, {}, admin);
+  const told = requests.find(({ reference }) => reference.includes("-D"))!;
+  expect(
+    await server.call(lender.decideLenderRequest, { reference: told.reference, decision: "tellAgain" }, admin),
+  ).toEqual({ outcomes: ["repeated"] });
+  await expect(
+    server.call(lender.decideLenderRequest, { reference: told.reference, decision: "refuse" }, admin),
+  ).rejects.toEqual(refused("loan.nothing_to_decide"));
+  expect((await books(merchant))["wallet:USD"]).toBe(1_000_000n);
+
+  const other = await seller();
+  await lenderWill({ payOuts: "refuse" });
+  const failed = await apply(other);
+  await server.call(calls.reviewLoan, { merchantId: other.userId, id: failed, decision: "pass", note: "" }, reviewer);
+  await becomes(other, failed, "approved");
+  await sign(other, failed);
+  await until(async () =>
+    (await loanOf(other, failed)).timeline.some(({ action }) => action === "failPayOut") ? true : undefined,
+  );
+  await lenderWill({});
+  await sign(other, failed);
+  await becomes(other, failed, "active");
+  await balanced();
+});
+
+test("it is refused in words that say what to do", async () => {
+  const merchant = await seller("200.00");
+  await expect(apply(merchant, { amount: usd("100000.00") })).rejects.toEqual(refused("loan.no_limit"));
+  const better = await seller();
+  await expect(apply(better, { amount: usd("100000.00") })).rejects.toEqual(refused("loan.above_maximum"));
+  await expect(apply(better, { amount: usd("10.00") })).rejects.toEqual(refused("loan.below_minimum"));
+  await expect(apply(better, { termMonths: 1 })).rejects.toEqual(refused("loan.terms_unknown"));
+  await expect(apply(better, { papers: [] })).rejects.toEqual(refused("loan.papers_missing"));
+  const id = await apply(better);
+  const ref = { merchantId: better.userId, id };
+  await expect(server.call(calls.repayLoan, { id }, better)).rejects.toEqual(refused("state.changed"));
+  await expect(server.call(calls.reviewLoan, { ...ref, decision: "decline", note: "" }, reviewer)).rejects.toEqual(
+    refused("input.invalid"),
+  );
+  await server.call(calls.reviewLoan, { ...ref, decision: "decline", note: "流水与收款不符" }, reviewer);
+  expect(await loanOf(better, id)).toMatchObject({ state: "declined", reason: "流水与收款不符" });
+});
+
+test("ICBC: joined, told, proven on paper, and where to go next", async () => {
+  const merchant = await seller();
+  expect(await server.call(calls.icbcPageJump, {}, merchant)).toEqual({ step: "join", url: "/loan/icbc" });
+  await expect(server.call(calls.icbcUserUpload, {}, merchant)).rejects.toEqual(refused("icbc.not_joined"));
+  await server.call(calls.updateFinanceStatus, { joined: true }, merchant);
+  expect((await server.call(calls.icbcUserUpload, {}, merchant)).state).toBe("sent");
+  await expect(server.call(calls.icbcOrderUpload, {}, merchant)).rejects.toEqual(refused("icbc.nothing_to_prove"));
+  const card = await server.call(calls.insertFinanceCard, {}, merchant);
+  expect(await server.call(calls.insertFinanceCard, {}, merchant)).toEqual(card);
+  expect(await server.call(calls.icbcFinanceStatus, {}, merchant)).toMatchObject({
+    joined: true,
+    user: { state: "sent" },
+    card: { cardNo: card.cardNo },
+  });
+  expect(await server.call(calls.icbcCredit, {}, merchant)).toMatchObject({ joined: true, available: usd("36000.00") });
+  expect((await server.call(calls.icbcUserByMobile, { mobile: merchant.mobile }, merchant)).name).toBe("林知夏");
+  await expect(server.call(calls.icbcUserByMobile, { mobile: "13999999999" }, merchant)).rejects.toEqual(
+    refused("icbc.other_user"),
+  );
+  expect((await server.call(calls.icbcPageJump, {}, merchant)).step).toBe("apply");
+  const id = await drawn(merchant, { product: "icbc", amount: usd("8000.00") });
+  expect(await server.call(calls.icbcLoans, {}, merchant)).toMatchObject([
+    { id, state: "active", outstanding: usd("8000.00") },
+  ]);
+  expect((await server.call(calls.icbcResult, { id }, merchant)).amount).toEqual(usd("8000.00"));
+  expect(await server.call(calls.icbcLinkRepay, { id }, merchant)).toMatchObject({
+    url: `/loan/detail?id=${id}`,
+    payoff: usd("8000.00"),
+  });
+  for (const path of ["/api/icbc/incomeProof/pdf", "/api/icbc/accountProof/pdf", `/api/loan/contract/${id}`]) {
+    const answer = await fetch(server.url + path, { headers: { Authorization: `Bearer ${merchant.token}` } });
+    expect(answer.status, path).toBe(200);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+  }
+});

@@ -1,0 +1,57 @@
+import { homeEndpoints } from "@coralhub/contract";
+import { fillPath, type Tone } from "@coralhub/domain";
+import { Link, PageHeader, Panel, StateDot } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+import { flagsQuery } from "../../platform/flags.ts";
+import { session } from "../../platform/session.ts";
+import { offeredServices, type Service } from "./services.ts";
+import "../../platform/service-page.css";
+
+const calls = connect(homeEndpoints, { background: true });
+
+/** /moreServices: everything there is for this merchant, each with how far it has come. */
+export function MoreServicesPage() {
+  const signedIn = session.token() !== null;
+  const { data: flags = {} } = useQuery({ ...flagsQuery, enabled: signedIn });
+  const { data: standings = [] } = useQuery({
+    queryKey: ["home", "services"],
+    queryFn: () => calls.services({}),
+    enabled: signedIn,
+  });
+  return (
+    <>
+      <PageHeader
+        title="更多服务"
+        intro={signedIn ? "您能用的服务，以及每一项办到哪一步" : "登录后可以办理，并看到每一项办到哪一步"}
+      />
+      <div className="service-stack">
+        {offeredServices(flags).map(({ title, services }) => (
+          <Panel key={title} title={title}>
+            <ul className="service-tiles more-services">
+              {services.map((service) => (
+                <Tile
+                  key={service.name}
+                  service={service}
+                  standing={standings.find(({ page }) => page === service.route.key)}
+                />
+              ))}
+            </ul>
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}
+
+type Standing = { label: string; tone: Tone };
+
+function Tile({ service: { name, about, route }, standing }: { service: Service; standing: Standing | undefined }) {
+  return (
+    <li>
+      <Link to={fillPath(route.path)}>{name}</Link>
+      <span className="service-note">{about}</span>
+      {standing && <StateDot tone={standing.tone} label={standing.label} />}
+    </li>
+  );
+}

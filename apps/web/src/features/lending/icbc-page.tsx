@@ -1,0 +1,220 @@
+import type { CallOutput, lendingEndpoints } from "@coralhub/contract";
+import { addressOf, ICBC_UPLOADS, loanLifecycle } from "@coralhub/domain";
+import { Copyable, ErrorState, Facts, Notice, PageHeader, PageSkeleton, Panel, StateDot, toast } from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { failureOf } from "../../platform/failure.ts";
+import { goTo } from "../../platform/navigation.ts";
+import { saveFile } from "../../platform/save-file.ts";
+import { ServiceRows } from "../../platform/service-rows.tsx";
+import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { calls, creditQuery, financeQuery, icbcLoansQuery, refreshLoans } from "./loan-calls.ts";
+import "../../platform/service-page.css";
+
+type Status = CallOutput<typeof lendingEndpoints.icbcFinanceStatus.output>;
+
+/** /loan/icbc: what ICBC is told, what it lends, and the papers that prove it. */
+export function IcbcFinancePage() {
+  const { data, error, refetch, isFetching } = useQuery(financeQuery);
+  if (!data) {
+    if (!error) return <PageSkeleton />;
+    return (
+      <>
+        <PageHeader title="工银跨境融资" />
+        <Panel>
+          <ErrorState
+            title="没能打开融资服务"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            reference={failureOf(error).reference}
+          >
+            {error.message}
+          </ErrorState>
+        </Panel>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="工银跨境融资"
+        intro="工商银行凭您的收款、订单和账户资料审批，放款到美元钱包"
+        back={{ label: "贷款", to: addressOf("loans") }}
+      />
+      {data.joined ? <Joined status={data} /> : <Join />}
+    </>
+  );
+}
+
+function useStep(send: () => Promise<unknown>, done: string) {
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      toast.done(done);
+      await refreshLoans();
+    },
+    onError: (error) => toast.failed(error.message),
+  });
+}
+
+function Join() {
+  const join = useStep(() => calls.updateFinanceStatus({ joined: true }), "已开通");
+  return (
+    <Panel title="开通融资服务">
+      <div className="service-stack">
+        <p>开通后可以向工商银行报送认证资料和近十二个月的收款，查询授信，申请融资。随时可以停用。</p>
+        <div className="service-actions">
+          <Button type="primary" loading={join.isPending} onClick={() => join.mutate()}>
+            开通
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Joined({ status }: { status: Status }) {
+  return (
+    <div className="service-columns">
+      <div className="service-stack">
+        <Credit />
+        <Told status={status} />
+        <Loans />
+      </div>
+      <div className="service-stack">
+        <Proofs />
+        <Card status={status} />
+      </div>
+    </div>
+  );
+}
+
+function Credit() {
+  const { data } = useQuery(creditQuery);
+  const jump = useMutation({
+    mutationFn: () => calls.icbcPageJump({}),
+    onSuccess: ({ url }) => goTo(url),
+    onError: (error) => toast.failed(error.message),
+  });
+  return (
+    <Panel
+      title="授信"
+      action={
+        <Button type="primary" loading={jump.isPending} onClick={() => jump.mutate()}>
+          去办理
+        </Button>
+      }
+    >
+      {data && (
+        <Facts
+          facts={[
+            { label: "额度", value: <MoneyOf value={data.limit} /> },
+            { label: "已用", value: <MoneyOf value={data.used} /> },
+            { label: "可用", value: <MoneyOf value={data.available} /> },
+            { label: "预评分", value: `${data.score} 分` },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Told({ status: { user, orders } }: { status: Status }) {
+  const sendUser = useStep(() => calls.icbcUserUpload({}), "认证资料已报送");
+  const sendOrders = useStep(() => calls.icbcOrderUpload({}), "收款和订单已报送");
+  return (
+    <Panel title="报送给工行的资料">
+      <div className="service-stack">
+        {orders.state === "stale" && <Notice tone="info" title="有新的收款还没有报送" />}
+        <Facts
+          facts={[
+            { label: "认证资料", value: `${ICBC_UPLOADS[user.state]}${user.at ? `，${inTable(user.at)}` : ""}` },
+            {
+              label: "收款和订单",
+              value: `${ICBC_UPLOADS[orders.state]}${orders.at ? `，${orders.count} 笔，${inTable(orders.at)}` : ""}`,
+            },
+          ]}
+        />
+        <div className="service-actions">
+          <Button loading={sendUser.isPending} onClick={() => sendUser.mutate()}>
+            报送认证资料
+          </Button>
+          <Button loading={sendOrders.isPending} onClick={() => sendOrders.mutate()}>
+            报送收款和订单
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const PROOFS = [
+  { label: "收款证明", fetch: () => calls.icbcIncomeProof({}) },
+  { label: "订单证明", fetch: () => calls.icbcOrderProof({}) },
+  { label: "账户证明", fetch: () => calls.icbcAccountProof({}) },
+];
+
+function Proofs() {
+  const save = useMutation({
+    mutationFn: (at: number) => PROOFS[at]!.fetch(),
+    onSuccess: saveFile,
+    onError: (error) => toast.failed(error.message),
+  });
+  return (
+    <Panel title="证明文件" intro="取自本平台账簿的 PDF">
+      <div className="service-actions">
+        {PROOFS.map(({ label }, at) => (
+          <Button key={label} loading={save.isPending && save.variables === at} onClick={() => save.mutate(at)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Card({ status: { card } }: { status: Status }) {
+  const open = useStep(() => calls.insertFinanceCard({}), "融资卡已开立");
+  const leave = useStep(() => calls.updateFinanceStatus({ joined: false }), "已停用");
+  return (
+    <Panel title="融资卡" intro="工行放款和还款用的账户标识">
+      <div className="service-stack">
+        {card ? (
+          <Facts
+            facts={[
+              { label: "卡号", value: <Copyable text={card.cardNo} /> },
+              { label: "户名", value: card.holder },
+            ]}
+          />
+        ) : (
+          <Button loading={open.isPending} onClick={() => open.mutate()}>
+            开立融资卡
+          </Button>
+        )}
+        <Button loading={leave.isPending} onClick={() => leave.mutate()}>
+          停用融资服务
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Loans() {
+  const { data, isError, refetch } = useQuery(icbcLoansQuery);
+  return (
+    <ServiceRows
+      title="工行贷款"
+      rows={data?.map((loan) => ({
+        id: loan.id,
+        to: addressOf("loan", { id: loan.id }),
+        title: "工银跨境融资",
+        note: `年利率 ${loan.rate}%，${inTable(loan.createdAt)} 申请`,
+        amount: loan.amount,
+        state: <StateDot lifecycle={loanLifecycle} state={loan.state} />,
+      }))}
+      failed={isError}
+      retry={() => void refetch()}
+      empty={{ title: "还没有工行贷款", text: "报送资料后可以申请" }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { lendingEndpoints } from "@coralhub/contract";
+import type { LoanState } from "@coralhub/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { connect } from "../../platform/api.ts";
+import { FIRST_ROWS } from "../../platform/service-rows.tsx";
+import { queryClient } from "../../platform/query.ts";
+
+export const calls = connect(lendingEndpoints);
+
+const LENDING = "lending";
+const LOOK_AGAIN_MS = 4_000;
+const UNDER_WAY: readonly LoanState[] = ["reviewing", "deciding", "drawing"];
+
+export const overviewQuery = queryOptions({ queryKey: [LENDING, "overview"], queryFn: () => calls.loanOverview({}) });
+export const loansQuery = queryOptions({ queryKey: [LENDING, "list"], queryFn: () => calls.loans(FIRST_ROWS) });
+/** While somebody decides, the page looks again by itself. */
+export const loanQuery = (id: string) =>
+  queryOptions({
+    queryKey: [LENDING, "loan", id],
+    queryFn: () => calls.loan({ id }),
+    refetchInterval: ({ state: { data } }) => (data && UNDER_WAY.includes(data.state) ? LOOK_AGAIN_MS : false),
+  });
+export const financeQuery = queryOptions({ queryKey: [LENDING, "icbc"], queryFn: () => calls.icbcFinanceStatus({}) });
+export const creditQuery = queryOptions({ queryKey: [LENDING, "credit"], queryFn: () => calls.icbcCredit({}) });
+export const icbcLoansQuery = queryOptions({ queryKey: [LENDING, "icbcLoans"], queryFn: () => calls.icbcLoans({}) });
+
+/** Money moved or something was decided: everything that shows it asks again. */
+export const refreshLoans = () =>
+  Promise.all([[LENDING], ["wallet"], ["home"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -1,0 +1,34 @@
+import { CallRefused } from "@coralhub/contract";
+import { UploadTile, type UploadedFile } from "@coralhub/ui";
+import { useState } from "react";
+
+type PaperTileProps = {
+  label: string;
+  /** Sends it; the answer names the file for the form it belongs to. */
+  upload: (file: File) => Promise<{ fileId: string; fileName: string }>;
+  onUploaded: (fileId: string) => void;
+};
+
+/** One paper of a form: on its way, taken, or refused with the reason. */
+export function PaperTile({ label, upload, onUploaded }: PaperTileProps) {
+  const [file, setFile] = useState<UploadedFile>();
+  const take = async (picked: File) => {
+    setFile({ name: picked.name, sizeBytes: picked.size, state: "uploading" });
+    try {
+      const { fileId, fileName } = await upload(picked);
+      setFile({ name: fileName, sizeBytes: picked.size, state: "accepted" });
+      onUploaded(fileId);
+    } catch (error) {
+      const words = error instanceof CallRefused ? error.message : "上传没有完成，请检查网络后重试";
+      setFile({ name: picked.name, sizeBytes: picked.size, state: "refused", reason: words });
+    }
+  };
+  return (
+    <UploadTile
+      label={label}
+      must="JPG、PNG、PDF，10 MB 以内"
+      {...(file && { file })}
+      onPick={(picked) => void take(picked)}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { lenderEndpoints, lendingEndpoints } from "@coralhub/contract";
+import { createCall } from "@coralhub/testkit";
+import { enterConsole } from "./console-steps.ts";
+import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
+import { expect, test } from "./test.ts";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const paper = { name: "流水.png", mimeType: "image/png", buffer: PNG };
+
+test("a loan from the calculator to the last repayment, with the desk and the lender on the way", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await demoMerchant(baseURL!, "13800000001");
+  const admin = { token: await sandbox(baseURL).operatorToken("admin") };
+  const call = createCall(baseURL!);
+  const settings = { applications: "accept", payOuts: "accept", delaySeconds: 0 } as const;
+  await call(lenderEndpoints.setLenderSettings, settings, admin);
+  await enterPortal(context, merchant);
+
+  await page.goto("/bridgeEasyLoan");
+  await page.getByLabel("借多少").fill("40");
+  await expect(page.getByText(/请填写 500 到/)).toBeVisible();
+  await page.getByLabel("借多少").fill("600");
+  await expect(page.getByRole("status").filter({ hasText: "利息合计" })).toBeVisible();
+  await page.getByRole("link", { name: "去申请" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "贷款" })).toBeVisible();
+  await expect(page.getByText("有收款的月份")).toBeVisible();
+  await expect(page.getByLabel("借多少")).toHaveValue("600");
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText(/还缺材料|请先同意/).first()).toBeVisible();
+  await page.locator('input[type="file"]').first().setInputFiles(paper);
+  await expect(page.getByText("流水.png")).toBeVisible();
+  await page.getByRole("checkbox", { name: /同意把认证资料/ }).check();
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "跨境易贷" })).toBeVisible();
+  await expect(page.getByText("资料审核中").first()).toBeVisible();
+  const id = new URL(page.url()).searchParams.get("id")!;
+
+  const reviewer = { token: await sandbox(baseURL).operatorToken("reviewer") };
+  const decision = { merchantId: merchant.userId, id, decision: "pass", note: "" } as const;
+  await call(lendingEndpoints.reviewLoan, decision, reviewer);
+  await page.getByRole("button", { name: "签约" }).click({ timeout: 15_000 });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /验证码/ }).click();
+  await dialog.getByLabel("短信验证码").fill(await sandbox(baseURL).codeSentTo("13800000001"));
+  await dialog.getByRole("button", { name: /^签约并放款/ }).click();
+  await expect(page.getByText("还款中").first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "还款计划" })).toBeVisible();
+
+  await page.getByRole("button", { name: "还款", exact: true }).click();
+  await dialog.getByRole("radio", { name: /一次结清/ }).check();
+  await dialog.getByRole("button", { name: "从钱包还款" }).click();
+  await expect(page.getByText("已结清").first()).toBeVisible({ timeout: 15_000 });
+
+  await page.goto("/moreServices");
+  await expect(page.getByRole("heading", { level: 1, name: "更多服务" })).toBeVisible();
+  await page.getByRole("link", { name: "工银跨境融资" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "工银跨境融资" })).toBeVisible();
+  await enterConsole(page, baseURL!, "reviewer");
+  await page.goto("/ops/loans");
+  await expect(page.getByRole("heading", { level: 1, name: "贷款" })).toBeVisible();
+});
