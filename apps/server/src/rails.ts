@@ -57,11 +57,8 @@ export function createRails(platform: Platform) {
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
     payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
-<<<<<<< HEAD
     mybank: createMybank(simulators?.mybank),
-=======
     lender: createLender(simulators?.lender),
->>>>>>> main
     depositPartner: createDepositPartner(simulators?.depositPartner),
   };
   return { rails, simulators };

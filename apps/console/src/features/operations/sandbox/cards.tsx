@@ -5,11 +5,8 @@ import { BankCard } from "./bank-card.tsx";
 import { CardIssuerCard } from "./card-issuer-card.tsx";
 import { ClockCard } from "./clock-card.tsx";
 import { DepositPartnerCard } from "./deposit-partner-card.tsx";
-<<<<<<< HEAD
 import { MybankCard } from "./mybank-card.tsx";
-=======
 import { LenderCard } from "./lender-card.tsx";
->>>>>>> main
 import { PayInCard } from "./pay-in-card.tsx";
 import { PayoutBankCard } from "./payout-bank-card.tsx";
 import { ReviewerCard, StoreReviewerCard } from "./reviewer-card.tsx";
@@ -56,19 +53,18 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     Card: DepositPartnerCard,
   },
   {
-<<<<<<< HEAD
     key: "mybank",
     title: "模拟网商银行",
     about: "绑定：同意、不同意、不回答、解除",
     Icon: icons.Bank,
     Card: MybankCard,
-=======
+  },
+  {
     key: "lender",
     title: "贷款资金方",
     about: "申请和放款：答应、拒绝、追问、不回答",
     Icon: icons.Bank,
     Card: LenderCard,
->>>>>>> main
   },
   { key: "revoke", title: "平台收回授权", about: "扮演平台，收回一家店铺的授权", Icon: icons.Store, Card: RevokeCard },
   { key: "clock", title: "拨快时钟", about: "只能向前，全沙箱共用", Icon: icons.Clock, Card: ClockCard },
