@@ -24,6 +24,7 @@ import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import { createMybankBindings } from "./modules/mybank/index.ts";
+import { createOrders } from "./modules/orders/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
@@ -44,6 +45,7 @@ import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createLenderControl } from "./rails/lender/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
+import { createMarketOrders } from "./rails/marketplaces/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createMybankControl } from "./rails/mybank/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
@@ -100,6 +102,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("identity", createIdentity)
     .add("coupons", createCoupons)
     .add("beneficiaries", createBeneficiaries)
+    .add("orders", createOrders)
+    .add("orderFiles", ({ orders }) => orders.gateway)
+    .add("orderDesk", ({ orders }) => orders.desk)
     .add("payouts", createPayouts)
     .add("batches", createBatches)
     .add("payBatches", ({ batches }) => batches.families.pay)
@@ -126,6 +131,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
     .addInSandbox("mybankControl", createMybankControl)
+    .addInSandbox("marketOrders", createMarketOrders)
     .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("lender", createLenderControl)
