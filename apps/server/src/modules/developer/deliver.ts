@@ -32,7 +32,7 @@ const ANSWER_CHARACTERS = 1_000;
 const MOST_ANSWER_BYTES = 65_536;
 
 export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject): Deliverer {
-  const { database, wallClock, log } = deps;
+  const { log } = deps;
   const inFlight = createTally();
   const sending = new Set<Promise<void>>();
   const keeper = createOutcomeKeeper(deps);
@@ -41,21 +41,7 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function claim(): Promise<DueDelivery[]> {
-    const limit = MOST_AT_ONCE - sending.size;
-    if (limit <= 0) return [];
-    const now = wallClock.now();
-    const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
-    return database.transaction((tx) =>
-      claimDeliveries(tx, {
-        now,
-        leaseEndsAt,
-        limit,
-        each: CLAIMED_EACH,
-        busy: inFlight.above(MOST_EACH - CLAIMED_EACH),
-      }),
-    );
-  }
+  const claim = () => claimUpTo(deps, MOST_AT_ONCE - sending.size, inFlight.above(MOST_EACH - CLAIMED_EACH));
 
   function start(delivery: DueDelivery): void {
     inFlight.add(delivery.webhook, 1);
@@ -81,9 +67,8 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
   }
 
   async function sleepUntilDue(): Promise<void> {
-    const at = await nextDue(database.db);
-    if (at === null) return;
-    const waitMs = Math.min(Math.max(at.getTime() - wallClock.now().getTime(), 50), LONGEST_WAIT_MS);
+    const waitMs = await msUntilDue(deps);
+    if (waitMs === null) return;
     clearTimeout(timer);
     timer = setTimeout(wake, waitMs).unref();
   }
@@ -108,6 +93,18 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
       await Promise.all([pumping, ...sending]);
     },
   };
+}
+
+async function claimUpTo(deps: DeveloperDeps, limit: number, busy: readonly string[]): Promise<DueDelivery[]> {
+  if (limit <= 0) return [];
+  const now = deps.wallClock.now();
+  const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
+  return deps.database.transaction((tx) => claimDeliveries(tx, { now, leaseEndsAt, limit, each: CLAIMED_EACH, busy }));
+}
+
+async function msUntilDue({ database, wallClock }: DeveloperDeps): Promise<number | null> {
+  const at = await nextDue(database.db);
+  return at && Math.min(Math.max(at.getTime() - wallClock.now().getTime(), 50), LONGEST_WAIT_MS);
 }
 
 /** How many of each; none is not kept. */
