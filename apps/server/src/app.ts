@@ -13,6 +13,7 @@ import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
+import { createEscrow } from "./modules/escrow/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
@@ -106,6 +107,8 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
     .add("lending", createLending)
+    .add("escrow", createEscrow)
+    .add("escrowDesk", ({ escrow }) => escrow.desk)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)

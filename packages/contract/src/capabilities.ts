@@ -19,6 +19,8 @@ import { beneficiaryEndpoints } from "./beneficiaries/beneficiaries.ts";
 import { beneficiaryRefusals } from "./beneficiaries/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
+import { escrowDeskEndpoints, escrowEndpoints } from "./escrow/escrow.ts";
+import { escrowRefusals } from "./escrow/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
 import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
@@ -92,6 +94,8 @@ const CAPABILITIES = {
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
+  escrow: { title: "担保交易", endpoints: escrowEndpoints, refusals: escrowRefusals },
+  escrowDesk: { title: "担保交易运营", endpoints: escrowDeskEndpoints },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
   cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },

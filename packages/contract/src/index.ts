@@ -39,6 +39,7 @@ export * from "./deposits/deposits.ts";
 export * from "./deposits/opening.ts";
 export * from "./deposits/placements.ts";
 export * from "./deposits/sandbox-partner.ts";
+export * from "./escrow/escrow.ts";
 export * from "./lending/icbc.ts";
 export * from "./lending/lending.ts";
 export * from "./lending/loans.ts";

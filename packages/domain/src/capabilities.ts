@@ -7,6 +7,7 @@ import { cardsFacts } from "./cards/facts.ts";
 import { certificationFacts } from "./certification/facts.ts";
 import { couponsFacts } from "./coupons/facts.ts";
 import { depositsFacts } from "./deposits/facts.ts";
+import { escrowFacts } from "./escrow/facts.ts";
 import { exchangeFacts } from "./exchange/facts.ts";
 import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
@@ -47,6 +48,7 @@ const CAPABILITIES = {
   deposits: depositsFacts,
   lending: lendingFacts,
   coupons: couponsFacts,
+  escrow: escrowFacts,
   campaigns: campaignsFacts,
   home: homeFacts,
   operations: operationsFacts,

@@ -40,6 +40,7 @@ export * from "./deposits/partner.ts";
 export * from "./deposits/placements.ts";
 export * from "./deposits/products.ts";
 export * from "./files.ts";
+export * from "./escrow/escrow.ts";
 export * from "./exchange/conversions.ts";
 export * from "./exchange/exchange-postings.ts";
 export * from "./exchange/exchange.ts";

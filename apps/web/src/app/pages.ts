@@ -37,6 +37,8 @@ export const PAGES: Record<PageKey, Page> = {
   placeDeposit: () => import("../features/deposits/buy-page.tsx").then((file) => file.BuyPage),
   deposit: () => import("../features/deposits/details-page.tsx").then((file) => file.DetailsPage),
   moreServices: () => import("../features/home/more-services-page.tsx").then((file) => file.MoreServicesPage),
+  escrows: () => import("../features/escrow/escrows-page.tsx").then((file) => file.EscrowsPage),
+  escrow: () => import("../features/escrow/escrow-page.tsx").then((file) => file.EscrowPage),
   loans: () => import("../features/lending/apply-page.tsx").then((file) => file.LoanApplyPage),
   loan: () => import("../features/lending/loan-page.tsx").then((file) => file.LoanPage),
   icbcFinance: () => import("../features/lending/icbc-page.tsx").then((file) => file.IcbcFinancePage),

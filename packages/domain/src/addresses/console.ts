@@ -105,6 +105,7 @@ export const CONSOLE = {
     waits: ["coupons"],
     ...finance,
   },
+  escrowDesk: { path: "/escrows", title: "担保交易", group: "money", bar: "担保交易", waits: ["escrows"] },
   accountDesk: {
     path: "/collections/accounts",
     title: "收款账户",

@@ -102,6 +102,8 @@ export const PORTAL = {
   loans: { path: "/loan/apply", title: "贷款", ...certified },
   loan: { path: "/loan/detail", title: "贷款详情", ...certified, needs: ["id"] },
   icbcFinance: { path: "/loan/icbc", title: "工银跨境融资", ...certified },
+  escrows: { path: "/escrow", title: "担保交易", ...certified },
+  escrow: { path: "/escrow/detail", title: "担保交易详情", ...certified, needs: ["id"] },
   easyLoan: { path: "/bridgeEasyLoan", title: "跨境易贷", ...entry },
 
   bindPhone: { path: "/bindPhone", title: "绑定手机", ...merchant },
