@@ -25,6 +25,7 @@ import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStores } from "./modules/stores/index.ts";
+import { createTaxRefund } from "./modules/taxrefund/index.ts";
 import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -109,6 +110,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("lending", createLending)
     .add("escrow", createEscrow)
     .add("escrowDesk", ({ escrow }) => escrow.desk)
+    .add("taxrefund", createTaxRefund)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)

@@ -41,6 +41,7 @@ export * from "./deposits/placements.ts";
 export * from "./deposits/sandbox-partner.ts";
 export * from "./escrow/escrow.ts";
 export * from "./lending/icbc.ts";
+export * from "./taxrefund/taxrefund.ts";
 export * from "./lending/lending.ts";
 export * from "./lending/loans.ts";
 export * from "./lending/sandbox-lender.ts";

@@ -23,6 +23,7 @@ import { poolingFacts } from "./pooling/facts.ts";
 import { pricesFacts } from "./prices/facts.ts";
 import { sellersFacts } from "./sellers/facts.ts";
 import { storesFacts } from "./stores/facts.ts";
+import { taxRefundFacts } from "./taxrefund/facts.ts";
 import { walletsFacts } from "./wallets/facts.ts";
 
 /** What each capability adds to the product's tables. A new capability is its own `facts.ts` and one line here. */
@@ -49,6 +50,7 @@ const CAPABILITIES = {
   lending: lendingFacts,
   coupons: couponsFacts,
   escrow: escrowFacts,
+  taxrefund: taxRefundFacts,
   campaigns: campaignsFacts,
   home: homeFacts,
   operations: operationsFacts,

@@ -98,6 +98,8 @@ export * from "./reference/risk-countries.ts";
 export * from "./sandbox.ts";
 export * from "./calendar/shanghai-time.ts";
 export * from "./stores/stores.ts";
+export * from "./taxrefund/check.ts";
+export * from "./taxrefund/refunds.ts";
 export * from "./calendar/trading-days.ts";
 export * from "./reference/union-banks.ts";
 export * from "./identity/user-sources.ts";

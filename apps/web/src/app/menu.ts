@@ -40,7 +40,7 @@ const WALLET = [
   "paySupplierFromWallet",
   "payServiceFromWallet",
 ] as const;
-const SERVICES = ["loans", "loan", "icbcFinance", "escrows", "escrow"] as const;
+const SERVICES = ["loans", "loan", "icbcFinance", "escrows", "escrow", "taxRefunds", "taxRefund"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },

@@ -39,6 +39,8 @@ export const PAGES: Record<PageKey, Page> = {
   moreServices: () => import("../features/home/more-services-page.tsx").then((file) => file.MoreServicesPage),
   escrows: () => import("../features/escrow/escrows-page.tsx").then((file) => file.EscrowsPage),
   escrow: () => import("../features/escrow/escrow-page.tsx").then((file) => file.EscrowPage),
+  taxRefunds: () => import("../features/taxrefund/tax-pages.tsx").then((file) => file.TaxRefundsPage),
+  taxRefund: () => import("../features/taxrefund/tax-pages.tsx").then((file) => file.TaxRefundPage),
   loans: () => import("../features/lending/apply-page.tsx").then((file) => file.LoanApplyPage),
   loan: () => import("../features/lending/loan-page.tsx").then((file) => file.LoanPage),
   icbcFinance: () => import("../features/lending/icbc-page.tsx").then((file) => file.IcbcFinancePage),

@@ -25,6 +25,7 @@ export const MONEY_KINDS = {
   escrowPaid: { label: "担保付款", direction: "out" },
   escrowReceived: { label: "担保收款", direction: "in" },
   escrowRefunded: { label: "担保退款", direction: "in" },
+  taxRefund: { label: "出口退税", direction: "in" },
   cardPurchase: { label: "珊瑚卡消费", direction: "out" },
   cardRefund: { label: "珊瑚卡退款", direction: "in" },
   cardFunding: { label: "充值卡钱包", direction: "transfer" },

@@ -58,6 +58,7 @@ export const POSTING_ACTIVITY: Readonly<Record<PostingReason, PostingActivity | 
   "escrow.released": null,
   "escrow.received": { kind: "other", title: "担保收款", state: done("已入账") },
   "escrow.refunded": { kind: "other", title: "担保退款", state: done("已入账") },
+  "taxrefund.paid": { kind: "income", title: "出口退税", state: done("已入账") },
   "quota.granted": null,
   "quota.consumed": null,
   "promotion.paid": { kind: "other", title: "活动奖励", state: done("已入账") },

@@ -14,7 +14,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { merchantActor, type Actor } from "../../platform/lifecycle-engine.ts";
 import { holderOf, type EscrowDeps } from "./deps.ts";
 import { findParty, insertEscrow, insertEvidence, lockEscrow, type Escrow } from "./escrow-store.ts";
 
@@ -66,6 +66,14 @@ export async function takeTurn(tx: Tx, merchantId: string, id: string, action: S
   if (!mayTakeSide(action, seat.role, seat.escrow.proposer)) throw new Refusal("escrow.not_your_step");
   return seat;
 }
+/** Who of the two it was. The agreement is in the buyer's keeping: what the seller does is written down there under its name. */
+export const sideActor = (
+  ctx: MerchantContext,
+  { escrow, role }: { escrow: Pick<Escrow, "merchantId" | "sellerName">; role: EscrowRole },
+): Actor =>
+  role === "buyer"
+    ? merchantActor(ctx)
+    : { kind: "merchant", merchantId: escrow.merchantId, personId: ctx.personId, name: escrow.sellerName };
 export const keyOf = ({ merchantId, id }: Escrow) => ({ merchantId, id });
 
 type Proposal = {
@@ -112,7 +120,11 @@ export async function proposeEscrow(
     };
     await insertEscrow(tx, escrow);
     const key = { merchantId: escrow.merchantId, id: escrow.id };
-    await deps.lifecycles.record(tx, escrowLifecycle, key, { by: merchantActor(ctx), action: "propose", at: now });
+    await deps.lifecycles.record(tx, escrowLifecycle, key, {
+      by: sideActor(ctx, { escrow, role: wish.role }),
+      action: "propose",
+      at: now,
+    });
     await tellOther(deps, tx, { escrow, role: wish.role }, "propose", true);
     return { id: escrow.id, state: escrow.state };
   });
@@ -128,7 +140,7 @@ export const plainStep = (
   ctx.once(async (tx) => {
     const seat = await takeTurn(tx, ctx.merchantId, id, action);
     const state = await deps.lifecycles.advance(tx, escrowLifecycle, keyOf(seat.escrow), action, {
-      by: merchantActor(ctx),
+      by: sideActor(ctx, seat),
       at: ctx.now,
       note: note || null,
     });
@@ -145,7 +157,7 @@ export const disputeEscrow = (
   ctx.once(async (tx) => {
     const seat = await takeTurn(tx, ctx.merchantId, id, "dispute");
     const state = await deps.lifecycles.advance(tx, escrowLifecycle, keyOf(seat.escrow), "dispute", {
-      by: merchantActor(ctx),
+      by: sideActor(ctx, seat),
       at: ctx.now,
       set: { reason: note, disputedBy: seat.role },
       note,
@@ -174,7 +186,7 @@ export async function addEvidence(
     const { id: fileId, fileName } = await deps.files.record(tx, received);
     const evidence = { fileId, giverId: ctx.merchantId, side: seat.role, fileName, note, at: ctx.now };
     await insertEvidence(tx, keyOf(seat.escrow), evidence);
-    const step = { by: merchantActor(ctx), action: "evidence", at: ctx.now, note: note || fileName };
+    const step = { by: sideActor(ctx, seat), action: "evidence", at: ctx.now, note: note || fileName };
     await deps.lifecycles.record(tx, escrowLifecycle, keyOf(seat.escrow), step);
     return { fileId, fileName };
   });

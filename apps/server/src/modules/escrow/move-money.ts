@@ -2,10 +2,10 @@ import { Refusal } from "@coralhub/contract";
 import { accountCode, escrowLifecycle, moneyOf, moneyText, type EscrowState, type Money } from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor, operatorActor } from "../../platform/lifecycle-engine.ts";
+import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { proveCode } from "../identity/index.ts";
 import { requireIndependent } from "../operations/index.ts";
-import { keyOf, takeTurn, tellOther } from "./agree.ts";
+import { keyOf, sideActor, takeTurn, tellOther } from "./agree.ts";
 import { holderOf, type EscrowDeps } from "./deps.ts";
 import { fundedPosting, refundedPosting, releasedPostings, type EscrowFacts } from "./escrow-postings.ts";
 import {
@@ -97,7 +97,7 @@ export async function fundEscrow(
     await insertMovement(tx, { ...movement, kind: "escrowPaid", amount });
     const set = { heldMinor: amount.minor };
     const state = await deps.lifecycles.advance(tx, escrowLifecycle, keyOf(escrow), "fund", {
-      by: merchantActor(ctx),
+      by: sideActor(ctx, seat),
       at,
       set,
     });
@@ -161,7 +161,7 @@ export function releaseEscrow(
     }
     await payOut(deps, tx, escrow, wanted);
     const left = held.minor - wanted.minor;
-    const by = merchantActor(ctx);
+    const by = sideActor(ctx, seat);
     const at = deps.clock.now();
     if (left > 0n) {
       await setSums(tx, keyOf(escrow), { held: left, released: released.minor + wanted.minor, refunded: 0n });
@@ -198,7 +198,7 @@ export const refundEscrow = (
     const { escrow } = seat;
     await giveBack(deps, tx, escrow, escrow.held);
     const set = { heldMinor: 0n, refundedMinor: escrow.held.minor };
-    const change = { by: merchantActor(ctx), at: deps.clock.now(), set, note: note || null };
+    const change = { by: sideActor(ctx, seat), at: deps.clock.now(), set, note: note || null };
     const state = await deps.lifecycles.advance(tx, escrowLifecycle, keyOf(escrow), "refund", change);
     await tellOther(deps, tx, seat, "refund", false);
     return { state };
