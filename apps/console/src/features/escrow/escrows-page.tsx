@@ -128,7 +128,7 @@ function Propose({ shown: { merchantId, id, held } }: { shown: EscrowCase }) {
       {step.error && <Notice tone="danger" title={problemText(step.error)} />}
       <Input
         aria-label="给卖方"
-        addonBefore={`给卖方 ${held.currency}`}
+        prefix={`给卖方 ${held.currency}`}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />

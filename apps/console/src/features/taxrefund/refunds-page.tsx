@@ -175,18 +175,14 @@ function Arrived({ shown: { merchantId, id, refund } }: { shown: RefundCase }) {
   const typed = readAmount(text, "CNY");
   const step = useStep<null>(
     REFUNDS,
-    () => refunds.proposeTaxPayment({ merchantId, id, amount: typed.amount ?? refund }),
+    () =>
+      refunds.proposeTaxPayment({ merchantId, id, amount: typed.amount ?? { currency: "CNY", minor: refund.minor } }),
     () => "已登记，等待另一位财务复核",
   );
   return (
     <div className="desk">
       {step.error && <Notice tone="danger" title={problemText(step.error)} />}
-      <Input
-        aria-label="到账金额"
-        addonBefore="到账 CNY"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <Input aria-label="到账金额" prefix="到账 CNY" value={text} onChange={(event) => setText(event.target.value)} />
       <div className="dialog-actions">
         <Button type="primary" disabled={!typed.amount} loading={step.isPending} onClick={() => step.mutate(null)}>
           登记到账

@@ -15,7 +15,17 @@ async function partsOf(deps: EscrowDeps, escrow: Escrow) {
   ]);
   const { id, state, subject, amount, held, createdAt, conditions, deliverBy, released, refunded, reason } = escrow;
   return {
-    ...{ id, state, subject, amount, held, createdAt, conditions, deliverBy, released, refunded, reason },
+    id,
+    state,
+    subject,
+    amount,
+    held,
+    createdAt,
+    conditions,
+    deliverBy,
+    released,
+    refunded,
+    reason,
     evidence: evidence.map(({ fileId, side, fileName, note, at }) => ({ fileId, by: side, fileName, note, at })),
     timeline: events.map(({ action, note, at }) => ({
       action: action as EscrowStep,

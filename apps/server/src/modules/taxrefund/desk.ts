@@ -41,7 +41,14 @@ export async function describeRefund(deps: TaxRefundDeps, key: RefundKey, now: D
     createdAt,
   } = refund;
   return {
-    ...{ id, state, number, goods, declared, createdAt, reason, papers },
+    id,
+    state,
+    number,
+    goods,
+    declared,
+    createdAt,
+    reason,
+    papers,
     refund: amount,
     flows: { ...flows, receipts: [...flows.receipts] },
     differences: describeDifferences(differences),

@@ -95,13 +95,13 @@ function ProposeForm() {
       <TextField label="对方手机号" inputMode="tel" autoComplete="off" {...bind("otherMobile")} />
       <TextField label="对方认证名称" autoComplete="off" hint="与对方实名认证的名称一致" {...bind("otherName")} />
       <TextField label="交易内容" autoComplete="off" {...bind("subject")} />
-      <label className="service-field">
+      <div className="service-field">
         <span>放款条件</span>
         <Input.TextArea aria-label="放款条件" rows={3} {...bind("conditions")} />
-      </label>
+      </div>
       <div className="service-pair">
         <TextField label="金额" inputMode="decimal" autoComplete="off" error={typed.problem} {...bind("amount")} />
-        <label className="service-field">
+        <div className="service-field">
           <span>币种</span>
           <Select
             aria-label="币种"
@@ -109,7 +109,7 @@ function ProposeForm() {
             options={ESCROW_CURRENCIES.map((value) => ({ value, label: value }))}
             onChange={setCurrency}
           />
-        </label>
+        </div>
       </div>
       <TextField label="交付日" type="date" value={deliverBy} onChange={(event) => setDeliverBy(event.target.value)} />
       <Button type="primary" htmlType="submit" loading={send.isPending}>

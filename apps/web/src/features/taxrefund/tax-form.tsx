@@ -49,19 +49,18 @@ function useFlows(before?: TaxRefundDetail["flows"]) {
   const declared = readAmount(declaration.amount, currency);
   const net = readAmount(invoice.net, "CNY");
   return {
-    ...{
-      declaration,
-      setDeclaration,
-      currency,
-      setCurrency,
-      invoice,
-      setInvoice,
-      vatRate,
-      setVatRate,
-      receipts,
-      setReceipts,
-    },
-    ...{ declared, net },
+    declaration,
+    setDeclaration,
+    currency,
+    setCurrency,
+    invoice,
+    setInvoice,
+    vatRate,
+    setVatRate,
+    receipts,
+    setReceipts,
+    declared,
+    net,
     flows: {
       declaration: { ...declaration, amount: declared.amount ?? { currency, minor: 0n } },
       invoice: { ...invoice, vatRate, net: net.amount ?? { currency: "CNY" as const, minor: 0n } },
@@ -127,7 +126,7 @@ function DeclarationFields({ form }: { form: Flows }) {
           error={form.declared.problem}
           onChange={(event) => put("amount", event.target.value)}
         />
-        <label className="service-field">
+        <div className="service-field">
           <span>报关币种</span>
           <Select<Currency>
             aria-label="报关币种"
@@ -135,7 +134,7 @@ function DeclarationFields({ form }: { form: Flows }) {
             options={CURRENCIES.map((value) => ({ value, label: value }))}
             onChange={form.setCurrency}
           />
-        </label>
+        </div>
       </div>
     </>
   );
@@ -177,7 +176,7 @@ function InvoiceFields({ form }: { form: Flows }) {
           error={form.net.problem}
           onChange={(event) => put("net", event.target.value)}
         />
-        <label className="service-field">
+        <div className="service-field">
           <span>税率</span>
           <Select<VatRate>
             aria-label="税率"
@@ -185,7 +184,7 @@ function InvoiceFields({ form }: { form: Flows }) {
             options={VAT_RATES.map((value) => ({ value, label: `${value}%` }))}
             onChange={form.setVatRate}
           />
-        </label>
+        </div>
       </div>
     </>
   );

@@ -12,6 +12,7 @@ import {
   StateDot,
   StateTag,
   toast,
+  type Fact,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -86,6 +87,22 @@ export function TaxRefundPage() {
   );
 }
 
+const factsOf = (refund: TaxRefundDetail): Fact[] => [
+  { label: "报关单号", value: <Copyable text={refund.number} /> },
+  { label: "出口日期", value: refund.flows.declaration.exportedOn },
+  { label: "报关金额", value: <MoneyOf value={refund.declared} /> },
+  { label: "发票不含税", value: <MoneyOf value={refund.flows.invoice.net} /> },
+  { label: "税率", value: `${refund.flows.invoice.vatRate}%` },
+  { label: "申报期限", value: refund.deadline },
+  {
+    label: "收款",
+    value:
+      refund.receipts.map(({ amount, creditedAt }) => `${amount.currency} ${asDay(creditedAt)}`).join("，") ||
+      "没有选择",
+  },
+  { label: "材料", value: `${refund.papers.length} 份` },
+];
+
 function Detail({ refund }: { refund: TaxRefundDetail }) {
   const { id, state, differences, reason, flows } = refund;
   const cancel = useMutation({
@@ -114,21 +131,7 @@ function Detail({ refund }: { refund: TaxRefundDetail }) {
           </Notice>
         )
       }
-      facts={[
-        { label: "报关单号", value: <Copyable text={refund.number} /> },
-        { label: "出口日期", value: flows.declaration.exportedOn },
-        { label: "报关金额", value: <MoneyOf value={refund.declared} /> },
-        { label: "发票不含税", value: <MoneyOf value={flows.invoice.net} /> },
-        { label: "税率", value: `${flows.invoice.vatRate}%` },
-        { label: "申报期限", value: refund.deadline },
-        {
-          label: "收款",
-          value:
-            refund.receipts.map(({ amount, creditedAt }) => `${amount.currency} ${asDay(creditedAt)}`).join("，") ||
-            "没有选择",
-        },
-        { label: "材料", value: `${refund.papers.length} 份` },
-      ]}
+      facts={factsOf(refund)}
       timeline={refund.timeline.map(({ label, note, at }, place) => ({
         title: label,
         note: note ?? undefined,
