@@ -89,7 +89,7 @@ test("a receiving account: what to paste, a letter for the platform, every entry
   expect(pasted.length).toBeGreaterThan(3);
   expect(pasted.join()).toContain(account!.accountNumber!);
   await page.getByRole("button", { name: "账户证明" }).click();
-  const letter = await downloadBy(page, () => page.getByRole("button", { name: "不写明店铺" }).click());
+  const letter = await downloadBy(page, () => page.getByRole("button", { name: "不写明店铺", exact: true }).click());
   expect(letter.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   await expectWellMade(page);
 

@@ -1,4 +1,4 @@
-import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { ALL_ENDPOINTS, ownBindingOf } from "@coralhub/contract";
 import {
   BUSINESS_ITEMS,
   COUNTRIES,
@@ -117,8 +117,11 @@ export async function openedAccount(baseURL: string, merchant: Signed, storeId: 
 /** Handed in beside the browser, for journeys that begin at the desk. */
 export async function handInStore(baseURL: string, merchant: Signed, code: string, currency: string) {
   const { name, answers } = newStore(code, { expectCurrency: currency });
-  const body = { ...answers, platformCode: code };
-  const { merchantsId: id } = await createCall(baseURL)(stores.bindOther, body, merchant);
+  const own = ownBindingOf(code);
+  const call = createCall(baseURL);
+  const { merchantsId: id } = own
+    ? await call(stores[own.bind], answers, merchant)
+    : await call(stores.bindOther, { ...answers, platformCode: code }, merchant);
   return { id, name };
 }
 

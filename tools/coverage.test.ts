@@ -1,5 +1,6 @@
 import { done, endpoint, nothing } from "@coralhub/contract";
 import { expect, test } from "vitest";
+import { callsMade } from "./used-calls.ts";
 import { describeCoverage, floorProblems, measure, pathCovers, routeCovers } from "./coverage.ts";
 
 test.each([
@@ -22,15 +23,18 @@ test("one page answers for every platform", () => {
   expect(routeCovers("/bind/wish/done", "/bind/$platform")).toBe(false);
 });
 
-const look = endpoint({
-  method: "GET",
-  path: "/x",
-  title: "看",
-  family: "portal",
-  access: "public",
-  input: nothing,
-  output: done,
-});
+const look = {
+  name: "look",
+  ...endpoint({
+    method: "GET",
+    path: "/x",
+    title: "看",
+    family: "portal",
+    access: "public",
+    input: nothing,
+    output: done,
+  }),
+};
 const calls = [
   { method: "GET", path: "/x", host: "api" },
   { method: "POST", path: "/x", host: "api" },
@@ -44,8 +48,11 @@ test("method and host must agree", () => {
     [look, { ...look, family: "ops" }],
     [{ path: "/a" }, { path: "/b" }],
     [{ path: "/a" }],
+    new Set(["look"]),
   );
-  expect(describeCoverage(coverage)).toBe("endpoints 2/4, routes 1/2");
+  expect(describeCoverage(coverage)).toBe("endpoints 2/4, routes 1/2, used 2/2 (0 aliases)");
+  const alias = measure(calls, [{ ...look, alias: "/y" }], [], [], new Set());
+  expect(describeCoverage(alias)).toBe("endpoints 2/4, routes 0/0, used 0/0 (2 aliases)");
 });
 
 test("a named part of a wildcard does not answer for the whole", () => {
@@ -53,13 +60,24 @@ test("a named part of a wildcard does not answer for the whole", () => {
     { method: "ANY", path: "/pay/*", host: "api" },
     { method: "ANY", path: "/pay/citic/*", host: "api" },
   ];
-  const answered = (path: string) => measure(specified, [{ ...look, path }], [], []).endpoints.done;
+  const answered = (path: string) => measure(specified, [{ ...look, path }], [], [], new Set()).endpoints.done;
   expect([answered("/pay/citic/list"), answered("/pay/list"), answered("/paid")]).toEqual([1, 1, 0]);
 });
 
 test("a fall is a failure, and a rise must be recorded", () => {
-  const coverage = { endpoints: { done: 5, of: 9 }, routes: { done: 3, of: 9 } };
-  expect(floorProblems(coverage, { endpoints: 5, routes: 3 })).toEqual([]);
-  expect(floorProblems(coverage, { endpoints: 6, routes: 3 })).toEqual([expect.stringContaining("fell from 6 to 5")]);
-  expect(floorProblems(coverage, { endpoints: 5, routes: 2 })).toEqual([expect.stringContaining("rose from 2 to 3")]);
+  const coverage = { endpoints: { done: 5, of: 9 }, routes: { done: 3, of: 9 }, used: { done: 4, of: 5 }, aliases: 0 };
+  const floor = { endpoints: 5, routes: 3, used: 4 };
+  expect(floorProblems(coverage, floor)).toEqual([]);
+  const problem = (change: object) => floorProblems(coverage, { ...floor, ...change });
+  expect(problem({ endpoints: 6 })).toEqual([expect.stringContaining("fell from 6 to 5")]);
+  expect(problem({ routes: 2 })).toEqual([expect.stringContaining("rose from 2 to 3")]);
+  expect(problem({ used: 5 })).toEqual([expect.stringContaining("used fell from 5 to 4")]);
+});
+
+test("a call counts as used where a client of the portal makes it", () => {
+  const sources = [
+    "const calls = connect(endpoints); calls.first({}); const { second } = connect(others);",
+    "QUIET[kind].third({}); quietly(kind).fourth({}); rows.fifth({});",
+  ];
+  expect([...callsMade(sources)].sort()).toEqual(["first", "fourth", "second", "third"]);
 });

@@ -62,6 +62,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * under an idempotency key does so by itself; this says it of other calls.
    */
   decidesOnMoney?: true;
+  /** Kept because the specification names it: answers as the call at this other path does, which the pages use. */
+  alias?: `/${string}`;
   rateLimit?: RateLimit;
   /** Hidden (404) unless this feature flag is on for the caller. */
   flag?: FlagName;

@@ -4,6 +4,7 @@ export const BRAND = {
   latinName: "CoralHub",
   cardName: "珊瑚卡",
   company: "珊瑚汇（深圳）网络科技有限公司",
+  latinCompany: "CoralHub (Shenzhen) Network Technology Co., Ltd.",
   icp: "粤 ICP 备 2026000000 号-1",
   servicePhone: "400-800-2026",
   serviceMail: "service@coralhub.test",

@@ -11,6 +11,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
     import("../features/certification/statistics-page.tsx").then((file) => file.StatisticsPage),
   certificationCase: () => import("../features/certification/case-page.tsx").then((file) => file.CasePage),
   storeDesk: () => import("../features/stores/queue-page.tsx").then((file) => file.StoreQueuePage),
+  accountClaimDesk: () => import("../features/stores/claims-page.tsx").then((file) => file.AccountClaimsPage),
   storeCase: () => import("../features/stores/store-page.tsx").then((file) => file.StorePage),
   cardDesk: () => import("../features/cards/cards-page.tsx").then((file) => file.CardDeskPage),
   cardDisputes: () => import("../features/cards/disputes-page.tsx").then((file) => file.CardDisputesPage),

@@ -1,5 +1,5 @@
 import type { FileReply } from "@coralhub/contract";
-import { BRAND, toShanghaiTime } from "@coralhub/domain";
+import { BRAND, toShanghaiTime, type PaperLanguage } from "@coralhub/domain";
 import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
 
@@ -32,14 +32,24 @@ export type Pdf = {
 };
 
 /** One look for every paper we hand out: the brand on top, what it is, facts, and who vouches for it below. */
-export function openPdf({ title, subtitle, issuedAt }: { title: string; subtitle: string; issuedAt: Date }): Pdf {
+export function openPdf({
+  title,
+  subtitle,
+  issuedAt,
+  language = "zh",
+}: {
+  title: string;
+  subtitle: string;
+  issuedAt: Date;
+  language?: PaperLanguage;
+}): Pdf {
   const doc = new PDFDocument({
     size: "A4",
     font: REGULAR,
     margin: PAGE.margin,
     info: { Title: title, Author: BRAND.company, CreationDate: issuedAt },
   });
-  const page = drawFrame(doc, issuedAt);
+  const page = drawFrame(doc, FRAMES[language], issuedAt);
   drawTitle(doc, title, subtitle);
   const room = (height: number): boolean => {
     if (doc.y + height <= BOTTOM) return false;
@@ -63,17 +73,33 @@ export function openPdf({ title, subtitle, issuedAt }: { title: string; subtitle
   };
 }
 
+type Frame = { brand: string; beside: string; foot: (issuedAt: string, page: number) => string };
+const FRAMES: Record<PaperLanguage, Frame> = {
+  zh: {
+    brand: BRAND.name,
+    beside: BRAND.latinName,
+    foot: (issuedAt, page) =>
+      `${BRAND.company}   ${BRAND.servicePhone}   出具时间 ${issuedAt}（北京时间）   第 ${page} 页`,
+  },
+  en: {
+    brand: BRAND.latinName,
+    beside: "",
+    foot: (issuedAt, page) =>
+      `${BRAND.latinCompany}   ${BRAND.servicePhone}   Issued ${issuedAt} (Beijing time)   Page ${page}`,
+  },
+};
+
 type Doc = InstanceType<typeof PDFDocument>;
 type Room = (height: number) => boolean;
 
 /** What every page carries. The margin is lifted while the foot is written: text there would open a page of its own. */
-function drawFrame(doc: Doc, issuedAt: Date) {
+function drawFrame(doc: Doc, words: Frame, issuedAt: Date) {
   let number = 0;
   const draw = () => {
     number++;
-    doc.font(STRONG).fontSize(13).fillColor(ACCENT).text(BRAND.name, PAGE.margin, PAGE.margin, { continued: true });
-    doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(`  ${BRAND.latinName}`);
-    const foot = `${BRAND.company}   ${BRAND.servicePhone}   出具时间 ${toShanghaiTime(issuedAt)}（北京时间）   第 ${number} 页`;
+    doc.font(STRONG).fontSize(13).fillColor(ACCENT).text(words.brand, PAGE.margin, PAGE.margin, { continued: true });
+    doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(`  ${words.beside}`);
+    const foot = words.foot(toShanghaiTime(issuedAt), number);
     doc.page.margins.bottom = 0;
     doc.fontSize(8).text(foot, PAGE.margin, PAGE.height - PAGE.margin, { width: WIDTH, lineBreak: false });
     doc.page.margins.bottom = PAGE.margin;

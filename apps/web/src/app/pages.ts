@@ -98,6 +98,7 @@ export const PAGES: Record<PageKey, Page> = {
   income: () => import("../features/income/income-page.tsx").then((file) => file.IncomePage),
   pooling: () => import("../features/pooling/pool-record-page.tsx").then((file) => file.PoolRecordPage),
   stores: () => import("../features/stores/shop-page.tsx").then((file) => file.ShopPage),
+  amazonCollection: () => import("../features/stores/amazon-page.tsx").then((file) => file.AmazonPage),
   storesByAccount: () => import("../features/stores/by-account-page.tsx").then((file) => file.StoresByAccountPage),
   store: () => import("../features/stores/details/store-page.tsx").then((file) => file.StorePage),
   addStores: () => import("../features/stores/add-store-page.tsx").then((file) => file.AddStorePage),

@@ -27,12 +27,27 @@ const personalFinance = (): Promise<boolean> =>
     () => false,
   );
 
+/** What is shown at all; null when nobody answers, and the flags decide alone. */
+const shownFunctions = (): Promise<readonly FlagName[] | null> =>
+  calls.permissionShow({}).then(
+    (answer) => answer.functions,
+    () => null,
+  );
+
 /** Which gray releases this merchant is in: asked once per visit. */
 export const flagsQuery = queryOptions({
   queryKey: ["flags"],
   staleTime: Infinity,
   queryFn: async (): Promise<Flags> => {
-    const [multiCurrencyWallet, finance] = await Promise.all([inMultiCurrencyGray(), personalFinance()]);
-    return { multiCurrencyWallet, personalFinance: finance };
+    const [multiCurrencyWallet, finance, shown] = await Promise.all([
+      inMultiCurrencyGray(),
+      personalFinance(),
+      shownFunctions(),
+    ]);
+    const open = (flag: keyof Flags, gray: boolean) => gray && (shown === null || shown.includes(flag));
+    return {
+      multiCurrencyWallet: open("multiCurrencyWallet", multiCurrencyWallet),
+      personalFinance: open("personalFinance", finance),
+    };
   },
 });

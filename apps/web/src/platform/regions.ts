@@ -9,7 +9,10 @@ type Regions = CallOutput<(typeof referenceEndpoints)["regions"]["output"]>;
 const reference = connect(referenceEndpoints);
 export const regionsQuery = queryOptions({
   queryKey: ["regions"],
-  queryFn: async () => treeOf(await reference.regions({})),
+  queryFn: async () => {
+    const [regions, riskCountries] = await Promise.all([reference.regions({}), reference.riskCountries({})]);
+    return { places: treeOf(regions), riskCountries };
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -14,10 +14,29 @@ export const STORES = "stores";
 
 export const storeQuery = (id: string) =>
   queryOptions({ queryKey: [STORES, "store", id], queryFn: () => storeCalls.store({ id }), enabled: id !== "" });
-export const connectionQuery = (merchantsId: string) =>
+/** Shopee has a call of its own for looking at a tie. */
+const SHOPEE = "SHOPEE";
+export const connectionQuery = (merchantsId: string, platformCode = "") =>
   queryOptions({
     queryKey: [STORES, "connection", merchantsId],
-    queryFn: () => storeCalls.checkAuthorisation({ merchantsId }),
+    queryFn: () =>
+      platformCode === SHOPEE
+        ? storeCalls.checkShopee({ merchantsId })
+        : storeCalls.checkAuthorisation({ merchantsId }),
+  });
+export const deadlineQuery = (id: string) =>
+  queryOptions({ queryKey: [STORES, "deadline", id], queryFn: () => storeCalls.authorisationDeadline({ id }) });
+export const protocolsQuery = queryOptions({
+  queryKey: [STORES, "protocols"],
+  queryFn: () => storeCalls.protocolPlatforms({}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+export const storesOfAccountQuery = (id: string) =>
+  queryOptions({ queryKey: [STORES, "ofAccount", id], queryFn: () => storeCalls.storesByAccount({ id }) });
+export const claimQuery = (merchantsId: string) =>
+  queryOptions({
+    queryKey: [STORES, "claim", merchantsId],
+    queryFn: () => storeCalls.accountClaim({ merchantsId }),
   });
 /** Where a merchant has stores already, and how many. */
 export const usedPlatformsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import {
+  categoriesFor,
   COUNTRIES,
   storeField,
-  TRADE_CATEGORIES,
   type CountryCode,
   type Platform,
   type StoreField,
@@ -14,7 +14,8 @@ export type QuestionControl = Partial<Field> & { kind: Field["kind"] };
 
 const CARDS_AT_MOST = 3;
 const SEEN_AT_ONCE = 8;
-const CATEGORY_OPTIONS: Option[] = TRADE_CATEGORIES.map(({ code, name }) => ({ value: String(code), label: name }));
+const categoryOptions = (platform: Platform): Option[] =>
+  categoriesFor(platform).map(({ code, name }) => ({ value: String(code), label: name }));
 const COUNTRY_CODES = Object.keys(COUNTRIES) as CountryCode[];
 /** The platform's own sites in its order; where it has none, every country. */
 const countryOptions = ({ countries }: Platform): Option[] =>
@@ -49,7 +50,7 @@ const CONTROLS: Record<
   amount: () => ({ kind: "amount", width: 232, prefix: "USD" }),
   choice: ({ options = [] }, name, platform) =>
     choiceOf(name === "expectCurrency" ? accountOptions(platform) : options),
-  category: () => ({ kind: "select", searchable: true, options: CATEGORY_OPTIONS }),
+  category: (_field, _name, platform) => ({ kind: "select", searchable: true, options: categoryOptions(platform) }),
   country: (_field, _name, platform) => ({ kind: "select", searchable: true, options: countryOptions(platform) }),
   check: ({ label }) => ({ kind: "check", words: label }),
   document: () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, fileReply, money } from "../endpoint.ts";
 import { walletEntryList } from "../ledger/wallet.ts";
 import { listInput, listOutput } from "../list.ts";
+import { paperLanguage } from "../paper-language.ts";
 
 const merchantCall = { family: "portal", access: "merchant" } as const;
 const fileCall = {
@@ -54,13 +55,18 @@ export const accountStatementEndpoints = {
   monthlyStatementPdf: endpoint({
     ...fileCall,
     path: "/records/account/statement/pdf",
-    title: "收款账户月结单（PDF）",
-    input: z.object({ accountId, month }),
+    title: "收款账户月结单（PDF，中文或英文）",
+    input: z.object({ accountId, month, language: paperLanguage }),
   }),
   accountLetter: endpoint({
     ...fileCall,
     path: "/records/account/letter/pdf",
-    title: "收款账户证明（PDF）",
-    input: z.object({ accountId, /** Names the store and its platform. */ storeId: z.uuid().optional() }),
+    title: "收款账户证明（PDF，中文或英文）",
+    input: z.object({
+      accountId,
+      /** Names the store and its platform. */
+      storeId: z.uuid().optional(),
+      language: paperLanguage,
+    }),
   }),
 };

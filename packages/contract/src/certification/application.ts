@@ -74,7 +74,12 @@ const draftOf = {
 /** A merchant's way through certification. */
 export const applicationEndpoints = {
   uploadCertificationFile: endpoint({ ...upload, path: "/user/new/auth/upload", title: "上传认证材料" }),
-  uploadCertificationFileOld: endpoint({ ...upload, path: "/user/auth/upload", title: "上传认证材料（旧路径）" }),
+  uploadCertificationFileOld: endpoint({
+    ...upload,
+    path: "/user/auth/upload",
+    title: "上传认证材料（旧路径）",
+    alias: "/user/new/auth/upload",
+  }),
   certificationFile: endpoint({
     ...merchantCall,
     method: "GET",

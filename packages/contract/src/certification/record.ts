@@ -9,5 +9,10 @@ const view = { method: "GET", family: "portal", access: "merchant", input: nothi
 /** By themselves, because every page of the portal asks for them and none of them needs the forms for it. */
 export const authRecordEndpoints = {
   certificationView: endpoint({ ...view, path: "/user/new/authInfo", title: "实名认证状态" }),
-  authInfo: endpoint({ ...view, path: "/user/auth/info", title: "实名认证状态（旧路径）" }),
+  authInfo: endpoint({
+    ...view,
+    path: "/user/auth/info",
+    title: "实名认证状态（旧路径）",
+    alias: "/user/new/authInfo",
+  }),
 };

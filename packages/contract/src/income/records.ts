@@ -12,6 +12,7 @@ import {
 import { z } from "zod";
 import { currency, done, endpoint, fileReply, money, nothing } from "../endpoint.ts";
 import { dayOrTime, defineList, filter, listInput, listOutput } from "../list.ts";
+import { paperLanguage } from "../paper-language.ts";
 import { wireTime } from "../wire-time.ts";
 
 const keys = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]];
@@ -186,7 +187,7 @@ export const incomeRecordEndpoints = {
   incomeReceipt: endpoint({
     ...fileCall,
     path: "/records/income/pdf",
-    title: "收款凭证（PDF）",
-    input: z.object({ id: z.uuid() }),
+    title: "收款凭证（PDF，中文或英文）",
+    input: z.object({ id: z.uuid(), language: paperLanguage }),
   }),
 };

@@ -101,7 +101,8 @@ export const storeBindingEndpoints = {
   modifyAmazon: update("/merchant/amazon/modify", "修改 Amazon 店铺"),
   /** By the specification's name for Amazon's; the same for every shop that was still being opened. */
   completeStore: update("/merchant/amazon/complete", "店铺开好后补全资料"),
-  modifyStore: update("/merchant/modify", "修改店铺资料"),
+  /** Whatever its platform; the pages use the platform's own. */
+  modifyStore: { ...update("/merchant/modify", "修改店铺资料"), alias: "/merchant/bind/offline/update" as const },
   /** What was left empty when the store was bound. */
   supplementStore: update("/merchant/suppleInfo", "补充店铺资料"),
   editStoreUrl: endpoint({

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { done, endpoint, fileReply, nothing } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
-import { platformCode, storeDetail, storeList } from "./views.ts";
+import { platformCode, platformNamed, storeDetail, storeList } from "./views.ts";
 import { wireTime } from "../wire-time.ts";
 
 const merchant = { family: "portal", access: "merchant" } as const;
@@ -30,7 +30,7 @@ const storeBrief = z.object({
   state: storeState,
   foreignBankAccountId: z.string().nullable(),
 });
-const ofPlatform = z.object({ ...listInput(storeList).shape, platform: platformCode.optional() });
+const ofPlatform = z.object({ ...listInput(storeList).shape, platform: platformNamed.optional() });
 const url = z.string().trim().min(1, "请填写店铺链接").max(300);
 /** Answers whether somebody else's store is at an address: asked while typing, not by the thousand. */
 const asking = { ...merchant, rateLimit: { per: "caller", limit: 60, windowSeconds: 60 } } as const;
@@ -72,6 +72,7 @@ export const storeCareEndpoints = {
     input: ofPlatform,
     output: listOutput(storeList),
   }),
+  /** Stores of these platforms only; any other name is refused. */
   shopManageRegional: endpoint({
     ...merchant,
     method: "POST",
@@ -179,6 +180,7 @@ export const storeCareEndpoints = {
     ...writeByGet,
     path: "/remove/{id}",
     title: "移除店铺（旧路径）",
+    alias: "/merchant/remove/{id}",
     input: z.object({ id }),
   }),
   judgePlatformChange: endpoint({
@@ -209,7 +211,7 @@ export const storeCareEndpoints = {
     ...read,
     path: "/merchant/queryListMerchantByPlatformAndStatus",
     title: "按平台和状态列出店铺",
-    input: z.object({ platform: platformCode.optional(), status: storeState.optional() }),
+    input: z.object({ platform: platformNamed.optional(), status: storeState.optional() }),
     output: z.array(storeBrief),
   }),
   storesByAccount: endpoint({
@@ -224,6 +226,7 @@ export const storeCareEndpoints = {
     method: "GET",
     path: "/merchant/queryMerchantUrlIsExists",
     title: "店铺链接是否已被绑定",
+    alias: "/records/judgment/merchant/url",
     input: z.object({ url }),
     output: z.object({ exists: z.boolean() }),
   }),

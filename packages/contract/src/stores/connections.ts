@@ -92,12 +92,8 @@ const platformEndpoints = {
     method: "GET",
     path: "/ebay",
     title: "完成 eBay 授权",
-    input: z.object({
-      code,
-      /** The store, as eBay's page was told it. */
-      mc: z.uuid(),
-      state,
-    }),
+    /** `mc` is the state eBay's page was sent off with. */
+    input: z.object({ code, mc: state }),
     output: connection,
   }),
   finishDhgate: endpoint({ ...finish, path: "/dhgatecode", title: "完成敦煌网授权" }),
@@ -137,7 +133,7 @@ const amazonEndpoints = {
     ...merchant,
     method: "POST",
     path: "/amazon/user/dataBuild",
-    title: "从 Amazon 重新取数",
+    title: "重新检查与 Amazon 的连接",
     rateLimit: { per: "caller", limit: 10, windowSeconds: 600 },
     input: ofStore,
     output: connection,
@@ -164,6 +160,7 @@ const amazonEndpoints = {
     ...finish,
     path: "/amazon/user/auth",
     title: "Amazon 收款：完成授权",
+    alias: "/auth/amazon",
     input: backFromAmazon,
   }),
 };

@@ -42,5 +42,11 @@ export const storeRefusals = {
   "store.nothing_to_supplement": { code: 17015, status: 409, message: "没有需要补充的内容" },
   "store.already_answered": { code: 17016, status: 409, message: "已填写的内容不能在这里修改，只能补充空着的项" },
   "store.nothing_changed": { code: 17018, status: 409, message: "内容没有变化，请修改后再提交" },
+  "store.not_regional": {
+    code: 17020,
+    status: 409,
+    message: "这里只看 Coupang、东南亚货到付款、Lazada 和 Shopee 的店铺，{platform} 的请在店铺管理里查看",
+  },
+  "store.own_binding": { code: 17021, status: 409, message: "{platform} 店铺有自己的绑定入口，请从平台列表进入" },
   "store.field_unasked": { code: 17019, status: 409, message: "{platform} 店铺没有这一项，不用填写" },
 } as const satisfies RefusalTable;

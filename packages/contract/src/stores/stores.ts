@@ -1,3 +1,4 @@
+import { accountClaimEndpoints } from "./account-claims.ts";
 import { storeBindingEndpoints } from "./binding.ts";
 import { storeCareEndpoints } from "./care.ts";
 import { storeReviewEndpoints, storeSimulationEndpoints } from "./review.ts";
@@ -6,12 +7,16 @@ import { storeReviewEndpoints, storeSimulationEndpoints } from "./review.ts";
 export const storeEndpoints = {
   ...storeBindingEndpoints,
   ...storeCareEndpoints,
+  ...accountClaimEndpoints,
   ...storeReviewEndpoints,
   ...storeSimulationEndpoints,
 };
 
+export { accountClaimList } from "./account-claims.ts";
+export type { accountClaimEndpoints } from "./account-claims.ts";
 export type { storeBindingEndpoints } from "./binding.ts";
 export type { storeCareEndpoints } from "./care.ts";
+export { ownBindingOf } from "./own-bindings.ts";
 export { storeReviewList } from "./review.ts";
 export type { storeReviewEndpoints, storeSimulationEndpoints } from "./review.ts";
 export { storeList, type StoreDetail, type StoreForm, type StoreRow } from "./views.ts";

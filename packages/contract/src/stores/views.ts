@@ -1,6 +1,7 @@
 import {
   authorisationLifecycle,
   COUNTRIES,
+  platformByAnyName,
   CURRENCY_CODES,
   PLATFORMS,
   receivingAccountLifecycle,
@@ -20,6 +21,13 @@ export const platformCode = z.enum(
   PLATFORMS.map(({ code }) => code) as [string, ...string[]],
   "没有这个平台，请重新选择",
 );
+
+/** What an address or a caller calls a platform: its code, its route key or the name it is shown under. */
+export const platformNamed = z
+  .string()
+  .trim()
+  .max(60)
+  .refine((text) => platformByAnyName(text) !== undefined, "没有这个平台，请重新选择");
 
 /** Longer than any answer may be; how long one may be is the catalogue's to say, in its own words. */
 const answer = z.string().trim().max(4_000, "内容太长，请缩短");
@@ -52,6 +60,8 @@ export const storeAccountView = z.object({
 const yesNo = z.enum(["yes", "no"]);
 export const storeRow = z.object({
   merchantsId: z.string(),
+  /** The name it is shown under. */
+  platform: z.string(),
   platformCode: z.string(),
   name: z.string(),
   /** In the directory's one spelling (`normalShopAddress`); empty where there is none. */
@@ -69,6 +79,16 @@ export const storeRow = z.object({
   /** Declined, or an authorisation that ends soon or has ended. */
   needsAction: yesNo,
   foreignBankAccountId: z.string().nullable(),
+  /** The account's number; null until the bank has given one. */
+  foreignBankAccount: z.string().nullable(),
+  /** "1": sells already; "0": still being opened. */
+  hasMerchant: z.enum(["0", "1"]),
+  /** Who pays it out: the platform itself, unless another was named. */
+  channel: z.string(),
+  /** The seller's name on the platform; empty where none was given. */
+  s2n: z.string(),
+  /** Documents handed in, by their ids and separated by commas; empty: none. */
+  attach: z.string(),
   account: storeAccountView.nullable(),
   /** This month's credited income by currency; empty: none. */
   income: z.array(z.object({ amount: money, latestAt: wireTime })),
@@ -132,6 +152,10 @@ export const storeDetail = storeRow.omit({ text: true }).extend({
   version: z.number().int(),
   /** What was answered, secrets left out. */
   answers: storeForm,
+  /** Keys by name as they are listed for a store: their last four characters; empty where there is none. */
+  accessKey: z.string(),
+  secretKey: z.string(),
+  refreshToken: z.string(),
   secrets: z.array(z.object({ field: z.string(), lastFour: z.string() })),
   files: z.array(fileView),
   /** The code of the account asked for (`ACCOUNT_OPTIONS`): `HK-USD`. */

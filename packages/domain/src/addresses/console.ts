@@ -64,6 +64,14 @@ export const CONSOLE = {
     ...reviewer,
   },
   storeDesk: { path: "/stores", title: "店铺审核", group: "review", bar: "店铺审核", waits: ["stores"], ...reviewer },
+  accountClaimDesk: {
+    path: "/stores/claims",
+    title: "平台账号归属",
+    group: "review",
+    bar: "平台账号归属",
+    waits: ["accountClaims"],
+    ...reviewer,
+  },
   storeCase: { path: "/stores/$merchantId/$id", title: "店铺", under: "storeDesk", ...reviewer },
   recoveryDesk: {
     path: "/recoveries",

@@ -182,6 +182,7 @@ export const PORTAL = {
   storesRoot: { path: "/multipleStores", title: "店铺管理", ...certified, redirect: "stores" },
   storesByAccount: { path: "/multipleStores/storesAccount", title: "按收款账户看店铺", ...certified },
   store: { path: "/multipleStores/storeDetails", title: "店铺详情", ...certified, needs: ["id"] },
+  amazonCollection: { path: "/amazonCollection", title: "Amazon 收款", ...certified },
   addStores: { path: "/multipleStores/addStore", title: "添加店铺", ...certified },
   bind: { path: "/bindshop", title: "绑定店铺", ...certified },
   bindDone: { path: "/bindshop/success", title: "店铺授权", access: "public", certified: true },

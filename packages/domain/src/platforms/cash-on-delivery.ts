@@ -17,7 +17,7 @@ export const COD_PLATFORMS: readonly PlatformRow[] = [
     words: {
       name: BRAND_NAME,
       country: { label: "主要发货地" },
-      s2n: { label: "物流公司客户号", help: "物流合同上的客户号，填了可以自动匹配回款" },
+      s2n: { label: "物流公司客户号", help: "物流合同上的客户号，核对回款时用" },
     },
     pays: ["USD", "HK-USD", "SGD", "MYR", "PHP", "VND", "IDR"],
     sites: ["SG", "MY", "PH", "VN", "ID", "TW", "HK"],
@@ -28,7 +28,7 @@ export const COD_PLATFORMS: readonly PlatformRow[] = [
     payoutSteps: [
       "联系您的物流公司客户经理，申请变更回款账户",
       "把收款账户的证明信发给对方，户名要与物流合同一致",
-      "要求对方在附言写您的客户号，便于自动匹配",
+      "要求对方在附言写您的客户号，便于核对",
       "第一笔到账后，请在收支明细补充物流账单",
     ],
     payoutRhythm: "由物流公司决定，一般签收后每周或每两周回款",

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COUNTRIES } from "../reference/countries.ts";
 import { ACCOUNT_OPTIONS, holderNameFor } from "./account-options.ts";
-import { checkStore, SECRET_FIELDS, storeField } from "./check-store.ts";
+import { checkStore, checkStoreAnswer, SECRET_FIELDS, storeField } from "./check-store.ts";
 import { KEY_FIELDS, keyFieldsOf } from "./connections.ts";
-import { PLATFORMS, platformByCode, platformByRoute, routeKeyOf } from "./catalogue.ts";
-import { PLATFORM_CATEGORIES, type Platform } from "./platform.ts";
+import { PLATFORMS, platformByAnyName, platformByCode, platformByRoute, routeKeyOf } from "./catalogue.ts";
+import { isAppCategory, PLATFORM_CATEGORIES, type Platform } from "./platform.ts";
 import { normalShopAddress } from "./shop-address.ts";
 import { STORE_FIELDS, type StoreFieldName } from "./store-fields.ts";
 import { sampleStoreAnswers } from "./store-samples.ts";
@@ -214,4 +214,44 @@ test("one shop has one address, and none of them points inside", () => {
     "",
   ])
     expect(normalShopAddress(inside), inside).toBeUndefined();
+});
+
+test("platforms are sorted for binding as the specification sorts them", () => {
+  const codesOf = (group: string) => PLATFORMS.filter((platform) => platform.group === group).map(({ code }) => code);
+  expect(codesOf("other")).toHaveLength(30);
+  expect(codesOf("separate").sort()).toEqual([
+    "AMAZON",
+    "COD",
+    "GOOGLE_ADMOB",
+    "GOOGLE_ADSENSE",
+    "GOOGLE_PLAY",
+    "LAZADA",
+    "MCN",
+    "OFFLINE",
+    "SF",
+    "SHOPEE",
+    "TAPTAP",
+    "THAILAND_COD",
+  ]);
+  expect(
+    PLATFORMS.filter(({ regional }) => regional)
+      .map(({ code }) => code)
+      .sort(),
+  ).toEqual(["COD", "COUPANG", "LAZADA", "SHOPEE", "THAILAND_COD"]);
+});
+
+test("a platform is found by code, route key and shown name", () => {
+  for (const { code, name, routeKey } of PLATFORMS)
+    for (const text of [code, name, routeKey, name.toUpperCase()]) expect(platformByAnyName(text)?.code).toBe(code);
+  expect(platformByAnyName("nowhere")).toBeUndefined();
+});
+
+test("app stores and ad networks ask for the kind of app", () => {
+  const apps = PLATFORMS.filter(({ category }) => isAppCategory(category));
+  for (const platform of apps) {
+    expect(platform.fields).toContain("tradeCategory");
+    expect(storeField(platform, "tradeCategory").label).toBe("应用类别");
+    expect(checkStoreAnswer(platform, "tradeCategory", "301")).toBeUndefined();
+    expect(checkStoreAnswer(platform, "tradeCategory", "101")).toBe("请从列表中选择应用类别");
+  }
 });

@@ -35,6 +35,15 @@ const BY_NAME = new Map(PLATFORMS.map((platform) => [platform.name.toLowerCase()
 export const platformByCode = (code: string): Platform | undefined => BY_CODE.get(code);
 /** 「AMAZON」 is a code; 「Amazon」 is what the merchant knows. */
 export const platformName = (code: string): string => platformByCode(code)?.name ?? code;
+/** By code, route key or shown name, in any case: whatever an address or a caller calls it. */
+export const platformByAnyName = (text: string): Platform | undefined => {
+  const wanted = text.trim().toLowerCase();
+  return (
+    BY_CODE.get(wanted.toUpperCase()) ??
+    BY_NAME.get(wanted) ??
+    PLATFORMS.find((one) => one.routeKey.toLowerCase() === wanted)
+  );
+};
 export const platformByRoute = (routeKey: string): Platform | undefined => BY_ROUTE.get(routeKey);
 /** Where the page of a platform is, by the name it is shown under. */
 export const routeKeyOf = (displayName: string): string =>

@@ -1,8 +1,8 @@
-import { BUSINESS_ITEMS } from "../reference/categories.ts";
+import { EXTENDED_APP_CATEGORIES, TRADE_CATEGORIES, type Category } from "../reference/categories.ts";
 import { isCountry } from "../reference/countries.ts";
 import { accountOption } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
-import type { Platform } from "./platform.ts";
+import { isAppCategory, type Platform } from "./platform.ts";
 import { shopAddressFault } from "./shop-address.ts";
 import { isUnopened, STORE_FIELDS, type StoreField, type StoreFieldName } from "./store-fields.ts";
 
@@ -19,6 +19,10 @@ const answerOf = (answers: StoreAnswers, name: StoreFieldName): string => {
   return typeof answer === "string" || typeof answer === "number" ? String(answer).trim() : "";
 };
 
+/** What a store of this platform can deal in. */
+export const categoriesFor = ({ category }: Pick<Platform, "category">): readonly Category[] =>
+  isAppCategory(category) ? EXTENDED_APP_CATEGORIES : TRADE_CATEGORIES;
+
 /** Choosing what is offered is half of every answer; the other half is its shape. */
 const BY_KIND: Record<
   StoreField["kind"],
@@ -32,8 +36,8 @@ const BY_KIND: Record<
     field.options && !field.options.some((option) => option.value === answer)
       ? `请从列表中选择${field.label}`
       : undefined,
-  category: (answer) =>
-    BUSINESS_ITEMS.some((item) => String(item.code) === answer) ? undefined : "请从列表中选择主营类目",
+  category: (answer, field, platform) =>
+    categoriesFor(platform).some((item) => String(item.code) === answer) ? undefined : `请从列表中选择${field.label}`,
   country: (answer, _field, platform) =>
     isCountry(answer) && (platform.countries.length === 0 || platform.countries.includes(answer))
       ? undefined
@@ -79,6 +83,10 @@ export function checkStore(platform: Platform, answers: StoreAnswers): Record<st
   for (const name of platform.fields) {
     const unanswered = answerOf(answers, name) === "" && isStoreFieldAsked(platform, name, answers);
     const message = unanswered ? missing(storeField(platform, name)) : checkStoreAnswer(platform, name, answers[name]);
+    if (message) wrong[name] = message;
+  }
+  for (const name of platform.accepts) {
+    const message = checkStoreAnswer(platform, name, answers[name]);
     if (message) wrong[name] = message;
   }
   return wrong;

@@ -1,6 +1,8 @@
 import type { CountryCode } from "../reference/countries.ts";
 import { ACCOUNT_OPTIONS, type AccountOptionCode } from "./account-options.ts";
 import { keyFieldsOf } from "./connections.ts";
+import { isAppCategory } from "./platform.ts";
+import { groupOf, isRegional } from "./platform-groups.ts";
 import type { FieldWords, Platform, PlatformCategory, PlatformConnection, TileColour } from "./platform.ts";
 import { ACCOUNT_FIELDS, type StoreFieldName } from "./store-fields.ts";
 
@@ -32,7 +34,17 @@ export type PlatformRow = {
 };
 
 const SHOP: readonly StoreFieldName[] = ["name", "url", "country", "sellerId", "tradeCategory", "predictMonthlyIncome"];
-const DEVELOPER: readonly StoreFieldName[] = ["name", "url", "publisherId", "accountUse", "predictMonthlyIncome"];
+const CREATOR: readonly StoreFieldName[] = ["name", "url", "publisherId", "accountUse", "predictMonthlyIncome"];
+const DEVELOPER: readonly StoreFieldName[] = [
+  "name",
+  "url",
+  "publisherId",
+  "tradeCategory",
+  "accountUse",
+  "predictMonthlyIncome",
+];
+/** Developers name the kind of their app. */
+const APP_WORDS: FieldWords = { tradeCategory: { label: "应用类别", help: "按主要的一款应用选择" } };
 
 /** The questions every platform of a category asks, in the form's order; the account's come last everywhere. */
 const ASKED: Record<PlatformCategory, readonly StoreFieldName[]> = {
@@ -40,10 +52,15 @@ const ASKED: Record<PlatformCategory, readonly StoreFieldName[]> = {
   appStore: DEVELOPER,
   adNetwork: DEVELOPER,
   payment: SHOP,
-  social: DEVELOPER,
+  social: CREATOR,
   cod: ["name", "country", "tradeCategory", "predictMonthlyIncome"],
   offline: ["name", "tradeCategory", "accountUse", "predictMonthlyIncome"],
 };
+
+/** Parts of a store that every platform's may have. */
+const EVERYWHERE: readonly StoreFieldName[] = ["s2n", "country", "hasMerchant", "channel", "attach"];
+/** Keys of a platform's open interface, kept for whoever has them where no connection asks for others. */
+const OPEN_KEYS: readonly StoreFieldName[] = ["accessKey", "secretKey", "refreshToken"];
 
 /** Goods that cross a border want orders behind the money; software, advertising and content do not. */
 const SELLS_GOODS: readonly PlatformCategory[] = ["marketplace", "payment", "cod", "offline"];
@@ -62,16 +79,21 @@ export const platformsOf = (category: PlatformCategory, rows: readonly PlatformR
       ...evidence,
       ...ACCOUNT_FIELDS,
     ];
+    const fields = [...new Set(asked)].filter((field) => !row.spares?.includes(field));
+    const keys = connect.by === "evidence" || connect.by === "described" ? OPEN_KEYS : [];
     return {
       routeKey: row.routeKey ?? row.name.toLowerCase(),
       code: row.code,
       name: row.name,
       aliases: row.aliases,
       category,
+      group: groupOf(category, row.code),
+      regional: isRegional(row.code),
       logo: { mark: row.mark, colour: row.colour, width: wide(row.name) },
       connect,
-      fields: [...new Set(asked)].filter((field) => !row.spares?.includes(field)),
-      words: row.words ?? {},
+      fields,
+      accepts: [...EVERYWHERE, ...keys].filter((field) => !fields.includes(field)),
+      words: { ...(isAppCategory(category) && APP_WORDS), ...row.words },
       options: row.pays.map((code) => ACCOUNT_OPTIONS[code]),
       countries: row.sites,
       payers: row.payers,

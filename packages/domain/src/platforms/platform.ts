@@ -13,6 +13,9 @@ export const PLATFORM_CATEGORIES = {
   offline: { label: "线下与其他" },
 } as const satisfies Record<string, { label: string }>;
 export type PlatformCategory = keyof typeof PLATFORM_CATEGORIES;
+/** Those are paid for apps: their categories are the apps'. */
+export const isAppCategory = (category: PlatformCategory): boolean =>
+  category === "appStore" || category === "adNetwork";
 
 /** Marketplaces a merchant connects by agreeing on the platform's own page; each has a client of its own. */
 export const OAUTH_CONNECTORS = [
@@ -48,6 +51,13 @@ export type PlatformConnection =
   | { by: "evidence" }
   | { by: "described" };
 
+/**
+ * How the specification sorts platforms for binding. other: through the form of other and special platforms. separate:
+ * handled by a way of their own. named: every other one, by its own page.
+ */
+export const PLATFORM_GROUPS = { other: "其他与特殊平台", separate: "单独处理", named: "一般平台" } as const;
+export type PlatformGroup = keyof typeof PLATFORM_GROUPS;
+
 /** The eight quiet tints of the tiles. Names, not values: the palette lives with the design tokens. */
 export const TILE_COLOURS = ["blue", "clay", "teal", "violet", "sand", "rose", "green", "sky"] as const;
 export type TileColour = (typeof TILE_COLOURS)[number];
@@ -65,10 +75,15 @@ export type Platform = {
   /** Other names a merchant may type into the search, Chinese ones among them; pinyin is made from them. */
   aliases: readonly string[];
   category: PlatformCategory;
+  group: PlatformGroup;
+  /** Is it one of those whose shops are managed apart (`/v2/shopManage`): Korea's Coupang and South-East Asia's. */
+  regional: boolean;
   /** One or two letters on a tint, and how wide the mark with its name stands at 40 px height. */
   logo: { mark: string; colour: TileColour; width: number };
   connect: PlatformConnection;
   fields: readonly StoreFieldName[];
+  /** What may be said of a store here without being asked, beside its questions: a store is described alike everywhere. */
+  accepts: readonly StoreFieldName[];
   /** What this platform calls things: its own words for a question, over the common ones. */
   words: FieldWords;
   options: readonly AccountOption[];

@@ -129,7 +129,7 @@ export const STORE_FIELDS = {
     secret: true,
     optional: true,
     pattern: token("Refresh Token 不完整，请完整复制"),
-    help: "平台开放接口的刷新令牌。填了可以自动核对订单，不填也能收款",
+    help: "平台开放接口的刷新令牌。加密保存，不填也能收款",
   },
   token: { label: "访问令牌", kind: "text", secret: true, pattern: token("令牌不完整，请从平台后台完整复制") },
   version: {

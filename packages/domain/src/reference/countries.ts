@@ -245,3 +245,7 @@ export type CountryCode = keyof typeof COUNTRIES;
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(COUNTRIES, code);
 /** A code nobody knows speaks for itself. */
 export const countryName = (code: string): string => (isCountry(code) ? COUNTRIES[code] : code);
+
+const LATIN_NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+/** As platforms and banks abroad read it. */
+export const latinCountryName = (code: string): string => (isCountry(code) ? (LATIN_NAMES.of(code) ?? code) : code);

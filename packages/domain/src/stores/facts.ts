@@ -12,8 +12,11 @@ export const storesFacts = {
     "store.document_read": "查看店铺材料",
     "store.approved": "店铺审核：通过",
     "store.declined": "店铺审核：不通过",
+    "store.claim_viewed": "查看平台账号归属申请",
+    "store.claim_granted": "平台账号归属：转给申请人",
+    "store.claim_declined": "平台账号归属：不通过",
     "sandbox.authorisation_revoked": "模拟平台收回授权",
   },
   messages: STORES_EVENTS,
-  desks: ["stores"],
+  desks: ["stores", "accountClaims"],
 } as const satisfies CapabilityFacts;

@@ -92,7 +92,7 @@ export const authorisationLifecycle = defineLifecycle({
     },
     warn: { label: "临近到期", from: ["authorised"], to: "expiring", by: "system", tells: "connection.expiring" },
     lapse: { label: "失效", from: ["authorised", "expiring"], to: "lapsed", by: "system", tells: "connection.lapsed" },
-    release: { label: "解除", from: ["authorised", "expiring", "lapsed"], to: "none", by: "merchant" },
+    release: { label: "解除", from: ["authorised", "expiring", "lapsed"], to: "none", by: ["merchant", "reviewer"] },
   },
 });
 export type AuthorisationState = keyof typeof authorisationLifecycle.states;

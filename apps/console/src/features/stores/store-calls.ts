@@ -3,6 +3,8 @@ import { connectionEndpoints, storeEndpoints, type CallOutput } from "@coralhub/
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
+const { accountClaims, accountClaimCase, accountClaimDocument, grantAccountClaim, declineAccountClaim } =
+  storeEndpoints;
 const { storeReviews, storeCase, storeDocument, approveStore, declineStore, storeReviewStatistics } = storeEndpoints;
 const { platformHealth, connections, revokeAuthorisation } = connectionEndpoints;
 
@@ -14,13 +16,22 @@ export const stores = connect({
   declineStore,
   storeReviewStatistics,
 });
+export const claims = connect({
+  accountClaims,
+  accountClaimCase,
+  accountClaimDocument,
+  grantAccountClaim,
+  declineAccountClaim,
+});
 export const ties = connect({ platformHealth, connections, revokeAuthorisation });
 
+export type ClaimCase = CallOutput<typeof accountClaimCase.output>;
 export type StoreCase = CallOutput<typeof storeCase.output>;
 export type StoreRow = CallOutput<typeof storeReviews.output>["records"][number];
 export type Tie = CallOutput<typeof connections.output>["records"][number];
 export type StoreRef = { merchantId: string; id: string };
 
+export const CLAIMS = ["accountClaims"] as const;
 export const DESK = ["stores"] as const;
 export const TIES = ["connections"] as const;
 
@@ -29,6 +40,14 @@ export const statisticsQuery = queryOptions({
   queryFn: () => stores.storeReviewStatistics({}),
   refetchInterval: 30_000,
 });
+
+/** Every look at a claim is recorded. */
+export const claimQuery = ({ merchantId, id }: StoreRef) =>
+  queryOptions({
+    queryKey: [...CLAIMS, "case", merchantId, id],
+    queryFn: () => claims.accountClaimCase({ merchantId, id }),
+    refetchOnWindowFocus: false,
+  });
 
 /** Read once for each opening: every look at a store is recorded. */
 export const caseQuery = ({ merchantId, id }: StoreRef) =>

@@ -39,7 +39,7 @@ export const DEMO_HOLDS: Readonly<
   "AMAZON.COM SETTLEMENT": {
     hold: "orders",
     state: "needsEvidence",
-    note: "结算单共 128 笔订单，其中 3 笔没有在已同步订单里找到，请上传这 3 笔的订单或物流凭证",
+    note: "结算单共 128 笔订单，其中 3 笔没有找到对应的订单，请上传这 3 笔的订单或物流凭证",
     dueInDays: 2,
   },
   "NORTHBRIDGE LTD": {

@@ -1,15 +1,26 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
-import { BRAND, countryName, platformName, toShanghaiDay } from "@coralhub/domain";
+import {
+  BRAND,
+  latinCountryName,
+  countryName,
+  platformName,
+  toShanghaiDay,
+  type PaperLanguage,
+} from "@coralhub/domain";
 import { requireAccount } from "./account-books.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { storesOfAccount } from "./lists-store.ts";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 
-/** What a platform wants to see before it pays into an account: whose it is, and its particulars, in both languages. */
+/** Chinese papers carry the English beside it: platforms abroad read them too. English ones are English only. */
+const pick = (language: PaperLanguage, chinese: string, english: string): string =>
+  language === "en" ? english : `${chinese} ${english}`;
+
+/** What a platform wants to see before it pays into an account: whose it is, and its particulars. */
 export async function accountLetter(
   { database: { db }, clock, legalNameOf }: AccountsDeps,
   merchantId: string,
-  { accountId, storeId }: { accountId: string; storeId?: string | undefined },
+  { accountId, storeId, language }: { accountId: string; storeId?: string | undefined; language: PaperLanguage },
 ): Promise<FileReply> {
   const [account, stores, name] = await Promise.all([
     requireAccount(db, merchantId, accountId),
@@ -20,31 +31,43 @@ export async function accountLetter(
   const { accountNumber, openedAt, bankName } = account;
   if (account.state !== "open" || accountNumber === null || openedAt === null) throw new Refusal("letter.not_open");
   const issuedAt = clock.now();
-  const pdf = openPdf({ title: "收款账户证明", subtitle: "Account Confirmation Letter", issuedAt });
+  const english = language === "en";
+  const said = (chinese: string, latin: string) => pick(language, chinese, latin);
+  const title = english ? "Account Confirmation Letter" : "收款账户证明";
+  const subtitle = english ? `${BRAND.latinName} receiving account` : "Account Confirmation Letter";
+  const pdf = openPdf({ title, subtitle, issuedAt, language });
   pdf.paragraph(
-    `兹证明 ${name ?? account.holderName} 在${BRAND.name}开立以下收款账户，账户状态正常，可用于接收平台货款。` +
-      `This is to confirm that the account below is held for the named customer, is active and can receive payouts.`,
+    said(
+      `兹证明 ${name ?? account.holderName} 在${BRAND.name}开立以下收款账户，账户状态正常，可用于接收平台货款。`,
+      "This is to confirm that the account below is held for the named customer, is active and can receive payouts.",
+    ),
   );
+  const country = latinCountryName(account.country);
   pdf.facts([
-    ["户名 Account holder", account.holderName],
-    ["账号 Account number", accountNumber],
-    ["币种 Currency", account.currency],
-    ["国家/地区 Country", countryName(account.country)],
-    ...(bankName ? [["银行 Bank", bankName] as const] : []),
-    ["开立日期 Opened on", toShanghaiDay(openedAt)],
-    ["出具日期 Issued on", toShanghaiDay(issuedAt)],
+    [said("户名", "Account holder"), account.holderName],
+    [said("账号", "Account number"), accountNumber],
+    [said("币种", "Currency"), account.currency],
+    [said("国家/地区", "Country"), english ? country : `${countryName(account.country)} ${country}`],
+    ...(bankName ? [[said("银行", "Bank"), bankName] as const] : []),
+    [said("开立日期", "Opened on"), toShanghaiDay(openedAt)],
+    [said("出具日期", "Issued on"), toShanghaiDay(issuedAt)],
   ]);
   for (const { way, fields } of account.ways) {
     pdf.heading(way);
     pdf.facts(fields.map(({ label, value }) => [label, value]));
   }
   if (stores.length > 0) {
-    pdf.heading("使用此账户的店铺 Stores");
+    pdf.heading(said("使用此账户的店铺", "Stores paid into this account"));
     pdf.facts(
       stores.map((store) => [platformName(store.platform), [store.name, store.url].filter(Boolean).join("  ")]),
     );
   }
-  pdf.paragraph("本证明仅供平台核对收款账户使用，不构成任何担保。For account verification by the platform only.");
+  pdf.paragraph(
+    said(
+      "本证明仅供平台核对收款账户使用，不构成任何担保。",
+      "For account verification by the platform only; no guarantee is given.",
+    ),
+  );
   pdf.finish();
-  return pdfReply(`收款账户证明-${account.currency}-${accountNumber.slice(-4)}`, pdf);
+  return pdfReply(`${title}-${account.currency}-${accountNumber.slice(-4)}`, pdf);
 }

@@ -1,5 +1,13 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
-import { formatMoney, moneyText, POSTING_REASONS, toShanghaiTime } from "@coralhub/domain";
+import {
+  formatMoney,
+  moneyText,
+  POSTING_REASONS,
+  toShanghaiTime,
+  wordsOf,
+  type PaperLanguage,
+  type PostingReason,
+} from "@coralhub/domain";
 import { readMonth } from "./account-books.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { openPdf, pdfReply, type Column } from "../../platform/pdf-page.ts";
@@ -7,20 +15,34 @@ import { openPdf, pdfReply, type Column } from "../../platform/pdf-page.ts";
 const MOST_ENTRIES = 20_000;
 const ENTRIES_AT_ONCE = 500;
 
-const COLUMNS: readonly Column[] = [
-  { title: "记账时间", width: 96 },
-  { title: "事由", width: 72 },
-  { title: "参考号", width: 116 },
-  { title: "金额", width: 72, align: "right" },
-  { title: "其中手续费", width: 55, align: "right" },
-  { title: "余额", width: 72, align: "right" },
+const COLUMNS: readonly (Omit<Column, "title"> & { zh: string; en: string })[] = [
+  { zh: "记账时间", en: "Posted", width: 96 },
+  { zh: "事由", en: "Reason", width: 72 },
+  { zh: "参考号", en: "Reference", width: 116 },
+  { zh: "金额", en: "Amount", width: 72, align: "right" },
+  { zh: "其中手续费", en: "Fee in it", width: 55, align: "right" },
+  { zh: "余额", en: "Balance", width: 72, align: "right" },
 ];
+const WORDS = {
+  zh: {
+    title: "收款账户月结单",
+    unfinished: "（本月未结束，截至出具时间）",
+    entries: (count: number) => `账目明细（${count} 笔）`,
+    reason: (reason: PostingReason): string => POSTING_REASONS[reason],
+  },
+  en: {
+    title: "Monthly Account Statement",
+    unfinished: " (month not over; up to the time of issue)",
+    entries: (count: number) => `Entries (${count})`,
+    reason: wordsOf,
+  },
+} as const;
 
 /** A month of one account, every entry with the balance after it; read and written page by page. */
 export async function monthlyStatement(
   deps: AccountsDeps,
   merchantId: string,
-  wanted: { accountId: string; month: string },
+  { language, ...wanted }: { accountId: string; month: string; language: PaperLanguage },
 ): Promise<FileReply> {
   const [{ account, period, statement }, name] = await Promise.all([
     readMonth(deps, merchantId, wanted),
@@ -28,24 +50,23 @@ export async function monthlyStatement(
   ]);
   const { opening, closing, credits, debits, other, entries, open } = statement;
   if (entries > MOST_ENTRIES) throw new Refusal("statement.too_long", { entries, most: MOST_ENTRIES });
-  const pdf = openPdf({
-    title: "收款账户月结单",
-    subtitle: `${wanted.month}${open ? "（本月未结束，截至出具时间）" : ""}`,
-    issuedAt: deps.clock.now(),
-  });
+  const words = WORDS[language];
+  const said = (zh: string, en: string) => (language === "zh" ? zh : en);
+  const subtitle = `${wanted.month}${open ? words.unfinished : ""}`;
+  const pdf = openPdf({ title: words.title, subtitle, issuedAt: deps.clock.now(), language });
   pdf.facts([
-    ["商户", name ?? "—"],
-    ["户名", account.holderName],
-    ["账号", account.accountNumber ?? "—"],
-    ["币种", account.currency],
-    ["期初余额", moneyText(opening)],
-    ["本期收入", moneyText(credits)],
-    ["本期支出", moneyText(debits)],
-    ["处理中、暂扣与内部划转", moneyText(other)],
-    ["期末余额", moneyText(closing)],
+    [said("商户", "Customer"), name ?? "—"],
+    [said("户名", "Account holder"), account.holderName],
+    [said("账号", "Account number"), account.accountNumber ?? "—"],
+    [said("币种", "Currency"), account.currency],
+    [said("期初余额", "Opening balance"), moneyText(opening)],
+    [said("本期收入", "Paid in"), moneyText(credits)],
+    [said("本期支出", "Paid out"), moneyText(debits)],
+    [said("处理中、暂扣与内部划转", "Under way, held and moved between own accounts"), moneyText(other)],
+    [said("期末余额", "Closing balance"), moneyText(closing)],
   ]);
-  pdf.heading(`账目明细（${entries} 笔）`);
-  const table = pdf.table(COLUMNS);
+  pdf.heading(words.entries(entries));
+  const table = pdf.table(COLUMNS.map(({ zh, en, ...column }) => ({ title: said(zh, en), ...column })));
   for (let after: bigint | undefined, more = entries > 0; more;) {
     const page = await deps.ledger.statement({
       ...period,
@@ -53,12 +74,12 @@ export async function monthlyStatement(
       ...(after === undefined ? {} : { after }),
     });
     for (const { postedAt, reason, reference, amount, fee, balance } of page.entries) {
-      const what = [toShanghaiTime(postedAt), POSTING_REASONS[reason], reference ?? ""];
+      const what = [toShanghaiTime(postedAt), words.reason(reason), reference ?? ""];
       table.row([...what, formatMoney(amount), fee ? formatMoney(fee) : "", formatMoney(balance)]);
     }
     after = page.next;
     more = after !== undefined;
   }
   pdf.finish();
-  return pdfReply(`月结单-${account.currency}-${wanted.month}`, pdf);
+  return pdfReply(`${said("月结单", "Statement")}-${account.currency}-${wanted.month}`, pdf);
 }

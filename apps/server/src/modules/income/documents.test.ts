@@ -45,6 +45,8 @@ test("the receipt of an income states who paid what to whom, and only its owner 
     "南屿优选",
     "2026-11-10 09:52:04",
   ]);
+  const english = await world.server.call(calls.incomeReceipt, { id, language: "en" }, merchant);
+  contains(await textOf(english), ["Receipt of Payment", "Payer", "USD 9,216.90", "Credited", "(Beijing time)"]);
   await expect(receipt(other)).rejects.toMatchObject({ reason: "not_found" });
   const announced = await world.income({ account, reference: "X", state: "announced" });
   await expect(receipt(merchant, announced)).rejects.toMatchObject({ reason: "receipt.not_arrived" });
@@ -62,6 +64,10 @@ test("the letter names the account in full, and the store it is for", async () =
     "南屿优选",
     "Amazon",
   ]);
+  const english = await textOf(await letter({ language: "en" }));
+  contains(english, ["Account Confirmation Letter", "834022174402", "United States", "Stores paid into this account"]);
+  expect(english).not.toContain("户名");
+  contains(await textOf(await letter()), ["United States"]);
   const elsewhere = await world.account(merchant, "USD", "771100");
   const away = await world.store(merchant, "别处的店", elsewhere);
   const gone = await world.store(merchant, "解绑的店", account);
@@ -119,6 +125,10 @@ test("the month: opening, entries with running balances, closing; page and paper
     "ORDER-2",
     "120.50",
   ]);
+  const wanted = { accountId: own.id, month: month(), language: "en" as const };
+  const english = await textOf(await world.server.call(calls.monthlyStatementPdf, wanted, merchant));
+  contains(english, ["Monthly Account Statement", "Closing balance", "USD 120.00", "ORDER-1"]);
+  expect(english).not.toContain("收款入账");
 
   await expect(statement({ month: "2025-12" })).rejects.toMatchObject({ reason: "statement.no_such_month" });
   await expect(statement({ month: "2099-01" })).rejects.toMatchObject({ reason: "statement.no_such_month" });

@@ -78,7 +78,7 @@ export function createIncome(house: IncomeHouse): Income {
     handlers: {
       ...incomeHandlers(deps),
       ...createRecords(deps),
-      incomeReceipt: ({ merchantId }, { id }) => incomeReceipt(deps, merchantId, id),
+      incomeReceipt: ({ merchantId }, wanted) => incomeReceipt(deps, merchantId, wanted),
       ...deskHandlers(deps),
     },
     jobs: { "income.watch": { cron: "* * * * *", run: () => watchIncomes(deps) } },

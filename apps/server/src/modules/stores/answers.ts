@@ -32,10 +32,10 @@ export function platformOf(code: string): Platform {
   return platform;
 }
 
-/** Only what the platform asks, blanks left out. */
+/** Only what the platform asks or lets be said, blanks left out. */
 export function tidyAnswers(platform: Platform, form: StoreForm): Answers {
   return Object.fromEntries(
-    platform.fields.flatMap((name) => {
+    [...platform.fields, ...platform.accepts].flatMap((name) => {
       const answer = form[name]?.trim();
       return answer ? [[name, answer]] : [];
     }),

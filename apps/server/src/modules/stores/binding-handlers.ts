@@ -1,4 +1,4 @@
-import { Refusal, type storeBindingEndpoints, type StoreForm } from "@coralhub/contract";
+import { ownBindingOf, Refusal, type storeBindingEndpoints, type StoreForm } from "@coralhub/contract";
 import { platformByRoute, type Platform } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
@@ -7,7 +7,7 @@ import { addAffiliatedStores } from "./add-affiliated-stores.ts";
 import { FILE_PURPOSE, findEvidence, platformOf, tidyAnswers } from "./answers.ts";
 import { bindStore } from "./bind-store.ts";
 import { changePlatform } from "./change-platform.ts";
-import { changeStore, ownStore, refOf } from "./change-store.ts";
+import { changeStore, ownStore, refOf, requirePlatform } from "./change-store.ts";
 import type { StoresDeps } from "./deps.ts";
 import { renewKeys, tryCorrectedKeys, tryNewKeys } from "./renew-keys.ts";
 import { completeStore, editUrl, supplementOtherType, supplementStore } from "./supplement-store.ts";
@@ -19,6 +19,12 @@ type Update = StoreForm & { merchantsId: string };
 function onRoute(routeKey: string): Platform {
   const platform = platformByRoute(routeKey);
   if (!platform) throw new Error(`no platform has the route ${routeKey}`);
+  return platform;
+}
+
+/** A platform with a call of its own is not bound through the one for all others. */
+function sharing(platform: Platform): Platform {
+  if (ownBindingOf(platform.code)) throw new Refusal("store.own_binding", { platform: platform.name });
   return platform;
 }
 
@@ -35,13 +41,13 @@ export function bindingHandlers(deps: StoresDeps): AllHandlers {
       bindStore(deps, tx, { merchantId: ctx.merchantId, by: merchantActor(ctx), now: ctx.now, platform, form }),
     );
   };
-  const update = async (ctx: MerchantContext, platform: Platform | null, { merchantsId, ...form }: Update) => {
+  const update = async (ctx: MerchantContext, named: Platform | "shared" | null, { merchantsId, ...form }: Update) => {
     const ref = refOf(ctx, merchantsId);
     await tryCorrectedKeys(deps, ref, form);
     return ctx.once(async (tx) => {
       const store = await ownStore(tx, ref);
-      if (platform && store.platform !== platform.code)
-        throw new Refusal("store.wrong_platform", { platform: platform.name });
+      if (named === "shared") sharing(platformOf(store.platform));
+      else if (named) requirePlatform(store, named);
       const what = store.state === "declined" ? "修改后重新提交" : "修改资料";
       return changeStore(deps, tx, store, ref, { form, what, ofBound: false });
     });
@@ -65,8 +71,8 @@ export function bindingHandlers(deps: StoresDeps): AllHandlers {
     updateShoplazza: (ctx, form) => update(ctx, onRoute("shoplazza"), joined(form)),
     applyAmazon: binds("amazon"),
     modifyAmazon: updates("amazon"),
-    bindOther: (ctx, { platformCode, ...form }) => bind(ctx, platformOf(platformCode), form),
-    updateOther: (ctx, form) => update(ctx, null, form),
+    bindOther: (ctx, { platformCode, ...form }) => bind(ctx, sharing(platformOf(platformCode)), form),
+    updateOther: (ctx, form) => update(ctx, "shared", form),
     modifyStore: (ctx, form) => update(ctx, null, form),
   };
 }

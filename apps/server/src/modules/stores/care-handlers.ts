@@ -1,4 +1,4 @@
-import { storeList, type ListInput, type storeCareEndpoints } from "@coralhub/contract";
+import { Refusal, storeList, type ListInput, type storeCareEndpoints } from "@coralhub/contract";
 import {
   AUTHORISATION_NEVER,
   AUTHORISATION_READS,
@@ -6,6 +6,7 @@ import {
   normalShopAddress,
   OTHER_PLATFORM_TYPES,
   PLATFORM_CATEGORIES,
+  platformByAnyName,
   PLATFORMS,
   shopAddressFault,
   type Platform,
@@ -13,7 +14,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
-import { refOf } from "./change-store.ts";
+import { ownStore, refOf, requirePlatform } from "./change-store.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { platformOf } from "./answers.ts";
 import { judgeChange } from "./change-platform.ts";
@@ -30,6 +31,8 @@ import { isUrlTaken } from "./urls-store.ts";
 
 type AllHandlers = Capability<typeof storeCareEndpoints>["handlers"];
 const DAY_MS = 86_400_000;
+/** The contract lets no other names through. */
+const codeOf = (platform: string): string => platformByAnyName(platform)?.code ?? platform;
 const named = ({ code, name }: Platform) => ({ platformCode: code, name });
 
 export const careHandlers = (deps: StoresDeps): AllHandlers => ({
@@ -76,15 +79,28 @@ function readHandlers(deps: StoresDeps) {
     return { ...rest, records: await withMoney(deps, merchantId, records) };
   };
   /** The same list narrowed to one platform, whatever its filters say. */
-  const ofPlatform = (ctx: MerchantContext, { platform, ...input }: ListInput & { platform?: string }) =>
-    page(ctx, platform ? { ...input, filters: { ...input.filters, platformCode: [platform] } } : input);
+  const ofPlatforms = (ctx: MerchantContext, input: ListInput, codes: readonly string[]) =>
+    page(ctx, { ...input, filters: { ...input.filters, platformCode: [...codes] } });
   const chosen = async (merchantId: string, choice: StoreChoice) =>
     (await listStores(db, merchantId, choice)).map((store) => briefOf(store));
   return {
     applyLimit: ({ merchantId }, { platformCode }) =>
       describeLimits(db, merchantId, platformCode === undefined ? undefined : platformOf(platformCode)),
-    shopManage: ofPlatform,
-    shopManageRegional: ofPlatform,
+    shopManage: (ctx, { platform, ...input }) =>
+      platform ? ofPlatforms(ctx, input, [codeOf(platform)]) : page(ctx, input),
+    shopManageRegional(ctx, { platform, ...input }) {
+      const wanted = platform === undefined ? undefined : platformOf(codeOf(platform));
+      if (wanted && !wanted.regional) throw new Refusal("store.not_regional", { platform: wanted.name });
+      const regional = PLATFORMS.filter((one) => one.regional).map(({ code }) => code);
+      // A filter of the list narrows among them; it cannot name others.
+      const filtered = input.filters["platformCode"];
+      const chosen = wanted
+        ? [wanted.code]
+        : Array.isArray(filtered)
+          ? regional.filter((code) => filtered.includes(code))
+          : regional;
+      return ofPlatforms(ctx, input, chosen);
+    },
     stores: page,
     exportStores: async ({ merchantId }, { filters }) =>
       deps.lists.export({ ownerId: merchantId }, storeList, storeSource, filters),
@@ -102,7 +118,7 @@ function readHandlers(deps: StoresDeps) {
       return { allowed: reason === "", reason, platforms: platforms.map((platform) => named(platform)) };
     },
     storesByPlatform: ({ merchantId }, { platform, status }) =>
-      chosen(merchantId, { ...(platform && { platform }), ...(status && { state: status }) }),
+      chosen(merchantId, { ...(platform && { platform: codeOf(platform) }), ...(status && { state: status }) }),
     storesByAccount: ({ merchantId }, { id }) => chosen(merchantId, { receivingAccountId: id }),
   } satisfies Partial<AllHandlers>;
 }
@@ -138,6 +154,7 @@ function writeHandlers(deps: StoresDeps) {
     now: ctx.now,
     ids,
   });
+  const dhgate = platformOf("DHGATE");
   const remove = (ctx: MerchantContext, { id }: { id: string }) =>
     ctx.once((tx) => removeStore(deps, tx, refOf(ctx, id)));
   const rename = (ctx: MerchantContext, id: string, name: string) =>
@@ -155,9 +172,17 @@ function writeHandlers(deps: StoresDeps) {
         }),
       ),
     renameStore: (ctx, { merchantsId, name }) => rename(ctx, merchantsId, name),
-    renameDhgateStore: (ctx, { id, name }) => rename(ctx, id, name),
+    renameDhgateStore: (ctx, { id, name }) =>
+      ctx.once(async (tx) => {
+        requirePlatform(await ownStore(tx, refOf(ctx, id)), dhgate);
+        return renameStore(deps, tx, refOf(ctx, id), name);
+      }),
     removeStore: remove,
-    removeDhgateStore: remove,
+    removeDhgateStore: (ctx, { id }) =>
+      ctx.once(async (tx) => {
+        requirePlatform(await ownStore(tx, refOf(ctx, id)), dhgate);
+        return removeStore(deps, tx, refOf(ctx, id));
+      }),
     removeStoreShort: remove,
   } satisfies Partial<AllHandlers>;
 }

@@ -16,6 +16,8 @@ import {
   containing,
   decline,
   detail,
+  goodForm,
+  uploadPicture,
   startDesk,
   until,
   type Desk,
@@ -119,8 +121,12 @@ test("an authorisation's end is told in days", async () => {
 
 test("a removed store is gone, once; every path of the specification removes", async () => {
   const ids: string[] = [];
-  for (const remove of [calls.removeStore, calls.removeDhgateStore, calls.removeStoreShort]) {
-    const { merchantsId: id } = await bind(desk, merchant, "COD");
+  for (const [remove, code] of [
+    [calls.removeStore, "COD"],
+    [calls.removeDhgateStore, "DHGATE"],
+    [calls.removeStoreShort, "COD"],
+  ] as const) {
+    const { merchantsId: id } = await bind(desk, merchant, code);
     await call(remove, { id }, merchant);
     await expect(call(remove, { id }, merchant)).rejects.toMatchObject({ reason: "store.removed" });
     await expect(detail(desk, merchant, id)).rejects.toMatchObject({ reason: "not_found" });
@@ -214,4 +220,75 @@ test("a stranger with the id sees and changes nothing", async () => {
   for (const [endpoint, input] of tries)
     await expect(call(endpoint, input, stranger), endpoint.path).rejects.toMatchObject({ reason: "not_found" });
   expect(await detail(desk, merchant, id)).toEqual(before);
+});
+
+test("calls with a platform in their name take that platform's stores only", async () => {
+  const { merchantsId: ebay } = await bind(desk, merchant, "EBAY");
+  const { merchantsId: dhgate } = await bind(desk, merchant, "DHGATE");
+  const { merchantsId: lazada } = await bind(desk, merchant, "LAZADA");
+  const wrong = { reason: "store.wrong_platform" };
+  await expect(call(calls.renameDhgateStore, { id: ebay, name: "新名字" }, merchant)).rejects.toMatchObject(wrong);
+  await expect(call(calls.removeDhgateStore, { id: ebay }, merchant)).rejects.toMatchObject(wrong);
+  await call(calls.renameDhgateStore, { id: dhgate, name: "新名字" }, merchant);
+  expect(await detail(desk, merchant, dhgate)).toMatchObject({ name: "新名字", platform: "DHgate" });
+  await call(calls.removeDhgateStore, { id: dhgate }, merchant);
+
+  const form = await goodForm(desk, merchant, "EBAY");
+  const own = { reason: "store.own_binding" };
+  await expect(call(calls.bindOther, { ...form, platformCode: "EBAY" }, merchant)).rejects.toMatchObject(own);
+  await expect(call(calls.updateOther, { merchantsId: ebay, name: "改" }, merchant)).rejects.toMatchObject(own);
+
+  const regional = await call(calls.shopManageRegional, {}, merchant);
+  expect(regional.records.map(({ merchantsId }) => merchantsId)).toContain(lazada);
+  expect(regional.records.map(({ platformCode }) => platformCode)).not.toContain("EBAY");
+  await expect(call(calls.shopManageRegional, { platform: "eBay" }, merchant)).rejects.toMatchObject({
+    reason: "store.not_regional",
+  });
+});
+
+test.each(["LAZADA", "lazada", "Lazada"])(
+  "?platform=%s names the platform by code, route or shown name",
+  async (platform) => {
+    const { merchantsId } = await bind(desk, merchant, "LAZADA");
+    for (const endpoint of [calls.shopManage, calls.shopManageRegional])
+      expect((await call(endpoint, { platform }, merchant)).records.map((one) => one.merchantsId)).toContain(
+        merchantsId,
+      );
+    expect((await call(calls.storesByPlatform, { platform }, merchant)).map((one) => one.merchantsId)).toContain(
+      merchantsId,
+    );
+    await expect(call(calls.shopManage, { platform: "没有的平台" }, merchant)).rejects.toMatchObject({
+      reason: "input.invalid",
+    });
+  },
+);
+
+test("a store is described alike on every platform, and keys by their last four", async () => {
+  const attach = await uploadPicture(desk, merchant);
+  const extras = { s2n: "nanyu", channel: "paypal", hasMerchant: "1", attach };
+  const keys = { accessKey: "access-key-1234", secretKey: "secret-key-5678", refreshToken: "refresh-token-9abc" };
+  const { merchantsId } = await bind(desk, merchant, "VINTED", { ...extras, ...keys });
+  const described = {
+    ...extras,
+    platform: "Vinted",
+    platformCode: "VINTED",
+    foreignBankAccount: null,
+    state: "pending",
+  };
+  expect(await detail(desk, merchant, merchantsId)).toMatchObject({
+    ...described,
+    accessKey: "1234",
+    secretKey: "5678",
+    refreshToken: "9abc",
+  });
+  const { records } = await call(calls.stores, { filters: { platformCode: ["VINTED"] } }, merchant);
+  expect(records[0]).toMatchObject(described);
+  const { merchantsId: plain } = await bind(desk, merchant, "TIKTOK");
+  expect(await detail(desk, merchant, plain)).toMatchObject({
+    hasMerchant: "1",
+    channel: "platform",
+    s2n: "",
+    attach: "",
+    accessKey: "",
+  });
 });

@@ -33,6 +33,11 @@ export async function ownStore(tx: Tx, { merchantId, id }: Pick<StoreRef, "merch
   return store;
 }
 
+/** A call with a platform in its name is for that platform's stores. */
+export function requirePlatform(store: Pick<Store, "platform">, { code, name }: Platform): void {
+  if (store.platform !== code) throw new Refusal("store.wrong_platform", { platform: name });
+}
+
 /** New answers over the ones that are there; what was left out stays. Whatever a reviewer has seen is reviewed again. */
 export async function changeStore(
   deps: StoresDeps,

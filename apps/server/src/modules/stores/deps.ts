@@ -5,7 +5,7 @@ import type { Database, Tx } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
-import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import type { Actor, Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SendMessage } from "../messages/index.ts";
@@ -47,7 +47,7 @@ export type StoreConnections = {
   /** Keys were kept in this transaction: they are tried with the platform right after it. */
   checkNewKeys(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
   /** The store goes, or is another shop from now on: its tokens are forgotten and the platform is told. */
-  disconnect(tx: Tx, store: { merchantId: string; id: string }): Promise<void>;
+  disconnect(tx: Tx, store: { merchantId: string; id: string }, by?: Actor): Promise<void>;
   /** Before a transaction: refuses keys the platform does not accept. */
   tryKeys(platform: Platform, answers: Partial<Record<StoreFieldName, string>>): Promise<void>;
 };

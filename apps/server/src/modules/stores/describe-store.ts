@@ -1,4 +1,5 @@
 import { Refusal, type StoreDetail } from "@coralhub/contract";
+import { isUnopened, type StoreFieldName } from "@coralhub/domain";
 import { answersOf, describeEvidence } from "./answers.ts";
 import { judgeChange } from "./change-platform.ts";
 import type { StoresDeps } from "./deps.ts";
@@ -26,6 +27,7 @@ export async function describeStore(deps: StoresDeps, store: Store) {
       ? listStores(db, store.merchantId, { receivingAccountId: store.receivingAccountId })
       : Promise.resolve([]),
   ]);
+  const tailOf = (name: StoreFieldName) => secrets.find(({ field }) => field === name)?.lastFour ?? "";
   return {
     merchantsId: store.id,
     platformCode: store.platform,
@@ -42,6 +44,13 @@ export async function describeStore(deps: StoresDeps, store: Store) {
     remark: store.remark,
     needsAction: needsAction(store) ? ("yes" as const) : ("no" as const),
     foreignBankAccountId: store.receivingAccountId,
+    hasMerchant: isUnopened(store.fields) ? ("0" as const) : ("1" as const),
+    channel: answers.channel ?? "platform",
+    s2n: answers.s2n ?? "",
+    attach: answers.attach ?? "",
+    accessKey: tailOf("accessKey"),
+    secretKey: tailOf("secretKey"),
+    refreshToken: tailOf("refreshToken"),
     createdAt: store.createdAt,
     boundAt: store.boundAt,
     answers,

@@ -10,6 +10,8 @@ import { createConnections, type Connections } from "./connections/connections.t
 import type { ConnectionsDeps } from "./connections/deps.ts";
 import type { StoresDeps } from "./deps.ts";
 import { countWaiting } from "./lists-store.ts";
+import { claimHandlers } from "./review/claim-handlers.ts";
+import { countWaitingClaims } from "./connections/account-claims-store.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
 import { runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
 import { needsAction } from "./store-status.ts";
@@ -70,12 +72,13 @@ export function createStores(house: StoresHouse): StoresModule {
       ...bindingHandlers(deps),
       ...careHandlers(deps),
       ...reviewHandlers(deps),
+      ...claimHandlers(deps),
       ...simulationHandlers(deps),
     },
     jobs: { [SIMULATE_JOB]: { run: runSimulation(deps) } },
     ...(house.simulators && { pages: house.simulators.consentPages }),
     count: async (merchantId) => (await countStores(db, merchantId, null)).total,
-    waiting: { stores: () => countWaiting(db) },
+    waiting: { stores: () => countWaiting(db), accountClaims: () => countWaitingClaims(db) },
     search: (text, limit) => searchStores(db, text, limit),
     async todos(merchantId) {
       const stores = await listStores(db, merchantId, {});

@@ -21,6 +21,8 @@ export const storeSource: ListSource<(typeof storeList)["row"]> = {
   where: sql`s.state <> 'removed'`,
   columns: {
     merchantsId: sql`s.id`,
+    // Names of platforms are the catalogue's: the page puts them in.
+    platform: sql`s.platform`,
     platformCode: sql`s.platform`,
     name: sql`s.name`,
     url: sql`s.url`,
@@ -34,6 +36,11 @@ export const storeSource: ListSource<(typeof storeList)["row"]> = {
     remark: sql`s.remark`,
     needsAction: yesNo(NEEDS_ACTION),
     foreignBankAccountId: sql`s.receiving_account_id`,
+    foreignBankAccount: sql`null::text`,
+    hasMerchant: sql`case when s.fields->>'applicationType' = 'PRE_APPLY' then '0' else coalesce(s.fields->>'hasMerchant', '1') end`,
+    channel: sql`coalesce(s.fields->>'channel', 'platform')`,
+    s2n: sql`coalesce(s.fields->>'s2n', '')`,
+    attach: sql`coalesce(s.fields->>'attach', '')`,
     // The accounts and their money are another module's: the page asks it afterwards.
     account: sql`null::jsonb`,
     income: sql`'[]'::jsonb`,

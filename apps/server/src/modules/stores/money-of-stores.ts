@@ -1,10 +1,10 @@
 import type { StoreRow } from "@coralhub/contract";
-import { startOfShanghaiDay, toShanghaiDay } from "@coralhub/domain";
+import { platformName, startOfShanghaiDay, toShanghaiDay } from "@coralhub/domain";
 import type { PayAccount, StoresDeps } from "./deps.ts";
 import { countByAccount, listStores } from "./stores-store.ts";
 
-type Row = Pick<StoreRow, "merchantsId" | "foreignBankAccountId">;
-type Money = Pick<StoreRow, "account" | "income">;
+type Row = Pick<StoreRow, "merchantsId" | "platformCode" | "foreignBankAccountId">;
+type Money = Pick<StoreRow, "platform" | "foreignBankAccount" | "account" | "income">;
 
 const SHOWN_DIGITS = 4;
 const brief = (account: PayAccount, stores: number): Money["account"] => ({
@@ -16,7 +16,7 @@ const brief = (account: PayAccount, stores: number): Money["account"] => ({
   sharedWith: Math.max(0, stores - 1),
 });
 
-/** Where each store is paid into and what came this month: asked of the module that owns the accounts. */
+/** What a row has from elsewhere: its platform's name, where it is paid into and what came this month: asked of the module that owns the accounts. */
 export async function withMoney<R extends Row>(
   deps: StoresDeps,
   merchantId: string,
@@ -38,6 +38,8 @@ export async function withMoney<R extends Row>(
     const income = incomes.filter(({ storeId }) => storeId === row.merchantsId);
     return {
       ...row,
+      platform: platformName(row.platformCode),
+      foreignBankAccount: account?.accountNumber ?? null,
       account: account ? brief(account, stores.get(account.id) ?? 1) : null,
       income: income.map(({ amount, latestAt }) => ({ amount, latestAt })),
     };

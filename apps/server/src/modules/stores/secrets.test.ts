@@ -3,7 +3,7 @@ import { PLATFORMS, SECRET_FIELDS } from "@coralhub/domain";
 import { startTestServer, type TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../platform/log.ts";
-import { certifiedMerchant, decline, detail, goodForm, type Desk } from "./stores-fixture.ts";
+import { bind, certifiedMerchant, decline, detail, type Desk } from "./stores-fixture.ts";
 
 /** What nobody may ever read again, one mark per platform and field. */
 const MARK = "Zq7secretmark";
@@ -24,8 +24,7 @@ beforeAll(async () => {
     if (secret.length === 0) continue;
     const version = fields.includes("version") ? { version: "2026-10" } : {};
     const marks = Object.fromEntries(secret.map((name) => [name, `${MARK}-${code}-${name}-tail`]));
-    const form = await goodForm(desk, merchant, code, { ...version, ...marks });
-    const { merchantsId } = await server.call(calls.bindOther, { ...form, platformCode: code }, merchant);
+    const { merchantsId } = await bind(desk, merchant, code, { ...version, ...marks });
     stores.set(code, merchantsId);
   }
 });

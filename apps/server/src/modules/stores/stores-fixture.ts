@@ -1,5 +1,6 @@
 import {
   accountEndpoints as collections,
+  ownBindingOf,
   receivingBankEndpoints,
   storeEndpoints as calls,
   type StoreForm,
@@ -60,7 +61,10 @@ export async function goodForm(
 
 export async function bind(desk: Pick<Desk, "server">, merchant: TestMerchant, code: string, changes: StoreForm = {}) {
   const form = await goodForm(desk, merchant, code, changes);
-  return desk.server.call(calls.bindOther, { ...form, platformCode: code }, merchant);
+  const own = ownBindingOf(code);
+  return own
+    ? desk.server.call(calls[own.bind], form, merchant)
+    : desk.server.call(calls.bindOther, { ...form, platformCode: code }, merchant);
 }
 
 export const detail = ({ server }: Pick<Desk, "server">, merchant: TestMerchant, id: string) =>

@@ -116,6 +116,16 @@ export async function saveFields(tx: Tx, { merchantId, id }: StoreKey, fields: S
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
+/** Does a living store of another merchant carry the same number on the same platform? */
+export async function isSellerElsewhere(db: Db, { merchantId, platform, fields }: Store): Promise<boolean> {
+  const seller = fields["sellerId"] ?? fields["publisherId"];
+  if (!seller) return false;
+  const { rows } = await sql`
+    select from store where platform = ${platform} and coalesce(fields ->> 'sellerId', fields ->> 'publisherId') = ${seller}
+      and state <> 'removed' and merchant_id <> ${merchantId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export type StoreCounts = { pending: number; total: number; platform: number };
 /** Waits for others of the same merchant who count in order to add one. */
 export async function countForLimits(tx: Tx, merchantId: string, platform: string | null): Promise<StoreCounts> {

@@ -28,14 +28,14 @@ function wantedOf(store: Store): Pick<Todo, "id" | "title" | "body" | "action"> 
     return {
       id: `store-unauthorised-${id}`,
       title: `${name} 还没有授权`,
-      body: `授权后才能从 ${platformName(store.platform)} 同步订单`,
+      body: `授权后才能与 ${platformName(store.platform)} 连接`,
       action: there(AUTHORISE_WORDS.none),
     };
   const lapsed = authorisation === "lapsed";
   return {
     id: `store-${authorisation}-${id}`,
     title: lapsed ? `${name} 授权已失效` : `${name} 授权即将到期`,
-    body: lapsed ? "收款不受影响，但订单停止同步" : "到期后收款照常，但订单停止同步",
+    body: lapsed ? "收款不受影响，但与平台的连接断开" : "到期后收款照常，但与平台的连接断开",
     dueAt: store.authorisedUntil,
     action: there(AUTHORISE_WORDS[authorisation]),
   };

@@ -1,5 +1,5 @@
 import type { CallOutput, accountEndpoints, ReceivingAccountDetail } from "@coralhub/contract";
-import { addressOf, formatMoney } from "@coralhub/domain";
+import { addressOf, formatMoney, type PaperLanguage } from "@coralhub/domain";
 import { beijingDay, ErrorState, icons, Link, Money, Notice, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
@@ -19,7 +19,10 @@ export function AccountStatement({ account: { id: accountId } }: { account: Rece
   const { data, error, refetch, isFetching } = useQuery(statementQuery(accountId, month));
   const [since, setSince] = useState(now);
   if (data && data.since < since) setSince(data.since);
-  const pdf = useMutation({ mutationFn: () => calls.monthlyStatementPdf({ accountId, month }), onSuccess: saveFile });
+  const pdf = useMutation({
+    mutationFn: (language: PaperLanguage) => calls.monthlyStatementPdf({ accountId, month, language }),
+    onSuccess: saveFile,
+  });
   return (
     <Panel
       title={`${monthName(month)}月结单`}
@@ -36,9 +39,12 @@ export function AccountStatement({ account: { id: accountId } }: { account: Rece
             icon={<icons.Download size={16} />}
             loading={pdf.isPending}
             disabled={!data}
-            onClick={() => pdf.mutate()}
+            onClick={() => pdf.mutate("zh")}
           >
             下载 PDF
+          </Button>
+          <Button loading={pdf.isPending} disabled={!data} onClick={() => pdf.mutate("en")}>
+            英文版
           </Button>
         </span>
       }

@@ -9,6 +9,10 @@ export const formCalls = connect(accountEndpoints);
 
 export const accountQuery = (id: string) =>
   queryOptions({ queryKey: [MONEY_KEY, "account", id], queryFn: () => calls.receivingAccount({ id }) });
+/** The account's particulars as one pastes them, with the IBAN where its country has one. */
+export const particularsQuery = (id: string) =>
+  queryOptions({ queryKey: [MONEY_KEY, "iban", id], queryFn: () => calls.accountIban({ id }), retry: false });
+export const venmoQuery = queryOptions({ queryKey: [MONEY_KEY, "venmo"], queryFn: () => calls.containsVenmo({}) });
 export const chargesQuery = queryOptions({ queryKey: [MONEY_KEY, "charges"], queryFn: () => calls.accountCharges({}) });
 export const openingPriceQuery = queryOptions({
   queryKey: [MONEY_KEY, "openingPrice"],

@@ -14,6 +14,7 @@ import {
   ErrorState,
   icons,
   Link,
+  Notice,
   PageHeader,
   PageSkeleton,
   Panel,
@@ -27,6 +28,7 @@ import { asDay, MoneyOf } from "../../platform/show.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { readableNumber } from "../../platform/account-numbers.ts";
+import { venmoQuery } from "./accounts-calls.ts";
 import { byCurrency, processingOf, type CurrencyGroup } from "./account-words.ts";
 import { useRedirect } from "./use-redirect.ts";
 import "./accounts.css";
@@ -60,6 +62,7 @@ export function AccountsPage() {
         intro="把账户填到平台后台，平台打款直接进来；每个账户可以给多家店铺用"
         actions={<AccountActions />}
       />
+      <VenmoRule />
       <Panel flush>
         <ul className="accounts">
           {byCurrency(data).map((group) => (
@@ -68,6 +71,17 @@ export function AccountsPage() {
         </ul>
       </Panel>
     </>
+  );
+}
+
+/** Venmo pays only when it is told to, and only from a business profile: who has a shop there is reminded. */
+function VenmoRule() {
+  const { data } = useQuery(venmoQuery);
+  if (!data?.contain) return null;
+  return (
+    <Notice tone="info" title="Venmo 不会自动打款">
+      请在 Venmo 用商家资料（Business profile）发起提现，1–3 个工作日到账
+    </Notice>
   );
 }
 

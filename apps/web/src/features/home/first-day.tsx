@@ -1,6 +1,7 @@
 import { addressOf, CERTIFICATION_KINDS, PLATFORMS, type CertificationKind } from "@coralhub/domain";
 import { Branches, icons, LandingPage, Link, Panel, PlatformLogo } from "@coralhub/ui";
 import { useState } from "react";
+import { AddressNotice } from "./address-notice.tsx";
 import { CalendarPanel } from "./calendar-panel.tsx";
 import { NEEDS, QUESTIONS } from "./first-day-texts.ts";
 import type { Home } from "./home-queries.ts";
@@ -24,6 +25,7 @@ export function FirstDay({ steps, todos }: { steps: Step[]; todos: Home["todos"]
           ))}
         </ol>
       </section>
+      {certified && <AddressNotice />}
       {todos.length > 0 && <TodoPanel todos={todos} />}
       <NoticePanel />
     </LandingPage>

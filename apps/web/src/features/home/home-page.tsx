@@ -3,6 +3,7 @@ import { ErrorState, LandingPage } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ActivityPanel } from "./activity-panel.tsx";
+import { AddressNotice } from "./address-notice.tsx";
 import { Balances, BalanceTotal } from "./balance-band.tsx";
 import { CalendarPanel } from "./calendar-panel.tsx";
 import { FirstDay } from "./first-day.tsx";
@@ -52,6 +53,7 @@ function EveryDay({ home }: { home: Home }) {
         </>
       }
     >
+      <AddressNotice />
       <TodoPanel todos={home.todos} held={home.balances.some((balance) => balance.held.minor > 0n)} />
       <TrendPanel trend={home.trend} />
       <ActivityPanel activity={home.activity} />

@@ -1,5 +1,5 @@
 import type { IncomeRow } from "@coralhub/contract";
-import { hasArrived } from "@coralhub/domain";
+import { hasArrived, type PaperLanguage } from "@coralhub/domain";
 import { icons, toast, type MenuEntry } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -21,7 +21,11 @@ export function useIncomeActions() {
       return refreshMoney();
     },
   });
-  const receipt = useMutation({ mutationFn: (id: string) => calls.incomeReceipt({ id }), onSuccess: saveFile });
+  const receipt = useMutation({
+    mutationFn: ({ id, language = "zh" }: { id: string; language?: PaperLanguage }) =>
+      calls.incomeReceipt({ id, language }),
+    onSuccess: saveFile,
+  });
   const put = (said: string, run: () => Promise<unknown>) => change.mutate({ run, said });
 
   const togglePin = ({ id, pinned }: Kept) =>
@@ -36,7 +40,7 @@ export function useIncomeActions() {
   return {
     busy: change.isPending,
     receiptBusy: receipt.isPending,
-    saveReceipt: (id: string) => receipt.mutate(id),
+    saveReceipt: (id: string) => receipt.mutate({ id }),
     togglePin,
     setHidden,
     entries: (row: Kept): MenuEntry[] => [
@@ -47,7 +51,14 @@ export function useIncomeActions() {
         onSelect: () => setHidden([row.id], !row.hidden),
       },
       ...(hasReceipt(row)
-        ? [{ label: "下载凭证", icon: <icons.Download />, onSelect: () => receipt.mutate(row.id) }]
+        ? [
+            { label: "下载凭证", icon: <icons.Download />, onSelect: () => receipt.mutate({ id: row.id }) },
+            {
+              label: "下载英文凭证",
+              icon: <icons.Download />,
+              onSelect: () => receipt.mutate({ id: row.id, language: "en" }),
+            },
+          ]
         : []),
     ],
     forRows: (rows: Kept[], clear: () => void) => {

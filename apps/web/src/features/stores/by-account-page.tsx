@@ -10,6 +10,7 @@ import {
   PageSkeleton,
   Panel,
   PlatformLogo,
+  RowsSkeleton,
   StateTag,
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -17,7 +18,7 @@ import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
-import { accountsQuery } from "../../platform/store-calls.ts";
+import { accountsQuery, storesOfAccountQuery } from "../../platform/store-calls.ts";
 import "./stores.css";
 
 const BACK = { label: "店铺管理", to: addressOf("stores") };
@@ -100,26 +101,33 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
             </span>
           }
         >
-          {account.stores.length > 0 ? (
-            <ul className="store-rows">
-              {account.stores.map((store) => (
-                <li key={store.id}>
-                  <NameCell
-                    tile={<PlatformLogo platform={store.platform} size={32} />}
-                    name={<Link to={addressOf("store", { id: store.id })}>{store.name}</Link>}
-                    note={platformName(store.platform)}
-                  />
-                  <span className="store-income-note">
-                    {store.lastIncomeAt ? `最近收款 ${inTable(store.lastIncomeAt)}` : "还没有收款"}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title="没有店铺用这个账户" />
-          )}
+          <StoresOf account={account} />
         </Panel>
       ))}
     </div>
+  );
+}
+
+/** The stores of one account as they stand now; when each was last paid comes with the account. */
+function StoresOf({ account }: { account: ReceivingAccountRow }) {
+  const { data } = useQuery(storesOfAccountQuery(account.id));
+  if (!data) return <RowsSkeleton rows={2} />;
+  if (data.length === 0) return <EmptyState title="没有店铺用这个账户" />;
+  const paidAt = new Map(account.stores.map(({ id, lastIncomeAt }) => [id, lastIncomeAt]));
+  return (
+    <ul className="store-rows">
+      {data.map(({ merchantsId: id, name, platformCode }) => (
+        <li key={id}>
+          <NameCell
+            tile={<PlatformLogo platform={platformCode} size={32} />}
+            name={<Link to={addressOf("store", { id })}>{name}</Link>}
+            note={platformName(platformCode)}
+          />
+          <span className="store-income-note">
+            {paidAt.get(id) ? `最近收款 ${inTable(paidAt.get(id)!)}` : "还没有收款"}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -102,9 +102,9 @@ export function ShopPage() {
 }
 
 function introOf(total: number | undefined, needsAction: number | undefined): string {
-  if (!total) return "授权失效不影响收款，但订单停止同步";
+  if (!total) return "授权失效不影响收款";
   const waiting = needsAction ? `其中 ${needsAction} 家等您处理` : "都不用您处理";
-  return `${total} 家店铺，${waiting}。授权失效不影响收款，但订单停止同步`;
+  return `${total} 家店铺，${waiting}。授权失效不影响收款`;
 }
 
 const CELLS = {
@@ -157,8 +157,8 @@ function stateNote({ state, declineReason, dueAt }: StoreRow): string | undefine
 
 function authorisationNote(row: StoreRow): string | undefined {
   const { authorisation, authorisedUntil } = row;
-  if (authorisation === "none") return lacksShop(row) ? "开店后补全资料再授权" : "授权后同步订单";
-  if (authorisation === "lapsed") return "重新授权后继续同步订单";
+  if (authorisation === "none") return lacksShop(row) ? "开店后补全资料再授权" : "授权后连接平台";
+  if (authorisation === "lapsed") return "重新授权后恢复连接";
   return authorisedUntil ? `至 ${asDay(authorisedUntil)}` : "长期有效";
 }
 

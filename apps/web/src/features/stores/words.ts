@@ -30,3 +30,6 @@ export function mayAuthorise(store: Tied): boolean {
   if (store.state === "bound") return isConnected(platform);
   return store.state === "pending" && consentConnectorOf(platform) !== undefined;
 }
+
+/** The catalogue's code of the one platform whose stores are renamed and removed by calls of their own. */
+export const DHGATE = "DHGATE";

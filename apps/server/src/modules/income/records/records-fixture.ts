@@ -16,17 +16,20 @@ export type IncomePlant = {
   hold?: string | null;
 };
 
-/** A server with merchants whose accounts, stores and income are written as the module itself would have left them. */
-export async function startRecords() {
-  const server = await startTestServer();
-  const { ids } = server.app.platform;
-  // Prices and reconciliation play no part here.
-  const ledger = createLedger({
-    ...server.app.platform,
+/** Prices, approvals and reconciliation play no part here. */
+const bareLedger = ({ app }: TestServer) =>
+  createLedger({
+    ...app.platform,
     rails: undefined as never,
     prices: undefined as never,
     approvals: undefined as never,
   });
+
+/** A server with merchants whose accounts, stores and income are written as the module itself would have left them. */
+export async function startRecords() {
+  const server = await startTestServer();
+  const { ids } = server.app.platform;
+  const ledger = bareLedger(server);
   const run = (text: string, values: unknown[]) => server.database.query(text, values);
   return {
     server,

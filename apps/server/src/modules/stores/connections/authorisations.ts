@@ -1,3 +1,4 @@
+import { Refusal } from "@coralhub/contract";
 import { authorisationLifecycle, CONNECTORS, toShanghaiDay, type Connector } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
 import { someoneOf, SYSTEM } from "../../../platform/lifecycle-engine.ts";
@@ -5,6 +6,7 @@ import type { Grant } from "../../../rails/marketplaces/index.ts";
 import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 import { noteFailure, saveConnection, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
+import { claimAccount } from "./platform-accounts-store.ts";
 import { sealGrant } from "./seal-grant.ts";
 
 const labelOf = (connector: Connector) => CONNECTORS[connector].label;
@@ -16,6 +18,8 @@ export async function authorise(
   store: Store,
   { connector, grant, now }: { connector: Connector; grant: Grant; now: Date },
 ): Promise<void> {
+  if (grant.account !== null && !(await claimAccount(tx, store, { connector, account: grant.account })))
+    throw new Refusal("connection.account_elsewhere", { lastFour: grant.account.slice(-4) });
   const kept = sealGrant(deps.secrets, store, grant, now);
   await saveConnection(tx, store, { connector, account: grant.account, ...kept }, now);
   const until = grant.endsAt ? `有效期至 ${toShanghaiDay(grant.endsAt)}` : "长期有效";

@@ -5,6 +5,7 @@ import type { Grant, MarketplaceError, StoreCalls } from "../../../rails/marketp
 import { answersOf, platformOf, type Answers } from "../answers.ts";
 import { openSecrets } from "../save-secrets.ts";
 import { findStore, lockStore, type Store, type StoreKey } from "../stores-store.ts";
+import { tiedOrFound } from "./account-claims.ts";
 import { authorise, lapse } from "./authorisations.ts";
 import { findConnection, noteSuccess, takeUnchecked, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
@@ -123,10 +124,14 @@ async function connectKeys(deps: ConnectionsDeps, key: StoreKey): Promise<void> 
   if (Object.keys(keys).length === 0) return;
   const grant = await tryConnect(deps, store, connector, keys);
   if (!grant) return;
-  await deps.database.transaction(async (tx) => {
+  const tied = tiedOrFound(deps, store, { connector, account: grant.account }, async (tx) => {
     const current = await lockStore(tx, key);
     if (current && current.state !== "removed")
       await authorise(deps, tx, current, { connector, grant, now: deps.clock.now() });
+  });
+  // The merchant is told by message: nobody waits for the answer of a job.
+  await tied.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.reason === "connection.account_elsewhere")) throw error;
   });
 }
 

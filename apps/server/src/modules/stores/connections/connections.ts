@@ -2,6 +2,7 @@ import { connectionEndpoints, connectionList, Refusal } from "@coralhub/contract
 import { CONNECTOR_NAMES, CONNECTORS, keyConnectorOf, type OauthConnector, type Platform } from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
+import type { Actor } from "../../../platform/lifecycle-engine.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import { platformOf, type Answers } from "../answers.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
@@ -23,7 +24,7 @@ export type Connections = Capability<typeof connectionEndpoints> & {
   /** Keys were kept in this transaction: they are tried with the platform right after it. */
   checkNewKeys(tx: Tx, key: StoreKey): Promise<void>;
   /** The store goes: its tokens are forgotten and the platform is told. */
-  disconnect(tx: Tx, key: StoreKey): Promise<void>;
+  disconnect(tx: Tx, key: StoreKey, by?: Actor): Promise<void>;
   /** Before a transaction: refuses keys the platform does not accept. */
   tryKeys(platform: Platform, answers: Answers): Promise<void>;
 };
@@ -42,7 +43,7 @@ export function createConnections(deps: Deps): Connections {
     },
     outbox: { [DISCONNECT_TOPIC]: deliverDisconnect(deps) },
     checkNewKeys: (tx, key) => planKeyCheck(deps, tx, key),
-    disconnect: (tx, key) => disconnect(deps, tx, key),
+    disconnect: (tx, key, by) => disconnect(deps, tx, key, by),
     tryKeys: (platform, answers) => tryKeys(deps, platform, answers),
   };
 }
@@ -65,11 +66,15 @@ function merchantHandlers(deps: Deps) {
     lazadaUrl: depart("lazada"),
     finishLazada: arrive("lazada"),
     ebayUrl: depart("ebay"),
-    finishEbay: (ctx, { code, mc, state }) =>
-      finishAuthorisation(deps, ctx, { code, state, extra: {}, only: "ebay", storeId: mc }),
+    finishEbay: (ctx, { code, mc }) => finishAuthorisation(deps, ctx, { code, state: mc, extra: {}, only: "ebay" }),
     finishDhgate: arrive("dhgate"),
     shopeeUrl: depart("shopee"),
-    checkShopee: look,
+    async checkShopee(ctx, input) {
+      const connection = await look(ctx, input);
+      if (connection.connector !== "shopee")
+        throw new Refusal("connection.other_platform", { platform: CONNECTORS.shopee.label });
+      return connection;
+    },
     tiktokState: depart("tiktok"),
     reauthoriseTiktok: depart("tiktok"),
     threeCartKey: () => asking(deps.log, "threeCart", async () => ({ appKey: deps.marketplaces.threeCartKey() })),

@@ -1,10 +1,11 @@
 import { authorisationLifecycle, type Connector } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
-import { someoneOf } from "../../../platform/lifecycle-engine.ts";
+import { someoneOf, type Actor } from "../../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../../platform/outbox.ts";
 import { keyOf, type StoreKey } from "../stores-store.ts";
 import { findConnection, removeConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
+import { releaseAccounts } from "./platform-accounts-store.ts";
 import { openGrant } from "./seal-grant.ts";
 import { isTrouble } from "./platform-trouble.ts";
 
@@ -12,12 +13,13 @@ export const DISCONNECT_TOPIC = "stores.disconnect";
 type Parting = { connector: Connector; sealed: string; merchantId: string; id: string };
 
 /** With the store, or when it becomes another shop: its tokens are forgotten, and the platform hears that we need them no more. */
-export async function disconnect(deps: ConnectionsDeps, tx: Tx, key: StoreKey): Promise<void> {
-  const released = { by: someoneOf(key), at: deps.clock.now(), set: { authorisedUntil: null } };
+export async function disconnect(deps: ConnectionsDeps, tx: Tx, key: StoreKey, by?: Actor): Promise<void> {
+  const released = { by: by ?? someoneOf(key), at: deps.clock.now(), set: { authorisedUntil: null } };
   await deps.lifecycles.tryAdvance(tx, authorisationLifecycle, keyOf(key), "release", released);
   const connection = await findConnection(tx, key);
   if (!connection) return;
   await removeConnection(tx, key);
+  await releaseAccounts(tx, key);
   const { connector, sealed, merchantId, id, authorisedAt } = connection;
   const payload: Parting = { connector, sealed: Buffer.from(sealed).toString("base64"), merchantId, id };
   await deps.outbox.enqueue(tx, {

@@ -6,6 +6,7 @@ import { lockStore, findStore } from "../stores-store.ts";
 import { authorise } from "./authorisations.ts";
 import { findConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
+import { tiedOrFound } from "./account-claims.ts";
 import { describeConnection } from "./describe-connection.ts";
 import { takeState } from "./oauth-states-store.ts";
 import { asking } from "./platform-trouble.ts";
@@ -16,23 +17,21 @@ export type Homecoming = {
   /** Absent where the merchant said no. */
   code?: string;
   extra: Record<string, string>;
-  /** The call is one platform's own, or names the store itself. */
+  /** The call is one platform's own. */
   only?: OauthConnector;
-  storeId?: string;
 };
 
 /** The state decides whose store this is and which platform spoke; nothing the browser brings can say otherwise. */
 export async function finishAuthorisation(
   deps: ConnectionsDeps,
   ctx: MerchantContext,
-  { state, code, extra, only, storeId }: Homecoming,
+  { state, code, extra, only }: Homecoming,
 ): Promise<StoreConnection> {
   const { merchantId, now } = ctx;
   const { db } = deps.database;
   const stateHash = hashOfState(state);
   const journey = await takeState(db, { stateHash, merchantId, sessionId: ctx.session.id, now });
-  const wrong = journey && ((only && journey.connector !== only) || (storeId && journey.storeId !== storeId));
-  if (!journey || wrong) throw new Refusal("connection.state_refused");
+  if (!journey || (only && journey.connector !== only)) throw new Refusal("connection.state_refused");
   const { connector } = journey;
   const platform = CONNECTORS[connector].label;
   if (code === undefined) throw new Refusal("connection.declined", { platform });
@@ -51,7 +50,7 @@ export async function finishAuthorisation(
     storeId: store.id,
   };
   const grant = await asking(deps.log, connector, () => deps.marketplaces.consent(connector).exchange(answer));
-  await deps.database.transaction(async (tx) => {
+  await tiedOrFound(deps, store, { connector, account: grant.account }, async (tx) => {
     const current = await lockStore(tx, key);
     const moved =
       !current || current.state === "removed" || consentConnectorOf(platformOf(current.platform)) !== connector;

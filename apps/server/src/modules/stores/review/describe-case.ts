@@ -6,7 +6,7 @@ import type { StoresDeps } from "../deps.ts";
 import { describeStore } from "../describe-store.ts";
 import { openSecrets } from "../save-secrets.ts";
 import { withMoney } from "../money-of-stores.ts";
-import { findStore, type Store, type StoreKey } from "../stores-store.ts";
+import { findStore, isSellerElsewhere, type Store, type StoreKey } from "../stores-store.ts";
 
 /** Removed ones too: what was decided stays to be read. */
 async function anyStore(deps: StoresDeps, key: StoreKey): Promise<Store> {
@@ -42,6 +42,7 @@ async function notesOn(deps: StoresDeps, store: Store, merchantName: string): Pr
     ...faults,
     ...(host && platform.hosts.length === 0 ? [`链接在 ${host}，这个平台没有固定网址，请打开核对`] : []),
     ...(store.boundAt ? ["曾经通过审核，这次是变更后复核"] : []),
+    ...((await isSellerElsewhere(deps.database.db, store)) ? ["另一位商户的店铺也填了这个编号，请核对归属"] : []),
     ...(merchantName === "" ? ["商户还没有认证名称"] : []),
   ];
 }

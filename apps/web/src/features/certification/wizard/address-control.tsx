@@ -7,7 +7,8 @@ type Props = { control: ControlProps; label: string; maxLength: number };
 
 /** Province, city and district chosen, the rest written. */
 export function AddressControl({ control, label, maxLength }: Props) {
-  const { data: options = [], isPending } = useQuery(regionsQuery);
+  const { data, isPending } = useQuery(regionsQuery);
+  const options = data?.places ?? [];
   const value = typeof control.value === "string" ? control.value : "";
   const choose = (names: string[]) => {
     const chosen = writtenRegion(names);

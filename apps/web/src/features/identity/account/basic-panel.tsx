@@ -9,6 +9,7 @@ import { hasDraft } from "../../../platform/drafts.ts";
 import { writtenRegion } from "../../../platform/regions.ts";
 import { asDay, inTable } from "../../../platform/show.tsx";
 import { identity, refreshAccount, type Account } from "./account-queries.ts";
+import { BusinessItem } from "./business-fact.tsx";
 import { AddressForm, ContactForm } from "./contact-forms.tsx";
 
 const sourceLabel = (wire: number): string =>
@@ -65,6 +66,9 @@ export function BasicPanel({ account }: { account: Account }) {
           {asDay(account.registeredAt)}
           <Sep />
           {sourceLabel(account.userSource)}
+        </Fact>
+        <Fact label="经营类目" wide>
+          <BusinessItem />
         </Fact>
         <Fact label="联系地址" wide action={<EditButton what="联系地址" onClick={() => setEditing("address")} />}>
           {address ? writtenAddress(address) : "未填写"}

@@ -14,7 +14,8 @@ type AddressForm = ReturnType<typeof useForm<AddressFields>>;
 
 /** Province, city and area, each from what lies in the one before; abroad they are written. */
 export function RegionFields({ form }: { form: AddressForm }) {
-  const { data: provinces = [], isPending } = useQuery(regionsQuery);
+  const { data, isPending } = useQuery(regionsQuery);
+  const provinces = data?.places ?? [];
   const { province, city, area } = form.fields;
   const cities = childrenOf(provinces, province);
   const areas = childrenOf(cities, city);

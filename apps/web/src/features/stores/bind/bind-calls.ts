@@ -1,4 +1,4 @@
-import { certificationEndpoints, accountEndpoints, type StoreForm } from "@coralhub/contract";
+import { certificationEndpoints, accountEndpoints, ownBindingOf, type StoreForm } from "@coralhub/contract";
 import type { Platform } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../../platform/api.ts";
@@ -51,21 +51,16 @@ const inParts = <T extends StoreForm>({ url, ...rest }: T) => {
   return { ...rest, ...(url && { subdomain, host: host.join(".") }) };
 };
 
-/** Platforms whose binding has a call of its own; all others share one. */
-const OWN_CALLS: Readonly<Record<string, Hand>> = {
-  SHOPIFY: { bind: storeCalls.bindShopify, update: storeCalls.updateShopify },
-  BIGCOMMERCE: { bind: storeCalls.bindBigCommerce, update: storeCalls.updateBigCommerce },
-  COUPANG: { bind: storeCalls.bindCoupang, update: storeCalls.updateCoupang },
-  EBAY: { bind: storeCalls.bindEbay, update: storeCalls.updateEbay },
-  THREECART: { bind: storeCalls.bindThreeCart, update: storeCalls.updateThreeCart },
-  SHOPLAZZA: {
-    bind: (answers) => storeCalls.bindShoplazza(inParts(answers)),
-    update: (answers) => storeCalls.updateShoplazza(inParts(answers)),
-  },
-  AMAZON: { bind: storeCalls.applyAmazon, update: storeCalls.modifyAmazon },
-};
-export const handOf = (platform: Platform): Hand =>
-  OWN_CALLS[platform.code] ?? {
-    bind: (answers) => storeCalls.bindOther({ ...answers, platformCode: platform.code }),
-    update: storeCalls.updateOther,
+export function handOf(platform: Platform): Hand {
+  const own = ownBindingOf(platform.code);
+  if (!own)
+    return {
+      bind: (answers) => storeCalls.bindOther({ ...answers, platformCode: platform.code }),
+      update: storeCalls.updateOther,
+    };
+  const sent = (answers: StoreForm) => (own.bind === "bindShoplazza" ? inParts(answers) : answers);
+  return {
+    bind: (answers) => storeCalls[own.bind](sent(answers)),
+    update: ({ merchantsId, ...answers }) => storeCalls[own.update]({ ...sent(answers), merchantsId }),
   };
+}

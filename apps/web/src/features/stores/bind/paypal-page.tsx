@@ -30,7 +30,7 @@ export function PaypalPage() {
     <div className="bind-stack">
       <PageHeader
         title="PayPal 服务"
-        intro="授权后我们自动读取交易记录，提现到账时不用再补订单"
+        intro="授权后可以随时查看连接状态，取消授权不影响收款"
         back={{ label: "绑定店铺", to: addressOf("bind") }}
         tile={<PlatformLogo platform={PAYPAL} size={56} />}
         actions={<Link to={bindAddress(PAYPAL)}>绑定 PayPal 账户</Link>}
@@ -72,7 +72,7 @@ function PaypalStore({ id, name, url }: { id: string; name: string; url: string 
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    const consent = await consentUrl(id);
+    const consent = await consentUrl({ merchantsId: id, platformCode: "PAYPAL" });
     if (consent) return location.assign(consent);
     setBusy(false);
     toast.done("暂时打不开 PayPal 的授权页，请稍后再试");

@@ -54,7 +54,7 @@ export function TokenDetailPage() {
         <Steps steps={guide.steps} />
         {guide.asksAppKey && <ApplicationKey />}
         <h3 className="type-section token-what">我们用密钥做什么</h3>
-        <WhatWeRead />
+        <WhatWeRead platformCode={platform.code} />
       </Panel>
     </div>
   );

@@ -2,14 +2,18 @@ import { Notice, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { quietStoreCalls, refreshStores, storeQuery } from "../../../platform/store-calls.ts";
+import { DHGATE } from "../words.ts";
 import type { CareDialogProps } from "./use-store-care.tsx";
 
 /** Says what stands in the way before anybody presses, and what will happen after. */
 export function RemoveDialog({ stores, onClose }: CareDialogProps) {
-  const { merchantsId, name } = stores[0]!;
+  const { merchantsId, name, platformCode } = stores[0]!;
   const { data } = useQuery(storeQuery(merchantsId));
   const run = useMutation({
-    mutationFn: () => quietStoreCalls.removeStore({ id: merchantsId }),
+    mutationFn: () =>
+      platformCode === DHGATE
+        ? quietStoreCalls.removeDhgateStore({ id: merchantsId })
+        : quietStoreCalls.removeStore({ id: merchantsId }),
     onSuccess: async () => {
       toast.done("已移除");
       onClose(true);

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { goTo } from "../../../platform/navigation.ts";
 import { refreshStores, storeCalls } from "../../../platform/store-calls.ts";
+import { depart } from "../../../platform/store-journeys.ts";
 import { lacksShop, mayAuthorise } from "../words.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 import { PlatformDialog } from "./platform-dialog.tsx";
@@ -55,16 +56,17 @@ export function useStoreCare(onRemoved?: () => void) {
       return refreshStores();
     },
   });
-  const depart = useMutation({
-    mutationFn: (merchantsId: string) => storeCalls.startAuthorisation({ merchantsId }),
+  const departing = useMutation({
+    mutationFn: (store: CaredFor) => depart(store),
     onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toast.failed(error.message),
   });
 
   /** To the platform's own page; where keys are typed instead, to the store's page. */
-  const authorise = ({ merchantsId, platformCode }: CaredFor) =>
-    platformByCode(platformCode)?.connect.by === "keys"
-      ? goTo(addressOf("store", { id: merchantsId }))
-      : depart.mutate(merchantsId);
+  const authorise = (store: CaredFor) =>
+    platformByCode(store.platformCode)?.connect.by === "keys"
+      ? goTo(addressOf("store", { id: store.merchantsId }))
+      : departing.mutate(store);
   const setHidden = (stores: readonly CaredFor[], hidden: boolean) => hide.mutate({ stores, hidden });
 
   const entries = (store: CaredFor): MenuEntry[] => [
@@ -105,7 +107,7 @@ export function useStoreCare(onRemoved?: () => void) {
       }}
     />
   );
-  return { ask, authorise, departing: depart.isPending, setHidden, entries, dialog };
+  return { ask, authorise, departing: departing.isPending, setHidden, entries, dialog };
 }
 export type StoreCare = ReturnType<typeof useStoreCare>;
 

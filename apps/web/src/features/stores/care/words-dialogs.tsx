@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { quietStoreCalls, refreshStores } from "../../../platform/store-calls.ts";
-import { needsAuthorisation } from "../words.ts";
-import type { CareDialogProps } from "./use-store-care.tsx";
+import { DHGATE, needsAuthorisation } from "../words.ts";
+import type { CaredFor, CareDialogProps } from "./use-store-care.tsx";
 
 type WordsDialogProps = CareDialogProps & {
   title: string;
@@ -74,6 +74,12 @@ function WordsDialog({ title, label, note, initial, maxLength, check, save, save
 
 const REMARK_LENGTH = 100;
 
+/** DHgate's stores have a call of their own. */
+const renameBy = ({ merchantsId, platformCode }: Pick<CaredFor, "merchantsId" | "platformCode">, name: string) =>
+  platformCode === DHGATE
+    ? quietStoreCalls.renameDhgateStore({ id: merchantsId, name })
+    : quietStoreCalls.renameStore({ merchantsId, name });
+
 export function RenameDialog({ stores, onClose }: CareDialogProps) {
   const [store] = stores;
   return (
@@ -85,7 +91,7 @@ export function RenameDialog({ stores, onClose }: CareDialogProps) {
       initial={store!.name}
       maxLength={STORE_FIELDS.name.maxLength}
       check={(name) => (name ? undefined : "请填写店铺名称")}
-      save={(name) => quietStoreCalls.renameStore({ merchantsId: store!.merchantsId, name })}
+      save={(name) => renameBy(store!, name)}
       saved="已改名"
     />
   );

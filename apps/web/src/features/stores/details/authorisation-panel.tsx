@@ -1,18 +1,26 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { authorisationLifecycle, KEY_CONNECTORS, keyFieldsOf, platformByCode } from "@coralhub/domain";
-import { Bone, Facts, Masked, Panel, StateTag, Unknown } from "@coralhub/ui";
+import { addressOf, authorisationLifecycle, KEY_CONNECTORS, keyFieldsOf, platformByCode } from "@coralhub/domain";
+import { Bone, Facts, Link, Masked, Panel, StateTag, Unknown } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { asDay, inFeed } from "../../../platform/show.tsx";
-import { connectionQuery } from "../../../platform/store-calls.ts";
+import { connectionQuery, deadlineQuery } from "../../../platform/store-calls.ts";
 import { KeysForm } from "./keys-form.tsx";
 
 const isKeyConnector = (connector: string | null): boolean => KEY_CONNECTORS.some((known) => known === connector);
 
+type DeadlineProps = { endsAt: Date | null; tied: boolean; days: number | null | undefined };
+
+function Deadline({ endsAt, tied, days }: DeadlineProps) {
+  if (!endsAt) return tied ? "长期有效" : <Unknown />;
+  return typeof days === "number" ? `${asDay(endsAt)}，还有 ${days} 天` : asDay(endsAt);
+}
+
 /** How the store is tied to its platform: until when, as whom, by which token (its last four characters). */
 export function AuthorisationPanel({ store }: { store: StoreDetail }) {
-  const { data } = useQuery(connectionQuery(store.merchantsId));
+  const { data } = useQuery(connectionQuery(store.merchantsId, store.platformCode));
+  const { data: deadline } = useQuery(deadlineQuery(store.merchantsId));
   const [typing, setTyping] = useState(false);
   const platform = platformByCode(store.platformCode)!;
   const hasKeys = keyFieldsOf(platform).length > 0;
@@ -25,7 +33,10 @@ export function AuthorisationPanel({ store }: { store: StoreDetail }) {
             { label: "平台账号", value: data.account ?? <Unknown /> },
             { label: "令牌", value: data.lastFour ? <Masked mono end={data.lastFour} /> : <Unknown /> },
             { label: "授权时间", value: data.authorisedAt ? asDay(data.authorisedAt) : <Unknown /> },
-            { label: "到期", value: data.endsAt ? asDay(data.endsAt) : data.lastFour ? "长期有效" : <Unknown /> },
+            {
+              label: "到期",
+              value: <Deadline endsAt={data.endsAt} tied={data.lastFour !== null} days={deadline?.daysLeft} />,
+            },
             {
               label: "上次检查",
               value: data.failingSince
@@ -38,6 +49,11 @@ export function AuthorisationPanel({ store }: { store: StoreDetail }) {
         />
       ) : (
         <Bone width="100%" />
+      )}
+      {data?.connector === "amazon" && (
+        <p className="store-note">
+          <Link to={addressOf("amazonCollection")}>Amazon 收款：授权、账户和来款</Link>
+        </p>
       )}
       {hasKeys && store.state === "bound" && (
         <div className="keys-action">

@@ -1,3 +1,4 @@
+import type { IncomeRow } from "@coralhub/contract";
 import { addressOf, incomeLifecycle } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, Panel, RowsSkeleton, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -37,19 +38,23 @@ export function IncomePanel({ storeId }: { storeId: string }) {
         </Link>
       }
     >
-      <ul className="store-rows">
-        {data.records.map((row) => (
-          <li key={row.id}>
-            <span className="store-when">{inTable(row.createdAt)}</span>
-            <span className="store-payer">{row.payerName}</span>
-            <MoneyOf value={row.amount} sign="both" />
-            <StateDot lifecycle={incomeLifecycle} state={row.state} />
-            <Link to={addressOf("income", { open: row.id })} className="text-button">
-              详情
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PaymentRows rows={data.records} />
     </Panel>
   );
 }
+
+export const PaymentRows = ({ rows }: { rows: readonly IncomeRow[] }) => (
+  <ul className="store-rows">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <span className="store-when">{inTable(row.createdAt)}</span>
+        <span className="store-payer">{row.payerName}</span>
+        <MoneyOf value={row.amount} sign="both" />
+        <StateDot lifecycle={incomeLifecycle} state={row.state} />
+        <Link to={addressOf("income", { open: row.id })} className="text-button">
+          详情
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

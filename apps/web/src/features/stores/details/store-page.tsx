@@ -25,6 +25,7 @@ import { storeQuery } from "../../../platform/store-calls.ts";
 import { needsAuthorisation, siteName } from "../words.ts";
 import { AccountPanel } from "./account-panel.tsx";
 import { AuthorisationPanel } from "./authorisation-panel.tsx";
+import { ClaimPanel } from "./claim-panel.tsx";
 import { IncomePanel } from "./income-panel.tsx";
 import { PapersPanel } from "./papers-panel.tsx";
 import "../stores.css";
@@ -93,6 +94,7 @@ function OneStore({ store }: { store: StoreDetail }) {
         }
       >
         <Waiting store={store} />
+        {needsAuthorisation(store.platformCode) && <ClaimPanel store={store} />}
         {store.state === "bound" && <IncomePanel storeId={store.merchantsId} />}
         <PapersPanel store={store} />
       </Columns>
@@ -154,7 +156,7 @@ function Waiting({ store }: { store: StoreDetail }) {
       where={lapsed ? "授权已失效" : `授权 ${authorisedUntil ? asDay(authorisedUntil) : "即将"} 到期`}
       why={lapsed ? `${platform} 收回了授权，或授权到期没有续` : `${platform} 的授权有期限，这是平台的规定`}
       todo={`用店铺主账号到 ${platform} 再同意一次，约 1 分钟`}
-      then="照常收款，但订单停止同步"
+      then="照常收款，但与平台的连接断开"
     />
   );
 }

@@ -54,7 +54,7 @@ function KeyHelp({ guide }: { guide: TokenGuide }) {
       <p className="aside-links">
         <Link to={addressOf("tokenGuide", { platform: guide.code })}>图文教程，可发给同事</Link>
       </p>
-      <WhatWeRead />
+      <WhatWeRead platformCode={guide.code} />
     </HelpAside>
   );
 }

@@ -48,7 +48,9 @@ export function BindingWizard(start: BindingStart) {
     // Refused as a whole: why stands above.
     if (!outcome) return scrollTo({ top: 0 });
     if ("step" in outcome) return goToStep(outcome.step);
-    const consent = outcome.depart ? await consentUrl(outcome.merchantsId) : null;
+    const consent = outcome.depart
+      ? await consentUrl({ merchantsId: outcome.merchantsId, platformCode: binding.platform.code })
+      : null;
     if (consent) location.assign(consent);
     else goTo(receiptPath(outcome.merchantsId));
   };

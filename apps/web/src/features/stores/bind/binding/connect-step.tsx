@@ -23,7 +23,7 @@ function Consent({ binding: { platform, answers } }: { binding: Binding }) {
   return (
     <>
       填完后跳转到 {platform.name}，用店铺的主账号登录并同意。您随时可以在 {platform.name} 取消授权
-      <WhatWeRead />
+      <WhatWeRead platformCode={platform.code} />
     </>
   );
 }

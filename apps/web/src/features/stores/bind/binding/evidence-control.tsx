@@ -33,19 +33,41 @@ function usePicture(blob: Blob | undefined): string | undefined {
 type Props = { control: ControlProps; label: string; platform: Platform };
 
 /** Pictures of the platform's back office: the first is asked for, two more may follow. */
-export function EvidenceControl({ control, label, platform }: Props) {
-  const ids = typeof control.value === "string" && control.value !== "" ? control.value.split(",") : [];
-  const put = (at: number, id: string) => control.onChange([...ids.slice(0, at), id, ...ids.slice(at + 1)].join(","));
+export const EvidenceControl = ({ control, label, platform }: Props) => (
+  <EvidenceTiles
+    id={control.id}
+    describedBy={control.describedBy}
+    label={label}
+    must={beside("能看到", platform, "的店铺名和编号")}
+    value={typeof control.value === "string" ? control.value : ""}
+    onChange={control.onChange}
+  />
+);
+
+type TilesProps = {
+  id?: string;
+  describedBy?: string | undefined;
+  label: string;
+  /** What the first must show. */
+  must: string;
+  /** Ids separated by commas. */
+  value: string;
+  onChange: (ids: string) => void;
+};
+
+export function EvidenceTiles({ id, describedBy, label, must, value, onChange }: TilesProps) {
+  const ids = value === "" ? [] : value.split(",");
+  const put = (at: number, fileId: string) => onChange([...ids.slice(0, at), fileId, ...ids.slice(at + 1)].join(","));
   const slots = Math.min(ids.length + 1, MOST);
   return (
-    <div id={control.id} className="evidence" role="group" aria-label={label} aria-describedby={control.describedBy}>
+    <div id={id} className="evidence" role="group" aria-label={label} aria-describedby={describedBy}>
       {Array.from({ length: slots }, (_, at) => (
         <EvidenceTile
           key={at}
           label={at === 0 ? label : `${label}（补充 ${at}）`}
-          must={at === 0 ? beside("能看到", platform, "的店铺名和编号") : "选填，第一张没截全时再传"}
+          must={at === 0 ? must : "选填，第一张没截全时再传"}
           fileId={ids[at]}
-          onUploaded={(id) => put(at, id)}
+          onUploaded={(fileId) => put(at, fileId)}
         />
       ))}
     </div>

@@ -10,7 +10,8 @@ import {
 } from "@coralhub/domain";
 import { useState } from "react";
 import { useDraft } from "../../../../platform/drafts.ts";
-import { quietStoreCalls, refreshStores, storeCalls } from "../../../../platform/store-calls.ts";
+import { refreshStores, storeCalls } from "../../../../platform/store-calls.ts";
+import { depart, type Departing } from "../../../../platform/store-journeys.ts";
 import { handOf, type Hand } from "../bind-calls.ts";
 import { fieldsOfStep, stepsOf, type StepName } from "./binding-steps.ts";
 import { asChosen, carriedOver, countingAnswers, problemsOf, type FormAnswers } from "./settle-answers.ts";
@@ -165,9 +166,9 @@ function updateOf(start: BindingStart): Hand["update"] {
 }
 
 /** The platform's own page where consent is given; nothing where that cannot be: the receipt offers it again. */
-export async function consentUrl(merchantsId: string): Promise<string | null> {
+export async function consentUrl(store: Departing): Promise<string | null> {
   try {
-    return (await quietStoreCalls.startAuthorisation({ merchantsId })).url;
+    return (await depart(store)).url;
   } catch {
     return null;
   }

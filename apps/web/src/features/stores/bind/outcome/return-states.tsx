@@ -57,6 +57,10 @@ const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[]
     title: "授权的是另一个账号",
     needs: ["先在平台退出现在的账号", "用原来的主账号登录后重新授权"],
   },
+  "connection.account_elsewhere": {
+    title: "这个平台账号已在另一位商户名下",
+    needs: ["账号是您的：到店铺详情提交归属证明", "用错了账号：在平台换成自己的账号后重新授权"],
+  },
   "connection.refused": { title: "平台没有接受授权", needs: ["请用店铺的主账号登录平台", "再从店铺管理重新授权"] },
 };
 

@@ -109,7 +109,7 @@ function Authorise({ store, name }: { store: StoreDetail; name: string }) {
   const [busy, setBusy] = useState(false);
   const go = async () => {
     setBusy(true);
-    const url = await consentUrl(store.merchantsId);
+    const url = await consentUrl(store);
     if (url) return location.assign(url);
     setBusy(false);
     toast.done(`暂时打不开 ${name} 的授权页，请稍后再试`);

@@ -5,6 +5,7 @@ import { session } from "../../../../platform/session.ts";
 import { useUrlState } from "../../../../platform/url-state.ts";
 import { receiptPath } from "../binding/use-binding.ts";
 import { quietStoreCalls, refreshStores } from "../../../../platform/store-calls.ts";
+import { arrive } from "../../../../platform/store-journeys.ts";
 import { AskToSignIn, NothingToFinish, RefusedReturn, Working } from "./return-states.tsx";
 import { StoreReceipt } from "./store-receipt.tsx";
 import "../bind.css";
@@ -16,14 +17,8 @@ const CODE = "code";
 const extrasOf = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...query].filter(([name]) => name !== CODE && name !== "state"));
 
-const finishAny: Finish = (query) => {
-  const code = query.get(CODE);
-  return quietStoreCalls.finishAuthorisation({
-    ...(code && { code }),
-    state: query.get("state") ?? "",
-    extra: extrasOf(query),
-  });
-};
+const finishAny: Finish = (query) =>
+  arrive({ code: query.get(CODE), state: query.get("state") ?? "", extra: extrasOf(query) });
 const finishAmazon: Finish = (query) => {
   const code = query.get("spapi_oauth_code");
   // Amazon names its refusal as everybody does; only a consent has its own words.
