@@ -47,6 +47,14 @@ export function routeCovers(specified: string, ours: string): boolean {
   return wanted.length === have.length && wanted.every((part, at) => part === have[at] || isParameter(have[at]!));
 }
 
+type Call = Pick<Endpoint, "family" | "method" | "path">;
+const answers = (call: SpecifiedCall, { family, method, path }: Call): boolean =>
+  HOSTS[family] === call.host && (call.method === "ANY" || call.method === method) && pathCovers(call.path, path);
+
+/** Does our call answer this one of the specification's, and not merely a part of it that is named by itself? */
+export const answersCall = (calls: readonly SpecifiedCall[], call: SpecifiedCall, ours: Call): boolean =>
+  answers(call, ours) && !calls.some((other) => isNarrower(other.path, call.path) && answers(other, ours));
+
 export function measure(
   calls: SpecifiedCall[],
   endpoints: NamedEndpoint[],
@@ -54,13 +62,7 @@ export function measure(
   routes: { path: string }[],
   made: ReadonlySet<string>,
 ): Coverage {
-  const answers = (call: SpecifiedCall, { family, method, path }: Endpoint) =>
-    HOSTS[family] === call.host && (call.method === "ANY" || call.method === method) && pathCovers(call.path, path);
-  const answering = (call: SpecifiedCall) =>
-    endpoints.filter(
-      (ours) =>
-        answers(call, ours) && !calls.some((other) => isNarrower(other.path, call.path) && answers(other, ours)),
-    );
+  const answering = (call: SpecifiedCall) => endpoints.filter((ours) => answersCall(calls, call, ours));
   const answered = calls.map(answering).filter((ours) => ours.length > 0);
   const ownPlace = answered.filter((ours) => !ours.every(({ alias }) => alias));
   return {
@@ -74,18 +76,15 @@ export function measure(
   };
 }
 
+export const specifiedCalls = (): SpecifiedCall[] => read(new URL("endpoints.json", SPECIFICATION));
+export const specifiedRoutes = (): { path: string }[] => read(new URL("routes.json", SPECIFICATION));
+
 export function measureProject(): Coverage {
   const endpoints = Object.values<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap((table) =>
     Object.entries(table).map(([name, ours]) => ({ ...ours, name })),
   );
   const made = new Set([...callsMade(portalSources(ROOT)), ...chosenByTable(ROOT)]);
-  return measure(
-    read(new URL("endpoints.json", SPECIFICATION)),
-    endpoints,
-    read(new URL("routes.json", SPECIFICATION)),
-    [...PORTAL_ROUTES],
-    made,
-  );
+  return measure(specifiedCalls(), endpoints, specifiedRoutes(), [...PORTAL_ROUTES], made);
 }
 
 /** The recorded numbers are exact, so that losing one call is as visible as losing ten; what pages use may rise unrecorded. */

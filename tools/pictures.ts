@@ -181,23 +181,61 @@ async function main(word: string): Promise<void> {
   if (portal.length + desks.length === 0) throw new Error(`no page is called ${word}`);
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
+  await withSignedIn(async ({ browser, base, kept }) => {
+    const taken = [
+      await photograph(browser, "portal", base, kept.portal, portal),
+      await photograph(browser, "console", `${base}/ops`, kept.console, desks),
+    ];
+    writeFileSync(join(FOLDER, "index.html"), contactSheet(taken.flatMap(({ shots }) => shots)));
+    for (const key of taken.flatMap(({ missing }) => missing)) console.log(`${key}: the demo world has none to show`);
+    console.log(`pictures/index.html shows ${taken.reduce((sum, { shots }) => sum + shots.length, 0)} pictures`);
+  });
+}
+
+type Kept = Record<string, string>;
+type Studio = { browser: Browser; base: string; kept: { portal: Kept; console: Kept } };
+
+/** A server, a browser, and what a signed-in page remembers of each of the two. */
+async function withSignedIn(work: (studio: Studio) => Promise<void>): Promise<void> {
   const { base, stop } = await startServer();
   const browser = await chromium.launch(CHROMIUM);
   try {
     const merchant = await signIn(base, "/api/login", { username: MERCHANT, password: PASSWORD });
     const operator = await signIn(base, "/ops/api/login", { email: OPERATOR, password: PASSWORD });
     const user = JSON.stringify({ userId: merchant.userId ?? "", mobile: MERCHANT, userSource: 1 });
-    const taken = [
-      await photograph(browser, "portal", base, { token: merchant.token, user }, portal),
-      await photograph(browser, "console", `${base}/ops`, { "operator.token": operator.token }, desks),
-    ];
-    writeFileSync(join(FOLDER, "index.html"), contactSheet(taken.flatMap(({ shots }) => shots)));
-    for (const key of taken.flatMap(({ missing }) => missing)) console.log(`${key}: the demo world has none to show`);
-    console.log(`pictures/index.html shows ${taken.reduce((sum, { shots }) => sum + shots.length, 0)} pictures`);
+    const kept = { portal: { token: merchant.token, user }, console: { "operator.token": operator.token } };
+    await work({ browser, base, kept });
   } finally {
     await browser.close();
     stop();
   }
 }
 
-await main(process.argv[2] ?? "");
+/** The pages the README shows, as the two of them see them. */
+const README = {
+  portal: {
+    home: PORTAL.home.path,
+    income: PORTAL.income.path,
+    withdrawal: PORTAL.withdraw.path,
+    wallet: PORTAL.wallet.path,
+  },
+  console: { console: `${CONSOLE.storeDesk.path}?state=bound` },
+} as const;
+
+async function photographReadme(): Promise<void> {
+  const folder = join(ROOT, "docs/pictures");
+  await withSignedIn(async ({ browser, base, kept }) => {
+    for (const app of ["portal", "console"] as const) {
+      const context = await openWindow(browser, LOOKS[0], kept[app]);
+      const page = await context.newPage();
+      for (const [name, path] of Object.entries(README[app])) {
+        await show(page, `${base}${app === "console" ? "/ops" : ""}${path}`);
+        await page.screenshot({ path: join(folder, `${name}.png`) });
+      }
+      await context.close();
+    }
+  });
+}
+
+const word = process.argv[2] ?? "";
+await (word === "--readme" ? photographReadme() : main(word));

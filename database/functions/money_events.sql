@@ -132,6 +132,19 @@ begin
   return null;
 end $$;
 
+create or replace function money_event_of_reward() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'reward'; e.direction := 'in'; e.state := 'done';
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := 0; e.net_minor := new.amount_minor;
+  e.counterparty := new.title; e.account_code := 'wallet:' || new.currency;
+  e.posting_id := new.posting_id; e.effective_at := new.paid_at; e.booked_at := new.paid_at; e.changed_at := new.paid_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
 create or replace function money_event_of_wallet() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -5,6 +5,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
+import { createCampaigns } from "./modules/campaigns/index.ts";
 import { createCards } from "./modules/cards/index.ts";
 import { createCertification } from "./modules/certification/index.ts";
 import { createCoupons } from "./modules/coupons/index.ts";
@@ -17,6 +18,7 @@ import { createEscrow } from "./modules/escrow/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createInvitations } from "./modules/invitations/index.ts";
 import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
@@ -24,6 +26,7 @@ import { createFlags, createOperations, createSandboxControl, operatorsWith } fr
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
+import { createStatements } from "./modules/statements/index.ts";
 import { createStores } from "./modules/stores/index.ts";
 import { createTaxRefund } from "./modules/taxrefund/index.ts";
 import { createWallets } from "./modules/wallets/index.ts";
@@ -99,6 +102,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
+    .add("statements", createStatements)
     .add("citicPayouts", ({ payouts }) => payouts.families.citic)
     .add("withdrawals", ({ payouts }) => payouts.families.withdrawal)
     .add("supplierPayouts", ({ payouts }) => payouts.families.supplier)
@@ -107,6 +111,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("cards", createCards)
     .add("cardDesk", ({ cards }) => cards.desk)
     .add("deposits", createDeposits)
+    .add("campaigns", createCampaigns)
+    .add("campaignDesk", ({ campaigns }) => campaigns.desk)
+    .add("invitations", createInvitations)
     .add("lending", createLending)
     .add("escrow", createEscrow)
     .add("escrowDesk", ({ escrow }) => escrow.desk)

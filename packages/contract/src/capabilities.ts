@@ -1,4 +1,6 @@
 import { activityEndpoints } from "./activity/activity.ts";
+import { statementRefusals } from "./statements/refusals.ts";
+import { statementEndpoints } from "./statements/statements.ts";
 import { approvalEndpoints } from "./approvals/approvals.ts";
 import { approvalRefusals } from "./approvals/refusals.ts";
 import { cardEndpoints } from "./cards/cards.ts";
@@ -26,12 +28,17 @@ import { exchangeRefusals } from "./exchange/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
+import { campaignEndpoints } from "./campaigns/campaigns.ts";
+import { campaignDeskEndpoints } from "./campaigns/desk.ts";
+import { campaignRefusals } from "./campaigns/refusals.ts";
 import { couponEndpoints } from "./coupons/coupons.ts";
 import { couponRefusals } from "./coupons/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
 import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
+import { invitationEndpoints } from "./invitations/invitations.ts";
+import { invitationRefusals } from "./invitations/refusals.ts";
 import { ledgerEndpoints } from "./ledger/ledger.ts";
 import { ledgerRefusals } from "./ledger/refusals.ts";
 import { lendingEndpoints } from "./lending/lending.ts";
@@ -81,6 +88,7 @@ const CAPABILITIES = {
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
   wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
   activity: { title: "收支明细", endpoints: activityEndpoints },
+  statements: { title: "对账单", endpoints: statementEndpoints, refusals: statementRefusals },
   prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
   accounts: { title: "收款账户", endpoints: accountEndpoints, refusals: accountRefusals },
   income: { title: "收款", endpoints: incomeEndpoints, refusals: incomeRefusals },
@@ -94,6 +102,9 @@ const CAPABILITIES = {
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
+  campaigns: { title: "活动", endpoints: campaignEndpoints, refusals: campaignRefusals },
+  campaignDesk: { title: "活动运营", endpoints: campaignDeskEndpoints },
+  invitations: { title: "推荐有礼", endpoints: invitationEndpoints, refusals: invitationRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
   escrow: { title: "担保交易", endpoints: escrowEndpoints, refusals: escrowRefusals },

@@ -1,5 +1,6 @@
 export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
+export * from "./statements/statements.ts";
 export * from "./accounts/endpoints.ts";
 export * from "./approvals/approvals.ts";
 export * from "./beneficiaries/beneficiaries.ts";
@@ -34,7 +35,10 @@ export * from "./exports/exports.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";
 export * from "./income/income.ts";
+export * from "./campaigns/campaigns.ts";
+export * from "./campaigns/desk.ts";
 export * from "./coupons/coupons.ts";
+export * from "./invitations/invitations.ts";
 export * from "./deposits/deposits.ts";
 export * from "./deposits/opening.ts";
 export * from "./deposits/placements.ts";

@@ -13,6 +13,7 @@ import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
 import { identityFacts } from "./identity/facts.ts";
 import { incomeFacts } from "./income/facts.ts";
+import { invitationsFacts } from "./invitations/facts.ts";
 import { lendingFacts } from "./lending/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
@@ -52,6 +53,7 @@ const CAPABILITIES = {
   escrow: escrowFacts,
   taxrefund: taxRefundFacts,
   campaigns: campaignsFacts,
+  invitations: invitationsFacts,
   home: homeFacts,
   operations: operationsFacts,
 } as const satisfies Record<string, CapabilityFacts>;

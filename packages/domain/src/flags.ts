@@ -2,6 +2,7 @@
 export const FLAGS = {
   multiCurrencyWallet: { label: "多币种钱包", about: "顶栏「多币种钱包」及其页面和接口" },
   personalFinance: { label: "个人理财", about: "顶栏「个人理财」及其页面和接口" },
+  campaignVariant: { label: "活动页面乙版", about: "活动页显示乙版标题，用来比较两种写法" },
   testAccount: { label: "测试账户", about: "在正式环境里试用的账户" },
 } as const satisfies Record<string, { label: string; about: string }>;
 

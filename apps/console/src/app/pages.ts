@@ -19,6 +19,11 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   cardProgramme: () => import("../features/cards/programme-page.tsx").then((file) => file.CardProgrammePage),
   cardReconciliation: () =>
     import("../features/cards/reconciliation-page.tsx").then((file) => file.CardReconciliationPage),
+  campaignDesk: () => import("../features/campaigns/campaigns-page.tsx").then((file) => file.CampaignsPage),
+  campaignPrizes: () => import("../features/campaigns/fulfilment-pages.tsx").then((file) => file.CampaignPrizesPage),
+  campaignApplications: () =>
+    import("../features/campaigns/fulfilment-pages.tsx").then((file) => file.CampaignApplicationsPage),
+  invitationDesk: () => import("../features/invitations/reviews-page.tsx").then((file) => file.InvitationReviewsPage),
   couponDesk: () => import("../features/coupons/plans-page.tsx").then((file) => file.CouponPlansPage),
   merchants: () => import("../features/operations/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
   merchant: () => import("../features/operations/merchants/merchant-page.tsx").then((file) => file.MerchantPage),

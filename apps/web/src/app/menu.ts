@@ -30,7 +30,7 @@ const PAYMENTS = [
   "relatedParties",
 ] as const;
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
-const INCOME = ["exports", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
+const INCOME = ["exports", "statements", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
 const WALLET = [
   "walletRoot",
@@ -68,6 +68,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
       { name: "实名认证", page: "certification", icon: "shield" },
       { name: "提现账户", page: "cashCards", icon: "bank" },
       { name: "基本信息", page: "profile", icon: "user" },
+      { name: "推荐有礼", page: "recommend", icon: "gift" },
     ],
   },
   {

@@ -3,6 +3,7 @@ import {
   CallRefused,
   type CallInput,
   type CallOutput,
+  type campaignEndpoints,
   type identityEndpoints,
   type RefusalName,
 } from "@coralhub/contract";
@@ -70,10 +71,9 @@ async function open(success: string | number, response: Response): Promise<unkno
   });
 }
 
+type Calls = typeof identityEndpoints & typeof campaignEndpoints;
 type LightClient = {
-  [K in LightCallName]: (
-    input: CallInput<(typeof identityEndpoints)[K]["input"]>,
-  ) => Promise<CallOutput<(typeof identityEndpoints)[K]["output"]>>;
+  [K in LightCallName]: (input: CallInput<Calls[K]["input"]>) => Promise<CallOutput<Calls[K]["output"]>>;
 };
 
 /** A retry after a broken line keeps its key: what arrived the first time does not happen again. */

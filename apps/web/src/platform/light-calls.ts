@@ -1,5 +1,6 @@
-import { FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
+import { campaignEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
 
+const CALLS = { ...identityEndpoints, ...campaignEndpoints };
 const NAMES = [
   "login",
   "sendSignInCode",
@@ -20,7 +21,19 @@ const NAMES = [
   "sendBindEmailCode",
   "bindEmail",
   "sendStepUpCode",
-] as const satisfies readonly (keyof typeof identityEndpoints)[];
+  "campaign",
+  "lotteryQualification",
+  "doubleElevenLottery",
+  "draw",
+  "collectGrandPrize",
+  "userPrizes",
+  "successfulInvitations",
+  "applyThirdParty",
+  "checkSunrise",
+  "applySunrise",
+  "canLottery",
+  "openBox",
+] as const satisfies readonly (keyof typeof CALLS)[];
 export type LightCallName = (typeof NAMES)[number];
 export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempotent" | "reply"> & {
   base: string;
@@ -33,7 +46,7 @@ export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempoten
  */
 export const lightCalls = Object.fromEntries(
   NAMES.map((name): [LightCallName, LightCall] => {
-    const { method, path, family, idempotent }: Endpoint = identityEndpoints[name];
+    const { method, path, family, idempotent }: Endpoint = CALLS[name];
     const [success] = Object.values<string | number>(FAMILIES[family].success);
     return [name, { method, path, family, idempotent, base: FAMILIES[family].base, success: success! }];
   }),

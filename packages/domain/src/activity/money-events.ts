@@ -28,6 +28,7 @@ export const MONEY_KINDS = {
   taxRefund: { label: "出口退税", direction: "in" },
   cardPurchase: { label: "珊瑚卡消费", direction: "out" },
   cardRefund: { label: "珊瑚卡退款", direction: "in" },
+  reward: { label: "活动和推荐奖励", direction: "in" },
   cardFunding: { label: "充值卡钱包", direction: "transfer" },
   cardFundingIn: { label: "汇款充值卡钱包", direction: "in" },
   cardWithdrawal: { label: "从卡钱包转出", direction: "transfer" },

@@ -43,6 +43,8 @@ export const COUPON_REMIND_DAYS = 3;
 export const COUPON_RETURN_DAYS = 7;
 /** The name under which the portal's own offer is claimed. */
 export const MILLION_CLAIM = "million";
+/** The name of what a friend gets who registers with an invitation. */
+export const FRIEND_CLAIM = "friend";
 
 export const couponPlanLifecycle = defineLifecycle({
   name: "优惠券方案",

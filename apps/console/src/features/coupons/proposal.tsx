@@ -6,6 +6,8 @@ import {
   COUPON_WAYS,
   CURRENCY_CODES,
   FEE_BUSINESSES,
+  FRIEND_CLAIM,
+  MILLION_CLAIM,
   type CouponAudience,
   type CouponBusiness,
   type CouponKind,
@@ -33,6 +35,10 @@ const BLANK: Wish = {
   listed: [],
   stock: 1000,
 };
+const CLAIMS = [
+  { value: MILLION_CLAIM, label: "优惠券页领取" },
+  { value: FRIEND_CLAIM, label: "好友凭邀请码注册" },
+];
 const options = <K extends string>(table: Record<K, { label: string } | string>) =>
   (Object.entries(table) as [K, { label: string } | string][]).map(([value, row]) => ({
     value,
@@ -193,6 +199,16 @@ function Whom({ wish, set, problems }: Part) {
           onChange={(way) => set({ way })}
         />
       </Field>
+      {wish.way === "claim" && (
+        <Field label="领取的地方">
+          <Select<string>
+            aria-label="领取的地方"
+            value={wish.claim ?? MILLION_CLAIM}
+            options={CLAIMS}
+            onChange={(claim) => set({ claim })}
+          />
+        </Field>
+      )}
       {wish.way === "code" && (
         <Field label="兑换码" problem={problems["claim"]}>
           <Input

@@ -1,6 +1,10 @@
-import { MILLION_CLAIM, parseMoney, type CouponBusiness } from "@coralhub/domain";
+import { FRIEND_CLAIM, MILLION_CLAIM, parseMoney, type CouponBusiness } from "@coralhub/domain";
+import { plantCampaigns } from "../../modules/campaigns/index.ts";
 import { plantCoupons } from "../../modules/coupons/index.ts";
 import type { Database } from "../../platform/db.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { demoCampaigns } from "./campaigns.ts";
 import { demoCouponId, demoCouponPlanId } from "../ids.ts";
 import { DEMO_MERCHANTS } from "../merchants.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
@@ -77,14 +81,31 @@ function plans(now: Date) {
   ];
 }
 
+/** What campaigns give, and what a friend gets. */
+function givenAway(now: Date) {
+  const made = { madeBy: maker!.id, decidedBy: checker!.id, madeAt: new Date(now.getTime() - 5 * DAY_MS) };
+  const terms = {
+    ...none,
+    ...made,
+    kind: "amount" as const,
+    currency: "USD" as const,
+    amountMinor: parseMoney("3.00", "USD").minor,
+    minimumMinor: parseMoney("1000.00", "USD").minor,
+    businesses: ["withdrawal" as const],
+    stackable: false,
+    validDays: 30,
+    audience: "all" as const,
+    stock: 100_000,
+  };
+  return [
+    { ...terms, id: demoCouponPlanId(4), name: "提现手续费减 3 美元", way: "prize" as const },
+    { ...terms, id: demoCouponPlanId(5), name: "新朋友提现券", way: "claim" as const, claim: FRIEND_CLAIM },
+  ];
+}
+
 /** Coupons of the demo world: one kind to claim, one that was given to those certified, one to be had by a code. */
-export async function plantGrowth({
-  database,
-  now,
-}: {
-  database: Pick<Database, "transaction">;
-  now: Date;
-}): Promise<void> {
+type Deps = { database: Pick<Database, "transaction">; secrets: Secrets; random: Random; now: Date };
+export async function plantGrowth({ database, secrets, random, now }: Deps): Promise<void> {
   const receivedAt = new Date(now.getTime() - 5 * DAY_MS);
   const given = (n: number, merchantId: string, plan: number, days: number) => ({
     merchantId,
@@ -99,5 +120,8 @@ export async function plantGrowth({
     given(3, big.merchantId, 2, 30),
     given(4, company.merchantId, 3, 7),
   ];
-  await database.transaction((tx) => plantCoupons(tx, plans(now), coupons));
+  await database.transaction(async (tx) => {
+    await plantCoupons(tx, [...plans(now), ...givenAway(now)], coupons);
+    await plantCampaigns({ secrets, random }, tx, demoCampaigns(now));
+  });
 }

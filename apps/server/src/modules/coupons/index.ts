@@ -15,6 +15,7 @@ import type { Tx } from "../../platform/db.ts";
 import {
   countCoupons,
   countProposed,
+  findClaim,
   findCoupon,
   findPlan,
   listCoupons,
@@ -52,6 +53,8 @@ export type Coupons = Capability<typeof couponEndpoints> & {
   giveBack(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
   /** A prize or a reward: one for each cause. */
   issue(tx: Tx, wish: { merchantId: string; planId: string; cause: string }): Promise<Issued>;
+  /** Of the plan that is claimed by this name, if there is one just now; false where none was issued. */
+  issueByClaim(tx: Tx, merchantId: string, claim: string): Promise<boolean>;
   plan(planId: string): Promise<CouponPlan | undefined>;
 };
 
@@ -87,6 +90,11 @@ export function createCoupons(house: CouponsHouse): Coupons {
     async issue(tx, { merchantId, planId, cause }) {
       const plan = await findPlan(tx, planId);
       return plan ? issueCoupon(deps, tx, { merchantId, plan, cause }) : { result: "empty" };
+    },
+    async issueByClaim(tx, merchantId, claim) {
+      const plan = await findClaim(tx, claim, "claim");
+      if (!plan) return false;
+      return (await issueCoupon(deps, tx, { merchantId, plan, cause: "claim" })).result === "issued";
     },
     plan: (planId) => findPlan(db, planId),
   };

@@ -65,9 +65,9 @@ function termsOf(wish: CouponPlanWish): CouponTerms {
   return terms;
 }
 
-/** What it is claimed by. The portal offers one thing to claim, so its name is given. */
+/** What it is claimed by: the portal's own offer unless another is named, or a code. */
 function claimOf({ way, claim }: CouponPlanWish): string | null {
-  if (way === "claim") return MILLION_CLAIM;
+  if (way === "claim") return claim ?? MILLION_CLAIM;
   if (way !== "code") return null;
   if (!claim) throw new Refusal("coupon.terms_incomplete", {}, { claim: "请填写兑换码" });
   return claim.toUpperCase();

@@ -15,7 +15,15 @@ import { entryHandlers, type Parts } from "./entry-handlers.ts";
 import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
 import { gateHandlers } from "./gates.ts";
 import { sweepChallenges } from "./passkeys-store.ts";
-import { listMerchantIds, merchantIdsByMobile } from "./merchant-search-store.ts";
+import {
+  aboutMerchant,
+  listInvited,
+  listInvitedSince,
+  listMerchantIds,
+  merchantIdsByMobile,
+  sharedTraces,
+  type MerchantAbout,
+} from "./audience-store.ts";
 import { countRecoveries } from "./recovery-store.ts";
 import { requireOwner } from "./require-merchant.ts";
 import { createMerchantSearch, type MerchantSearch } from "./search-merchants.ts";
@@ -58,6 +66,13 @@ export type Identity = Capability<typeof identityEndpoints> & {
     /** In the order of their ids, after the one named. */
     page(after: string | null, limit: number): Promise<string[]>;
     byMobile(mobiles: readonly string[]): Promise<string[]>;
+    about(merchantId: string): Promise<MerchantAbout>;
+    /** Whom a merchant has invited, the first before the rest. */
+    invitedBy(merchantId: string): Promise<{ merchantId: string; at: Date }[]>;
+    /** Everybody who was invited since. */
+    invitedSince(since: Date, limit: number): Promise<{ inviterId: string; merchantId: string; at: Date }[]>;
+    /** What two merchants' sign-ins have in common. */
+    sharedTraces(one: string, other: string): Promise<("device" | "address")[]>;
   };
   /** For the sandbox only: what a captcha wants to hear. */
   captchaAnswer: (id: string) => ReturnType<typeof readCaptcha>;
@@ -99,6 +114,10 @@ export function createIdentity(house: IdentityHouse): Identity {
     merchants: createMerchantSearch(deps),
     audience: {
       page: (after, limit) => listMerchantIds(deps.database.db, after, limit),
+      about: (merchantId) => aboutMerchant(deps.database.db, merchantId),
+      invitedBy: (merchantId) => listInvited(deps.database.db, merchantId),
+      invitedSince: (since, limit) => listInvitedSince(deps.database.db, since, limit),
+      sharedTraces: (one, other) => sharedTraces(deps.database.db, one, other),
       byMobile: (mobiles) =>
         merchantIdsByMobile(
           deps.database.db,

@@ -53,22 +53,6 @@ export async function recipientOf(db: Db, merchantId: string) {
   return rows[0] ?? { mobile: null, email: null, quietNights: true };
 }
 
-/** Everybody who has an account, a page at a time in the order of their ids. */
-export async function listMerchantIds(db: Db, after: string | null, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select merchant_id as id from merchant
-    where closed_at is null ${after === null ? sql`` : sql`and merchant_id > ${after}`}
-    order by merchant_id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-export async function merchantIdsByMobile(db: Db, mobiles: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct owner_id as id from merchant_directory where kind = 'mobile' and name = any(${[...mobiles]}::text[])
-    order by 1`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 export async function setQuietNights(db: Db, merchantId: string, on: boolean): Promise<void> {
   await sql`update merchant_user set quiet_nights = ${on} where merchant_id = ${merchantId} and role = 'owner'`.execute(
     db,

@@ -25,7 +25,10 @@ import {
 import { numberOf } from "./wallet-numbers.ts";
 import { countTransfers, transferSource } from "./wallets-store.ts";
 
-export type Wallets = Capability<typeof walletEndpointTable>;
+export type Wallets = Capability<typeof walletEndpointTable> & {
+  /** Made when it is first asked for. */
+  numberOf(merchantId: string): Promise<string>;
+};
 
 export function createWallets(deps: WalletsDeps): Wallets {
   const { db } = deps.database;
@@ -60,6 +63,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
       },
     },
     keepsOpen: { multiCurrencyWallet: (merchantId) => holdsMoney(deps, merchantId) },
+    numberOf: (merchantId) => numberOf(deps, merchantId),
     personalData: async (merchantId) => ({
       钱包号: await numberOf(deps, merchantId),
       钱包转账笔数: await countTransfers(db, merchantId),

@@ -15,5 +15,12 @@ export const ENTRY_PAGES = {
   taxRefundService: { file: "tax-refund", script: false },
   easyLoan: { file: "easy-loan", script: true },
   help: { file: "help", script: false },
+  ganen: { file: "ganen", script: true },
+  treasure: { file: "act-treasure", script: true },
+  findFriends: { file: "find-friends", script: true },
+  luckyDraw: { file: "act-draw", script: true },
+  fiveBlessings: { file: "act-fu", script: true },
+  labourDay: { file: "five-one", script: true },
+  sunrise: { file: "sunrise", script: true },
   privacy: { file: "privacy", script: false },
 } as const satisfies Record<EntryKey, { file: string; script: boolean }>;

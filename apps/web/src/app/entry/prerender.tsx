@@ -1,6 +1,24 @@
 import type { EntryKey } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import {
+  CardsActivity,
+  CheckInActivity,
+  FriendsActivity,
+  GiftActivity,
+  TreasureActivity,
+  WheelActivity,
+} from "../../features/campaigns/activities.tsx";
+import {
+  drawPage,
+  fiveonePage,
+  friendsPage,
+  fuPage,
+  ganenPage,
+  sunrisePage,
+  treasurePage,
+} from "../../features/campaigns/pages.tsx";
+import { SunriseActivity } from "../../features/campaigns/sunrise.tsx";
 import { HelpPage } from "../../features/help/help-page.tsx";
 import { BindMailForm } from "../../features/identity/entry/bind-mail-form.tsx";
 import { BindMailDone, FindPasswordDone } from "../../features/identity/entry/done-pages.tsx";
@@ -61,6 +79,13 @@ const PAGES: Record<EntryKey, Drawing> = {
       </BarFrame>
     ),
   },
+  ganen: { frame: ganenPage(island), form: <GiftActivity /> },
+  treasure: { frame: treasurePage(island), form: <TreasureActivity /> },
+  findFriends: { frame: friendsPage(island), form: <FriendsActivity /> },
+  luckyDraw: { frame: drawPage(island), form: <WheelActivity /> },
+  fiveBlessings: { frame: fuPage(island), form: <CardsActivity /> },
+  labourDay: { frame: fiveonePage(island), form: <CheckInActivity /> },
+  sunrise: { frame: sunrisePage(island), form: <SunriseActivity /> },
   easyLoan: { frame: <EasyLoanFrame>{island}</EasyLoanFrame>, form: <EasyLoanCalculator /> },
   taxRefundService: { frame: <TaxRefundLanding /> },
   help: { frame: <HelpPage /> },

@@ -79,9 +79,14 @@ export function MoneyEventsPage() {
         />
       }
       actions={
-        <Button loading={file.isPending} onClick={() => file.mutate("xlsx")}>
-          导出 Excel
-        </Button>
+        <>
+          <Link to={addressOf("statements")} className="small-button">
+            对账单
+          </Link>
+          <Button loading={file.isPending} onClick={() => file.mutate("xlsx")}>
+            导出 Excel
+          </Button>
+        </>
       }
       rowKey={(row) => row.id}
       data={rows.data}

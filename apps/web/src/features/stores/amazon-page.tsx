@@ -46,9 +46,11 @@ export function AmazonPage() {
         back={{ label: "店铺管理", to: addressOf("stores") }}
         intro="授权状态、默认收款账户和 Amazon 打来的款"
       />
-      <Ties />
-      <DefaultAccount />
-      <Incomes />
+      <div className="account-stores">
+        <Ties />
+        <DefaultAccount />
+        <Incomes />
+      </div>
     </>
   );
 }

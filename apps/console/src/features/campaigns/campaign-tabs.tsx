@@ -1,0 +1,15 @@
+import { deskAddress } from "@coralhub/domain";
+import { Segmented } from "antd";
+import { go } from "../../platform/navigation.ts";
+
+const TABS = [
+  { value: "campaignDesk", label: "活动" },
+  { value: "campaignPrizes", label: "奖品寄送" },
+  { value: "campaignApplications", label: "活动申请" },
+] as const;
+type Tab = (typeof TABS)[number]["value"];
+
+/** The pages of the campaign desk stand side by side. */
+export function CampaignTabs({ tab }: { tab: Tab }) {
+  return <Segmented aria-label="活动" value={tab} options={[...TABS]} onChange={(next) => go(deskAddress(next))} />;
+}

@@ -1,0 +1,78 @@
+import { PRIZE_KINDS, WHOLE_ODDS, type PrizeKind } from "@coralhub/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Checkbox, Input, InputNumber, Select } from "antd";
+import { plansQuery } from "./campaign-calls.ts";
+import type { Wish } from "./campaign-form.tsx";
+
+type Prize = Wish["prizes"][number];
+const KINDS = Object.entries(PRIZE_KINDS).map(([value, { label }]) => ({ value: value as PrizeKind, label }));
+const NEW: Prize = { name: "", kind: "coupon", cost: "0", couponPlanId: null, weight: 0, stock: 100, isGrand: false };
+
+/** The last one is what is given when the others are gone; new ones come before it. */
+export function PrizeRows({ prizes, onChange }: { prizes: readonly Prize[]; onChange: (prizes: Prize[]) => void }) {
+  const plans = useQuery(plansQuery);
+  const options = (plans.data ?? [])
+    .filter(({ way, state }) => way === "prize" && state === "active")
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const put = (index: number, some: Partial<Prize>) =>
+    onChange(prizes.map((prize, at) => (at === index ? { ...prize, ...some } : prize)));
+  return (
+    <div className="campaign-desk-part">
+      {prizes.map((prize, index) => (
+        // Rows have no name of their own before they are saved: the place is what tells them apart.
+        <div key={index} className="campaign-desk-prize">
+          <Input
+            aria-label={`奖品 ${index + 1} 名称`}
+            placeholder="名称"
+            value={prize.name}
+            onChange={(event) => put(index, { name: event.target.value })}
+          />
+          <Select<PrizeKind>
+            aria-label={`奖品 ${index + 1} 类型`}
+            value={prize.kind}
+            options={KINDS}
+            onChange={(kind) => put(index, { kind })}
+          />
+          <InputNumber
+            aria-label={`奖品 ${index + 1} 概率`}
+            min={0}
+            max={100}
+            suffix="%"
+            value={((prize.weight ?? 0) / WHOLE_ODDS) * 100}
+            onChange={(percent) => put(index, { weight: Math.round(((percent ?? 0) * WHOLE_ODDS) / 100) })}
+          />
+          <InputNumber
+            aria-label={`奖品 ${index + 1} 数量`}
+            placeholder="不限"
+            min={0}
+            value={prize.stock}
+            onChange={(stock) => put(index, { stock })}
+          />
+          <Input
+            aria-label={`奖品 ${index + 1} 单份成本`}
+            value={prize.cost ?? "0"}
+            onChange={(event) => put(index, { cost: event.target.value })}
+          />
+          {prize.kind === "coupon" ? (
+            <Select<string>
+              aria-label={`奖品 ${index + 1} 优惠券`}
+              placeholder="选择优惠券方案"
+              {...(prize.couponPlanId && { value: prize.couponPlanId })}
+              options={options}
+              onChange={(couponPlanId) => put(index, { couponPlanId })}
+            />
+          ) : (
+            <Checkbox
+              checked={prize.isGrand ?? false}
+              onChange={(event) => put(index, { isGrand: event.target.checked })}
+            >
+              集齐大奖
+            </Checkbox>
+          )}
+          <Button onClick={() => onChange(prizes.filter((_prize, at) => at !== index))}>删除</Button>
+        </div>
+      ))}
+      <Button onClick={() => onChange([NEW, ...prizes])}>加一个奖品</Button>
+    </div>
+  );
+}

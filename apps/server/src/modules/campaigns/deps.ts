@@ -1,0 +1,38 @@
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Activity } from "../activity/index.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Coupons } from "../coupons/index.ts";
+import type { Identity } from "../identity/index.ts";
+import type { Ledger } from "../ledger/index.ts";
+import type { Messages, SendMessage } from "../messages/index.ts";
+import type { Flags } from "../operations/index.ts";
+
+export type CampaignsDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  secrets: Secrets;
+  audit: Audit;
+  lifecycles: Lifecycles;
+  ledger: Pick<Ledger, "postIn" | "payoutsStopped">;
+  coupons: Pick<Coupons, "issue" | "plan">;
+  activity: Pick<Activity, "turnover">;
+  certification: Pick<CertificationModule, "mayMoveMoney" | "briefsOf">;
+  audience: Identity["audience"];
+  flags: Pick<Flags, "isOn">;
+  sendMessage: SendMessage;
+  publicUrl: string;
+};
+
+/** The same as the house offers it. */
+export type CampaignsHouse = Omit<CampaignsDeps, "audience" | "sendMessage"> & {
+  identity: Pick<Identity, "audience">;
+  messages: Pick<Messages, "send">;
+};

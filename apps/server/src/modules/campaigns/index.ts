@@ -1,0 +1,183 @@
+import { campaignDeskEndpoints, campaignEndpoints, type CampaignView } from "@coralhub/contract";
+import {
+  addressOf,
+  CAMPAIGN_PAGES,
+  oddsText,
+  toShanghaiDay,
+  toShanghaiTime,
+  type CampaignPage,
+  type Money,
+} from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import type { Tx } from "../../platform/db.ts";
+import { applySunrise, applyThirdParty, checkSunrise } from "./apply.ts";
+import { campaignOfPage, countVisit, listPrizes } from "./campaigns-store.ts";
+import type { CampaignsDeps, CampaignsHouse } from "./deps.ts";
+import { decideApplication, describeCampaigns, moveCampaign, saveCampaign, sendPrize, watchCampaigns } from "./desk.ts";
+import { collectGrand, drawnView, drawOnPage, openBox, payReward, seedOf } from "./draw.ts";
+import { countRewards, countWaiting, listApplications, listDrawn, listPositions, listToSend } from "./draws-store.ts";
+import { drawPoster, type Poster } from "./poster.ts";
+import { isOpen, standingOf, successfulFriends, variantFor } from "./standing.ts";
+
+export { plantCampaigns, type CampaignPlant } from "./plant-campaigns.ts";
+
+export type Campaigns = Capability<typeof campaignEndpoints> & {
+  /** The console's side of it. */
+  desk: Capability<typeof campaignDeskEndpoints>;
+  /** Money the house gives, once for each cause; false where it was given. */
+  poster(wish: Poster): Uint8Array;
+  reward(tx: Tx, wish: { merchantId: string; cause: string; title: string; amount: Money }): Promise<boolean>;
+};
+
+const SHOWN = 100;
+
+export function createCampaigns(house: CampaignsHouse): Campaigns {
+  const deps: CampaignsDeps = { ...house, audience: house.identity.audience, sendMessage: house.messages.send };
+  const { db } = deps.database;
+  return {
+    endpoints: campaignEndpoints,
+    handlers: { ...activityHandlers(deps), ...leLiaoHandlers(deps) },
+    desk: deskOf(deps),
+    poster: drawPoster,
+    reward: (tx, wish) => payReward(deps, tx, wish),
+    personalData: async (merchantId) => ({
+      活动奖品: (await listDrawn(db, merchantId, { limit: SHOWN })).map(drawnView),
+      活动奖金笔数: await countRewards(db, merchantId),
+    }),
+  };
+}
+
+function activityHandlers(deps: CampaignsDeps) {
+  const { db } = deps.database;
+  return {
+    campaign: (_ctx, { page }) => describeCampaign(deps, page),
+    async campaignPoster(_ctx, { page, code }) {
+      const body = await posterOfPage(deps, page, code);
+      return { fileName: `${CAMPAIGN_PAGES[page].label}.svg`, contentType: "image/svg+xml", body };
+    },
+    lotteryQualification: ({ merchantId }, { page }) => qualify(deps, merchantId, page),
+    doubleElevenLottery: (ctx) => drawOnPage(deps, ctx, "draw"),
+    draw: (ctx, { page }) => drawOnPage(deps, ctx, page),
+    collectGrandPrize: (ctx, { page }) => collectGrand(deps, ctx, page),
+    userPrizes: async ({ merchantId }) =>
+      (await listDrawn(db, merchantId, { limit: SHOWN })).filter(({ kind }) => kind !== "nothing").map(drawnView),
+    async successfulInvitations(_ctx, { mobile }) {
+      const [merchantId] = await deps.audience.byMobile([mobile]);
+      return { total: merchantId ? (await successfulFriends(deps, merchantId)).length : 0 };
+    },
+    applyThirdParty: (ctx, { id }) => applyThirdParty(deps, ctx, id),
+    checkSunrise: ({ merchantId }) => checkSunrise(deps, merchantId),
+    applySunrise: (ctx, form) => applySunrise(deps, ctx, form),
+  } satisfies Partial<Campaigns["handlers"]>;
+}
+
+function leLiaoHandlers(deps: CampaignsDeps) {
+  return {
+    isLeLiaoUser: async ({ merchantId }) => ({
+      isLeLiaoUser: (await deps.audience.about(merchantId)).source === "partner",
+    }),
+    async canLottery({ merchantId }) {
+      const { chances } = await standingOf(deps, merchantId, "treasure");
+      return { canLottery: chances.length > 0, boxes: chances.map(({ id }) => ({ id })) };
+    },
+    raffleRecords: async ({ merchantId }) =>
+      (await listDrawn(deps.database.db, merchantId, { page: "treasure", limit: SHOWN })).map(drawnView),
+    openBox: (ctx, { id }) => openBox(deps, ctx, id),
+  } satisfies Partial<Campaigns["handlers"]>;
+}
+
+function deskOf(deps: CampaignsDeps): Campaigns["desk"] {
+  const { db } = deps.database;
+  return {
+    endpoints: campaignDeskEndpoints,
+    handlers: {
+      campaigns: () => describeCampaigns(deps),
+      saveCampaign: (ctx, wish) => saveCampaign(deps, ctx, wish),
+      moveCampaign: (ctx, move) => moveCampaign(deps, ctx, move),
+      prizesToSend: () => listToSend(db, SHOWN),
+      sendPrize: (ctx, wish) => sendPrize(deps, ctx, wish),
+      campaignApplications: () => listApplications(db, SHOWN),
+      decideCampaignApplication: (ctx, wish) => decideApplication(deps, ctx, wish),
+    },
+    jobs: { "campaigns.watch": { cron: "* * * * *", run: () => watchCampaigns(deps) } },
+    waiting: { campaigns: () => countWaiting(db) },
+  };
+}
+
+/** With an invitation's code the link leads to the register, without one to the page itself. */
+async function posterOfPage(deps: CampaignsDeps, page: CampaignPage, code: string | undefined): Promise<Uint8Array> {
+  const campaign = await campaignOfPage(deps.database.db, page);
+  const path = code ? addressOf("register", { invitationCode: code }) : CAMPAIGN_PAGES[page].path;
+  const { label, about } = CAMPAIGN_PAGES[page];
+  const lines = [campaign?.content.headline ?? about, ...(code ? [`邀请码 ${code}`] : [])];
+  return drawPoster({ title: campaign?.name ?? label, lines, url: `${deps.publicUrl}${path}` });
+}
+
+/** What anybody may read. The seed is told when nothing can be drawn any more. */
+async function describeCampaign(deps: CampaignsDeps, page: CampaignPage): Promise<CampaignView | null> {
+  const { db } = deps.database;
+  const campaign = await campaignOfPage(db, page);
+  if (!campaign) return null;
+  const now = deps.clock.now();
+  await countVisit(db, campaign.id, toShanghaiDay(now), "a", "visits");
+  const { id, name, state, startsAt, endsAt, content, seedHash, draws } = campaign;
+  const { headline, intro, rules, blocks } = content;
+  const prizes = await listPrizes(db, id);
+  return {
+    id,
+    page,
+    name,
+    state,
+    isOpen: isOpen(campaign, now),
+    startsAt: toShanghaiTime(startsAt).slice(0, 16),
+    endsAt: toShanghaiTime(endsAt).slice(0, 16),
+    headline,
+    intro,
+    rules,
+    blocks,
+    prizes: prizes.map(({ position, name: prize, kind, weight, isGrand }) => ({
+      position,
+      name: prize,
+      kind,
+      weight,
+      odds: oddsText(weight),
+      isGrand,
+    })),
+    seedHash,
+    seed: state === "ended" ? seedOf(deps, campaign) : null,
+    draws,
+  };
+}
+
+async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPage) {
+  const { db } = deps.database;
+  const [{ campaign, problem, chances }, about, variant] = await Promise.all([
+    standingOf(deps, merchantId, page),
+    deps.audience.about(merchantId),
+    variantFor(deps, merchantId),
+  ]);
+  const { invitationCode } = about;
+  const sinceDay = toShanghaiDay(about.registeredAt);
+  if (!campaign) {
+    const nothing = { chances: 0, headline: "", cards: [], collected: false };
+    return { qualified: false, reason: problem ?? "", ...nothing, sinceDay, invitationCode };
+  }
+  if (variant === "b") await countVisit(db, campaign.id, toShanghaiDay(deps.clock.now()), "b", "visits");
+  const [owned, prizes] = await Promise.all([
+    listPositions(db, { merchantId, campaignId: campaign.id }),
+    listPrizes(db, campaign.id),
+  ]);
+  const { headline, headlineB } = campaign.content;
+  const isOf = (wanted: (prize: (typeof prizes)[number]) => boolean) =>
+    owned.filter((position) => prizes.some((prize) => prize.position === position && wanted(prize)));
+  return {
+    qualified: problem === undefined,
+    reason: problem ?? "",
+    chances: chances.length,
+    headline: variant === "b" && headlineB !== "" ? headlineB : headline,
+    cards: isOf(({ kind }) => kind === "card"),
+    collected: isOf(({ isGrand }) => isGrand).length > 0,
+    sinceDay,
+    invitationCode,
+  };
+}

@@ -1,0 +1,66 @@
+import type { InvitationDoubt, InvitationState } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type FriendKey = { merchantId: string; friendId: string };
+export type Progress = FriendKey & {
+  state: InvitationState;
+  doubts: InvitationDoubt[];
+  rewardMinor: bigint | null;
+  reason: string | null;
+  joinedAt: Date;
+};
+const COLUMNS = sql`merchant_id as "merchantId", friend_id as "friendId", state, doubts, reward_minor as "rewardMinor", reason,
+  joined_at as "joinedAt"`;
+
+/** False where it is known. */
+export async function insertProgress(
+  tx: Tx,
+  { merchantId, friendId, joinedAt }: FriendKey & { joinedAt: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into invitation_progress (merchant_id, friend_id, state, joined_at, changed_at)
+    values (${merchantId}, ${friendId}, 'joined', ${joinedAt}, ${joinedAt})
+    on conflict (merchant_id, friend_id) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function listFriends(db: Db, merchantId: string): Promise<Progress[]> {
+  const { rows } = await sql<Progress>`
+    select ${COLUMNS} from invitation_progress where merchant_id = ${merchantId} order by joined_at, friend_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listMoving(db: Db, limit: number): Promise<Progress[]> {
+  const { rows } = await sql<Progress>`
+    select ${COLUMNS} from invitation_progress where state in ('joined', 'certified') order by changed_at limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listReviews(db: Db, limit: number): Promise<Progress[]> {
+  const { rows } = await sql<Progress>`
+    select ${COLUMNS} from invitation_progress where state in ('reviewing', 'declined') or decided_by is not null
+    order by (state = 'reviewing') desc, changed_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countReviews(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invitation_progress where state = 'reviewing'`.execute(db);
+  return rows[0]!.count;
+}
+
+/** How many rewards there were before; holds the inviter's rows, so that two of them count one after the other. */
+export async function countRewarded(tx: Tx, merchantId: string): Promise<number> {
+  await sql`select 1 from invitation_progress where merchant_id = ${merchantId} order by friend_id for update`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invitation_progress
+    where merchant_id = ${merchantId} and state = 'rewarded'`.execute(tx);
+  return rows[0]!.count;
+}

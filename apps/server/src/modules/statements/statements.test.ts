@@ -1,0 +1,142 @@
+import { identityEndpoints, statementEndpoints as calls, type CallInput } from "@coralhub/contract";
+import { accountCode, formatMoney, holdCode, parseMoney, toShanghaiDay, walletOf } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { certifiedMerchant } from "../payouts/payouts-fixture.ts";
+
+let desk: ExchangeDesk;
+beforeAll(async () => void (desk = await startExchange()));
+afterAll(() => desk.close());
+
+const usd = (text: string) => parseMoney(text, "USD");
+const nostro = accountCode("house.nostro", "USD", "bank");
+const wallet = walletOf("USD");
+type Post = Parameters<ExchangeDesk["ledger"]["post"]>[0];
+const post = async ({ userId }: TestMerchant, posting: Omit<Post, "merchantId" | "key">) => {
+  desk.clock.advance({ seconds: 1 });
+  return desk.ledger.post({ merchantId: userId, key: `s:${desk.app.platform.ids.next()}`, ...posting });
+};
+type FileCall = CallInput<typeof calls.statementFile.input>;
+type FileWish = Omit<FileCall, "language"> & Partial<Pick<FileCall, "language">>;
+const file = async (merchant: TestMerchant, wish: FileWish) => {
+  const { blob } = await desk.call(calls.statementFile, { language: "zh", ...wish }, merchant);
+  return Buffer.from(await blob.arrayBuffer());
+};
+/** Whoever was signed in has been away too long and signs in again. */
+async function wait(merchant: TestMerchant, hours: number): Promise<void> {
+  desk.clock.advance({ hours });
+  const { mobile: username, password, device, address } = merchant;
+  const { token } = await desk.call(identityEndpoints.login, { username, password, client: 1, device }, { address });
+  merchant.token = token;
+}
+const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+test("every format tells the same lines; a stranger's statement is empty and a day to come has none", async () => {
+  const merchant = await certifiedMerchant(desk, "mainland", "深圳南屿科技有限公司");
+  for (const amount of ["10.00", "20.50", "0.01"]) {
+    await post(merchant, {
+      reason: "income.credited",
+      reference: "=1+1",
+      transfers: [{ from: nostro, to: wallet, amount: usd(amount) }],
+    });
+  }
+  const day = toShanghaiDay(desk.clock.now());
+  const wish = { grain: "month", period: day.slice(0, 7), currency: "USD" } as const;
+  const csv = (await file(merchant, { ...wish, format: "csv", language: "en" })).toString();
+  const rows = csv.trim().split("\n");
+  expect(rows[0]).toBe("Currency,Booked,Type,Counterparty,Reference,Amount,Fee within,Balance,Corrects,Posting");
+  expect(rows.slice(1).map((row) => row.split(",").slice(4, 8))).toEqual([
+    ["'=1+1", "10.00", "0.00", "10.00"],
+    ["'=1+1", "20.50", "0.00", "30.50"],
+    ["'=1+1", "0.01", "0.00", "30.51"],
+  ]);
+  const mt = (await file(merchant, { ...wish, format: "mt940" })).toString();
+  expect(mt.match(/:6[02]F:C\d{6}USD([\d,]+)/g)!.map((line) => line.slice(15))).toEqual(["0,00", "30,51"]);
+  expect(mt.match(/:61:/g)).toHaveLength(3);
+  expect([...mt].every((sign) => sign.codePointAt(0)! < 128)).toBe(true);
+  const xml = (await file(merchant, { ...wish, format: "camt053" })).toString();
+  expect(xml.match(/<Ntry>/g)).toHaveLength(3);
+  expect((await file(merchant, { ...wish, format: "xlsx" })).subarray(0, 2).toString()).toBe("PK");
+  for (const language of ["zh", "en"] as const) {
+    expect((await file(merchant, { ...wish, format: "pdf", language })).subarray(0, 4).toString()).toBe("%PDF");
+  }
+  const stranger = await desk.registerMerchant();
+  expect((await desk.call(calls.statement, wish, stranger)).sections).toMatchObject([{ entries: 0 }]);
+  await expect(
+    desk.call(calls.statement, { ...wish, grain: "day", period: "2199-01-01" }, merchant),
+  ).rejects.toMatchObject({ reason: "statement.not_begun" });
+});
+
+test("a period adds up, has the same hash whenever it is printed, and a later correction is told as one", async () => {
+  const merchant = await certifiedMerchant(desk, "hongkong", "NORTH BAY TRADING LIMITED");
+  const day = toShanghaiDay(desk.clock.now());
+  await post(merchant, {
+    reason: "income.credited",
+    reference: "AMZ-1",
+    transfers: [{ from: nostro, to: wallet, amount: usd("1000.00") }],
+  });
+  // Set aside and given back: no line.
+  const hold = holdCode(wallet);
+  const held = await post(merchant, {
+    reason: "payout.requested",
+    transfers: [{ from: wallet, to: hold, amount: usd("300.00") }],
+  });
+  await post(merchant, {
+    reason: "payout.settled",
+    reference: "CP1",
+    resolves: held.postingId,
+    transfers: [
+      { from: hold, to: nostro, amount: usd("295.00") },
+      { from: hold, to: accountCode("house.fees", "USD"), amount: usd("5.00") },
+    ],
+  });
+  const wrong = await post(merchant, {
+    reason: "income.credited",
+    transfers: [{ from: nostro, to: wallet, amount: usd("40.00") }],
+  });
+  await desk.fund(merchant, "JPY", "5000");
+  // Moments are told to the second.
+  desk.clock.advance({ seconds: 2 });
+  const noon = desk.clock.now();
+  await wait(merchant, 30);
+  const wish = { grain: "day", period: day } as const;
+  const first = await desk.call(calls.statement, wish, merchant);
+  const papers = await Promise.all(
+    (["pdf", "csv", "mt940", "camt053"] as const).map((format) => file(merchant, { ...wish, format })),
+  );
+  expect(first.provisional).toBe(false);
+  expect(
+    first.sections.map(({ currency, opening, credits, debits, closing, entries }) => [
+      currency,
+      ...[opening, credits, debits, closing].map(formatMoney),
+      entries,
+    ]),
+  ).toEqual([
+    ["JPY", "0", "5000", "0", "5000", 1],
+    ["USD", "0.00", "1040.00", "300.00", "740.00", 3],
+  ]);
+
+  await post(merchant, {
+    reason: "reversal",
+    reverses: wrong.postingId,
+    transfers: [{ from: wallet, to: nostro, amount: usd("40.00") }],
+  });
+  await wait(merchant, 50);
+  const again = await desk.call(calls.statement, wish, merchant);
+  expect(again).toEqual(first);
+  for (const [at, format] of (["pdf", "csv", "mt940", "camt053"] as const).entries()) {
+    expect(digest(await file(merchant, { ...wish, format })), format).toBe(digest(papers[at]!));
+  }
+  const next = toShanghaiDay(new Date(noon.getTime() + 30 * 3_600_000));
+  const later = await desk.call(calls.statement, { grain: "day", period: next, currency: "USD" }, merchant);
+  expect(later.sections[0]).toMatchObject({ opening: usd("740.00"), closing: usd("700.00"), corrections: 1 });
+  const mt = (await file(merchant, { grain: "day", period: next, currency: "USD", format: "mt940" })).toString();
+  expect(mt).toMatch(/:61:\d{10}RC40,00NTRF/);
+  const xml = (await file(merchant, { grain: "day", period: next, currency: "USD", format: "camt053" })).toString();
+  expect(xml).toContain("<RvslInd>true</RvslInd>");
+
+  const [, dollars] = await desk.call(calls.balanceAsOf, { at: noon }, merchant);
+  expect([dollars!.knownThen, dollars!.knownNow].map(formatMoney)).toEqual(["740.00", "700.00"]);
+});

@@ -1,0 +1,213 @@
+import { Refusal, type FileReply, type StatementSection, type StatementWish } from "@coralhub/contract";
+import {
+  camt053,
+  formatMoney,
+  moneyOf,
+  moneyText,
+  MOST_STATEMENT_LINES,
+  mt940,
+  STATEMENT_FORMATS,
+  statementNumber,
+  statementReason,
+  toShanghaiDay,
+  toShanghaiTime,
+  type BankStatement,
+  type StatementFormat,
+  type StatementLanguage,
+} from "@coralhub/domain";
+import { writeXlsxStream } from "hucre/xlsx";
+import { inlined } from "../../platform/list-export.ts";
+import { openPdf, pdfReply, type Column } from "../../platform/pdf-page.ts";
+import type { StatementsDeps } from "./deps.ts";
+import { hashOf, isProvisional, openScope, readSections } from "./read-statement.ts";
+import { lineRows, readLines, type StatementLine, type StatementScope } from "./statements-store.ts";
+
+const HEADERS = {
+  zh: ["币种", "记账时间", "事由", "对方", "参考号", "金额", "其中手续费", "余额", "更正的记账时间", "记账编号"],
+  en: [
+    "Currency",
+    "Booked",
+    "Type",
+    "Counterparty",
+    "Reference",
+    "Amount",
+    "Fee within",
+    "Balance",
+    "Corrects",
+    "Posting",
+  ],
+} as const satisfies Record<StatementLanguage, readonly string[]>;
+const BYTE_ORDER_MARK = "\uFEFF";
+
+type Wish = StatementWish & { format: StatementFormat; language: StatementLanguage };
+type Paper = {
+  wish: Wish;
+  scope: StatementScope;
+  sections: StatementSection[];
+  lines: StatementLine[];
+  holder: string;
+};
+
+/** Everything printed depends on the period alone, never on when it is asked for: a paper can be made again. */
+export async function writeStatement(deps: StatementsDeps, merchantId: string, wish: Wish): Promise<FileReply> {
+  const { format, language } = wish;
+  const scope = await openScope(deps, merchantId, wish);
+  if (format === "csv") {
+    return { fileName: fileName(wish), contentType: "text/csv; charset=utf-8", body: csvOf(deps, scope, language) };
+  }
+  const sections = await readSections(deps, scope);
+  const entries = sections.reduce((sum, section) => sum + section.entries, 0);
+  if (entries > MOST_STATEMENT_LINES) {
+    throw new Refusal("statement.too_many_lines", { entries, most: MOST_STATEMENT_LINES });
+  }
+  const [lines, certified] = await Promise.all([
+    readLines(deps.database.db, scope, MOST_STATEMENT_LINES),
+    deps.certification.certifiedAs(merchantId),
+  ]);
+  const paper: Paper = { wish, scope, sections, lines, holder: certified?.name ?? "" };
+  if (format === "pdf") return pdfOf(deps, paper);
+  if (format === "xlsx") return workbookOf(paper);
+  return bankFileOf(await deps.wallets.numberOf(merchantId), paper);
+}
+
+const NAMES = { zh: "对账单", en: "statement" } as const;
+const fileName = ({ currency, period, format, language }: Wish): string =>
+  `${NAMES[language]}-${currency ?? "ALL"}-${period}.${STATEMENT_FORMATS[format].extension}`;
+
+async function* csvOf({ database }: StatementsDeps, scope: StatementScope, language: StatementLanguage) {
+  yield Buffer.from(`${BYTE_ORDER_MARK}${HEADERS[language].join(",")}\n`);
+  const { sql, parameters } = lineRows(scope, language).compile(database.lists);
+  yield* database.copyOut(inlined(sql, parameters));
+}
+
+const what = (line: StatementLine, language: StatementLanguage): string => statementReason(line.reason, language);
+const digits = ({ currency }: StatementLine, minor: bigint): string => formatMoney(moneyOf(currency, minor));
+
+function workbookOf({ wish, lines }: Paper): FileReply {
+  const columns = HEADERS[wish.language].map((header) => ({ header, width: 18 }));
+  const rows = async function* () {
+    for (const line of lines) {
+      yield [
+        line.currency,
+        toShanghaiTime(line.at),
+        what(line, wish.language),
+        line.party ?? "",
+        line.reference ?? "",
+        ...[line.amount, line.fee, line.balance].map((minor) => Number(digits(line, minor))),
+        line.reversedAt ? toShanghaiTime(line.reversedAt) : "",
+        line.postingId,
+      ];
+    }
+  };
+  return {
+    fileName: fileName(wish),
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    body: writeXlsxStream(rows(), { name: NAMES[wish.language], columns, freezePane: { rows: 1 } }),
+  };
+}
+
+const COLUMNS: Record<StatementLanguage, readonly Column[]> = {
+  zh: columnsOf("记账时间", "事由", "对方", "金额", "余额"),
+  en: columnsOf("Booked", "Type", "Counterparty", "Amount", "Balance"),
+};
+function columnsOf(at: string, reason: string, party: string, amount: string, balance: string): readonly Column[] {
+  return [
+    { title: at, width: 96 },
+    { title: reason, width: 92 },
+    { title: party, width: 145 },
+    { title: amount, width: 75, align: "right" },
+    { title: balance, width: 75, align: "right" },
+  ];
+}
+const WORDS = {
+  zh: {
+    title: "账户对账单",
+    open: "（未结束，截至出具时间）",
+    holder: "户名",
+    opening: "期初余额",
+    credits: "本期增加",
+    debits: "本期减少",
+    closing: "期末余额",
+    corrections: "其中更正",
+    correction: "更正 ",
+    hash: "内容指纹 SHA-256",
+    none: "本期没有进出",
+  },
+  en: {
+    title: "Account statement",
+    open: " (not over yet)",
+    holder: "Account holder",
+    opening: "Opening balance",
+    credits: "Credits",
+    debits: "Debits",
+    closing: "Closing balance",
+    corrections: "Corrections within",
+    correction: "Correction: ",
+    hash: "Content hash SHA-256",
+    none: "No entries",
+  },
+} as const;
+
+async function pdfOf(deps: StatementsDeps, { wish, scope, sections, lines, holder }: Paper): Promise<FileReply> {
+  const { language, period } = wish;
+  const words = WORDS[language];
+  const open = isProvisional(deps, scope);
+  const now = deps.clock.now();
+  const pdf = openPdf({
+    title: words.title,
+    subtitle: `${period}${open ? words.open : ""}`,
+    issuedAt: scope.until < now ? scope.until : now,
+  });
+  pdf.facts([
+    [words.holder, holder || "—"],
+    [words.hash, await hashOf(deps, scope)],
+  ]);
+  const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
+  for (const { currency, opening, credits, debits, closing, corrections } of sections) {
+    pdf.heading(currency);
+    pdf.facts([
+      [words.opening, moneyText(opening)],
+      [words.credits, moneyText(credits)],
+      [words.debits, moneyText(debits)],
+      [words.closing, moneyText(closing)],
+      ...(corrections > 0 ? [[words.corrections, String(corrections)] as const] : []),
+    ]);
+    const own = byCurrency.get(currency) ?? [];
+    if (own.length === 0) {
+      pdf.paragraph(words.none);
+      continue;
+    }
+    const table = pdf.table(COLUMNS[language]);
+    for (const line of own) {
+      const correction = line.reversedAt ? `${words.correction}${toShanghaiDay(line.reversedAt)} ` : "";
+      const party = `${correction}${line.party ?? line.reference ?? ""}`;
+      const cells = [toShanghaiTime(line.at), what(line, language), party];
+      table.row([...cells, digits(line, line.amount), digits(line, line.balance)]);
+    }
+  }
+  pdf.finish();
+  return pdfReply(fileName(wish).replace(/\.pdf$/, ""), pdf);
+}
+
+function bankFileOf(walletNumber: string, { wish, scope, sections, lines, holder }: Paper): FileReply {
+  const { from, until } = scope;
+  const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
+  const statements = sections.map(({ currency, opening, closing }): BankStatement => ({
+    from,
+    until,
+    account: `${walletNumber}${currency}`,
+    holder,
+    currency,
+    number: statementNumber(wish.grain, wish.period),
+    opening: opening.minor,
+    closing: closing.minor,
+    lines: (byCurrency.get(currency) ?? []).map((line) => ({ ...line, isCorrection: line.reverses !== null })),
+  }));
+  const isXml = wish.format === "camt053";
+  const text = isXml ? camt053(statements, scope) : statements.map(mt940).join("");
+  return {
+    fileName: fileName(wish),
+    contentType: isXml ? "application/xml; charset=utf-8" : "text/plain; charset=us-ascii",
+    body: Buffer.from(text),
+  };
+}

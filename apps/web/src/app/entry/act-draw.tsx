@@ -1,0 +1,4 @@
+import { WheelActivity } from "../../features/campaigns/activities.tsx";
+import { hydrate } from "./hydrate.tsx";
+
+hydrate(<WheelActivity />);

@@ -1,0 +1,4 @@
+import { CardsActivity } from "../../features/campaigns/activities.tsx";
+import { hydrate } from "./hydrate.tsx";
+
+hydrate(<CardsActivity />);

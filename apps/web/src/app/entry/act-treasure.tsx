@@ -1,0 +1,4 @@
+import { TreasureActivity } from "../../features/campaigns/activities.tsx";
+import { hydrate } from "./hydrate.tsx";
+
+hydrate(<TreasureActivity />);

@@ -1,0 +1,4 @@
+import { CheckInActivity } from "../../features/campaigns/activities.tsx";
+import { hydrate } from "./hydrate.tsx";
+
+hydrate(<CheckInActivity />);

@@ -1,0 +1,4 @@
+import { GiftActivity } from "../../features/campaigns/activities.tsx";
+import { hydrate } from "./hydrate.tsx";
+
+hydrate(<GiftActivity />);

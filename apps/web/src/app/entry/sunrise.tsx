@@ -1,0 +1,4 @@
+import { SunriseActivity } from "../../features/campaigns/sunrise.tsx";
+import { hydrate } from "./hydrate.tsx";
+
+hydrate(<SunriseActivity />);

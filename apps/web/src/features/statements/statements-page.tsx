@@ -1,0 +1,259 @@
+import type { Statement, StatementSection, StatementWish } from "@coralhub/contract";
+import {
+  addressOf,
+  CURRENCIES,
+  CURRENCY_CODES,
+  formatMoney,
+  parseShanghaiTime,
+  STATEMENT_GRAINS,
+  STATEMENT_FORMATS,
+  type Currency,
+  type StatementFormat,
+  type StatementGrain,
+  type StatementLanguage,
+} from "@coralhub/domain";
+import {
+  amountText,
+  beijingDay,
+  CopyButton,
+  CurrencyTile,
+  EmptyState,
+  ErrorState,
+  Notice,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+} from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, DatePicker, Segmented, Select } from "antd";
+import { useState } from "react";
+import { failureOf } from "../../platform/failure.ts";
+import { saveFile } from "../../platform/save-file.ts";
+import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { asOfQuery, calls, statementQuery } from "./statements-calls.ts";
+import "./statements.css";
+
+const ALL = "ALL";
+const GRAINS = (Object.keys(STATEMENT_GRAINS) as StatementGrain[]).map((value) => ({
+  value,
+  label: STATEMENT_GRAINS[value],
+}));
+const CURRENCY_OPTIONS = [
+  { value: ALL, label: "全部币种" },
+  ...CURRENCY_CODES.map((value) => ({ value: value as string, label: `${CURRENCIES[value].name} ${value}` })),
+];
+const FILES: readonly { label: string; format: StatementFormat; language: StatementLanguage }[] = [
+  { label: "PDF 中文", format: "pdf", language: "zh" },
+  { label: "PDF English", format: "pdf", language: "en" },
+  { label: STATEMENT_FORMATS.xlsx.label, format: "xlsx", language: "zh" },
+  { label: STATEMENT_FORMATS.csv.label, format: "csv", language: "zh" },
+  { label: STATEMENT_FORMATS.mt940.label, format: "mt940", language: "en" },
+  { label: STATEMENT_FORMATS.camt053.label, format: "camt053", language: "en" },
+];
+
+/** /bigIncome/statements: a day or a month, one currency or all, as a paper or for an accounting program. */
+export function StatementsPage() {
+  const today = beijingDay();
+  const [wish, setWish] = useState<StatementWish>({ grain: "month", period: today.slice(0, 7) });
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(wish));
+  return (
+    <>
+      <PageHeader
+        title="对账单"
+        intro="收款账户、钱包和卡里全部自有资金的进出；内部划转和冻结不算。时间按北京时间"
+        back={{ label: "收支明细", to: addressOf("moneyEvents") }}
+      />
+      <div className="statements">
+        <Chooser wish={wish} today={today} onChange={setWish} />
+        {data && <Sections statement={data} />}
+        {data && <Files wish={wish} statement={data} />}
+        {!data && !error && <RowsSkeleton rows={3} />}
+        {!data && error && (
+          <Panel>
+            <ErrorState
+              title="没能取到对账单"
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+              reference={failureOf(error).reference}
+            >
+              {error.message}
+            </ErrorState>
+          </Panel>
+        )}
+        <AsOf />
+      </div>
+    </>
+  );
+}
+
+type ChooserProps = { wish: StatementWish; today: string; onChange: (wish: StatementWish) => void };
+function Chooser({ wish, today, onChange }: ChooserProps) {
+  const { grain, currency } = wish;
+  return (
+    <Panel>
+      <div className="statement-choice">
+        <Segmented
+          aria-label="对账单周期"
+          options={GRAINS}
+          value={grain}
+          onChange={(next: StatementGrain) =>
+            onChange({ ...wish, grain: next, period: next === "day" ? today : today.slice(0, 7) })
+          }
+        />
+        <DatePicker
+          key={grain}
+          aria-label={grain === "day" ? "日期" : "月份"}
+          picker={grain === "day" ? "date" : "month"}
+          placeholder={wish.period}
+          allowClear={false}
+          onChange={(_day, text) => typeof text === "string" && text !== "" && onChange({ ...wish, period: text })}
+        />
+        <Select
+          aria-label="币种"
+          value={currency ?? ALL}
+          options={CURRENCY_OPTIONS}
+          onChange={(next: string) => onChange({ ...wish, currency: next === ALL ? undefined : (next as Currency) })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Sections({ statement: { sections, provisional, until } }: { statement: Statement }) {
+  if (sections.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="还没有账目">收到第一笔款后，这里可以下载对账单</EmptyState>
+      </Panel>
+    );
+  return (
+    <>
+      {provisional && <Notice tone="info">{`这段时间到 ${inTable(until)} 结束，结束一小时后内容不再变化`}</Notice>}
+      <Panel flush>
+        <table className="statement-table">
+          <caption className="visually-hidden">各币种期初、进出和期末</caption>
+          <thead>
+            <tr>
+              <th scope="col">币种</th>
+              <th scope="col">期初余额</th>
+              <th scope="col">增加</th>
+              <th scope="col">减少</th>
+              <th scope="col">期末余额</th>
+              <th scope="col">笔数</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sections.map((section) => (
+              <SectionRow key={section.currency} section={section} />
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+    </>
+  );
+}
+
+function SectionRow({ section }: { section: StatementSection }) {
+  const { currency, opening, credits, debits, closing, entries, corrections } = section;
+  const digits = (value: typeof opening) => amountText(formatMoney(value), currency);
+  return (
+    <tr>
+      <th scope="row">
+        <span className="statement-name">
+          <CurrencyTile currency={currency} /> {CURRENCIES[currency].name}
+        </span>
+      </th>
+      <td data-label="期初余额">{digits(opening)}</td>
+      <td data-label="增加">{digits(credits)}</td>
+      <td data-label="减少">{digits(debits)}</td>
+      <td data-label="期末余额" className="statement-main">
+        {digits(closing)}
+      </td>
+      <td data-label="笔数">
+        {entries}
+        {corrections > 0 && `（更正 ${corrections}）`}
+      </td>
+    </tr>
+  );
+}
+
+function Files({ wish, statement }: { wish: StatementWish; statement: Statement }) {
+  const file = useMutation({
+    mutationFn: ({ format, language }: (typeof FILES)[number]) => calls.statementFile({ ...wish, format, language }),
+    onSuccess: saveFile,
+  });
+  return (
+    <Panel title="下载" intro="PDF 给人看，Excel 和 CSV 给表格，MT940 和 camt.053 给财务软件">
+      <div className="statement-files">
+        {FILES.map((one) => (
+          <Button
+            key={one.label}
+            loading={file.isPending && file.variables.label === one.label}
+            onClick={() => file.mutate(one)}
+          >
+            {one.label}
+          </Button>
+        ))}
+      </div>
+      {file.error && <Notice tone="danger" title={file.error.message} />}
+      <div className="statement-hash">
+        <span className="statement-note">内容指纹（SHA-256）。同一段时间再下载一次，指纹相同</span>
+        <span>
+          <code>{statement.hash}</code> <CopyButton text={statement.hash} label="复制指纹" />
+        </span>
+      </div>
+    </Panel>
+  );
+}
+
+/** What there was at a moment: as the books said then, and as they say now about then. */
+function AsOf() {
+  const [at, setAt] = useState<Date>();
+  return (
+    <Panel title="某一刻的余额" intro="当时的账上是多少，和把后来的红冲算回去是多少">
+      <DatePicker
+        showTime
+        aria-label="时间"
+        placeholder="选择日期和时间"
+        onChange={(_day, text) => setAt((typeof text === "string" && parseShanghaiTime(text)) || undefined)}
+      />
+      {at && <AsOfTable at={at} />}
+    </Panel>
+  );
+}
+
+function AsOfTable({ at }: { at: Date }) {
+  const { data, error } = useQuery(asOfQuery(at));
+  if (error) return <Notice tone="danger" title={error.message} />;
+  if (!data) return <RowsSkeleton rows={2} />;
+  if (data.length === 0) return <p className="statement-note">还没有账目</p>;
+  return (
+    <table className="statement-table">
+      <caption className="visually-hidden">{inTable(at)} 的余额</caption>
+      <thead>
+        <tr>
+          <th scope="col">币种</th>
+          <th scope="col">当时的账</th>
+          <th scope="col">按现在知道的</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ currency, knownThen, knownNow }) => (
+          <tr key={currency}>
+            <th scope="row">
+              <span className="statement-name">
+                <CurrencyTile currency={currency} /> {CURRENCIES[currency].name}
+              </span>
+            </th>
+            <td data-label="当时的账">
+              <MoneyOf value={knownThen} />
+            </td>
+            <td data-label="按现在知道的">
+              <MoneyOf value={knownNow} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  CAMPAIGN_PAGE_NAMES,
+  campaignApplicationLifecycle,
+  campaignLifecycle,
+  PRIZE_KIND_NAMES,
+  prizeLifecycle,
+  type CampaignApplicationState,
+  type CampaignState,
+  type PrizeState,
+} from "@coralhub/domain";
+import { z } from "zod";
+import { currency, done, endpoint, money, nothing } from "../endpoint.ts";
+import { wireTime } from "../wire-time.ts";
+
+const finance = { family: "ops", access: "operator:finance" } as const;
+const operator = { family: "ops", access: "operator" } as const;
+const states = <S extends string>(table: Record<S, unknown>) => Object.keys(table) as [S, ...S[]];
+
+const block = z.object({
+  title: z.string().trim().min(1, "请填写标题").max(30, "最多 30 个字"),
+  lines: z.array(z.string().trim().min(1).max(200)).max(12),
+});
+const prize = z.object({
+  name: z.string().trim().min(1, "请填写奖品名称").max(30, "最多 30 个字"),
+  kind: z.enum(PRIZE_KIND_NAMES),
+  /** Of a money prize: what is paid. Of the others: what one costs us. */
+  cost: z.string().trim().max(24).default("0"),
+  couponPlanId: z.uuid().nullable().default(null),
+  weight: z.number().int().min(0).max(1_000_000),
+  stock: z.number().int().min(0).max(1_000_000).nullable(),
+  isGrand: z.boolean().default(false),
+});
+const chances = z.object({
+  once: z.number().int().min(0).max(10),
+  daily: z.number().int().min(0).max(10),
+  friend: z.number().int().min(0).max(10),
+  partner: z.number().int().min(0).max(10),
+});
+const audience = z.object({
+  certified: z.boolean(),
+  sources: z.array(z.string().max(20)).max(5).default([]),
+  flag: z.string().max(40).nullable().default(null),
+  platform: z.string().max(40).nullable().default(null),
+  volumeDollars: z.number().int().min(0).max(1_000_000_000).default(0),
+});
+const content = z.object({
+  headline: z.string().trim().min(2, "请填写标题").max(40, "最多 40 个字"),
+  headlineB: z.string().trim().max(40, "最多 40 个字").default(""),
+  intro: z.string().trim().min(2, "请填写说明").max(200, "最多 200 个字"),
+  rules: z.array(z.string().trim().min(1).max(200)).min(1, "请至少写一条规则").max(12),
+  blocks: z.array(block).max(6).default([]),
+});
+const wish = z.object({
+  id: z.uuid().nullable().default(null),
+  page: z.enum(CAMPAIGN_PAGE_NAMES),
+  name: z.string().trim().min(2, "请填写名称").max(30, "最多 30 个字"),
+  startsAt: wireTime,
+  endsAt: wireTime,
+  audience,
+  chances,
+  content,
+  currency,
+  budget: z.string().trim().max(24),
+  prizes: z.array(prize).max(12),
+});
+export type CampaignWish = z.output<typeof wish>;
+
+const deskRow = z.object({
+  id: z.uuid(),
+  page: z.enum(CAMPAIGN_PAGE_NAMES),
+  name: z.string(),
+  state: z.enum(states<CampaignState>(campaignLifecycle.states)),
+  startsAt: wireTime,
+  endsAt: wireTime,
+  audience,
+  chances,
+  content,
+  budget: money,
+  spent: money,
+  draws: z.number(),
+  prizes: z.array(prize.extend({ position: z.number(), given: z.number(), costMoney: money })),
+  /** By the version people read. */
+  counts: z.array(z.object({ variant: z.enum(["a", "b"]), visits: z.number(), draws: z.number() })),
+  winners: z.number(),
+  applications: z.number(),
+  seedHash: z.string(),
+  madeBy: z.uuid(),
+  madeByName: z.string(),
+  madeAt: wireTime,
+});
+export type CampaignDeskRow = z.output<typeof deskRow>;
+
+const prizeRow = z.object({
+  merchantId: z.uuid(),
+  id: z.uuid(),
+  campaign: z.string(),
+  prize: z.string(),
+  state: z.enum(states<PrizeState>(prizeLifecycle.states)),
+  note: z.string().nullable(),
+  drawnAt: wireTime,
+});
+export type PrizeToSend = z.output<typeof prizeRow>;
+const applicationRow = z.object({
+  merchantId: z.uuid(),
+  id: z.uuid(),
+  campaign: z.string(),
+  state: z.enum(states<CampaignApplicationState>(campaignApplicationLifecycle.states)),
+  company: z.string(),
+  contact: z.string(),
+  mobile: z.string(),
+  platform: z.string(),
+  monthlyDollars: z.number(),
+  note: z.string(),
+  reason: z.string().nullable(),
+  createdAt: wireTime,
+});
+export type CampaignApplicationRow = z.output<typeof applicationRow>;
+
+export const campaignDeskEndpoints = {
+  campaigns: endpoint({
+    ...finance,
+    method: "GET",
+    path: "/campaigns",
+    title: "活动",
+    input: nothing,
+    output: z.array(deskRow),
+  }),
+  saveCampaign: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/campaigns",
+    title: "保存活动草稿",
+    idempotent: true,
+    input: wish,
+    output: z.object({ id: z.uuid() }),
+  }),
+  moveCampaign: endpoint({
+    ...finance,
+    method: "POST",
+    path: "/campaigns/{id}/move",
+    title: "排期、暂停、继续、结束活动",
+    idempotent: true,
+    input: z.object({ id: z.uuid(), action: z.enum(["schedule", "withdraw", "pause", "resume", "end"]) }),
+    output: done,
+  }),
+  prizesToSend: endpoint({
+    ...operator,
+    method: "GET",
+    path: "/campaigns/prizes",
+    title: "待寄送的奖品",
+    input: nothing,
+    output: z.array(prizeRow),
+  }),
+  sendPrize: endpoint({
+    ...operator,
+    method: "POST",
+    path: "/campaigns/prizes/send",
+    title: "登记寄出",
+    idempotent: true,
+    input: z.object({
+      merchantId: z.uuid(),
+      id: z.uuid(),
+      note: z.string().trim().min(2, "请填写快递公司和单号").max(100, "最多 100 个字"),
+    }),
+    output: done,
+  }),
+  campaignApplications: endpoint({
+    ...operator,
+    method: "GET",
+    path: "/campaigns/applications",
+    title: "活动申请",
+    input: nothing,
+    output: z.array(applicationRow),
+  }),
+  decideCampaignApplication: endpoint({
+    ...operator,
+    method: "POST",
+    path: "/campaigns/applications/decide",
+    title: "处理活动申请",
+    idempotent: true,
+    input: z.object({
+      merchantId: z.uuid(),
+      id: z.uuid(),
+      decision: z.enum(["accept", "decline"]),
+      reason: z.string().trim().max(100, "最多 100 个字").default(""),
+    }),
+    output: done,
+  }),
+};

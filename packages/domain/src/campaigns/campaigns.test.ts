@@ -1,0 +1,43 @@
+import { createHash, createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { drawText, oddsText, prizeAt, prizeProblem, WHOLE_ODDS } from "./campaigns.ts";
+
+const seed = createHash("sha256").update("a seed of the test").digest();
+const CAMPAIGN = "0192a000-0000-7000-8000-000000000901";
+const randomOf = (number: number) => createHmac("sha256", seed).update(drawText(CAMPAIGN, number)).digest("hex");
+const prizes = [
+  { name: "88", weight: 1_000 },
+  { name: "8.88", weight: 50_000 },
+  { name: "coupon", weight: 300_000 },
+  { name: "nothing", weight: 649_000 },
+];
+
+test("a hundred thousand draws come out as the odds say, within the statistical bound", () => {
+  const draws = 100_000;
+  const counts = new Map<string, number>();
+  for (let number = 1; number <= draws; number++) {
+    const { name } = prizeAt(prizes, randomOf(number));
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  for (const { name, weight } of prizes) {
+    const odds = weight / WHOLE_ODDS;
+    // Five standard deviations: a fair draw is outside once in two million times.
+    const bound = 5 * Math.sqrt(draws * odds * (1 - odds));
+    expect(Math.abs((counts.get(name) ?? 0) - draws * odds)).toBeLessThan(bound);
+  }
+});
+
+test("the ends of the line belong to the first and the last prize", () => {
+  expect(prizeAt(prizes, "0".repeat(64)).name).toBe("88");
+  expect(prizeAt(prizes, "f".repeat(64)).name).toBe("nothing");
+  expect(oddsText(1_000)).toBe("0.1%");
+});
+
+test("odds that do not add up, and nothing to fall back on, are found", () => {
+  const nothing = { kind: "nothing", weight: WHOLE_ODDS, stock: null } as const;
+  expect(prizeProblem([nothing])).toBeUndefined();
+  expect(prizeProblem([])).toBe("请至少设置一个奖品");
+  expect(prizeProblem([{ ...nothing, weight: 999_999 }])).toContain("99.9999%");
+  expect(prizeProblem([{ ...nothing, stock: 5 }])).toContain("不能限量");
+  expect(prizeProblem([{ ...nothing, kind: "money" }])).toContain("保底奖品");
+});

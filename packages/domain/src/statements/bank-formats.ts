@@ -1,0 +1,180 @@
+import { formatMoney, moneyOf } from "../money/money.ts";
+import type { Currency } from "../money/currencies.ts";
+import { toShanghaiDay, toShanghaiTime } from "../calendar/shanghai-time.ts";
+import { reasonInEnglish, type StatementPeriod } from "./statements.ts";
+
+/** What accounting programs are given: one account of one currency, its balances and its lines. */
+export type BankStatement = StatementPeriod & {
+  /** Of the account: the wallet's number and the currency. */
+  account: string;
+  holder: string;
+  currency: Currency;
+  /** Within the year. */
+  number: number;
+  opening: bigint;
+  closing: bigint;
+  lines: readonly BankLine[];
+};
+export type BankLine = {
+  at: Date;
+  postingId: string;
+  amount: bigint;
+  reason: string;
+  reference: string | null;
+  party: string | null;
+  isCorrection: boolean;
+};
+
+const DAY_MS = 86_400_000;
+const absolute = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
+const digits = (currency: Currency, minor: bigint): string => formatMoney(moneyOf(currency, absolute(minor)));
+/** YYMMDD */
+const shortDay = (at: Date): string => toShanghaiDay(at).slice(2).replaceAll("-", "");
+
+/** SWIFT's X set: nothing else may stand in an MT message. */
+const swiftText = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, " ")
+    .replaceAll(/ +/g, " ")
+    .trim();
+/** The comma is there even where a currency has no decimals. */
+const swiftAmount = (currency: Currency, minor: bigint): string => {
+  const text = digits(currency, minor).replace(".", ",");
+  return text.includes(",") ? text : `${text},`;
+};
+const side = (minor: bigint): "C" | "D" => (minor < 0n ? "D" : "C");
+/** What takes a credit back is a debit, and says so. */
+const mark = ({ amount, isCorrection }: BankLine): string =>
+  isCorrection ? (amount < 0n ? "RC" : "RD") : side(amount);
+/** What the bank would call it: exchange, charge, return, transfer. */
+const SWIFT_TYPES: readonly [RegExp, string][] = [
+  [/^(exchange|fx)\./, "FEX"],
+  [/^fee\./, "CHG"],
+  [/\.(returned|refunded|failed)$/, "RTI"],
+];
+const swiftType = (reason: string): string => SWIFT_TYPES.find(([pattern]) => pattern.test(reason))?.[1] ?? "TRF";
+
+const LINE = 65;
+function narrative({ reference, reason, party }: BankLine): string[] {
+  const parts = [
+    `/EREF/${swiftText(reference ?? "") || "NOTPROVIDED"}`,
+    ...(party && swiftText(party) ? [`/NAME/${swiftText(party)}`] : []),
+    `/REMI/${swiftText(reasonInEnglish(reason))}`,
+  ];
+  const text = parts.join("");
+  const lines = Array.from({ length: Math.ceil(text.length / LINE) }, (_, at) =>
+    text.slice(at * LINE, (at + 1) * LINE),
+  );
+  return lines.slice(0, 6);
+}
+
+/** An end-of-period statement as SWIFT's MT940. */
+export function mt940({ account, currency, number, opening, closing, lines, from, until }: BankStatement): string {
+  const last = new Date(until.getTime() - 1);
+  const balance = (minor: bigint, at: Date) =>
+    `${side(minor)}${shortDay(at)}${currency}${swiftAmount(currency, minor)}`;
+  const entries = lines.flatMap((line) => {
+    const day = shortDay(line.at);
+    const own =
+      swiftText(line.reference ?? "")
+        .replaceAll(/[/ ]/g, "")
+        .slice(0, 16) || "NONREF";
+    const ours = line.postingId.replaceAll("-", "").slice(-16).toUpperCase();
+    const amount = swiftAmount(currency, line.amount);
+    return [
+      `:61:${day}${day.slice(2)}${mark(line)}${amount}N${swiftType(line.reason)}${own}//${ours}`,
+      ...narrative(line).map((text, at) => (at === 0 ? `:86:${text}` : text)),
+    ];
+  });
+  return [
+    `:20:ST${shortDay(from)}${currency}`,
+    `:25:${account}`,
+    `:28C:${String(number).padStart(5, "0")}/1`,
+    `:60F:${balance(opening, new Date(from.getTime() - DAY_MS))}`,
+    ...entries,
+    `:62F:${balance(closing, last)}`,
+    `:64:${balance(closing, last)}`,
+    "-",
+    "",
+  ].join("\r\n");
+}
+
+const escaped = (text: string): string =>
+  text
+    // What XML 1.0 cannot carry at all.
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
+const xmlTime = (at: Date): string => `${toShanghaiTime(at).replace(" ", "T")}+08:00`;
+const indicator = (minor: bigint): string => element("CdtDbtInd", minor < 0n ? "DBIT" : "CRDT");
+
+function camtBalance(code: "OPBD" | "CLBD", currency: Currency, minor: bigint, at: Date): string {
+  const type = element("Tp", element("CdOrPrtry", element("Cd", code)));
+  const amount = `<Amt Ccy="${currency}">${digits(currency, minor)}</Amt>`;
+  return element("Bal", type + amount + indicator(minor) + element("Dt", element("Dt", toShanghaiDay(at))));
+}
+
+function camtEntry(currency: Currency, line: BankLine): string {
+  const { at, postingId, amount, reason, reference, party, isCorrection } = line;
+  const moment = element("DtTm", xmlTime(at));
+  const refs = element("Refs", element("EndToEndId", escaped((reference ?? "NOTPROVIDED").slice(0, 35))));
+  const name = party && element("Pty", element("Nm", escaped(party.slice(0, 140))));
+  const parties = name ? element("RltdPties", element(amount < 0n ? "Cdtr" : "Dbtr", name)) : "";
+  const remittance = element("RmtInf", element("Ustrd", escaped(reasonInEnglish(reason))));
+  return element(
+    "Ntry",
+    [
+      element("NtryRef", postingId.replaceAll("-", "")),
+      `<Amt Ccy="${currency}">${digits(currency, amount)}</Amt>`,
+      indicator(amount),
+      ...(isCorrection ? [element("RvslInd", "true")] : []),
+      element("Sts", element("Cd", "BOOK")),
+      element("BookgDt", moment),
+      element("ValDt", moment),
+      element("AcctSvcrRef", postingId.replaceAll("-", "")),
+      element("BkTxCd", element("Prtry", element("Cd", escaped(reason.slice(0, 35))) + element("Issr", "CORALHUB"))),
+      element("NtryDtls", element("TxDtls", refs + parties + remittance)),
+    ].join(""),
+  );
+}
+
+function camtStatement({
+  account,
+  holder,
+  currency,
+  number,
+  from,
+  until,
+  opening,
+  closing,
+  lines,
+}: BankStatement): string {
+  const last = new Date(until.getTime() - 1_000);
+  const span = element("FrDtTm", xmlTime(from)) + element("ToDtTm", xmlTime(last));
+  const owner = element("Ownr", element("Nm", escaped(holder.slice(0, 140))));
+  return element(
+    "Stmt",
+    [
+      element("Id", `ST${shortDay(from)}${currency}`),
+      element("ElctrncSeqNb", String(number)),
+      element("CreDtTm", xmlTime(until)),
+      element("FrToDt", span),
+      element("Acct", element("Id", element("Othr", element("Id", account))) + element("Ccy", currency) + owner),
+      camtBalance("OPBD", currency, opening, from),
+      camtBalance("CLBD", currency, closing, last),
+      ...lines.map((line) => camtEntry(currency, line)),
+    ].join(""),
+  );
+}
+
+/** The same as ISO 20022's camt.053, a statement for each currency. */
+export function camt053(statements: readonly BankStatement[], { from, until }: StatementPeriod): string {
+  const head = element("MsgId", `CORALHUB${shortDay(from)}${shortDay(new Date(until.getTime() - 1))}`);
+  const content = element("GrpHdr", head + element("CreDtTm", xmlTime(until))) + statements.map(camtStatement).join("");
+  const document = element("BkToCstmrStmt", content);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">${document}</Document>\n`;
+}

@@ -1,0 +1,65 @@
+import { POSTING_REASONS, type PostingReason } from "../capabilities.ts";
+import type { AccountKind } from "../ledger/accounts.ts";
+import { startOfShanghaiDay } from "../calendar/shanghai-time.ts";
+
+/** Whose balance a statement tells: everything that is the merchant's own money. Accrued interest is not, before it is paid. */
+export const STATEMENT_KINDS: readonly AccountKind[] = [
+  "collection",
+  "wallet",
+  "card_wallet",
+  "card",
+  "deposit",
+  "hold",
+];
+
+export const STATEMENT_GRAINS = { day: "按日", month: "按月" } as const;
+export type StatementGrain = keyof typeof STATEMENT_GRAINS;
+export const STATEMENT_GRAIN_NAMES = Object.keys(STATEMENT_GRAINS) as [StatementGrain, ...StatementGrain[]];
+
+export const STATEMENT_FORMATS = {
+  pdf: { label: "PDF", extension: "pdf" },
+  xlsx: { label: "Excel", extension: "xlsx" },
+  csv: { label: "CSV", extension: "csv" },
+  mt940: { label: "MT940", extension: "sta" },
+  camt053: { label: "camt.053", extension: "xml" },
+} as const;
+export type StatementFormat = keyof typeof STATEMENT_FORMATS;
+export const STATEMENT_FORMAT_NAMES = Object.keys(STATEMENT_FORMATS) as [StatementFormat, ...StatementFormat[]];
+
+export const STATEMENT_LANGUAGES = ["zh", "en"] as const;
+export type StatementLanguage = (typeof STATEMENT_LANGUAGES)[number];
+
+/** Beyond this a paper is no longer read; the table has no end. */
+export const MOST_STATEMENT_LINES = 20_000;
+/** Until then what was under way at the period's end may still be written into it. */
+export const STATEMENT_SETTLES_MS = 3_600_000;
+
+const DAY_MS = 86_400_000;
+export type StatementPeriod = { from: Date; until: Date };
+/** 「2026-11-15」 or 「2026-11」 in Beijing, half-open. */
+export function statementPeriod(grain: StatementGrain, name: string): StatementPeriod {
+  if (grain === "day") {
+    const from = startOfShanghaiDay(name);
+    return { from, until: new Date(from.getTime() + DAY_MS) };
+  }
+  const [year, month] = name.split("-").map(Number) as [number, number];
+  const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, "0")}`;
+  return { from: startOfShanghaiDay(`${name}-01`), until: startOfShanghaiDay(`${next}-01`) };
+}
+
+/** Its number within the year: statements follow each other without a gap. */
+export function statementNumber(grain: StatementGrain, name: string): number {
+  if (grain === "month") return Number(name.slice(5, 7));
+  return Math.round((Date.parse(name) - Date.parse(`${name.slice(0, 4)}-01-01`)) / DAY_MS) + 1;
+}
+
+/** 「payout.settled」 as an accountant abroad reads it: 「Payout settled」. */
+export const reasonInEnglish = (reason: string): string => {
+  const words = reason.replaceAll(/[._]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** On a statement money that came is income, whether or not somebody still looks at it. */
+const STATEMENT_WORDS: Partial<Record<PostingReason, string>> = { "income.received": "收款" };
+export const statementReason = (reason: PostingReason, language: StatementLanguage): string =>
+  language === "en" ? reasonInEnglish(reason) : (STATEMENT_WORDS[reason] ?? POSTING_REASONS[reason]);

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { coveragePage } from "./coverage-page.ts";
+
+const cellsOf = (line: string): string[] => line.split("|").map((cell) => cell.trim());
+/** What answers each call and route, by its row. */
+const answersIn = (page: string): Map<string, string> =>
+  new Map(
+    page
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) => [cellsOf(line)[1]!, cellsOf(line)[2]!]),
+  );
+
+test("the page of coverage names every call and route, and nothing that is not there: `npm run docs:coverage` writes it", async () => {
+  const [kept, now] = [readFileSync(`${import.meta.dirname}/../docs/coverage.md`, "utf8"), await coveragePage()];
+  const [written, current] = [answersIn(kept), answersIn(now)];
+  expect([...written.keys()]).toEqual([...current.keys()]);
+  // What has come since may be written down later; what is claimed must hold.
+  for (const [specified, answer] of written) if (answer !== "not yet") expect(current.get(specified)).toBe(answer);
+});
