@@ -8,7 +8,7 @@ begin
      or new.currency !~ '^[A-Z]{3}$' or new.owner !~ '^[A-Za-z0-9_.:-]{1,100}$' or new.balance <> 0
      or (case when new.owner is null
           then new.kind not in ('wallet', 'card_wallet', 'house.fees', 'house.fx', 'house.suspense', 'house.interest',
-            'house.promotion', 'house.rounding', 'house.quota')
+            'house.promotion', 'house.rounding', 'house.quota', 'house.quota_debt')
           else new.kind not in ('collection', 'card', 'deposit', 'interest', 'hold', 'quota',
             'escrow', 'house.nostro', 'house.clearing', 'house.loan', 'house.loan_due', 'house.lender')
         end) then

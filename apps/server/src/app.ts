@@ -23,6 +23,7 @@ import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
+import { createOrders } from "./modules/orders/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
@@ -44,6 +45,7 @@ import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createLenderControl } from "./rails/lender/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
+import { createMarketOrders } from "./rails/marketplaces/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
 import { createReceivingBankControl } from "./rails/receiving-bank/index.ts";
@@ -99,6 +101,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("identity", createIdentity)
     .add("coupons", createCoupons)
     .add("beneficiaries", createBeneficiaries)
+    .add("orders", createOrders)
+    .add("orderFiles", ({ orders }) => orders.gateway)
+    .add("orderDesk", ({ orders }) => orders.desk)
     .add("payouts", createPayouts)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
@@ -122,6 +127,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("marketOrders", createMarketOrders)
     .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)
     .addInSandbox("lender", createLenderControl)

@@ -51,6 +51,11 @@ import { operationsRefusals } from "./operations/refusals.ts";
 import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
+import { orderDeskEndpoints } from "./orders/desk.ts";
+import { orderGatewayEndpoints } from "./orders/gateway.ts";
+import { orderEndpoints } from "./orders/orders.ts";
+import { orderRefusals } from "./orders/refusals.ts";
+import { sandboxOrderEndpoints } from "./orders/sandbox-orders.ts";
 import { payoutEndpoints, payoutFamilies } from "./payouts/payouts.ts";
 import { payoutRefusals } from "./payouts/refusals.ts";
 import { payoutBankEndpoints } from "./payouts/sandbox-bank.ts";
@@ -101,6 +106,10 @@ const CAPABILITIES = {
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },
   sellerPayouts: { title: "卖家付款", endpoints: payoutFamilies.seller },
+  orders: { title: "订单材料", endpoints: orderEndpoints, refusals: orderRefusals },
+  orderFiles: { title: "订单核对与文件分析", endpoints: orderGatewayEndpoints },
+  orderDesk: { title: "订单材料审核", endpoints: orderDeskEndpoints },
+  marketOrders: { title: "沙箱平台订单", endpoints: sandboxOrderEndpoints },
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
   campaigns: { title: "活动", endpoints: campaignEndpoints, refusals: campaignRefusals },
   campaignDesk: { title: "活动运营", endpoints: campaignDeskEndpoints },

@@ -68,6 +68,28 @@ export * from "./messages/messages.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./operations/records.ts";
 export * from "./operations/operations.ts";
+export * from "./orders/desk.ts";
+export * from "./orders/gateway.ts";
+export {
+  orderDeskList,
+  orderFundList,
+  orderList,
+  orderUploadList,
+  quotaUseList,
+  type OrderFundRow,
+  type OrderRow,
+  type OrderUploadRow,
+  type QuotaUseRow,
+} from "./orders/lists.ts";
+export {
+  ORDER_PLATFORMS,
+  orderEndpoints,
+  type OrderPlatform,
+  type OrderPlatformKey,
+  type OrderQuota,
+  type OrderUploadDetail,
+} from "./orders/orders.ts";
+export * from "./orders/sandbox-orders.ts";
 export * from "./payouts/payouts.ts";
 export * from "./prices/prices.ts";
 export * from "./refusals/index.ts";

@@ -30,6 +30,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   recoveryDesk: () => import("../features/identity/recoveries-page.tsx").then((file) => file.RecoveriesPage),
   escrowDesk: () => import("../features/escrow/escrows-page.tsx").then((file) => file.EscrowsPage),
   taxRefundDesk: () => import("../features/taxrefund/refunds-page.tsx").then((file) => file.TaxRefundsPage),
+  orderDesk: () => import("../features/orders/order-desk-page.tsx").then((file) => file.OrderDeskPage),
   loanDesk: () => import("../features/lending/loans-page.tsx").then((file) => file.LoansPage),
   depositDesk: () => import("../features/deposits/placements-page.tsx").then((file) => file.PlacementsPage),
   depositOpeningDesk: () => import("../features/deposits/openings-page.tsx").then((file) => file.OpeningsPage),

@@ -32,6 +32,15 @@ const PAYMENTS = [
 const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
 const INCOME = ["exports", "statements", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
+const ORDERS = [
+  "orderList",
+  "orderMatch",
+  "orderUpload",
+  "uploadElectronic",
+  "uploadThird",
+  "uploadApi",
+  "uploadOffline",
+] as const;
 const WALLET = [
   "walletRoot",
   "walletPayments",
@@ -83,6 +92,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
     title: "业务",
     items: [
       { name: "付款管理", page: "payees", icon: "out" },
+      { name: "订单管理", page: "orderManage", icon: "file", covers: ORDERS },
       { name: "优惠券", page: "coupons", icon: "gift" },
       { name: "卖家", page: "sellers", icon: "shop" },
     ],

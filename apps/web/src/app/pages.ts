@@ -7,6 +7,7 @@ const certificationForms = () => import("../features/certification/form-page.tsx
 const sellerForms = () => import("../features/certification/sellers/seller-form-page.tsx");
 const payees = () => import("../features/beneficiaries/payees-page.tsx");
 const entrances = () => import("../features/payouts/entrance-pages.tsx");
+const uploads = () => import("../features/orders/upload-file-page.tsx");
 const payPages = () => import("../features/payouts/pay-pages.tsx");
 const bindReturns = () => import("../features/stores/bind/outcome/success-page.tsx");
 
@@ -117,6 +118,14 @@ export const PAGES: Record<PageKey, Page> = {
   alterPhone: () => import("../features/identity/account/alter-phone-page.tsx").then((file) => file.AlterPhonePage),
   alterPassword: () =>
     import("../features/identity/account/alter-password-page.tsx").then((file) => file.AlterPasswordPage),
+  orderManage: () => import("../features/orders/order-centre-page.tsx").then((file) => file.OrderCentrePage),
+  orderList: () => import("../features/orders/orders-page.tsx").then((file) => file.OrdersPage),
+  orderMatch: () => import("../features/orders/match-page.tsx").then((file) => file.MatchPage),
+  orderUpload: () => import("../features/orders/upload-report-page.tsx").then((file) => file.UploadReportPage),
+  uploadElectronic: () => uploads().then((file) => file.UploadElectronicPage),
+  uploadThird: () => uploads().then((file) => file.UploadThirdPage),
+  uploadApi: () => import("../features/orders/upload-api-page.tsx").then((file) => file.UploadApiPage),
+  uploadOffline: () => import("../features/orders/upload-offline-page.tsx").then((file) => file.UploadOfflinePage),
   sellers: () => import("../features/certification/sellers/seller-list-page.tsx").then((file) => file.SellerListPage),
   alterEmail: () => import("../features/identity/account/alter-email-page.tsx").then((file) => file.AlterEmailPage),
   bindPlatform: () => import("../features/stores/bind/bind-page.tsx").then((file) => file.BindPage),

@@ -94,6 +94,14 @@ export const CONSOLE = {
   cardTransfers: { path: "/cards/transfers", title: "卡钱包汇款", under: "cardDesk" },
   cardProgramme: { path: "/cards/programme", title: "珊瑚卡平台限额与屏蔽", under: "cardDesk" },
   cardReconciliation: { path: "/cards/reconciliation", title: "与发卡方对账", under: "cardDesk" },
+  orderDesk: {
+    path: "/orders",
+    title: "订单材料审核",
+    group: "review",
+    bar: "订单材料",
+    waits: ["orders"],
+    ...reviewer,
+  },
   depositDesk: { path: "/deposits", title: "定期存款", group: "product", bar: "定期存款" },
   depositOpeningDesk: {
     path: "/deposits/openings",

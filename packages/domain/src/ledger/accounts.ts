@@ -15,7 +15,7 @@ export const ACCOUNT_KINDS = {
   interest: { label: "应付利息", side: "merchant", shownOn: "credit", owner: "存单编号" },
   hold: { label: "冻结金额", side: "merchant", shownOn: "credit", owner: "被冻结的账户" },
   escrow: { label: "担保资金", side: "merchant", shownOn: "credit", owner: "担保交易编号" },
-  quota: { label: "订单额度", side: "merchant", shownOn: "credit", owner: "平台" },
+  quota: { label: "订单额度", side: "merchant", shownOn: "credit", owner: "用在哪里" },
   "house.nostro": { label: "存放同业", side: "house", shownOn: "debit", owner: "通道" },
   "house.clearing": { label: "清算往来", side: "house", shownOn: "debit", owner: "通道" },
   "house.fees": { label: "手续费收入", side: "house", shownOn: "credit" },
@@ -28,6 +28,7 @@ export const ACCOUNT_KINDS = {
   "house.loan_due": { label: "贷款息费应收", side: "house", shownOn: "debit", owner: "贷款编号" },
   "house.lender": { label: "应付资金方", side: "house", shownOn: "credit", owner: "通道" },
   "house.quota": { label: "额度授予", side: "house", shownOn: "debit" },
+  "house.quota_debt": { label: "商户欠的额度", side: "house", shownOn: "debit" },
 } as const satisfies Record<
   string,
   { label: string; side: "merchant" | "house"; shownOn: "debit" | "credit"; owner?: string }

@@ -55,7 +55,7 @@ test("every format tells the same lines; a stranger's statement is empty and a d
   const mt = (await file(merchant, { ...wish, format: "mt940" })).toString();
   expect(mt.match(/:6[02]F:C\d{6}USD([\d,]+)/g)!.map((line) => line.slice(15))).toEqual(["0,00", "30,51"]);
   expect(mt.match(/:61:/g)).toHaveLength(3);
-  expect([...mt].every((sign) => sign.codePointAt(0)! < 128)).toBe(true);
+  expect(mt).toMatch(/^[ -~\r\n]+$/);
   const xml = (await file(merchant, { ...wish, format: "camt053" })).toString();
   expect(xml.match(/<Ntry>/g)).toHaveLength(3);
   expect((await file(merchant, { ...wish, format: "xlsx" })).subarray(0, 2).toString()).toBe("PK");

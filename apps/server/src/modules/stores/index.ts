@@ -22,6 +22,7 @@ import { searchStores } from "./search-store.ts";
 
 export { plantConnection } from "./connections/plant-connection.ts";
 export { plantStore, type StorePlant } from "./plant-store.ts";
+export type { StoreOrders } from "./connections/connections.ts";
 export type { PayAccount, ReceivingAccounts, StoreIncome } from "./deps.ts";
 
 export type StoresModule = Capability<typeof storeEndpoints> & {

@@ -30,6 +30,7 @@ import { MarketplaceError, type ConsentMarketplace, type KeyMarketplace, type St
 import { createSandboxMarketplaces, type SandboxDeps } from "./sandbox/marketplaces.ts";
 import { createTransport } from "./transport.ts";
 
+export { createMarketOrders } from "./orders-control.ts";
 export { createConsentPage } from "./sandbox/consent-page.ts";
 export { CONSENT_PATH, plantSandboxGrant } from "./sandbox/marketplaces.ts";
 export {

@@ -36,6 +36,13 @@ export async function listConnections(db: Db, merchantId: string, connector: Con
   return rows;
 }
 
+/** Stores whose platform lets us in right now. */
+export async function listConnected(db: Db, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select store_id as id from store_connected where merchant_id = ${merchantId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 type Kept = Pick<Connection, "connector" | "account" | "sealed" | "lastFour" | "endsAt" | "refreshAfter">;
 export async function saveConnection(
   tx: Tx,

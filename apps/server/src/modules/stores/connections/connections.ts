@@ -4,10 +4,17 @@ import type { MerchantContext, OperatorContext } from "../../../platform/context
 import type { Tx } from "../../../platform/db.ts";
 import type { Actor } from "../../../platform/lifecycle-engine.ts";
 import type { Capability } from "../../../platform/capability.ts";
+import type { TradePages } from "../../../rails/marketplaces/index.ts";
 import { platformOf, type Answers } from "../answers.ts";
 import { findStore, type StoreKey } from "../stores-store.ts";
 import { CHECK_JOB, checkConnections, checkOne, planKeyCheck, tryKeys } from "./check-connections.ts";
-import { connectionSource, findConnection, healthByConnector, listConnections } from "./connections-store.ts";
+import {
+  connectionSource,
+  findConnection,
+  healthByConnector,
+  listConnected,
+  listConnections,
+} from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 import { describeConnection, viewOf } from "./describe-connection.ts";
 import { finishAuthorisation, type Homecoming } from "./finish-authorisation.ts";
@@ -20,14 +27,23 @@ import { renewAuthorisations } from "./renew-authorisations.ts";
 type Handlers = Capability<typeof connectionEndpoints>["handlers"];
 /** A store's receiving account as a row shows it: answered by the stores module, which knows how. */
 export type DefaultAccount = Awaited<ReturnType<Handlers["amazonDefaultAccount"]>>;
-export type Connections = Capability<typeof connectionEndpoints> & {
-  /** Keys were kept in this transaction: they are tried with the platform right after it. */
-  checkNewKeys(tx: Tx, key: StoreKey): Promise<void>;
-  /** The store goes: its tokens are forgotten and the platform is told. */
-  disconnect(tx: Tx, key: StoreKey, by?: Actor): Promise<void>;
-  /** Before a transaction: refuses keys the platform does not accept. */
-  tryKeys(platform: Platform, answers: Answers): Promise<void>;
+type OrderReader = (period: { since: Date; until: Date }) => TradePages;
+/** Whose orders can be read. */
+export type StoreOrders = {
+  /** `none`: the platform has no list of orders. `unconnected`: the merchant has not let us in, or not any more. */
+  orderList(key: StoreKey): Promise<OrderReader | "none" | "unconnected">;
+  /** The merchant's stores whose platform lets us in now. */
+  connectedStores(merchantId: string): Promise<ReadonlySet<string>>;
 };
+export type Connections = Capability<typeof connectionEndpoints> &
+  StoreOrders & {
+    /** Keys were kept in this transaction: they are tried with the platform right after it. */
+    checkNewKeys(tx: Tx, key: StoreKey): Promise<void>;
+    /** The store goes: its tokens are forgotten and the platform is told. */
+    disconnect(tx: Tx, key: StoreKey, by?: Actor): Promise<void>;
+    /** Before a transaction: refuses keys the platform does not accept. */
+    tryKeys(platform: Platform, answers: Answers): Promise<void>;
+  };
 type Deps = ConnectionsDeps & { amazonAccount(merchantId: string): Promise<DefaultAccount> };
 
 export function createConnections(deps: Deps): Connections {
@@ -45,7 +61,18 @@ export function createConnections(deps: Deps): Connections {
     checkNewKeys: (tx, key) => planKeyCheck(deps, tx, key),
     disconnect: (tx, key, by) => disconnect(deps, tx, key, by),
     tryKeys: (platform, answers) => tryKeys(deps, platform, answers),
+    orderList: (key) => orderList(deps, key),
+    connectedStores: async (merchantId) => new Set(await listConnected(deps.database.db, merchantId)),
   };
+}
+
+async function orderList(deps: Deps, key: StoreKey): Promise<OrderReader | "none" | "unconnected"> {
+  const connected = await listConnected(deps.database.db, key.merchantId);
+  const connection = connected.includes(key.id) ? await findConnection(deps.database.db, key) : undefined;
+  if (!connection) return "unconnected";
+  const calls = deps.marketplaces.calls(connection.connector);
+  const grant = openGrant(deps.secrets, connection);
+  return calls.listOrders ? (period) => calls.listOrders!(grant, period) : "none";
 }
 
 const keyOf = ({ merchantId }: MerchantContext, id: string): StoreKey => ({ merchantId, id });

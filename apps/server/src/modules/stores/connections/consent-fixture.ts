@@ -27,7 +27,12 @@ export function broughtBack({ searchParams }: URL) {
   return { ...(code !== undefined && { code }), state, extra };
 }
 
-export async function agreeFor({ server }: Desk, who: Who, merchantsId: string, act = "同意授权") {
+export async function agreeFor(
+  { server }: { server: Pick<Desk["server"], "call" | "url"> },
+  who: Who,
+  merchantsId: string,
+  act = "同意授权",
+) {
   const { url } = await server.call(calls.startAuthorisation, { merchantsId }, who);
   const page = await openConsent(server.url, url);
   return broughtBack(await page.follow(act));

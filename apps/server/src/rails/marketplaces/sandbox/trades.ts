@@ -28,7 +28,12 @@ export function sandboxOrders(account: string, period: Period): TradePages {
     Array.from({ length: ORDERS_A_DAY }, (_, number): Trade => {
       const seed = `${account}.${day}.${number}`;
       const at = new Date(day * DAY_MS + drawn(`${seed}.at`, 0, DAY_MS));
-      return { reference: `SBX-${day}-${number}`, at, currency: "USD", amount: dollars(drawn(seed, 900, 25_000)) };
+      return {
+        reference: `SBX-${account}-${day}-${number}`,
+        at,
+        currency: "USD",
+        amount: dollars(drawn(seed, 900, 25_000)),
+      };
     }),
   );
   return paged(trades.filter(within(period)));

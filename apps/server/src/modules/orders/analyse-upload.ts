@@ -1,0 +1,92 @@
+import { orderUploadLifecycle, FILE_PROBLEMS, type FileProblem } from "@coralhub/domain";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { openSheet } from "./open-sheet.ts";
+import { reviewRecord } from "./rows-store.ts";
+import { settleUpload, storeRows } from "./store-rows.ts";
+import {
+  countRows,
+  findUpload,
+  listForsaken,
+  lockUpload,
+  noteProgress,
+  saveCounts,
+  type UploadKey,
+} from "./uploads-store.ts";
+
+export const ANALYSE_JOB = "orders.analyse";
+/** Rows of one transaction: short enough that cancelling is felt at once. */
+const PIECE = 1_000;
+const FORSAKEN_MS = 60_000;
+
+/** Reads a file and takes its orders piece by piece. Told again, it goes on behind the last piece that was taken. */
+export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<void> {
+  const upload = await findUpload(deps.database.db, key);
+  if (upload?.state !== "analysing" || upload.fileId === null) return;
+  const file = await deps.files.find(key.merchantId, upload.fileId);
+  if (!file) return giveUp(deps, key, "damaged");
+  const { platform, currency, sheet } = upload;
+  const isWorkbook = file.contentType !== "text/csv";
+  const bytes = await deps.files.read(file);
+  const opened = await openSheet({ bytes, isWorkbook, sheet, platform, currency, now: deps.clock.now() });
+  if ("problem" in opened) return giveUp(deps, key, opened.problem);
+  try {
+    const record = await reviewRecord(deps.database.db, key.merchantId);
+    for (let from = upload.rowsDone; from < opened.total; from += PIECE) {
+      const rows = await opened.take(from, from + PIECE);
+      const goesOn = await deps.database.transaction(async (tx) => {
+        const now = await lockUpload(tx, key);
+        // Cancelled, or somebody else is at it already.
+        if (now.state !== "analysing" || now.rowsDone !== from) return false;
+        await storeRows(deps, tx, now, rows, record);
+        await noteProgress(tx, key, { total: opened.total, done: from + rows.length }, deps.clock.now());
+        return true;
+      });
+      if (!goesOn) return;
+    }
+  } finally {
+    opened.close();
+  }
+  await deps.database.transaction(async (tx) => {
+    const { state, corrects } = await lockUpload(tx, key);
+    if (state !== "analysing") return;
+    await settleUpload(deps, tx, key);
+    if (corrects !== null) await settleCorrected(deps, tx, { merchantId: key.merchantId, id: corrects });
+  });
+}
+
+/** The delivery whose rows were mended: without refused rows it has passed. */
+async function settleCorrected(
+  deps: OrdersDeps,
+  tx: Parameters<typeof settleUpload>[1],
+  key: UploadKey,
+): Promise<void> {
+  const counts = await countRows(tx, key);
+  if (counts.passed > 0) await settleUpload(deps, tx, key);
+  else await saveCounts(tx, key, counts);
+}
+
+async function giveUp(deps: OrdersDeps, key: UploadKey, problem: FileProblem): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const { fileName } = await lockUpload(tx, key);
+    await deps.lifecycles.tryAdvance(tx, orderUploadLifecycle, key, "fail", {
+      by: SYSTEM,
+      at: deps.clock.now(),
+      set: { problem },
+      note: FILE_PROBLEMS[problem],
+      message: { event: "orders.failed", data: { id: key.id, name: fileName, reason: FILE_PROBLEMS[problem] } },
+    });
+  });
+}
+
+/** Files whose reader went away with its process are taken up again. */
+export async function resumeUploads(deps: OrdersDeps): Promise<void> {
+  const { db, transaction } = deps.database;
+  for (const key of await listForsaken(db, new Date(deps.clock.now().getTime() - FORSAKEN_MS))) {
+    await transaction(async (tx) => {
+      const { rowsTotal: total, rowsDone: done } = await lockUpload(tx, key);
+      await noteProgress(tx, key, { total, done }, deps.clock.now());
+      await deps.jobs.send(tx, ANALYSE_JOB, key);
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import {
+  Refusal,
+  type OrderPlatform,
+  type OrderQuota,
+  type OrderRow,
+  type OrderUploadDetail,
+} from "@coralhub/contract";
+import {
+  accountParts,
+  asksForOrders,
+  FILE_PROBLEMS,
+  findingLabel,
+  isConnected,
+  moneyOf,
+  orderUploadLifecycle,
+  ORDER_SHEETS,
+  PLATFORMS,
+  rejectLabel,
+  sheetsFor,
+  type Currency,
+  type FileProblem,
+} from "@coralhub/domain";
+import type { Db } from "../../platform/db.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { readOrderRows } from "./order-rows-store.ts";
+import { standingOf } from "./quota.ts";
+import { listDemand, listOrdersBehind, listUsesOf, findUse } from "./quota-store.ts";
+import { countFindings, countReasons, findOrder, sumGranted } from "./rows-store.ts";
+import { listStoreBriefs, listSyncs } from "./stores-view-store.ts";
+import { countUploads, findUpload, listAnalysing, listPapers, type Upload, type UploadKey } from "./uploads-store.ts";
+
+export const problemText = (problem: string | null): string | null =>
+  problem === null ? null : (FILE_PROBLEMS[problem as FileProblem] ?? problem);
+
+export async function findOrderRows(
+  db: Db,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, OrderRow>> {
+  const rows = await readOrderRows(db, merchantId, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function describeOrder(deps: OrdersDeps, merchantId: string, id: string) {
+  const { db } = deps.database;
+  const order = await findOrder(db, { merchantId, id });
+  const row = (await findOrderRows(db, merchantId, [id])).get(id);
+  if (!order || !row) throw new Refusal("not_found");
+  const uses = await listUsesOf(db, merchantId, id);
+  return {
+    ...row,
+    given: order.given,
+    uses: uses.map((use) => ({ ...use, amount: moneyOf(use.currency, use.minor) })),
+  };
+}
+
+export async function requireUpload(deps: OrdersDeps, key: UploadKey): Promise<Upload> {
+  const upload = await findUpload(deps.database.db, key);
+  if (!upload) throw new Refusal("not_found");
+  return upload;
+}
+
+/** What was refused, and why, in the words a merchant reads. */
+export async function describeFailures({ database: { db } }: OrdersDeps, key: UploadKey) {
+  const [findings, reasons] = await Promise.all([countFindings(db, key), countReasons(db, key)]);
+  return {
+    findings: findings.map((one) => ({ ...one, label: findingLabel(one.finding) })),
+    reasons: reasons.map((one) => ({ ...one, label: rejectLabel(one.reason) })),
+  };
+}
+
+export async function describeUpload(deps: OrdersDeps, key: UploadKey): Promise<OrderUploadDetail> {
+  const { db } = deps.database;
+  const { merchantId: _owner, fileId, ...upload } = await requireUpload(deps, key);
+  const [failures, granted, papers, timeline] = await Promise.all([
+    describeFailures(deps, key),
+    sumGranted(db, key),
+    listPapers(db, key),
+    deps.lifecycles.timeline(db, orderUploadLifecycle, key),
+  ]);
+  const labels: Record<string, { label: string }> = orderUploadLifecycle.actions;
+  return {
+    ...upload,
+    ...failures,
+    papers,
+    problemText: problemText(upload.problem),
+    hasDocument: fileId !== null,
+    granted: granted.map(({ currency, minor }) => moneyOf(currency, minor)),
+    timeline: timeline.map(({ action, note, at }) => ({ label: labels[action]?.label ?? action, note, at })),
+  };
+}
+
+export async function describeReport(deps: OrdersDeps, key: UploadKey) {
+  const { state, rowsPassed: passed, rowsFailed: failed } = await requireUpload(deps, key);
+  const verdict = state === "failed" ? "fail" : state === "partlyPassed" ? "partial" : "none";
+  return { state, verdict, passed, failed, ...(await describeFailures(deps, key)) } as const;
+}
+
+/** Quota of each currency that has any, or in which platform money has come. */
+export async function describeQuotas(deps: OrdersDeps, merchantId: string): Promise<OrderQuota[]> {
+  const { db } = deps.database;
+  const demand = await listDemand(db, merchantId);
+  const balances = await deps.ledger.balances(merchantId, ["quota"]);
+  const currencies = new Set<Currency>([
+    ...demand.map(({ currency }) => currency),
+    ...balances.map(({ code }) => accountParts(code).currency),
+  ]);
+  const quotas: OrderQuota[] = [];
+  for (const currency of [...currencies].toSorted()) {
+    const { open, reserved, used, debt } = await standingOf(deps, db, merchantId, currency);
+    const credited = demand
+      .filter((row) => row.currency === currency && asksForOrders(row.platform === "" ? null : row.platform))
+      .reduce((sum, { minor }) => sum + minor, 0n);
+    const unproven = credited > used + reserved ? credited - used - reserved : 0n;
+    const of = (minor: bigint) => moneyOf(currency, minor);
+    if (credited === 0n && open + reserved + used + debt === 0n) continue;
+    quotas.push({
+      currency,
+      available: of(open),
+      reserved: of(reserved),
+      used: of(used),
+      debt: of(debt),
+      unproven: of(unproven),
+      missing: of(unproven > open ? unproven - open : 0n),
+    });
+  }
+  return quotas;
+}
+
+export async function describeOverview(deps: OrdersDeps, merchantId: string) {
+  const { db } = deps.database;
+  const [quotas, analysing, { failed }] = await Promise.all([
+    describeQuotas(deps, merchantId),
+    listAnalysing(db, merchantId),
+    countUploads(db, merchantId),
+  ]);
+  return { quotas, analysing, failedUploads: failed };
+}
+
+/** Platforms with how their orders can come, the merchant's own stores first. */
+export async function describePlatforms(deps: OrdersDeps, merchantId: string): Promise<OrderPlatform[]> {
+  const { db } = deps.database;
+  const [stores, syncs, connected] = await Promise.all([
+    listStoreBriefs(db, merchantId),
+    listSyncs(db, merchantId),
+    deps.stores.connectedStores(merchantId),
+  ]);
+  const platforms = PLATFORMS.filter(({ needsOrderEvidence }) => needsOrderEvidence).map((platform): OrderPlatform => {
+    const { code, name, category } = platform;
+    return {
+      platformCode: code,
+      name,
+      needsOrders: true,
+      ways: [
+        ...(isConnected(platform) ? ["store" as const] : []),
+        ...(category === "offline" ? [] : ["file" as const]),
+        "typed" as const,
+      ],
+      sheets: sheetsFor(code).map((excelType) => ({
+        excelType,
+        label: ORDER_SHEETS[excelType].label,
+        where: ORDER_SHEETS[excelType].where,
+      })),
+      stores: stores
+        .filter((store) => store.platform === code)
+        .map(({ id, name: storeName }) => {
+          const sync = syncs.find(({ storeId }) => storeId === id);
+          return {
+            id,
+            name: storeName,
+            connected: connected.has(id),
+            readUntil: sync?.readUntil ?? null,
+            problem: sync?.problem ?? null,
+          };
+        }),
+    };
+  });
+  return platforms.toSorted((a, b) => b.stores.length - a.stores.length);
+}
+
+export async function describeUse(deps: OrdersDeps, merchantId: string, id: string) {
+  const { db } = deps.database;
+  const use = await findUse(db, merchantId, id);
+  if (!use) throw new Refusal("not_found");
+  const behind = await listOrdersBehind(db, merchantId, id);
+  const { kind, reference, state, createdAt } = use;
+  return {
+    id,
+    createdAt,
+    kind,
+    reference,
+    state,
+    amount: moneyOf(use.currency, use.amountMinor),
+    orders: behind.length,
+    behind: behind.map((order) => ({ ...order, amount: moneyOf(order.currency, order.minor) })),
+  };
+}

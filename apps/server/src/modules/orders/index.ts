@@ -1,0 +1,216 @@
+import {
+  ORDER_PLATFORMS,
+  orderDeskEndpoints,
+  orderDeskList,
+  orderEndpoints,
+  orderFundList,
+  orderGatewayEndpoints,
+  orderList,
+  orderUploadList,
+  quotaUseList,
+  type OrderPlatformKey,
+} from "@coralhub/contract";
+import { roundFigure, type Money } from "@coralhub/domain";
+import type { Capability } from "../../platform/capability.ts";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { ANALYSE_JOB, analyseUpload, resumeUploads } from "./analyse-upload.ts";
+import type { OrdersDeps, OrdersHouse } from "./deps.ts";
+import {
+  describeOrder,
+  describeOverview,
+  describePlatforms,
+  describeReport,
+  describeUpload,
+  describeUse,
+  problemText,
+  requireUpload,
+} from "./describe-orders.ts";
+import { bindOrders, bindSerial, describeIncome, MATCH_JOB, matchMerchant, unbindOrders } from "./match-orders.ts";
+import { fundSource } from "./matches-store.ts";
+import { keepFile, orderTemplate, originalFile, readFile, rejectedRows } from "./order-files.ts";
+import { readUploadRows } from "./order-rows-store.ts";
+import { proveTrade } from "./prove-trade.ts";
+import { refundOrder, type Move, consumeQuota, missingFor, releaseQuota, reserveQuota } from "./quota.ts";
+import { quotaUseSource } from "./quota-store.ts";
+import { applyAnalysis, cancelUpload, receiveFile } from "./receive-upload.ts";
+import {
+  beginReview,
+  decideOrders,
+  describeCase,
+  describeCaseRows,
+  describeReasons,
+  lookUpWaybill,
+  readPaper,
+} from "./review-orders.ts";
+import { orderSource, platformOrderSource, uploadOrderSource, type OrderKey } from "./rows-store.ts";
+import { askForSync, planSyncs, SYNC_JOB, syncStore } from "./sync-stores.ts";
+import { repairOrder, typeOrders } from "./type-orders.ts";
+import { countUploads, countWaitingUploads, uploadDeskSource, uploadSource, type UploadKey } from "./uploads-store.ts";
+
+/** What whoever moves money into CNY asks: set quota aside with the confirmation, use it when it settles, or give it back. */
+export type Quota = {
+  missingFor(move: Omit<Move, "id" | "kind" | "reference">): Promise<Money | null>;
+  reserve(tx: Tx, move: Move): Promise<void>;
+  consume(tx: Tx, merchantId: string, id: string): Promise<void>;
+  release(tx: Tx, merchantId: string, id: string): Promise<void>;
+};
+export type Orders = Capability<typeof orderEndpoints> & {
+  gateway: Capability<typeof orderGatewayEndpoints>;
+  desk: Capability<typeof orderDeskEndpoints>;
+  quota: Quota;
+  /** The sandbox's platforms: orders that are simply there, and buyers who want their money back. */
+  market: {
+    prove(
+      tx: Tx,
+      wish: { merchantId: string; platformCode: string; amount: Money },
+    ): Promise<{ uploadId: string; granted: Money }>;
+    refund(tx: Tx, key: OrderKey, amount: Money): Promise<{ taken: Money; owed: Money }>;
+  };
+};
+
+/** Small enough to pass without a person. */
+const PART_DOLLARS = 4_000;
+
+export function createOrders(house: OrdersHouse): Orders {
+  const { rails, messages, certification, stores } = house;
+  const deps: OrdersDeps = {
+    ...house,
+    logistics: rails.logistics,
+    stores: stores.connections,
+    sendMessage: messages.send,
+    nameOf: async (merchantId) => (await certification.briefOf(merchantId)).name ?? "",
+  };
+  const { db } = deps.database;
+  return {
+    endpoints: orderEndpoints,
+    handlers: { ...uploadHandlers(deps), ...viewHandlers(deps), ...platformHandlers(deps) },
+    gateway: { endpoints: orderGatewayEndpoints, handlers: { ...matchingHandlers(deps), ...analysisHandlers(deps) } },
+    desk: { endpoints: orderDeskEndpoints, handlers: deskHandlers(deps) },
+    quota: {
+      missingFor: (move) => missingFor(deps, move),
+      reserve: (tx, move) => reserveQuota(deps, tx, move),
+      consume: (tx, merchantId, id) => consumeQuota(deps, tx, merchantId, id),
+      release: (tx, merchantId, id) => releaseQuota(deps, tx, merchantId, id),
+    },
+    market: {
+      prove: (tx, wish) =>
+        proveTrade(deps, tx, { ...wish, partMinor: roundFigure(PART_DOLLARS, wish.amount.currency).minor }),
+      refund: (tx, key, amount) => refundOrder(deps, tx, key, amount),
+    },
+    jobs: {
+      [ANALYSE_JOB]: { run: (data) => analyseUpload(deps, data as UploadKey) },
+      [SYNC_JOB]: { run: (data) => syncStore(deps, data as { merchantId: string; storeId: string }) },
+      [MATCH_JOB]: { run: (data) => matchMerchant(deps, (data as { merchantId: string }).merchantId) },
+      "orders.resume": {
+        cron: "* * * * *",
+        async run() {
+          await resumeUploads(deps);
+          await planSyncs(deps);
+        },
+      },
+    },
+    waiting: { orders: () => countWaitingUploads(db) },
+    async personalData(merchantId) {
+      return { 订单材料份数: (await countUploads(db, merchantId)).all };
+    },
+  };
+}
+
+const key = ({ merchantId }: MerchantContext, id: string): UploadKey => ({ merchantId, id });
+
+const uploadHandlers = (deps: OrdersDeps) =>
+  ({
+    analyseFile: (ctx, { file, merchantsId, excelType, url }) =>
+      receiveFile(deps, ctx, file, { merchantsId, excelType, url }),
+    uploadOrders: (ctx, { file, ...wish }) => receiveFile(deps, ctx, file, wish),
+    typeOrders: (ctx, input) => typeOrders(deps, ctx, input),
+    repairOrder: (ctx, input) => repairOrder(deps, ctx, input),
+    syncOrders: (ctx, { merchantsId }) => askForSync(deps, ctx, merchantsId),
+  }) satisfies Partial<Orders["handlers"]>;
+
+const viewHandlers = (deps: OrdersDeps) =>
+  ({
+    orderPreview: ({ merchantId }, { uploadId, ...input }) =>
+      deps.lists.page({ ownerId: merchantId }, orderList, uploadOrderSource(uploadId), input),
+    searchOrders: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, orderList, orderSource, input),
+    order: ({ merchantId }, { id }) => describeOrder(deps, merchantId, id),
+    uploadRecords: ({ merchantId }, input) =>
+      deps.lists.page({ ownerId: merchantId }, orderUploadList, uploadSource, input),
+    uploadRecord: (ctx, { id }) => describeUpload(deps, key(ctx, id)),
+    failureReport: (ctx, { id }) => describeReport(deps, key(ctx, id)),
+    rejectedRows: (ctx, { id }) => rejectedRows(deps, key(ctx, id)),
+    orderPlatforms: ({ merchantId }) => describePlatforms(deps, merchantId),
+    orderOverview: ({ merchantId }) => describeOverview(deps, merchantId),
+    quotaUses: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, quotaUseList, quotaUseSource, input),
+    quotaUse: ({ merchantId }, { id }) => describeUse(deps, merchantId, id),
+    orderFunds: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, orderFundList, fundSource, input),
+  }) satisfies Partial<Orders["handlers"]>;
+
+function platformHandlers(deps: OrdersDeps) {
+  const list =
+    (name: OrderPlatformKey): Orders["handlers"]["ebayOrders"] =>
+    ({ merchantId }, input) =>
+      deps.lists.page({ ownerId: merchantId }, orderList, platformOrderSource(ORDER_PLATFORMS[name].platform), input);
+  const bind =
+    (name: OrderPlatformKey): Orders["handlers"]["ebayBindSerial"] =>
+    (ctx, input) =>
+      bindSerial(deps, ctx, ORDER_PLATFORMS[name].platform, input);
+  return {
+    bigcommerceOrders: list("bigcommerce"),
+    bigcommerceBindSerial: bind("bigcommerce"),
+    threeCartOrders: list("threeCart"),
+    threeCartBindSerial: bind("threeCart"),
+    dhgateOrders: list("dhgate"),
+    dhgateBindSerial: bind("dhgate"),
+    shopifyOrders: list("shopify"),
+    shopifyBindSerial: bind("shopify"),
+    ebayOrders: list("ebay"),
+    ebayBindSerial: bind("ebay"),
+  } satisfies Partial<Orders["handlers"]>;
+}
+
+const matchingHandlers = (deps: OrdersDeps) =>
+  ({
+    vaOrders: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, orderFundList, fundSource, input),
+    vaOrder: ({ merchantId }, { id }) => describeIncome(deps, merchantId, id),
+    bindOrders: (ctx, input) => bindOrders(deps, ctx, input),
+    unbindOrders: (ctx, input) => unbindOrders(deps, ctx, input),
+    matchOrders: (ctx) =>
+      ctx.once(async (tx) => {
+        await deps.jobs.send(tx, MATCH_JOB, { merchantId: ctx.merchantId });
+        return null;
+      }),
+  }) satisfies Partial<Orders["gateway"]["handlers"]>;
+
+const analysisHandlers = (deps: OrdersDeps) =>
+  ({
+    analysisTemplate: () => orderTemplate(),
+    analysisHistory: ({ merchantId }, input) =>
+      deps.lists.page({ ownerId: merchantId }, orderUploadList, uploadSource, input),
+    applyAnalysis: (ctx, input) => applyAnalysis(deps, ctx, input),
+    async analysisStatus(ctx, { id }) {
+      const { state, rowsTotal, rowsDone, problem } = await requireUpload(deps, key(ctx, id));
+      const percent = state === "analysing" ? Math.floor((rowsDone * 100) / Math.max(rowsTotal, 1)) : 100;
+      return { id, state, rowsTotal, rowsDone, percent, problemText: problemText(problem) };
+    },
+    async analysisSnapshot(ctx, { id }) {
+      const detail = await describeUpload(deps, key(ctx, id));
+      return { ...detail, rows: await readUploadRows(deps.database.db, key(ctx, id), "all", 20) };
+    },
+    analysisDocument: (ctx, { id }) => originalFile(deps, key(ctx, id)),
+    cancelAnalysis: (ctx, { id }) => cancelUpload(deps, ctx, id),
+    uploadMetadata: (ctx, { file, kind }) => keepFile(deps, ctx, file, kind),
+    downloadMetadata: ({ merchantId }, { fileId }) => readFile(deps, merchantId, fileId),
+  }) satisfies Partial<Orders["gateway"]["handlers"]>;
+
+const deskHandlers = (deps: OrdersDeps): Orders["desk"]["handlers"] => ({
+  orderDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, orderDeskList, uploadDeskSource, input),
+  orderCase: (ctx, one) => describeCase(deps, ctx, one),
+  orderCaseRows: (_ctx, one) => describeCaseRows(deps, one),
+  beginReview: (ctx, one) => beginReview(deps, ctx, one),
+  decideOrders: (ctx, input) => decideOrders(deps, ctx, input),
+  checkWaybill: (ctx, one) => lookUpWaybill(deps, ctx, one),
+  orderPaper: (ctx, one) => readPaper(deps, ctx, one),
+  orderReasons: () => describeReasons(deps),
+});

@@ -1,0 +1,179 @@
+import { Refusal, type IncomeOrders } from "@coralhub/contract";
+import { MATCH_GROUNDS, matchOrders, moneyOf, type Match, type MatchIncome, type MatchOrder } from "@coralhub/domain";
+import { Worker } from "node:worker_threads";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { findOrderRows } from "./describe-orders.ts";
+import {
+  findFund,
+  groupOfFund,
+  insertMatches,
+  listBound,
+  listBySerial,
+  listUnmatchedIncomes,
+  listUnmatchedOrders,
+  unbindMatches,
+} from "./matches-store.ts";
+import { lockOrders } from "./rows-store.ts";
+
+export const MATCH_JOB = "orders.match";
+const THREAD = new URL("./match-thread.ts", import.meta.url);
+const DAY_MS = 86_400_000;
+const SINCE_DAYS = 400;
+const MEMORY_MB = 512;
+/** Candidates a page can show. */
+const SHOWN = 200;
+
+/** Large enough to be felt on the loop that answers calls: a thread does it. */
+function inThread(incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Match[]>();
+  const worker = new Worker(THREAD, {
+    workerData: { incomes, orders },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    execArgv: [],
+  });
+  worker.once("message", resolve);
+  worker.once("error", reject);
+  return promise.finally(() => void worker.terminate());
+}
+
+/** Finds the orders behind a merchant's money. What is certain is bound; the rest waits for a person. */
+export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promise<void> {
+  const { db } = deps.database;
+  const at = deps.clock.now();
+  const since = new Date(at.getTime() - SINCE_DAYS * DAY_MS);
+  const incomes = await listUnmatchedIncomes(db, merchantId, since);
+  if (incomes.length === 0) return;
+  const orders = await listUnmatchedOrders(db, merchantId, since);
+  if (orders.length === 0) return;
+  for (const { incomeId, orderIds, ground, certain, explanation } of await inThread(incomes, orders)) {
+    if (!certain) continue;
+    await deps.database.transaction(async (tx) => {
+      const ids = orderIds.map(() => deps.ids.next());
+      const bound = await insertMatches(
+        tx,
+        { merchantId, incomeId, orderIds, ids, ground, explanation, boundBy: null },
+        at,
+      );
+      // Somebody was faster with one of them: then the sum is not what it was, and nothing is bound.
+      if (bound !== orderIds.length)
+        await unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用" }, at);
+    });
+  }
+}
+
+export async function describeIncome(deps: OrdersDeps, merchantId: string, id: string): Promise<IncomeOrders> {
+  const { db } = deps.database;
+  const fund = await findFund(db, merchantId, id);
+  if (!fund) throw new Refusal("not_found");
+  const { minor, matchedMinor, remittance, ...head } = fund;
+  const bound = await listBound(db, merchantId, id);
+  const since = new Date(fund.arrivedAt.getTime() - 120 * DAY_MS);
+  const group = groupOfFund(fund);
+  const free = await listUnmatchedOrders(db, merchantId, since, {
+    group,
+    until: new Date(fund.arrivedAt.getTime() + DAY_MS),
+  });
+  const income = { id, group, amountMinor: minor, arrivedAt: fund.arrivedAt, words: `${remittance} ${fund.reference}` };
+  const offers = bound.length > 0 ? [] : matchOrders([income], [...free]);
+  const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);
+  const rows = await findOrderRows(db, merchantId, [
+    ...bound.map(({ orderId }) => orderId),
+    ...nearest.map((order) => order.id),
+  ]);
+  const amount = moneyOf(fund.currency, minor);
+  return {
+    ...head,
+    amount,
+    matched: moneyOf(fund.currency, matchedMinor),
+    missing: moneyOf(fund.currency, minor > matchedMinor ? minor - matchedMinor : 0n),
+    bound: bound.flatMap(({ orderId, ...match }) => {
+      const row = rows.get(orderId);
+      return row ? [{ ...row, ...match, confidence: MATCH_GROUNDS[match.ground].confidence }] : [];
+    }),
+    offers: offers.map(({ orderIds, sumMinor, explanation, certain }) => ({
+      orderIds,
+      sum: moneyOf(fund.currency, sumMinor),
+      explanation,
+      certain,
+    })),
+    candidates: nearest.flatMap((order) => rows.get(order.id) ?? []),
+  };
+}
+
+type Binding = { incomeId: string; orderIds: string[]; reason: string };
+/** A person says which orders are behind a payment. */
+export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, orderIds, reason }: Binding) =>
+  ctx.once(async (tx) => {
+    const { merchantId } = ctx;
+    const fund = await findFund(tx, merchantId, incomeId);
+    if (!fund) throw new Refusal("not_found");
+    const unique = [...new Set(orderIds)];
+    const orders = await lockOrders(tx, merchantId, unique);
+    if (orders.length !== unique.length) throw new Refusal("not_found");
+    if (
+      orders.some(
+        ({ state, currency }) => (state !== "passed" && state !== "partlyPassed") || currency !== fund.currency,
+      )
+    ) {
+      throw new Refusal("order.not_bindable");
+    }
+    const match = {
+      merchantId,
+      incomeId,
+      orderIds: unique,
+      ids: unique.map(() => deps.ids.next()),
+      ground: "person",
+      explanation: reason,
+      boundBy: ctx.personName,
+    } as const;
+    if ((await insertMatches(tx, match, deps.clock.now())) !== unique.length) throw new Refusal("order.already_bound");
+    return { orders: unique.length };
+  });
+
+export const unbindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, orderIds, reason }: Binding) =>
+  ctx.once(async (tx) => {
+    const unique = [...new Set(orderIds)];
+    const freed = await unbindMatches(
+      tx,
+      { merchantId: ctx.merchantId, incomeId, orderIds: unique, reason },
+      deps.clock.now(),
+    );
+    if (freed !== unique.length) throw new Refusal("order.not_bound");
+    return { orders: freed };
+  });
+
+/** All orders of one settlement, by its number. */
+export const bindSerial = (
+  deps: OrdersDeps,
+  ctx: MerchantContext,
+  platform: string,
+  { incomeId, serial }: { incomeId: string; serial: string },
+) =>
+  ctx.once(async (tx) => {
+    const { merchantId } = ctx;
+    const fund = await findFund(tx, merchantId, incomeId);
+    if (!fund || (fund.platform !== null && fund.platform !== platform)) throw new Refusal("not_found");
+    const orders = await listBySerial(tx, merchantId, platform, serial);
+    if (orders.length === 0) throw new Refusal("order.serial_unknown", { serial });
+    if (orders.some(({ currency }) => currency !== fund.currency)) throw new Refusal("order.not_bindable");
+    const orderIds = orders.map(({ id }) => id);
+    const match = {
+      merchantId,
+      incomeId,
+      orderIds,
+      ids: orderIds.map(() => deps.ids.next()),
+      ground: "serial",
+      explanation: `结算单号 ${serial}`,
+      boundBy: ctx.personName,
+    } as const;
+    if ((await insertMatches(tx, match, deps.clock.now())) !== orderIds.length)
+      throw new Refusal("order.already_bound");
+    return {
+      orders: orderIds.length,
+      matched: moneyOf(
+        fund.currency,
+        orders.reduce((sum, { minor }) => sum + minor, 0n),
+      ),
+    };
+  });

@@ -1,0 +1,165 @@
+import type { orderFundList } from "@coralhub/contract";
+import { PLATFORMS, type Currency, type MatchGround, type MatchIncome, type MatchOrder } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { ListSource } from "../../platform/list-query.ts";
+
+/** Platforms whose income wants orders, as the database is asked. */
+const ASKING: readonly string[] = PLATFORMS.filter(({ needsOrderEvidence }) => needsOrderEvidence).map(
+  ({ code }) => code,
+);
+
+export type FundRow = {
+  id: string;
+  arrivedAt: Date;
+  payerName: string;
+  platform: string | null;
+  storeId: string | null;
+  storeName: string | null;
+  reference: string;
+  remittance: string;
+  currency: Currency;
+  minor: bigint;
+  matchedMinor: bigint;
+  orders: number;
+};
+const MATCHED = sql`lateral (
+  select coalesce(sum(o.granted_minor), 0)::bigint as minor, count(*)::int as orders from order_match m
+  join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
+  where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null) b`;
+const FUNDS = sql`income_money i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
+  cross join ${MATCHED}`;
+const ASKED = sql`i.state <> 'returned' and (i.platform is null or i.platform = any(${ASKING}::text[]))`;
+
+export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
+  from: FUNDS,
+  counted: sql`income_money i`,
+  owner: sql`i.merchant_id`,
+  id: sql`i.id`,
+  where: ASKED,
+  columns: {
+    id: sql`i.id`,
+    arrivedAt: sql`i.arrived_at`,
+    payerName: sql`i.payer_name`,
+    platform: sql`i.platform`,
+    storeId: sql`i.store_id`,
+    storeName: sql`s.name`,
+    reference: sql`i.rail_reference`,
+    amount: { minor: sql`i.amount_minor`, currency: sql`i.currency` },
+    matched: { minor: sql`b.minor`, currency: sql`i.currency` },
+    orders: sql`b.orders`,
+    missing: { minor: sql`greatest(i.amount_minor - b.minor, 0)`, currency: sql`i.currency` },
+    currency: sql`i.currency`,
+  },
+};
+
+export async function findFund(db: Db | Tx, merchantId: string, id: string): Promise<FundRow | undefined> {
+  const { rows } = await sql<FundRow>`
+    select i.id, i.arrived_at as "arrivedAt", i.payer_name as "payerName", i.platform, i.store_id as "storeId",
+      s.name as "storeName", i.rail_reference as reference, i.remittance, i.currency, i.amount_minor as minor,
+      b.minor as "matchedMinor", b.orders
+    from ${FUNDS} where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** One group for each shop and currency: orders of one never explain money of another. */
+const groupOf = (alias: string) =>
+  sql.raw(
+    `coalesce(${alias}.platform, '') || ':' || ${alias}.currency || ':' || coalesce(${alias}.store_id::text, '')`,
+  );
+
+/** Money that has no orders behind it yet. */
+export async function listUnmatchedIncomes(db: Db, merchantId: string, since: Date): Promise<MatchIncome[]> {
+  const { rows } = await sql<MatchIncome>`
+    select i.id, ${groupOf("i")} as "group", i.amount_minor as "amountMinor", i.arrived_at as "arrivedAt",
+      i.remittance || ' ' || i.rail_reference as words
+    from income_money i
+    where i.merchant_id = ${merchantId} and i.arrived_at >= ${since} and ${ASKED}
+      and not exists (select 1 from order_match m where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null)
+    order by i.arrived_at`.execute(db);
+  return rows;
+}
+/** Passed orders that stand behind nothing yet; with a group: of that one only. */
+export async function listUnmatchedOrders(
+  db: Db,
+  merchantId: string,
+  since: Date,
+  only?: { group: string; until: Date },
+): Promise<MatchOrder[]> {
+  const { rows } = await sql<MatchOrder>`
+    select o.id, ${groupOf("o")} as "group", o.amount_minor - o.refunded_minor as "netMinor", o.ordered_at as "orderedAt", o.serial
+    from trade_order o
+    where o.merchant_id = ${merchantId} and o.state in ('passed', 'partlyPassed') and o.ordered_at >= ${since}
+      ${only ? sql`and ${groupOf("o")} = ${only.group} and o.ordered_at < ${only.until}` : sql``}
+      and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
+    order by o.ordered_at`.execute(db);
+  return rows;
+}
+export const groupOfFund = ({
+  platform,
+  currency,
+  storeId,
+}: Pick<FundRow, "platform" | "currency" | "storeId">): string => `${platform ?? ""}:${currency}:${storeId ?? ""}`;
+
+type NewMatch = {
+  merchantId: string;
+  incomeId: string;
+  orderIds: readonly string[];
+  ids: readonly string[];
+  ground: MatchGround;
+  explanation: string;
+  boundBy: string | null;
+};
+/** Answers how many were bound: one that stands behind another income already is refused by its index. */
+export async function insertMatches(tx: Tx, match: NewMatch, at: Date): Promise<number> {
+  const { merchantId, incomeId, orderIds, ids, ground, explanation, boundBy } = match;
+  const { numAffectedRows } = await sql`
+    insert into order_match (merchant_id, id, income_id, order_id, ground, explanation, bound_by, bound_at)
+    select ${merchantId}, n, ${incomeId}, o, ${ground}, ${explanation}, ${boundBy}, ${at}
+    from unnest(${ids}::uuid[], ${orderIds}::uuid[]) as b (n, o)
+    on conflict (merchant_id, order_id) where unbound_at is null do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+export async function unbindMatches(
+  tx: Tx,
+  {
+    merchantId,
+    incomeId,
+    orderIds,
+    reason,
+  }: { merchantId: string; incomeId: string; orderIds: readonly string[]; reason: string },
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update order_match set unbound_at = ${at}, unbound_reason = ${reason}
+    where merchant_id = ${merchantId} and income_id = ${incomeId} and order_id = any(${orderIds}::uuid[]) and unbound_at is null`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+export type BoundMatch = {
+  orderId: string;
+  ground: MatchGround;
+  explanation: string;
+  boundBy: string | null;
+  boundAt: Date;
+};
+export async function listBound(db: Db, merchantId: string, incomeId: string): Promise<BoundMatch[]> {
+  const { rows } = await sql<BoundMatch>`
+    select order_id as "orderId", ground, explanation, bound_by as "boundBy", bound_at as "boundAt" from order_match
+    where merchant_id = ${merchantId} and income_id = ${incomeId} and unbound_at is null order by bound_at, id limit 2000`.execute(
+    db,
+  );
+  return rows;
+}
+/** Passed orders with this settlement number that stand behind nothing yet. */
+export async function listBySerial(tx: Tx, merchantId: string, platform: string, serial: string) {
+  const { rows } = await sql<{ id: string; currency: Currency; minor: bigint }>`
+    select o.id, o.currency, o.granted_minor as minor from trade_order o
+    where o.merchant_id = ${merchantId} and o.platform = ${platform} and lower(o.serial) = lower(${serial})
+      and o.state in ('passed', 'partlyPassed')
+      and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
+    order by o.id limit 2000`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,50 @@
+import type { FileProblem } from "@coralhub/domain";
+import { Worker } from "node:worker_threads";
+import type { SheetQuestion, SheetRow } from "./read-sheet.ts";
+
+const THREAD = new URL("./sheet-thread.ts", import.meta.url);
+const MEMORY_MB = 256;
+/** Many times what a hundred thousand rows take. */
+const LONGEST_MS = 120_000;
+
+type Said = { total?: number; rows?: SheetRow[]; problem?: FileProblem };
+export type OpenSheet = {
+  total: number;
+  take(from: number, to: number): Promise<SheetRow[]>;
+  close(): void;
+};
+
+/** Reads a file in a thread with a memory and a time of its own: what it takes is nobody else's. */
+export async function openSheet(question: SheetQuestion): Promise<OpenSheet | { problem: FileProblem }> {
+  const worker = new Worker(THREAD, {
+    workerData: question,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    execArgv: [],
+  });
+  const hear = (): Promise<Said> => {
+    const { promise, resolve } = Promise.withResolvers<Said>();
+    const timer = setTimeout(() => resolve({ problem: "tooComplex" }), LONGEST_MS);
+    worker.removeAllListeners();
+    worker.once("message", resolve);
+    // Out of memory: it was made to be too large.
+    worker.once("error", () => resolve({ problem: "tooComplex" }));
+    worker.once("exit", () => resolve({ problem: "damaged" }));
+    return promise.finally(() => clearTimeout(timer));
+  };
+  const said = await hear();
+  const close = () => void worker.terminate();
+  if (said.total === undefined) {
+    close();
+    return { problem: said.problem ?? "damaged" };
+  }
+  return {
+    total: said.total,
+    close,
+    async take(from, to) {
+      worker.postMessage({ from, to });
+      const { rows } = await hear();
+      if (!rows) throw new Error("the thread that reads the file is gone");
+      return rows;
+    },
+  };
+}

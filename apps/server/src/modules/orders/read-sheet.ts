@@ -1,0 +1,206 @@
+import {
+  columnsOf,
+  formatMoney,
+  givenOf,
+  habitsOf,
+  HEADER_WITHIN,
+  ORDER_ROWS_AT_MOST,
+  orderSheet,
+  plainHeader,
+  readCellAmount,
+  readOrder,
+  type ColumnHabits,
+  type Currency,
+  type FileProblem,
+  type GivenOrder,
+  type OrderField,
+  type OrderSheet,
+  type OrderSheetKey,
+  type ReadOrder,
+} from "@coralhub/domain";
+import { parse } from "csv-parse";
+import { streamXlsxRows } from "hucre/xlsx";
+import { Readable } from "node:stream";
+
+/** A file's own fault: why nothing of it could be read. */
+export class SheetProblem extends Error {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+export type SheetQuestion = {
+  bytes: Uint8Array;
+  isWorkbook: boolean;
+  sheet: OrderSheetKey;
+  platform: string;
+  currency: Currency | null;
+  now: Date;
+};
+export type SheetRow = { line: number; given: GivenOrder; read: ReadOrder };
+type Cells = AsyncIterable<{ line: number; cells: string[] }>;
+/** What the lines of one order say together. */
+type Gathered = { line: number; given: GivenOrder; amounts: string[]; refunds: string[]; repeated: boolean };
+
+/** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
+const MOST_LINES = 1_000_000;
+const MOST_COLUMNS = 300;
+
+/** Every order of a file, in the order of the file, read and checked. Runs in a thread of its own. */
+export async function readSheet(question: SheetQuestion): Promise<SheetRow[]> {
+  const sheet = orderSheet(question.sheet);
+  const { orders, amounts, dates } = await gather(sheet, linesOf(question));
+  if (orders.size === 0) throw new SheetProblem("empty");
+  const habits = habitsOf(amounts, dates);
+  return [...orders.values()].map(({ line, repeated, ...gathered }) => {
+    const given = summed(sheet, gathered, habits, question.currency);
+    const read = readOrder(given, { ...question, habits });
+    if (repeated) read.findings.push("duplicateInFile");
+    return { line, given, read };
+  });
+}
+
+const linesOf = ({ bytes, isWorkbook }: SheetQuestion): Cells => (isWorkbook ? workbookLines(bytes) : textLines(bytes));
+
+async function* workbookLines(bytes: Uint8Array): Cells {
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    if (index > MOST_LINES) throw new SheetProblem("tooManyRows");
+    yield { line: index + 1, cells: values.slice(0, MOST_COLUMNS).map(cellText) };
+  }
+}
+const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return "";
+  // A sheet's times carry no zone: the reader makes them as if they were UTC.
+  if (value instanceof Date) return value.toISOString().slice(0, 19).replace("T", " ");
+  return typeof value === "string" ? value : typeof value === "number" ? numberText(value) : "";
+};
+/** Numbers of more than fifteen digits have lost their end: they are shown as what they are, damaged. */
+const numberText = (value: number): string =>
+  Math.abs(value) >= 1e15 ? value.toExponential().toUpperCase() : String(value);
+
+async function* textLines(bytes: Uint8Array): Cells {
+  const text = decode(bytes);
+  const parser = Readable.from(pieces(text)).compose(
+    parse({
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      info: true,
+      max_record_size: 1_000_000,
+    }),
+  ) as AsyncIterable<{ record: string[]; info: { lines: number } }>;
+  for await (const { record, info } of parser) yield { line: info.lines, cells: record.slice(0, MOST_COLUMNS) };
+}
+function* pieces(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+}
+/** Strict UTF-8, or what Chinese and Japanese spreadsheets write; a mixture is none of them. */
+function decode(bytes: Uint8Array): string {
+  for (const encoding of ["utf-8", "gb18030"]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one.
+    }
+  }
+  throw new SheetProblem("encoding");
+}
+function delimiterOf(text: string): string {
+  const head = text.slice(0, 8_192);
+  const count = (sign: string) => head.split(sign).length;
+  return ["\t", ";", ","].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
+}
+
+async function gather(sheet: OrderSheet, lines: Cells) {
+  const orders = new Map<string, Gathered>();
+  const [amounts, dates] = [new Set<string>(), new Set<string>()];
+  const before: GivenOrder = {};
+  let header:
+    | { columns: ReadonlyMap<OrderField, number[]>; kindAt: number; onlyAt: number; plusAt: number[] }
+    | undefined;
+  let looked = 0;
+  for await (const { line, cells } of lines) {
+    if (!header) {
+      const columns = columnsOf(sheet, cells);
+      if (columns) header = { columns, ...placesOf(sheet, cells) };
+      else if (++looked > HEADER_WITHIN) throw new SheetProblem("header");
+      continue;
+    }
+    const given = givenOf(header.columns, cells);
+    for (const field of sheet.fillDown ?? []) {
+      if (given[field] === undefined) given[field] = before[field];
+      else before[field] = given[field];
+    }
+    const kind = kindOf(sheet, header, cells);
+    if (kind === "other" || isNoOrder(given)) continue;
+    const repeated = sheet.oneLine === true && orders.has(given.orderNumber ?? "");
+    const key = repeated || given.orderNumber === undefined ? `#${line}` : given.orderNumber;
+    const known = orders.get(key) ?? { line, given, amounts: [], refunds: [], repeated };
+    if (!orders.has(key) && orders.size >= ORDER_ROWS_AT_MOST) throw new SheetProblem("tooManyRows");
+    orders.set(key, known);
+    for (const [field, text] of Object.entries(given)) known.given[field as OrderField] ??= text;
+    const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
+    (kind === "refund" ? known.refunds : known.amounts).push(...parts);
+    if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
+    if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
+  }
+  if (!header) throw new SheetProblem("header");
+  return { orders, amounts, dates };
+}
+
+function placesOf({ lines, plus = [] }: OrderSheet, header: readonly string[]) {
+  const names = header.map(plainHeader);
+  const at = (name: string | undefined) => (name === undefined ? -1 : names.indexOf(plainHeader(name)));
+  return {
+    kindAt: at(lines?.column),
+    onlyAt: at(lines?.only?.column),
+    plusAt: plus.map(at).filter((place) => place >= 0),
+  };
+}
+
+function kindOf(
+  { lines }: OrderSheet,
+  { kindAt, onlyAt }: { kindAt: number; onlyAt: number },
+  cells: readonly string[],
+) {
+  if (!lines || kindAt < 0) return "order";
+  const word = (at: number) => (cells[at] ?? "").trim().toLowerCase();
+  if (lines.only && onlyAt >= 0 && !lines.only.is.includes(word(onlyAt))) return "other";
+  if (lines.orders.includes(word(kindAt))) return "order";
+  return lines.refunds.includes(word(kindAt)) ? "refund" : "other";
+}
+/** Empty lines, the line of descriptions below a header, and totals at the end. */
+const isNoOrder = ({ orderNumber, amount, orderedAt }: GivenOrder): boolean =>
+  (orderNumber === undefined && amount === undefined) ||
+  /^(total|合计|platform unique order id)/i.test(orderNumber ?? "") ||
+  (orderNumber === undefined && orderedAt === undefined);
+
+/** The amount as one text: the order's own, or what its lines add up to. */
+function summed(
+  { amountPer }: OrderSheet,
+  { given, amounts, refunds }: Pick<Gathered, "given" | "amounts" | "refunds">,
+  { decimal }: ColumnHabits,
+  own: Currency | null,
+): GivenOrder {
+  const currency = own ?? "USD";
+  if (amountPer === "order") return amounts[0] === undefined ? given : { ...given, amount: amounts[0] };
+  if (amounts.length <= 1 && refunds.length === 0) return given;
+  const sum = (texts: readonly string[]) => {
+    let total = 0n;
+    for (const text of texts) {
+      const minor = readCellAmount(text, decimal, currency);
+      if (minor === null) return undefined;
+      total += minor ?? 0n;
+    }
+    return total;
+  };
+  const [amount, refunded] = [sum(amounts), sum(refunds)];
+  if (amount === undefined || refunded === undefined) return given;
+  const plain = (minor: bigint) => decimalText(minor < 0n ? -minor : minor, currency, decimal);
+  return { ...given, amount: plain(amount), ...(refunded !== 0n && { refunded: plain(refunded) }) };
+}
+function decimalText(minor: bigint, currency: Currency, decimal: "." | ","): string {
+  return formatMoney({ currency, minor }).replace(".", decimal);
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { Refusal, type UploadedFile } from "@coralhub/contract";
+import {
+  orderSheet,
+  orderUploadLifecycle,
+  platformByCode,
+  toShanghaiTime,
+  type Currency,
+  type OrderSheetKey,
+} from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { ANALYSE_JOB } from "./analyse-upload.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { dropWaiting } from "./drop-rows.ts";
+import { findStoreBrief } from "./stores-view-store.ts";
+import { findSameFile, findUpload, insertUpload, listAnalysing, lockUpload, type Upload } from "./uploads-store.ts";
+
+export const FILE_PURPOSE = "order";
+const AT_ONCE = 5;
+
+type Wish = {
+  platformCode?: string;
+  merchantsId?: string | undefined;
+  excelType: OrderSheetKey;
+  url?: string;
+  corrects?: string | undefined;
+};
+
+/** Whose orders they are, and in which currency: the store's, where there is one. */
+export async function destinationOf(
+  db: Db,
+  merchantId: string,
+  { platformCode, merchantsId }: Pick<Wish, "platformCode" | "merchantsId">,
+): Promise<{ platform: string; storeId: string | null; currency: Currency | null; name: string }> {
+  const store = merchantsId === undefined ? undefined : await findStoreBrief(db, merchantId, merchantsId);
+  if (merchantsId !== undefined && !store) throw new Refusal("not_found");
+  const platform = platformByCode(platformCode ?? store?.platform ?? "");
+  if (!platform) throw new Refusal("order.platform_unknown");
+  if (store && store.platform !== platform.code) throw new Refusal("not_found");
+  return {
+    platform: platform.code,
+    storeId: store?.id ?? null,
+    currency: store?.currency ?? null,
+    name: store?.name ?? platform.name,
+  };
+}
+
+/** A file comes: it is kept, and read in the background. The page watches how far that is. */
+export async function receiveFile(deps: OrdersDeps, ctx: MerchantContext, file: UploadedFile, wish: Wish) {
+  const where = await destinationOf(deps.database.db, ctx.merchantId, wish);
+  requireFit(wish.excelType, where.platform);
+  const received = await deps.files.receive({
+    ownerId: ctx.merchantId,
+    purpose: FILE_PURPOSE,
+    kind: "sheet",
+    fileName: file.fileName,
+    bytes: await file.read(),
+  });
+  return ctx.once(async (tx) => {
+    const { id: fileId, fileName } = await deps.files.record(tx, received);
+    return begin(deps, tx, ctx, { ...where, ...wish, fileId, fileName, fileHash: received.sha256 });
+  });
+}
+
+/** A file that was uploaded before is to be read now. */
+export async function applyAnalysis(
+  deps: OrdersDeps,
+  ctx: MerchantContext,
+  { fileId, ...wish }: Wish & { fileId: string },
+) {
+  const where = await destinationOf(deps.database.db, ctx.merchantId, wish);
+  requireFit(wish.excelType, where.platform);
+  const file = await deps.files.find(ctx.merchantId, fileId);
+  if (!file || file.purpose !== FILE_PURPOSE) throw new Refusal("not_found");
+  if (!/csv|spreadsheet/.test(file.contentType)) throw new Refusal("order.not_a_sheet");
+  const fileHash = createHash("sha256")
+    .update(await deps.files.read(file))
+    .digest();
+  return ctx.once((tx) => begin(deps, tx, ctx, { ...where, ...wish, fileId, fileName: file.fileName, fileHash }));
+}
+
+function requireFit(excelType: OrderSheetKey, platform: string): void {
+  const { platforms, label } = orderSheet(excelType);
+  if (platforms !== null && !platforms.includes(platform)) {
+    throw new Refusal("order.sheet_unfit", { sheet: label, platform: platformByCode(platform)!.name });
+  }
+}
+
+type Begun = {
+  platform: string;
+  storeId: string | null;
+  currency: Currency | null;
+  excelType: OrderSheetKey;
+  url?: string;
+  corrects?: string | undefined;
+  fileId: string;
+  fileName: string;
+  fileHash: Uint8Array;
+};
+async function begin(deps: OrdersDeps, tx: Tx, { merchantId }: MerchantContext, begun: Begun) {
+  const { platform, storeId, currency, excelType, url = "", corrects, fileId, fileName, fileHash } = begun;
+  const same = await findSameFile(tx, merchantId, fileHash);
+  if (same) throw new Refusal("order.same_file", { at: toShanghaiTime(same.at).slice(0, 16) });
+  if ((await listAnalysing(tx, merchantId)).length >= AT_ONCE)
+    throw new Refusal("order.too_many_uploads", { most: AT_ONCE });
+  if (corrects !== undefined) await requireCorrectable(tx, { merchantId, id: corrects });
+  const id = deps.ids.next();
+  const upload = {
+    merchantId,
+    id,
+    way: "file",
+    platform,
+    storeId,
+    currency,
+    sheet: excelType,
+    fileId,
+    fileHash,
+    fileName,
+    url,
+    corrects: corrects ?? null,
+  } as const;
+  await insertUpload(tx, upload, deps.clock.now());
+  await deps.jobs.send(tx, ANALYSE_JOB, { merchantId, id });
+  return { id, state: "analysing" as const };
+}
+
+async function requireCorrectable(tx: Tx, key: { merchantId: string; id: string }): Promise<void> {
+  const before = await findUpload(tx, key);
+  if (!before) throw new Refusal("not_found");
+  if (before.rowsFailed === 0) throw new Refusal("order.not_correctable");
+}
+
+/** What was read until then stays where it has granted nothing: rows of a cancelled delivery let go of their numbers. */
+export async function cancelUpload(
+  deps: OrdersDeps,
+  ctx: MerchantContext,
+  id: string,
+): Promise<Pick<Upload, "id" | "state">> {
+  const key = { merchantId: ctx.merchantId, id };
+  return ctx.once(async (tx) => {
+    const { state } = await lockUpload(tx, key);
+    if (state !== "analysing") throw new Refusal("order.not_cancellable");
+    await deps.lifecycles.advance(tx, orderUploadLifecycle, key, "cancel", {
+      by: merchantActor(ctx),
+      at: deps.clock.now(),
+    });
+    await dropWaiting(deps, tx, key);
+    return { id, state: "cancelled" as const };
+  });
+}

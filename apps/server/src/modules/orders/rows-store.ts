@@ -1,0 +1,253 @@
+import type { orderList } from "@coralhub/contract";
+import {
+  numberScope,
+  type Currency,
+  type GivenOrder,
+  type OrderFinding,
+  type OrderRowState,
+  type ReadOrder,
+} from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { ListSource } from "../../platform/list-query.ts";
+import type { Upload, UploadKey } from "./uploads-store.ts";
+
+export type NewRow = {
+  id: string;
+  line: number;
+  given: GivenOrder;
+  read: ReadOrder;
+  state: OrderRowState;
+  grantedMinor: bigint;
+};
+export type OrderKey = { merchantId: string; id: string };
+export type StoredOrder = OrderKey & {
+  uploadId: string;
+  line: number;
+  platform: string;
+  storeId: string | null;
+  orderNumber: string | null;
+  orderedAt: Date | null;
+  currency: Currency | null;
+  amountMinor: bigint | null;
+  refundedMinor: bigint;
+  grantedMinor: bigint;
+  usedMinor: bigint;
+  country: string | null;
+  carrier: string | null;
+  tracking: string | null;
+  state: OrderRowState;
+  given: GivenOrder;
+  findings: OrderFinding[];
+};
+const ORDER = sql`o.merchant_id as "merchantId", o.id, o.upload_id as "uploadId", o.line, o.platform, o.store_id as "storeId",
+  o.order_number as "orderNumber", o.ordered_at as "orderedAt", o.currency, o.amount_minor as "amountMinor",
+  o.refunded_minor as "refundedMinor", o.granted_minor as "grantedMinor", o.used_minor as "usedMinor", o.country, o.carrier,
+  o.tracking, o.state, o.given, o.findings`;
+
+/** Within what the numbers of a delivery stand for one order. */
+const scopeOf = ({ platform, storeId, merchantId }: Pick<Upload, "platform" | "storeId" | "merchantId">): string =>
+  numberScope(platform, storeId ?? merchantId);
+
+type Claim = { orderNumber: string; id: string };
+/**
+ * Makes the numbers this merchant's, where nobody has them yet. The answer says whose the others are. Two deliveries at once
+ * meet at the same row: one of them waits, and then finds it taken. All take them in one order.
+ */
+export async function claimNumbers(
+  tx: Tx,
+  upload: Pick<Upload, "platform" | "storeId" | "merchantId">,
+  claims: readonly Claim[],
+): Promise<Map<string, OrderFinding>> {
+  if (claims.length === 0) return new Map();
+  const sorted = claims.toSorted((a, b) => (a.orderNumber < b.orderNumber ? -1 : 1));
+  const numbers = sorted.map(({ orderNumber }) => orderNumber);
+  const scope = scopeOf(upload);
+  const { rows: taken } = await sql<{ orderNumber: string }>`
+    insert into order_claim (scope, order_number, owner_id, order_id)
+    select ${scope}, n, ${upload.merchantId}, i from unnest(${numbers}::text[], ${sorted.map(({ id }) => id)}::uuid[]) as c (n, i)
+    on conflict do nothing returning order_number as "orderNumber"`.execute(tx);
+  const got = new Set(taken.map(({ orderNumber }) => orderNumber));
+  const others = numbers.filter((number) => !got.has(number));
+  if (others.length === 0) return new Map();
+  const { rows } = await sql<{ orderNumber: string; ownerId: string; used: boolean }>`
+    select c.order_number as "orderNumber", c.owner_id as "ownerId",
+      exists (select 1 from order_match m where m.merchant_id = c.owner_id and m.order_id = c.order_id and m.unbound_at is null)
+        as used
+    from order_claim c where c.scope = ${scope} and c.order_number = any(${others}::text[])`.execute(tx);
+  return new Map(
+    rows.map(({ orderNumber, ownerId, used }) => [
+      orderNumber,
+      ownerId !== upload.merchantId ? "duplicateElsewhere" : used ? "alreadyUsed" : "duplicateEarlier",
+    ]),
+  );
+}
+
+/** What was refused is free again: the mended one takes it. */
+export async function releaseNumbers(tx: Tx, merchantId: string, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from order_claim c using trade_order o
+    where o.merchant_id = ${merchantId} and o.id = any(${orderIds}::uuid[]) and c.order_number = o.order_number
+      and c.owner_id = o.merchant_id and c.order_id = o.id`.execute(tx);
+}
+
+/** The rows of one piece. A line that is already there was written by an earlier run. */
+export async function insertRows(tx: Tx, upload: Upload, rows: readonly NewRow[], at: Date): Promise<void> {
+  const json = JSON.stringify(
+    rows.map(({ id, line, given, read, state, grantedMinor }) => ({
+      id,
+      line,
+      given,
+      state,
+      number: read.orderNumber,
+      at: read.orderedAt,
+      currency: read.currency,
+      amount: read.amountMinor?.toString() ?? null,
+      refunded: read.refundedMinor.toString(),
+      granted: grantedMinor.toString(),
+      goods: read.goods,
+      quantity: read.quantity,
+      country: read.country,
+      buyer: read.buyer,
+      carrier: read.carrier,
+      tracking: read.tracking,
+      serial: read.serial,
+      findings: read.findings,
+    })),
+  );
+  await sql`
+    insert into trade_order (merchant_id, id, upload_id, line, platform, store_id, order_number, ordered_at, currency,
+      amount_minor, refunded_minor, goods, quantity, country, buyer, carrier, tracking, serial, given, findings, state,
+      granted_minor, created_at, changed_at)
+    select ${upload.merchantId}, r.id, ${upload.id}, r.line, ${upload.platform}, ${upload.storeId}::uuid, r.number, r.at,
+      r.currency, r.amount, r.refunded, r.goods, r.quantity, r.country, r.buyer, r.carrier, r.tracking, r.serial, r.given,
+      r.findings, r.state, r.granted, ${at}, ${at}
+    from jsonb_to_recordset(${json}::jsonb) as r (id uuid, line integer, number text, at timestamptz, currency text,
+      amount bigint, refunded bigint, goods text, quantity integer, country text, buyer text, carrier text, tracking text,
+      serial text, given jsonb, findings text[], state text, granted bigint)
+    on conflict (merchant_id, upload_id, line) do nothing`.execute(tx);
+}
+
+/** Lines of this delivery that are there already. */
+export async function lastLine(tx: Tx | Db, { merchantId, id }: UploadKey): Promise<number> {
+  const { rows } = await sql<{ line: number }>`
+    select coalesce(max(line), 0)::int as line from trade_order where merchant_id = ${merchantId} and upload_id = ${id}`.execute(
+    tx,
+  );
+  return rows[0]!.line;
+}
+
+export async function findOrder(db: Db | Tx, { merchantId, id }: OrderKey): Promise<StoredOrder | undefined> {
+  const { rows } = await sql<StoredOrder>`
+    select ${ORDER} from trade_order o where o.merchant_id = ${merchantId} and o.id = ${id}`.execute(db);
+  return rows[0];
+}
+/** In one order, so that two who decide at once do not wait for each other forever. */
+export async function lockOrders(tx: Tx, merchantId: string, ids: readonly string[]): Promise<StoredOrder[]> {
+  const { rows } = await sql<StoredOrder>`
+    select ${ORDER} from trade_order o where o.merchant_id = ${merchantId} and o.id = any(${ids}::uuid[])
+    order by o.id for update`.execute(tx);
+  return rows;
+}
+export async function listOpenIds(db: Db | Tx, { merchantId, id }: UploadKey): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trade_order where merchant_id = ${merchantId} and upload_id = ${id} and state = 'waiting' order by id`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+export async function sumGranted(
+  db: Db | Tx,
+  { merchantId, id }: UploadKey,
+): Promise<{ currency: Currency; minor: bigint }[]> {
+  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
+    select currency, sum(granted_minor)::bigint as minor from trade_order
+    where merchant_id = ${merchantId} and upload_id = ${id} and granted_minor > 0 group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+export async function countFindings(
+  db: Db,
+  { merchantId, id }: UploadKey,
+): Promise<{ finding: OrderFinding; count: number }[]> {
+  const { rows } = await sql<{ finding: OrderFinding; count: number }>`
+    select f as finding, count(*)::int as count from trade_order o, unnest(o.findings) f
+    where o.merchant_id = ${merchantId} and o.upload_id = ${id} and o.state = 'failed' group by 1 order by 2 desc, 1`.execute(
+    db,
+  );
+  return rows;
+}
+export async function countReasons(
+  db: Db,
+  { merchantId, id }: UploadKey,
+): Promise<{ reason: string; count: number }[]> {
+  const { rows } = await sql<{ reason: string; count: number }>`
+    select reason, count(*)::int as count from trade_order
+    where merchant_id = ${merchantId} and upload_id = ${id} and reason is not null and state = 'failed'
+    group by 1 order by 2 desc, 1`.execute(db);
+  return rows;
+}
+/** What people have decided about this merchant's orders so far. */
+export async function reviewRecord(db: Db | Tx, merchantId: string): Promise<{ passed: number; failed: number }> {
+  const { rows } = await sql<{ passed: number; failed: number }>`
+    select count(*) filter (where state in ('passed', 'partlyPassed'))::int as passed, count(*) filter (where state = 'failed')::int as failed
+    from (select state from trade_order where merchant_id = ${merchantId} and decided_by is not null
+          order by changed_at desc limit 1000) lately`.execute(db);
+  return rows[0]!;
+}
+/** Why orders were refused in the last ninety days, over all merchants. */
+export async function countAllReasons(
+  db: Db,
+  since: Date,
+): Promise<{ word: string; by: "system" | "person"; count: number }[]> {
+  const { rows } = await sql<{ word: string; by: "system" | "person"; count: number }>`
+    select reason as word, 'person' as by, count(*)::int as count from trade_order
+      where reason is not null and changed_at >= ${since} group by 1
+    union all
+    select f, 'system', count(*)::int from trade_order o, unnest(o.findings) f where o.created_at >= ${since} group by 1
+    order by 3 desc`.execute(db);
+  return rows;
+}
+
+const orderColumns = {
+  id: sql`o.id`,
+  createdAt: sql`o.created_at`,
+  uploadId: sql`o.upload_id`,
+  line: sql`o.line`,
+  platform: sql`o.platform`,
+  storeId: sql`o.store_id`,
+  storeName: sql`s.name`,
+  orderNumber: sql`o.order_number`,
+  orderedAt: sql`o.ordered_at`,
+  amount: { minor: sql`o.amount_minor`, currency: sql`o.currency` },
+  refunded: { minor: sql`o.refunded_minor`, currency: sql`o.currency` },
+  granted: { minor: sql`o.granted_minor`, currency: sql`o.currency` },
+  used: { minor: sql`o.used_minor`, currency: sql`o.currency` },
+  goods: sql`o.goods`,
+  country: sql`o.country`,
+  carrier: sql`o.carrier`,
+  tracking: sql`o.tracking`,
+  serial: sql`o.serial`,
+  state: sql`o.state`,
+  findings: sql`o.findings`,
+  reason: sql`o.reason`,
+  incomeId: sql`m.income_id`,
+};
+const ORDERS_FROM = sql`trade_order o left join store_brief s on s.merchant_id = o.merchant_id and s.id = o.store_id
+  left join order_match m on m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null`;
+export const orderSource: ListSource<(typeof orderList)["row"]> = {
+  from: ORDERS_FROM,
+  counted: sql`trade_order o`,
+  owner: sql`o.merchant_id`,
+  id: sql`o.id`,
+  where: sql`o.state <> 'replaced'`,
+  columns: orderColumns,
+};
+export const uploadOrderSource = (uploadId: string): ListSource<(typeof orderList)["row"]> => ({
+  ...orderSource,
+  where: sql`o.upload_id = ${uploadId}::uuid and o.state <> 'replaced'`,
+});
+export const platformOrderSource = (platform: string): ListSource<(typeof orderList)["row"]> => ({
+  ...orderSource,
+  where: sql`o.platform = ${platform} and o.state <> 'replaced'`,
+});

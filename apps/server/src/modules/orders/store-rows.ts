@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import {
+  moneyOf,
+  moneyText,
+  needsPerson,
+  orderRowLifecycle,
+  orderUploadLifecycle,
+  type Currency,
+  type GivenOrder,
+  type OrderUploadAction,
+  type ReadOrder,
+  type ReviewRecord,
+} from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { grantQuota } from "./quota.ts";
+import { claimNumbers, insertRows, sumGranted, type NewRow } from "./rows-store.ts";
+import { listFailedNumbers } from "./corrections-store.ts";
+import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
+
+export type ComingRow = { line: number; given: GivenOrder; read: ReadOrder };
+
+/** A number that follows from the order: who is looked at cannot be chosen by uploading again. */
+const drawOf = (number: string): number => createHash("sha256").update(number).digest().readUInt32BE();
+
+/**
+ * Takes a piece of a delivery: numbers are claimed, rows written, quota granted for what passes without a person. All of it
+ * commits together, so a delivery that is read again goes on where it stood.
+ */
+export async function storeRows(
+  deps: OrdersDeps,
+  tx: Tx,
+  upload: Upload,
+  coming: readonly ComingRow[],
+  record: ReviewRecord,
+): Promise<void> {
+  const at = deps.clock.now();
+  const rows = coming.map((row) => ({ ...row, id: deps.ids.next() }));
+  const fine = rows.filter(({ read }) => read.findings.length === 0);
+  const taken = await claimNumbers(
+    tx,
+    upload,
+    fine.map(({ id, read }) => ({ id, orderNumber: read.orderNumber! })),
+  );
+  const written = rows.map((row): NewRow => judged(upload, row, taken.get(row.read.orderNumber ?? ""), record));
+  await insertRows(tx, upload, written, at);
+  const granted = new Map<Currency, bigint>();
+  for (const { read, grantedMinor } of written) {
+    if (grantedMinor > 0n) granted.set(read.currency!, (granted.get(read.currency!) ?? 0n) + grantedMinor);
+  }
+  for (const [currency, minor] of granted) {
+    const amount = moneyOf(currency, minor);
+    await grantQuota(deps, tx, {
+      ...upload,
+      key: `${upload.id}:${rows[0]!.id}:${currency}`,
+      reference: upload.fileName.slice(0, 60),
+      amount,
+    });
+  }
+  if (upload.corrects !== null) await replaceMended(deps, tx, upload, written);
+}
+
+function judged(
+  { way }: Upload,
+  { id, line, given, read }: ComingRow & { id: string },
+  taken: ReadOrder["findings"][number] | undefined,
+  record: ReviewRecord,
+): NewRow {
+  if (read.findings.length > 0) return { id, line, given, read, state: "failed", grantedMinor: 0n };
+  if (taken) return { id, line, given, read: { ...read, findings: [taken] }, state: "failed", grantedMinor: 0n };
+  const [currency, amountMinor] = [read.currency!, read.amountMinor!];
+  const looked = needsPerson({ way, record, currency, amountMinor, draw: drawOf(read.orderNumber!) });
+  return looked
+    ? { id, line, given, read, state: "waiting", grantedMinor: 0n }
+    : { id, line, given, read, state: "passed", grantedMinor: amountMinor - read.refundedMinor };
+}
+
+/** Refused rows of the delivery before that have come again without a fault are mended. */
+async function replaceMended(deps: OrdersDeps, tx: Tx, upload: Upload, written: readonly NewRow[]): Promise<void> {
+  const numbers = written.flatMap(({ read, state }) => (state === "failed" ? [] : [read.orderNumber!]));
+  const mended = await listFailedNumbers(tx, { merchantId: upload.merchantId, id: upload.corrects! }, numbers);
+  const moves = mended.map((id) => ({ key: { merchantId: upload.merchantId, id } }));
+  if (moves.length > 0)
+    await deps.lifecycles.advanceMany(tx, orderRowLifecycle, "replace", { by: SYSTEM, at: deps.clock.now() }, moves);
+}
+
+/** What the rows of a delivery add up to is its own state; whoever waits for it is told. Nobody waits for a store. */
+export async function settleUpload(deps: OrdersDeps, tx: Tx, key: UploadKey, by: Actor = SYSTEM): Promise<Upload> {
+  const upload = await lockUpload(tx, key);
+  const counts = await countRows(tx, key);
+  await saveCounts(tx, key, counts);
+  const { passed, failed, waiting } = counts;
+  const at = deps.clock.now();
+  const go = async (
+    action: OrderUploadAction,
+    message?: Parameters<OrdersDeps["lifecycles"]["advance"]>[4]["message"],
+  ) => {
+    await deps.lifecycles.advance(tx, orderUploadLifecycle, key, action, {
+      by,
+      at,
+      ...(message && upload.way !== "store" && { message }),
+    });
+  };
+  if (waiting > 0) {
+    if (upload.state !== "waiting" && upload.state !== "reviewing") await go("handOver");
+    return lockUpload(tx, key);
+  }
+  const target = passed === 0 ? "failed" : failed === 0 ? "passed" : "partlyPassed";
+  if (target === upload.state) return upload;
+  const granted = (await sumGranted(tx, key))
+    .map(({ currency, minor }) => moneyText(moneyOf(currency, minor)))
+    .join("、");
+  const data = { id: key.id, name: upload.fileName, count: String(passed), amount: granted || "0" };
+  if (target === "passed") await go("pass", { event: "orders.passed", data });
+  else if (target === "partlyPassed")
+    await go("passPartly", { event: "orders.partly_passed", data: { ...data, failed: String(failed) } });
+  else
+    await go("fail", {
+      event: "orders.failed",
+      data: { id: key.id, name: upload.fileName, reason: `${failed} 个订单都没有通过，原因见报告` },
+    });
+  await deps.jobs.send(tx, "orders.match", { merchantId: key.merchantId });
+  return lockUpload(tx, key);
+}

@@ -1,0 +1,50 @@
+import type { Currency } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type StoreBrief = { id: string; name: string; platform: string; currency: Currency | null };
+const STORE = sql`s.id, s.name, s.platform, a.currency
+  from store_brief s left join receiving_account_brief a on a.merchant_id = s.merchant_id and a.id = s.receiving_account_id`;
+
+export async function findStoreBrief(db: Db | Tx, merchantId: string, id: string): Promise<StoreBrief | undefined> {
+  const { rows } = await sql<StoreBrief>`
+    select ${STORE} where s.merchant_id = ${merchantId} and s.id = ${id} and s.state <> 'removed'`.execute(db);
+  return rows[0];
+}
+export async function listStoreBriefs(db: Db, merchantId: string): Promise<StoreBrief[]> {
+  const { rows } = await sql<StoreBrief>`
+    select ${STORE} where s.merchant_id = ${merchantId} and s.state <> 'removed' order by s.name, s.id`.execute(db);
+  return rows;
+}
+
+/** How far a connected store has been read. */
+export type SyncState = { storeId: string; readUntil: Date; nextAt: Date; problem: string | null };
+const SYNC = sql`store_id as "storeId", read_until as "readUntil", next_at as "nextAt", problem`;
+export async function listSyncs(db: Db, merchantId: string): Promise<SyncState[]> {
+  const { rows } = await sql<SyncState>`select ${SYNC} from order_sync where merchant_id = ${merchantId}`.execute(db);
+  return rows;
+}
+export async function findSync(db: Db | Tx, merchantId: string, storeId: string): Promise<SyncState | undefined> {
+  const { rows } = await sql<SyncState>`
+    select ${SYNC} from order_sync where merchant_id = ${merchantId} and store_id = ${storeId}`.execute(db);
+  return rows[0];
+}
+export async function saveSync(
+  tx: Db | Tx,
+  { merchantId, storeId, readUntil, nextAt, problem }: { merchantId: string } & SyncState,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into order_sync (merchant_id, store_id, read_until, next_at, problem, changed_at)
+    values (${merchantId}, ${storeId}, ${readUntil}, ${nextAt}, ${problem}, ${at})
+    on conflict (merchant_id, store_id) do update set read_until = excluded.read_until, next_at = excluded.next_at,
+      problem = excluded.problem, changed_at = excluded.changed_at`.execute(tx);
+}
+/** Connected stores whose turn it is, of all merchants. */
+export async function listDue(db: Db, now: Date): Promise<{ merchantId: string; storeId: string }[]> {
+  const { rows } = await sql<{ merchantId: string; storeId: string }>`
+    select c.merchant_id as "merchantId", c.store_id as "storeId" from store_connected c
+    left join order_sync y on y.merchant_id = c.merchant_id and y.store_id = c.store_id
+    where y.next_at is null or y.next_at <= ${now} order by y.next_at nulls first limit 50`.execute(db);
+  return rows;
+}

@@ -1,0 +1,176 @@
+import { Refusal } from "@coralhub/contract";
+import { platformName, readCellAmount, toCurrency, toShanghaiDay, type ReadOrder } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Trade } from "../../rails/marketplaces/index.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { listKnownNumbers } from "./known-numbers-store.ts";
+import { lastLine } from "./rows-store.ts";
+import { settleUpload, storeRows, type ComingRow } from "./store-rows.ts";
+import { findStoreBrief, findSync, listDue, saveSync } from "./stores-view-store.ts";
+import { insertUpload, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
+
+export const SYNC_JOB = "orders.sync";
+const DAY_MS = 86_400_000;
+/** The first reading begins so long ago. */
+const FIRST_DAYS = 60;
+/** Platforms put late orders into days that were read already. */
+const OVERLAP_DAYS = 3;
+const EVERY_MS = 6 * 3_600_000;
+const RETRY_MS = 15 * 60_000;
+type StoreKey = { merchantId: string; storeId: string };
+
+/** The merchant does not want to wait for the next turn. */
+export async function askForSync(deps: OrdersDeps, ctx: MerchantContext, storeId: string): Promise<null> {
+  const { merchantId } = ctx;
+  const store = await findStoreBrief(deps.database.db, merchantId, storeId);
+  if (!store) throw new Refusal("not_found");
+  const able = await deps.stores.orderList({ merchantId, id: storeId });
+  if (able === "unconnected") throw new Refusal("order.not_connected");
+  if (able === "none") throw new Refusal("order.no_order_list", { platform: platformName(store.platform) });
+  return ctx.once(async (tx) => {
+    await deps.jobs.send(tx, SYNC_JOB, { merchantId, storeId });
+    return null;
+  });
+}
+
+/** Every connected store has its turn. */
+export async function planSyncs(deps: OrdersDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (const key of await listDue(deps.database.db, now)) {
+    await deps.database.transaction(async (tx) => {
+      const known = await findSync(tx, key.merchantId, key.storeId);
+      const readUntil = known?.readUntil ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS);
+      await saveSync(
+        tx,
+        { ...key, readUntil, nextAt: new Date(now.getTime() + EVERY_MS), problem: known?.problem ?? null },
+        now,
+      );
+      await deps.jobs.send(tx, SYNC_JOB, key);
+    });
+  }
+}
+
+/** Reads what a store has sold since it was read last. Each page is kept by itself: what breaks off goes on behind it. */
+export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> {
+  const { db } = deps.database;
+  const { merchantId, storeId } = key;
+  const store = await findStoreBrief(db, merchantId, storeId);
+  const able = await deps.stores.orderList({ merchantId, id: storeId });
+  if (!store || able === "unconnected" || able === "none") return;
+  const now = deps.clock.now();
+  const known = await findSync(db, merchantId, storeId);
+  const last = known?.readUntil ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS);
+  const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
+  const run: Run = {
+    ...key,
+    platform: store.platform,
+    name: store.name,
+    currency: store.currency,
+    uploadId: null,
+    readUntil: last,
+  };
+  try {
+    for await (const page of able({ since, until: now })) await takePage(deps, run, page);
+    await saveSync(db, { ...key, readUntil: now, nextAt: new Date(now.getTime() + EVERY_MS), problem: null }, now);
+  } catch (error) {
+    const wait = (error as { retryAfterSeconds?: number }).retryAfterSeconds;
+    const nextAt = new Date(now.getTime() + (wait === undefined ? RETRY_MS : wait * 1_000));
+    const problem = "平台暂时没有给全订单，稍后自动接着读";
+    deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
+    await saveSync(db, { ...key, readUntil: run.readUntil, nextAt, problem }, now);
+  }
+  const { uploadId } = run;
+  if (uploadId !== null)
+    await deps.database.transaction(async (tx) => void (await settleUpload(deps, tx, { merchantId, id: uploadId })));
+}
+
+type Run = StoreKey & {
+  platform: string;
+  name: string;
+  currency: Upload["currency"];
+  uploadId: string | null;
+  readUntil: Date;
+};
+async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
+  const { merchantId, storeId, platform } = run;
+  const at = deps.clock.now();
+  let uploadId = run.uploadId;
+  await deps.database.transaction(async (tx) => {
+    const known = await listKnownNumbers(
+      tx,
+      { merchantId, platform, storeId },
+      page.map(({ reference }) => reference),
+    );
+    const fresh = page.filter(
+      ({ reference, currency }, place) =>
+        !known.has(reference) &&
+        page.findIndex((one) => one.reference === reference) === place &&
+        (run.currency === null || currency === run.currency),
+    );
+    if (fresh.length === 0) return;
+    if (uploadId === null) {
+      const id = deps.ids.next();
+      const fileName = `${run.name} ${toShanghaiDay(at)} 店铺同步`;
+      await insertUpload(
+        tx,
+        {
+          merchantId,
+          id,
+          way: "store",
+          platform,
+          storeId,
+          currency: run.currency,
+          sheet: "template",
+          fileId: null,
+          fileHash: null,
+          fileName,
+          url: "",
+          corrects: null,
+        },
+        at,
+      );
+      uploadId = id;
+    }
+    const key = { merchantId, id: uploadId };
+    const begin = (await lastLine(tx, key)) + 1;
+    const rows = fresh.map((trade, place): ComingRow => ({
+      line: begin + place,
+      given: givenOf(trade),
+      read: readTrade(trade),
+    }));
+    await storeRows(deps, tx, await lockUpload(tx, key), rows, { passed: 0, failed: 0 });
+    await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
+  });
+  // Only what has committed is there to be added to.
+  run.uploadId = uploadId;
+  const latest = page.at(-1)?.at;
+  if (latest && latest > run.readUntil && latest < at) run.readUntil = latest;
+}
+
+const givenOf = ({ reference, at, currency, amount }: Trade) => ({
+  orderNumber: reference,
+  orderedAt: at.toISOString(),
+  currency,
+  amount,
+  goods: "平台订单",
+});
+
+/** What the platform says itself needs no second look at its shape. Sales in another currency are paid out elsewhere. */
+function readTrade({ reference, at, currency: said, amount }: Trade): ReadOrder {
+  const currency = toCurrency(said) ?? null;
+  const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
+  const findings: ReadOrder["findings"] = [];
+  if (currency === null) findings.push("currencyUnknown");
+  if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
+  const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null, serial: null };
+  return {
+    ...nothing,
+    orderNumber: reference,
+    orderedAt: at,
+    currency,
+    amountMinor,
+    refundedMinor: 0n,
+    goods: "平台订单",
+    findings,
+  };
+}

@@ -1,0 +1,262 @@
+import {
+  connectionEndpoints,
+  orderDeskEndpoints as desk,
+  orderEndpoints as calls,
+  orderGatewayEndpoints as gateway,
+  sandboxOrderEndpoints as market,
+} from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
+import { agreeFor } from "../stores/connections/consent-fixture.ts";
+import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
+
+let server: Desk;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  server = await startDesk();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  merchant = await certified(server);
+});
+
+let counter = 0;
+const today = () => new Date(server.clock.now().getTime() - 5 * 86_400_000).toISOString().slice(0, 10);
+const good = (amount = "35.90", serial = "") => [
+  amazonNumber(++counter),
+  `${today()} 09:30:00`,
+  "USD",
+  amount,
+  "手机壳",
+  "US",
+  serial,
+];
+const openRows = async (id: string) => {
+  const rows = await server.call(desk.orderCaseRows, { merchantId: merchant.userId, id, open: "yes" }, server.reviewer);
+  return rows.map((row) => row.id);
+};
+async function passAll(id: string): Promise<void> {
+  const orderIds = await openRows(id);
+  await server.call(
+    desk.decideOrders,
+    { merchantId: merchant.userId, id, orderIds, decision: "pass" },
+    server.reviewer,
+  );
+}
+
+test("a new merchant's file waits for a person, grants once, and tells failed rows apart", async () => {
+  const twice = good();
+  const id = await upload(
+    server,
+    merchant,
+    fileOf(
+      template([
+        good("1000.00"),
+        twice,
+        [...twice],
+        ["", `${today()}`, "USD", "5", "杯子", "US", ""],
+        [amazonNumber(999_999), "2099-01-01", "XXX", "-3", "", "Nowhere", ""],
+      ]),
+    ),
+  );
+  const waiting = await ended(server, merchant, id);
+  expect(waiting).toMatchObject({ state: "waiting", rowsTotal: 5, rowsWaiting: 2, rowsFailed: 3 });
+  expect(waiting.findings.map(({ finding }) => finding).toSorted()).toEqual(
+    [
+      "amountRange",
+      "countryUnknown",
+      "currencyUnknown",
+      "dateFuture",
+      "duplicateInFile",
+      "goodsMissing",
+      "orderNumberMissing",
+    ].toSorted(),
+  );
+  await server.call(desk.beginReview, { merchantId: merchant.userId, id }, server.reviewer);
+  await passAll(id);
+  const done = await ended(server, merchant, id);
+  expect(done).toMatchObject({ state: "partlyPassed", rowsPassed: 2, rowsFailed: 3 });
+  expect(await server.call(calls.failureReport, { id }, merchant)).toMatchObject({
+    verdict: "partial",
+    passed: 2,
+    failed: 3,
+  });
+  expect(await quotaOf(server, merchant)).toMatchObject({ available: parseMoney("1035.90", "USD") });
+  const preview = await server.call(calls.orderPreview, { uploadId: id, filters: { state: ["failed"] } }, merchant);
+  const broken = preview.records.find(({ findings }) => findings.includes("orderNumberMissing"))!;
+  await expect(
+    server.call(calls.repairOrder, { id: broken.id, given: { orderNumber: "12" } }, merchant),
+  ).rejects.toMatchObject({ code: 23009 });
+  const mended = await server.call(
+    calls.repairOrder,
+    { id: broken.id, given: { orderNumber: amazonNumber(++counter) } },
+    merchant,
+  );
+  expect(mended.state).toBe("waiting");
+});
+
+test("GBK, local numbers and dates, formulas, what is no sheet, and the same file again", async () => {
+  const gbk = Buffer.from([
+    0xb6, 0xa9, 0xb5, 0xa5, 0xba, 0xc5, 0x2c, 0xcf, 0xc2, 0xb5, 0xa5, 0xca, 0xb1, 0xbc, 0xe4, 0x2c, 0xb1, 0xd2, 0xd6,
+    0xd6, 0x2c, 0xb6, 0xa9, 0xb5, 0xa5, 0xbd, 0xf0, 0xb6, 0xee, 0x2c, 0xc9, 0xcc, 0xc6, 0xb7, 0xc3, 0xfb, 0xb3, 0xc6,
+  ]);
+  const [year, month, day] = today().split("-");
+  const line = `\n${amazonNumber(++counter)},${day}.${month}.${year},USD,"1.234,56",cup\n${amazonNumber(++counter)},${day}.${month}.${year},USD,"=1+1",cup`;
+  const file = fileOf(Buffer.concat([gbk, Buffer.from(line)]));
+  const id = await upload(server, merchant, file);
+  const done = await ended(server, merchant, id);
+  expect(done).toMatchObject({ state: "waiting", rowsWaiting: 1, rowsFailed: 1 });
+  const { records } = await server.call(calls.searchOrders, { filters: { state: ["waiting"] } }, merchant);
+  expect(records[0]!.amount).toEqual(parseMoney("1234.56", "USD"));
+  await expect(upload(server, merchant, file)).rejects.toMatchObject({ code: 23003 });
+  await expect(upload(server, merchant, fileOf("MZ\u0000\u0001", "orders.xlsx"))).rejects.toMatchObject({
+    code: 10422,
+  });
+  const other = await upload(server, merchant, fileOf("a,b,c\n1,2,3"), { excelType: "amazonSettlement" });
+  expect(await ended(server, merchant, other)).toMatchObject({ state: "failed", problem: "header" });
+  await expect(upload(server, merchant, fileOf(template([good()])), { excelType: "ebayOrders" })).rejects.toMatchObject(
+    { code: 23002 },
+  );
+});
+
+test("one order is one order: of another merchant, fifty times at once, and after a person's no it is free again", async () => {
+  const row = good("10.00");
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, async (_, at) => {
+      const input = {
+        platformCode: "AMAZON",
+        rows: [{ orderNumber: row[0]!, orderedAt: row[1]!, currency: "USD", amount: "10.00", goods: `杯子 ${at}` }],
+        papers: [],
+      };
+      return (await server.call(calls.typeOrders, input, merchant)).id;
+    }),
+  );
+  const states = await Promise.all(ids.map((id) => server.call(calls.uploadRecord, { id }, merchant)));
+  expect(states.filter(({ state }) => state === "waiting")).toHaveLength(1);
+  const winner = states.find(({ state }) => state === "waiting")!.id;
+  const stranger = await certified(server);
+  const theirs = await upload(server, stranger, fileOf(template([row])));
+  expect((await ended(server, stranger, theirs)).findings).toMatchObject([{ finding: "duplicateElsewhere", count: 1 }]);
+  const orderIds = await openRows(winner);
+  await server.call(
+    desk.decideOrders,
+    { merchantId: merchant.userId, id: winner, orderIds, decision: "fail", reason: "notFound" },
+    server.reviewer,
+  );
+  expect(await server.call(calls.failureReport, { id: winner }, merchant)).toMatchObject({
+    verdict: "fail",
+    reasons: [{ reason: "notFound", count: 1 }],
+  });
+  const again = await upload(server, merchant, fileOf(template([row])), { corrects: winner });
+  await ended(server, merchant, again);
+  await passAll(again);
+  expect(await quotaOf(server, merchant)).toMatchObject({ available: parseMoney("10.00", "USD") });
+});
+
+test("a long file shows its progress, is taken up again, and can be cancelled", async () => {
+  const rows = Array.from({ length: 5_000 }, () => good("1.00"));
+  const id = await upload(server, merchant, fileOf(template(rows)));
+  const seen = await ended(server, merchant, id);
+  expect(seen).toMatchObject({ state: "waiting", rowsTotal: 5_000, rowsDone: 5_000, rowsWaiting: 5_000 });
+  // As if the process had gone after two pieces.
+  await server.database.query(
+    "update order_upload set state = 'analysing', rows_done = 2000, ended_at = null, seen_at = now() - interval '5 minutes' where id = $1",
+    [id],
+  );
+  await server.database.query(
+    "delete from order_claim c using trade_order o where o.upload_id = $1 and o.line > 2001 and c.order_id = o.id",
+    [id],
+  );
+  await server.database.query("delete from trade_order where upload_id = $1 and line > 2001", [id]);
+  await server.app.platform.database.transaction((tx) => server.app.platform.jobs.send(tx, "orders.resume", {}));
+  expect(await ended(server, merchant, id)).toMatchObject({
+    state: "waiting",
+    rowsDone: 5_000,
+    rowsWaiting: 5_000,
+    rowsFailed: 0,
+  });
+  await server.database.query("update order_upload set state = 'analysing', seen_at = now() where id = $1", [id]);
+  expect(await server.call(gateway.cancelAnalysis, { id }, merchant)).toEqual({ id, state: "cancelled" });
+  await expect(server.call(gateway.cancelAnalysis, { id }, merchant)).rejects.toMatchObject({ code: 23005 });
+}, 60_000);
+
+test("orders stand behind one income: by settlement number, by a person, and never twice", async () => {
+  const account = await openAccount(server, merchant, {});
+  const { reference } = await payIn(server, account.number, "900.00", { remittance: "AMAZON SETTLE 1234567890" });
+  const id = await upload(
+    server,
+    merchant,
+    fileOf(template([good("600.00", "1234567890"), good("400.00", "1234567890"), good("50.00")])),
+    { merchantsId: account.storeId },
+  );
+  await ended(server, merchant, id);
+  await passAll(id);
+  const fund = await until(async () => {
+    const { records } = await server.call(calls.orderFunds, {}, merchant);
+    return records.find((row) => row.reference === reference && row.orders === 2);
+  });
+  expect(fund).toMatchObject({ matched: parseMoney("1000.00", "USD"), missing: parseMoney("0.00", "USD") });
+  const detail = await server.call(gateway.vaOrder, { id: fund.id }, merchant);
+  expect(detail.bound[0]).toMatchObject({ ground: "serial", confidence: 98 });
+  const orderIds = detail.bound.map((row) => row.id);
+  const again = { incomeId: fund.id, orderIds, reason: "再次关联" };
+  await expect(server.call(gateway.bindOrders, again, merchant)).rejects.toMatchObject({ code: 23013 });
+  await server.call(gateway.unbindOrders, { ...again, reason: "关联错了" }, merchant);
+  expect(await server.call(gateway.bindOrders, again, merchant)).toEqual({ orders: 2 });
+});
+
+test("quota: a refund after use is owed, and the next orders make it good first", async () => {
+  const usd = (text: string) => parseMoney(text, "USD");
+  const prove = (amount: string) =>
+    server.call(market.proveTrade, { merchantId: merchant.userId, amount: usd(amount) }, server.admin);
+  await prove("100.00");
+  const { records } = await server.call(calls.searchOrders, {}, merchant);
+  const refund = (amount: string) =>
+    server.call(
+      market.refundOrder,
+      { merchantId: merchant.userId, orderId: records[0]!.id, amount: usd(amount) },
+      server.admin,
+    );
+  expect(await refund("30.00")).toEqual({ taken: usd("30.00"), owed: usd("0.00") });
+  expect(await quotaOf(server, merchant)).toMatchObject({ available: usd("70.00"), debt: usd("0.00") });
+});
+
+test("templates, rejected rows, the original and papers come back as files", async () => {
+  const id = await upload(server, merchant, fileOf(template([["", today(), "USD", "1", "杯", "US", ""]])));
+  await ended(server, merchant, id);
+  const get = async (path: string) => {
+    const response = await fetch(`${server.url}${path}`, {
+      headers: { authorization: `Bearer ${merchant.token}`, "system-type": "web" },
+    });
+    return { status: response.status, size: (await response.arrayBuffer()).byteLength };
+  };
+  for (const path of [
+    `/api/advice/order/rejectDetail/download/${id}`,
+    "/gateway/guest/outside/file/analysis/template",
+    `/gateway/guest/outside/file/analysis/document/${id}`,
+  ]) {
+    const { status, size } = await get(path);
+    expect([path, status, size > 50]).toEqual([path, 200, true]);
+  }
+});
+
+test("a connected store is read by itself: orders pass without a person, and reading again brings nothing twice", async () => {
+  const account = await openAccount(server, merchant, { platform: "EBAY" });
+  await expect(server.call(calls.syncOrders, { merchantsId: account.storeId }, merchant)).rejects.toMatchObject({
+    code: 23011,
+  });
+  const answer = await agreeFor({ server }, merchant, account.storeId);
+  await server.call(connectionEndpoints.finishAuthorisation, answer, merchant);
+  await server.call(calls.syncOrders, { merchantsId: account.storeId }, merchant);
+  const first = await until(async () => {
+    const { records } = await server.call(calls.ebayOrders, { pageSize: 100 }, merchant);
+    const [upload] = (await server.call(calls.uploadRecords, {}, merchant)).records;
+    return upload?.state === "passed" ? { total: records.length, upload } : undefined;
+  });
+  expect(first.upload).toMatchObject({ way: "store", rowsFailed: 0 });
+  await server.call(calls.syncOrders, { merchantsId: account.storeId }, merchant);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await server.call(calls.uploadRecords, {}, merchant)).total).toBe(1);
+}, 30_000);

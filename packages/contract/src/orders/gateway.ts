@@ -1,0 +1,169 @@
+import { MATCH_GROUND_NAMES, orderUploadLifecycle, stateNames } from "@coralhub/domain";
+import { z } from "zod";
+import { done, endpoint, fileReply, money, nothing, uploadedFile } from "../endpoint.ts";
+import { listInput, listOutput } from "../list.ts";
+import { wireTime } from "../wire-time.ts";
+import { orderFundList, orderFundRow, orderRow, orderUploadList } from "./lists.ts";
+import { excelType, merchantsId, platformCode, uploadAnswer, uploadDetail } from "./orders.ts";
+
+const reads = { family: "gateway", access: "merchant" } as const;
+const writes = { family: "gateway", access: "certified", idempotent: true } as const;
+const ofId = z.object({ id: z.uuid() });
+
+const boundOrder = orderRow.extend({
+  ground: z.enum(MATCH_GROUND_NAMES),
+  explanation: z.string(),
+  confidence: z.number().int(),
+  boundBy: z.string().nullable(),
+  boundAt: wireTime,
+});
+const incomeOrders = orderFundRow.extend({
+  bound: z.array(boundOrder),
+  /** Sets of orders that would explain it, for a person to choose from. */
+  offers: z.array(z.object({ orderIds: z.array(z.uuid()), sum: money, explanation: z.string(), certain: z.boolean() })),
+  /** Orders that could be bound by hand, the nearest first. */
+  candidates: z.array(orderRow),
+});
+export type IncomeOrders = z.output<typeof incomeOrders>;
+
+const matchingCalls = {
+  vaOrders: endpoint({
+    ...reads,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/pageList",
+    title: "收款账户的款项与订单",
+    input: listInput(orderFundList),
+    output: listOutput(orderFundList),
+  }),
+  vaOrder: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/guest/outside/vaOrderInfo/detail/{id}",
+    title: "一笔款项的订单",
+    input: ofId,
+    output: incomeOrders,
+  }),
+  bindOrders: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/bind",
+    title: "关联订单",
+    input: z.object({
+      incomeId: z.uuid(),
+      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(2000, "一次最多关联 2000 个订单"),
+      reason: z.string().trim().min(2, "请写明依据").max(100),
+    }),
+    output: z.object({ orders: z.number().int() }),
+  }),
+  unbindOrders: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/unbind",
+    title: "解除订单关联",
+    input: z.object({
+      incomeId: z.uuid(),
+      orderIds: z.array(z.uuid()).min(1, "请选择订单").max(2000),
+      reason: z.string().trim().min(2, "请写明原因").max(100),
+    }),
+    output: z.object({ orders: z.number().int() }),
+  }),
+  matchOrders: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/vaOrderInfo/match",
+    title: "自动对上收款与订单",
+    rateLimit: { per: "caller", limit: 10, windowSeconds: 60 },
+    input: nothing,
+    output: done,
+  }),
+};
+
+const analysisCalls = {
+  analysisTemplate: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/guest/outside/file/analysis/template",
+    title: "下载订单模板",
+    reply: "file",
+    input: nothing,
+    output: fileReply,
+  }),
+  analysisHistory: endpoint({
+    ...reads,
+    method: "POST",
+    path: "/guest/outside/file/analysis/history",
+    title: "分析记录",
+    input: listInput(orderUploadList),
+    output: listOutput(orderUploadList),
+  }),
+  applyAnalysis: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/file/analysis/apply",
+    title: "申请分析已上传的文件",
+    input: z.object({ fileId: z.uuid(), platformCode, merchantsId, excelType }),
+    output: uploadAnswer,
+  }),
+  analysisStatus: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/guest/outside/file/analysis/status/{id}",
+    title: "分析进度",
+    input: ofId,
+    output: z.object({
+      id: z.uuid(),
+      state: z.enum(stateNames(orderUploadLifecycle)),
+      rowsTotal: z.number().int(),
+      rowsDone: z.number().int(),
+      percent: z.number().int(),
+      problemText: z.string().nullable(),
+    }),
+  }),
+  analysisSnapshot: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/guest/outside/file/analysis/snapshot/{id}",
+    title: "分析结果",
+    input: ofId,
+    output: uploadDetail.extend({ rows: z.array(orderRow) }),
+  }),
+  analysisDocument: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/guest/outside/file/analysis/document/{id}",
+    title: "下载上传的原文件",
+    reply: "file",
+    input: ofId,
+    output: fileReply,
+  }),
+  cancelAnalysis: endpoint({
+    ...writes,
+    method: "POST",
+    path: "/guest/outside/file/analysis/cancel",
+    title: "取消分析",
+    input: ofId,
+    output: uploadAnswer,
+  }),
+  uploadMetadata: endpoint({
+    ...reads,
+    method: "POST",
+    path: "/guest/outside/file/metadata/upload",
+    title: "上传订单表格或单据",
+    body: "multipart",
+    rateLimit: { per: "caller", limit: 60, windowSeconds: 60 },
+    input: z.object({ file: uploadedFile(), kind: z.enum(["sheet", "document"]).default("document") }),
+    output: z.object({ fileId: z.uuid(), fileName: z.string(), contentType: z.string(), sizeBytes: z.number().int() }),
+  }),
+  downloadMetadata: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/guest/outside/file/metadata/download",
+    title: "下载自己上传的订单表格或单据",
+    reply: "file",
+    input: z.object({ fileId: z.uuid() }),
+    output: fileReply,
+  }),
+};
+
+/** The gateway's side: which orders are behind which money, and files that are analysed. */
+export const orderGatewayEndpoints = { ...matchingCalls, ...analysisCalls };

@@ -1,0 +1,30 @@
+import type { RefusalTable } from "../refusals/refusal.ts";
+
+export const orderRefusals = {
+  "order.platform_unknown": { code: 23001, status: 400, message: "不认识这个平台，请从平台列表里选择" },
+  "order.sheet_unfit": { code: 23002, status: 400, message: "「{sheet}」不是 {platform} 的报表，请重新选择报表类型" },
+  "order.same_file": { code: 23003, status: 409, message: "这份文件 {at} 已经上传过，请在上传记录里查看" },
+  "order.too_many_uploads": { code: 23004, status: 409, message: "已有 {most} 份文件在分析，请等它们完成" },
+  "order.not_cancellable": { code: 23005, status: 409, message: "分析已经结束，不能取消，请查看报告" },
+  "order.not_a_sheet": { code: 23006, status: 400, message: "请先上传表格文件，再申请分析" },
+  "order.papers_missing": { code: 23007, status: 400, message: "线下贸易请至少附上 {papers}" },
+  "order.not_repairable": { code: 23008, status: 409, message: "只有未通过的订单可以更正，请刷新页面" },
+  "order.still_wrong": { code: 23009, status: 400, message: "还有问题：{problems}" },
+  "order.not_correctable": {
+    code: 23010,
+    status: 409,
+    message: "这份材料没有未通过的订单，不用更正，请作为新文件上传",
+  },
+  "order.not_connected": { code: 23011, status: 409, message: "店铺还没有授权，请先授权再同步订单" },
+  "order.no_order_list": { code: 23012, status: 409, message: "{platform} 没有开放订单接口，请上传订单文件" },
+  "order.already_bound": { code: 23013, status: 409, message: "有订单已经关联了其他收款，请先解除" },
+  "order.not_bindable": { code: 23014, status: 409, message: "只能关联已通过、币种相同的订单" },
+  "order.not_bound": { code: 23015, status: 409, message: "这个订单没有关联这笔收款，请刷新页面" },
+  "order.serial_unknown": { code: 23016, status: 404, message: "没有结算单号为 {serial} 的订单，请核对或先同步订单" },
+  "order.part_too_much": { code: 23017, status: 400, message: "通过的金额要大于零，且不超过订单金额" },
+  "quota.short": {
+    code: 23018,
+    status: 409,
+    message: "结汇需要订单材料，还差 {missing} 的订单额度（可用 {available}），请先补充订单",
+  },
+} as const satisfies RefusalTable;

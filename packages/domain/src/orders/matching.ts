@@ -1,0 +1,126 @@
+/** How sure a match is, and whether it is made or only offered. */
+export const MATCH_GROUNDS = {
+  serial: { label: "结算单号一致", confidence: 98 },
+  sum: { label: "期间订单合计与到账相符", confidence: 85 },
+  person: { label: "人工关联", confidence: 100 },
+} as const;
+export type MatchGround = keyof typeof MATCH_GROUNDS;
+export const MATCH_GROUND_NAMES = Object.keys(MATCH_GROUNDS) as [MatchGround, ...MatchGround[]];
+
+export type MatchIncome = {
+  id: string;
+  /** Store and currency: orders of another one are never looked at. */
+  group: string;
+  amountMinor: bigint;
+  arrivedAt: Date;
+  /** What the bank wrote beside it. */
+  words: string;
+};
+export type MatchOrder = { id: string; group: string; netMinor: bigint; orderedAt: Date; serial: string | null };
+export type Match = {
+  incomeId: string;
+  orderIds: string[];
+  ground: MatchGround;
+  sumMinor: bigint;
+  /** Offered, not made: something does not fit well enough to do it without a person. */
+  certain: boolean;
+  explanation: string;
+};
+
+/** Platforms keep a fee of up to a quarter; nothing pays more than its orders. */
+const MOST_FEE_PERCENT = 25n;
+/** Above the orders by this much is still the same: shipping and tax that the report leaves out. */
+const SLACK_PERCENT = 1n;
+/** A payout is about orders of the weeks before it. */
+const LOOK_BACK_MS = 35 * 86_400_000;
+
+const fits = (income: bigint, orders: bigint): boolean =>
+  income * 100n <= orders * (100n + SLACK_PERCENT) && income * 100n >= orders * (100n - MOST_FEE_PERCENT);
+const percent = (income: bigint, orders: bigint): string =>
+  orders === 0n ? "0" : (Number(((orders - income) * 1000n) / orders) / 10).toString();
+
+/**
+ * Settlement numbers first, then the orders between two payouts of the same store. Each order is used once. Linear: orders are
+ * sorted once, and a window moves over them.
+ */
+export function matchOrders(incomes: readonly MatchIncome[], orders: readonly MatchOrder[]): Match[] {
+  const used = new Set<string>();
+  const bySerial = matchSerials(incomes, orders);
+  for (const { orderIds } of bySerial) for (const id of orderIds) used.add(id);
+  const done = new Set(bySerial.map(({ incomeId }) => incomeId));
+  const groups = new Map<string, { incomes: MatchIncome[]; orders: MatchOrder[] }>();
+  const groupOf = (name: string) => {
+    const known = groups.get(name) ?? { incomes: [], orders: [] };
+    groups.set(name, known);
+    return known;
+  };
+  for (const income of incomes) if (!done.has(income.id)) groupOf(income.group).incomes.push(income);
+  for (const order of orders) if (!used.has(order.id)) groupOf(order.group).orders.push(order);
+  return [...bySerial, ...[...groups.values()].flatMap((group) => matchPeriods(group.incomes, group.orders))];
+}
+
+function matchSerials(incomes: readonly MatchIncome[], orders: readonly MatchOrder[]): Match[] {
+  const bySerial = new Map<string, MatchOrder[]>();
+  for (const order of orders) {
+    if (order.serial === null) continue;
+    const key = `${order.group}\0${order.serial.toUpperCase()}`;
+    const known = bySerial.get(key);
+    if (known) known.push(order);
+    else bySerial.set(key, [order]);
+  }
+  return incomes.flatMap((income): Match[] => {
+    for (const word of new Set(income.words.toUpperCase().match(/[A-Z0-9][A-Z0-9_-]{4,}/g) ?? [])) {
+      const found = bySerial.get(`${income.group}\0${word}`);
+      if (!found) continue;
+      bySerial.delete(`${income.group}\0${word}`);
+      const sumMinor = found.reduce((sum, { netMinor }) => sum + netMinor, 0n);
+      const certain = fits(income.amountMinor, sumMinor);
+      const explanation = certain
+        ? `结算单号 ${word} 一致，${found.length} 个订单合计扣除 ${percent(income.amountMinor, sumMinor)}% 费用后相符`
+        : `结算单号 ${word} 一致，但 ${found.length} 个订单的合计与到账金额差得较多，请确认`;
+      return [
+        { incomeId: income.id, orderIds: found.map(({ id }) => id), ground: "serial", sumMinor, certain, explanation },
+      ];
+    }
+    return [];
+  });
+}
+
+function matchPeriods(incomes: MatchIncome[], orders: MatchOrder[]): Match[] {
+  incomes.sort((a, b) => a.arrivedAt.getTime() - b.arrivedAt.getTime());
+  orders.sort((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime());
+  const matches: Match[] = [];
+  let at = 0;
+  for (const income of incomes) {
+    const from = income.arrivedAt.getTime() - LOOK_BACK_MS;
+    while (at < orders.length && orders[at]!.orderedAt.getTime() < from) at++;
+    const window: MatchOrder[] = [];
+    let sumMinor = 0n;
+    let next = at;
+    for (; next < orders.length && orders[next]!.orderedAt < income.arrivedAt; next++) {
+      // Once the orders are as much as the payout with the usual fee, what follows belongs to the next one.
+      if (
+        sumMinor > 0n &&
+        fits(income.amountMinor, sumMinor) &&
+        !fits(income.amountMinor, sumMinor + orders[next]!.netMinor)
+      )
+        break;
+      window.push(orders[next]!);
+      sumMinor += orders[next]!.netMinor;
+    }
+    if (window.length === 0) continue;
+    const whole = next >= orders.length || orders[next]!.orderedAt >= income.arrivedAt;
+    if (!fits(income.amountMinor, sumMinor)) continue;
+    at = next;
+    matches.push({
+      incomeId: income.id,
+      orderIds: window.map(({ id }) => id),
+      ground: "sum",
+      sumMinor,
+      // Where the window could have ended elsewhere, several sets of orders explain it: that is for a person.
+      certain: whole,
+      explanation: `到账前的 ${window.length} 个订单合计扣除 ${percent(income.amountMinor, sumMinor)}% 费用后相符`,
+    });
+  }
+  return matches;
+}
