@@ -82,6 +82,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            // Wrapped as a function that must exist before it is called: in a file of its own it always does.
+            { name: "qrcode", test: /node_modules\/(qrcode|dijkstrajs)\//, priority: 4 },
             { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 3 },
             { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },
             {

@@ -15,6 +15,7 @@ import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
 import { createEscrow } from "./modules/escrow/index.ts";
+import { createDeveloper, createOpenApi } from "./modules/developer/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
 import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
@@ -123,6 +124,8 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("escrow", createEscrow)
     .add("escrowDesk", ({ escrow }) => escrow.desk)
     .add("taxrefund", createTaxRefund)
+    .add("developer", createDeveloper)
+    .add("openApi", createOpenApi)
     .add("home", createHome)
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
@@ -162,10 +165,12 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
       flagIsOn: house.flags.isOn,
       isCertified: house.certification.mayMoveMoney,
       findOperator: house.operations.findOperator,
+      openGate: house.developer.gate,
     },
     modules: capabilities.byName,
     sandbox: house.sandbox,
     trustedProxies: config.trustedProxies,
+    secure: { tls: config.tls, header: config.clientCertHeader },
     log: platform.log,
     registry: platform.metrics,
     metricsToken: config.metricsToken,

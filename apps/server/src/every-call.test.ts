@@ -74,6 +74,10 @@ describe("who is not signed in, or signed in elsewhere, is refused", () => {
   });
 });
 
+test.each(needing("open"))("$name is for programs that prove themselves", async ({ endpoint }) => {
+  expect(await ask(endpoint)).toEqual({ status: 401, code: "26001" });
+  expect(await ask(endpoint, merchant)).toEqual({ status: 401, code: "26001" });
+});
 test.each(needing("certified"))("$name needs a certified merchant", async ({ endpoint }) => {
   expect(await ask(endpoint, merchant)).toEqual({ status: 403, code: "10403" });
 });

@@ -25,6 +25,9 @@ import { escrowDeskEndpoints, escrowEndpoints } from "./escrow/escrow.ts";
 import { escrowRefusals } from "./escrow/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
 import { exchangeRefusals } from "./exchange/refusals.ts";
+import { developerEndpoints } from "./developer/developer.ts";
+import { openEndpoints } from "./developer/open-operations.ts";
+import { developerRefusals } from "./developer/refusals.ts";
 import { depositEndpoints } from "./deposits/deposits.ts";
 import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
@@ -128,6 +131,8 @@ const CAPABILITIES = {
   lender: { title: "沙箱资金方", endpoints: lenderEndpoints },
   notifications: { title: "沙箱信箱", endpoints: sandboxNotificationEndpoints },
   documents: { title: "沙箱样本证件", endpoints: sandboxDocumentEndpoints },
+  developer: { title: "开发者", endpoints: developerEndpoints, refusals: developerRefusals },
+  openApi: { title: "开放接口", endpoints: openEndpoints },
   approvals: { title: "双人复核", endpoints: approvalEndpoints, refusals: approvalRefusals },
   operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },
   sandboxControl: { title: "沙箱控制", endpoints: sandboxControlEndpoints },

@@ -4,6 +4,7 @@ import {
   LARGEST_TRANSFER,
   parseMoney,
   toCurrency,
+  type ApiScope,
   type FlagName,
   type Money,
 } from "@coralhub/domain";
@@ -65,6 +66,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** Kept because the specification names it: answers as the call at this other path does, which the pages use. */
   alias?: `/${string}`;
   rateLimit?: RateLimit;
+  /** What a key of the open API must be allowed; only its calls have one. */
+  scope?: ApiScope;
   /** Hidden (404) unless this feature flag is on for the caller. */
   flag?: FlagName;
   /** `multipart`: fields and files; a file field is `uploadedFile()` in `input`. */

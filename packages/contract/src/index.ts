@@ -29,6 +29,8 @@ export {
 } from "./cards/wallet.ts";
 export * from "./certification/certification.ts";
 export * from "./client.ts";
+export * from "./developer/developer.ts";
+export * from "./developer/open-operations.ts";
 export * from "./exchange/exchange.ts";
 export * from "./exchange/views.ts";
 export * from "./exports/exports.ts";

@@ -8,6 +8,7 @@ import { certificationFacts } from "./certification/facts.ts";
 import { couponsFacts } from "./coupons/facts.ts";
 import { depositsFacts } from "./deposits/facts.ts";
 import { escrowFacts } from "./escrow/facts.ts";
+import { developerFacts } from "./developer/facts.ts";
 import { exchangeFacts } from "./exchange/facts.ts";
 import { exportsFacts } from "./exports/facts.ts";
 import { homeFacts } from "./home/facts.ts";
@@ -53,6 +54,7 @@ const CAPABILITIES = {
   escrow: escrowFacts,
   taxrefund: taxRefundFacts,
   campaigns: campaignsFacts,
+  developer: developerFacts,
   invitations: invitationsFacts,
   home: homeFacts,
   operations: operationsFacts,
@@ -65,10 +67,9 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   : never;
 type Gathered<Kind extends keyof CapabilityFacts> = Intersection<Part<Facts, Kind>>;
 
+type GatheredKind = "jobs" | "auditActions" | "reasons" | "messages" | "approvals" | "webhookTopics" | "apiScopes";
 /** All capabilities' tables of one kind as one; the same name in two of them would hide one, so it does not start. */
-function gather<Kind extends "jobs" | "auditActions" | "reasons" | "messages" | "approvals">(
-  kind: Kind,
-): Gathered<Kind> {
+function gather<Kind extends GatheredKind>(kind: Kind): Gathered<Kind> {
   const all: Record<string, unknown> = {};
   for (const [capability, facts] of Object.entries<CapabilityFacts>(CAPABILITIES)) {
     for (const [name, row] of Object.entries(facts[kind] ?? {})) {
@@ -103,6 +104,13 @@ export const APPROVAL_KINDS = Object.keys(APPROVALS) as [ApprovalKind, ...Approv
 
 /** Every message the product can send, with its words: nothing else in the house writes to a merchant. */
 export const MESSAGE_EVENTS = /* @__PURE__ */ gather("messages");
+
+/** What a merchant's own systems can be told, and by which moves. */
+export const WEBHOOK_TOPICS = /* @__PURE__ */ gather("webhookTopics");
+export type WebhookTopic = keyof typeof WEBHOOK_TOPICS;
+/** What a key of the open API may be allowed. */
+export const API_SCOPES = /* @__PURE__ */ gather("apiScopes");
+export type ApiScope = keyof typeof API_SCOPES;
 
 /** The console's desks with something to decide. */
 export type WaitingDesk = Part<Facts, "desks">[number];

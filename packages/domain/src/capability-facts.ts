@@ -1,5 +1,8 @@
 import type { MessageEvent } from "./messages/event.ts";
 
+/** What happened, in words, and the moves of lifecycles that make it happen: `table.action`. */
+export type WebhookTopicRow = { label: string; when: readonly `${string}.${string}`[] };
+
 /** What a capability adds to the product's tables, in words people read; what it has none of is left out. */
 export type CapabilityFacts = {
   /** Jobs behind the pages, by name. */
@@ -15,7 +18,7 @@ export type CapabilityFacts = {
   /** Its desks in the console with something to decide. */
   desks?: readonly string[];
   /** What a merchant's own systems can be told by webhook. */
-  webhookTopics?: Readonly<Record<string, string>>;
+  webhookTopics?: Readonly<Record<string, WebhookTopicRow>>;
   /** What a key of the open API may be allowed. */
   apiScopes?: Readonly<Record<string, string>>;
 };

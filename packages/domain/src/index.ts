@@ -13,6 +13,7 @@ export * from "./beneficiaries/check-bank-details.ts";
 export * from "./beneficiaries/payees.ts";
 export * from "./calendar/bank-holidays.ts";
 export * from "./brand.ts";
+export * from "./developer/open-api.ts";
 export * from "./reference/categories.ts";
 export * from "./cards/card-controls.ts";
 export * from "./cards/card-postings.ts";

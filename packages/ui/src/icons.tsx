@@ -57,6 +57,7 @@ export const ChevronRight = /* @__PURE__ */ icon("M8 5.5l4.5 4.5L8 14.5");
 export const ChevronUp = /* @__PURE__ */ icon("M6 12l4-4l4 4");
 export const Clock = /* @__PURE__ */ icon(`${ring}M10 6.2V10l2.5 1.8`);
 export const Close = /* @__PURE__ */ icon("M5.5 5.5l9 9M14.5 5.5l-9 9");
+export const Code = /* @__PURE__ */ icon("M7 6L3 10l4 4M13 6l4 4l-4 4M11.5 4.5l-3 11");
 export const Copy = /* @__PURE__ */ icon(
   "M9 7h6a1.2 1.2 0 0 1 1.2 1.2v6.6A1.2 1.2 0 0 1 15 16H9a1.2 1.2 0 0 1-1.2-1.2V8.2A1.2 1.2 0 0 1 9 7M12.5 7V5.2A1.2 1.2 0 0 0 11.3 4H5.2A1.2 1.2 0 0 0 4 5.2v6.6A1.2 1.2 0 0 0 5.2 13h2.6",
 );

@@ -35,11 +35,12 @@ function outputTable(endpoint: Endpoint): string {
   return fieldTable(wireJsonSchema(endpoint.output), { title: "返回 data", empty: "无", requirements: false });
 }
 
-function callSection(call: string, endpoint: Endpoint): string {
+export function callSection(call: string, endpoint: Endpoint): string {
   const marks = [
     accessLabel(endpoint.access),
     endpoint.family,
-    ...(endpoint.idempotent ? ["Idempotency-Key"] : []),
+    ...(endpoint.idempotent ? [endpoint.family === "open" ? "X-Request-Id" : "Idempotency-Key"] : []),
+    ...(endpoint.scope ? [endpoint.scope] : []),
     ...(endpoint.body === "multipart" ? ["multipart"] : []),
     ...(endpoint.rateLimit ? [`${endpoint.rateLimit.windowSeconds} 秒 ${endpoint.rateLimit.limit} 次`] : []),
     ...(endpoint.flag ? [`灰度 ${endpoint.flag}`] : []),
@@ -54,12 +55,12 @@ function callSection(call: string, endpoint: Endpoint): string {
 <div class="body">${fieldTable(inputJsonSchema(endpoint), { title: "参数", empty: "无参数", requirements: true })}${outputTable(endpoint)}<h4>可能的拒绝</h4><ul>${refusals.join("")}</ul></div></details>`;
 }
 
-function refusalCatalogue(): string {
+export function refusalCatalogue(): string {
   const rows = Object.entries(REFUSALS)
     .toSorted(([, a], [, b]) => a.code - b.code)
     .map(
       ([name, row]) =>
-        `<tr><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}</td></tr>`,
+        `<tr id="code-${row.code}"><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}</td></tr>`,
     );
   return `<div class="wide"><table><thead><tr><th>业务码</th><th>HTTP</th><th>reason</th><th>说明</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
@@ -106,8 +107,16 @@ const ASSETS = {
   "verify-proof.mjs": { contentType: SCRIPT, file: "../../../../tools/verify-proof.mjs" },
 } as const;
 
+/** A page of documentation beside the general one. */
+export type FurtherDocs = Readonly<Record<string, { contentType: string; make(): string }>>;
+type DocsOptions = { headers: HeaderSets; sandbox: boolean; further: FurtherDocs };
+
 /** Made on first reading: nobody who only starts the server waits for documentation. */
-export function mountDocs(app: FastifyInstance, modules: MountedModules, headers: HeaderSets, sandbox: boolean): void {
+export function mountDocs(
+  app: FastifyInstance,
+  modules: MountedModules,
+  { headers, sandbox, further }: DocsOptions,
+): void {
   const kept = new Map<string, string>();
   const serve = (path: string, contentType: string, make: () => string) =>
     app.get(path, async (_request, reply) => {
@@ -118,6 +127,7 @@ export function mountDocs(app: FastifyInstance, modules: MountedModules, headers
     });
   serve("/docs", "text/html; charset=utf-8", () => renderDocs(modules, sandbox));
   serve("/docs/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(createOpenApi(modules, sandbox)));
+  for (const [path, { contentType, make }] of Object.entries(further)) serve(path, contentType, make);
   for (const [name, { contentType, file }] of Object.entries(ASSETS)) {
     serve(`/docs/${name}`, contentType, () => readFileSync(new URL(file, import.meta.url), "utf8"));
   }

@@ -24,6 +24,7 @@ export function refusalBody(family: Family, refusal: Refusal, requestId: string)
     msg: refusal.message,
     reason: refusal.reason,
     ...(refusal.fields && { fields: refusal.fields }),
+    ...(family === "open" && { doc: `/docs/open#code-${code}` }),
     requestId,
   });
 }

@@ -7,6 +7,8 @@ import { successBody } from "./envelope.ts";
 import { compileGuard, type Caller } from "./guards.ts";
 import { compileInput } from "./input.ts";
 import { onceFor } from "./once.ts";
+import type { ReadCertificate } from "./client-certificate.ts";
+import { openHooks } from "./open-calls.ts";
 import type { HttpPorts } from "./ports.ts";
 import { sendFile, type EventStreams } from "./replies.ts";
 import { acceptForms, FORM_LIMIT_BYTES, readForm, releaseForm } from "./multipart.ts";
@@ -22,7 +24,13 @@ declare module "fastify" {
   }
 }
 
-export type MountOptions = { ports: HttpPorts; streams: EventStreams; sandbox: boolean; admission: Admission };
+export type MountOptions = {
+  ports: HttpPorts;
+  streams: EventStreams;
+  sandbox: boolean;
+  admission: Admission;
+  clientCertificate: ReadCertificate;
+};
 /** Any module: which context and input each handler takes was checked where the module was written. */
 export type MountedModules = Record<string, { endpoints: Endpoints; handlers: object }>;
 type MountedCall = { call: string; endpoint: Endpoint; handler: Handler };
@@ -90,7 +98,7 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
       };
       if (endpoint.reply === "events") return ask();
       options.admission.ask(urgency, {
-        who: request.headers.authorization ?? request.ip,
+        who: request.headers.authorization ?? String(request.headers["x-app-id"] ?? request.ip),
         gone: () => reply.raw.closed,
         enter(leave) {
           request.running!.leave = leave;
@@ -99,6 +107,7 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
         refuse: () => done(new Refusal("server.busy")),
       });
     },
+    ...(endpoint.access === "open" && openHooks(call, endpoint, options.ports, options.clientCertificate)),
     handler: answerWith(call, endpoint, handler, options),
   });
 }

@@ -43,9 +43,12 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
     const unproven = { once, prove: () => {} };
     return () => unproven;
   }
+  // Programs name a request by its own header, as they do everywhere else.
+  const isOpen = endpoint.family === "open";
   return (request, caller, wire) => {
-    const key = request.headers["idempotency-key"];
-    if (typeof key !== "string" || !KEY.test(key)) throw new Refusal("idempotency.missing");
+    const key = request.headers[isOpen ? "x-request-id" : "idempotency-key"];
+    if (typeof key !== "string" || !KEY.test(key))
+      throw new Refusal(isOpen ? "open.request_id_missing" : "idempotency.missing");
     // A key belongs to one caller and one call: nobody can replay another's answer by guessing its key.
     const record = { scope: `${call}:${callerKey(caller, request)}`, key, fingerprint: fingerprint(wire) };
     let used = false;

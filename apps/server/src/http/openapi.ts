@@ -33,16 +33,21 @@ const operatorRefusals = (access: Access): RefusalName[] => {
   return access === "operator" ? ["operator.setup_first"] : ["operator.setup_first", "access.denied"];
 };
 
+const keyMissing = ({ family }: Endpoint): RefusalName =>
+  family === "open" ? "open.request_id_missing" : "idempotency.missing";
 /** Refusals a caller must expect by what the table says; a module's own are in the catalogue. */
 export function expectedRefusals(endpoint: Endpoint): RefusalName[] {
-  const signedIn = endpoint.access !== "public";
+  const signedIn = endpoint.access !== "public" && endpoint.access !== "open";
   return [
     "input.invalid",
     ...(signedIn ? (["session.expired"] as const) : []),
+    ...(endpoint.access === "open" ? (["open.refused", "open.scope_missing", "open.too_many"] as const) : []),
     ...(endpoint.access === "certified" ? (["access.not_certified"] as const) : []),
     ...operatorRefusals(endpoint.access),
     ...(endpoint.flag ? (["not_found"] as const) : []),
-    ...(endpoint.idempotent ? (["idempotency.missing", "idempotency.reused", "idempotency.running"] as const) : []),
+    ...(endpoint.idempotent
+      ? [keyMissing(endpoint), "idempotency.reused" as const, "idempotency.running" as const]
+      : []),
     ...(endpoint.rateLimit ? (["limit.too_many"] as const) : []),
     "server.busy",
   ];
@@ -67,7 +72,8 @@ function parameters(endpoint: Endpoint, input: JsonSchema): object[] {
     schema: { type: "string" },
     description,
   });
-  if (endpoint.idempotent) fields.push(header("Idempotency-Key", "8–128 个字符；同一个键和内容只生效一次") as never);
+  const keyHeader = endpoint.family === "open" ? "X-Request-Id" : "Idempotency-Key";
+  if (endpoint.idempotent) fields.push(header(keyHeader, "8–128 个字符；同一个键和内容只生效一次") as never);
   if (endpoint.family === "gateway") fields.push(header("System-Type", "调用方系统") as never);
   return fields;
 }
@@ -134,6 +140,7 @@ function operation(moduleName: string, name: string, endpoint: Endpoint): object
     tags: [moduleName],
     "x-access": endpoint.access,
     "x-family": endpoint.family,
+    ...(endpoint.scope && { "x-scope": endpoint.scope }),
     ...(endpoint.flag && { "x-flag": endpoint.flag }),
     ...(endpoint.rateLimit && { "x-rate-limit": endpoint.rateLimit }),
     ...(endpoint.idempotent && { "x-idempotent": true }),
@@ -168,7 +175,7 @@ export function createOpenApi(modules: MountedModules, sandbox: boolean): object
       securitySchemes: {
         merchant: bearer("商户登录后的 token"),
         operator: bearer("运营人员登录后的 token"),
-        open: bearer("开放接口签名"),
+        open: { type: "apiKey", in: "header", name: "X-Signature", description: "请求签名，见 /docs/open" },
       },
     },
   };

@@ -1,9 +1,10 @@
 import type { FlagName } from "@coralhub/domain";
 import type { Clock } from "../platform/clock.ts";
-import type { OpenContext, OperatorContext } from "../platform/context.ts";
+import type { OperatorContext } from "../platform/context.ts";
 import type { Database } from "../platform/db.ts";
 import type { Idempotency } from "../platform/idempotency.ts";
 import type { Ids } from "../platform/ids.ts";
+import type { OpenGate } from "../platform/open-gate.ts";
 import type { RateLimits } from "../platform/rate-limits.ts";
 import type { Sessions } from "../platform/sessions.ts";
 
@@ -29,6 +30,6 @@ export type HttpPorts = {
   isCertified(merchantId: string): Promise<boolean>;
   /** Undefined when the operator was disabled after signing in. */
   findOperator(operatorId: string): Promise<FoundOperator | undefined>;
-  /** Checks the signature of an open API call; absent while no module offers the open API. */
-  findOpenCaller?(request: { headers: Record<string, unknown> }): Promise<Pick<OpenContext, "merchantId" | "appId">>;
+  /** Who may call the open API; absent where no module offers it. */
+  openGate?: OpenGate;
 };

@@ -15,6 +15,10 @@ import { parseJsonBody } from "./json-body.ts";
 import { createLoad, type LoadLimits } from "./load.ts";
 import { createCallMetrics } from "./metrics.ts";
 import { mountMadePages } from "./made-pages.ts";
+import { createCertificateReader, type SecureConfig } from "./client-certificate.ts";
+import { keepBody } from "./open-calls.ts";
+import { openDocs } from "./open-docs.ts";
+import { createSecureDoor } from "./secure-door.ts";
 import { JSON_TYPE, mountModules, type MountedModules } from "./mount.ts";
 import { createPages, type PageFolders } from "./pages.ts";
 import type { HttpPorts } from "./ports.ts";
@@ -35,6 +39,8 @@ export type HttpOptions = {
   /** Pages made on the server, by the place they are served at. */
   madePages?: Readonly<Record<string, PageMaker>>;
   loadLimits?: LoadLimits;
+  /** TLS of our own, and how a proxy in front tells of client certificates. */
+  secure?: SecureConfig;
   /** Connections to the database: how many calls are at work at a time follows from them. */
   poolSize: number;
 };
@@ -67,13 +73,19 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     return pages(request, reply, path);
   });
   mountHealth(app, { readiness: options.readiness, registry: options.registry, metricsToken: options.metricsToken });
-  mountDocs(app, options.modules, headers, sandbox);
+  mountDocs(app, options.modules, { headers, sandbox, further: openDocs(options.modules, sandbox) });
   mountMadePages(app, options.madePages ?? {}, headers);
-  await mountModules(app, options.modules, { ports, streams, sandbox, admission });
+  const clientCertificate = createCertificateReader(options.secure, options.trustedProxies > 0);
+  await mountModules(app, options.modules, { ports, streams, sandbox, admission, clientCertificate });
   await app.ready();
+  const secureDoor = createSecureDoor(app, options.secure);
 
   return {
-    listen: ({ host, port }) => app.listen({ host, port }),
+    async listen({ host, port }) {
+      const url = await app.listen({ host, port });
+      await secureDoor?.open(host);
+      return url;
+    },
     async close() {
       streams.endAll();
       const closing = app.close();
@@ -81,6 +93,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       for (let waited = 0; load.inFlight() > 0 && waited < DRAIN_MS; waited += DRAIN_STEP_MS)
         await sleep(DRAIN_STEP_MS);
       app.server.closeAllConnections();
+      await secureDoor?.close();
       await closing;
       load.stop();
       admission.stop();
@@ -113,7 +126,8 @@ function createFastify({ ports, log, trustedProxies }: HttpOptions): FastifyInst
 
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.access === "open") return done(null, keepBody(request, body as Buffer));
     try {
       done(null, parseJsonBody(body as Buffer));
     } catch (error) {

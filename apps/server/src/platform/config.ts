@@ -63,6 +63,10 @@ export type Config = {
   metricsToken: string | undefined;
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number;
+  /** TLS of our own for the open API: files of the key and the chain, and the port. */
+  tls: { port: number; keyFile: string; certFile: string } | undefined;
+  /** The header in which a proxy hands on the client certificate it has checked; believed only with TRUSTED_PROXIES. */
+  clientCertHeader: string | undefined;
   /** Off: the schema is brought up by `npm run migrate`, and this process needs no owner's password. */
   migrate: boolean;
   /** Off: this process answers calls, and runs no jobs and delivers nothing (a restored copy, a server for reading only). */
@@ -125,6 +129,8 @@ export function loadConfig(env: Env): Config {
     connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
+    tls: tls(env),
+    clientCertHeader: text(env, "CLIENT_CERT_HEADER")?.toLowerCase(),
     migrate: oneOf(env, "MIGRATE", ["on", "off"], "on") === "on",
     workers: oneOf(env, "WORKERS", ["on", "off"], "on") === "on",
     // A person watches the sandbox: its screen shows what needs them, not every request.
@@ -223,6 +229,17 @@ function group<N extends string>(env: Env, names: readonly N[]): Record<N, strin
     throw new ConfigError(`${missing.join(", ")} must be set too, because ${given.join(", ")} is set`);
   }
   return Object.fromEntries(names.map((name) => [name, text(env, name)])) as Record<N, string>;
+}
+
+function tls(env: Env): Config["tls"] {
+  const given = group(env, ["TLS_KEY_FILE", "TLS_CERT_FILE"]);
+  return (
+    given && {
+      port: integer(env, "TLS_PORT", 8443, 0, 65_535),
+      keyFile: given.TLS_KEY_FILE,
+      certFile: given.TLS_CERT_FILE,
+    }
+  );
 }
 
 function s3(env: Env): S3Config | undefined {

@@ -29,12 +29,14 @@ export type MerchantContext = RequestContext &
     /** What the merchant's timelines call the person. */
     personName: string | null;
     session: SessionFacts;
+    /** One of the merchant's own programs: its signature stands for the code a person would type. */
+    app?: { id: string; appId: string; name: string };
   };
 export type OperatorContext = RequestContext & {
   operator: { id: string; email: string; name: string; roles: OperatorRole[] };
   session: SessionFacts;
 };
-export type OpenContext = RequestContext & { merchantId: string; appId: string };
+export type OpenContext = MerchantContext & { app: NonNullable<MerchantContext["app"]> };
 
 export type SessionFacts = { id: string; createdAt: Date; steppedUpAt: Date | null };
 

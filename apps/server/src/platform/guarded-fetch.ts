@@ -21,6 +21,8 @@ export class AddressRefused extends Error {
   override readonly name = "AddressRefused";
 }
 
+type GuardOptions = { permitLoopback?: boolean; lookup?: NameLookup };
+
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1_048_576;
 const askSystem: NameLookup = (host) => lookup(host, { all: true, order: "verbatim" });
@@ -31,18 +33,34 @@ const askSystem: NameLookup = (host) => lookup(host, { all: true, order: "verbat
  * `permitLoopback` exists for tests, which have no public server: it also allows http, to this machine alone.
  * `lookup` too: they have no names of their own that lead inside.
  */
-export function createGuardedFetch(options: { permitLoopback?: boolean; lookup?: NameLookup } = {}): GuardedFetch {
+export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
   return async (text, call = {}) => {
-    const url = parse(text, options.permitLoopback === true);
     const deadline = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
-    const address = await resolve(url, options.lookup ?? askSystem, deadline);
-    const loopback = options.permitLoopback === true && (address === "127.0.0.1" || address === "::1");
-    if (!loopback) {
-      if (url.protocol !== "https:") throw new AddressRefused("only https addresses are allowed");
-      if (!isPublicAddress(address)) throw new AddressRefused("the address is not on the public internet");
-    }
+    const { url, address } = await reach(text, options, deadline);
     return send(url, address, call, deadline);
   };
+}
+
+/** Whether such a request would be let out, without sending one: for the moment an address is written down. */
+export const createAddressCheck =
+  (options: GuardOptions = {}): ((url: string) => Promise<void>) =>
+  async (text) => {
+    await reach(text, options, AbortSignal.timeout(TIMEOUT_MS));
+  };
+
+async function reach(
+  text: string,
+  options: GuardOptions,
+  deadline: AbortSignal,
+): Promise<{ url: URL; address: string }> {
+  const url = parse(text, options.permitLoopback === true);
+  const address = await resolve(url, options.lookup ?? askSystem, deadline);
+  const loopback = options.permitLoopback === true && (address === "127.0.0.1" || address === "::1");
+  if (!loopback) {
+    if (url.protocol !== "https:") throw new AddressRefused("only https addresses are allowed");
+    if (!isPublicAddress(address)) throw new AddressRefused("the address is not on the public internet");
+  }
+  return { url, address };
 }
 
 function parse(text: string, permitPlain: boolean): URL {

@@ -120,13 +120,18 @@ export type Lifecycles = {
   timeline(db: Db, lifecycle: StoredLifecycle, key: Key): Promise<TimelineEvent[]>;
 };
 export type SendMessage = (tx: Tx, message: { merchantId: string } & Message) => Promise<void>;
-/** Wired by the application: who sends messages is a module, which the engine cannot know. */
-export type LifecycleEngine = Lifecycles & { sendBy(send: SendMessage): void };
+/** A move of one or many rows, as it has just been made. */
+export type Happened = { table: string; action: string; at: Date; keys: readonly Key[] };
+/** Hears of every move, in its transaction. */
+export type HearMove = (tx: Tx, happened: Happened) => Promise<void>;
+/** Wired by the application: who sends messages and who tells programs are modules, which the engine cannot know. */
+export type LifecycleEngine = Lifecycles & { sendBy(send: SendMessage): void; toldBy(hear: HearMove): void };
 
 type Done = { key: Key; note?: string | null | undefined; message?: Message | undefined };
 
 export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): LifecycleEngine {
   let send: SendMessage = () => Promise.reject(new Error("nobody sends messages"));
+  let hear: HearMove | undefined;
 
   /** What follows a move: the timeline, the message, the open pages. */
   async function follow(tx: Tx, lifecycle: StoredLifecycle, step: Step, done: readonly Done[]): Promise<void> {
@@ -139,6 +144,9 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
     for (const { key, message } of done) {
       if (message) await send(tx, { merchantId: key["merchantId"]!, ...message });
     }
+    const { table } = lifecycle.stored;
+    if (done.length > 0)
+      await hear?.(tx, { table, action: step.action, at: step.at, keys: done.map(({ key }) => key) });
     if (lifecycle.stored.quiet) return;
     const owners = new Set(done.flatMap(({ key }) => key["merchantId"] ?? []));
     for (const merchantId of owners) {
@@ -157,6 +165,7 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
 
   return {
     sendBy: (how) => void (send = how),
+    toldBy: (how) => void (hear = how),
     tryAdvance,
     async advance(tx, lifecycle, key, name, change) {
       if (await tryAdvance(tx, lifecycle, key, name, change)) return lifecycle.actions[name].to;

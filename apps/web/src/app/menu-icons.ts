@@ -19,5 +19,6 @@ export const MENU_ICONS = {
   mail: icons.Mail,
   out: icons.ArrowUpRight,
   file: icons.File,
+  code: icons.Code,
 } as const satisfies Record<string, ComponentType<IconProps>>;
 export type MenuIcon = keyof typeof MENU_ICONS;

@@ -4,9 +4,8 @@ import { itemOf, personalCentre, phoneMenu, topMenu } from "./menu.ts";
 const names = (items: readonly { name: string }[]) => items.map((item) => item.name);
 const EVERY_FLAG = { multiCurrencyWallet: true, personalFinance: true };
 const TOP = ["首页", "多币种钱包", "收款账户", "店铺管理", "收支明细", "珊瑚卡", "个人理财", "更多服务"];
-const CENTRE = "实名认证 提现账户 基本信息 推荐有礼 修改手机 修改密码 修改邮箱 付款管理 订单管理 优惠券 卖家".split(
-  " ",
-);
+const CENTRE =
+  "实名认证 提现账户 基本信息 推荐有礼 修改手机 修改密码 修改邮箱 付款管理 订单管理 优惠券 卖家 开发者".split(" ");
 
 test("the bars have the specification's words in its order, and the wallet stands second when its flag is on", () => {
   const top = names(topMenu(EVERY_FLAG));

@@ -95,6 +95,7 @@ const PERSONAL_CENTRE: readonly { title: string; items: readonly MenuItem[] }[] 
       { name: "订单管理", page: "orderManage", icon: "file", covers: ORDERS },
       { name: "优惠券", page: "coupons", icon: "gift" },
       { name: "卖家", page: "sellers", icon: "shop" },
+      { name: "开发者", page: "developerApps", icon: "code" },
     ],
   },
 ];

@@ -23,6 +23,7 @@ export const PAGES: Record<PageKey, Page> = {
   walletComing: () => import("../features/wallets/records-page.tsx").then((file) => file.WalletComingPage),
   walletTransfer: () => import("../features/wallets/transfer-page.tsx").then((file) => file.WalletTransferPage),
   exchange: () => import("../features/exchange/exchange-page.tsx").then((file) => file.ExchangePage),
+  developerApps: () => import("../features/developer/apps-page.tsx").then((file) => file.DeveloperAppsPage),
   conversions: () => import("../features/exchange/conversions-page.tsx").then((file) => file.ConversionsPage),
   walletPayments: () => entrances().then((file) => file.WalletPaymentsPage),
   walletSuppliers: () => payees().then((file) => file.WalletSupplierPage),

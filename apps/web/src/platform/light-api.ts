@@ -1,6 +1,7 @@
 import {
   CallFailed,
   CallRefused,
+  type authRecordEndpoints,
   type CallInput,
   type CallOutput,
   type campaignEndpoints,
@@ -71,7 +72,7 @@ async function open(success: string | number, response: Response): Promise<unkno
   });
 }
 
-type Calls = typeof identityEndpoints & typeof campaignEndpoints;
+type Calls = typeof identityEndpoints & typeof campaignEndpoints & typeof authRecordEndpoints;
 type LightClient = {
   [K in LightCallName]: (input: CallInput<Calls[K]["input"]>) => Promise<CallOutput<Calls[K]["output"]>>;
 };

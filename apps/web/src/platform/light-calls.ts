@@ -1,6 +1,6 @@
-import { campaignEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
+import { authRecordEndpoints, campaignEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
 
-const CALLS = { ...identityEndpoints, ...campaignEndpoints };
+const CALLS = { ...identityEndpoints, ...campaignEndpoints, certificationView: authRecordEndpoints.certificationView };
 const NAMES = [
   "login",
   "sendSignInCode",
@@ -33,6 +33,7 @@ const NAMES = [
   "applySunrise",
   "canLottery",
   "openBox",
+  "certificationView",
 ] as const satisfies readonly (keyof typeof CALLS)[];
 export type LightCallName = (typeof NAMES)[number];
 export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempotent" | "reply"> & {

@@ -9,4 +9,13 @@ export const accountsFacts = {
   },
   messages: ACCOUNTS_EVENTS,
   desks: ["accounts"],
+  apiScopes: {
+    "accounts:read": "查看收款账户和月结单",
+  },
+  webhookTopics: {
+    "account.opened": { label: "收款账户开通", when: ["receiving_account.open"] },
+    "account.refused": { label: "收款账户被拒", when: ["receiving_account.refuse"] },
+    "account.frozen": { label: "收款账户冻结", when: ["receiving_account.freeze"] },
+    "account.closed": { label: "收款账户关闭", when: ["receiving_account.close"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -39,6 +39,9 @@ export const PORTAL = {
   agreement: { path: "/agreement", title: "服务协议", ...entry },
   help: { path: "/help", title: "帮助中心", ...entry },
   privacy: { path: "/privacyPolicy", title: "隐私政策", ...entry },
+  /** What programs can do, for everybody; a certified merchant is led on to its apps. */
+  developer: { path: "/developer", title: "开发者", ...entry },
+  developerApps: { path: "/developer/apps", title: "开发者", ...certified },
 
   ganen: { path: "/ganen", title: "感恩回馈", ...entry },
   treasure: { path: "/actTreasure", title: "出海寻宝", ...entry },

@@ -15,4 +15,13 @@ export const beneficiariesFacts = {
   },
   messages: PAYEE_EVENTS,
   desks: ["payees"],
+  apiScopes: {
+    "payees:read": "查看收款人和各国账户要填的项",
+  },
+  webhookTopics: {
+    "beneficiary.approved": { label: "收款人可用", when: ["beneficiary.clear", "beneficiary.approve"] },
+    "beneficiary.declined": { label: "收款人未通过", when: ["beneficiary.decline"] },
+    "beneficiary.outdated": { label: "收款人要更新", when: ["beneficiary.askUpdate"] },
+    "beneficiary.disabled": { label: "收款人停用", when: ["beneficiary.disable"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -33,4 +33,17 @@ export const cardsFacts = {
   },
   messages: CARDS_EVENTS,
   desks: ["cards"],
+  apiScopes: {
+    "cards:read": "查看珊瑚卡和交易",
+    "cards:write": "申请、冻结、解冻珊瑚卡",
+  },
+  webhookTopics: {
+    "card.opened": { label: "卡片开通", when: ["card.open"] },
+    "card.failed": { label: "开卡失败", when: ["card.fail"] },
+    "card.frozen": { label: "卡片冻结", when: ["card.suspend", "card.block"] },
+    "card.closed": { label: "卡片注销", when: ["card.finishClosing"] },
+    "card.declined": { label: "交易被拒", when: ["card_payment.decline"] },
+    "card.settled": { label: "交易清算", when: ["card_payment.settle"] },
+    "card.refunded": { label: "交易退款", when: ["card_payment.refund"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -23,4 +23,14 @@ export const certificationFacts = {
   },
   messages: CERTIFICATION_EVENTS,
   desks: ["certification"],
+  apiScopes: {
+    "certification:read": "查看认证状态",
+  },
+  webhookTopics: {
+    "certification.approved": { label: "认证通过", when: ["certification.approve"] },
+    "certification.rejected": { label: "认证未通过", when: ["certification.reject"] },
+    "certification.asked": { label: "认证要求补充", when: ["certification.ask"] },
+    "certification.expired": { label: "认证到期", when: ["certification.expire"] },
+    "certification.frozen": { label: "账户冻结", when: ["certification.freeze"] },
+  },
 } as const satisfies CapabilityFacts;

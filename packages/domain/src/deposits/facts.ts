@@ -28,4 +28,14 @@ export const depositsFacts = {
   },
   messages: DEPOSITS_EVENTS,
   desks: ["deposits"],
+  apiScopes: {
+    "deposits:read": "查看定期存款",
+  },
+  webhookTopics: {
+    "deposit.placed": { label: "定期存款起息", when: ["deposit_placement.begin"] },
+    "deposit.refused": { label: "定期存款未受理", when: ["deposit_placement.refuse"] },
+    "deposit.matured": { label: "定期存款到期", when: ["deposit_placement.mature"] },
+    "deposit.renewed": { label: "定期存款续存", when: ["deposit_placement.renew"] },
+    "deposit.broken": { label: "定期存款提前支取", when: ["deposit_placement.break"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -19,4 +19,13 @@ export const exchangeFacts = {
   },
   messages: EXCHANGE_EVENTS,
   desks: ["rates"],
+  apiScopes: {
+    "exchange:read": "查看汇率和换汇",
+    "exchange:write": "换汇",
+  },
+  webhookTopics: {
+    "exchange.completed": { label: "换汇完成", when: ["conversion.settle"] },
+    "exchange.failed": { label: "换汇未成交", when: ["conversion.fail"] },
+    "exchange.order_filled": { label: "换汇委托执行", when: ["standing_order.fill"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -7,4 +7,7 @@ export const exportsFacts = {
     "exports.empty-exports": "清理过期的导出文件",
   },
   messages: EXPORTS_EVENTS,
+  webhookTopics: {
+    "statement.ready": { label: "导出文件可下载", when: ["export_job.finish"] },
+  },
 } as const satisfies CapabilityFacts;

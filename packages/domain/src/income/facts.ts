@@ -29,4 +29,13 @@ export const incomeFacts = {
   },
   messages: INCOME_EVENTS,
   desks: ["incomes", "unclaimed"],
+  apiScopes: {
+    "incomes:read": "查看收款",
+  },
+  webhookTopics: {
+    "income.received": { label: "款项到达", when: ["income.arrive"] },
+    "income.credited": { label: "收款入账", when: ["income.credit"] },
+    "income.held": { label: "收款扣留", when: ["income.askEvidence", "income.flag"] },
+    "income.returned": { label: "收款退回", when: ["income.giveBack"] },
+  },
 } as const satisfies CapabilityFacts;

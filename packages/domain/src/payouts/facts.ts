@@ -26,4 +26,20 @@ export const payoutsFacts = {
   },
   messages: PAYOUTS_EVENTS,
   desks: ["payouts"],
+  apiScopes: {
+    "payouts:read": "查看付款",
+    "payouts:prepare": "填写付款（由人在门户验证）",
+    "payouts:write": "付款：询价、填写、确认、取消",
+  },
+  webhookTopics: {
+    "payout.submitted": { label: "付款已提交", when: ["payout.confirm", "payout.execute", "payout.approve"] },
+    "payout.reviewing": {
+      label: "付款等待审批",
+      when: ["payout.askApproval", "payout.executeWithApproval", "payout.stop"],
+    },
+    "payout.completed": { label: "付款完成", when: ["payout.settle"] },
+    "payout.failed": { label: "付款失败", when: ["payout.fail", "payout.reject"] },
+    "payout.returned": { label: "付款退回", when: ["payout.giveBack"] },
+    "payout.cancelled": { label: "付款取消", when: ["payout.cancel", "payout.lapse", "payout.miss"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -19,4 +19,12 @@ export const storesFacts = {
   },
   messages: STORES_EVENTS,
   desks: ["stores", "accountClaims"],
+  apiScopes: {
+    "stores:read": "查看店铺",
+  },
+  webhookTopics: {
+    "store.bound": { label: "店铺绑定", when: ["store.approve"] },
+    "store.declined": { label: "店铺未通过", when: ["store.decline"] },
+    "store.authorisation_lapsed": { label: "店铺授权失效", when: ["store.lapse"] },
+  },
 } as const satisfies CapabilityFacts;

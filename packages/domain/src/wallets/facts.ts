@@ -10,4 +10,11 @@ export const walletsFacts = {
     "wallet.transfer": "钱包转账",
   },
   messages: WALLET_EVENTS,
+  apiScopes: {
+    "wallets:read": "查看钱包",
+    "wallets:write": "从收款账户转入钱包",
+  },
+  webhookTopics: {
+    "wallet.transferred": { label: "钱包转账完成", when: ["wallet_transfer.confirm"] },
+  },
 } as const satisfies CapabilityFacts;

@@ -45,6 +45,8 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   certifiedAs(merchantId: string, within?: Db): Promise<{ kind: CertificationKind; name: string | null } | null>;
   /** An enterprise that has passed the big-customer form. */
   isBigCustomer(merchantId: string): Promise<boolean>;
+  /** What the open API calls the merchant; null until certification has passed, and while it does not count. */
+  openUserIdOf(merchantId: string): Promise<string | null>;
   /** The specification's status number. */
   statusOf(merchantId: string): Promise<number>;
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
@@ -97,6 +99,7 @@ export function createCertification(house: CertificationHouse): CertificationMod
       return record ? { kind: record.kind ?? "person", name: record.name } : null;
     },
     isBigCustomer: async (merchantId) => (await findStanding(db, merchantId))?.bigCustomer ?? false,
+    openUserIdOf: async (merchantId) => (await passed(merchantId))?.openUserId ?? null,
     statusOf: async (merchantId) => wireStatus(await findCertification(db, merchantId)),
     async briefOf(merchantId) {
       const record = await findCertification(db, merchantId);

@@ -1,14 +1,21 @@
 import { Refusal } from "@coralhub/contract";
 import type { Tx } from "../../platform/db.ts";
+import type { MerchantContext } from "../../platform/context.ts";
 import type { CodeProof } from "./codes.ts";
 
 type Codes<Use> = { prove(use: Use): Promise<CodeProof>; spend(tx: Tx, proof: CodeProof): Promise<void> };
 
 /**
  * Every guess counts, before anything else happens; the code itself is spent with its effect. A refusal waits until then,
- * too: whoever repeats a call that has succeeded gets its answer again, though the code is used up by now.
+ * too: whoever repeats a call that has succeeded gets its answer again, though the code is used up by now. A program has
+ * proven itself by its signature, and has no phone.
  */
-export async function proveCode<Use>(codes: Codes<Use>, use: Use): Promise<(tx: Tx) => Promise<void>> {
+export async function proveCode<Use>(
+  codes: Codes<Use>,
+  use: Use,
+  { app }: Pick<MerchantContext, "app"> = {},
+): Promise<(tx: Tx) => Promise<void>> {
+  if (app) return () => Promise.resolve();
   const proof: CodeProof | Refusal = await codes.prove(use).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;

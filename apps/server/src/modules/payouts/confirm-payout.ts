@@ -44,7 +44,8 @@ export async function confirmPayout(
   if (!holder) throw new Refusal("access.not_certified");
   await requireOpen(deps, seen.way);
   const money = codeMoney(seen);
-  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "payout", code: verifyCode, channel, money });
+  const use = { merchantId, purpose: "payout", code: verifyCode, channel, money } as const;
+  const spendCode = await proveCode(deps.codes, use, ctx);
   return ctx.once(async (tx) => {
     const payout = (await lockPayout(tx, seen))!;
     if (payout.state !== "unverified") throw new Refusal("state.changed");

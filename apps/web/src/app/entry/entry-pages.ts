@@ -23,4 +23,5 @@ export const ENTRY_PAGES = {
   labourDay: { file: "five-one", script: true },
   sunrise: { file: "sunrise", script: true },
   privacy: { file: "privacy", script: false },
+  developer: { file: "developer", script: true },
 } as const satisfies Record<EntryKey, { file: string; script: boolean }>;

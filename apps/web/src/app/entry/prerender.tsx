@@ -1,6 +1,8 @@
 import type { EntryKey } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { DeveloperEntrance } from "../../features/developer/landing/entrance.tsx";
+import { DeveloperLanding } from "../../features/developer/landing/landing.tsx";
 import {
   CardsActivity,
   CheckInActivity,
@@ -91,6 +93,7 @@ const PAGES: Record<EntryKey, Drawing> = {
   help: { frame: <HelpPage /> },
   agreement: { frame: <LegalPage text="agreement" /> },
   privacy: { frame: <LegalPage text="privacy" /> },
+  developer: { frame: <DeveloperLanding>{island}</DeveloperLanding>, form: <DeveloperEntrance /> },
 };
 
 export function renderEntry(name: EntryKey): string {

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { createHash, X509Certificate } from "node:crypto";
+import type { TLSSocket } from "node:tls";
+
+export type SecureConfig = {
+  tls: { port: number; keyFile: string; certFile: string } | undefined;
+  header: string | undefined;
+};
+/** SHA-256 of the caller's certificate, in hex; undefined where it has shown none. */
+export type ReadCertificate = (request: FastifyRequest) => string | undefined;
+
+const fingerprintOf = (der: Uint8Array): string => createHash("sha256").update(der).digest("hex");
+
+/** Our own TLS connection has seen the key at work. A header is believed only where a proxy stands in front and is counted on. */
+export function createCertificateReader({ header }: Partial<SecureConfig> = {}, behindProxy = false): ReadCertificate {
+  return (request) => {
+    const socket = request.raw.socket as Partial<TLSSocket>;
+    const direct = socket.getPeerCertificate?.();
+    if (direct?.raw) return fingerprintOf(direct.raw);
+    const handed = header !== undefined && behindProxy ? request.headers[header] : undefined;
+    return typeof handed === "string" ? readHanded(handed) : undefined;
+  };
+}
+
+/** As nginx writes it (URL-encoded PEM), as Envoy does (`Cert="…"`), or as RFC 9440 says (`:base64:`). */
+function readHanded(text: string): string | undefined {
+  try {
+    const bytes = /^:([\w+/=]+):$/.exec(text)?.[1];
+    if (bytes !== undefined) return fingerprintOf(Buffer.from(bytes, "base64"));
+    const quoted = /Cert="([^"]+)"/.exec(text)?.[1] ?? text;
+    return fingerprintOf(new X509Certificate(decodeURIComponent(quoted)).raw);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import type { WebhookType } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Attempt, WebhookKey } from "./webhooks-store.ts";
+
+export type NewEvent = {
+  merchantId: string;
+  id: string;
+  topic: string;
+  subject: string;
+  subjectId: string;
+  at: Date;
+};
+/** Merchants without an app have nobody to tell. */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into open_event (merchant_id, id, topic, subject, subject_id, at)
+    select e.merchant_id, e.id, e.topic, e.subject, e.subject_id, e.at
+    from unnest(${events.map((one) => one.merchantId)}::uuid[], ${events.map((one) => one.id)}::uuid[],
+      ${events.map((one) => one.topic)}::text[], ${events.map((one) => one.subject)}::text[],
+      ${events.map((one) => one.subjectId)}::uuid[], ${events.map((one) => one.at)}::timestamptz[])
+      as e (merchant_id, id, topic, subject, subject_id, at)
+    where exists (select 1 from open_app a where a.merchant_id = e.merchant_id)`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+const EVENT = sql`merchant_id as "merchantId", id, topic, subject, subject_id as "subjectId", at`;
+/** Those nobody has given to the webhooks yet. */
+export async function listUnspread(db: Db, limit: number): Promise<NewEvent[]> {
+  const { rows } = await sql<NewEvent>`
+    select ${EVENT} from open_event where spread_at is null order by id limit ${limit}`.execute(db);
+  return rows;
+}
+/** Of these, the ones another process has not taken; kept from it until the transaction ends. */
+export async function claimEvents(tx: Tx, events: readonly NewEvent[]): Promise<NewEvent[]> {
+  const { rows } = await sql<NewEvent>`
+    select ${EVENT} from open_event
+    where merchant_id = any(${events.map((one) => one.merchantId)}::uuid[]) and id = any(${events.map((one) => one.id)}::uuid[])
+      and spread_at is null order by id for update skip locked`.execute(tx);
+  return rows;
+}
+
+export async function markSpread(tx: Tx, events: readonly NewEvent[], at: Date): Promise<void> {
+  await sql`
+    update open_event e set spread_at = ${at}
+    from unnest(${events.map((one) => one.merchantId)}::uuid[], ${events.map((one) => one.id)}::uuid[]) as k (merchant_id, id)
+    where e.merchant_id = k.merchant_id and e.id = k.id`.execute(tx);
+}
+
+export type Listener = WebhookKey & { topic: string; type: WebhookType };
+/** Who wants to hear of these; a paused one keeps hearing, its deliveries wait for it. */
+export async function listListeners(db: Db | Tx, merchantIds: readonly string[]): Promise<Listener[]> {
+  const { rows } = await sql<Listener>`
+    select w.merchant_id as "merchantId", w.id, w.topic, w.type from open_webhook w
+    join open_app a on a.merchant_id = w.merchant_id and a.id = w.app
+    where w.merchant_id = any(${merchantIds}::uuid[]) and w.enabled and a.enabled`.execute(db);
+  return rows;
+}
+
+/** The next numbers of a webhook: `count` of them, the last of which is answered. */
+export async function takeSequence(tx: Tx, { merchantId, id }: WebhookKey, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    update open_webhook set last_sequence = last_sequence + ${count} where merchant_id = ${merchantId} and id = ${id}
+    returning last_sequence::int as last`.execute(tx);
+  return rows[0]?.last ?? count;
+}
+
+export type NewDelivery = {
+  merchantId: string;
+  id: string;
+  webhook: string;
+  event: string;
+  topic: string;
+  sequence: number;
+  body: string;
+};
+export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[], at: Date): Promise<void> {
+  await sql`
+    insert into open_delivery (merchant_id, id, webhook, event, topic, sequence, body, due_at, created_at)
+    select r."merchantId", r.id, r.webhook, r.event, r.topic, r.sequence, r.body, ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("merchantId" uuid, id uuid, webhook uuid, event uuid,
+      topic text, sequence bigint, body text)`.execute(tx);
+}
+
+export type DueDelivery = {
+  merchantId: string;
+  id: string;
+  webhook: string;
+  topic: string;
+  sequence: number;
+  body: string;
+  attempts: number;
+  address: string;
+  sealedSecret: Buffer;
+  sealedOldSecret: Buffer | null;
+  oldSecretUntil: Date | null;
+};
+/** At most so many of each webhook: one that does not answer takes nobody else's turn. */
+export async function claimDeliveries(
+  tx: Tx,
+  {
+    now,
+    leaseEndsAt,
+    limit,
+    each,
+    busy,
+  }: { now: Date; leaseEndsAt: Date; limit: number; each: number; busy: readonly string[] },
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with open_hooks as (
+      select merchant_id, id, address, sealed_secret, sealed_old_secret, old_secret_until from open_webhook
+      where enabled and paused_at is null and not id = any(${busy}::uuid[])),
+    chosen as (
+      select d.merchant_id, d.id from open_hooks w cross join lateral (
+        select d.merchant_id, d.id, d.due_at from open_delivery d
+        where d.merchant_id = w.merchant_id and d.webhook = w.id and d.due_at <= ${now}
+          and (d.lease_ends_at is null or d.lease_ends_at <= ${now})
+        order by d.due_at, d.sequence limit ${each}) d
+      order by d.due_at limit ${limit}),
+    taken as (
+      select d.merchant_id, d.id from open_delivery d join chosen c on c.merchant_id = d.merchant_id and c.id = d.id
+      where d.due_at <= ${now} and (d.lease_ends_at is null or d.lease_ends_at <= ${now})
+      for update of d skip locked)
+    update open_delivery d set lease_ends_at = ${leaseEndsAt} from taken t, open_hooks w
+    where d.merchant_id = t.merchant_id and d.id = t.id and w.merchant_id = d.merchant_id and w.id = d.webhook
+    returning d.merchant_id as "merchantId", d.id, d.webhook, d.topic, d.sequence::int as sequence, d.body, d.attempts,
+      w.address, w.sealed_secret as "sealedSecret", w.sealed_old_secret as "sealedOldSecret",
+      w.old_secret_until as "oldSecretUntil"`.execute(tx);
+  return rows;
+}
+
+export type Outcome = {
+  merchantId: string;
+  id: string;
+  webhook: string;
+  attempt: Attempt;
+  /** When to try again; null: delivered, or given up. */
+  dueAt: Date | null;
+  delivered: boolean;
+};
+/** Many at a time: what was answered, and how each address stands. */
+export async function keepOutcomes(tx: Tx, outcomes: readonly Outcome[], at: Date): Promise<void> {
+  const wire = JSON.stringify(outcomes);
+  await sql`
+    update open_delivery d set attempts = d.attempts + 1, lease_ends_at = null, due_at = o."dueAt",
+      delivered_at = case when o.delivered then ${at}::timestamptz end,
+      parked_at = case when not o.delivered and o."dueAt" is null then ${at}::timestamptz end,
+      log = d.log || jsonb_build_array(o.attempt)
+    from jsonb_to_recordset(${wire}::jsonb) as o ("merchantId" uuid, id uuid, "dueAt" timestamptz, delivered boolean,
+      attempt jsonb)
+    where d.merchant_id = o."merchantId" and d.id = o.id`.execute(tx);
+  await sql`
+    update open_webhook w set failures = case when o.good then 0 else w.failures + o.bad end
+    from (select "merchantId" as merchant_id, webhook, bool_or(delivered) as good, count(*) filter (where not delivered)::int as bad
+      from jsonb_to_recordset(${wire}::jsonb) as r ("merchantId" uuid, webhook uuid, delivered boolean) group by 1, 2
+      order by 1, 2) o
+    where w.merchant_id = o.merchant_id and w.id = o.webhook and (w.failures > 0 or o.bad > 0)`.execute(tx);
+}
+
+export type DeadWebhook = WebhookKey & { address: string; failures: number; product: string };
+/** Paused by this very statement: whoever gets them tells the merchant. */
+export async function pauseDead(tx: Tx, ids: readonly string[], failures: number, at: Date): Promise<DeadWebhook[]> {
+  const { rows } = await sql<DeadWebhook>`
+    update open_webhook w set paused_at = ${at} from open_app a
+    where a.merchant_id = w.merchant_id and a.id = w.app and w.id = any(${ids}::uuid[]) and w.failures >= ${failures}
+      and w.paused_at is null and w.enabled
+    returning w.merchant_id as "merchantId", w.id, w.address, w.failures, a.product`.execute(tx);
+  return rows;
+}
+
+/** The moment the next one is due; null where nothing waits. */
+export async function nextDue(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(d.due_at) as at from open_delivery d join open_webhook w on w.merchant_id = d.merchant_id and w.id = d.webhook
+    where d.due_at is not null and w.enabled and w.paused_at is null`.execute(db);
+  return rows[0]!.at;
+}
+
+export async function sweepDeliveries(db: Db, before: Date): Promise<void> {
+  await sql`delete from open_delivery where created_at < ${before} and due_at is null`.execute(db);
+  await sql`delete from open_event where at < ${before} and spread_at is not null`.execute(db);
+}

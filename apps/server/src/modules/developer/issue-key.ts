@@ -1,0 +1,145 @@
+import { Refusal, type OpenKeyView } from "@coralhub/contract";
+import { OPEN_API } from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import { requireFresh } from "../identity/index.ts";
+import { requireApp, tellAppsChanged } from "./apply-app.ts";
+import { keepToken } from "./apps-store.ts";
+import { createAuthority, issueCertificate, readPublicKey, type AuthorityKey } from "./certificates.ts";
+import type { DeveloperDeps } from "./deps.ts";
+import {
+  findAuthority,
+  insertKey,
+  keepAuthority,
+  keepWarning,
+  listEnding,
+  listKeys,
+  revokeKey,
+  type OpenKey,
+} from "./keys-store.ts";
+import { recordDeed } from "./record-deed.ts";
+import { hashToken, TOKEN_START } from "./verify-call.ts";
+
+const DAY_MS = 86_400_000;
+const AUTHORITY_DAYS = 3650;
+const AUTHORITY_CONTEXT = "open authority";
+const SERIAL_BYTES = 16;
+
+/** Positive, whatever the first bit is. */
+const newSerial = ({ random }: Pick<DeveloperDeps, "random">): string =>
+  `0${random.bytes(SERIAL_BYTES).toString("hex")}`;
+const daysLater = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+export const describeKey = (key: OpenKey): OpenKeyView => ({
+  id: key.id,
+  certName: key.name,
+  algorithm: key.algorithm,
+  fingerprint: key.fingerprint,
+  serial: key.serial,
+  beginsAt: key.beginsAt,
+  endsAt: key.endsAt,
+  revokedAt: key.revokedAt,
+});
+export const isInUse = (key: OpenKey, now: Date): boolean => key.revokedAt === null && key.endsAt > now;
+
+/** Made when it is first needed; two that make it at once keep one. */
+export async function authorityOf(deps: DeveloperDeps): Promise<AuthorityKey> {
+  const { db } = deps.database;
+  let known = await findAuthority(db);
+  if (!known) {
+    const now = deps.wallClock.now();
+    const made = await createAuthority(newSerial(deps), { beginsAt: now, endsAt: daysLater(now, AUTHORITY_DAYS) });
+    const sealedKey = deps.secrets.seal(made.privateKey, AUTHORITY_CONTEXT);
+    await keepAuthority(db, { certificate: made.certificate, sealedKey }, now);
+    known = (await findAuthority(db))!;
+  }
+  return { certificate: known.certificate, privateKey: deps.secrets.openText(known.sealedKey, AUTHORITY_CONTEXT) };
+}
+
+type KeyWish = { appId: string; certName: string; passwd?: string | undefined; publicKey?: string | undefined };
+type NewKey = Pick<OpenKey, "algorithm" | "spki" | "fingerprint" | "serial"> & { pfx: Buffer | null };
+
+async function makeKey(deps: DeveloperDeps, wish: KeyWish, term: { beginsAt: Date; endsAt: Date }): Promise<NewKey> {
+  const serial = newSerial(deps);
+  if (wish.publicKey !== undefined) {
+    const given = readPublicKey(wish.publicKey);
+    if (!given) throw new Refusal("developer.key_unreadable", {}, { publicKey: "公钥无法识别" });
+    return { ...given, fingerprint: null, serial, pfx: null };
+  }
+  const { appId, certName: name, passwd = "" } = wish;
+  const issued = await issueCertificate(await authorityOf(deps), { appId, name, passwd, serial, ...term });
+  return { algorithm: "rsa", ...issued };
+}
+
+export async function applyForKey(deps: DeveloperDeps, ctx: MerchantContext, wish: KeyWish) {
+  requireFresh(deps, ctx);
+  const app = await requireApp(deps, ctx.merchantId, wish.appId);
+  const at = deps.wallClock.now();
+  const term = { beginsAt: at, endsAt: daysLater(at, OPEN_API.keyYears * 365) };
+  const { pfx, ...made } = await makeKey(deps, wish, term);
+  const key = { merchantId: ctx.merchantId, id: deps.ids.next(), app: app.id, name: wish.certName, ...made, ...term };
+  await ctx.once(async (tx) => {
+    // Two that are asked for at once are counted one after the other.
+    await requireApp(deps, ctx.merchantId, wish.appId, tx);
+    const inUse = (await listKeys(tx, app)).filter((one) => isInUse(one, at));
+    if (inUse.length >= OPEN_API.mostKeys) throw new Refusal("developer.too_many_keys", { most: OPEN_API.mostKeys });
+    await insertKey(tx, key, at);
+    await recordDeed(deps, tx, ctx, {
+      action: "developer.key_issued",
+      appId: app.appId,
+      detail: { key: key.id, name: key.name, serial: key.serial },
+    });
+    await tellAppsChanged(deps, tx, app);
+  });
+  return {
+    certificate: describeKey({ ...key, revokedAt: null }),
+    fileName: pfx && `${app.appId}.pfx`,
+    pfx: pfx && pfx.toString("base64"),
+  };
+}
+
+export async function revokeCertificate(
+  deps: DeveloperDeps,
+  ctx: MerchantContext,
+  input: { appId: string; id: string },
+) {
+  const app = await requireApp(deps, ctx.merchantId, input.appId);
+  return ctx.once(async (tx) => {
+    if (!(await revokeKey(tx, app, input.id, deps.wallClock.now()))) throw new Refusal("not_found");
+    await recordDeed(deps, tx, ctx, { action: "developer.key_revoked", appId: app.appId, detail: { key: input.id } });
+    await tellAppsChanged(deps, tx, app);
+    return null;
+  });
+}
+
+/** Shown once; only its hash is kept. */
+export async function applyForToken(deps: DeveloperDeps, ctx: MerchantContext, appId: string) {
+  if (!deps.sandbox) throw new Refusal("developer.sandbox_only");
+  requireFresh(deps, ctx);
+  const app = await requireApp(deps, ctx.merchantId, appId);
+  const token = `${TOKEN_START}${deps.random.bytes(24).toString("base64url")}`;
+  await ctx.once(async (tx) => {
+    await keepToken(tx, app, hashToken(token), deps.wallClock.now());
+    await recordDeed(deps, tx, ctx, { action: "developer.token_issued", appId: app.appId });
+    await tellAppsChanged(deps, tx, app);
+  });
+  return { token };
+}
+
+/** Thirty, fourteen, seven days and one before the end, once each. */
+export async function warnOfEndings(deps: DeveloperDeps): Promise<void> {
+  const now = deps.wallClock.now();
+  const furthest = Math.max(...OPEN_API.keyWarnings);
+  for (const key of await listEnding(deps.database.db, now, daysLater(now, furthest))) {
+    const days = Math.ceil((key.endsAt.getTime() - now.getTime()) / DAY_MS);
+    const due = Math.min(...OPEN_API.keyWarnings.filter((warning) => warning >= days));
+    if (key.warnedDays !== null && key.warnedDays <= due) continue;
+    await deps.database.transaction(async (tx) => {
+      if (!(await keepWarning(tx, key, due))) return;
+      await deps.sendMessage(tx, {
+        event: "developer.key_expiring",
+        merchantId: key.merchantId,
+        data: { app: key.product, key: key.name, days: String(days) },
+      });
+    });
+  }
+}

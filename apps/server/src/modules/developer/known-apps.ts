@@ -1,0 +1,86 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { BlockList, isIPv6 } from "node:net";
+import { APPS_TOPIC } from "./apply-app.ts";
+import { findNamedApp, findToken, type OpenApp } from "./apps-store.ts";
+import type { DeveloperDeps } from "./deps.ts";
+import { listKeys } from "./keys-store.ts";
+
+export type KnownApp = Pick<OpenApp, "merchantId" | "id" | "appId" | "product" | "personId" | "callsPerMinute"> & {
+  isOpen: boolean;
+  scopes: ReadonlySet<string>;
+  keys: readonly { key: KeyObject; fingerprint: string | null; endsAt: Date }[];
+  token: Buffer | undefined;
+  permits(address: string): boolean;
+};
+type Entry = { app: KnownApp | undefined; until: number };
+export type KnownApps = {
+  find(appId: string): Promise<KnownApp | undefined>;
+  /** Without asking: what a call that has just been looked at belongs to. */
+  known(appId: string): KnownApp | undefined;
+  forget(appId: string): void;
+};
+
+/** A change is heard of at once; this is for what would be missed all the same. */
+const LIFE_MS = 15_000;
+const MOST = 10_000;
+const APP_ID = /^APP-[A-Z0-9]{4,24}$/;
+
+/** Apps as they stand: changed anywhere, they are looked at again everywhere. */
+export function createKnownApps(deps: DeveloperDeps): KnownApps {
+  const entries = new Map<string, Entry>();
+  deps.live.subscribe(APPS_TOPIC, ({ data }) => void entries.delete((data as { appId: string }).appId));
+  deps.live.onConnect(() => entries.clear());
+
+  async function load(appId: string): Promise<KnownApp | undefined> {
+    const app = await findNamedApp(deps.database.db, appId);
+    if (!app) return undefined;
+    const [keys, token] = await Promise.all([
+      listKeys(deps.database.db, app),
+      deps.sandbox ? findToken(deps.database.db, app) : undefined,
+    ]);
+    return {
+      ...app,
+      isOpen: app.enabled && app.suspendedReason === null,
+      scopes: new Set(app.scopes),
+      keys: keys
+        .filter(({ revokedAt }) => revokedAt === null)
+        .map(({ spki, fingerprint, endsAt }) => ({
+          key: createPublicKey({ key: spki, format: "der", type: "spki" }),
+          fingerprint,
+          endsAt,
+        })),
+      token,
+      permits: permitted(app.ipWhitelist),
+    };
+  }
+
+  return {
+    known: (appId) => entries.get(appId)?.app,
+    forget: (appId) => void entries.delete(appId),
+    async find(appId) {
+      if (!APP_ID.test(appId)) return undefined;
+      const known = entries.get(appId);
+      const now = deps.wallClock.now().getTime();
+      if (known && known.until > now && deps.live.connected()) return known.app;
+      const app = await load(appId);
+      if (entries.size >= MOST) entries.delete(entries.keys().next().value!);
+      entries.set(appId, { app, until: now + LIFE_MS });
+      return app;
+    },
+  };
+}
+
+const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+
+/** None named: any address will do. */
+export function permitted(whitelist: readonly string[]): (address: string) => boolean {
+  if (whitelist.length === 0) return () => true;
+  const list = new BlockList();
+  for (const entry of whitelist) {
+    const [address = "", prefix] = entry.split("/");
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address) => list.check(plain(address), familyOf(plain(address)));
+}

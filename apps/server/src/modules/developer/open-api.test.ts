@@ -1,0 +1,241 @@
+import { CallRefused, developerEndpoints as dev } from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
+import { createHash, createPublicKey, X509Certificate } from "node:crypto";
+import forge from "node-forge";
+import { createSecureContext } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { certified, until, type Desk } from "../income/income-fixture.ts";
+import { bankWill, proveAgain, readyMerchant, startPayouts } from "../payouts/payouts-fixture.ts";
+import { addKey, ALL_SCOPES, callOpen, program, sendOpen, signedRequest, type Program } from "./developer-fixture.ts";
+
+let desk: Desk;
+let merchant: TestMerchant;
+let source: { id: string };
+let app: Program;
+beforeAll(async () => {
+  desk = await startPayouts();
+  ({ merchant, source } = await readyMerchant(desk, "5000.00"));
+  app = await program(desk, merchant);
+});
+afterAll(() => desk.close());
+
+const reasonOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof CallRefused ? String(error.reason) : String(error);
+};
+
+describe("apps and keys", () => {
+  test("a PFX opens with its password, its certificate is the registered one, and its private key is nowhere", async () => {
+    const owner = await certified(desk);
+    const { appId } = await program(desk, owner);
+    const passwd = "Coral#2026-pfx";
+    const { pfx, fileName, certificate } = await desk.call(
+      dev.applyCert,
+      { appId, certName: "ERP 主机", passwd },
+      owner,
+    );
+    expect(fileName).toBe(`${appId}.pfx`);
+    const packed = Buffer.from(pfx!, "base64");
+    expect(() => createSecureContext({ pfx: packed, passphrase: passwd })).not.toThrow();
+    expect(() => createSecureContext({ pfx: packed, passphrase: "wrong-password" })).toThrow("mac verify failure");
+    const p12 = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(packed.toString("binary")), passwd);
+    const bag = p12.getBags({ bagType: forge.pki.oids["certBag"]! })[forge.pki.oids["certBag"]!]![0]!;
+    const x509 = new X509Certificate(forge.pki.certificateToPem(bag.cert!));
+    expect(createHash("sha256").update(x509.raw).digest("hex")).toBe(certificate.fingerprint);
+    const rows = await desk.database.query<{ spki: Buffer }>("select spki from open_key where id = $1", [
+      certificate.id,
+    ]);
+    expect(createPublicKey({ key: rows[0]!.spki, format: "der", type: "spki" }).equals(x509.publicKey)).toBe(true);
+    const kept = await desk.database.query("select 1 from idempotency where scope like 'developer.applyCert%'");
+    expect(kept).toEqual([]);
+    // Two at once, for changing over; a third waits until one is revoked.
+    expect(await reasonOf(desk.call(dev.applyCert, { appId, certName: "第三张", passwd }, owner))).toBe(
+      "developer.too_many_keys",
+    );
+  });
+
+  test("nothing of it exists for who is not certified, or for another merchant", async () => {
+    const newcomer = await desk.registerMerchant();
+    expect(await reasonOf(desk.call(dev.getAppList, {}, newcomer))).toBe("access.not_certified");
+    const stranger = await certified(desk);
+    expect(await desk.call(dev.getAppList, {}, stranger)).toEqual([]);
+    expect(await reasonOf(desk.call(dev.getApp, { appId: app.appId }, stranger))).toBe("not_found");
+    expect(await reasonOf(desk.call(dev.revokeCert, { appId: app.appId, id: app.certificateId }, stranger))).toBe(
+      "not_found",
+    );
+    const { userId, today } = await desk.call(dev.getApp, { appId: app.appId }, merchant);
+    expect(userId).toBe(`OU${merchant.userId}`);
+    expect(today.calls).toBeGreaterThanOrEqual(0);
+  });
+
+  test("a key asks for a fresh proof of the person", async () => {
+    const other = await certified(desk);
+    const wish = { appProduct: "读数", scopes: ["stores:read"] as const, ipWhitelist: ["203.0.113.7"] };
+    const { appId } = await desk.call(dev.applyApp, { ...wish, scopes: ["stores:read"] }, other);
+    const key = { appId, certName: "一", passwd: "Coral#2026" };
+    expect(await reasonOf(desk.call(dev.applyCert, key, other))).toBe("identity.step_up_needed");
+    await proveAgain(desk, other);
+    expect((await desk.call(dev.applyCert, key, other)).certificate.algorithm).toBe("rsa");
+  });
+});
+
+describe("who may call", () => {
+  test("signed by Ed25519 or RSA, it is answered, with the limit's state and both request ids", async () => {
+    const rsa = { appId: app.appId, ...(await addKey(desk, merchant, app.appId, "rsa")) };
+    for (const who of [app, rsa]) {
+      const answer = await callOpen(desk, who, { method: "GET", path: "/certification", headers: {} });
+      expect(answer.status, JSON.stringify(answer)).toBe(200);
+      expect(answer.headers.get("ratelimit-limit")).toBe("600");
+      expect(answer.headers.get("x-coralhub-request-id")).toBeTruthy();
+    }
+    await desk.call(dev.revokeCert, { appId: app.appId, id: rsa.certificateId }, merchant);
+    const revoked = await until(async () => {
+      const answer = await callOpen(desk, rsa, { method: "GET", path: "/certification" });
+      return answer.status === 200 ? undefined : answer;
+    });
+    expect([revoked.status, revoked.code]).toEqual([401, 26001]);
+  });
+
+  test("altered body, path, header, time, nonce, key, address, or sent again: refused, and all alike", async () => {
+    const request = { method: "POST", path: "/events/test", body: { topic: "payout.completed" } } as const;
+    const sign = () => signedRequest(app, request, desk.clock.now().getTime());
+    const other = await program(desk, await certified(desk));
+    const walled = await program(desk, merchant, { ipWhitelist: ["203.0.113.0/28", "2001:db8:1::/48"] });
+    const now = desk.clock.now().getTime();
+    const good = sign();
+    expect((await sendOpen(desk, good)).status).toBe(200);
+    const forged = {
+      again: good,
+      body: { ...sign(), body: JSON.stringify({ topic: "payout.failed" }) },
+      unreadable: { ...sign(), body: "{" },
+      path: { ...sign(), path: "/open/v1/events/test?x=1" },
+      requestId: { ...sign(), headers: { ...sign().headers, "x-request-id": "req-another-one" } },
+      nonce: { ...sign(), headers: { ...sign().headers, "x-nonce": "0".repeat(32) } },
+      time: { ...sign(), headers: { ...sign().headers, "x-timestamp": String(Math.floor(now / 1000) + 1) } },
+      late: signedRequest(app, request, now - 301_000),
+      early: signedRequest(app, request, now + 302_000),
+      otherKey: signedRequest({ appId: app.appId, key: other.key }, request, now),
+      unknownApp: signedRequest({ appId: "APP-NOBODY", key: app.key }, request, now),
+      nothing: { ...sign(), headers: { "content-type": "application/json" } },
+      elsewhere: signedRequest(walled, { ...request, address: "203.0.113.77" }, now),
+    };
+    const answers = new Map<string, string>();
+    for (const [name, wire] of Object.entries(forged)) {
+      const { status, code, msg } = await sendOpen(desk, wire);
+      answers.set(name, `${status} ${code} ${msg}`);
+    }
+    expect(new Set(answers.values()).size, JSON.stringify([...answers])).toBe(1);
+    expect([...answers.values()][0]).toMatch(/^401 26001 /);
+    for (const address of ["203.0.113.9", "2001:db8:1::5"]) {
+      const welcome = await callOpen(desk, walled, { ...request, address });
+      expect(welcome.status, address).toBe(200);
+    }
+  });
+
+  test("another process knows what was spent and what was revoked", async () => {
+    const { startTestServer } = await import("@coralhub/testkit");
+    const second = await startTestServer({ database: desk.database, clock: desk.clock });
+    const who = await program(desk, await certified(desk));
+    const once = signedRequest(who, { method: "GET", path: "/certification" }, desk.clock.now().getTime());
+    const both = await Promise.all([sendOpen(desk, once), sendOpen(second, once)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    await second.close();
+  });
+
+  test("a permission it lacks, a limit it exceeds, a version nobody knows: each says so", async () => {
+    const owner = await certified(desk);
+    const narrow = await program(desk, owner, { scopes: ["stores:read"] });
+    const ask = (path: string, headers = {}) => callOpen(desk, narrow, { method: "GET", path, headers });
+    expect((await ask("/payouts")).code).toBe(26002);
+    expect((await ask("/stores", { "x-api-version": "2020-01-01" })).code).toBe(26004);
+    const [found] = await desk.database.query<{ id: string }>("select id from open_app where app_id = $1", [
+      narrow.appId,
+    ]);
+    const { id } = found!;
+    const key = { merchantId: owner.userId, id };
+    await desk.call(dev.setAppLimit, { ...key, callsPerMinute: 1 }, desk.admin);
+    const codes = await Promise.all([ask("/stores"), ask("/stores"), ask("/stores")]);
+    expect(codes.some(({ code }) => code === 26003)).toBe(true);
+    await desk.call(dev.suspendApp, { ...key, reason: "异常调用" }, desk.admin);
+    // Every process hears of it by a notice that takes a moment.
+    await until(async () => ((await ask("/stores")).code === 26001 ? true : undefined));
+    expect(await reasonOf(desk.call(dev.editApp, { appId: narrow.appId, isEnabled: true }, owner))).toBe(
+      "developer.suspended",
+    );
+    await desk.call(dev.resumeApp, key, desk.admin);
+    await desk.call(dev.setAppLimit, { ...key, callsPerMinute: 600 }, desk.admin);
+    await until(async () => ((await desk.call(dev.openAppCase, key, desk.admin)).errors.length > 0 ? true : undefined));
+    expect((await desk.call(dev.openHealth, {}, desk.admin)).callsToday).toBeGreaterThan(0);
+  });
+});
+
+describe("a payment by program", () => {
+  const open = (path: string, body?: object, headers = {}) =>
+    callOpen(desk, app, body ? { method: "POST", path, body, headers } : { method: "GET", path, headers });
+
+  test("quoted, prepared and confirmed by signature, it goes the portal's way to the bank; the same key again is the same payment", async () => {
+    await bankWill(desk, "pay");
+    const amount = { currency: "USD", amount: "120.00" };
+    const wish = { accountId: source.id, amount };
+    const created = await open("/payouts/withdrawal", wish);
+    expect(created.status, JSON.stringify(created)).toBe(200);
+    const { id } = created.data as { id: string };
+    const quote = await open("/payouts/withdrawal/quote", wish);
+    const { quoteId } = quote.data as { quoteId: string };
+    const confirm = () =>
+      callOpen(desk, app, {
+        method: "POST",
+        path: `/payouts/${id}/confirm`,
+        body: { quoteId },
+        requestId: "po-20261116-01",
+      });
+    const confirmed = await confirm();
+    expect(confirmed.status, JSON.stringify(confirmed)).toBe(200);
+    expect(await confirm()).toMatchObject({ status: 200, data: confirmed.data });
+    const settled = await until(async () => {
+      await desk.app.platform.outbox.deliverDue();
+      const { data } = await open(`/payouts/${id}`);
+      return (data as { state: string }).state === "completed" ? data : undefined;
+    });
+    expect(settled).toBeTruthy();
+    const list = await open("/payouts?pageSize=10");
+    expect((list.data as { records: unknown[] }).records.length).toBeGreaterThan(0);
+  });
+
+  test("who may only prepare leaves the confirmation to a person", async () => {
+    const careful = await program(desk, merchant, { scopes: ["payouts:prepare", "payouts:read"] });
+    const wish = { accountId: source.id, amount: { currency: "USD", amount: "110.00" } };
+    const created = await callOpen(desk, careful, { method: "POST", path: "/payouts/withdrawal", body: wish });
+    const { id } = created.data as { id: string };
+    const path = `/payouts/${id}/confirm`;
+    expect((await callOpen(desk, careful, { method: "POST", path, body: { quoteId: null } })).code).toBe(26002);
+  });
+
+  test("the log keeps what was asked and answered, masked", async () => {
+    const row = await until(async () => {
+      const { records } = await desk.call(dev.requests, { filters: { path: "/payouts/withdrawal" } }, merchant);
+      return records.find(({ method, status }) => method === "POST" && status === 200);
+    });
+    const detail = await desk.call(dev.request, { id: row.id }, merchant);
+    expect(detail.body).toContain("USD");
+    const stranger = await certified(desk);
+    expect(await reasonOf(desk.call(dev.request, { id: row.id }, stranger))).toBe("not_found");
+  });
+
+  test("a token works in the sandbox, and every permission there is has an operation", async () => {
+    const { token } = await desk.call(dev.applyToken, { appId: app.appId }, merchant);
+    const headers = { "x-app-id": app.appId, authorization: `Bearer ${token}` };
+    const response = await fetch(`${desk.url}/open/v1/certification`, { headers });
+    expect(response.status).toBe(200);
+    const wrong = await fetch(`${desk.url}/open/v1/certification`, {
+      headers: { ...headers, authorization: `Bearer ${token}x` },
+    });
+    expect(wrong.status).toBe(401);
+    const { OPEN_OPERATIONS } = await import("@coralhub/contract");
+    const used = new Set(Object.values(OPEN_OPERATIONS).map(({ endpoint }) => endpoint.scope));
+    expect(ALL_SCOPES.filter((scope) => !used.has(scope))).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { CallRefused, developerEndpoints as dev } from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { until, type Desk } from "../income/income-fixture.ts";
+import { readyMerchant, startPayouts } from "../payouts/payouts-fixture.ts";
+import { callOpen, program, type Program } from "./developer-fixture.ts";
+
+type Received = { path: string; headers: Record<string, string | string[] | undefined>; body: string };
+let desk: Desk;
+let merchant: TestMerchant;
+let source: { id: string };
+let app: Program;
+let receiver: Server;
+let base: string;
+const received: Received[] = [];
+let answerWith = 200;
+
+beforeAll(async () => {
+  desk = await startPayouts();
+  ({ merchant, source } = await readyMerchant(desk, "5000.00"));
+  app = await program(desk, merchant);
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      received.push({ path: request.url!, headers: request.headers, body });
+      response.writeHead(request.url === "/dead" ? 500 : answerWith).end("ok");
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(receiver.address() as { port: number }).port}`;
+});
+afterAll(async () => {
+  await desk.close();
+  receiver.close();
+});
+
+const listen = (webhookTopic: string, path: string, webhookType: "thin" | "full" = "thin") =>
+  desk.call(dev.applyWebhook, { id: app.appId, webhookTopic, webhookAddress: base + path, webhookType }, merchant);
+const cameTo = (path: string) => received.filter((one) => one.path === path);
+const isSignedBy = (secret: string, { headers, body }: Received): boolean => {
+  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  return String(headers["webhook-signature"]).split(" ").includes(expected);
+};
+const webhookOf = async (id: string) =>
+  (await desk.call(dev.getApp, { appId: app.appId }, merchant)).webhooks.find((one) => one.id === id)!;
+
+test("a payment's steps are told, signed, numbered, once each, thin and full", async () => {
+  const thin = await listen("payout.completed", "/thin");
+  const full = await listen("*", "/full", "full");
+  const open = (path: string, body: object) => callOpen(desk, app, { method: "POST", path, body });
+  const wish = { accountId: source.id, amount: { currency: "USD", amount: "150.00" } };
+  const { id } = (await open("/payouts/withdrawal", wish)).data as { id: string };
+  const { quoteId } = (await open("/payouts/withdrawal/quote", wish)).data as { quoteId: string };
+  expect((await open(`/payouts/${id}/confirm`, { quoteId })).status).toBe(200);
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return cameTo("/thin").length > 0 && cameTo("/full").length > 1 ? true : undefined;
+  });
+  const [told] = cameTo("/thin");
+  expect(isSignedBy(thin.secret!, told!)).toBe(true);
+  expect(isSignedBy(full.secret!, told!)).toBe(false);
+  const body = JSON.parse(told!.body) as { type: string; sequence: number; data: Record<string, unknown> };
+  expect(body).toMatchObject({ type: "payout.completed", sequence: 1, data: { id, path: `/open/v1/payouts/${id}` } });
+  expect(body.data).not.toHaveProperty("object");
+  const whole = cameTo("/full").map((one) => JSON.parse(one.body) as typeof body);
+  expect(whole.find(({ type }) => type === "payout.completed")!.data["object"]).toMatchObject({
+    id,
+    state: "completed",
+  });
+  expect(new Set(whole.map(({ sequence }) => sequence)).size).toBe(whole.length);
+  const events = await callOpen(desk, app, { method: "GET", path: "/events?pageSize=10" });
+  expect((events.data as { records: { topic: string }[] }).records.map(({ topic }) => topic)).toContain(
+    "payout.completed",
+  );
+});
+
+test("addresses that lead inside are refused when they are saved", async () => {
+  const tried = [
+    "https://10.0.0.8/hook",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[::ffff:10.0.0.1]/hook",
+    "ftp://example.com/hook",
+    "https://user:pass@93.184.216.34/hook",
+  ];
+  for (const webhookAddress of tried) {
+    const saved = desk.call(dev.applyWebhook, { id: app.appId, webhookTopic: "card.opened", webhookAddress }, merchant);
+    await expect(saved, webhookAddress).rejects.toThrow(CallRefused);
+  }
+});
+
+test("what is not taken is tried again on schedule, and replayed when asked; both secrets sign while one replaces the other", async () => {
+  const { webhook, secret } = await listen("card.failed", "/again");
+  answerWith = 503;
+  await desk.call(dev.testWebhook, { topic: "card.failed" }, merchant);
+  await until(async () =>
+    (await webhookOf(webhook.id)).waiting === 1 && cameTo("/again").length === 1 ? true : undefined,
+  );
+  const { records } = await desk.call(dev.deliveries, { filters: { webhookId: webhook.id } }, merchant);
+  const waiting = await desk.call(dev.delivery, { id: records[0]!.id }, merchant);
+  expect(waiting).toMatchObject({ standing: "waiting", attempts: 1, log: [{ status: 503 }] });
+  const inSeconds = (waiting.dueAt!.getTime() - desk.clock.now().getTime()) / 1000;
+  expect(inSeconds).toBeGreaterThan(0);
+  expect(inSeconds).toBeLessThanOrEqual(11);
+  answerWith = 200;
+  const { secret: second } = await desk.call(dev.rotateSecret, { id: webhook.id }, merchant);
+  expect((await desk.call(dev.replayDeliveries, { webhookId: webhook.id }, merchant)).count).toBe(1);
+  await until(async () => ((await webhookOf(webhook.id)).waiting === 0 ? true : undefined));
+  const last = cameTo("/again").at(-1)!;
+  expect([isSignedBy(secret!, last), isSignedBy(second, last)]).toEqual([true, true]);
+  expect(new Set(cameTo("/again").map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("an address that is dead is paused and the merchant told; the others go on", async () => {
+  const { webhook } = await listen("card.closed", "/dead");
+  await listen("card.frozen", "/alive");
+  for (let sent = 0; sent < 35; sent++) await desk.call(dev.testWebhook, { topic: "card.closed" }, merchant);
+  await desk.call(dev.testWebhook, { topic: "card.frozen" }, merchant);
+  await until(async () => (cameTo("/alive").length === 1 ? true : undefined));
+  const paused = await until(async () => {
+    const seen = await webhookOf(webhook.id);
+    return seen.pausedAt === null ? undefined : seen;
+  });
+  expect(paused.waiting).toBeGreaterThan(0);
+  const told = await desk.database.query("select 1 from message where merchant_id = $1 and event = $2", [
+    merchant.userId,
+    "developer.webhook_paused",
+  ]);
+  expect(told.length).toBe(1);
+  await expect(desk.call(dev.replayDeliveries, { webhookId: webhook.id }, merchant)).rejects.toThrow("没有启用");
+});

@@ -1,0 +1,15 @@
+import { OPEN_API } from "@coralhub/domain";
+
+/** The first request anybody sends: in the sandbox, with a token instead of a signature. */
+export const FIRST_CALL = `curl http://127.0.0.1:8080${OPEN_API.base}/balances \\
+  -H 'X-App-Id: APP-…' \\
+  -H 'Authorization: Bearer coral_test_…'`;
+
+export const SIGNED_LINES = `coralhub-1
+<X-App-Id>
+<方法，例如 POST>
+<路径和查询，例如 ${OPEN_API.base}/payouts?pageSize=20>
+<请求体的 SHA-256，小写十六进制>
+<X-Timestamp，秒>
+<X-Nonce，16–64 个字符>
+<X-Request-Id，没有就留空行>`;
