@@ -3,6 +3,7 @@ import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
+import { createBatches } from "./modules/batches/index.ts";
 import { createApprovals } from "./modules/approvals/index.ts";
 import { createBeneficiaries } from "./modules/beneficiaries/index.ts";
 import { createCampaigns } from "./modules/campaigns/index.ts";
@@ -24,6 +25,7 @@ import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
 import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
+import { createMybankBindings } from "./modules/mybank/index.ts";
 import { createOrders } from "./modules/orders/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
@@ -48,6 +50,7 @@ import { createLenderControl } from "./rails/lender/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
 import { createMarketOrders } from "./rails/marketplaces/index.ts";
 import { createSandboxNotifications } from "./rails/notifications/index.ts";
+import { createMybankControl } from "./rails/mybank/index.ts";
 import { createPayoutBankControl } from "./rails/payout-bank/index.ts";
 import { createReceivingBankControl } from "./rails/receiving-bank/index.ts";
 
@@ -106,6 +109,11 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("orderFiles", ({ orders }) => orders.gateway)
     .add("orderDesk", ({ orders }) => orders.desk)
     .add("payouts", createPayouts)
+    .add("batches", createBatches)
+    .add("payBatches", ({ batches }) => batches.families.pay)
+    .add("withdrawalBatches", ({ batches }) => batches.families.withdrawal)
+    .add("mybank", createMybankBindings)
+    .add("mybankPayouts", ({ payouts }) => payouts.families.mybank)
     .add("exchange", createExchange)
     .add("wallets", createWallets)
     .add("statements", createStatements)
@@ -130,6 +138,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("operations", createOperations)
     .addInSandbox("receivingBank", createReceivingBankControl)
     .addInSandbox("payoutBank", createPayoutBankControl)
+    .addInSandbox("mybankControl", createMybankControl)
     .addInSandbox("marketOrders", createMarketOrders)
     .addInSandbox("cardIssuer", createCardIssuerControl)
     .addInSandbox("depositPartner", createDepositPartnerControl)

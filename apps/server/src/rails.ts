@@ -13,6 +13,7 @@ import { createFxRates } from "./rails/fx-rates/index.ts";
 import { CONSENT_PATH, createConsentPage, createMarketplaces } from "./rails/marketplaces/index.ts";
 import { createLogistics } from "./rails/logistics/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
+import { createMybank, createSandboxMybank } from "./rails/mybank/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
 import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
 import { createLender, createSandboxLender, SANDBOX_LENDER } from "./rails/lender/index.ts";
@@ -41,6 +42,7 @@ export function createRails(platform: Platform) {
       statements,
       middleRate: async (from, to) => (await fxRates.rate(from, to)).mid,
     }),
+    mybank: createSandboxMybank(behaving("payoutBank")),
     depositPartner: createSandboxDepositPartner({ ...behaving("depositPartner"), statements }),
     lender: createSandboxLender({ ...behaving("lender"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
@@ -57,6 +59,7 @@ export function createRails(platform: Platform) {
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
     payoutBanks: createPayoutBanks(simulators?.payoutBanks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
+    mybank: createMybank(simulators?.mybank),
     lender: createLender(simulators?.lender),
     depositPartner: createDepositPartner(simulators?.depositPartner),
   };

@@ -17,6 +17,8 @@ import { incomeEndpoints } from "./income/income.ts";
 import { incomeRefusals } from "./income/refusals.ts";
 import { poolingEndpoints } from "./pooling/pooling.ts";
 import { poolingRefusals } from "./pooling/refusals.ts";
+import { batchEndpoints, batchFamilies } from "./batches/batches.ts";
+import { batchRefusals } from "./batches/refusals.ts";
 import { beneficiaryEndpoints } from "./beneficiaries/beneficiaries.ts";
 import { beneficiaryRefusals } from "./beneficiaries/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
@@ -54,6 +56,8 @@ import { operationsRefusals } from "./operations/refusals.ts";
 import { sandboxControlEndpoints } from "./operations/sandbox-control.ts";
 import { sandboxDocumentEndpoints } from "./operations/sandbox-documents.ts";
 import { sandboxNotificationEndpoints } from "./operations/sandbox-notifications.ts";
+import { mybankControlEndpoints, mybankEndpoints } from "./mybank/mybank.ts";
+import { mybankRefusals } from "./mybank/refusals.ts";
 import { orderDeskEndpoints } from "./orders/desk.ts";
 import { orderGatewayEndpoints } from "./orders/gateway.ts";
 import { orderEndpoints } from "./orders/orders.ts";
@@ -104,7 +108,13 @@ const CAPABILITIES = {
   exports: { title: "导出", endpoints: exportEndpoints, refusals: exportRefusals },
   beneficiaries: { title: "收款人", endpoints: beneficiaryEndpoints, refusals: beneficiaryRefusals },
   payouts: { title: "付款记录与处理", endpoints: payoutEndpoints, refusals: payoutRefusals },
+  batches: { title: "批量付款记录与处理", endpoints: batchEndpoints, refusals: batchRefusals },
+  payBatches: { title: "批量付款", endpoints: batchFamilies.pay },
+  withdrawalBatches: { title: "批量提现", endpoints: batchFamilies.withdrawal },
   citicPayouts: { title: "中信提现", endpoints: payoutFamilies.citic },
+  mybank: { title: "网商银行", endpoints: mybankEndpoints, refusals: mybankRefusals },
+  mybankPayouts: { title: "网商银行提现", endpoints: payoutFamilies.mybank },
+  mybankControl: { title: "沙箱网商银行", endpoints: mybankControlEndpoints },
   withdrawals: { title: "提现", endpoints: payoutFamilies.withdrawal },
   supplierPayouts: { title: "供应商付款", endpoints: payoutFamilies.supplier },
   servicePayouts: { title: "服务商付款", endpoints: payoutFamilies.service },

@@ -2,6 +2,7 @@ export * from "./capabilities.ts";
 export * from "./activity/activity.ts";
 export * from "./statements/statements.ts";
 export * from "./accounts/endpoints.ts";
+export * from "./batches/batches.ts";
 export * from "./approvals/approvals.ts";
 export * from "./beneficiaries/beneficiaries.ts";
 export * from "./call-errors.ts";
@@ -70,6 +71,7 @@ export * from "./messages/messages.ts";
 export * from "./operations/operator-changes.ts";
 export * from "./operations/records.ts";
 export * from "./operations/operations.ts";
+export * from "./mybank/mybank.ts";
 export * from "./orders/desk.ts";
 export * from "./orders/gateway.ts";
 export {

@@ -1,5 +1,6 @@
 import type { CapabilityFacts } from "./capability-facts.ts";
 import { accountsFacts } from "./accounts/facts.ts";
+import { batchesFacts } from "./batches/facts.ts";
 import { approvalsFacts } from "./approvals/facts.ts";
 import { beneficiariesFacts } from "./beneficiaries/facts.ts";
 import { campaignsFacts } from "./campaigns/facts.ts";
@@ -17,6 +18,7 @@ import { incomeFacts } from "./income/facts.ts";
 import { invitationsFacts } from "./invitations/facts.ts";
 import { lendingFacts } from "./lending/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
+import { mybankFacts } from "./mybank/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
 import { ordersFacts } from "./orders/facts.ts";
 import { payoutsFacts } from "./payouts/facts.ts";
@@ -44,6 +46,8 @@ const CAPABILITIES = {
   identity: identityFacts,
   beneficiaries: beneficiariesFacts,
   payouts: payoutsFacts,
+  batches: batchesFacts,
+  mybank: mybankFacts,
   wallets: walletsFacts,
   exchange: exchangeFacts,
   orders: ordersFacts,

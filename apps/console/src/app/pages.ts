@@ -40,6 +40,7 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   payeeDesk: () => import("../features/beneficiaries/payees-page.tsx").then((file) => file.PayeesPage),
   accountDesk: () => import("../features/income/accounts-page.tsx").then((file) => file.ReceivingAccountsPage),
   payoutDesk: () => import("../features/payouts/payouts-page.tsx").then((file) => file.PayoutsPage),
+  batchDesk: () => import("../features/batches/batches-page.tsx").then((file) => file.BatchesPage),
   exchangeDesk: () => import("../features/exchange/exposure-page.tsx").then((file) => file.ExposurePage),
   exchangeRates: () => import("../features/exchange/rates-page.tsx").then((file) => file.RatesPage),
   exchangeLimits: () => import("../features/exchange/limits-page.tsx").then((file) => file.LimitsPage),

@@ -19,6 +19,7 @@ import { createOutbox, type Outbox } from "./outbox.ts";
 import { purge } from "./purge.ts";
 import { systemRandom, type Random } from "./random.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
+import { createSheetReader, type ReadSheet } from "./read-sheet.ts";
 import { createSandboxClock, type SandboxClock } from "./sandbox-clock.ts";
 import { createSecrets, type Secrets } from "./secrets.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -42,6 +43,7 @@ export type Platform = {
   idempotency: Idempotency;
   rateLimits: RateLimits;
   files: Files;
+  readSheet: ReadSheet;
   spool: Spool;
   lists: Lists;
   outbox: Outbox;
@@ -98,6 +100,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     sessions,
     rateLimits,
     files,
+    readSheet: createSheetReader(),
     spool: createSpool({ secrets, storage }),
     outbox,
     jobs,

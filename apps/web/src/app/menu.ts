@@ -28,8 +28,17 @@ const PAYMENTS = [
   "suppliers",
   "addSupplier",
   "relatedParties",
+  "batches",
 ] as const;
-const WITHDRAWALS = ["withdrawals", "withdrawByAccount", "withdrawByCurrency", "withdraw"] as const;
+const WITHDRAWALS = [
+  "mybank",
+  "mybankLogin",
+  "mybankWithdraw",
+  "withdrawals",
+  "withdrawByAccount",
+  "withdrawByCurrency",
+  "withdraw",
+] as const;
 const INCOME = ["exports", "statements", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
 const ORDERS = [

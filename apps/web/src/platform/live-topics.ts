@@ -22,7 +22,9 @@ const LIVE_TOPICS: Readonly<Record<string, readonly QueryKey[]>> = {
   funds_merger: [MONEY, HOME, WALLET],
   ledger_adjustment: [MONEY, HOME, WALLET],
   export_job: [MONEY],
-  payout: [PAYOUTS, MONEY, HOME, WALLET],
+  payout: [PAYOUTS, ["payouts"], ["batches"], MONEY, HOME, WALLET],
+  payment_batch: [["batches"]],
+  mybank_binding: [["mybank"], ["payouts"]],
   module_application: [["deposits"], HOME],
   message: [["messages"], HOME],
 };

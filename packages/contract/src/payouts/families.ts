@@ -69,6 +69,13 @@ export const PAYOUT_FAMILIES = {
     kind: "withdrawal",
     way: "citic",
   },
+  mybank: {
+    prefix: "/bigCustomer/withdrawal/mybank",
+    confirm: "confirmWithdrawal",
+    title: "网商银行提现",
+    kind: "withdrawal",
+    way: "mybank",
+  },
   withdrawal: { prefix: "/bigCustomer/withdrawal", confirm: "confirm", title: "提现", kind: "withdrawal" },
   supplier: { prefix: "/bigCustomer/supplierTransfer", confirm: "confirm", title: "供应商付款", kind: "supplier" },
   service: { prefix: "/serviceProviderTransfer", confirm: "confirm", title: "服务商付款", kind: "service" },

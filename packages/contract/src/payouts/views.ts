@@ -19,7 +19,7 @@ import { wireTime } from "../wire-time.ts";
 const state = z.enum(stateNames(payoutLifecycle));
 
 /** An account of the books that may be paid from, or why it may not right now. */
-const payoutSource = z.object({
+export const payoutSource = z.object({
   /** A receiving account's id, or `wallet:USD`, `card_wallet:USD`. */
   accountId: z.string(),
   source: z.enum(["collection", "wallet", "card_wallet"]),

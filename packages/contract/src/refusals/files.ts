@@ -18,6 +18,7 @@ export const fileRefusals = {
     status: 400,
     message: "文件过于复杂，无法完成检查，请打印为普通 PDF 或导出图片后上传",
   },
+  "file.too_many_rows": { code: 10430, status: 400, message: "表格最多 {rows} 行，请拆成几个文件上传" },
   "file.infected": { code: 10429, status: 400, message: "文件没有通过病毒检查，请换一个文件上传" },
   "file.missing": { code: 10427, status: 404, message: "文件不存在或已被删除，请重新上传" },
 } as const satisfies RefusalTable;

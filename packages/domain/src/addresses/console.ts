@@ -84,6 +84,7 @@ export const CONSOLE = {
   incomeDesk: { path: "/collections", title: "异常收款", group: "money", bar: "收款", waits: ["incomes", "unclaimed"] },
   unclaimedDesk: { path: "/collections/unclaimed", title: "无主来款", under: "incomeDesk" },
   payoutDesk: { path: "/payouts", title: "付款", group: "money", bar: "付款", waits: ["payouts"] },
+  batchDesk: { path: "/payouts/batches", title: "批量付款", under: "payoutDesk" },
   exchangeDesk: { path: "/exchange", title: "换汇", group: "money", bar: "换汇", waits: ["rates"], ...finance },
   exchangeRates: { path: "/exchange/rates", title: "汇率", under: "exchangeDesk", ...finance },
   exchangeLimits: { path: "/exchange/limits", title: "换汇限额和时间", under: "exchangeDesk", ...finance },

@@ -175,6 +175,11 @@ export const PORTAL = {
   relatedParties: { path: "/addAssociation", title: "关联方", ...certified },
   /** A supplier without an account here writes down its own; the secret stands behind the hash. */
   payeeFill: { path: "/payeeFill", title: "填写收款账户", access: "public", chrome: "bare" },
+  batches: { path: "/batchPayment", title: "批量付款", ...certified },
+  batch: { path: "/batchPayment/details", title: "批量付款", ...certified, width: "full", needs: ["id"] },
+  mybank: { path: "/internetCommercialBank/index", title: "网商银行", ...certified },
+  mybankLogin: { path: "/internetCommercialBank/login", title: "绑定网商银行", ...certified },
+  mybankWithdraw: { path: "/internetCommercialBank/crossBorder", title: "网商银行提现", ...certified },
   payments: { path: "/bigPayment", title: "付款", ...certified },
   paySupplier: { path: "/supplierPayment", title: "供应商付款", ...certified },
   payService: { path: "/serviceTransfer", title: "服务商付款", ...certified },

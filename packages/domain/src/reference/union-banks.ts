@@ -20,6 +20,8 @@ export const UNION_BANKS: readonly { code: string; name: string; cnaps: string; 
   { code: "SPABANK", name: "平安银行", cnaps: "307", prefixes: ["622155", "622156", "621626"] },
   { code: "GDB", name: "广发银行", cnaps: "306", prefixes: ["622568", "622556"] },
   { code: "HXBANK", name: "华夏银行", cnaps: "304", prefixes: ["622630", "622631"] },
+  // Private banks share their first digits: 网商银行, 微众银行 and others.
+  { code: "PRIVATE", name: "民营银行", cnaps: "323", prefixes: [] },
 ];
 
 /** Every digit but the last is checked by the last (ISO 7812). */

@@ -1,6 +1,6 @@
 import { payoutDeskList } from "@coralhub/contract";
-import type { PayoutState } from "@coralhub/domain";
-import { ListPage } from "@coralhub/ui";
+import { deskAddress, type PayoutState } from "@coralhub/domain";
+import { Link, ListPage } from "@coralhub/ui";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { useRows } from "../../platform/use-rows.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
@@ -23,6 +23,11 @@ export function PayoutsPage() {
       {...rows}
       title="付款"
       intro="累计超过限额和发送前被拦下的由财务审批；银行没有结果的自动再问，久无结果的两人处理"
+      actions={
+        <Link to={deskAddress("batchDesk")} className="small-button">
+          批量付款
+        </Link>
+      }
       tabs={{ filter: "state", items: TABS }}
       rowKey={(row) => row.id}
       unit="笔"

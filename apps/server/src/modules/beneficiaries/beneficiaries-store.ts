@@ -87,6 +87,28 @@ export async function listBeneficiaries(db: Db, merchantId: string, kind: PayeeK
   return rows.map(payeeOf);
 }
 
+/** They all stay as they are until the transaction ends; locked in one order. */
+export async function lockMany(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Beneficiary[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from beneficiary where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
+    order by id for share`.execute(tx);
+  return rows.map(payeeOf);
+}
+
+/** As much as a sheet of payments has to know to recognise them. */
+export type KnownPayee = Pick<
+  Beneficiary,
+  "id" | "state" | "holderName" | "currency" | "lastFour" | "numberIndex" | "route" | "country" | "restsFrom"
+>;
+export async function listKnown(db: Db, merchantId: string, kind: PayeeKind): Promise<KnownPayee[]> {
+  const { rows } = await sql<KnownPayee>`
+    select id, state, holder_name as "holderName", currency, last_four as "lastFour", number_index as "numberIndex",
+      route, country, rests_from as "restsFrom"
+    from beneficiary where merchant_id = ${merchantId} and kind = ${kind} and state <> 'disabled'
+    order by changed_at, id`.execute(db);
+  return rows;
+}
+
 /** Another payee of that kind with the same account. */
 export async function findSameNumber(
   db: Db,

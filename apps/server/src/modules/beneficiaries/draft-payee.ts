@@ -16,6 +16,7 @@ import {
   type BankDetails,
   type BankFieldName,
   type BankRouteKey,
+  type BatchPayment,
   type CountryCode,
   type Currency,
   type Money,
@@ -111,6 +112,23 @@ export function draftOfSupplier(kind: PayeeKind, input: SupplierDraft): Draft {
     names: { ...SUPPLIER_FIELD_NAMES, holderName: isPerson ? "firstName" : "bankAccountHolder" },
   };
 }
+
+export type NewPayee = Omit<BatchPayment, "amount" | "remittance">;
+/** Somebody who is named for the first time while something else is done. */
+export const draftOfPayment = (kind: PayeeKind, payment: NewPayee): Draft => ({
+  kind,
+  name: payment.holderName,
+  holderType: payment.holderType,
+  holderName: payment.holderName,
+  route: payment.route,
+  country: payment.country,
+  currency: payment.currency,
+  details: detailsOf(payment.route, payment.details),
+  profile: { companyAddress: "", city: "", category: payment.category, contactEmail: "", remark: "" },
+  maximum: null,
+  papers: [],
+  names: {},
+});
 
 /** Fills in the bank's name where its code tells it, and refuses at the field what the route's rules refuse. */
 export async function checkDraft(db: Db, draft: Draft): Promise<Draft & { bankListed: boolean }> {

@@ -1,26 +1,50 @@
-import { beneficiaryEndpoints, payeeDeskList, payeeList, type PayeeDetail } from "@coralhub/contract";
-import type { Currency, PayeeKind } from "@coralhub/domain";
+import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeDetail } from "@coralhub/contract";
+import {
+  BANK_CODE_SCHEME_NAMES,
+  bankCodeOf,
+  seedBankName,
+  type BankDetails,
+  type BankRouteKey,
+  type Currency,
+  type PayeeKind,
+} from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import {
   findBeneficiary,
   findMany,
   listBeneficiaries,
+  listKnown,
   lockBeneficiary,
+  lockMany,
+  makeDefault,
+  type KnownPayee,
   type Beneficiary,
   type BeneficiaryKey,
 } from "./beneficiaries-store.ts";
 import type { BeneficiariesDeps, BeneficiariesHouse } from "./deps.ts";
 import { briefPayees, describeForms, describePayee, hongkongBanks, revealNumber } from "./describe-payee.ts";
 import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts";
-import { draftOfOwn, draftOfSupplier } from "./draft-payee.ts";
+import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
 import { addRelated, disablePayee, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
 import { countPending, payeeDeskSource, payeeSource } from "./lists-store.ts";
-import { listRelated } from "./papers-store.ts";
-import { addPayee, changePayee, chooseDefault, openNumber } from "./save-payee.ts";
+import { listAddedBanks, listRelated } from "./papers-store.ts";
+import {
+  addPayee,
+  changePayee,
+  chooseDefault,
+  indexOf,
+  insertPayee,
+  openNumber,
+  preparePayee,
+  type By,
+  type Prepared,
+  type Saved,
+} from "./save-payee.ts";
 import { acceptLink, fillIn, openLink, sendLink, showLinks } from "./self-fill.ts";
 
-export type { Beneficiary, BeneficiaryKey } from "./beneficiaries-store.ts";
+export type { Beneficiary, BeneficiaryKey, KnownPayee } from "./beneficiaries-store.ts";
+export type { Prepared as PreparedPayee } from "./save-payee.ts";
 export type { Holder } from "./deps.ts";
 export { plantBeneficiary, type BeneficiaryPlant } from "./plant-beneficiary.ts";
 
@@ -34,6 +58,18 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   defaultOf(merchantId: string, currency: Currency): Promise<Beneficiary | undefined>;
   /** Stays as it is until the transaction ends. */
   keep(tx: Tx, key: BeneficiaryKey): Promise<Beneficiary | undefined>;
+  /** The same for many. */
+  keepMany(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Beneficiary[]>;
+  known(merchantId: string, kind: PayeeKind, within?: Tx): Promise<KnownPayee[]>;
+  /** Finds the same account again. */
+  numberIndex(country: string, number: string): Uint8Array;
+  /** What our lists call a bank, as they are now. */
+  bankNames(): Promise<(route: BankRouteKey, details: BankDetails) => string | undefined>;
+  /** A payee of a sheet: checked and screened, then written with the payment that needs it. The sheet's own code counts. */
+  prepare(merchantId: string, kind: PayeeKind, payment: NewPayee): Promise<Prepared>;
+  addQuietly(tx: Tx, by: By, prepared: Prepared): Promise<Saved>;
+  /** An own account that others have to do with becomes the one for its currency. */
+  makeDefault(tx: Tx, key: BeneficiaryKey): Promise<void>;
   /** For the bank's instruction, and nothing else. */
   numberOf(payee: Beneficiary): string;
 };
@@ -63,6 +99,24 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
       return own.find(({ isDefault }) => isDefault) ?? own[0];
     },
     keep: (tx, key) => lockBeneficiary(tx, key, "share"),
+    keepMany: lockMany,
+    known: (merchantId, kind, within) => listKnown(within ?? db, merchantId, kind),
+    numberIndex: (country, number) => indexOf(deps, country, number),
+    async bankNames() {
+      const added = await listAddedBanks(db, BANK_CODE_SCHEME_NAMES);
+      const names = new Map(added.map(({ scheme, code, name }) => [`${scheme}:${code}`, name]));
+      return (route, details) => {
+        const code = bankCodeOf(route, details);
+        return code && (seedBankName(code) ?? names.get(`${code.scheme}:${code.code}`));
+      };
+    },
+    prepare: (merchantId, kind, payment) => preparePayee(deps, merchantId, draftOfPayment(kind, payment)),
+    async makeDefault(tx, key) {
+      const payee = await lockBeneficiary(tx, key, "update");
+      if (!payee || payee.kind !== "own" || payee.state === "disabled") throw new Refusal("not_found");
+      await makeDefault(tx, key, payee.currency);
+    },
+    addQuietly: (tx, by, prepared) => insertPayee(deps, tx, by, prepared, true),
     numberOf: (payee) => openNumber(deps, payee),
     waiting: { payees: () => countPending(db) },
     async personalData(merchantId) {

@@ -39,7 +39,7 @@ type Checked = Awaited<ReturnType<typeof checkDraft>>;
 export const sealContext = ({ merchantId, id }: BeneficiaryKey): string => `beneficiary:${merchantId}:${id}`;
 export const openNumber = ({ secrets }: Pick<BeneficiariesDeps, "secrets">, payee: Beneficiary): string =>
   secrets.openText(payee.sealedNumber, sealContext(payee));
-const indexOf = (deps: BeneficiariesDeps, country: string, number: string): Uint8Array =>
+export const indexOf = (deps: BeneficiariesDeps, country: string, number: string): Uint8Array =>
   deps.secrets.blindIndex(`${country}:${number}`, "bank account number");
 
 /** Why a person has to look; undefined where nobody has to. */
@@ -123,12 +123,13 @@ export async function addPayee(
   });
 }
 
-type By = Pick<MerchantContext, "merchantId" | "personId" | "personName" | "address">;
+export type By = Pick<MerchantContext, "merchantId" | "personId" | "personName" | "address">;
 export async function insertPayee(
   deps: BeneficiariesDeps,
   tx: Tx,
   by: By,
   { draft, doubt: why, papers }: Prepared,
+  quiet = false,
 ): Promise<Saved> {
   const key = { merchantId: by.merchantId, id: deps.ids.next() };
   const written = writtenOf(deps, key, draft, null);
@@ -137,7 +138,7 @@ export async function insertPayee(
   await insertBeneficiary(tx, { ...written, isDefault });
   await deps.lifecycles.record(tx, payeeLifecycle, key, { action: "add", at: written.at, by: merchantActor(by) });
   await keepPapers(tx, key, papers, written.at);
-  return settle(deps, tx, by, written, { what: "添加了", why, action: "payee.added" });
+  return settle(deps, tx, by, written, { what: "添加了", why, action: "payee.added", quiet });
 }
 
 /** Changed bank details rest and are looked at anew; the difference is kept, signed. */
@@ -202,7 +203,7 @@ function differenceOf(before: Beneficiary, after: Written): Difference {
   return Object.fromEntries(changed.map((name) => [name, [old[name] ?? "", now[name] ?? ""] as const]));
 }
 
-type News = { what: string; why: string | undefined; action: "payee.added" | "payee.changed" };
+type News = { what: string; why: string | undefined; action: "payee.added" | "payee.changed"; quiet?: boolean };
 /** Usable at once where nobody has to look. Told and audited either way. */
 async function settle(deps: BeneficiariesDeps, tx: Tx, by: By, payee: Written, news: News): Promise<Saved> {
   const key = { merchantId: payee.merchantId, id: payee.id };
@@ -215,18 +216,20 @@ async function settle(deps: BeneficiariesDeps, tx: Tx, by: By, payee: Written, n
     address: by.address,
     detail: { kind: payee.kind, name: payee.name, bankName: payee.bankName, lastFour: payee.lastFour },
   });
-  await deps.sendMessage(tx, {
-    event: "payee.bound",
-    merchantId: key.merchantId,
-    data: {
-      what: news.what,
-      kind: PAYEE_KINDS[payee.kind].label,
-      payee: `${payee.bankName} 尾号 ${payee.lastFour}`,
-      until: toShanghaiTime(coolingUntil(payee.restsFrom)).slice(5, 16),
-      limit: moneyText(coolingLimit(payee.currency)),
-      payeeId: key.id,
-    },
-  });
+  // A sheet's new payees are told of together, by whoever pays it.
+  if (!news.quiet)
+    await deps.sendMessage(tx, {
+      event: "payee.bound",
+      merchantId: key.merchantId,
+      data: {
+        what: news.what,
+        kind: PAYEE_KINDS[payee.kind].label,
+        payee: `${payee.bankName} 尾号 ${payee.lastFour}`,
+        until: toShanghaiTime(coolingUntil(payee.restsFrom)).slice(5, 16),
+        limit: moneyText(coolingLimit(payee.currency)),
+        payeeId: key.id,
+      },
+    });
   return { id: key.id, state: news.why === undefined ? "approved" : "pending" };
 }
 

@@ -11,7 +11,11 @@ import { lockPayout, type PayoutKey } from "./payouts-store.ts";
 
 /** Until it is submitted the merchant may think better of it; what was held is free again. */
 export const cancelPayout = (deps: PayoutsDeps, ctx: MerchantContext, id: string): Promise<PayoutAnswer> =>
-  ctx.once((tx) => end(deps, tx, { merchantId: ctx.merchantId, id }, "cancel", merchantActor(ctx)));
+  ctx.once((tx) => cancelIn(deps, tx, { merchantId: ctx.merchantId, id }, merchantActor(ctx)));
+
+/** The same within somebody else's transaction. */
+export const cancelIn = (deps: PayoutsDeps, tx: Tx, key: PayoutKey, by: Actor): Promise<PayoutAnswer> =>
+  end(deps, tx, key, "cancel", by);
 
 /** Nobody verified it in time. */
 export const lapsePayout = (deps: PayoutsDeps, key: PayoutKey): Promise<PayoutAnswer> =>

@@ -22,7 +22,7 @@ import {
 import type { Db } from "../../platform/db.ts";
 import type { Beneficiary, Holder } from "../beneficiaries/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { sumLately, sumPaidTo, type SourcePart } from "./payouts-store.ts";
+import { findBound, sumLately, sumPaidTo, type SourcePart } from "./payouts-store.ts";
 import { findSource, isWallet, sourceProblem } from "./sources.ts";
 
 /** Which calls were used: they fix the kind, and some of them the way. */
@@ -48,6 +48,15 @@ export function refusedAmount(name: RefusalName, values: Record<string, string>)
   return new Refusal(name, values, { amount: new Refusal(name, values).message });
 }
 
+/** A way that has to be bound first pays to what is bound, and to nothing else. */
+export async function boundProblem(
+  db: Db,
+  { merchantId, way, beneficiaryId }: { merchantId: string; way: PayoutWayKey; beneficiaryId: string },
+): Promise<Refusal | undefined> {
+  if (payoutWay(way).apart !== true || (await findBound(db, merchantId, way)).includes(beneficiaryId)) return undefined;
+  return new Refusal("mybank.not_bound");
+}
+
 /** Whom it goes to: the one that was named, or the default account for what the way pays. */
 export async function findPayee(
   deps: PayoutsDeps,
@@ -55,8 +64,11 @@ export async function findPayee(
   { kind, way }: Family,
   beneficiaryId: string | undefined,
 ): Promise<Beneficiary> {
-  const payee = beneficiaryId
-    ? await deps.beneficiaries.of({ merchantId, id: beneficiaryId })
+  const apart = way !== undefined && payoutWay(way).apart === true;
+  const named = beneficiaryId ?? (apart ? (await findBound(deps.database.db, merchantId, way))[0] : undefined);
+  if (apart && named === undefined) throw new Refusal("mybank.not_bound");
+  const payee = named
+    ? await deps.beneficiaries.of({ merchantId, id: named })
     : kind === "withdrawal"
       ? await deps.beneficiaries.defaultOf(merchantId, way ? onlyCurrency(way) : "CNY")
       : undefined;
@@ -167,6 +179,8 @@ export async function checkOrder(
   const way = wish.way ? ways.find((key) => key === wish.way) : ways.find(takes);
   if (!way) throw new Refusal("payout.way_unfit", { way: payoutWay(wish.way ?? family.way ?? "local").label });
   await requireOpen(deps, way);
+  const unbound = await boundProblem(deps.database.db, { merchantId, way, beneficiaryId: payee.id });
+  if (unbound) throw unbound;
   const sources = await partsOf(deps, merchantId, way, wish);
   await checkAmount(deps, merchantId, holder, sources, wish.amount);
   const now = deps.clock.now();

@@ -6,7 +6,7 @@ import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engi
 import type { Holder } from "../beneficiaries/index.ts";
 import { proveCode } from "../identity/index.ts";
 import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
-import { checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
+import { boundProblem, checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
 import { requestPosting } from "./payouts-postings.ts";
@@ -83,6 +83,8 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
   if (unusable) throw unusable;
   // What was agreed on is the account as it was; one that has changed since has to be agreed on anew.
   if (payee.version !== payout.payeeVersion) throw new Refusal("state.changed");
+  const unbound = await boundProblem(tx, payout);
+  if (unbound) throw unbound;
   const problem = await keepSources(deps, tx, payout);
   if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
   await lockMeter(tx, merchantId);

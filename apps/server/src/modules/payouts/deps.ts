@@ -37,7 +37,7 @@ export type PayoutsDeps = {
   codes: Identity["codes"];
   coupons: Pick<Coupons, "offers" | "reserve" | "settle" | "giveBack">;
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
-  beneficiaries: Pick<Beneficiaries, "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "numberOf">;
+  beneficiaries: Pick<Beneficiaries, "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf">;
   /** Null: no certification that lets money move. */
   certifiedAs(merchantId: string): Promise<Holder | null>;
   sendMessage: SendMessage;

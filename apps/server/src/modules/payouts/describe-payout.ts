@@ -24,7 +24,7 @@ import type { PayoutsDeps } from "./deps.ts";
 import { auditPayout } from "./desk/decide-payout.ts";
 import { isStuck, statementOf } from "./desk/resolve-payout.ts";
 import { findProposal } from "./desk/resolutions-store.ts";
-import { findPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
+import { findBound, findPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { priceView } from "./quote-payout.ts";
 import { accountIdOf, listSources } from "./sources.ts";
 
@@ -41,8 +41,10 @@ export async function describeFamily(
   ]);
   const bankIsOpen = way ? deps.banks[payoutWay(way).bank].isOpen : true;
   const row = way && payoutWay(way);
+  const bound = way && row?.apart ? await findBound(deps.database.db, merchantId, way) : undefined;
   const reachable = payees.filter(
     ({ country, currency, ...payee }) =>
+      (bound === undefined || bound.includes(payee.id)) &&
       (holder === null || isStillOwn(payee, holder)) &&
       (!row ||
         ((row.countries === "*" || row.countries.includes(country)) &&

@@ -13,12 +13,12 @@ import type { Capability } from "../../platform/capability.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
 import { applyForPayout, modifyTransfer, sendPayoutCode, type PayoutAnswer } from "./apply-for-payout.ts";
-import { cancelPayout } from "./cancel-payout.ts";
-import type { Family } from "./check-order.ts";
+import { cancelIn, cancelPayout } from "./cancel-payout.ts";
+import { requireOpen, type Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
-import { askPayout, decidePayout } from "./desk/decide-payout.ts";
+import { askPayout, decideMany, decidePayout } from "./desk/decide-payout.ts";
 import { decideResolution, proposeResolution, uploadEvidence } from "./desk/resolve-payout.ts";
 import {
   countAwaiting,
@@ -28,13 +28,17 @@ import {
   payoutSource,
   transferSource,
 } from "./lists-store.ts";
+import { listPaidTo } from "./many-store.ts";
+import { payMany } from "./pay-many.ts";
 import { countPayouts } from "./payouts-store.ts";
+import { openPriceBook, type PriceBook } from "./price-book.ts";
 import { convert, describeFees, describePair, transferFee } from "./price-calls.ts";
 import { offerWays, quotePayout } from "./quote-payout.ts";
 import { payoutReceipt } from "./receipt.ts";
 import { recognisePayouts } from "./recognise-activity.ts";
 import { searchPayouts } from "./search-store.ts";
 import { deliverPayout } from "./send-payout.ts";
+import { findSource, listSources } from "./sources.ts";
 import { takeNotice } from "./take-standing.ts";
 import { watchPayouts } from "./watch-payouts.ts";
 
@@ -43,11 +47,36 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   families: Record<PayoutFamilyName, Capability<PayoutFamilyCalls>>;
   /** What a bank tells; safe to be told again. */
   take(bank: PayoutBankKey): PayoutNoticeHandler;
+  /** Many payments from one sheet. */
+  many: ManyPayouts;
   /** Writes a payment down, for calls of other capabilities. */
   apply(ctx: MerchantContext, kind: PayoutKind, order: PayoutOrder): Promise<PayoutAnswer>;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
   ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
 };
+
+type Bound<F> = F extends (deps: PayoutsDeps, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never;
+/** What whoever pays many at once needs of the core. */
+export type ManyPayouts = {
+  requireOpen: Bound<typeof requireOpen>;
+  sourceOf: Bound<typeof findSource>;
+  sources(merchantId: string): ReturnType<typeof listSources>;
+  openBook: Bound<typeof openPriceBook>;
+  pay: Bound<typeof payMany>;
+  paidTo(merchantId: string, payeeIds: readonly string[], since: Date): ReturnType<typeof listPaidTo>;
+  decide: Bound<typeof decideMany>;
+  cancel: Bound<typeof cancelIn>;
+};
+const manyOf = (deps: PayoutsDeps): ManyPayouts => ({
+  requireOpen: (way) => requireOpen(deps, way),
+  sourceOf: (merchantId, accountId) => findSource(deps, merchantId, accountId),
+  sources: async (merchantId) => listSources(deps, merchantId, undefined, await deps.certifiedAs(merchantId)),
+  openBook: (merchantId, kind, pairs) => openPriceBook(deps, merchantId, kind, pairs),
+  pay: (tx, many) => payMany(deps, tx, many),
+  paidTo: (merchantId, payeeIds, since) => listPaidTo(deps.database.db, merchantId, payeeIds, since),
+  decide: (ctx, merchantId, decision) => decideMany(deps, ctx, merchantId, decision),
+  cancel: (tx, key, by) => cancelIn(deps, tx, key, by),
+});
 
 export function createPayouts(house: PayoutsHouse): Payouts {
   const { rails, identity, accounts, messages, certification } = house;
@@ -82,6 +111,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
+    many: manyOf(deps),
     ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),
   };
 }
@@ -141,6 +171,10 @@ const deskHandlers = (deps: PayoutsDeps) =>
   }) satisfies Partial<Payouts["handlers"]>;
 
 export { payoutReference, snapshotContext } from "./apply-for-payout.ts";
+export { wayFrom } from "./pay-many.ts";
+export { pairOf, priceArriving } from "./price-book.ts";
+export type { PriceBook };
+export type { Source } from "./sources.ts";
 export { settlementTransfers } from "./payouts-postings.ts";
 export type { AgreedPrice } from "./payouts-store.ts";
 export { plantPayouts, type PayoutPlant } from "./plants-store.ts";

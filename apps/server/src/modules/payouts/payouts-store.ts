@@ -217,6 +217,14 @@ export async function sumPaidTo(db: Db, { merchantId, id }: PayoutKey, since: Da
   return moneyOf(of, rows[0]!.minor);
 }
 
+/** Ways that have to be bound first pay to bound accounts only; the newest binding counts where none is named. */
+export async function findBound(db: Db, merchantId: string, way: PayoutWayKey): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select beneficiary_id as id from bound_payee where merchant_id = ${merchantId} and way = ${way}
+    order by bound_at desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The bank owes an answer: asked every minute at first, less often the longer it is silent, every hour in the end. */
 export async function listToAsk(db: Db, now: Date, limit: number): Promise<PayoutKey[]> {
   const { rows } = await sql<PayoutKey>`

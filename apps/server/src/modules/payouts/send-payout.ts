@@ -5,6 +5,7 @@ import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { PayoutBank, PayoutInstruction, PayoutStanding } from "../../rails/payout-bank/index.ts";
 import { snapshotContext } from "./apply-for-payout.ts";
+import { boundProblem } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about } from "./payout-words.ts";
 import { findPayout, lockPayout, markAsked, type Payout, type PayoutKey } from "./payouts-store.ts";
@@ -57,7 +58,7 @@ const certified = async (deps: PayoutsDeps, { merchantId }: PayoutKey): Promise<
 
 async function frozen(deps: PayoutsDeps, tx: Tx, payout: Payout, isCertified: boolean): Promise<string | undefined> {
   if (!isCertified) return "商户的实名认证失效或账户已冻结";
-  return keepSources(deps, tx, payout);
+  return (await boundProblem(tx, payout))?.message ?? keepSources(deps, tx, payout);
 }
 
 /** Claims it for the bank; false where it was stopped, or somebody else has claimed it. */

@@ -65,9 +65,11 @@ export async function settlePayout(
     at: deps.clock.now(),
     by,
     set: { finalPostingId, shortMinor: isShort ? short.minor : undefined },
-    ...(tell && {
-      message: { event: "payout.completed", data: { ...about(payout), payee: payeeText(payout) } } as const,
-    }),
+    // A sheet's end is told once for all its rows.
+    ...(tell &&
+      payout.batchId === null && {
+        message: { event: "payout.completed", data: { ...about(payout), payee: payeeText(payout) } } as const,
+      }),
   });
   await deps.ledger.postIn(tx, [settlementPosting(payout, payout.price!, finalPostingId)]);
   await deps.coupons.settle(tx, payout.merchantId, couponUse(payout));

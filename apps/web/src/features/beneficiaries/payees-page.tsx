@@ -47,6 +47,9 @@ function Payees({ title, intro, from = "any" }: { title: string; intro: string; 
         tabs={TABS}
         actions={
           <>
+            <Link to={addressOf("batches")} className="small-button">
+              批量付款
+            </Link>
             <Link to={addressOf("relatedParties")} className="small-button">
               关联方
             </Link>

@@ -36,6 +36,12 @@ const WITHDRAWALS: readonly Door[] = [
     label: "选账户",
   },
   { title: "按币种提现", text: "看每种币种一共有多少，再选账户", to: addressOf("withdrawByCurrency"), label: "选币种" },
+  {
+    title: "网商银行",
+    text: "绑定网商银行账户，人民币当日到账",
+    to: addressOf("mybank"),
+    label: "看网商银行",
+  },
   { title: "直接提现", text: "选好账户和金额，比较各种走法", to: addressOf("withdraw"), label: "去提现" },
 ];
 /** /wthdrawal/entrance */
@@ -66,6 +72,7 @@ const PAYMENTS: readonly Door[] = [
   },
   { title: "服务商付款", text: "物流、咨询、代运营等服务费", to: addressOf("payService"), label: "付给服务商" },
   { title: "提现", text: "提到自己的银行账户", to: addressOf("withdrawals"), label: "去提现" },
+  { title: "批量付款", text: "一张表付很多人，最多一万行", to: addressOf("batches"), label: "去批量付款" },
   { title: "收款人", text: "供应商、服务商和他们的账户", to: addressOf("suppliers"), label: "管理收款人" },
 ];
 /** /bigPayment */

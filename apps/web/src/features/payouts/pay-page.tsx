@@ -29,15 +29,17 @@ import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { overviewQuery } from "./payouts-calls.ts";
+import { overviewQuery, type Channel } from "./payouts-calls.ts";
 import { useOrder, type OrderState, type Terms } from "./use-order.ts";
 import { WaysTable } from "./ways-table.tsx";
 import "./payouts.css";
 
-const INTRO: Record<PayoutKind, string> = {
+const labelOf = (channel: Channel): string => (channel === "mybank" ? "网商银行提现" : PAYOUT_KINDS[channel].label);
+const INTRO: Record<Channel, string> = {
   withdrawal: "提到您自己的银行账户。各种走法到账多少、何时到，选之前都写清楚",
   supplier: "付给供应商。各种走法到账多少、何时到，选之前都写清楚",
   service: "付给服务商。各种走法到账多少、何时到，选之前都写清楚",
+  mybank: "经网商银行提到已绑定的账户，人民币当日到账",
   seller: "付给卖家。各种走法到账多少、何时到，选之前都写清楚",
 };
 /** Whose money: any account's, or the wallet's alone. */
@@ -48,10 +50,11 @@ const BACK = {
 } as const;
 
 /** One form for every kind: from where, how much, to whom, by which way. */
-export function PayPage({ kind, from = "any" }: { kind: PayoutKind; from?: From }) {
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery(kind, from));
+export function PayPage({ kind, from = "any", bank }: { kind: PayoutKind; from?: From; bank?: "mybank" }) {
+  const channel = bank ?? kind;
+  const { data, error, refetch, isFetching } = useQuery(overviewQuery(channel, from));
   const asked = new URLSearchParams(useUrlState().search);
-  const { label } = PAYOUT_KINDS[kind];
+  const label = labelOf(channel);
   const header = <PageHeader title={label} back={BACK[from]} />;
   if (!data)
     return error ? (
@@ -109,7 +112,7 @@ export function PayPage({ kind, from = "any" }: { kind: PayoutKind; from?: From 
       </>
     );
   const wanted = { account: asked.get("account"), payee: asked.get("payee") };
-  return <OrderForm kind={kind} from={from} overview={data} asked={wanted} />;
+  return <OrderForm kind={kind} channel={channel} from={from} overview={data} asked={wanted} />;
 }
 
 const NoSource = ({ from }: { from: From }) =>
@@ -131,13 +134,14 @@ const NoSource = ({ from }: { from: From }) =>
 
 type FormProps = {
   kind: PayoutKind;
+  channel: Channel;
   from: From;
   overview: PayoutOverview;
   asked: { account: string | null; payee: string | null };
 };
-function OrderForm({ kind, from, overview, asked }: FormProps) {
+function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
   const { withProof, dialog } = useProveAgain();
-  const order = useOrder(kind, overview, asked, withProof);
+  const order = useOrder(channel, overview, asked, withProof);
   const back = BACK[from];
   const [terms, setTerms] = useState<Terms>({
     category: null,
@@ -148,8 +152,8 @@ function OrderForm({ kind, from, overview, asked }: FormProps) {
   const { account, chosen } = order;
   return (
     <FormPage
-      title={PAYOUT_KINDS[kind].label}
-      intro={INTRO[kind]}
+      title={labelOf(channel)}
+      intro={INTRO[channel]}
       back={back}
       side={<Rules order={order} />}
       actions={{
@@ -173,7 +177,7 @@ function OrderForm({ kind, from, overview, asked }: FormProps) {
     >
       {order.above && <Notice tone="danger" title={order.above} />}
       <Sources overview={overview} order={order} />
-      <Payees kind={kind} from={from} overview={overview} order={order} />
+      <Payees kind={kind} channel={channel} from={from} overview={overview} order={order} />
       <AmountPanel order={order} />
       {order.offers?.length !== 0 && (
         <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
@@ -218,14 +222,21 @@ function Payees({
   from,
   overview: { payees },
   order,
+  channel,
 }: {
   kind: PayoutKind;
   from: From;
   overview: PayoutOverview;
   order: OrderState;
+  channel: Channel;
 }) {
   const form = from === "wallet" ? "addWalletSupplier" : "addSupplier";
-  const add = kind === "withdrawal" ? addressOf("cashCards") : addressOf(form, { kind });
+  const add =
+    channel === "mybank"
+      ? addressOf("mybankLogin")
+      : kind === "withdrawal"
+        ? addressOf("cashCards")
+        : addressOf(form, { kind });
   const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
   if (payees.length === 0)
     return (

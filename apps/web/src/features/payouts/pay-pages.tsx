@@ -10,3 +10,5 @@ export const ServicePaymentPage = () => <PayPage kind="service" />;
 export const WalletSupplierPaymentPage = () => <PayPage kind="supplier" from="wallet" />;
 /** /serviceTransferWallet */
 export const WalletServicePaymentPage = () => <PayPage kind="service" from="wallet" />;
+/** /internetCommercialBank/crossBorder */
+export const MybankWithdrawPage = () => <PayPage kind="withdrawal" bank="mybank" />;

@@ -20,21 +20,28 @@ const QUIET = {
   supplier: connect(payoutFamilies.supplier),
   service: connect(payoutFamilies.service),
   seller: connect(payoutFamilies.seller),
-} satisfies Record<PayoutKind, unknown>;
-export const quietly = (kind: PayoutKind) => QUIET[kind];
+  mybank: connect(payoutFamilies.mybank),
+} satisfies Record<Channel, unknown>;
+/** A kind of payment, or one bank's own way of it. */
+export type Channel = PayoutKind | "mybank";
+export const channelOf = ({ kind, way }: { kind: PayoutKind; way: PayoutWayKey }): Channel =>
+  way === "mybank" ? "mybank" : kind;
+export const quietly = (channel: Channel) => QUIET[channel];
 const { applyFromWallet } = connect({ applyFromWallet: walletEndpointTable.applyFromWallet });
 
 type Application = Omit<CallInput<typeof walletEndpointTable.applyFromWallet.input>, "kind">;
 /** Written down by the call of its source: a wallet's money has one of its own. */
-export const apply = (kind: PayoutKind, order: Application) =>
-  order.accountId.startsWith("wallet:") ? applyFromWallet({ kind, ...order }) : QUIET[kind].apply(order);
+export const apply = (kind: Channel, order: Application) =>
+  order.accountId.startsWith("wallet:") && kind !== "mybank"
+    ? applyFromWallet({ kind, ...order })
+    : QUIET[kind].apply(order);
 
 const KEY = "payouts";
 const LOOK_AGAIN_MS = 3_000;
 /** A quote holds for half a minute: the next one is there before it ends. */
 const QUOTE_AGAIN_MS = 24_000;
 
-export const overviewQuery = (kind: PayoutKind, from: "any" | "wallet" = "any") =>
+export const overviewQuery = (kind: Channel, from: "any" | "wallet" = "any") =>
   queryOptions({
     queryKey: [KEY, "overview", kind],
     queryFn: () => QUIET[kind].overview({}),
@@ -79,7 +86,7 @@ const keyOf = (wish: Wish | undefined) =>
   ];
 
 /** Every way side by side, at the prices of now. */
-export const waysQuery = (kind: PayoutKind, wish: Wish | undefined) =>
+export const waysQuery = (kind: Channel, wish: Wish | undefined) =>
   queryOptions({
     queryKey: [KEY, "ways", kind, keyOf(wish)],
     queryFn: () => QUIET[kind].ways({ ...wish!, way: undefined }),
@@ -90,7 +97,7 @@ export const waysQuery = (kind: PayoutKind, wish: Wish | undefined) =>
     retry: false,
   });
 /** A price that holds; asked again before the promise ends. */
-export const trialQuery = (kind: PayoutKind, wish: Wish) =>
+export const trialQuery = (kind: Channel, wish: Wish) =>
   queryOptions({
     queryKey: [KEY, "trial", kind, keyOf(wish)],
     queryFn: () => QUIET[kind].trial(wish),

@@ -1,10 +1,10 @@
 import { CallRefused, type PayoutOverview } from "@coralhub/contract";
-import { formatMoney, type PayoutKind, type PayoutWayKey, readAmount } from "@coralhub/domain";
+import { formatMoney, type PayoutWayKey, readAmount } from "@coralhub/domain";
 import { useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { apply as writeDown, refreshPayouts, waysQuery, type Wish } from "./payouts-calls.ts";
+import { apply as writeDown, refreshPayouts, waysQuery, type Channel, type Wish } from "./payouts-calls.ts";
 import { verifyAt } from "./words.ts";
 
 export type Terms = {
@@ -17,7 +17,7 @@ type Asked = { account: string | null; payee: string | null };
 type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
 
 /** What was chosen and typed, what the server says to it, and the way on. */
-export function useOrder(kind: PayoutKind, overview: PayoutOverview, asked: Asked, withProof: WithProof) {
+export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, withProof: WithProof) {
   const { accounts, payees } = overview;
   const usable = accounts.filter(({ problem }) => problem === null);
   const payable = payees.filter(({ state }) => state === "approved");

@@ -11,7 +11,7 @@ import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { PriceLines } from "./price-lines.tsx";
-import { quietly, refreshPayouts, trialQuery } from "./payouts-calls.ts";
+import { channelOf, quietly, refreshPayouts, trialQuery } from "./payouts-calls.ts";
 import { againAt, payeeText } from "./words.ts";
 
 const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.used", "quote.unknown"];
@@ -19,9 +19,10 @@ const QUOTE_ENDED: readonly (string | undefined)[] = ["quote.expired", "quote.us
 /** The code goes with the price of the moment; one that ended meanwhile is asked for again and shown first. */
 function useVerification({ id, kind, way, sources, beneficiaryId, amount, scheduledFor }: PayoutDetail) {
   const parts = sources.length > 1 ? sources.map(({ accountId, amount: part }) => ({ accountId, amount: part })) : [];
+  const channel = channelOf({ kind, way });
   const wish = { accountId: sources[0]!.accountId, amount, parts, beneficiaryId, way };
-  const trial = useQuery({ ...trialQuery(kind, wish), enabled: scheduledFor === null });
-  const calls = quietly(kind);
+  const trial = useQuery({ ...trialQuery(channel, wish), enabled: scheduledFor === null });
+  const calls = quietly(channel);
   const form = useForm({
     initial: { verifyCode: "" },
     rules: { verifyCode: codeSlip },

@@ -5,6 +5,7 @@ import { BankCard } from "./bank-card.tsx";
 import { CardIssuerCard } from "./card-issuer-card.tsx";
 import { ClockCard } from "./clock-card.tsx";
 import { DepositPartnerCard } from "./deposit-partner-card.tsx";
+import { MybankCard } from "./mybank-card.tsx";
 import { LenderCard } from "./lender-card.tsx";
 import { PayInCard } from "./pay-in-card.tsx";
 import { PayoutBankCard } from "./payout-bank-card.tsx";
@@ -50,6 +51,13 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     about: "开户和存款：答应、拒绝、追问、不回答",
     Icon: icons.Bank,
     Card: DepositPartnerCard,
+  },
+  {
+    key: "mybank",
+    title: "模拟网商银行",
+    about: "绑定：同意、不同意、不回答、解除",
+    Icon: icons.Bank,
+    Card: MybankCard,
   },
   {
     key: "lender",

@@ -8,7 +8,15 @@ import { enqueuePayment, isNearEnough, submittedMessage } from "../confirm-payou
 import type { PayoutsDeps } from "../deps.ts";
 import { about, couponUse } from "../payout-words.ts";
 import { releasePosting } from "../payouts-postings.ts";
-import { findPayout, lockPayout, priceJson, type AgreedPrice, type Payout, type PayoutKey } from "../payouts-store.ts";
+import {
+  findPayout,
+  findPayouts,
+  lockPayout,
+  priceJson,
+  type AgreedPrice,
+  type Payout,
+  type PayoutKey,
+} from "../payouts-store.ts";
 import { arrivalWords, repriceNow } from "../quote-payout.ts";
 import { askBank } from "../send-payout.ts";
 import { keepSources } from "../sources.ts";
@@ -47,41 +55,72 @@ export async function decidePayout(
   const isCertified = (await deps.certifiedAs(key.merchantId)) !== null;
   const seen = decision === "approve" ? await findPayout(deps.database.db, key) : undefined;
   const repriced = await freshPrice(deps, seen);
+  return ctx.once((tx) => decideIn(deps, tx, ctx, { ...key, decision, reason, isCertified, repriced }));
+}
+
+/** As many of a sheet's waiting payments as are given, in one transaction; what has moved on meanwhile is passed over. */
+export async function decideMany(
+  deps: PayoutsDeps,
+  ctx: OperatorContext,
+  merchantId: string,
+  { ids, decision, reason }: { ids: readonly string[] } & Pick<Decision, "decision" | "reason">,
+): Promise<number> {
+  const isCertified = (await deps.certifiedAs(merchantId)) !== null;
+  const seen = await findPayouts(deps.database.db, merchantId, ids);
+  const repriced = new Map<string, AgreedPrice | undefined>();
+  for (const payout of decision === "approve" ? seen : []) repriced.set(payout.id, await freshPrice(deps, payout));
   return ctx.once(async (tx) => {
-    const payout = await lockPayout(tx, key);
-    if (!payout) throw new Refusal("not_found");
-    if (payout.state !== "awaitingApproval") throw new Refusal("state.changed");
-    const by = operatorActor(ctx);
-    const decidedBy = ctx.operator.id;
-    if (decision === "reject") {
-      await failPayout(deps, tx, payout, { action: "reject", reason, by, decidedBy });
-      await auditPayout(deps, tx, ctx, key, { action: "payout.rejected", detail: { reason } });
-      return { id: key.id, state: "failed" };
+    let decided = 0;
+    for (const { id, state } of seen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      if (state !== "awaitingApproval") continue;
+      const one = { merchantId, id, decision, reason, isCertified, repriced: repriced.get(id) };
+      await decideIn(deps, tx, ctx, one);
+      decided++;
     }
-    if (!isCertified) throw new Refusal("payout.account_unusable", { problem: "商户的实名认证尚未有效" });
-    const problem = await keepSources(deps, tx, payout);
-    if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
-    await auditPayout(deps, tx, ctx, key, {
-      action: "payout.approved",
-      detail: { reason, repriced: repriced?.arrives.minor.toString() },
-    });
-    if (repriced && !isNearEnough(payout, repriced)) return askAgain(deps, tx, payout, ctx);
-    const at = deps.clock.now();
-    const arrivesOn = arrivalWords(deps, payout.way, payout.payeeCountry);
-    await deps.lifecycles.advance(tx, payoutLifecycle, key, "approve", {
-      at,
-      by,
-      set: {
-        reason: null,
-        decidedBy,
-        arrivesOn,
-        ...(repriced && { price: priceJson(repriced), pricedAt: at, arrivesMinor: repriced.arrives.minor }),
-      },
-      message: submittedMessage(payout, arrivesOn),
-    });
-    await enqueuePayment(deps, tx, payout);
-    return { id: key.id, state: "submitted" };
+    return decided;
   });
+}
+
+type Deciding = Decision & { isCertified: boolean; repriced: AgreedPrice | undefined };
+async function decideIn(
+  deps: PayoutsDeps,
+  tx: Tx,
+  ctx: OperatorContext,
+  { decision, reason, isCertified, repriced, ...key }: Deciding,
+): Promise<PayoutAnswer> {
+  const payout = await lockPayout(tx, key);
+  if (!payout) throw new Refusal("not_found");
+  if (payout.state !== "awaitingApproval") throw new Refusal("state.changed");
+  const by = operatorActor(ctx);
+  const decidedBy = ctx.operator.id;
+  if (decision === "reject") {
+    await failPayout(deps, tx, payout, { action: "reject", reason, by, decidedBy });
+    await auditPayout(deps, tx, ctx, key, { action: "payout.rejected", detail: { reason } });
+    return { id: key.id, state: "failed" };
+  }
+  if (!isCertified) throw new Refusal("payout.account_unusable", { problem: "商户的实名认证尚未有效" });
+  const problem = await keepSources(deps, tx, payout);
+  if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
+  await auditPayout(deps, tx, ctx, key, {
+    action: "payout.approved",
+    detail: { reason, repriced: repriced?.arrives.minor.toString() },
+  });
+  if (repriced && !isNearEnough(payout, repriced)) return askAgain(deps, tx, payout, ctx);
+  const at = deps.clock.now();
+  const arrivesOn = arrivalWords(deps, payout.way, payout.payeeCountry);
+  await deps.lifecycles.advance(tx, payoutLifecycle, key, "approve", {
+    at,
+    by,
+    set: {
+      reason: null,
+      decidedBy,
+      arrivesOn,
+      ...(repriced && { price: priceJson(repriced), pricedAt: at, arrivesMinor: repriced.arrives.minor }),
+    },
+    message: submittedMessage(payout, arrivesOn),
+  });
+  await enqueuePayment(deps, tx, payout);
+  return { id: key.id, state: "submitted" };
 }
 
 /** The rate has moved against the merchant by more than it agreed to: the money is free again, and it says yes or no anew. */

@@ -1,0 +1,202 @@
+import { batchEndpoints as calls, payoutEndpoints } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Desk } from "../income/income-fixture.ts";
+import { bankWill, certifiedMerchant, fundedAccount, startPayouts } from "../payouts/payouts-fixture.ts";
+import { american, batchOf, batchReaches, openSheet, pay, prepareBatch, runJob } from "./batches-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startPayouts();
+  await bankWill(desk, "pay", 0, "clearing");
+  await bankWill(desk, "pay", 0, "swift");
+});
+afterAll(() => desk.close());
+
+const refused = (reason: string, more: object = {}): unknown => expect.objectContaining({ reason, ...more });
+const usd = (text: string) => parseMoney(text, "USD");
+async function ready(amount = "20000.00") {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, amount);
+  return { merchant, source };
+}
+const GERMAN = [
+  "NORDLICHT LOGISTIK GMBH",
+  "企业",
+  "德国",
+  "EUR",
+  "",
+  "DE89370400440532013001",
+  "",
+  "COBADEFF",
+  "250.00",
+  "",
+];
+
+test("bad rows never block good ones: repaired in place, decided, confirmed in part with one code, and paid", async () => {
+  const { merchant } = await ready();
+  const batch = await openSheet(desk, merchant, [
+    american(1),
+    american(2, "130.00", { 4: "021000022" }),
+    american(1),
+    GERMAN,
+    american(5, "12.345"),
+    american(6, "200.00", { 4: "123456780" }),
+  ]);
+  expect(batch.counts).toMatchObject({ ready: 1, asks: 1, bad: 4 });
+  const rows = (await desk.call(calls.batchRows, { id: batch.id }, merchant)).records;
+  expect(rows.map(({ line, state }) => [line, state])).toEqual([
+    [2, "ready"],
+    [3, "bad"],
+    [4, "asks"],
+    [5, "bad"],
+    [6, "bad"],
+    [7, "bad"],
+  ]);
+  expect(rows[2]!.marks[0]).toMatchObject({ mark: "repeated", text: "与第 2 行相同" });
+  expect(Object.keys(rows[3]!.problems)).toEqual(["accountNumber"]);
+  const mended = await desk.call(pay.repair, { id: batch.id, line: 3, cells: { clearCode: "021000021" } }, merchant);
+  expect(mended).toMatchObject({ state: "ready", before: { clearCode: "021000022" } });
+  await desk.call(
+    pay.repair,
+    { id: batch.id, line: 5, cells: { accountNumber: "DE89 3704 0044 0532 0130 00" } },
+    merchant,
+  );
+  await desk.call(pay.settle, { id: batch.id, lines: [4], decision: "pay" }, merchant);
+  await desk.call(pay.settle, { id: batch.id, lines: [3], decision: "undo" }, merchant);
+  expect((await batchOf(desk, merchant, batch.id)).counts).toMatchObject({ ready: 3, asks: 0, bad: 3 });
+  const { quote, confirmation } = await prepareBatch(desk, merchant, batch.id);
+  expect(quote).toMatchObject({ count: 3, newPayees: 2 });
+  expect(quote.groups.map(({ currency, count, arrives }) => [currency, count, arrives])).toEqual([
+    ["EUR", 1, parseMoney("250.00", "EUR")],
+    ["USD", 2, usd("240.00")],
+  ]);
+  await desk.call(pay.confirm, confirmation, merchant);
+  const paid = await batchReaches(desk, merchant, batch.id, "processing").catch(() =>
+    batchOf(desk, merchant, batch.id),
+  );
+  expect(paid.restId).not.toBeNull();
+  await expect
+    .poll(async () => (await desk.call(calls.batchProgress, { id: batch.id }, merchant)).payments.completed, {
+      timeout: 8000,
+    })
+    .toBe(3);
+  await runJob(desk, "batches.follow");
+  await batchReaches(desk, merchant, batch.id, "completed");
+  const rest = await batchOf(desk, merchant, paid.restId!);
+  expect(rest).toMatchObject({ state: "toConfirm", rowsTotal: 3, counts: { bad: 3 } });
+  const { records } = await desk.call(payoutEndpoints.payouts, { filters: {} }, merchant);
+  const left = records.map(({ amount }) => amount.minor).reduce((sum, minor) => sum + minor, 0n);
+  expect(left).toBe(quote.charged[0]!.leaves.minor);
+  expect(records.every(({ batchId, arrives }) => batchId === batch.id && arrives !== null)).toBe(true);
+  const seen = (await desk.call(calls.batchRows, { id: batch.id }, merchant)).records;
+  expect(seen.map(({ cells }) => cells.accountNumber)).toEqual(["•••• 0001", "•••• 0001", "•••• 3000"]);
+  const stored = await desk.database.query<{ text: string }>(
+    "select r::text as text from payment_batch_row r where merchant_id = $1",
+    [merchant.userId],
+  );
+  expect(stored.some(({ text }) => text.includes("4830000001") || text.includes("0532013000"))).toBe(false);
+});
+
+test("the same sheet again, a changed account of a known name and the same amount again are asked about", async () => {
+  const { merchant } = await ready();
+  const rows = [american(1), american(2)];
+  const first = await openSheet(desk, merchant, rows);
+  const { confirmation } = await prepareBatch(desk, merchant, first.id);
+  await desk.call(pay.confirm, confirmation, merchant);
+  await expect(openSheet(desk, merchant, rows)).rejects.toEqual(refused("batch.confirmed_before"));
+  await expect
+    .poll(async () => (await desk.call(calls.batchProgress, { id: first.id }, merchant)).payments.completed, {
+      timeout: 8000,
+    })
+    .toBe(2);
+  const again = await openSheet(desk, merchant, [american(1), american(2, "90.00", { 5: "4830999999" })]);
+  const [lately, changed] = (await desk.call(calls.batchRows, { id: again.id }, merchant)).records;
+  expect(lately).toMatchObject({ state: "asks", marks: [{ mark: "paidLately" }] });
+  expect(changed).toMatchObject({ state: "asks", marks: [{ mark: "accountChanged" }] });
+  await desk.call(pay.settle, { id: again.id, lines: [3], decision: "useKnown" }, merchant);
+  const [, known] = (await desk.call(calls.batchRows, { id: again.id }, merchant)).records;
+  expect(known).toMatchObject({ state: "ready", cells: { accountNumber: "4830000002" } });
+});
+
+test("a price is for the sheet as it was, and only for thirty seconds; nothing more leaves than there is", async () => {
+  const { merchant } = await ready("1000.00");
+  const batch = await openSheet(desk, merchant, [american(1), american(2), american(3, "2000.00")]);
+  await expect(desk.call(pay.quote, { id: batch.id }, merchant)).rejects.toEqual(refused("batch.short_of_money"));
+  await desk.call(pay.settle, { id: batch.id, lines: [4], decision: "leave" }, merchant);
+  const { confirmation } = await prepareBatch(desk, merchant, batch.id);
+  await desk.call(pay.settle, { id: batch.id, lines: [3], decision: "leave" }, merchant);
+  await expect(desk.call(pay.confirm, confirmation, merchant)).rejects.toEqual(refused("batch.changed"));
+  const fresh = await desk.call(pay.quote, { id: batch.id }, merchant);
+  expect(fresh.count).toBe(1);
+});
+
+test("confirmed twice and cancelled at once there is one outcome, and every row is paid at most once", async () => {
+  const { merchant } = await ready();
+  const batch = await openSheet(
+    desk,
+    merchant,
+    Array.from({ length: 40 }, (_, at) => american(at + 1, "110.00")),
+  );
+  const { confirmation } = await prepareBatch(desk, merchant, batch.id);
+  const outcomes = await Promise.allSettled([
+    desk.call(pay.confirm, confirmation, merchant),
+    desk.call(pay.cancel, { id: batch.id }, merchant),
+    desk.call(pay.confirm, confirmation, merchant),
+    desk.call(pay.cancel, { id: batch.id }, merchant),
+  ]);
+  const won = outcomes.flatMap((one) => (one.status === "fulfilled" ? [(one.value as { state: string }).state] : []));
+  expect(won).toHaveLength(1);
+  if (won[0] === "cancelled") return;
+  await runJob(desk, "batches.pay", { merchantId: merchant.userId, id: batch.id });
+  await expect
+    .poll(async () => (await desk.call(calls.batchProgress, { id: batch.id }, merchant)).payments.completed, {
+      timeout: 15_000,
+    })
+    .toBe(40);
+  const [counted] = await desk.database.query<{ rows: number; lines: number }>(
+    `select count(*)::int as rows, count(distinct batch_line)::int as lines from payout where batch_id = $1`,
+    [batch.id],
+  );
+  expect(counted).toEqual({ rows: 40, lines: 40 });
+});
+
+test("what stands in one row's way after the confirmation refuses that row; approval is for the whole sheet", async () => {
+  const { merchant } = await ready("40000.00");
+  const batch = await openSheet(desk, merchant, [
+    american(1, "4000.00"),
+    american(1, "3000.00"),
+    ...Array.from({ length: 5 }, (_, at) => american(at + 2, "4800.00")),
+  ]);
+  const { stepUp, sendStepUpCode } = (await import("@coralhub/contract")).identityEndpoints;
+  await desk.call(sendStepUpCode, {}, merchant);
+  merchant.token = (await desk.call(stepUp, { verifyCode: await desk.codeSentTo(merchant.mobile) }, merchant)).token;
+  const { confirmation } = await prepareBatch(desk, merchant, batch.id);
+  await desk.call(pay.confirm, confirmation, merchant);
+  const done = await batchReaches(desk, merchant, batch.id, "processing");
+  const progress = () => desk.call(calls.batchProgress, { id: done.id }, merchant);
+  await expect.poll(async () => (await progress()).payments.completed, { timeout: 8000 }).toBe(4);
+  const rows = (await desk.call(calls.batchRows, { id: batch.id }, merchant)).records;
+  expect(rows[1]).toMatchObject({ state: "refused" });
+  expect(rows[1]!.reason).toContain("新添加的收款账户");
+  expect((await progress()).payments).toMatchObject({ waiting: 2 });
+  const waits = rows.find(({ payout }) => payout?.state === "awaitingApproval")!;
+  await desk.call(pay.cancelRow, { id: batch.id, line: waits.line }, merchant);
+  const finance = { token: await desk.operatorToken("finance") };
+  const key = { merchantId: merchant.userId, id: batch.id };
+  expect((await desk.call(calls.batchCase, key, finance)).progress.payments.waiting).toBe(1);
+  expect(await desk.call(calls.decideBatch, { ...key, decision: "approve", reason: "" }, finance)).toEqual({
+    decided: 1,
+    left: 0,
+  });
+  await expect.poll(async () => (await progress()).payments.completed, { timeout: 8000 }).toBe(5);
+  await runJob(desk, "batches.follow");
+  await batchReaches(desk, merchant, batch.id, "partly");
+});
+
+test("a sheet without a heading says what it needs", async () => {
+  const { merchant } = await ready();
+  const { id } = await desk.call(pay.paste, { kind: "supplier", text: "a\tb\n1\t2" }, merchant);
+  const batch = await batchReaches(desk, merchant, id, "unreadable");
+  expect(batch.reason).toContain("表头");
+});

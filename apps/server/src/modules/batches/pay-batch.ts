@@ -1,0 +1,147 @@
+import { Refusal } from "@coralhub/contract";
+import { batchLifecycle, PAYOUT_KINDS, type Currency } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { merchantTopic } from "../../platform/live.ts";
+import type { Holder, PreparedPayee } from "../beneficiaries/index.ts";
+import type { Source } from "../payouts/index.ts";
+import { findBatch, setDone, type Batch, type BatchKey } from "./batches-store.ts";
+import { rowContext } from "./check-rows.ts";
+import type { BatchesDeps } from "./deps.ts";
+import { finishBatch } from "./follow-batches.ts";
+import { agreedOf, sourcesOf, type Agreed } from "./price-batch.ts";
+import { lockReady, markPaid, nextReady, type Outcome, type Row } from "./rows-store.ts";
+
+const AT_ONCE = 200;
+
+/** Behind the page: hands the rows over, two hundred in one transaction. Run again it goes on where it was. */
+export async function payBatch(deps: BatchesDeps, key: BatchKey): Promise<void> {
+  const batch = await findBatch(deps.database.db, key);
+  if (!batch || (batch.state !== "confirmed" && batch.state !== "processing")) return;
+  await deps.database.transaction((tx) =>
+    deps.lifecycles.tryAdvance(tx, batchLifecycle, { merchantId: key.merchantId, id: key.id }, "begin", {
+      at: deps.clock.now(),
+      by: SYSTEM,
+    }),
+  );
+  const agreed = agreedOf(batch.agreed);
+  let done = batch.rowsDone;
+  for (;;) {
+    const rows = await nextReady(deps.database.db, key, AT_ONCE);
+    if (rows.length === 0) break;
+    done += await payChunk(deps, batch, agreed, rows);
+    await setDone(deps.database.db, key, done);
+  }
+  await finishBatch(deps, key);
+}
+
+async function payChunk(deps: BatchesDeps, batch: Batch, agreed: Agreed, rows: readonly Row[]): Promise<number> {
+  const { merchantId } = batch;
+  const holder = await deps.certifiedAs(merchantId);
+  const sources = await sourcesOf(deps, merchantId, agreed.accounts);
+  const fresh = await preparePayees(deps, batch, rows);
+  return deps.database.transaction(async (tx) => {
+    const ready = await lockReady(
+      tx,
+      batch,
+      rows.map(({ line }) => line),
+    );
+    const locked = rows.filter(({ line }) => ready.has(line));
+    if (locked.length === 0) return 0;
+    const outcomes = holder
+      ? await payRows(deps, tx, batch, { agreed, sources, holder, fresh, rows: locked })
+      : locked.map(({ line }): Outcome => ({ line, payoutId: null, reason: "实名认证失效" }));
+    await markPaid(tx, batch, outcomes);
+    deps.live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: "payment_batch" } });
+    return locked.length;
+  });
+}
+
+type Fresh = Map<string, PreparedPayee | string>;
+const indexKey = ({ numberIndex, currency }: Row): string => `${Buffer.from(numberIndex!).toString("hex")} ${currency}`;
+/** Who is paid for the first time is checked and screened before the transaction; a problem is the row's alone. */
+async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, rows: readonly Row[]): Promise<Fresh> {
+  const fresh: Fresh = new Map();
+  for (const row of rows) {
+    if (row.beneficiaryId || fresh.has(indexKey(row))) continue;
+    const accountNumber = deps.secrets.openText(row.sealedNumber!, rowContext(merchantId));
+    const payment = { ...row.payment!, details: { ...row.payment!.details, accountNumber } };
+    const prepared = await deps.beneficiaries
+      .prepare(merchantId, PAYOUT_KINDS[kind].payee, payment)
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return Object.values(error.fields ?? {})[0] ?? error.message;
+        throw error;
+      });
+    fresh.set(indexKey(row), prepared);
+  }
+  return fresh;
+}
+
+type Paying = { agreed: Agreed; sources: Map<Currency, Source>; holder: Holder; fresh: Fresh; rows: readonly Row[] };
+async function payRows(
+  deps: BatchesDeps,
+  tx: Tx,
+  batch: Batch,
+  { agreed, sources, holder, fresh, rows }: Paying,
+): Promise<Outcome[]> {
+  const { merchantId, id, kind, confirmedBy } = batch;
+  const by = { merchantId, ...confirmedBy! };
+  const known = await recognise(deps, tx, batch, rows);
+  const refused: Outcome[] = [];
+  const payable: { row: Row; payeeId: string }[] = [];
+  for (const row of rows) {
+    const found = known.get(indexKey(row));
+    const prepared = found ? undefined : fresh.get(indexKey(row));
+    if (found) payable.push({ row, payeeId: found });
+    else if (typeof prepared !== "object")
+      refused.push({ line: row.line, payoutId: null, reason: prepared ?? "收款人已停用" });
+    else {
+      const saved = await deps.beneficiaries.addQuietly(tx, by, prepared);
+      known.set(indexKey(row), saved.id);
+      payable.push({ row, payeeId: saved.id });
+    }
+  }
+  const outcomes = await deps.payouts.pay(tx, {
+    merchantId,
+    kind,
+    batchId: id,
+    by: merchantActor(by),
+    holder,
+    book: agreed.book,
+    rows: payable.map(({ row, payeeId }) => ({
+      line: row.line,
+      payeeId,
+      source: sources.get(row.currency!)!,
+      arrives: row.payment!.amount,
+      category: row.payment!.category,
+      remittance: row.payment!.remittance,
+    })),
+  });
+  return [
+    ...refused,
+    ...outcomes.map((one) => ({
+      line: one.line,
+      payoutId: "payoutId" in one ? one.payoutId : null,
+      reason: "refused" in one ? one.refused : null,
+    })),
+  ];
+}
+
+/** Payees as they are now: one may have been added since the sheet was read. */
+async function recognise(
+  deps: BatchesDeps,
+  tx: Tx,
+  { merchantId, kind }: Batch,
+  rows: readonly Row[],
+): Promise<Map<string, string>> {
+  const wanted = new Set(rows.map(indexKey));
+  const known = await deps.beneficiaries.known(merchantId, PAYOUT_KINDS[kind].payee, tx);
+  return new Map(
+    known
+      .map(({ id, numberIndex, currency }): [string, string] => [
+        `${Buffer.from(numberIndex).toString("hex")} ${currency}`,
+        id,
+      ])
+      .filter(([index]) => wanted.has(index)),
+  );
+}

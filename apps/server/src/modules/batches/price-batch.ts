@@ -1,0 +1,149 @@
+import { Refusal, type BatchQuote } from "@coralhub/contract";
+import {
+  addMoney,
+  inDollarCents,
+  judgeLimits,
+  moneyOf,
+  moneyText,
+  QUOTE_SECONDS,
+  type BankRouteKey,
+  type Currency,
+  type Money,
+} from "@coralhub/domain";
+import { pairOf, priceArriving, wayFrom, type PriceBook, type Source } from "../payouts/index.ts";
+import { quoteFromJson, quoteToJson } from "../prices/index.ts";
+import { findBatch, keepQuote, type Batch, type BatchKey } from "./batches-store.ts";
+import type { BatchesDeps } from "./deps.ts";
+import { groupRows, listAmounts } from "./rows-store.ts";
+
+/** The account a currency is taken from: its own choice, or the one for all others. */
+export const accountFor = ({ accounts }: Pick<Batch, "accounts">, currency: Currency): string | undefined =>
+  accounts[currency] ?? (accounts as Record<string, string>)["*"];
+
+/** What is agreed on: every price, and which account each currency comes from. */
+export type Agreed = { book: PriceBook; accounts: Partial<Record<Currency, string>>; totals: Money[]; count: number };
+export const agreedOf = (stored: unknown): Agreed => quoteFromJson(stored) as Agreed;
+
+export async function sourcesOf(deps: BatchesDeps, merchantId: string, accounts: Agreed["accounts"]) {
+  const sources = new Map<Currency, Source>();
+  for (const [currency, accountId] of Object.entries(accounts)) {
+    sources.set(currency as Currency, await deps.payouts.sourceOf(merchantId, accountId));
+  }
+  return sources;
+}
+
+type Priced = { arrives: Money; leaves: Money; fee: Money; count: number; accountId: string; source: Source };
+/** All rows that are chosen, priced together: one promise for thirty seconds, for the sheet as it is. */
+export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<BatchQuote> {
+  const batch = await findBatch(deps.database.db, key);
+  if (!batch) throw new Refusal("not_found");
+  if (batch.state !== "toConfirm") throw new Refusal("batch.not_editable");
+  const holder = await deps.certifiedAs(key.merchantId);
+  if (!holder) throw new Refusal("access.not_certified");
+  const [groups, amounts] = await Promise.all([groupRows(deps.database.db, key), listAmounts(deps.database.db, key)]);
+  if (amounts.length === 0) throw new Refusal("batch.nothing_to_pay");
+  const currencies = [...new Set(amounts.map(({ currency }) => currency))];
+  const accounts: Partial<Record<Currency, string>> = {};
+  for (const currency of currencies) {
+    const accountId = accountFor(batch, currency);
+    if (!accountId) throw new Refusal("batch.no_account", { currency });
+    accounts[currency] = accountId;
+  }
+  const sources = await sourcesOf(deps, key.merchantId, accounts);
+  const pairs = currencies.map((buy) => [sources.get(buy)!.currency, buy] as const);
+  const book = await deps.payouts.openBook(key.merchantId, batch.kind, pairs);
+  const priced = priceAll(batch, book, amounts, accounts, sources);
+  const charged = await chargeAccounts(deps, key.merchantId, [...priced.values()]);
+  const quoteId = deps.ids.next();
+  const expiresAt = new Date(deps.clock.now().getTime() + QUOTE_SECONDS * 1000);
+  const count = amounts.reduce((sum, one) => sum + one.count, 0);
+  const totals = [...priced.values()].map(({ arrives }) => arrives);
+  const agreed: Agreed = { book, accounts, totals, count };
+  await keepQuote(deps.database.db, key, { quoteId, quote: quoteToJson(agreed), expiresAt, version: batch.version });
+  const dollars = [...priced.values()].map(({ leaves }) => leaves);
+  return {
+    quoteId,
+    expiresAt,
+    count,
+    newPayees: groups.reduce((sum, { fresh }) => sum + fresh, 0),
+    groups: [...priced].map(([currency, { arrives, leaves, fee, count: rows, accountId, source }]) => {
+      const pair = pairOf(book, source.currency, currency);
+      return {
+        currency,
+        count: rows,
+        arrives,
+        accountId,
+        leaves,
+        fee,
+        rate: pair?.rate ?? null,
+        mid: pair?.mid ?? null,
+      };
+    }),
+    charged,
+    approval: approvalOf(holder.kind, dollars),
+  };
+}
+
+function approvalOf(kind: Parameters<typeof judgeLimits>[0]["kind"], leaves: readonly Money[]): string | null {
+  const cents = leaves.reduce((sum, amount) => sum + inDollarCents(amount), 0n);
+  const amount = moneyOf("USD", cents === 0n ? 1n : cents);
+  const verdict = judgeLimits({ amount, kind, rests: false, lately: { merchantCents: 0n, payeeCents: 0n } });
+  return verdict.verdict === "fine" ? null : "累计超过财务审批的金额，超出的行审批后提交银行";
+}
+
+type AmountRow = Awaited<ReturnType<typeof listAmounts>>[number];
+function priceAll(
+  batch: Batch,
+  book: PriceBook,
+  amounts: readonly AmountRow[],
+  accounts: Partial<Record<Currency, string>>,
+  sources: Map<Currency, Source>,
+): Map<Currency, Priced> {
+  const priced = new Map<Currency, Priced>();
+  for (const { currency, country, route, minor, count } of amounts) {
+    const source = sources.get(currency)!;
+    const way = wayFrom(batch.kind, { route: route as BankRouteKey, country, currency }, source);
+    if (!way) throw new Refusal("payout.account_unusable", { problem: `不能从这个账户付 ${currency}，请换一个账户` });
+    const one = priceArriving(book, { way, from: source.currency, country, arrives: moneyOf(currency, minor) });
+    const times = (money: Money): Money => moneyOf(money.currency, money.minor * BigInt(count));
+    const so = priced.get(currency);
+    const add = (sum: Money | undefined, more: Money): Money => (sum ? addMoney(sum, more) : more);
+    priced.set(currency, {
+      arrives: add(so?.arrives, times(moneyOf(currency, minor))),
+      leaves: add(so?.leaves, times(one.amount)),
+      fee: add(so?.fee, times(one.agreed.fee.total)),
+      count: (so?.count ?? 0) + count,
+      accountId: accounts[currency]!,
+      source,
+    });
+  }
+  return priced;
+}
+
+/** Together the rows may take no more than there is. */
+async function chargeAccounts(
+  deps: BatchesDeps,
+  merchantId: string,
+  priced: readonly Priced[],
+): Promise<BatchQuote["charged"]> {
+  const views = await deps.payouts.sources(merchantId);
+  const sums = new Map<string, { source: Source; leaves: Money }>();
+  for (const { accountId, source, leaves } of priced) {
+    const so = sums.get(accountId);
+    sums.set(accountId, { source, leaves: so ? addMoney(so.leaves, leaves) : leaves });
+  }
+  const charged: BatchQuote["charged"] = [];
+  for (const [accountId, { source, leaves }] of sums) {
+    const available = await deps.ledger.balance(merchantId, source.code);
+    const label = views.find((view) => view.accountId === accountId)?.label ?? source.currency;
+    if (leaves.minor > available.minor) {
+      throw new Refusal("batch.short_of_money", {
+        account: label,
+        available: moneyText(available),
+        leaves: moneyText(leaves),
+      });
+    }
+    charged.push({ accountId, label, leaves, available });
+  }
+  return charged;
+}

@@ -1,0 +1,84 @@
+import {
+  beneficiaryEndpoints,
+  mybankControlEndpoints as bank,
+  mybankEndpoints as calls,
+  payoutFamilies,
+} from "@coralhub/contract";
+import { parseMoney, type MybankState } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { until, type Desk } from "../income/income-fixture.ts";
+import {
+  bankWill,
+  certifiedMerchant,
+  fundedAccount,
+  reaches,
+  rested,
+  startPayouts,
+} from "../payouts/payouts-fixture.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startPayouts();
+  await bankWill(desk, "pay", 0, "mybank");
+});
+afterAll(() => desk.close());
+
+const { mybank } = payoutFamilies;
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const plan = (how: "accept" | "refuse" | "silent", delaySeconds = 0) =>
+  desk.call(bank.setMybankSettings, { plan: how, delaySeconds }, desk.admin);
+async function bind(merchant: TestMerchant, bankNo = "8888 8881 2345 6789") {
+  await desk.call(beneficiaryEndpoints.sendAccountCode, {}, merchant);
+  const verificationCode = await desk.codeSentTo(merchant.mobile);
+  return desk.call(calls.bindMybank, { bankNo, verificationCode, agreed: true }, merchant);
+}
+const stands = (merchant: TestMerchant, state: MybankState) =>
+  until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const [binding] = (await desk.call(calls.mybankStatus, {}, merchant)).bindings;
+    return binding?.state === state ? binding : undefined;
+  });
+
+test("bound by the bank, a withdrawal goes through it; unbound by the bank, nothing more does", async () => {
+  await plan("accept");
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "5000.00");
+  const wish = { accountId: source.id, amount: parseMoney("500.00", "USD") };
+  await expect(desk.call(mybank.trial, wish, merchant)).rejects.toEqual(refused("mybank.not_bound"));
+  await bind(merchant);
+  const binding = await stands(merchant, "bound");
+  expect(binding).toMatchObject({ lastFour: "6789", isDefault: true, bankName: "浙江网商银行" });
+  await rested(desk, merchant);
+  const { id } = await desk.call(mybank.apply, wish, merchant);
+  await desk.call(mybank.sendCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  const { quoteId, way } = await desk.call(mybank.trial, wish, merchant);
+  expect(way).toBe("mybank");
+  await desk.call(mybank.confirm, { id, quoteId, verifyCode }, merchant);
+  await reaches(desk, merchant, id, "completed").catch(() => undefined);
+  expect((await desk.call(mybank.detail, { id }, merchant)).state).toBe("completed");
+  const [application] = await desk.call(bank.mybankApplications, {}, desk.admin);
+  const written = await desk.call(mybank.apply, wish, merchant);
+  await desk.call(bank.decideMybank, { reference: application!.reference, decision: "unbind" }, desk.admin);
+  await stands(merchant, "unbound");
+  await desk.call(mybank.sendCode, { id: written.id }, merchant).catch(() => undefined);
+  await expect(desk.call(mybank.trial, wish, merchant)).rejects.toEqual(refused("mybank.not_bound"));
+});
+
+test("the bank answers late, refuses, and is asked again; the same account is not bound twice", async () => {
+  await plan("silent");
+  const merchant = await certifiedMerchant(desk);
+  const { id } = await bind(merchant);
+  await stands(merchant, "applied");
+  expect(await desk.call(calls.checkMybank, { id }, merchant)).toEqual({ id, state: "applied" });
+  desk.clock.advance({ seconds: 61 });
+  await expect(bind(merchant)).rejects.toEqual(refused("mybank.already_bound"));
+  const applications = await desk.call(bank.mybankApplications, {}, desk.admin);
+  await desk.call(bank.decideMybank, { reference: applications[0]!.reference, decision: "refuse" }, desk.admin);
+  expect(await stands(merchant, "refused")).toMatchObject({ reason: "户名与网商银行账户不符" });
+  await expect(desk.call(calls.unbindMybank, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  const info = await desk.call(calls.mybankCompany, {}, merchant);
+  expect(info).toMatchObject({ fits: true, holderName: "深圳南屿科技有限公司" });
+  expect((await desk.call(calls.mybankPerson, {}, merchant)).fits).toBe(false);
+});

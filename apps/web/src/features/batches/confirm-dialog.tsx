@@ -1,0 +1,129 @@
+import { CallRefused, type BatchDetail } from "@coralhub/contract";
+import { QUOTE_SECONDS } from "@coralhub/domain";
+import { Bone, Notice, QuoteRing, toast } from "@coralhub/ui";
+import { Button, CodeField } from "@coralhub/ui/light";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Modal } from "antd";
+import { useState } from "react";
+import { useProveAgain } from "../../platform/prove-again.tsx";
+import { SentTo } from "../../platform/sent-to.tsx";
+import { MoneyOf } from "../../platform/show.tsx";
+import { useSentCode } from "../../platform/use-sent-code.ts";
+import { refreshBatches, sheetCalls } from "./batch-calls.ts";
+
+const QUOTE_AGAIN_MS = 24_000;
+const ENDED: readonly (string | undefined)[] = ["batch.quote_ended", "batch.changed"];
+
+/** One price for all rows, and one code. */
+export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose: () => void }) {
+  const calls = sheetCalls(batch.kind);
+  const { id } = batch;
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const { withProof, dialog } = useProveAgain();
+  const quote = useQuery({
+    queryKey: ["batches", "quote", id, batch.counts.ready],
+    queryFn: () => calls.quote({ id }),
+    refetchInterval: ({ state }) => (state.status === "error" ? false : QUOTE_AGAIN_MS),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const refuse = (error: unknown) => {
+    if (error instanceof CallRefused && ENDED.includes(error.reason)) {
+      void quote.refetch();
+      return setProblem("报价刚刚更新，请核对金额后再次确认");
+    }
+    setProblem((error as Error).message);
+  };
+  const sms = useSentCode(() => withProof(() => calls.sendCode({ id, quoteId: quote.data!.quoteId })), refuse);
+  const confirm = useMutation({
+    mutationFn: () => withProof(() => calls.confirm({ id, quoteId: quote.data!.quoteId, verifyCode: code })),
+    onSuccess: async () => {
+      toast.done("已确认，正在付款");
+      onClose();
+      await refreshBatches();
+    },
+    onError: refuse,
+  });
+  return (
+    <Modal open title={`确认付 ${batch.counts.ready} 行`} footer={null} width={560} onCancel={onClose}>
+      <div className="batch-confirm">
+        {quote.error && <Notice tone="danger" title={quote.error.message} />}
+        {!quote.data && !quote.error && <Bone width="100%" height={120} />}
+        {quote.data && <QuoteLines key={quote.data.quoteId} quote={quote.data} />}
+        <CodeField
+          label="短信验证码"
+          hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "一个验证码确认这张表，收款人和金额变了就失效"}
+          value={code}
+          error={problem}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setProblem(undefined);
+          }}
+          {...sms.field}
+          onSend={sms.askAtOnce}
+        />
+        <Button
+          variant="primary"
+          loading={confirm.isPending}
+          disabled={!quote.data || code.length < 6}
+          onClick={() => confirm.mutate()}
+        >
+          确认付款
+        </Button>
+      </div>
+      {dialog}
+    </Modal>
+  );
+}
+
+type Quote = Awaited<ReturnType<ReturnType<typeof sheetCalls>["quote"]>>;
+function QuoteLines({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <div className="batch-line">
+        <table className="batch-quote">
+          <thead>
+            <tr>
+              <th scope="col">到账</th>
+              <th scope="col">笔数</th>
+              <th scope="col">汇率</th>
+              <th scope="col">手续费</th>
+              <th scope="col">扣款</th>
+            </tr>
+          </thead>
+          <tbody>
+            {quote.groups.map(({ currency, arrives, count, rate, fee, leaves }) => (
+              <tr key={currency}>
+                <td>
+                  <MoneyOf value={arrives} />
+                </td>
+                <td>{count}</td>
+                <td>{rate ?? "不换汇"}</td>
+                <td>
+                  <MoneyOf value={fee} />
+                </td>
+                <td>
+                  <MoneyOf value={leaves} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <QuoteRing seconds={QUOTE_SECONDS} />
+      </div>
+      {quote.charged.map(({ accountId, label, leaves }) => (
+        <p key={accountId} className="batch-note">
+          {label} 共扣 <MoneyOf value={leaves} />
+        </p>
+      ))}
+      {quote.newPayees > 0 && (
+        <Notice tone="info">
+          其中 {quote.newPayees} 个收款人第一次付款，会保存到付款管理，24 小时内每人累计最多约 5,000 美元
+        </Notice>
+      )}
+      {quote.approval && <Notice tone="info">{quote.approval}</Notice>}
+    </>
+  );
+}
