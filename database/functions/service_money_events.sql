@@ -1,4 +1,4 @@
--- What loans are among the money events; they run as the owner, like the others.
+-- What loans, escrow and tax refunds are among the money events; they run as the owner, like the others.
 
 create or replace function money_event_of_loan() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -25,6 +25,37 @@ begin
   e.currency := 'USD'; e.amount_minor := whole; e.fee_minor := new.interest_minor + new.penalty_minor; e.net_minor := -whole;
   e.counterparty := '贷款还款'; e.account_code := new.source_code; e.reference := new.reference;
   e.posting_id := new.posting_id; e.effective_at := new.at; e.booked_at := new.at; e.changed_at := new.at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_escrow() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+  leaves boolean := new.kind = 'escrowPaid';
+begin
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := new.kind; e.state := 'done';
+  e.direction := case when leaves then 'out' else 'in' end;
+  e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := 0;
+  e.net_minor := case when leaves then -new.amount_minor else new.amount_minor end;
+  e.counterparty := new.other_name; e.account_code := 'wallet:' || new.currency; e.reference := new.reference;
+  e.posting_id := new.posting_id; e.effective_at := new.at; e.booked_at := new.at; e.changed_at := new.at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
+create or replace function money_event_of_tax_refund() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.state <> 'refunded' then return null; end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'taxRefund'; e.direction := 'in'; e.state := 'done';
+  e.currency := 'CNY'; e.amount_minor := new.paid_minor; e.fee_minor := 0; e.net_minor := new.paid_minor;
+  e.counterparty := '税务机关'; e.account_code := 'wallet:CNY'; e.reference := new.declaration_number;
+  e.posting_id := new.posting_id; e.effective_at := new.changed_at; e.booked_at := new.changed_at;
+  e.changed_at := new.changed_at;
   perform public.money_event_put(e);
   return null;
 end $$;

@@ -15,6 +15,7 @@ import { createDeposits } from "./modules/deposits/index.ts";
 import { createPooling } from "./modules/pooling/index.ts";
 import { createExports } from "./modules/exports/index.ts";
 import { createAccounts } from "./modules/accounts/index.ts";
+import { createEscrow } from "./modules/escrow/index.ts";
 import { createDeveloper, createOpenApi } from "./modules/developer/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
@@ -31,6 +32,7 @@ import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
 import { createStatements } from "./modules/statements/index.ts";
 import { createStores } from "./modules/stores/index.ts";
+import { createTaxRefund } from "./modules/taxrefund/index.ts";
 import { createWallets } from "./modules/wallets/index.ts";
 import { buildHouse } from "./platform/capability.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -127,6 +129,9 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("campaignDesk", ({ campaigns }) => campaigns.desk)
     .add("invitations", createInvitations)
     .add("lending", createLending)
+    .add("escrow", createEscrow)
+    .add("escrowDesk", ({ escrow }) => escrow.desk)
+    .add("taxrefund", createTaxRefund)
     .add("developer", createDeveloper)
     .add("openApi", createOpenApi)
     .add("home", createHome)

@@ -23,6 +23,8 @@ import { beneficiaryEndpoints } from "./beneficiaries/beneficiaries.ts";
 import { beneficiaryRefusals } from "./beneficiaries/refusals.ts";
 import { certificationEndpoints } from "./certification/certification.ts";
 import { certificationRefusals } from "./certification/refusals.ts";
+import { escrowDeskEndpoints, escrowEndpoints } from "./escrow/escrow.ts";
+import { escrowRefusals } from "./escrow/refusals.ts";
 import { exchangeEndpoints } from "./exchange/exchange.ts";
 import { exchangeRefusals } from "./exchange/refusals.ts";
 import { developerEndpoints } from "./developer/developer.ts";
@@ -69,6 +71,8 @@ import { connectionRefusals } from "./stores/connection-refusals.ts";
 import { connectionEndpoints } from "./stores/connections.ts";
 import { storeRefusals } from "./stores/refusals.ts";
 import { storeEndpoints } from "./stores/stores.ts";
+import { taxRefundRefusals } from "./taxrefund/refusals.ts";
+import { taxRefundEndpoints } from "./taxrefund/taxrefund.ts";
 import { walletRefusals } from "./wallets/refusals.ts";
 import { walletEndpointTable } from "./wallets/wallets.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -125,6 +129,9 @@ const CAPABILITIES = {
   invitations: { title: "推荐有礼", endpoints: invitationEndpoints, refusals: invitationRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
+  escrow: { title: "担保交易", endpoints: escrowEndpoints, refusals: escrowRefusals },
+  escrowDesk: { title: "担保交易运营", endpoints: escrowDeskEndpoints },
+  taxrefund: { title: "出口退税", endpoints: taxRefundEndpoints, refusals: taxRefundRefusals },
   cards: { title: "珊瑚卡", endpoints: cardEndpoints, refusals: cardRefusals },
   cardDesk: { title: "珊瑚卡运营", endpoints: cardDeskEndpoints },
   cardIssuer: { title: "沙箱发卡方", endpoints: cardIssuerEndpoints },

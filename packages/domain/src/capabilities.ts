@@ -8,6 +8,7 @@ import { cardsFacts } from "./cards/facts.ts";
 import { certificationFacts } from "./certification/facts.ts";
 import { couponsFacts } from "./coupons/facts.ts";
 import { depositsFacts } from "./deposits/facts.ts";
+import { escrowFacts } from "./escrow/facts.ts";
 import { developerFacts } from "./developer/facts.ts";
 import { exchangeFacts } from "./exchange/facts.ts";
 import { exportsFacts } from "./exports/facts.ts";
@@ -26,6 +27,7 @@ import { poolingFacts } from "./pooling/facts.ts";
 import { pricesFacts } from "./prices/facts.ts";
 import { sellersFacts } from "./sellers/facts.ts";
 import { storesFacts } from "./stores/facts.ts";
+import { taxRefundFacts } from "./taxrefund/facts.ts";
 import { walletsFacts } from "./wallets/facts.ts";
 
 /** What each capability adds to the product's tables. A new capability is its own `facts.ts` and one line here. */
@@ -53,6 +55,8 @@ const CAPABILITIES = {
   deposits: depositsFacts,
   lending: lendingFacts,
   coupons: couponsFacts,
+  escrow: escrowFacts,
+  taxrefund: taxRefundFacts,
   campaigns: campaignsFacts,
   developer: developerFacts,
   invitations: invitationsFacts,

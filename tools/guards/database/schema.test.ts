@@ -57,6 +57,8 @@ const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = {
   certification_expiry: domain.MONEY_MAY_MOVE,
   certification_application_queue: domain.QUEUED,
   export_job_left: ["cancelled", "failed"],
+  loan_owing: domain.OWING,
+  tax_refund_once: ["cancelled", "declined"],
 };
 
 test("an index over some states is one over groups of them", async () => {

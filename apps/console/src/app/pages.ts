@@ -28,6 +28,8 @@ export const PAGES: Record<ConsolePageKey, Page> = {
   merchants: () => import("../features/operations/merchants/merchants-page.tsx").then((file) => file.MerchantsPage),
   merchant: () => import("../features/operations/merchants/merchant-page.tsx").then((file) => file.MerchantPage),
   recoveryDesk: () => import("../features/identity/recoveries-page.tsx").then((file) => file.RecoveriesPage),
+  escrowDesk: () => import("../features/escrow/escrows-page.tsx").then((file) => file.EscrowsPage),
+  taxRefundDesk: () => import("../features/taxrefund/refunds-page.tsx").then((file) => file.TaxRefundsPage),
   orderDesk: () => import("../features/orders/order-desk-page.tsx").then((file) => file.OrderDeskPage),
   loanDesk: () => import("../features/lending/loans-page.tsx").then((file) => file.LoansPage),
   depositDesk: () => import("../features/deposits/placements-page.tsx").then((file) => file.PlacementsPage),

@@ -58,7 +58,7 @@ const WALLET = [
   "paySupplierFromWallet",
   "payServiceFromWallet",
 ] as const;
-const SERVICES = ["loans", "loan", "icbcFinance"] as const;
+const SERVICES = ["loans", "loan", "icbcFinance", "escrows", "escrow", "taxRefunds", "taxRefund"] as const;
 
 const TOP_MENU: readonly MenuItem[] = [
   { name: "首页", page: "home", icon: "home" },

@@ -23,12 +23,5 @@ export function PaperTile({ label, upload, onUploaded }: PaperTileProps) {
       setFile({ name: picked.name, sizeBytes: picked.size, state: "refused", reason: words });
     }
   };
-  return (
-    <UploadTile
-      label={label}
-      must="JPG、PNG、PDF，10 MB 以内"
-      {...(file && { file })}
-      onPick={(picked) => void take(picked)}
-    />
-  );
+  return <UploadTile label={label} {...(file && { file })} onPick={(picked) => void take(picked)} />;
 }

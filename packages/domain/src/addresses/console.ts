@@ -140,6 +140,8 @@ export const CONSOLE = {
     waits: ["coupons"],
     ...finance,
   },
+  escrowDesk: { path: "/escrows", title: "担保交易", group: "money", bar: "担保交易", waits: ["escrows"] },
+  taxRefundDesk: { path: "/taxrefunds", title: "出口退税", group: "product", bar: "出口退税", waits: ["taxrefunds"] },
   accountDesk: {
     path: "/collections/accounts",
     title: "收款账户",

@@ -113,6 +113,11 @@ export const PORTAL = {
   loans: { path: "/loan/apply", title: "贷款", ...certified },
   loan: { path: "/loan/detail", title: "贷款详情", ...certified, needs: ["id"] },
   icbcFinance: { path: "/loan/icbc", title: "工银跨境融资", ...certified },
+  escrows: { path: "/escrow", title: "担保交易", ...certified },
+  escrow: { path: "/escrow/detail", title: "担保交易详情", ...certified, needs: ["id"] },
+  taxRefunds: { path: "/taxrefund/apply", title: "出口退税", ...certified },
+  taxRefund: { path: "/taxrefund/detail", title: "退税详情", ...certified, needs: ["id"] },
+  taxRefundService: { path: "/taxrefundservices", title: "出口退税", ...entry },
   easyLoan: { path: "/bridgeEasyLoan", title: "跨境易贷", ...entry },
 
   bindPhone: { path: "/bindPhone", title: "绑定手机", ...merchant },

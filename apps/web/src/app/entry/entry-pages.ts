@@ -12,6 +12,7 @@ export const ENTRY_PAGES = {
   bindMail: { file: "bind-mail", script: true },
   bindMailDone: { file: "bind-mail-done", script: false },
   agreement: { file: "agreement", script: false },
+  taxRefundService: { file: "tax-refund", script: false },
   easyLoan: { file: "easy-loan", script: true },
   help: { file: "help", script: false },
   ganen: { file: "ganen", script: true },

@@ -30,6 +30,7 @@ import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
 import { EasyLoanCalculator, EasyLoanFrame } from "../../features/lending/easy-loan.tsx";
+import { TaxRefundLanding } from "../../features/taxrefund/landing.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";
 import { Island, ISLAND_ID } from "./island.tsx";
 import "../../features/identity/entry/entry.css";
@@ -88,6 +89,7 @@ const PAGES: Record<EntryKey, Drawing> = {
   labourDay: { frame: fiveonePage(island), form: <CheckInActivity /> },
   sunrise: { frame: sunrisePage(island), form: <SunriseActivity /> },
   easyLoan: { frame: <EasyLoanFrame>{island}</EasyLoanFrame>, form: <EasyLoanCalculator /> },
+  taxRefundService: { frame: <TaxRefundLanding /> },
   help: { frame: <HelpPage /> },
   agreement: { frame: <LegalPage text="agreement" /> },
   privacy: { frame: <LegalPage text="privacy" /> },

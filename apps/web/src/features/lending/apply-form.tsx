@@ -164,7 +164,6 @@ export function ApplyForm({ product, amount: given = "" }: { product: Product; a
         send.mutate();
       }}
     >
-      {send.error && <Notice tone="danger" title={send.error.message} />}
       <TextField
         label="借多少"
         inputMode="decimal"
@@ -197,7 +196,13 @@ export function ApplyForm({ product, amount: given = "" }: { product: Product; a
         checked={form.agreed}
         onChange={(event) => form.setAgreed(event.target.checked)}
       />
-      <Button type="primary" htmlType="submit" loading={send.isPending} disabled={product.available.minor === 0n}>
+      {send.error && <Notice tone="danger" title={send.error.message} />}
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={send.isPending}
+        disabled={product.available.minor === 0n || !form.agreed}
+      >
         提交申请
       </Button>
     </form>

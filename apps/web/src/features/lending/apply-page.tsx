@@ -67,7 +67,9 @@ function Overview({ overview }: { overview: LoanOverview }) {
         </div>
         <Score overview={overview} />
       </div>
-      <MyLoans />
+      <div className="service-below">
+        <MyLoans />
+      </div>
     </>
   );
 }

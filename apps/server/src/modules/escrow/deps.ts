@@ -1,0 +1,32 @@
+import type { CertificationKind } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Db } from "../../platform/db.ts";
+import type { Files } from "../../platform/files.ts";
+import type { Ids } from "../../platform/ids.ts";
+import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
+import type { Lists } from "../../platform/list-query.ts";
+import type { CertificationModule } from "../certification/index.ts";
+import type { Identity } from "../identity/index.ts";
+import type { Ledger } from "../ledger/index.ts";
+import type { Messages } from "../messages/index.ts";
+
+export type EscrowDeps = {
+  database: Pick<Database, "db" | "transaction">;
+  clock: Clock;
+  ids: Ids;
+  lists: Lists;
+  audit: Audit;
+  files: Files;
+  lifecycles: Lifecycles;
+  ledger: Pick<Ledger, "balance" | "postIn" | "payoutsStopped">;
+  identity: Pick<Identity, "codes" | "audience">;
+  messages: Pick<Messages, "send">;
+  certification: Pick<CertificationModule, "certifiedAs">;
+};
+export type Holder = { kind: CertificationKind; name: string };
+/** Null: no certification that lets money move. Inside a transaction with its own handle. */
+export async function holderOf({ certification }: EscrowDeps, merchantId: string, within?: Db): Promise<Holder | null> {
+  const certified = await certification.certifiedAs(merchantId, within);
+  return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
+}

@@ -1,0 +1,162 @@
+import {
+  escrowDeskEndpoints as desk,
+  escrowEndpoints as calls,
+  ledgerEndpoints,
+  type CallInput,
+} from "@coralhub/contract";
+import { accountCode, parseMoney } from "@coralhub/domain";
+import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+let server: TestServer;
+let admin: { token: string };
+let finance: { token: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set("2026-11-16T12:00:00+08:00");
+  admin = { token: await server.operatorToken("admin") };
+  finance = { token: await server.operatorToken("finance") };
+});
+afterAll(() => server.close());
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const usd = (text: string) => parseMoney(text, "USD");
+async function certified(name: string): Promise<TestMerchant> {
+  const merchant = await server.registerMerchant();
+  await server.database.query(
+    `update certification set state = 'certified', kind = 'person', subject_name = $2, open_user_id = 'OU' || $1::text
+     where merchant_id = $1`,
+    [merchant.userId, name],
+  );
+  return merchant;
+}
+async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
+  const [from, to] = [accountCode("house.suspense", "USD"), accountCode("wallet", "USD")];
+  const wish = { merchantId, from, to, amount: usd(amount), memo: "担保资金" };
+  const { id } = await server.call(ledgerEndpoints.proposeAdjustment, wish, finance);
+  await server.call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, admin);
+}
+async function books({ userId }: TestMerchant): Promise<Record<string, bigint>> {
+  const rows = await server.database.query<{ code: string; balance: string }>(
+    "select code, balance from ledger_account where merchant_id = $1 and balance <> 0 and code not like 'house.suspense%'",
+    [userId],
+  );
+  return Object.fromEntries(rows.map(({ code, balance }) => [code, BigInt(balance)]));
+}
+async function codeFor(merchant: TestMerchant, ask: () => Promise<unknown>): Promise<string> {
+  const codes = () =>
+    server.database.query<{ code: string }>(
+      "select code from sandbox_mail where recipient like '%' || $1 and code is not null order by sent_at desc, id desc",
+      [merchant.mobile],
+    );
+  const before = (await codes()).length;
+  server.clock.advance({ seconds: 61 });
+  await ask();
+  for (const deadline = performance.now() + 10_000; performance.now() < deadline;) {
+    const all = await codes();
+    if (all.length > before) return all[0]!.code;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error("no code came");
+}
+
+type Parties = { buyer: TestMerchant; seller: TestMerchant; id: string };
+type Wish = Partial<CallInput<typeof calls.proposeEscrow.input>>;
+async function proposed(wish: Wish = {}): Promise<Parties> {
+  const [buyer, seller] = [await certified("买方贸易"), await certified("卖方工厂")];
+  const { id } = await server.call(
+    calls.proposeEscrow,
+    {
+      role: "buyer",
+      otherMobile: seller.mobile,
+      otherName: "卖方工厂",
+      subject: "五百件雨衣",
+      conditions: "到货验收后放款",
+      amount: usd("1000.00"),
+      deliverBy: "2026-12-16",
+      ...wish,
+    },
+    buyer,
+  );
+  return { buyer, seller, id };
+}
+async function funded(): Promise<Parties> {
+  const parties = await proposed();
+  const { buyer, seller, id } = parties;
+  await server.call(calls.acceptEscrow, { id }, seller);
+  await fund(buyer, "1200.00");
+  const verifyCode = await codeFor(buyer, () => server.call(calls.sendEscrowCode, { id }, buyer));
+  await server.call(calls.fundEscrow, { id, verifyCode }, buyer);
+  return parties;
+}
+
+test("agreed by both, paid in, released in parts: held, released and refunded add up in both books", async () => {
+  const { buyer, seller, id } = await funded();
+  expect(await books(buyer)).toMatchObject({ "wallet:USD": 20_000n, [`escrow:USD:${id}`]: 100_000n });
+  await server.call(calls.deliverEscrow, { id, note: "已发货" }, seller);
+  await expect(server.call(calls.releaseEscrow, { id }, seller)).rejects.toEqual(refused("escrow.not_your_step"));
+  await expect(server.call(calls.releaseEscrow, { id, amount: usd("1000.01") }, buyer)).rejects.toEqual(
+    refused("escrow.above_held"),
+  );
+  expect(await server.call(calls.releaseEscrow, { id, amount: usd("300.00") }, buyer)).toMatchObject({
+    state: "delivered",
+    held: usd("700.00"),
+  });
+  expect((await books(seller))["wallet:USD"]).toBe(30_000n);
+  expect((await server.call(calls.releaseEscrow, { id }, buyer)).state).toBe("released");
+  expect((await books(seller))["wallet:USD"]).toBe(100_000n);
+  expect((await books(buyer))[`escrow:USD:${id}`]).toBeUndefined();
+  expect(await server.call(calls.escrow, { id }, seller)).toMatchObject({
+    role: "seller",
+    state: "released",
+    released: usd("1000.00"),
+    may: [],
+  });
+  const events = await server.database.query<{ kind: string }>("select kind from money_event where merchant_id = $1", [
+    seller.userId,
+  ]);
+  expect(events.map(({ kind }) => kind)).toEqual(["escrowReceived", "escrowReceived"]);
+});
+
+test("disputed: evidence of both sides, and the money moves only by two people of finance", async () => {
+  const { buyer, seller, id } = await funded();
+  const file = new File([PNG], "验收.png", { type: "image/png" });
+  await server.call(calls.addEscrowEvidence, { id, file, note: "少了一百件" }, buyer);
+  await server.call(calls.disputeEscrow, { id, note: "数量不足，要求部分退款" }, buyer);
+  await expect(server.call(calls.releaseEscrow, { id }, buyer)).rejects.toEqual(refused("state.changed"));
+  const ref = { merchantId: buyer.userId, id };
+  await expect(server.call(desk.decideSettlement, { ...ref, decision: "approve" }, admin)).rejects.toEqual(
+    refused("escrow.no_proposal"),
+  );
+  await server.call(desk.proposeSettlement, { ...ref, toSeller: usd("800.00"), note: "按实收四百件结算" }, finance);
+  await expect(server.call(desk.decideSettlement, { ...ref, decision: "approve" }, finance)).rejects.toEqual(
+    refused("escrow.same_person"),
+  );
+  expect((await server.call(desk.escrowCase, ref, finance)).evidence).toHaveLength(1);
+  expect(await server.call(desk.decideSettlement, { ...ref, decision: "approve" }, admin)).toEqual({
+    state: "settled",
+  });
+  expect((await books(buyer))["wallet:USD"]).toBe(40_000n);
+  expect((await books(seller))["wallet:USD"]).toBe(80_000n);
+  const seen = await server.call(calls.escrow, { id }, seller);
+  expect(seen).toMatchObject({ released: usd("800.00"), refunded: usd("200.00") });
+  expect(seen.timeline.at(-1)!.note).toContain("按实收四百件结算");
+});
+
+test("refunded by the seller, declined by the other side, unknown to strangers", async () => {
+  const { buyer, seller, id } = await funded();
+  await server.call(calls.refundEscrow, { id, note: "无货" }, seller);
+  expect(await books(buyer)).toEqual({ "wallet:USD": 120_000n });
+  const other = await proposed({ role: "buyer" });
+  await expect(server.call(calls.acceptEscrow, { id: other.id }, other.buyer)).rejects.toEqual(
+    refused("escrow.not_your_step"),
+  );
+  await server.call(calls.declineEscrow, { id: other.id, note: "价格不合适" }, other.seller);
+  expect((await server.call(calls.escrow, { id: other.id }, other.buyer)).state).toBe("declined");
+  await expect(server.call(calls.escrow, { id }, other.buyer)).rejects.toEqual(refused("not_found"));
+  await expect(proposed({ otherName: "别人" })).rejects.toEqual(refused("escrow.other_unknown"));
+});

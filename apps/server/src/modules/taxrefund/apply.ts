@@ -1,0 +1,215 @@
+import { Refusal, type UploadedFile } from "@coralhub/contract";
+import {
+  addMonths,
+  compareFlows,
+  DIFFERENCES,
+  refundOf,
+  startOfShanghaiDay,
+  TAX_PAPERS,
+  taxRefundLifecycle,
+  toShanghaiDay,
+  type Difference,
+  type TaxPaper,
+  type TaxRefundState,
+} from "@coralhub/domain";
+import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
+import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import type { TaxRefundDeps } from "./deps.ts";
+import {
+  holdRefunds,
+  insertPapers,
+  insertRefund,
+  isDeclared,
+  listPapers,
+  lockRefund,
+  updateRefund,
+  usedIncomes,
+  type Flows,
+  type KeptPaper,
+  type RefundKey,
+} from "./taxrefund-store.ts";
+
+const PURPOSE = "taxrefund ";
+/** Receipts of so long can prove an export that may still be filed. */
+const RECEIPT_MONTHS = 24;
+const MOST_RECEIPTS = 500;
+const NEEDED: readonly TaxPaper[] = ["declaration", "invoice"];
+
+export async function uploadTaxPaper(
+  deps: TaxRefundDeps,
+  ctx: MerchantContext,
+  { file, paper }: { file: UploadedFile; paper: TaxPaper },
+): Promise<KeptPaper> {
+  const received = await deps.files.receive({
+    ownerId: ctx.merchantId,
+    purpose: `${PURPOSE}${paper}`,
+    kind: "document",
+    fileName: file.fileName,
+    bytes: await file.read(),
+  });
+  const { id, fileName } = await ctx.once((tx) => deps.files.record(tx, received));
+  return { fileId: id, paper, fileName };
+}
+const namePapers = ({ files }: TaxRefundDeps, merchantId: string, fileIds: readonly string[]): Promise<KeptPaper[]> =>
+  Promise.all(
+    fileIds.map(async (fileId) => {
+      const file = await files.find(merchantId, fileId);
+      if (!file?.purpose.startsWith(PURPOSE)) throw new Refusal("taxrefund.paper_unknown");
+      return { fileId, paper: file.purpose.slice(PURPOSE.length) as TaxPaper, fileName: file.fileName };
+    }),
+  );
+
+/** Foreign income of the last two years, newest first. */
+export async function foreignReceipts(deps: TaxRefundDeps, merchantId: string, now: Date) {
+  const after = startOfShanghaiDay(addMonths(toShanghaiDay(now), -RECEIPT_MONTHS));
+  const all = await deps.income.creditedIn(merchantId, { after, until: now, limit: MOST_RECEIPTS, newestFirst: true });
+  return all.filter(({ amount }) => amount.currency !== "CNY");
+}
+
+export const describeDifferences = (differences: readonly Difference[]) =>
+  differences.map(({ name, detail }) => ({ name, label: DIFFERENCES[name], detail }));
+
+/** Only a company exports; its certified name must stand on the papers. */
+async function requireCompany({ certification }: TaxRefundDeps, merchantId: string): Promise<string> {
+  const certified = await certification.certifiedAs(merchantId);
+  if (!certified || certified.name === null) throw new Refusal("access.not_certified");
+  if (certified.kind === "person") throw new Refusal("taxrefund.not_company");
+  return certified.name;
+}
+
+/** The three flows as they stand now; `except`: the application that is being repaired. */
+async function compare(deps: TaxRefundDeps, { merchantId, now }: MerchantContext, flows: Flows, except: string | null) {
+  const [holder, known, used] = await Promise.all([
+    requireCompany(deps, merchantId),
+    foreignReceipts(deps, merchantId, now),
+    usedIncomes(deps.database.db, merchantId, except),
+  ]);
+  const receipts = flows.receipts.map((id) => {
+    const income = known.find((one) => one.id === id);
+    if (!income) throw new Refusal("taxrefund.receipt_unknown");
+    return { id, amount: income.amount, creditedOn: toShanghaiDay(income.creditedAt), usedElsewhere: used.has(id) };
+  });
+  const { declaration, invoice } = flows;
+  return {
+    differences: compareFlows({ declaration, invoice, receipts }, holder, toShanghaiDay(now)),
+    refund: refundOf(invoice),
+  };
+}
+
+export async function checkFlows(deps: TaxRefundDeps, ctx: MerchantContext, flows: Flows) {
+  const { differences, refund } = await compare(deps, ctx, flows, null);
+  return { differences: describeDifferences(differences), refund };
+}
+
+type Filed = Flows & { papers: readonly string[] };
+const requireUnused = async (
+  tx: Tx,
+  merchantId: string,
+  { declaration }: Flows,
+  except: string | null,
+): Promise<void> => {
+  await holdRefunds(tx, merchantId);
+  if (await isDeclared(tx, merchantId, declaration.number, except)) throw new Refusal("taxrefund.declaration_used");
+};
+/** Whoever came first has the income; found here again, because two can be filed at once. */
+async function settleDifferences(
+  tx: Tx,
+  merchantId: string,
+  flows: Flows,
+  differences: readonly Difference[],
+  except: string | null,
+) {
+  if (differences.some(({ name }) => name === "receipt_used")) return differences;
+  const used = await usedIncomes(tx, merchantId, except);
+  const count = flows.receipts.filter((id) => used.has(id)).length;
+  return count === 0 ? differences : [...differences, { name: "receipt_used" as const, detail: `${count} 笔收款` }];
+}
+
+function requirePapers(papers: readonly KeptPaper[]): void {
+  const missing = NEEDED.filter((needed) => !papers.some(({ paper }) => paper === needed));
+  if (missing.length > 0)
+    throw new Refusal("taxrefund.papers_missing", { missing: missing.map((paper) => TAX_PAPERS[paper]).join("、") });
+}
+
+/** What agrees goes on to review by itself; what does not, waits with its differences named. */
+async function goOn(
+  deps: TaxRefundDeps,
+  tx: Tx,
+  ctx: MerchantContext,
+  key: RefundKey,
+  differences: readonly Difference[],
+): Promise<TaxRefundState> {
+  if (differences.length > 0) return "differing";
+  return deps.lifecycles.advance(tx, taxRefundLifecycle, key, "agree", { by: merchantActor(ctx), at: ctx.now });
+}
+const differenceNote = (differences: readonly Difference[]): string | null =>
+  differences.length > 0
+    ? `有 ${differences.length} 处差异：${differences.map(({ name }) => DIFFERENCES[name]).join("；")}`
+    : null;
+
+export async function applyForRefund(
+  deps: TaxRefundDeps,
+  ctx: MerchantContext,
+  { papers: fileIds, ...flows }: Filed,
+): Promise<{ id: string; state: TaxRefundState }> {
+  const { merchantId, now } = ctx;
+  const papers = await namePapers(deps, merchantId, fileIds);
+  requirePapers(papers);
+  const { differences: found, refund } = await compare(deps, ctx, flows, null);
+  return ctx.once(async (tx) => {
+    await requireUnused(tx, merchantId, flows, null);
+    const differences = await settleDifferences(tx, merchantId, flows, found, null);
+    const key = { merchantId, id: deps.ids.next() };
+    await insertRefund(tx, { ...key, flows, differences, refund, at: now });
+    await insertPapers(tx, key, papers, now);
+    const note = differenceNote(differences);
+    await deps.lifecycles.record(tx, taxRefundLifecycle, key, {
+      by: merchantActor(ctx),
+      action: "apply",
+      at: now,
+      note,
+    });
+    return { id: key.id, state: await goOn(deps, tx, ctx, key, differences) };
+  });
+}
+
+export async function correctRefund(
+  deps: TaxRefundDeps,
+  ctx: MerchantContext,
+  { id, papers: fileIds, ...flows }: Filed & { id: string },
+): Promise<{ state: TaxRefundState }> {
+  const { merchantId, now } = ctx;
+  const key = { merchantId, id };
+  const papers = await namePapers(deps, merchantId, fileIds);
+  const { differences: found, refund } = await compare(deps, ctx, flows, id);
+  return ctx.once(async (tx) => {
+    await requireUnused(tx, merchantId, flows, id);
+    const before = await lockRefund(tx, key);
+    if (!before) throw new Refusal("not_found");
+    if (before.state !== "differing") throw new Refusal("state.changed");
+    const differences = await settleDifferences(tx, merchantId, flows, found, id);
+    await insertPapers(tx, key, papers, now);
+    requirePapers(await listPapers(tx, key));
+    await updateRefund(tx, { ...key, flows, differences, refund });
+    const note = differenceNote(differences);
+    await deps.lifecycles.record(tx, taxRefundLifecycle, key, {
+      by: merchantActor(ctx),
+      action: "correct",
+      at: now,
+      note,
+    });
+    return { state: await goOn(deps, tx, ctx, key, differences) };
+  });
+}
+
+export const cancelRefund = (
+  deps: TaxRefundDeps,
+  ctx: MerchantContext,
+  id: string,
+): Promise<{ state: TaxRefundState }> =>
+  ctx.once(async (tx) => {
+    const key = { merchantId: ctx.merchantId, id };
+    const change = { by: merchantActor(ctx), at: ctx.now };
+    return { state: await deps.lifecycles.advance(tx, taxRefundLifecycle, key, "cancel", change) };
+  });
