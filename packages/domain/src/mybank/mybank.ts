@@ -11,7 +11,7 @@ export const mybankLifecycle = defineLifecycle({
     refused: { label: "未通过", tone: "danger" },
     unbound: { label: "已解绑", tone: "neutral" },
   },
-  groups: { open: [], moving: ["applied"], ended: ["bound", "refused", "unbound"] },
+  groups: { open: ["bound"], moving: ["applied"], ended: ["refused", "unbound"] },
   stored: {
     table: "mybank_binding",
     changedAt: "changed_at",

@@ -147,18 +147,18 @@ test("confirmed twice and cancelled at once there is one outcome, and every row 
   ]);
   const won = outcomes.flatMap((one) => (one.status === "fulfilled" ? [(one.value as { state: string }).state] : []));
   expect(won).toHaveLength(1);
-  if (won[0] === "cancelled") return;
+  const paid = won[0] === "cancelled" ? 0 : 40;
   await runJob(desk, "batches.pay", { merchantId: merchant.userId, id: batch.id });
   await expect
     .poll(async () => (await desk.call(calls.batchProgress, { id: batch.id }, merchant)).payments.completed, {
       timeout: 15_000,
     })
-    .toBe(40);
+    .toBe(paid);
   const [counted] = await desk.database.query<{ rows: number; lines: number }>(
     `select count(*)::int as rows, count(distinct batch_line)::int as lines from payout where batch_id = $1`,
     [batch.id],
   );
-  expect(counted).toEqual({ rows: 40, lines: 40 });
+  expect(counted).toEqual({ rows: paid, lines: paid });
 });
 
 test("what stands in one row's way after the confirmation refuses that row; approval is for the whole sheet", async () => {
