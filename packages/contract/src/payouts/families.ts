@@ -78,11 +78,17 @@ export const PAYOUT_FAMILIES = {
   },
   withdrawal: { prefix: "/bigCustomer/withdrawal", confirm: "confirm", title: "提现", kind: "withdrawal" },
   supplier: { prefix: "/bigCustomer/supplierTransfer", confirm: "confirm", title: "供应商付款", kind: "supplier" },
-  service: { prefix: "/serviceProviderTransfer", confirm: "confirm", title: "服务商付款", kind: "service" },
+  service: {
+    prefix: "/serviceProviderTransfer",
+    records: "/serviceProviderTransferRecords",
+    confirm: "confirm",
+    title: "服务商付款",
+    kind: "service",
+  },
   seller: { prefix: "/bigCustomer/sellerTransfer", confirm: "confirm", title: "卖家付款", kind: "seller" },
 } as const satisfies Record<
   string,
-  { prefix: string; confirm: string; title: string; kind: PayoutKind; way?: PayoutWayKey }
+  { prefix: string; records?: string; confirm: string; title: string; kind: PayoutKind; way?: PayoutWayKey }
 >;
 export type PayoutFamilyName = keyof typeof PAYOUT_FAMILIES;
 
@@ -149,7 +155,10 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
 }
 
 /** What became of it. */
-function readingCalls({ prefix, title }: FamilyRow) {
+function readingCalls(row: FamilyRow) {
+  const { title } = row;
+  // Some families have an address of their own for what was paid.
+  const prefix = "records" in row ? row.records : row.prefix;
   return {
     list: endpoint({
       ...merchant,
