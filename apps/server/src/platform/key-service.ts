@@ -47,7 +47,7 @@ export async function openKeys(env: Env): Promise<Env> {
   const opened = await Promise.all(
     KEY_NAMES.filter((name) => env[name]).map(async (name) => {
       const parts = env[name]!.split(",").map((part) => part.trim());
-      const plain = await Promise.all(parts.map((part) => (service.opens(part) ? service.open(part) : part)));
+      const plain = await Promise.all(parts.map(async (part) => (service.opens(part) ? service.open(part) : part)));
       return [name, plain.join(",")] as const;
     }),
   );
