@@ -79,6 +79,8 @@ export default defineConfig({
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
       },
       output: {
+        // What several pages share is cut by size, so two files may need each other: each part then starts when it is asked for.
+        strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
