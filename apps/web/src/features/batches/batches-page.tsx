@@ -40,7 +40,7 @@ export function BatchesPage() {
         list={list}
         title="批量付款"
         intro="一张表付很多人：对的先付，错的就在表里改，互不耽误"
-        aside={<NewSheet />}
+        lead={<NewSheet />}
         actions={
           <Button loading={save.isPending} onClick={() => save.mutate()}>
             导出
