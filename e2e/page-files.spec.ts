@@ -3,10 +3,10 @@ import { enterPortal, demoMerchant } from "./portal-steps.ts";
 import { waitUntilShown } from "./page-health.ts";
 import { expect, test } from "./test.ts";
 
-/** On a slow line each file is a round trip. Income draws on most capabilities' tables, each a small file of its own. */
+/** On a slow line each file is a round trip. */
 const PAGES: readonly (readonly [Address, number])[] = [
   [addressOf("home"), 30],
-  [addressOf("income"), 45],
+  [addressOf("income"), 30],
   [addressOf("stores"), 30],
 ];
 

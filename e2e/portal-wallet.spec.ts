@@ -1,3 +1,4 @@
+import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { expect, test } from "./test.ts";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -55,7 +56,7 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
 });
 
 test("whoever is not in the gray release has neither the item nor the pages", async ({ context, page, baseURL }) => {
-  await enterPortal(context, await demoMerchant(baseURL!, "13800000002"));
+  await enterPortal(context, await certifiedMerchant(baseURL!));
   await page.goto("/home");
   await waitUntilShown(page);
   await expect(page.getByRole("navigation").first().getByRole("link", { name: "多币种钱包" })).toHaveCount(0);

@@ -55,8 +55,10 @@ const isEntry = reachedFrom(SCRIPTS.map(({ source }) => source));
 const inShell = reachedFrom([APP]);
 /** What every page of the application needs before it can show anything: one file. The start itself runs nowhere else. */
 const isShell = (id: string, build: Build): boolean => id !== APP && inShell(id, build) && !isEntry(id, build);
+/** Tables of domain and contract: an entry page reaches all of them by name and keeps next to none. */
+const FACTS = /\/packages\/(contract|domain)\/src\//;
 /** On a slow line each file is a round trip: what several pages share travels in files of at least this size. */
-const SMALLEST_FILE_BYTES = 30_000;
+const SMALLEST_FILE_BYTES = 6_000;
 
 export default defineConfig({
   root: here("."),
@@ -90,7 +92,7 @@ export default defineConfig({
             { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },
             {
               debugName: "parts",
-              name: (id, build) => (isEntry(id, build) ? null : "parts"),
+              name: (id, build) => (isEntry(id, build) && !FACTS.test(id) ? null : "parts"),
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: SMALLEST_FILE_BYTES,

@@ -76,6 +76,8 @@ export const icbcEndpoints = {
   }),
   icbcFinanceStatus: endpoint({
     ...asks,
+    // Whoever is not certified yet reads that nothing is open; opening it asks for more.
+    access: "merchant",
     path: "/icbc/financeStatus",
     title: "融资服务状态",
     input: nothing,

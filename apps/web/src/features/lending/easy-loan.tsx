@@ -102,16 +102,18 @@ export function EasyLoanCalculator() {
         </label>
       </div>
       {plan.length > 0 && (
-        <dl role="status">
-          <div>
-            <dt>{plan.length > 1 ? `每期，共 ${plan.length} 期` : "到期一次还"}</dt>
-            <dd>{text(plan[0]!.principal + plan[0]!.interest)}</dd>
-          </div>
-          <div>
-            <dt>利息合计</dt>
-            <dd>{text(interest)}</dd>
-          </div>
-        </dl>
+        <div role="status">
+          <dl>
+            <div>
+              <dt>{plan.length > 1 ? `每期，共 ${plan.length} 期` : "到期一次还"}</dt>
+              <dd>{text(plan[0]!.principal + plan[0]!.interest)}</dd>
+            </div>
+            <div>
+              <dt>利息合计</dt>
+              <dd>{text(interest)}</dd>
+            </div>
+          </dl>
+        </div>
       )}
       <LinkButton variant="primary" href={`/loan/apply?product=easy&amount=${fits ? whole : ""}` satisfies PortalPath}>
         去申请
