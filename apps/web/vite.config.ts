@@ -32,6 +32,15 @@ const LIGHT = [
   /apps\/web\/src\/app\/entry\/(hydrate|island)/,
 ];
 
+/** What some entry pages need and the application too: apart from both, or those pages would carry the application. */
+const BOTH = [
+  /packages\/domain\/src\/(.*\/)?(brand|legal-versions|money|currencies)\.ts/,
+  /packages\/ui\/src\/(.*\/)?steps\.tsx/,
+];
+/** What a loan's plan is worked out with, also on its public page. */
+const PLANS =
+  /packages\/domain\/src\/(lending\/(products|schedule)|deposits\/(dates|interest|products)|calendar\/(bank-holidays|shanghai-time))\.ts/;
+
 type Build = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /** Everything these files import, and what that imports, without what is fetched later. */
@@ -89,6 +98,8 @@ export default defineConfig({
             // Wrapped as a function that must exist before it is called: in a file of its own it always does.
             { name: "qrcode", test: /node_modules\/(qrcode|dijkstrajs)\//, priority: 4 },
             { name: "light", test: (id) => LIGHT.some((part) => part.test(id)), priority: 3 },
+            { name: "plans", test: PLANS, priority: 2 },
+            { name: "both", test: (id) => BOTH.some((part) => part.test(id)), priority: 2 },
             { debugName: "shell", name: (id, build) => (isShell(id, build) ? "shell" : null), priority: 1 },
             {
               debugName: "parts",
