@@ -46,7 +46,7 @@ export const ORDER_SHEETS = {
   amazonOrders: {
     label: "Amazon 所有订单报告",
     platforms: ["AMAZON"],
-    where: "卖家平台 › 订单 › 订单报告 › 所有订单，下载 TXT 或 CSV",
+    where: "卖家平台 › 订单 › 订单报告 › 所有订单，下载后存为 CSV 或 XLSX",
     columns: {
       orderNumber: ["amazon-order-id"],
       orderedAt: ["purchase-date"],

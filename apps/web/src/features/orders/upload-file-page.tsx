@@ -1,12 +1,5 @@
 import { CallRefused, type OrderPlatform } from "@coralhub/contract";
-import {
-  addressOf,
-  acceptedLabel,
-  FILE_LIMIT_LABEL,
-  platformByCode,
-  type OrderSheetKey,
-  type PlatformCategory,
-} from "@coralhub/domain";
+import { addressOf, platformByCode, type OrderSheetKey, type PlatformCategory } from "@coralhub/domain";
 import { ErrorState, Notice, PageHeader, PageSkeleton, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
@@ -142,7 +135,7 @@ function SheetTile({ wish }: { wish: Wish }) {
       <UploadTile
         label="订单文件"
         kind="sheet"
-        must={`${acceptedLabel("sheet")}，不超过 ${FILE_LIMIT_LABEL}、10 万个订单；UTF-8 或 GBK 都可以`}
+        must="最多 10 万个订单，UTF-8 或 GBK 都可以"
         {...(file && { file })}
         onPick={(chosen) => void send(chosen)}
       />
