@@ -63,6 +63,8 @@ function useWish(product: Product, given: string) {
   const [purpose, setPurpose] = useState<LoanPurpose>("stock");
   const [incomeShare, setShare] = useState<number>(0);
   const [papers, setPapers] = useState<Partial<Record<LoanPaper, string>>>({});
+  /** Papers on their way: an application without them would be refused as incomplete. */
+  const [uploading, setUploading] = useState(0);
   const [agreed, setAgreed] = useState(false);
   const typed = readAmount(amount, LOAN_CURRENCY);
   const send = useMutation({
@@ -95,6 +97,15 @@ function useWish(product: Product, given: string) {
     setShare,
     papers,
     setPapers,
+    uploading,
+    async upload(file: File, paper: LoanPaper) {
+      setUploading((count) => count + 1);
+      try {
+        return await calls.uploadLoanPaper({ file, paper });
+      } finally {
+        setUploading((count) => count - 1);
+      }
+    },
     agreed,
     setAgreed,
     typed,
@@ -180,7 +191,7 @@ export function ApplyForm({ product, amount: given = "" }: { product: Product; a
           <PaperTile
             key={paper}
             label={LOAN_PAPERS[paper].label}
-            upload={(file) => calls.uploadLoanPaper({ file, paper })}
+            upload={(file) => form.upload(file, paper)}
             onUploaded={(fileId) => form.setPapers((before) => ({ ...before, [paper]: fileId }))}
           />
         ))}
@@ -201,7 +212,7 @@ export function ApplyForm({ product, amount: given = "" }: { product: Product; a
         type="primary"
         htmlType="submit"
         loading={send.isPending}
-        disabled={product.available.minor === 0n || !form.agreed}
+        disabled={product.available.minor === 0n || !form.agreed || form.uploading > 0}
       >
         提交申请
       </Button>
