@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
+import type { LoadLimits } from "./http/load.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createBatches } from "./modules/batches/index.ts";
@@ -65,7 +66,15 @@ export type App = {
   /** Stops accepting, lets running calls finish, then lets go of everything. */
   close(): Promise<void>;
 };
-export type AppOptions = { config: Config; clock?: Clock; random?: Random; log?: Log; passwords?: Passwords };
+export type AppOptions = {
+  config: Config;
+  clock?: Clock;
+  random?: Random;
+  log?: Log;
+  passwords?: Passwords;
+  /** When it is too much for this process; its own measure where nothing is said. */
+  loadLimits?: LoadLimits;
+};
 
 /** What every capability may ask for before there is any other: the kernel, the outside world, and who may see what. */
 function groundOf(platform: Platform, passwords: Passwords) {
@@ -158,7 +167,12 @@ function readinessOf({ database, live }: Platform): Readiness {
 }
 
 /** The whole server on a migrated database: platform, rails, capabilities and HTTP. */
-export async function createApp({ config, passwords = createPasswords(), ...injected }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  passwords = createPasswords(),
+  loadLimits,
+  ...injected
+}: AppOptions): Promise<App> {
   const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
   const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
   platform.lifecycles.sendBy(house.messages.send);
@@ -169,6 +183,7 @@ export async function createApp({ config, passwords = createPasswords(), ...inje
   }
   const http = await createHttpServer({
     poolSize: config.poolSize,
+    loadLimits,
     ports: {
       ...platform,
       flagIsOn: house.flags.isOn,

@@ -26,6 +26,9 @@ export type TestServerOptions = {
   log?: AppOptions["log"];
 };
 
+/** The test runs in the same process: what keeps the test busy must not look to the server like a rush of callers. */
+const BUSY_TEST = { maxInFlight: 1000, maxLoopDelayMs: 20_000 };
+
 /** The real server in this process, on any free port and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   // Loaded when asked for: most tests need a database only, and the whole server takes a moment to load.
@@ -35,7 +38,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // One proxy is believed, so that tests can come from any address and do not share one rate limit.
   const config = testConfig({ databaseUrl: database.url, trustedProxies: 1, ...options.config });
   const { passwords, log } = options;
-  const app = await createApp({ config, clock, ...(passwords && { passwords }), ...(log && { log }) });
+  const given = { ...(passwords && { passwords }), ...(log && { log }) };
+  const app = await createApp({ config, clock, loadLimits: BUSY_TEST, ...given });
   const { url } = await app.listen();
   const call = createCall(url);
   return {
