@@ -45,7 +45,7 @@ export default defineConfig({
   webServer: {
     command: `exec "${process.execPath}" apps/server/src/main.ts`,
     url: `${baseURL}/readyz`,
-    timeout: 60_000,
+    timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     stdout: "ignore",

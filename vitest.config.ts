@@ -1,30 +1,45 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Everything below needs PostgreSQL; the rest must run without it, so that the quick check stays quick. */
 const NEEDS_DATABASE = [
   "apps/server/src/**/*.test.ts",
   "packages/testkit/src/**/*.test.ts",
+  "packages/sdk/src/newcomer.test.ts",
+  "packages/sdk/src/operations.test.ts",
   "tools/guards/database/**/*.test.ts",
+  "tools/simulate/*.test.ts",
   "bench/**/*.test.ts",
 ];
 /** These kill servers, compare times or weigh memory: that means something only in a process of their own on a quiet machine. */
 const NEEDS_QUIET = [
   "apps/server/src/main.test.ts",
-  "apps/server/src/small-pool.test.ts",
   "apps/server/src/modules/identity/sign-in-flood.test.ts",
   "apps/server/src/platform/embedded-postgres/*.test.ts",
   "apps/server/src/platform/file-content.test.ts",
+  "apps/server/src/small-pool.test.ts",
   "bench/ledger/soak.test.ts",
 ];
+/** A minute and more each: begun first, so that none of them is left over while the other core has nothing to do. */
+const LONG = ["bad-input", "fixed-lives", "killed", "five-years", "capability"].map((name) => `/${name}.test.ts`);
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) => Number(!LONG.some((name) => moduleId.endsWith(name)));
+    return (await super.sort(files)).toSorted((one, other) => isShort(one) - isShort(other));
+  }
+}
 const POSTGRES = ["packages/testkit/src/vitest-postgres.ts"];
 
 export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // How long something may take to show is a matter of the machine; who promises a time says so at the place.
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     allowOnly: false,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
@@ -32,12 +47,13 @@ export default defineConfig({
           name: "unit",
           include: [
             "packages/{domain,contract}/src/**/*.test.ts",
+            "packages/sdk/src/client.test.ts",
             "packages/ui/src/**/*.test.{ts,tsx}",
             "apps/{web,console}/src/**/*.test.{ts,tsx}",
             "apps/{web,console}/build/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", "tools/guards/database/**"],
+          exclude: ["**/node_modules/**", "tools/guards/database/**", "tools/simulate/**"],
         },
       },
       {

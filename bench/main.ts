@@ -4,14 +4,39 @@
  */
 import { parseArgs } from "node:util";
 import type { Bench, Figures } from "./harness.ts";
+import { cardsBench } from "./cards/authorise.ts";
 import { deskBench } from "./certification/desk.ts";
 import { incomesBench } from "./collections/incomes.ts";
+import { openPostBench } from "./developer/open-post.ts";
+import { webhooksBench } from "./developer/webhooks.ts";
 import { httpBench } from "./http/http.ts";
 import { ledgerBench } from "./ledger/ledger.ts";
 import { ledgerReadsBench } from "./ledger/reads.ts";
 import { loginBench } from "./login/login.ts";
+import { incomeBench } from "./money/income.ts";
+import { pagesBench } from "./pages/pages.ts";
+import { orderMatchBench } from "./orders/match.ts";
+import { orderUploadBench } from "./orders/upload.ts";
+import { batchBench } from "./payouts/batch.ts";
+import { walletBench } from "./wallets/statements.ts";
 
-const BENCHES: readonly Bench[] = [httpBench, ledgerBench, ledgerReadsBench, loginBench, deskBench, incomesBench];
+const BENCHES: readonly Bench[] = [
+  httpBench,
+  ledgerBench,
+  ledgerReadsBench,
+  loginBench,
+  pagesBench,
+  deskBench,
+  incomesBench,
+  incomeBench,
+  orderMatchBench,
+  orderUploadBench,
+  batchBench,
+  cardsBench,
+  walletBench,
+  openPostBench,
+  webhooksBench,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

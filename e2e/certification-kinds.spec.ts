@@ -20,6 +20,14 @@ const JOURNEYS = [
     better: "Shenzhen Nanyu Trade Co., Ltd.",
   },
   { form: "hongkong", path: "/certification/hongkong", field: "coAddress", better: "香港中环德辅道中 88 号 9 楼" },
+  {
+    form: "hongkong",
+    name: "美国公司",
+    given: { certType: "2", dirCountry: "US", companyName: "", companyEnName: "Nanyu Home Inc." },
+    path: "/certification/hongkong",
+    field: "companyEnName",
+    better: "Nanyu Home Goods Inc.",
+  },
   { form: "bigMainland", path: "/bigc/mainlandEnterprise", field: "fundsSource", better: "平台回款，用于采购和运费" },
   { form: "bigHongkong", path: "/bigc/HKEnterprise", field: "certRegistrationImage" },
 ] as const;
@@ -38,13 +46,20 @@ const SELLERS = [
   },
   { form: "sellerHongkong", path: "/sellerCertification/hongkong", field: "codSerAgr" },
 ] as const;
-type Journey = { form: CertificationForm; field: string; better?: string };
+type Journey = {
+  form: CertificationForm;
+  field: string;
+  better?: string;
+  /** What the case is called where a form has several. */
+  name?: string;
+  given?: Record<string, string>;
+};
 /** One form of each kind is walked on a phone, too. */
 const ON_PHONES: readonly CertificationForm[] = ["mainland", "hongkong", "bigMainland", "sellerPerson"];
-const at = ({ form }: Journey): string => (ON_PHONES.includes(form) ? " @phone" : "");
+const at = ({ form, name }: Journey): string => (ON_PHONES.includes(form) && !name ? " @phone" : "");
 
-async function fillFromEmpty(page: Page, { form }: Journey): Promise<void> {
-  await fillForm(page, form, goodAnswers(form));
+async function fillFromEmpty(page: Page, { form, given }: Journey): Promise<void> {
+  await fillForm(page, form, goodAnswers(form, given));
   await submit(page);
   await expect(page.getByText("资料已提交，正在审核")).toBeVisible();
 }
@@ -61,8 +76,8 @@ async function correctOnly(page: Page, { form, field, better }: Journey): Promis
   await expect(page.getByText("资料已提交，正在审核")).toBeVisible();
 }
 
-for (const journey of JOURNEYS) {
-  test(`${formSpec(journey.form).label}: from empty to certified, with one field sent back${at(journey)}`, async ({
+for (const journey of JOURNEYS as readonly (Journey & { path: string })[]) {
+  test(`${journey.name ?? formSpec(journey.form).label}: from empty to certified, with one field sent back${at(journey)}`, async ({
     browser,
     baseURL,
   }) => {

@@ -44,7 +44,7 @@ test("a scan is read in its place, and the case goes to a colleague by name", as
   await dialog.getByRole("button", { name: /指\s?派/ }).click();
   await expectToast(page, "已交给同事");
   await expect(page.getByText(`${name} 正在审核这份申请`)).toBeVisible();
-  await page.getByRole("tab", { name: "经过" }).click();
+  await page.getByRole("tab", { name: "办理进度" }).click();
   await expect(page.getByText(`交给 ${name}`)).toBeVisible();
   await expect(page.getByText(/周宁，第 1 版，这家您更熟悉/)).toBeVisible();
 

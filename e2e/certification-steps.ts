@@ -1,5 +1,6 @@
 import {
   answersOf,
+  countryName,
   formSpec,
   isPrcIdNumber,
   isUscc,
@@ -76,7 +77,7 @@ async function answer(page: Page, { place, field }: Answer, value: string): Prom
         return control.getByRole("radio", { name: field.options[value]!, exact: true }).check();
       return choose(control, field.options[value]!);
     case "country":
-      return choose(control, "中国", "中国");
+      return choose(control, countryName(value), countryName(value));
     case "businessItem":
     case "goods":
       return choose(control, "服装", "服装");

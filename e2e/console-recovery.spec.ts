@@ -2,7 +2,7 @@ import { newVisitor } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
 import { enterConsole, expectToast } from "./console-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { fillSignIn, newCode, sandbox, solvePuzzle, visit } from "./portal-steps.ts";
+import { fillSignIn, codeAfter, sandbox, solvePuzzle, visit } from "./portal-steps.ts";
 
 const STORY = "深圳市南屿科技有限公司，上周三收到 Amazon 打款 1,200 美元";
 
@@ -14,8 +14,8 @@ async function askForRecovery(page: Page, baseURL: string, username: string, new
   await page.getByLabel("联系人姓名").fill(`林见南${newMobile.slice(-4)}`);
   await page.getByLabel("只有您知道的事").fill(STORY);
   await page.getByLabel("新手机号").fill(newMobile);
-  await solvePuzzle(page, baseURL, () => page.getByRole("button", { name: "发送验证码" }).click());
-  await page.getByLabel("新手机收到的验证码").fill(await newCode(sandbox(baseURL), newMobile));
+  const ask = () => solvePuzzle(page, baseURL, () => page.getByRole("button", { name: "发送验证码" }).click());
+  await page.getByLabel("新手机收到的验证码").fill(await codeAfter(sandbox(baseURL), newMobile, ask));
   await page.getByRole("button", { name: "提交申请" }).click();
   await expect(page.getByText("申请已收到")).toBeVisible();
 }

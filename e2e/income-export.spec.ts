@@ -27,7 +27,8 @@ async function startExport(page: Page, format: RegExp): Promise<void> {
   await expect(dialog.getByText(/会在后台准备/)).toBeVisible();
   await dialog.getByText(format).click();
   await dialog.getByRole("button", { name: "开始导出" }).click();
-  await expect(dialog).toBeHidden();
+  // Tens of thousands of rows are counted first.
+  await expect(dialog).toBeHidden({ timeout: 30_000 });
 }
 
 test("a long file shows how far it is and can be stopped; one finished elsewhere is announced and taken from its page", async ({
@@ -46,7 +47,8 @@ test("a long file shows how far it is and can be stopped; one finished elsewhere
   await startExport(page, /^CSV/);
 
   await page.goto("/message");
-  await expect(page.getByText("收款明细已导出，2,400 笔")).toBeVisible();
+  // The file is made behind the page, after whatever else waits there.
+  await expect(page.getByText("收款明细已导出，2,400 笔")).toBeVisible({ timeout: 30_000 });
   await page.getByRole("link", { name: "下载" }).click();
   await page.waitForURL(/\/bigIncome\/exports$/);
   const ready = page.getByRole("listitem").filter({ hasText: "可下载" });

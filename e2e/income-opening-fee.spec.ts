@@ -1,4 +1,6 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
+import { pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { payIn } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
@@ -40,7 +42,11 @@ test("opening is free and says so; where it was not, its fee is paid from the ac
   await expectWellMade(page);
 
   await payIn(baseURL!, account.accountNumber!, parseMoney("500.00", "CNY"));
-  await charge.getByRole("button", { name: "用账户余额支付" }).click();
+  await pressTwice(
+    page,
+    ALL_ENDPOINTS.accounts.payAccountCharge,
+    charge.getByRole("button", { name: "用账户余额支付" }),
+  );
   await expect(charge).toContainText("已支付");
   await charge.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "开户费" })).toBeVisible();

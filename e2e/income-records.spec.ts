@@ -1,6 +1,7 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
 import { expect, test } from "./test.ts";
+import { pressTwice } from "./broken-line-steps.ts";
 import { cellsOf, downloadBy, openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
 import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
@@ -138,7 +139,8 @@ test("a big customer brings two accounts together: looked at, confirmed, on reco
   await page.getByRole("button", { name: new RegExp(`试算.*${shown(amount)}`) }).click();
   await expect(page.getByRole("heading", { name: "确认归集" })).toBeVisible();
   await expectWellMade(page);
-  await page.getByRole("button", { name: new RegExp(`确认归集.*${shown(amount)}`) }).click();
+  const confirm = page.getByRole("button", { name: new RegExp(`确认归集.*${shown(amount)}`) });
+  await pressTwice(page, ALL_ENDPOINTS.pooling.confirmPooling, confirm);
   await expect(page.getByRole("heading", { name: "已归集" })).toBeVisible();
 
   await page.getByRole("button", { name: "查看归集记录" }).click();

@@ -37,8 +37,8 @@ test("the bank tells of a payment once more at the panel, and nothing is posted 
   await enterPortal(context, merchant);
   await page.goto("/bigIncome/in");
   await expect(rowOf(page, `+${shown(amount)}`)).toHaveCount(1);
-  const [paid] = await openAccounts(baseURL!, merchant);
-  expect(paid!.available.minor).toBe(amount.minor);
+  const available = async () => (await openAccounts(baseURL!, merchant))[0]!.available.minor;
+  await expect.poll(available).toBe(amount.minor);
 });
 
 test("a platform takes its authorisation back: the store says so and leads to the platform again", async ({

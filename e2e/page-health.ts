@@ -41,6 +41,18 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
+/** How far what was already there has moved by itself: more than this, and a thumb hits the wrong thing. */
+const MOST_SHIFT = 0.05;
+const WATCH_SHIFTS = `
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });`;
+export async function expectStill(page: Page): Promise<void> {
+  const where = new URL(page.url()).pathname;
+  expect(await page.evaluate<number>("window.shifted"), `${where} moved`).toBeLessThanOrEqual(MOST_SHIFT);
+}
+
 type Enter = (context: BrowserContext, baseURL: string) => Promise<void>;
 
 /**
@@ -53,6 +65,7 @@ export function keepWindow(enter: Enter = async () => undefined) {
   test.beforeAll(async ({ browser, baseURL }) => {
     const context = await browser.newContext();
     await enter(context, baseURL!);
+    await context.addInitScript(WATCH_SHIFTS);
     page = await context.newPage();
     errors = watchErrors(page);
   });
@@ -74,12 +87,15 @@ export async function follow(page: Page, path: string): Promise<void> {
   const before = await page.evaluate<string>(`(() => {
     const heading = document.querySelector("h1");
     heading?.setAttribute("data-left", "");
+    window.shifted = 0;
     history.pushState(null, "", ${JSON.stringify(path)});
     return heading?.textContent ?? "";
   })()`);
   // Pages of one kind keep their heading and change its words.
   const come = page.locator("h1:not([data-left])").or(page.locator("h1").filter({ hasNotText: before }));
-  await expect(come.first()).toBeVisible();
+  // A page that cannot be opened without more leads back to where one came from.
+  const turned = `location.pathname !== ${JSON.stringify(path.split("?")[0])}`;
+  await expect.poll(async () => (await come.first().isVisible()) || (await page.evaluate<boolean>(turned))).toBe(true);
 }
 
 /** The event stream never rests, so a page is ready when nothing on it waits. */

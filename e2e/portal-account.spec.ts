@@ -1,8 +1,9 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { createCall, newVisitor, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
+import { breakCode } from "./broken-line-steps.ts";
 import { choose, dynamicCode } from "./console-steps.ts";
-import { fillSignIn, newCode, sandbox, sendCode, signIn, visit } from "./portal-steps.ts";
+import { codeAfter, fillCode, fillSignIn, sandbox, signIn, visit } from "./portal-steps.ts";
 
 const { identity } = ALL_ENDPOINTS;
 
@@ -26,7 +27,7 @@ test("a password is changed, the other devices are out, this one stays", async (
   await page.getByRole("button", { name: "修改密码" }).click();
   await expect(page.getByRole("heading", { name: "密码已修改" })).toBeVisible();
   await page.getByRole("link", { name: "查看基本信息" }).click();
-  await expect(page.getByText("1 台设备登录着")).toBeVisible();
+  await expect(page.getByText("1 台设备已登录")).toBeVisible();
   await other.waitForURL(/\/login\?redirect=1$/);
   await fillSignIn(other, merchant.mobile, "Lantern-fish-9");
   await other.waitForURL(/\/home$/);
@@ -35,14 +36,11 @@ test("a password is changed, the other devices are out, this one stays", async (
 test("a phone is replaced with the old one in hand", async ({ browser, baseURL }) => {
   const { merchant, page } = await newMerchant(browser, baseURL!);
   const driver = sandbox(baseURL);
-  const used = await driver.codeSentTo(merchant.mobile);
   const { mobile } = newVisitor();
   await page.goto("/nav/alterPhone");
-  await sendCode(page, "原手机收到的验证码");
-  await page.getByLabel("原手机收到的验证码").fill(await newCode(driver, merchant.mobile, used));
+  await breakCode(page, baseURL, merchant.mobile, identity.sendMobileChangeCode, "原手机收到的验证码");
   await page.getByLabel("新手机号").fill(mobile);
-  await sendCode(page, "新手机收到的验证码");
-  await page.getByLabel("新手机收到的验证码").fill(await newCode(driver, mobile));
+  await fillCode(page, driver, "新手机收到的验证码", mobile);
   await page.getByRole("button", { name: "更换手机" }).click();
   await expect(page.getByRole("heading", { name: "登录手机已更换" })).toBeVisible();
   await signIn(page, mobile, merchant.password);
@@ -54,8 +52,7 @@ test("a phone without the old one waits, and the change can be called back", asy
   await page.goto("/nav/alterPhone");
   await page.getByRole("button", { name: "原手机已停用" }).click();
   await page.getByLabel("新手机号").fill(mobile);
-  await sendCode(page, "新手机收到的验证码");
-  await page.getByLabel("新手机收到的验证码").fill(await newCode(sandbox(baseURL), mobile));
+  await fillCode(page, sandbox(baseURL), "新手机收到的验证码", mobile);
   await page.getByRole("button", { name: "更换手机" }).click();
   await expect(page.getByText("申请已收到")).toBeVisible();
   await page.goto("/nav/myNumber");
@@ -68,18 +65,14 @@ test("an e-mail is replaced with the old one at hand", async ({ browser, baseURL
   const driver = sandbox(baseURL);
   const [before, after] = [`first-${merchant.mobile}@shop.test`, `second-${merchant.mobile}@shop.test`];
   const call = createCall(baseURL!);
-  await call(identity.sendBindEmailCode, { email: before }, { token: merchant.token });
-  const used = await driver.codeSentTo(before);
-  const registered = await driver.codeSentTo(merchant.mobile);
-  await call(identity.sendStepUpCode, {}, { token: merchant.token });
-  const ownCode = await newCode(driver, merchant.mobile, registered);
-  await call(identity.bindEmail, { email: before, captcha: used, ownCode }, { token: merchant.token });
+  const { token } = merchant;
+  const captcha = await codeAfter(driver, before, () => call(identity.sendBindEmailCode, { email: before }, { token }));
+  const ownCode = await codeAfter(driver, merchant.mobile, () => call(identity.sendStepUpCode, {}, { token }));
+  await call(identity.bindEmail, { email: before, captcha, ownCode }, { token });
   await page.goto("/nav/alterEmail");
-  await sendCode(page, "原邮箱收到的验证码");
-  await page.getByLabel("原邮箱收到的验证码").fill(await newCode(driver, before, used));
+  await breakCode(page, baseURL, before, identity.sendEmailChangeCode, "原邮箱收到的验证码");
   await page.getByLabel("新邮箱", { exact: true }).fill(after);
-  await sendCode(page, "新邮箱收到的验证码");
-  await page.getByLabel("新邮箱收到的验证码").fill(await newCode(driver, after));
+  await fillCode(page, driver, "新邮箱收到的验证码", after);
   await page.getByRole("button", { name: "更换邮箱" }).click();
   await expect(page.getByRole("heading", { name: "邮箱已更换" })).toBeVisible();
 });
@@ -153,15 +146,14 @@ test("a message arrives live in a second tab", async ({ browser, baseURL }) => {
 test("two-step verification is switched on, asked for, and switched off", async ({ browser, baseURL }) => {
   const { merchant, page } = await newMerchant(browser, baseURL!);
   const driver = sandbox(baseURL);
-  const used = await driver.codeSentTo(merchant.mobile);
   await page.goto("/nav/myNumber");
   await page.getByRole("switch", { name: "两步验证" }).click();
   const proof = page.getByRole("dialog", { name: "确认是您本人" });
   // Someone who just signed in with a password may still have to prove the phone.
   await expect(proof.or(page.getByAltText(/两步验证二维码/)).first()).toBeVisible();
   if (await proof.isVisible()) {
-    await proof.getByRole("button", { name: "发送验证码" }).click();
-    await proof.getByLabel("短信验证码").fill(await newCode(driver, merchant.mobile, used));
+    const ask = () => proof.getByRole("button", { name: "发送验证码" }).click();
+    await proof.getByLabel("短信验证码").fill(await codeAfter(driver, merchant.mobile, ask));
     await proof.getByRole("button", { name: "确认", exact: true }).click();
   }
   const secret = (await page.locator(".totp-qr .mono").textContent())!.replaceAll(/\s/g, "");

@@ -1,42 +1,58 @@
-import { depositPartnerEndpoints, ledgerEndpoints } from "@coralhub/contract";
-import { accountCode, parseMoney } from "@coralhub/domain";
-import { createCall } from "@coralhub/testkit";
+import { depositEndpoints, depositPartnerEndpoints } from "@coralhub/contract";
+import { createCall, tellBrowserDatabase } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
+import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { adminCalls, enterConsole } from "./console-steps.ts";
-import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
-
-/** One of finance proposes, another agrees: the wallet holds money to place. */
-async function fund(baseURL: string, merchantId: string, amount: string): Promise<void> {
-  const call = createCall(baseURL);
-  const driver = sandbox(baseURL);
-  const [finance, admin] = [await driver.operatorToken("finance"), await driver.operatorToken("admin")];
-  const { id } = await call(
-    ledgerEndpoints.proposeAdjustment,
-    {
-      merchantId,
-      from: accountCode("house.suspense", "USD"),
-      to: accountCode("wallet", "USD"),
-      amount: parseMoney(amount, "USD"),
-      memo: "定期存款试用",
-    },
-    { token: finance },
-  );
-  await call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, { token: admin });
-}
+import { fillWallet } from "./money-steps.ts";
+import { certifiedAs, codeAfter, enterPortal, sandbox } from "./portal-steps.ts";
 
 async function pick(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name }).click();
   await page.locator(".ant-select-item-option:visible").getByText(option, { exact: true }).click();
 }
 
-test("personal finance: opened with a question of the bank on the way, placed, instructed, taken out early", async ({
+const idOf = (page: Page): string => new URL(page.url()).searchParams.get("id")!;
+
+/** So much of a deposit's time has passed, without anybody else's clock being moved: all of it, or this many days. */
+const timePasses = (id: string, days: number | null): Promise<void> =>
+  tellBrowserDatabase(
+    `with quiet as (select set_config('session_replication_role', 'replica', true)),
+       back as (
+         select id, coalesce($2::int, matures_on - (now() at time zone 'Asia/Shanghai')::date) as days
+         from deposit_placement, quiet where id = $1
+       ), moved as (
+         update deposit_placement held
+         set value_date = value_date - days, matures_on = matures_on - days, accrued_through = accrued_through - days
+         from back where back.id = held.id
+       )
+     insert into pgboss.job (name) values ('deposits.end-matured')`,
+    [id, days],
+  );
+
+/** The hour's work is done when the queue comes to it. */
+const becomes = (page: Page, state: string): Promise<void> =>
+  expect(async () => {
+    await page.reload();
+    await expect(page.getByText(state, { exact: true }).first()).toBeVisible({ timeout: 4000 });
+  }).toPass({ timeout: 60_000 });
+
+/** Codes this merchant has used no longer make the next one wait. */
+const forgetUsedCodes = (userId: string): Promise<void> =>
+  tellBrowserDatabase(
+    `update verification_code set created_at = created_at - interval '2 minutes'
+     where used_at is not null and starts_with(binding, $1)`,
+    [userId],
+  );
+
+test("personal finance: opened with a question of the bank on the way, placed, instructed, renewed, matured, taken out early", async ({
   page,
   context,
   baseURL,
 }) => {
   test.slow();
   // A certified person, who can have it; nobody else asks for it.
-  const merchant = await demoMerchant(baseURL!, "13800000002");
+  const name = `周静好${Date.now() % 1_000_000}`;
+  const merchant = await certifiedAs(baseURL!, name);
   const admin = await adminCalls(baseURL!);
   const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
   await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
@@ -44,7 +60,7 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   const call = createCall(baseURL!);
   const settings = { openings: "ask", placements: "accept", delaySeconds: 0 } as const;
   await call(depositPartnerEndpoints.setDepositPartnerSettings, settings, partner);
-  await fund(baseURL!, merchant.userId, "20000.00");
+  await fillWallet(baseURL!, merchant.userId, "20000.00");
   await enterPortal(context, merchant);
 
   await page.goto("/personalFinance");
@@ -75,32 +91,110 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   await page.getByLabel("金额").fill("500");
   await page.getByRole("button", { name: /^存入/ }).click();
   await expect(page.getByText(/最少存入/)).toBeVisible();
-  await page.getByLabel("金额").fill("5,000.00");
-  await page.getByRole("radio", { name: /^3 个月/ }).check();
-  await page.getByRole("button", { name: /^存入/ }).click();
-  await expect(page.getByRole("heading", { name: "确认存入" })).toBeVisible();
-  await page.getByRole("button", { name: /验证码/ }).click();
-  await page.getByLabel("短信验证码").fill(await sandbox(baseURL).codeSentTo("13800000002"));
-  await page.getByRole("button", { name: /^确认存入/ }).click();
-  await expect(page.getByRole("heading", { name: "3 个月定期" })).toBeVisible();
-  await expect(page.getByText("持有中").first()).toBeVisible({ timeout: 15_000 });
+  const place = async () => {
+    await page.getByLabel("金额").fill("5,000.00");
+    await page.getByRole("radio", { name: /^3 个月/ }).check();
+    await page.getByRole("button", { name: /^存入/ }).click();
+    await expect(page.getByRole("heading", { name: "确认存入" })).toBeVisible();
+    const ask = () =>
+      pressTwice(page, depositEndpoints.sendPlacementCode, page.getByRole("button", { name: /验证码/ }));
+    await page.getByLabel("短信验证码").fill(await codeAfter(sandbox(baseURL), merchant.mobile, ask));
+    await pressTwice(page, depositEndpoints.confirmPlacement, page.getByRole("button", { name: /^确认存入/ }));
+    await expect(page.getByRole("heading", { name: "3 个月定期" })).toBeVisible();
+    await expect(page.getByText("持有中").first()).toBeVisible({ timeout: 15_000 });
+  };
+  const instruct = async (wish: RegExp, said: string) => {
+    await page.getByRole("button", { name: "修改到期安排" }).click();
+    await page.getByRole("radio", { name: wish }).check();
+    await page.getByRole("button", { name: /保\s*存/ }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByText(said)).toBeVisible();
+  };
+  await place();
+  await instruct(/本息续存/, "本息续存，利息一起再存");
 
-  await page.getByRole("button", { name: "修改到期安排" }).click();
-  await page.getByRole("radio", { name: /本息续存/ }).check();
-  await page.getByRole("button", { name: /保\s*存/ }).click();
-  await expect(page.getByText("本息续存，利息一起再存")).toBeVisible();
+  // Its day has come: it goes on as another one, which is then wanted back.
+  const first = idOf(page);
+  await timePasses(first, null);
+  await becomes(page, "已续存");
+  await expect(page.getByText("实付利息")).toBeVisible();
+  await page.getByRole("link", { name: "下一笔" }).click();
+  await expect(page.getByRole("link", { name: "上一笔" })).toBeVisible();
+  await expect(page.getByText("持有中").first()).toBeVisible();
+  expect(idOf(page)).not.toBe(first);
+  await instruct(/到期还本付息/, "到期还本付息，本金和利息都转入钱包");
+  await timePasses(idOf(page), null);
+  await becomes(page, "已到期");
+  await expect(page.getByText("到期，本金和利息已转入钱包")).toBeVisible();
+  const ended = await call(depositEndpoints.placement, { id: idOf(page) }, merchant);
+  expect(ended.paidInterest).toEqual(ended.interest);
 
+  // A third is taken out after thirty days.
+  await forgetUsedCodes(merchant.userId);
+  await page.goto("/buyOperation");
+  await place();
+  await timePasses(idOf(page), 30);
+  await page.reload();
   await page.getByRole("button", { name: "提前支取" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("合计转入钱包")).toBeVisible();
   await expect(dialog.getByText("比原来的利率少拿")).toBeVisible();
   await dialog.getByRole("button", { name: /关闭|Close/ }).click();
-
   await page.goto("/personalFinance");
   await expect(page.getByText("持有本金，1 笔")).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "提前支取" }).click();
+  await forgetUsedCodes(merchant.userId);
+  await breakCode(page, baseURL, merchant.mobile, depositEndpoints.sendBreakCode);
+  await pressTwice(page, depositEndpoints.breakPlacement, dialog.locator("button[type=submit]"));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("提前支取，本金和利息已转入钱包", { exact: true })).toBeVisible();
+  await expect(page.getByText("实付利息")).toBeVisible();
+  await page.goto("/personalFinance");
+  await expect(page.getByText("持有本金", { exact: true })).toBeVisible();
   await enterConsole(page, baseURL!, "reviewer");
   await page.goto("/ops/deposits/openings");
-  await page.getByRole("row").filter({ hasText: "陈以安" }).first().click();
+  await page.getByRole("row").filter({ hasText: name }).first().click();
   await expect(page.getByRole("dialog")).toContainText("应用与广告收入");
+  await admin.changeFlag({ ...change, mode: "off", merchantIds: [] });
+});
+
+const COMPANY_ANSWERS = {
+  fundSource: "sales",
+  purpose: "idle",
+  expectedAmount: "small",
+  annualTurnover: "middle",
+  taxResidence: "CN",
+  taxNumber: "91440300MA5F1A2B3C",
+  exposedPerson: "no",
+};
+
+test("a company's operator is sent the code anew over a line that breaks, and proves the address with the newest", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const merchant = await certifiedAs(baseURL!, "深圳市越海贸易有限公司", "mainland");
+  const admin = await adminCalls(baseURL!);
+  const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
+  await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
+  const call = createCall(baseURL!);
+  const email = `maker-${Date.now()}@yuehai.example`;
+  await call(depositEndpoints.applyForModule, { currencies: ["USD"], agreed: true }, merchant);
+  await call(depositEndpoints.saveFinancialForm, { answers: COMPANY_ANSWERS }, merchant);
+  await call(depositEndpoints.saveOperator, { name: "林雅楠", duty: "maker", email }, merchant);
+  await call(depositEndpoints.openDepositAccount, {}, merchant);
+  // The first code, so that it is not taken for the one sent anew.
+  await sandbox(baseURL).codeSentTo(email);
+  await enterPortal(context, merchant);
+  await page.goto("/openAccount");
+  const again = page.getByRole("button", { name: "重新发送" });
+  const code = await codeAfter(sandbox(baseURL), email, () =>
+    pressTwice(page, depositEndpoints.resendOperatorCode, again),
+  );
+  await expect(page.getByText("验证码已重新发给 林雅楠")).toBeVisible();
+  await page.getByLabel("林雅楠 的验证码").fill(code);
+  await page.getByRole("button", { name: /^验\s*证$/ }).click();
+  await expect(again).toBeHidden();
   await admin.changeFlag({ ...change, mode: "off", merchantIds: [] });
 });

@@ -1,14 +1,28 @@
 import { lenderEndpoints, lendingEndpoints } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
+import { pressTwice } from "./broken-line-steps.ts";
+import { BLANK } from "./certification-steps.ts";
 import { enterConsole } from "./console-steps.ts";
-import { demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
+import { codeAfter, demoMerchant, enterPortal, sandbox } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-const paper = { name: "流水.png", mimeType: "image/png", buffer: PNG };
+const paper = { name: "流水.png", mimeType: "image/png", buffer: BLANK };
+
+test("what is typed before a prerendered page is alive is kept", async ({ page }) => {
+  let letThrough = (): void => undefined;
+  const typed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/bridgeEasyLoan", { waitUntil: "commit" });
+  await page.getByLabel("借多少").fill("40");
+  letThrough();
+  await expect(page.getByText(/请填写 500 到/)).toBeVisible();
+  await expect(page.getByLabel("借多少")).toHaveValue("40");
+});
 
 test("a loan from the calculator to the last repayment, with the desk and the lender on the way", async ({
   page,
@@ -37,7 +51,8 @@ test("a loan from the calculator to the last repayment, with the desk and the le
   await page.locator('input[type="file"]').first().setInputFiles(paper);
   await expect(page.getByText("流水.png")).toBeVisible();
   await page.getByRole("checkbox", { name: /同意把认证资料/ }).check();
-  await page.getByRole("button", { name: "提交申请" }).click();
+  const button = (name: string | RegExp) => page.getByRole("button", { name }).last();
+  await pressTwice(page, lendingEndpoints.applyForLoan, button("提交申请"));
   await expect(page.getByRole("heading", { level: 1, name: "跨境易贷" })).toBeVisible();
   await expect(page.getByText("资料审核中").first()).toBeVisible();
   const id = new URL(page.url()).searchParams.get("id")!;
@@ -47,15 +62,15 @@ test("a loan from the calculator to the last repayment, with the desk and the le
   await call(lendingEndpoints.reviewLoan, decision, reviewer);
   await page.getByRole("button", { name: "签约" }).click({ timeout: 15_000 });
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /验证码/ }).click();
-  await dialog.getByLabel("短信验证码").fill(await sandbox(baseURL).codeSentTo("13800000001"));
-  await dialog.getByRole("button", { name: /^签约并放款/ }).click();
+  const ask = () => pressTwice(page, lendingEndpoints.sendLoanCode, button(/验证码/));
+  await dialog.getByLabel("短信验证码").fill(await codeAfter(sandbox(baseURL), "13800000001", ask));
+  await pressTwice(page, lendingEndpoints.signLoan, button(/^签约并放款/));
   await expect(page.getByText("还款中").first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("heading", { name: "还款计划" })).toBeVisible();
 
   await page.getByRole("button", { name: "还款", exact: true }).click();
   await dialog.getByRole("radio", { name: /一次结清/ }).check();
-  await dialog.getByRole("button", { name: "从钱包还款" }).click();
+  await pressTwice(page, lendingEndpoints.repayLoan, button("从钱包还款"));
   await expect(page.getByText("已结清").first()).toBeVisible({ timeout: 15_000 });
 
   await page.goto("/moreServices");

@@ -1,11 +1,11 @@
 import { PLATFORMS, PORTAL_ROUTES } from "@coralhub/domain";
 import { expect, test } from "./test.ts";
-import { expectWellMade, follow, keepWindow, waitUntilShown, watchErrors } from "./page-health.ts";
+import { expectStill, expectWellMade, follow, keepWindow, waitUntilShown, watchErrors } from "./page-health.ts";
 import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn } from "./portal-steps.ts";
 
 /** Sells on several marketplaces: its pages have something on them. */
 const RICH = "13800000001";
-const FULL_PAGES = /^\/(shopManage|multipleStores|bigAccount|bigIncome|bindshop)/;
+const FULL_PAGES = /^\/(shopManage|multipleStores|bigAccount|bigIncome|bindshop|amazonCollection)/;
 const bindPath = (routeKey: string) => `/bindshop/${routeKey}`;
 /** All platforms share five forms: one of each is looked at closely, all of them are opened. */
 const oneOfEach = new Set(
@@ -28,6 +28,7 @@ function lookAt(window: Window, paths: readonly string[], within: "application" 
       const page = await window.open(path, isMobile && within === "application");
       await waitUntilShown(page);
       await expectWellMade(page);
+      await expectStill(page);
       expect(window.errors()).toEqual([]);
     });
   }
@@ -57,6 +58,8 @@ test("a merchant with money sees it at home @phone", async ({ page }) => {
   await waitUntilShown(page);
   // In pounds: other journeys pay this merchant in dollars.
   await expect(page.getByRole("list", { name: "各币种余额" })).toContainText("12,764.18");
+  for (const name of ["提现", "付款", "换汇"])
+    await expect(page.getByRole("main").getByRole("link", { name, exact: true }).first()).toBeVisible();
   await expect(page.getByText("收入趋势")).toBeVisible();
   await expectWellMade(page);
 });
@@ -78,11 +81,17 @@ test("every platform has its page, one click after the other", async ({ context,
   expect(errors).toEqual([]);
 });
 
-test("without a token every protected page leads to the login page", async ({ page }) => {
-  for (const { path } of merchantPages) {
-    await page.goto(path, { waitUntil: "commit" });
-    await page.waitForURL(/\/login$/, { waitUntil: "commit" });
-  }
+test("without a token every protected page leads to the login page", async ({ context }) => {
+  test.slow();
+  const waiting = [...merchantPages];
+  const walk = async () => {
+    const page = await context.newPage();
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await page.goto(next.path, { waitUntil: "commit" });
+      await page.waitForURL(/\/login$/, { waitUntil: "commit" });
+    }
+  };
+  await Promise.all([walk(), walk(), walk()]);
 });
 
 test("root, unknown addresses and platforms' answers go where the specification says", async ({

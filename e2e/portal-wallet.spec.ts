@@ -41,7 +41,7 @@ test("the wallet: balances by currency, one account entry by entry, a file, and 
   // The newest entries may be of today, which is not sealed yet: the oldest is.
   await page.goto(`${page.url()}&sort=postedAt`);
   await waitUntilShown(page);
-  await page.getByRole("row").nth(1).click();
+  await page.getByRole("row").nth(1).getByText("详情").click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByText("记账后余额")).toBeVisible();
   await expectWellMade(page);

@@ -42,7 +42,7 @@ test("stores are named, remarked, put away and found, moved to a fitting account
 
   await fromMenu(page, name, "隐藏此店铺");
   await expect(rowOf(page, name)).toHaveCount(0);
-  await page.getByRole("button", { name: "隐藏", exact: true }).click();
+  await page.getByRole("button", { name: "显示范围", exact: true }).click();
   await page.getByRole("checkbox", { name: "已隐藏" }).check();
   await page.keyboard.press("Escape");
   await fromMenu(page, name, "重新显示");

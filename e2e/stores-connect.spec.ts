@@ -79,7 +79,10 @@ test("whoever says no on the platform's page is told so, and can agree later fro
   await submit(page, "提交并去授权");
   await consent(page);
   await page.getByRole("link", { name: "拒绝" }).click();
-  await expect(page.getByText("您没有同意授权")).toBeVisible();
+  await expect(page.getByText("店铺已保存，尚未授权")).toBeVisible();
+  await page.getByRole("button", { name: "重新授权" }).click();
+  await consent(page);
+  await page.getByRole("link", { name: "拒绝" }).click();
   await page.getByRole("link", { name: "去店铺管理" }).click();
   await expect(rowOf(page, name)).toContainText("未授权");
   await rowOf(page, name).getByRole("button", { name: "去授权" }).click();
@@ -100,12 +103,16 @@ test("Amazon answers in its own words; a shop still being opened is handed in wi
   await fillPlain(page, shop.platform, shop.answers);
   await submit(page, "提交并去授权");
   await consent(page);
+  // Kept while the merchant is away, and gone once it has been used.
+  const kept = () => page.evaluate<string | null>("localStorage.getItem('amazonUrl')");
+  expect(await kept()).not.toBeNull();
   const [back] = await Promise.all([
     page.waitForRequest((request) => request.url().includes("/login?spapi_oauth_code=")),
     page.getByRole("link", { name: "同意授权" }).click(),
   ]);
   expect(new URL(back.url()).searchParams.get("selling_partner_id")).toMatch(/^A/);
   const id = await receiptOf(page);
+  expect(await kept()).toBeNull();
   expect((await storeOf(baseURL!, merchant, id)).authorisation).toBe("authorised");
 
   const early = newStore("AMAZON", { applicationType: "PRE_APPLY" });

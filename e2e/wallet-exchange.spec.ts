@@ -1,26 +1,12 @@
-import { createClient, exchangeEndpoints } from "@coralhub/contract";
-import { ALWAYS_OPEN } from "@coralhub/domain";
-import { enterConsole, operatorToken } from "./console-steps.ts";
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { pressTwice } from "./broken-line-steps.ts";
+import { enterConsole } from "./console-steps.ts";
+import { openMarkets } from "./money-steps.ts";
 import { expectWellMade } from "./page-health.ts";
-import { demoMerchant, enterPortal, newCode, sandbox, sendCode } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, fillCode, sandbox } from "./portal-steps.ts";
 import { expect, test } from "./test.ts";
 
 const RICH = "13800000001";
-
-/** Journeys run at any hour. */
-async function openMarkets(baseURL: string): Promise<void> {
-  const token = await operatorToken(baseURL, "finance");
-  const { setFxHours } = createClient(exchangeEndpoints, {
-    fetch,
-    origin: () => baseURL,
-    token: () => token,
-    systemType: "E2E",
-    newKey: () => crypto.randomUUID(),
-  });
-  for (const market of ["onshore", "global"] as const) {
-    await setFxHours({ market, hours: [...ALWAYS_OPEN], keepsHolidays: false, reason: "试用" });
-  }
-}
 
 test("from a receiving account into the wallet, exchanged at the quoted price, and found again in the lists", async ({
   context,
@@ -36,7 +22,7 @@ test("from a receiving account into the wallet, exchanged at the quoted price, a
   await page.getByRole("button", { name: "从收款账户转入" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("转入金额").fill("500");
-  await dialog.getByRole("button", { name: /^转入/ }).click();
+  await pressTwice(page, ALL_ENDPOINTS.wallets.fundWallet, dialog.getByRole("button", { name: /^转入/ }));
   await expect(page.getByText("已转入钱包")).toBeVisible();
   await expectWellMade(page);
 
@@ -77,18 +63,17 @@ test("from the wallet to the own bank account: chosen in the wallet, a code, and
   await page.getByRole("button", { name: "美元的更多操作" }).click();
   await page.getByRole("link", { name: "提现", exact: true }).last().click();
   await page.waitForURL(/multiCurrencyWithdraw\?account=wallet/);
-  await expect(page.getByRole("radio", { name: /钱包 USD/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^钱包 USD/ })).toBeChecked();
   await page.getByRole("textbox", { name: "金额" }).fill("120");
   await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
   await page.getByRole("button", { name: "下一步" }).click();
   await page.waitForURL(/submitPayment\?id=/);
-  await sendCode(page, "短信验证码");
+  await fillCode(page, driver, "短信验证码", RICH);
   await expect(page.getByText(/秒后可重发/)).toBeVisible();
-  await page.getByLabel("短信验证码").fill(await newCode(driver, RICH));
   await page.getByRole("button", { name: /^确认提现/ }).click();
   await expect(page.getByText("钱包 USD").first()).toBeVisible();
   // What this merchant has paid within a day decides whether somebody looks first.
-  await expect(page.getByRole("heading", { name: /^(提现已提交|已到账|已提交，等待审批)$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^(提现已提交|已到账|已提交，等待复核)$/ })).toBeVisible();
 
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -127,4 +112,20 @@ test("finance sees position, rates, limits and records, and changes a limit with
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectWellMade(page);
   }
+});
+
+test("finance sees the wallets of all merchants, a transfer with both sides, and one wallet by its number", async ({
+  page,
+  baseURL,
+}) => {
+  await enterConsole(page, baseURL!, "finance");
+  await page.goto("/ops/wallets");
+  await expect(page.getByRole("region", { name: "全部商户的余额" }).getByText("USD").first()).toBeVisible();
+  await page.getByRole("searchbox", { name: "钱包号" }).fill("123");
+  await page.getByRole("button", { name: "查看", exact: true }).click();
+  await expect(page.getByText("钱包号是 12 位数字，请核对")).toBeVisible();
+  await expectWellMade(page);
+  await page.goto("/ops/wallets/transfers");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectWellMade(page);
 });

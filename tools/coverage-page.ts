@@ -16,16 +16,17 @@ import {
   specifiedCalls,
   specifiedRoutes,
 } from "./coverage.ts";
+import { callsNamed, pagesOfCalls, portalSources, type Source } from "./used-calls.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = join(ROOT, "docs/coverage.md");
 
-type Source = { file: string; text: string };
 const sourcesIn = (folder: string, wanted: (name: string) => boolean): Source[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && wanted(name))
     .toSorted()
-    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") }));
+    .map((name) => join(ROOT, folder, name))
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
 const isTest = (name: string): boolean => /\.(test|spec)\.tsx?$/.test(name);
 const firstWith = (sources: readonly Source[], pattern: RegExp): string =>
@@ -35,23 +36,38 @@ const firstWith = (sources: readonly Source[], pattern: RegExp): string =>
 const short = (file: string): string => (file ? `\`${file.split("/").slice(-2).join("/")}\`` : "—");
 const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
-type Named = Endpoint & { name: string; capability: string };
-const endpoints: Named[] = Object.entries<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap(([capability, table]) =>
-  Object.entries(table).map(([name, ours]) => ({ ...ours, name, capability })),
+type Named = Endpoint & { call: string };
+const endpoints: Named[] = Object.entries<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap(([table, calls]) =>
+  Object.entries(calls).map(([name, ours]) => ({ ...ours, call: `${table}.${name}` })),
 );
 
-function callRows(): string[] {
-  const pages = sourcesIn("apps/web/src", (name) => !isTest(name));
+/** Of every call a test names, the first test that does: journeys before the server's own. */
+function proofs(): ReadonlyMap<string, string> {
   const tests = [...sourcesIn("e2e", isTest), ...sourcesIn("apps/server/src", isTest)];
+  return new Map(
+    tests.flatMap((source) => [...callsNamed(source)].map((call) => [call, source.file] as const)).toReversed(),
+  );
+}
+
+function callRows(): string[] {
+  const pages = pagesOfCalls(portalSources(ROOT));
+  const proven = proofs();
   const calls = specifiedCalls();
   return calls.map((call) => {
-    const ours = endpoints.find((one) => answersCall(calls, call, one));
+    // Of a family, one that a page makes, and rather one that a test names.
+    const family = endpoints.filter((one) => answersCall(calls, call, one));
+    const made = family.filter((one) => pages.has(one.call));
+    const ours = made.find((one) => proven.has(one.call)) ?? made[0] ?? family[0];
     const name = `\`${call.method} ${call.path}\``;
     if (!ours) return row(name, "not yet", "—", "—");
-    const used = new RegExp(`[.\\])]\\s*${ours.name}\\s*[(,;)]|^const \\{ ${ours.name} \\}`, "m");
-    const page = ours.alias ? `alias of \`${ours.alias}\`` : short(firstWith(pages, used));
-    const proof = short(firstWith(tests, new RegExp(`\\.${ours.name}\\b`))) || "—";
-    return row(name, `${ours.capability}.${ours.name}`, page, proof === "—" ? "`src/every-call.test.ts`" : proof);
+    const page = ours.alias ? `alias of \`${ours.alias}\`` : short(pages.get(ours.call) ?? "");
+    const proof = proven.get(ours.call);
+    return row(
+      name,
+      ours.call,
+      ours.forPrograms ? "for programs" : page,
+      proof ? short(proof) : "`src/every-call.test.ts`",
+    );
   });
 }
 
@@ -71,7 +87,8 @@ export async function coveragePage(): Promise<string> {
 Written by \`npm run docs:coverage\` and compared by a test: every call and route of the specification, what answers it,
 where the portal uses it, and the test that proves it. Calls without a test of their own are walked by
 \`every-call.test.ts\`, routes without a journey of their own by \`portal-pages.spec.ts\`. Aliases are kept because the
-specification names them; what they answer is the other call's. Decisions are in [domain.md](domain.md).
+specification names them; what they answer is the other call's, or a part of it. What is for programs only answers with a
+table the pages hold themselves. Decisions are in [domain.md](domain.md).
 
 ${describeCoverage(measureProject())}
 

@@ -1,7 +1,7 @@
 import { done, endpoint, nothing } from "@coralhub/contract";
 import { expect, test } from "vitest";
-import { callsMade } from "./used-calls.ts";
 import { describeCoverage, floorProblems, measure, pathCovers, routeCovers } from "./coverage.ts";
+import { callsNamed, pagesOfCalls } from "./used-calls.ts";
 
 test.each([
   ["/home", "/home", true],
@@ -24,7 +24,7 @@ test("one page answers for every platform", () => {
 });
 
 const look = {
-  name: "look",
+  call: "rooms.look",
   ...endpoint({
     method: "GET",
     path: "/x",
@@ -48,11 +48,11 @@ test("method and host must agree", () => {
     [look, { ...look, family: "ops" }],
     [{ path: "/a" }, { path: "/b" }],
     [{ path: "/a" }],
-    new Set(["look"]),
+    new Set(["rooms.look"]),
   );
-  expect(describeCoverage(coverage)).toBe("endpoints 2/4, routes 1/2, used 2/2 (0 aliases)");
+  expect(describeCoverage(coverage)).toBe("endpoints 2/4, routes 1/2, used 2/2 (0 aliases, 0 for programs)");
   const alias = measure(calls, [{ ...look, alias: "/y" }], [], [], new Set());
-  expect(describeCoverage(alias)).toBe("endpoints 2/4, routes 0/0, used 0/0 (2 aliases)");
+  expect(describeCoverage(alias)).toBe("endpoints 2/4, routes 0/0, used 0/0 (2 aliases, 0 for programs)");
 });
 
 test("a named part of a wildcard does not answer for the whole", () => {
@@ -65,7 +65,13 @@ test("a named part of a wildcard does not answer for the whole", () => {
 });
 
 test("a fall is a failure, and a rise must be recorded", () => {
-  const coverage = { endpoints: { done: 5, of: 9 }, routes: { done: 3, of: 9 }, used: { done: 4, of: 5 }, aliases: 0 };
+  const coverage = {
+    endpoints: { done: 5, of: 9 },
+    routes: { done: 3, of: 9 },
+    used: { done: 4, of: 5 },
+    aliases: 0,
+    forPrograms: 0,
+  };
   const floor = { endpoints: 5, routes: 3, used: 4 };
   expect(floorProblems(coverage, floor)).toEqual([]);
   const problem = (change: object) => floorProblems(coverage, { ...floor, ...change });
@@ -74,10 +80,28 @@ test("a fall is a failure, and a rise must be recorded", () => {
   expect(problem({ used: 5 })).toEqual([expect.stringContaining("used fell from 5 to 4")]);
 });
 
-test("a call counts as used where a client of the portal makes it", () => {
-  const sources = [
-    "const calls = connect(endpoints); calls.first({}); const { second } = connect(others);",
-    "QUIET[kind].third({}); quietly(kind).fourth({}); rows.fifth({});",
-  ];
-  expect([...callsMade(sources)].sort()).toEqual(["first", "fourth", "second", "third"]);
+const page = (text: string) => ({ file: `/nowhere/${text.length}.ts`, text });
+const FAMILIES = `import { payoutFamilies, identityEndpoints } from "@coralhub/contract";
+`;
+
+test("a call counts as used where a client of its own table makes it", () => {
+  const text = `${FAMILIES}const QUIET = { seller: connect(payoutFamilies.seller), mybank: connect(payoutFamilies.mybank) };
+export const quietly = (kind: Kind) => QUIET[kind];
+const { userGray } = connect(identityEndpoints, { background: true });
+const first = () => quietly(data!.kind).confirm({});
+const second = () => rows.apply({});
+const third = () => QUIET[kind].trial({});
+`;
+  const made = ["confirm", "trial"].flatMap((name) => [`mybankPayouts.${name}`, `sellerPayouts.${name}`]);
+  expect([...pagesOfCalls([page(text)]).keys()].filter((call) => !call.startsWith("identity.")).toSorted()).toEqual(
+    made.toSorted(),
+  );
+});
+
+test("a table that is only named is no use of it by a page, but proof by a test", () => {
+  const text = `${FAMILIES}const { citic } = payoutFamilies;
+await desk.call(citic.confirm, {}, merchant);
+`;
+  expect([...callsNamed(page(text), "client")]).toEqual([]);
+  expect([...callsNamed(page(text))]).toEqual(["citicPayouts.confirm"]);
 });

@@ -2,15 +2,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { ALL_ENDPOINTS, type Endpoint } from "@coralhub/contract";
 import { PORTAL_ROUTES } from "@coralhub/domain";
 import { fileURLToPath } from "node:url";
-import { callsMade, chosenByTable, portalSources } from "./used-calls.ts";
+import { pagesOfCalls, portalSources } from "./used-calls.ts";
 
 export type SpecifiedCall = { method: string; path: string; host: string };
 export type Count = { done: number; of: number };
-/** `used`: covered calls that a page of the portal makes; aliases are counted apart. */
-export type Coverage = { endpoints: Count; routes: Count; used: Count; aliases: number };
+/** `used`: covered calls that a page of the portal makes; aliases, and what only programs ask, are counted apart. */
+export type Coverage = { endpoints: Count; routes: Count; used: Count; aliases: number; forPrograms: number };
 type Floor = { endpoints: number; routes: number; used: number };
 const USED_FLOOR = new URL("./used-floor.json", import.meta.url);
-type NamedEndpoint = Endpoint & { name: string };
+/** `call`: its table and its name, since several tables have a `confirm`. */
+type NamedEndpoint = Endpoint & { call: string };
 
 const SPECIFICATION = new URL("../packages/contract/src/specification/", import.meta.url);
 const FLOOR = new URL("./coverage-floor.json", import.meta.url);
@@ -60,15 +61,18 @@ export function measure(
   endpoints: NamedEndpoint[],
   pages: { path: string }[],
   routes: { path: string }[],
-  made: ReadonlySet<string>,
+  made: Pick<ReadonlySet<string>, "has">,
 ): Coverage {
   const answering = (call: SpecifiedCall) => endpoints.filter((ours) => answersCall(calls, call, ours));
   const answered = calls.map(answering).filter((ours) => ours.length > 0);
-  const ownPlace = answered.filter((ours) => !ours.every(({ alias }) => alias));
+  const aliases = answered.filter((ours) => ours.every(({ alias }) => alias));
+  const forPrograms = answered.filter((ours) => ours.every((one) => one.forPrograms));
+  const ownPlace = answered.filter((ours) => !aliases.includes(ours) && !forPrograms.includes(ours));
   return {
     endpoints: { done: answered.length, of: calls.length },
-    used: { done: ownPlace.filter((ours) => ours.some(({ name }) => made.has(name))).length, of: ownPlace.length },
-    aliases: answered.length - ownPlace.length,
+    used: { done: ownPlace.filter((ours) => ours.some(({ call }) => made.has(call))).length, of: ownPlace.length },
+    aliases: aliases.length,
+    forPrograms: forPrograms.length,
     routes: {
       done: pages.filter((page) => routes.some(({ path }) => routeCovers(page.path, path))).length,
       of: pages.length,
@@ -80,10 +84,10 @@ export const specifiedCalls = (): SpecifiedCall[] => read(new URL("endpoints.jso
 export const specifiedRoutes = (): { path: string }[] => read(new URL("routes.json", SPECIFICATION));
 
 export function measureProject(): Coverage {
-  const endpoints = Object.values<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap((table) =>
-    Object.entries(table).map(([name, ours]) => ({ ...ours, name })),
+  const endpoints = Object.entries<Record<string, Endpoint>>(ALL_ENDPOINTS).flatMap(([table, calls]) =>
+    Object.entries(calls).map(([name, ours]) => ({ ...ours, call: `${table}.${name}` })),
   );
-  const made = new Set([...callsMade(portalSources(ROOT)), ...chosenByTable(ROOT)]);
+  const made = pagesOfCalls(portalSources(ROOT));
   return measure(specifiedCalls(), endpoints, specifiedRoutes(), [...PORTAL_ROUTES], made);
 }
 
@@ -104,9 +108,9 @@ export const readFloor = (): Floor => ({
   ...read<Pick<Floor, "used">>(USED_FLOOR),
 });
 
-export const describeCoverage = ({ endpoints, routes, used, aliases }: Coverage): string =>
+export const describeCoverage = ({ endpoints, routes, used, aliases, forPrograms }: Coverage): string =>
   `endpoints ${endpoints.done}/${endpoints.of}, routes ${routes.done}/${routes.of}, ` +
-  `used ${used.done}/${used.of} (${aliases} aliases)`;
+  `used ${used.done}/${used.of} (${aliases} aliases, ${forPrograms} for programs)`;
 
 /** Records a rise; a fall is never recorded. */
 function raiseFloor(): void {

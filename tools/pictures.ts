@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from "@playwright/test";
 import { CONSOLE, CONSOLE_ROUTES, PORTAL, PORTAL_ROUTES } from "@coralhub/domain";
 import { freePort } from "@coralhub/server/platform/free-port";
 import { CHROMIUM } from "./chromium.ts";
@@ -109,8 +109,46 @@ async function addressOn(page: Page, base: string, subject: Subject): Promise<st
 }
 
 async function show(page: Page, url: string): Promise<void> {
+  const { quiet, end } = watchRequests(page);
   await page.goto(url);
-  await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
+  // On a busy machine the line is quiet while the page is still being read; a page without a heading is taken as it is.
+  await page
+    .getByRole("heading")
+    .first()
+    .waitFor({ timeout: LONGEST_MS })
+    .catch(() => undefined);
+  await quiet();
+  end();
+}
+
+const QUIET_MS = 250;
+const LONGEST_MS = 10_000;
+
+/** Waits until nothing but the live line is under way; Playwright's own "networkidle" would wait for that line too. */
+function watchRequests(page: Page): { quiet(): Promise<void>; end(): void } {
+  const open = new Set<Request>();
+  let changedAt = Date.now();
+  const begin = (request: Request) => {
+    if (request.headers()["accept"] === "text/event-stream") return;
+    open.add(request);
+    changedAt = Date.now();
+  };
+  const finish = (request: Request) => {
+    if (open.delete(request)) changedAt = Date.now();
+  };
+  page.on("request", begin).on("requestfinished", finish).on("requestfailed", finish);
+  return {
+    async quiet() {
+      const until = Date.now() + LONGEST_MS;
+      while ((open.size > 0 || Date.now() - changedAt < QUIET_MS) && Date.now() < until) await page.waitForTimeout(50);
+      await page
+        .locator(".bone")
+        .first()
+        .waitFor({ state: "detached", timeout: 5000 })
+        .catch(() => undefined);
+    },
+    end: () => void page.off("request", begin).off("requestfinished", finish).off("requestfailed", finish),
+  };
 }
 
 type Shot = { app: string; key: string; title: string; look: string; file: string };

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Checks a draw of a campaign without asking anyone: node verify-draw.mjs draw.json
-// The file is what the page gives after the end: { campaignId, seed, seedHash, number, prizes: [{ name, weight }], drawn }.
+// Checks a draw of a campaign without asking anyone: node verify-draw.mjs 活动.json 17 谢谢参与
+// The file is what the campaign's page gives after the end: { campaignId, seed, seedHash, prizes: [{ name, weight }] }.
+// After it: the number of the draw, and what was drawn.
 // Needs nothing but Node.js 18 or newer. Every step below can be repeated by hand with any SHA-256 tool.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -19,7 +20,12 @@ export function checkDraw({ campaignId, seed, seedHash, number, prizes, drawn })
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const problem = checkDraw(JSON.parse(readFileSync(process.argv[2], "utf8")));
+  const [, , file, number, drawn] = process.argv;
+  if (!drawn) {
+    console.error("用法：node verify-draw.mjs 活动.json 抽奖序号 抽中的奖品");
+    process.exit(2);
+  }
+  const problem = checkDraw({ ...JSON.parse(readFileSync(file, "utf8")), number: Number(number), drawn });
   console.log(problem ?? "核对一致：这次抽奖由开始前就确定的种子决定");
   process.exitCode = problem ? 1 : 0;
 }

@@ -70,6 +70,7 @@ const http = await createHttpServer({
   },
   sandbox: true,
   trustedProxies: 0,
+  publicUrl: "http://127.0.0.1:8080",
   log: platform.log,
   registry: platform.metrics,
   metricsToken: undefined,

@@ -2,48 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { build } from "vite";
 import { CHROMIUM } from "../../tools/chromium.ts";
 import { interleave, median, medianRatio, rounded, type Bench } from "../harness.ts";
+import { CPU_SLOWDOWN, visitOnPhone } from "../pages/visit.ts";
 import { serveCompressed } from "./serve-compressed.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Slow 4G as browsers' own tools define it, and a phone four times slower than this machine. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-const CPU_SLOWDOWN = 4;
-const SETTLE_MS = 1500;
-
-/** Runs in the page: when its largest element was painted. */
-const LARGEST_PAINT = `new Promise((resolve) => {
-  const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime));
-  observer.observe({ type: "largest-contentful-paint", buffered: true });
-})`;
-
-type Visit = { lcpMs: number; scriptBytes: number };
-
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-  const scripts = new Set<string>();
-  let scriptBytes = 0;
-  devtools.on("Network.responseReceived", ({ requestId, response }) => {
-    if (response.mimeType.includes("javascript")) scripts.add(requestId);
-  });
-  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-  });
-  await page.goto(url, { waitUntil: "networkidle" });
-  await page.waitForTimeout(SETTLE_MS);
-  const lcpMs = await page.evaluate<number>(LARGEST_PAINT);
-  await context.close();
-  return { lcpMs, scriptBytes };
-}
-
 async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
   const work = mkdtempSync(join(tmpdir(), "bench-login-"));
   execFileSync("npm", ["run", "build", "-w", "@coralhub/web"], { cwd: ROOT, stdio: "ignore" });
@@ -60,7 +26,7 @@ async function run({ rounds, log }: Parameters<Bench["run"]>[0]) {
   try {
     const bytes = { ours: 0, antd: 0 };
     const measure = (name: keyof typeof bytes, url: string) => async () => {
-      const { lcpMs, scriptBytes } = await visit(browser, url);
+      const { lcpMs, scriptBytes } = await visitOnPhone(browser, url);
       bytes[name] = scriptBytes;
       return lcpMs;
     };

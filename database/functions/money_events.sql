@@ -2,7 +2,8 @@
 -- what the event says, is said here and nowhere else. They run as the owner, so nobody else can write an event.
 
 create or replace function money_event_put(e money_event) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
   insert into public.money_event select (e).*
   on conflict (merchant_id, id) do update set kind = excluded.kind, direction = excluded.direction, state = excluded.state,
     currency = excluded.currency, amount_minor = excluded.amount_minor, fee_minor = excluded.fee_minor,
@@ -10,8 +11,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     counterparty = excluded.counterparty, store_id = excluded.store_id, platform = excluded.platform,
     account_code = excluded.account_code, other_code = excluded.other_code, reference = excluded.reference,
     posting_id = excluded.posting_id, effective_at = excluded.effective_at, booked_at = excluded.booked_at,
-    changed_at = excluded.changed_at
-$$;
+    changed_at = excluded.changed_at, settled_at = coalesce(excluded.settled_at, money_event.settled_at);
+end $$;
 revoke execute on function money_event_put from public;
 
 create or replace function money_event_of_income() returns trigger
@@ -62,6 +63,7 @@ begin
   e.posting_id := coalesce(new.return_posting_id, new.final_posting_id, new.hold_posting_id);
   e.effective_at := new.confirmed_at;
   e.booked_at := case when new.state in ('completed', 'returned') then new.finished_at end;
+  e.settled_at := case when new.state = 'completed' then new.finished_at end;
   e.changed_at := new.changed_at;
   perform public.money_event_put(e);
   return null;

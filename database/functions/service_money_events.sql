@@ -1,4 +1,4 @@
--- What loans, escrow and tax refunds are among the money events; they run as the owner, like the others.
+-- What loans, escrow, tax refunds and deposits are among the money events; they run as the owner, like the others.
 
 create or replace function money_event_of_loan() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -57,5 +57,48 @@ begin
   e.posting_id := new.posting_id; e.effective_at := new.changed_at; e.booked_at := new.changed_at;
   e.changed_at := new.changed_at;
   perform public.money_event_put(e);
+  return null;
+end $$;
+
+-- The same name gives the same id: a second event of one row is found again by it.
+create or replace function named_uuid(name text) returns uuid
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select overlay(overlay(md5(name) placing '8' from 13) placing '8' from 17)::uuid
+$$;
+
+-- A deposit is up to three events: what leaves the wallet for it, what of it comes back, and the interest it has earned. One
+-- that renews another begins with money that never came back.
+create or replace function money_event_of_deposit() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+  kept bigint := 0;
+begin
+  e.merchant_id := new.merchant_id; e.currency := new.currency; e.fee_minor := 0; e.reference := new.rail_reference;
+  e.account_code := 'wallet:' || new.currency; e.other_code := 'deposit:' || new.currency || ':' || new.id;
+  e.counterparty := '定期存款 ' || new.term_months || ' 个月'; e.changed_at := new.changed_at;
+  if new.renewed_from is null then
+    e.id := new.id; e.kind := 'depositPlaced'; e.direction := 'transfer'; e.net_minor := 0;
+    e.state := case new.state when 'pending' then 'moving' when 'refused' then 'failed' else 'done' end;
+    e.amount_minor := new.principal_minor; e.effective_at := new.created_at;
+    e.booked_at := case when e.state = 'done' then new.created_at end;
+    perform public.money_event_put(e);
+  end if;
+  if new.ended_at is null or new.state = 'refused' then return null; end if;
+  e.state := 'done'; e.effective_at := new.ended_at; e.booked_at := new.ended_at;
+  if new.renewed_to is not null then
+    select least(n.principal_minor, new.principal_minor) into kept from public.deposit_placement n
+     where n.merchant_id = new.merchant_id and n.id = new.renewed_to;
+  end if;
+  if new.principal_minor > kept then
+    e.id := public.named_uuid(new.id || ' returned'); e.kind := 'depositReturned'; e.direction := 'transfer'; e.net_minor := 0;
+    e.amount_minor := new.principal_minor - kept;
+    perform public.money_event_put(e);
+  end if;
+  if new.paid_interest_minor > 0 then
+    e.id := public.named_uuid(new.id || ' interest'); e.kind := 'depositInterest'; e.direction := 'in';
+    e.amount_minor := new.paid_interest_minor; e.net_minor := new.paid_interest_minor;
+    perform public.money_event_put(e);
+  end if;
   return null;
 end $$;

@@ -7,6 +7,7 @@ const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 const AREAS = [
   "packages/domain",
   "packages/contract",
+  "packages/sdk",
   "packages/ui",
   "packages/testkit",
   "apps/server",

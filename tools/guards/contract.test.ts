@@ -110,7 +110,7 @@ export const module: Capability<typeof endpoints> = { endpoints, handlers: { loo
 export const module: Capability<typeof endpoints> = { endpoints, handlers: { look: async () => 1 } };\n`,
 };
 
-test("a route without access, a missing handler and a wrong answer do not compile", { timeout: 60_000 }, async () => {
+test("a route without access, a missing handler and a wrong answer do not compile", { timeout: 180_000 }, async () => {
   const tsconfig = JSON.stringify({
     extends: "../../tsconfig.base.json",
     compilerOptions: { incremental: false },
@@ -119,7 +119,9 @@ test("a route without access, a missing handler and a wrong answer do not compil
   const tree = plantTree({ ...MISTAKES, "tsconfig.json": tsconfig }, { inside: join(PROJECT, ".cache") });
   try {
     const output = await new Promise<string>((resolve) => {
-      execFile(join(PROJECT, "node_modules/.bin/tsc"), ["-p", "tsconfig.json"], { cwd: tree.root }, (_error, stdout) =>
+      const compiler = join(PROJECT, "node_modules/.bin/tsc");
+      // One checker: each further one works out the contract's types again.
+      execFile(compiler, ["-p", "tsconfig.json", "--checkers", "1"], { cwd: tree.root }, (_error, stdout) =>
         resolve(stdout),
       );
     });

@@ -1,3 +1,4 @@
+import { isBankingDay as knownBankingDay, type BankingDays } from "@coralhub/domain";
 import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
@@ -20,7 +21,7 @@ import { createEscrow } from "./modules/escrow/index.ts";
 import { createDeveloper, createOpenApi } from "./modules/developer/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
-import { createIdentity, recipientOf, setQuietNights } from "./modules/identity/index.ts";
+import { createIdentity, recipientOf, recipientsOf, setQuietNights } from "./modules/identity/index.ts";
 import { createInvitations } from "./modules/invitations/index.ts";
 import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
@@ -28,6 +29,7 @@ import { createMessages } from "./modules/messages/index.ts";
 import { createFlags, createOperations, createSandboxControl, operatorsWith } from "./modules/operations/index.ts";
 import { createMybankBindings } from "./modules/mybank/index.ts";
 import { createOrders } from "./modules/orders/index.ts";
+import { createOutflow } from "./modules/outflow/index.ts";
 import { createPayouts } from "./modules/payouts/index.ts";
 import { createPrices } from "./modules/prices/index.ts";
 import { createSellers } from "./modules/sellers/index.ts";
@@ -45,7 +47,7 @@ import { isMigrated } from "./platform/migrations.ts";
 import { createPasswords, type Passwords } from "./platform/passwords.ts";
 import type { Random } from "./platform/random.ts";
 import { createRails } from "./rails.ts";
-import { createCardIssuerControl } from "./rails/card-issuer/index.ts";
+import { createCardIssuerControl, type SandboxIssuerDeps } from "./rails/card-issuer/index.ts";
 import { createDepositPartnerControl } from "./rails/deposit-partner/index.ts";
 import { createLenderControl } from "./rails/lender/index.ts";
 import { createSampleDocuments } from "./rails/document-reading/index.ts";
@@ -74,10 +76,12 @@ export type AppOptions = {
   passwords?: Passwords;
   /** When it is too much for this process; its own measure where nothing is said. */
   loadLimits?: LoadLimits;
+  /** Which days banks work; the known holidays where nothing is said. */
+  isBankingDay?: BankingDays;
 };
 
 /** What every capability may ask for before there is any other: the kernel, the outside world, and who may see what. */
-function groundOf(platform: Platform, passwords: Passwords) {
+function groundOf(platform: Platform, passwords: Passwords, isBankingDay: BankingDays) {
   const sandbox = platform.sandboxClock !== undefined;
   const { rails, simulators } = createRails(platform);
   return {
@@ -86,11 +90,13 @@ function groundOf(platform: Platform, passwords: Passwords) {
     simulators,
     quoteRates: guardRates({ ...platform, ...rails }),
     passwords,
+    isBankingDay,
     sandbox,
     publicUrl: platform.config.publicUrl,
     flags: createFlags({ ...platform, clock: platform.wallClock }),
     reviewers: () => operatorsWith({ ...platform, sandbox }, "reviewer"),
     recipientOf,
+    recipientsOf,
     setQuietNights,
   };
 }
@@ -104,6 +110,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("activity", createActivity)
     .add("messages", createMessages)
     .add("certification", createCertification)
+    .add("outflow", createOutflow)
     .add("income", createIncome)
     .add("accounts", createAccounts)
     .add("pooling", createPooling)
@@ -136,6 +143,7 @@ const buildCapabilities = (ground: ReturnType<typeof groundOf>) =>
     .add("deposits", createDeposits)
     .add("campaigns", createCampaigns)
     .add("campaignDesk", ({ campaigns }) => campaigns.desk)
+    .add("campaignPushes", ({ campaigns }) => campaigns.pushes)
     .add("invitations", createInvitations)
     .add("lending", createLending)
     .add("escrow", createEscrow)
@@ -170,12 +178,13 @@ function readinessOf({ database, live }: Platform): Readiness {
 export async function createApp({
   config,
   passwords = createPasswords(),
+  isBankingDay = knownBankingDay,
   loadLimits,
   ...injected
 }: AppOptions): Promise<App> {
   const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
-  const { house, capabilities } = buildCapabilities(groundOf(platform, passwords));
-  platform.lifecycles.sendBy(house.messages.send);
+  const { house, capabilities } = buildCapabilities(groundOf(platform, passwords, isBankingDay));
+  platform.lifecycles.sendBy(house.messages.sendMany);
   house.flags.keepOpenBy(house.together.keepsOpen);
   for (const { jobs = {}, outbox = {} } of Object.values(capabilities.byName)) {
     platform.jobs.register(jobs);
@@ -193,20 +202,33 @@ export async function createApp({
     },
     modules: capabilities.byName,
     sandbox: house.sandbox,
+    publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     secure: { tls: config.tls, header: config.clientCertHeader },
     log: platform.log,
     registry: platform.metrics,
     metricsToken: config.metricsToken,
     readiness: readinessOf(platform),
-    pages: { web: join(APPS, "web/dist"), console: join(APPS, "console/dist") },
+    pages: { web: join(APPS, "web/dist"), console: join(APPS, "console/dist"), hosts: house.rails.captcha.hosts },
     madePages: capabilities.pages,
   });
   await platform.start();
-  const { statements } = house.rails;
+  const { statements, fxRates } = house.rails;
+  const middleRate: SandboxIssuerDeps["middleRate"] = async (from, to) => (await fxRates.rate(from, to)).mid;
   return {
     platform,
-    loadDemoWorld: () => loadDemoWorld({ ...platform, passwords, statements, now: platform.clock.now() }),
+    // A job that met the world half made would act in it: a shop's orders counted before its merchant has a past.
+    loadDemoWorld: () =>
+      platform.jobs.heldDuring(() =>
+        loadDemoWorld({
+          ...platform,
+          passwords,
+          statements,
+          prices: house.ledger.prices,
+          world: { ...house, statements, middleRate },
+          now: platform.clock.now(),
+        }),
+      ),
     listen: async () => ({ url: await http.listen(config) }),
     async close() {
       await http.close();

@@ -53,7 +53,8 @@ test("the server serves the whole table and nothing else", async () => {
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const named = CALLS.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint)}`);
+  // With or without a slash at the end it is the same address.
+  const named = CALLS.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint).replace(/\/$/, "")}`);
   expect(new Set(named).size).toBe(named.length);
   expect(served.toSorted()).toEqual(named.toSorted());
 });

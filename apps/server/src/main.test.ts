@@ -118,7 +118,7 @@ test("kill -9 of the server, then of its PostgreSQL, under load: nothing acknowl
   const [code] = (await once(second.child, "exit")) as [number];
   expect(code).toBe(0);
   // The process is gone once whoever inherits it has taken note of its end.
-  await expect.poll(() => isAlive(postgres), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(postgres)).toBe(false);
 });
 
 // "close" and not "exit" below: by then everything it said has come through the pipe.

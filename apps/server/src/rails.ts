@@ -1,6 +1,7 @@
 import type { SandboxRail } from "@coralhub/domain";
 import type { Platform } from "./platform/index.ts";
 import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import { createCaptchaRail } from "./rails/captcha/index.ts";
 import { createCardIssuer, createSandboxIssuer, SANDBOX_ISSUER } from "./rails/card-issuer/index.ts";
 import {
   createDepositPartner,
@@ -15,7 +16,12 @@ import { createLogistics } from "./rails/logistics/index.ts";
 import { createRailModes } from "./rails/modes/index.ts";
 import { createMybank, createSandboxMybank } from "./rails/mybank/index.ts";
 import { createNotifications } from "./rails/notifications/index.ts";
-import { createPayoutBanks, createSandboxPayoutBanks, SANDBOX_PAYOUT_BANKS } from "./rails/payout-bank/index.ts";
+import {
+  connectIsoBank,
+  createPayoutBanks,
+  createSandboxPayoutBanks,
+  SANDBOX_PAYOUT_BANKS,
+} from "./rails/payout-bank/index.ts";
 import { createLender, createSandboxLender, SANDBOX_LENDER } from "./rails/lender/index.ts";
 import { createReceivingBank, createSandboxReceivingBank } from "./rails/receiving-bank/index.ts";
 import { createScreening } from "./rails/screening/index.ts";
@@ -51,13 +57,14 @@ export function createRails(platform: Platform) {
     statements,
     notifications: createNotifications(config, behaving("notifications")),
     fxRates,
+    captcha: createCaptchaRail(config, { clock: platform.wallClock, log: platform.log }),
     documentReading: createDocumentReading(config, behaving("documentReading")),
     faceCheck: createFaceCheck(config, behaving("faceCheck")),
     screening: createScreening(config, behaving("screening")),
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     logistics: createLogistics(config, platform),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
-    payoutBanks: createPayoutBanks(simulators?.payoutBanks),
+    payoutBanks: createPayoutBanks(simulators?.payoutBanks, connectIsoBank(config.isoBank, platform.clock)),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
     mybank: createMybank(simulators?.mybank),
     lender: createLender(simulators?.lender),

@@ -1,10 +1,10 @@
 import { vaultKeys } from "./modules/cards/index.ts";
 import { ConfigError, loadConfig } from "./platform/config.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
-import { storageOf } from "./platform/index.ts";
+import { storageOf } from "./platform/file-storage.ts";
 import { openKeys } from "./platform/key-service.ts";
 import { systemRandom } from "./platform/random.ts";
-import { resealDatabase, resealFiles } from "./platform/reseal.ts";
+import { resealDatabase, resealFiles, sealClearCells } from "./platform/reseal.ts";
 import { createSecrets } from "./platform/secrets.ts";
 
 /**
@@ -20,7 +20,11 @@ try {
   if (!url) throw new ConfigError("DATABASE_URL is missing: set the owner's address");
   const secrets = createSecrets(config.secretKeys, systemRandom);
   const vault = createSecrets(vaultKeys(config), systemRandom);
-  const done = [...(await resealDatabase(url, [secrets, vault])), await resealFiles(url, storageOf(config), secrets)];
+  const done = [
+    ...(await sealClearCells(url, secrets)),
+    ...(await resealDatabase(url, [secrets, vault])),
+    await resealFiles(url, storageOf(config), secrets),
+  ];
   for (const { place, moved, skipped } of done)
     console.log(`${place}：${moved} 项已换用新密钥${skipped > 0 ? `，${skipped} 项已由服务器更新` : ""}`);
   console.log("完成");

@@ -30,7 +30,7 @@ test("a whole copy passes; each thing that is missing has a line of its own", { 
   await server.close();
 });
 
-test("production accepts a wrong key: now the start refuses it and changes nothing", async () => {
+test("fault 15: production accepted a wrong key, now the start refuses it and changes nothing", async () => {
   const database = await createTestDatabase();
   await migrate({ config: database.config, log });
   const stranger = testConfig({

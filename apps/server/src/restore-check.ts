@@ -5,7 +5,7 @@ import { databaseUrls, loadConfig, type Config } from "./platform/config.ts";
 import { createDatabase, type Db } from "./platform/db.ts";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/index.ts";
 import { missingRights } from "./platform/grants.ts";
-import { storageOf } from "./platform/index.ts";
+import { storageOf } from "./platform/file-storage.ts";
 import { openKeys } from "./platform/key-service.ts";
 import { createLog } from "./platform/log.ts";
 import { refuseUnmigrated, readFunctions, readMigrations, MIGRATIONS_DIRECTORY } from "./platform/migrations.ts";

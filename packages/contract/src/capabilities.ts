@@ -3,6 +3,8 @@ import { statementRefusals } from "./statements/refusals.ts";
 import { statementEndpoints } from "./statements/statements.ts";
 import { approvalEndpoints } from "./approvals/approvals.ts";
 import { approvalRefusals } from "./approvals/refusals.ts";
+import { outflowEndpoints } from "./outflow/outflow.ts";
+import { outflowRefusals } from "./outflow/refusals.ts";
 import { cardEndpoints } from "./cards/cards.ts";
 import { cardDeskEndpoints } from "./cards/console.ts";
 import { cardRefusals } from "./cards/refusals.ts";
@@ -35,10 +37,13 @@ import { depositRefusals } from "./deposits/refusals.ts";
 import { depositPartnerEndpoints } from "./deposits/sandbox-partner.ts";
 import { campaignEndpoints } from "./campaigns/campaigns.ts";
 import { campaignDeskEndpoints } from "./campaigns/desk.ts";
+import { campaignPushEndpoints } from "./campaigns/pushes.ts";
 import { campaignRefusals } from "./campaigns/refusals.ts";
 import { couponEndpoints } from "./coupons/coupons.ts";
 import { couponRefusals } from "./coupons/refusals.ts";
 import { homeEndpoints } from "./home/home.ts";
+import { noticeEndpoints } from "./home/notices.ts";
+import { homeRefusals } from "./home/refusals.ts";
 import { identityEndpoints } from "./identity/identity.ts";
 import { identityRefusals } from "./identity/refusals.ts";
 import { receivingBankEndpoints } from "./income/sandbox-bank.ts";
@@ -73,9 +78,10 @@ import { storeRefusals } from "./stores/refusals.ts";
 import { storeEndpoints } from "./stores/stores.ts";
 import { taxRefundRefusals } from "./taxrefund/refusals.ts";
 import { taxRefundEndpoints } from "./taxrefund/taxrefund.ts";
+import { walletDeskEndpoints } from "./wallets/console.ts";
 import { walletRefusals } from "./wallets/refusals.ts";
 import { walletEndpointTable } from "./wallets/wallets.ts";
-import type { Endpoints } from "./endpoint.ts";
+import type { Endpoint, Endpoints } from "./endpoint.ts";
 import { fileRefusals } from "./refusals/files.ts";
 import { kernelRefusals } from "./refusals/kernel.ts";
 import type { RefusalRow } from "./refusals/refusal.ts";
@@ -95,10 +101,14 @@ const CAPABILITIES = {
   stores: { title: "店铺", endpoints: storeEndpoints, refusals: storeRefusals },
   connections: { title: "平台授权", endpoints: connectionEndpoints, refusals: connectionRefusals },
   messages: { title: "消息", endpoints: messageEndpoints, refusals: messageRefusals },
-  home: { title: "首页与日历", endpoints: homeEndpoints },
+  home: { title: "首页、日历与公告", endpoints: { ...homeEndpoints, ...noticeEndpoints }, refusals: homeRefusals },
   ledger: { title: "账务", endpoints: ledgerEndpoints, refusals: ledgerRefusals },
   exchange: { title: "换汇", endpoints: exchangeEndpoints, refusals: exchangeRefusals },
-  wallets: { title: "多币种钱包", endpoints: walletEndpointTable, refusals: walletRefusals },
+  wallets: {
+    title: "多币种钱包",
+    endpoints: { ...walletEndpointTable, ...walletDeskEndpoints },
+    refusals: walletRefusals,
+  },
   activity: { title: "收支明细", endpoints: activityEndpoints },
   statements: { title: "对账单", endpoints: statementEndpoints, refusals: statementRefusals },
   prices: { title: "收费与汇率", endpoints: priceEndpoints, refusals: priceRefusals },
@@ -126,6 +136,7 @@ const CAPABILITIES = {
   coupons: { title: "优惠券", endpoints: couponEndpoints, refusals: couponRefusals },
   campaigns: { title: "活动", endpoints: campaignEndpoints, refusals: campaignRefusals },
   campaignDesk: { title: "活动运营", endpoints: campaignDeskEndpoints },
+  campaignPushes: { title: "活动推送", endpoints: campaignPushEndpoints },
   invitations: { title: "推荐有礼", endpoints: invitationEndpoints, refusals: invitationRefusals },
   deposits: { title: "定期存款", endpoints: depositEndpoints, refusals: depositRefusals },
   lending: { title: "贷款", endpoints: lendingEndpoints, refusals: lendingRefusals },
@@ -144,6 +155,7 @@ const CAPABILITIES = {
   developer: { title: "开发者", endpoints: developerEndpoints, refusals: developerRefusals },
   openApi: { title: "开放接口", endpoints: openEndpoints },
   approvals: { title: "双人复核", endpoints: approvalEndpoints, refusals: approvalRefusals },
+  outflow: { title: "拦下的出款", endpoints: outflowEndpoints, refusals: outflowRefusals },
   operations: { title: "运营后台", endpoints: operationsEndpoints, refusals: operationsRefusals },
   sandboxControl: { title: "沙箱控制", endpoints: sandboxControlEndpoints },
 } as const satisfies Record<string, CapabilityContract>;
@@ -156,6 +168,29 @@ const column = <Key extends keyof CapabilityContract>(key: Key): Record<string, 
 export const ALL_ENDPOINTS = /* @__PURE__ */ column("endpoints") as {
   readonly [N in Name]: (typeof CAPABILITIES)[N]["endpoints"];
 };
+/** Those that prepare, confirm or change payments out. */
+const PAYING = [
+  "payouts",
+  "batches",
+  "payBatches",
+  "withdrawalBatches",
+  "citicPayouts",
+  "mybankPayouts",
+  "withdrawals",
+  "supplierPayouts",
+  "servicePayouts",
+  "sellerPayouts",
+  "wallets",
+] as const satisfies readonly Name[];
+const paysOut = (name: string, { scope }: Endpoint): boolean =>
+  name === "openApi" ? /^payouts:(?:prepare|write)$/.test(scope ?? "") : (PAYING as readonly string[]).includes(name);
+/** The calls, as the server names them, whose key is never given a second meaning: a payment is made once for good. */
+export const lastingCalls = (): string[] =>
+  Object.entries(ALL_ENDPOINTS as Readonly<Record<string, Endpoints>>).flatMap(([name, endpoints]) =>
+    Object.entries(endpoints).flatMap(([call, endpoint]) =>
+      endpoint.idempotent && paysOut(name, endpoint) ? [`${name}.${call}`] : [],
+    ),
+  );
 export const CAPABILITY_TITLES = /* @__PURE__ */ column("title") as Readonly<Record<Name, string>>;
 
 type Refusals<N extends Name = Name> = N extends Name

@@ -63,15 +63,24 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
    * under an idempotency key does so by itself; this says it of other calls.
    */
   decidesOnMoney?: true;
+  /** A merchant's money moves, or is promised: the page that makes the call is tried with a line that breaks. */
+  movesMoney?: true;
+  /** Sends somebody a code without saying where in its answer: tried with a line that breaks like all that do. */
+  sendsCode?: true;
   /** Kept because the specification names it: answers as the call at this other path does, which the pages use. */
   alias?: `/${string}`;
+  /** For programs of others: the pages hold the same table themselves, so that none of them has to ask. */
+  forPrograms?: true;
   rateLimit?: RateLimit;
   /** What a key of the open API must be allowed; only its calls have one. */
   scope?: ApiScope;
   /** Hidden (404) unless this feature flag is on for the caller. */
   flag?: FlagName;
-  /** `multipart`: fields and files; a file field is `uploadedFile()` in `input`. */
-  body?: "json" | "multipart";
+  /**
+   * `multipart`: fields and files; a file field is `uploadedFile()` in `input`. `oneClick`: JSON, or the form a mail
+   * program posts by itself (RFC 8058), whose fields say nothing.
+   */
+  body?: "json" | "multipart" | "oneClick";
   /** `file` streams a download, `events` is a server-sent event stream; both skip the envelope. */
   reply?: "json" | "file" | "events";
 };

@@ -32,14 +32,18 @@ export * from "./certification/certification.ts";
 export * from "./client.ts";
 export * from "./developer/developer.ts";
 export * from "./developer/open-operations.ts";
+export * from "./developer/open/english.ts";
+export * from "./developer/open/errors-in-english.ts";
 export * from "./exchange/exchange.ts";
 export * from "./exchange/views.ts";
 export * from "./exports/exports.ts";
+export * from "./outflow/outflow.ts";
 export * from "./pooling/pooling.ts";
 export * from "./income/records.ts";
 export * from "./income/income.ts";
 export * from "./campaigns/campaigns.ts";
 export * from "./campaigns/desk.ts";
+export * from "./campaigns/pushes.ts";
 export * from "./coupons/coupons.ts";
 export * from "./invitations/invitations.ts";
 export * from "./deposits/deposits.ts";
@@ -53,8 +57,10 @@ export * from "./lending/lending.ts";
 export * from "./lending/loans.ts";
 export * from "./lending/sandbox-lender.ts";
 export * from "./endpoint.ts";
+export * from "./import-sheet.ts";
 export * from "./field-messages.ts";
 export * from "./home/home.ts";
+export * from "./home/notices.ts";
 export * from "./identity/identity.ts";
 export * from "./ledger/lists.ts";
 export {
@@ -93,6 +99,7 @@ export {
   type OrderQuota,
   type OrderUploadDetail,
 } from "./orders/orders.ts";
+export * from "./orders/own-calls.ts";
 export * from "./orders/sandbox-orders.ts";
 export * from "./payouts/payouts.ts";
 export * from "./prices/prices.ts";
@@ -105,5 +112,6 @@ export * from "./income/sandbox-bank.ts";
 export * from "./sellers/sellers.ts";
 export * from "./stores/connections.ts";
 export * from "./stores/stores.ts";
+export * from "./wallets/console.ts";
 export * from "./wallets/wallets.ts";
 export * from "./wire-time.ts";

@@ -12,3 +12,7 @@ export const BRAND = {
   address: "深圳市南山区科技园珊瑚大厦 12 层",
   since: 2026,
 } as const;
+
+/** What the product can do in one line, for entry pages that do not load the catalogue; a test counts both. */
+export const REACH = { platforms: 71, currencies: 19 } as const;
+export const REACH_WORDS = `${REACH.platforms} 个平台、${REACH.currencies} 种货币，汇到一处`;

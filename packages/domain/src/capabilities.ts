@@ -18,9 +18,11 @@ import { incomeFacts } from "./income/facts.ts";
 import { invitationsFacts } from "./invitations/facts.ts";
 import { lendingFacts } from "./lending/facts.ts";
 import { ledgerFacts } from "./ledger/facts.ts";
+import { messagesFacts } from "./messages/facts.ts";
 import { mybankFacts } from "./mybank/facts.ts";
 import { operationsFacts } from "./operations/facts.ts";
 import { ordersFacts } from "./orders/facts.ts";
+import { outflowFacts } from "./outflow/facts.ts";
 import { payoutsFacts } from "./payouts/facts.ts";
 import { platformFacts } from "./platform-facts.ts";
 import { poolingFacts } from "./pooling/facts.ts";
@@ -36,7 +38,9 @@ const CAPABILITIES = {
   approvals: approvalsFacts,
   ledger: ledgerFacts,
   prices: pricesFacts,
+  messages: messagesFacts,
   certification: certificationFacts,
+  outflow: outflowFacts,
   accounts: accountsFacts,
   income: incomeFacts,
   pooling: poolingFacts,

@@ -17,4 +17,8 @@ export async function schemaHash(): Promise<string> {
 export async function migrateTemplate(url: string): Promise<void> {
   const config = testConfig({ databaseUrl: url });
   await migrate({ config, log: createLog({ level: config.logLevel }) });
+  // A server makes the queues it misses, one after the other: once here instead of once for every test file.
+  const { createApp } = await import("@coralhub/server");
+  const app = await createApp({ config: { ...config, workers: false } });
+  await app.close();
 }

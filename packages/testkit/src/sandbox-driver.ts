@@ -1,10 +1,10 @@
 import { ALL_ENDPOINTS, type CallInput, type CallOutput, type OperatorRole } from "@coralhub/contract";
-import { isEnoughWork, workText } from "@coralhub/domain";
+import { isEnoughWork, workText, type Money } from "@coralhub/domain";
 import type { App } from "@coralhub/server";
 import { createHash } from "node:crypto";
 import { createCall, type Call } from "./call.ts";
 
-const { approvals, identity, notifications, operations, prices } = ALL_ENDPOINTS;
+const { approvals, identity, marketOrders, notifications, operations, prices } = ALL_ENDPOINTS;
 const PASSWORD = "Coral#2026";
 
 export type TestMerchant = {
@@ -22,10 +22,14 @@ export type SandboxDriver = {
   operatorToken(role: OperatorRole): Promise<string>;
   /** A price as finance proposes it and an admin puts it into force. */
   setPrice(rule: Omit<CallInput<typeof prices.proposeFeeRule.input>, "reason">): Promise<void>;
+  /** Finished orders of this worth, so that as much of the platforms' money may be paid out in CNY. */
+  proveTrade(merchantId: string, amount: Money): Promise<void>;
   /** What was sent to this mobile or mail address, newest first. */
   mailbox(to: string): Promise<CallOutput<typeof notifications.mailbox.output>>;
   /** The newest code sent there; waits for it, because sending is the outbox's work. */
   codeSentTo(to: string): Promise<string>;
+  /** The code that comes because of this call, where another may lie there already and the answer does not wait for it. */
+  codeAfter(to: string, send: () => Promise<unknown>): Promise<string>;
   /** Solves a slider as a person would and gives its ticket. */
   captchaTicket(address?: string): Promise<string>;
   /** A visitor registers: captcha, SMS code, password. */
@@ -60,12 +64,18 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
     return known;
   };
   const mailbox = async (to: string) => call(notifications.mailbox, { to }, { token: await operatorToken("admin") });
-  const codeSentTo = async (to: string): Promise<string> => {
-    for (const deadline = performance.now() + 10_000; performance.now() < deadline; await pause(20)) {
-      const code = (await mailbox(to)).find((mail) => mail.code !== null)?.code;
+  const newestCode = async (to: string, known: ReadonlySet<string>): Promise<string> => {
+    for (const deadline = performance.now() + 15_000; performance.now() < deadline; await pause(20)) {
+      const code = (await mailbox(to)).find((mail) => mail.code !== null && !known.has(mail.id))?.code;
       if (code) return code;
     }
     throw new Error(`no code was sent to ${to}`);
+  };
+  const codeSentTo = (to: string) => newestCode(to, new Set());
+  const codeAfter = async (to: string, send: () => Promise<unknown>): Promise<string> => {
+    const known = new Set((await mailbox(to)).map(({ id }) => id));
+    await send();
+    return newestCode(to, known);
   };
   const captchaTicket = async (address = newVisitor().address): Promise<string> => {
     const { captchaId, workBits } = await call(identity.makeSlider, {}, { address });
@@ -86,8 +96,12 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
       const { approvalId } = await call(prices.proposeFeeRule, { ...rule, reason: "测试" }, { token: finance });
       await call(approvals.decideApproval, { id: approvalId, decision: "approve" }, { token: admin });
     },
+    async proveTrade(merchantId, amount) {
+      await call(marketOrders.proveTrade, { merchantId, amount }, { token: await operatorToken("admin") });
+    },
     mailbox,
     codeSentTo,
+    codeAfter,
     captchaTicket,
     async registerMerchant({ mobile, password = PASSWORD, invitationCode } = {}) {
       const visitor = newVisitor();

@@ -22,8 +22,12 @@ export type TestServerOptions = {
   config?: Partial<Config>;
   /** Instead of real hashing: to count what is looked at, or to save its time. */
   passwords?: AppOptions["passwords"];
+  /** Instead of the machine's: to live the same thing twice. */
+  random?: AppOptions["random"];
   /** Instead of the quiet one: to read what is written. */
   log?: AppOptions["log"];
+  /** Instead of the known holidays: to live through more years than they reach. */
+  isBankingDay?: AppOptions["isBankingDay"];
 };
 
 /** The test runs in the same process: what keeps the test busy must not look to the server like a rush of callers. */
@@ -37,8 +41,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = options.clock ?? createRunningClock();
   // One proxy is believed, so that tests can come from any address and do not share one rate limit.
   const config = testConfig({ databaseUrl: database.url, trustedProxies: 1, ...options.config });
-  const { passwords, log } = options;
-  const given = { ...(passwords && { passwords }), ...(log && { log }) };
+  const { passwords, log, random, isBankingDay } = options;
+  const given = {
+    ...(passwords && { passwords }),
+    ...(log && { log }),
+    ...(random && { random }),
+    ...(isBankingDay && { isBankingDay }),
+  };
   const app = await createApp({ config, clock, loadLimits: BUSY_TEST, ...given });
   const { url } = await app.listen();
   const call = createCall(url);

@@ -21,14 +21,14 @@ export { Badge, countText, TopBar, type Account, type BarItem, type TopBarProps 
 export type { ThemeMode } from "./theme-mode.ts";
 export { ThemedArea, ThemeProvider, useTheme } from "./theme-provider.tsx";
 export { useMediaQuery, useNarrow } from "./use-media-query.ts";
-export { useDebounced, useSlow, useThrottled } from "./use-timing.ts";
+export { useBegun, useDebounced, useSlow, useThrottled } from "./use-timing.ts";
 export { CopyButton, Copyable } from "./values/copy.tsx";
 export { Masked, MaskedPhone, Sep } from "./values/masked.tsx";
 export { amountText, grouped, moneyText, roundTo, shortAmountText, type SignStyle } from "./values/money-text.ts";
 export { Amount, Money, Unknown } from "./values/money.tsx";
 export { describeState, StateDot, StateTag, type StateProps } from "./values/state.tsx";
 export { CurrencyTile, IconTile, PlatformTile } from "./values/tiles.tsx";
-export { addDays, beijingDay, feedTime, promiseDay, tableTime, weekday } from "./values/time-text.ts";
+export { addDays, beijingDay, feedTime, promiseDay, promiseMoment, tableTime, weekday } from "./values/time-text.ts";
 export { NameCell } from "./list/cell.tsx";
 export { ListPage, SummaryStrip } from "./list/list-page.tsx";
 export {
@@ -47,8 +47,9 @@ export { HoldCard } from "./pages/hold-card.tsx";
 export { PdfViewer } from "./pictures/pdf-viewer.tsx";
 export { PlatformLogo } from "./platforms/platform-logo.tsx";
 export { PictureViewer } from "./pictures/picture-viewer.tsx";
-export { Timeline, type TimelineNode } from "./pages/timeline.tsx";
+export { pastNodes, Timeline, type TimelineNode } from "./pages/timeline.tsx";
 export { ActionBar, DetailPage, FormPage, HelpAside, LandingPage, ResultPage, WizardPage } from "./pages/templates.tsx";
+export { DateField } from "./form/date-field.tsx";
 export type { ControlProps, Field, FieldValue, Option, Review, Rule, Section, Values } from "./form/field.ts";
 export { SchemaForm } from "./form/schema-form.tsx";
 export { fileSizeText } from "./form/upload-rules.ts";

@@ -57,3 +57,10 @@ export function useSlow(waiting: boolean, delayMs = 200): boolean {
   }, [waiting, delayMs]);
   return waiting && slow;
 }
+
+/** False until what is waited for has come once; then true for good, so that nothing that is shown goes or moves again. */
+export function useBegun(ready: boolean): boolean {
+  const [begun, setBegun] = useState(ready);
+  if (ready && !begun) setBegun(true);
+  return begun;
+}

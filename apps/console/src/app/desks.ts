@@ -1,4 +1,4 @@
-import type { OperatorSelf } from "@coralhub/contract";
+import type { OperatorRole, OperatorSelf } from "@coralhub/contract";
 import {
   CONSOLE_ROUTES,
   deskAddress,
@@ -25,5 +25,15 @@ export const barDesks = (self: OperatorSelf): BarDesk[] =>
       : [],
   );
 
-/** The first desk of the bar that is open to this operator. */
-export const firstDesk = (self: OperatorSelf): Address => barDesks(self)[0]?.to ?? deskAddress("security");
+/** Where the work of a role waits. */
+const OWN_DESKS: readonly { role: OperatorRole; desk: ConsoleKey }[] = [
+  { role: "finance", desk: "payoutDesk" },
+  { role: "reviewer", desk: "certificationDesk" },
+];
+
+/** The operator's own desk, else the first of the bar that is open to them. */
+export function firstDesk(self: OperatorSelf): Address {
+  const open = barDesks(self);
+  const own = OWN_DESKS.find(({ role }) => self.roles.includes(role))?.desk;
+  return (open.find(({ key }) => key === own) ?? open[0])?.to ?? deskAddress("security");
+}

@@ -26,7 +26,7 @@ test("without a session every desk leads to the sign-in", () => {
 
 test("the root leads to the first desk, an unknown address says so", () => {
   expect(judge("/", self({}))).toEqual({ go: "/certification" });
-  expect(judge("/", self({ roles: ["finance"] }))).toEqual({ go: "/collections" });
+  expect(judge("/", self({ roles: ["finance"] }))).toEqual({ go: "/payouts" });
   expect(judge("/nowhere", self({}))).toEqual({ show: "lost" });
   expect(judge("/merchants/0192a000", self({}))).toEqual({ show: "page" });
 });

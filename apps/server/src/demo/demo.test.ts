@@ -1,21 +1,24 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
-import { mobileText } from "@coralhub/domain";
-import { startTestServer, type TestServer } from "@coralhub/testkit";
+import { formatMoney, mobileText } from "@coralhub/domain";
+import { createTestClock, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cardProblems } from "../modules/cards/cards-fixture.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 
-const { identity, certification, home, messages, income } = ALL_ENDPOINTS;
+const { identity, certification, home, messages, income, cards, cardDesk, deposits, lending } = ALL_ENDPOINTS;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  // It stands still: the demo's own payments go on by themselves, and its months end like all others.
+  server = await startTestServer({ clock: createTestClock("2026-11-15T14:32:00+08:00") });
   await server.app.loadDemoWorld();
-});
+}, 120_000);
 afterAll(() => server.close());
 const signIn = (username: string) => server.call(identity.login, { username, password: DEMO_PASSWORD });
 
 test("every demo merchant signs in and stands where the story says", async () => {
   const statuses: number[] = [];
   const walletOpen: boolean[] = [];
+  const financeOpen: boolean[] = [];
   for (const merchant of DEMO_MERCHANTS) {
     const { token, userId, userSource } = await signIn(mobileText(merchant.mobile));
     expect([userId, userSource]).toEqual([merchant.merchantId, expect.any(Number)]);
@@ -23,8 +26,10 @@ test("every demo merchant signs in and stands where the story says", async () =>
     expect(view.userId).toBe(merchant.certification.openUserId);
     statuses.push(view.status);
     walletOpen.push((await server.call(identity.inMultiCurrencyGray, {}, { token })).inGray);
+    financeOpen.push((await server.call(identity.userGray, {}, { token })).enable);
   }
   expect(walletOpen).toEqual([true, false, false, true, false]);
+  expect(financeOpen).toEqual([true, false, false, true, false]);
   expect(statuses).toEqual([3, 3, 0, 3, 1]);
 });
 
@@ -34,7 +39,7 @@ test("the seller has messages, notices and a name; the rejected one has somethin
   const list = await server.call(messages.messages, { pageSize: 20 }, { token });
   expect(list.records[0]).toMatchObject({ title: "finance@nanyu-home.com 的授权已失效", needsAction: true });
   const paths = list.records.flatMap(({ link }) => (link?.path.startsWith("/bigIncome/in?") ? [link.path] : []));
-  expect(paths).toHaveLength(4);
+  expect(paths).toHaveLength(5);
   for (const path of paths) {
     const id = new URLSearchParams(path.split("?")[1]).get("open")!;
     expect(await server.call(income.income, { id }, { token })).toMatchObject({ id });
@@ -74,7 +79,16 @@ test("the certified and the rejected have the papers that say so, and the desk h
   });
   const token = await server.operatorToken("reviewer");
   const queue = await server.call(certification.reviewQueue, { filters: { state: ["waiting", "second"] } }, { token });
-  expect(queue.total).toBe(6);
+  expect(queue.total).toBe(7);
+  const american = queue.records.find(({ subjectName }) => subjectName === "Nanyu Home Goods Inc.")!;
+  const abroad = await server.call(
+    certification.reviewCase,
+    { merchantId: american.merchantId, id: american.id },
+    { token },
+  );
+  const asked = abroad.fields.map(({ path }) => path);
+  expect(asked).toEqual(expect.arrayContaining(["dirCountry", "companyEnName", "rcNo", "einNo"]));
+  expect(asked.filter((path) => ["brcNo", "companyName", "businessLicenseImage", "ar"].includes(path))).toEqual([]);
   const returned = queue.records.find(({ submissionKind }) => submissionKind === "resubmission")!;
   const found = await server.call(
     certification.reviewCase,
@@ -84,4 +98,96 @@ test("the certified and the rejected have the papers that say so, and the desk h
   expect(found.fields.filter(({ verdict }) => verdict === null).map(({ path, before }) => [path, before])).toEqual([
     ["companyEnName", "Shenzhen Haitangli Trade"],
   ]);
+});
+
+test("the seller's cards stand in every telling state, with what they spent month by month", async () => {
+  const { records } = await server.call(cards.cards, { pageSize: 20 }, await signIn("13800000001"));
+  const states = records.map(({ cardName, cardStatus }) => [cardName, cardStatus]);
+  expect(Object.fromEntries(states)).toEqual({
+    "Meta 主账户": "active",
+    "Google Ads 北美": "active",
+    店铺与工具订阅: "active",
+    展会差旅: "closed",
+    样品采购: "frozen",
+    "TikTok 测试": "failed",
+  });
+  const { months, labels } = await server.call(cards.cardStatistics, { months: 3 }, await signIn("13800000001"));
+  expect(months.filter(({ count }) => count > 0).length).toBeGreaterThanOrEqual(3);
+  expect(labels.map(({ label }) => label)).toEqual(expect.arrayContaining(["广告", "订阅", "差旅", "采购"]));
+  const wallet = await server.call(cards.cardWallet, {}, await signIn("13800000001"));
+  expect([wallet.available.minor > 0n, formatMoney(wallet.owed), formatMoney(wallet.heldOnCards)]).toEqual([
+    true,
+    "0.00",
+    "462.00",
+  ]);
+});
+
+test("declines say why, a dispute waits at the desk, an announced transfer is awaited", async () => {
+  const { records } = await server.call(cards.cardAuthorisations, { pageSize: 20 }, await signIn("13800000001"));
+  const declined = records.filter(({ state }) => state === "declined");
+  expect(declined.map(({ sentence }) => sentence?.slice(0, 4))).toEqual(
+    expect.arrayContaining(["卡里还有", "单笔上限", "「广告投"]),
+  );
+  const finance = { token: await server.operatorToken("finance") };
+  expect((await server.call(cardDesk.cardDisputeDesk, {}, finance)).records).toMatchObject([{ state: "submitted" }]);
+  const { records: recharges } = await server.call(cards.walletRecharges, {}, await signIn("13800000001"));
+  expect(recharges[0]).toMatchObject({ rechargeProgress: "pending" });
+});
+
+test("the purchases, the books and the issuer's statement add up", async () => {
+  expect(await cardProblems(server)).toEqual([]);
+});
+
+test("the seller's deposits and loans stand in every state that tells something, and the books carry them", async () => {
+  const seller = await signIn("13800000001");
+  const { records } = await server.call(deposits.placements, { pageSize: 20 }, seller);
+  expect(records.map(({ state }) => state).toSorted()).toEqual(
+    ["broken", "held", "held", "held", "matured", "pending", "refused", "renewed", "renewed"].toSorted(),
+  );
+  // What lies with the partner, and what is set aside until it has taken it.
+  const { holdings } = await server.call(deposits.userWealth, {}, seller);
+  const books = await server.database.query<{ currency: string; minor: string }>(
+    `select currency, sum(minor)::text as minor from (
+       select split_part(code, ':', 2) as currency, balance as minor from ledger_account where kind = 'deposit'
+       union all
+       select currency, principal_minor from deposit_placement where state = 'pending'
+     ) own group by 1 order by 1`,
+  );
+  const shown = holdings.map(({ currency, principal }) => ({ currency, minor: String(principal.minor) }));
+  expect(shown.toSorted((a, b) => (a.currency < b.currency ? -1 : 1))).toEqual(books);
+  // The partner bank's and the lender's statements say what our own accounts with them say.
+  expect(
+    await server.database.query(
+      `select rail from (
+         select rail, currency, sum(amount) as total from sandbox_statement_line group by 1, 2
+         union all
+         select owner, split_part(code, ':', 2), sum(balance) from ledger_account where kind = 'house.nostro' group by 1, 2
+       ) both_sides where rail in ('sandbox-anext', 'sandbox-lender') group by rail, currency having sum(total) <> 0`,
+    ),
+  ).toEqual([]);
+  const loans = (await server.call(lending.loans, {}, seller)).records;
+  expect(loans.map(({ product, state }) => `${product} ${state}`).toSorted()).toEqual([
+    "easy closed",
+    "icbc reviewing",
+    "order active",
+  ]);
+  const enterprise = await signIn("13800000004");
+  expect((await server.call(deposits.moduleInfo, {}, enterprise)).state).toBe("asked");
+  expect((await server.call(lending.loans, {}, enterprise)).records).toMatchObject([{ state: "approved" }]);
+});
+
+test("a merchant finds its own by name, number and amount, and nobody else's", async () => {
+  const seller = await signIn("13800000001");
+  const find = async (text: string, who = seller) =>
+    (await server.call(home.findOwn, { text }, who)).map(({ kind, title }) => [kind, title]);
+  expect(await find("nanyu living")).toContainEqual(["store", "NANYU Living"]);
+  expect(await find("0831")).toContainEqual(["payee", "深圳市南屿科技有限公司"]);
+  expect(await find("Google Ads")).toContainEqual(["card", expect.stringContaining("Google Ads 北美")]);
+  expect(await find("20,000.00")).toContainEqual(["money", expect.stringContaining("招商银行")]);
+  expect(await find("FACEBK")).toContainEqual(["money", "FACEBK ADS"]);
+  const [card] = (await server.call(cards.cards, {}, seller)).records.filter(({ lastFour }) => lastFour !== null);
+  expect(await find(card!.lastFour!)).toContainEqual(["card", expect.stringContaining(card!.cardName)]);
+  const stranger = await signIn("13800000004");
+  expect(await find("nanyu living", stranger)).toEqual([]);
+  expect(await find("0831", stranger)).toEqual([]);
 });

@@ -19,4 +19,6 @@ export const demoConversionId = (n: number): string => fixed(6, n);
 /** What the demo world offers, and what of it its merchants have. */
 export const demoCouponPlanId = (n: number): string => fixed(7, n);
 export const demoCouponId = (n: number): string => fixed(8, n);
+/** Programs of the demo merchants. */
+export const demoAppId = (n: number): string => fixed(10, n);
 export const demoCampaignId = (n: number): string => fixed(9, n);

@@ -1,20 +1,28 @@
 import { OPERATOR_ROLES } from "@coralhub/contract";
 import { mobileText } from "@coralhub/domain";
+import type { Ledger, PastPosting } from "../modules/ledger/index.ts";
 import { plantFlag, plantOperators } from "../modules/operations/index.ts";
 import type { Database } from "../platform/db.ts";
 import type { Files } from "../platform/files.ts";
 import type { Ids } from "../platform/ids.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Lifecycles } from "../platform/lifecycle-engine.ts";
+import type { Live } from "../platform/live.ts";
+import type { Outbox } from "../platform/outbox.ts";
 import type { Passwords } from "../platform/passwords.ts";
 import type { Random } from "../platform/random.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import type { SandboxStatements } from "../rails/bank-statements/index.ts";
+import { tellCards, type CardsWorld } from "./cards/tell-cards.ts";
 import { plantCertifications } from "./certification/plant-certifications.ts";
+import { DEMO_PROGRAM, plantProgram } from "./developer/plant-program.ts";
+import { tellFinance, type FinanceWorld } from "./finance/tell-finance.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "./merchants.ts";
 import { plantGrowth } from "./growth/plant-growth.ts";
+import { incomesUntil } from "./money/history.ts";
 import { plantMoney } from "./money/plant-money.ts";
 import { DEMO_OPERATORS, type DemoOperator } from "./operators.ts";
+import { createPast, type Past } from "./past/past.ts";
 import { plantMerchants } from "./plant-merchants.ts";
 import { plantStores } from "./stores/plant-stores.ts";
 
@@ -28,6 +36,11 @@ type Deps = {
   ids: Ids;
   random: Random;
   secrets: Secrets;
+  live: Live;
+  outbox: Outbox;
+  prices: Ledger["prices"];
+  /** The capabilities' own use cases tell what happened. */
+  world: Omit<CardsWorld & FinanceWorld, keyof Past["house"]>;
   now: Date;
 };
 
@@ -39,13 +52,22 @@ export async function loadDemoWorld({ now, ...deps }: Deps): Promise<void> {
   await deps.database.exclusively(LOCK, async () => {
     await plantOperators(deps, DEMO_OPERATORS, now);
     await plantMerchants({ ...deps, now });
-    const trying = DEMO_MERCHANTS.filter(({ triesWallet }) => triesWallet).map(({ merchantId }) => merchantId);
-    await plantFlag(deps, "multiCurrencyWallet", trying, now);
+    const trying = DEMO_MERCHANTS.filter(({ triesNew }) => triesNew).map(({ merchantId }) => merchantId);
+    for (const flag of ["multiCurrencyWallet", "personalFinance"] as const) await plantFlag(deps, flag, trying, now);
     await plantCertifications({ ...deps, now });
     await plantStores({ ...deps, now });
-    await plantMoney({ ...deps, now });
+    await plantMoney({ ...deps, now, tell: (merchantId) => tellPast({ ...deps, now }, merchantId) });
     await plantGrowth({ ...deps, now });
+    await plantProgram({ ...deps, now });
   });
+}
+
+async function tellPast({ now, world, ...deps }: Deps, merchantId: string): Promise<readonly PastPosting[]> {
+  const past = createPast({ ...deps, incomeUntil: incomesUntil(now) });
+  const house = { ...world, ...past.house };
+  await tellCards(house, past, merchantId, now);
+  await tellFinance(house, past, merchantId, now);
+  return past.postings;
 }
 
 /** What the console prints, so that anyone can sign in at once. */
@@ -58,5 +80,7 @@ export function describeDemoSignIns(): string {
     ...merchants,
     "  运营登录（密码 " + DEMO_OPERATORS[0]!.password + "）",
     ...operators,
+    "  开放接口试用（npx coralhub login --app … --token …）",
+    `    ${DEMO_PROGRAM.appId}  ${DEMO_PROGRAM.token}`,
   ].join("\n");
 }

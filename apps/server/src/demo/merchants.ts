@@ -16,8 +16,8 @@ export type DemoMerchant = {
     name: string | null;
     openUserId: string | null;
   };
-  /** In the gray release of the multi-currency wallet. */
-  triesWallet?: true;
+  /** In the gray releases of the multi-currency wallet and of personal finance. */
+  triesNew?: true;
   contact?: { name: string; title: string; address: { province: string; city: string; area: string; address: string } };
 };
 
@@ -37,7 +37,7 @@ export const DEMO_MERCHANTS: readonly [DemoMerchant, DemoMerchant, DemoMerchant,
     email: "jnlin@nanyu-home.com",
     registered: "2025-03-11T10:24:00+08:00",
     certification: { state: "certified", kind: "mainland", name: "深圳市南屿科技有限公司", openUserId: "OU7K20Q4" },
-    triesWallet: true,
+    triesNew: true,
     contact: {
       name: "林见南",
       title: "财务负责人",
@@ -81,7 +81,7 @@ export const DEMO_MERCHANTS: readonly [DemoMerchant, DemoMerchant, DemoMerchant,
     email: "treasury@harbourlan.com.hk",
     registered: "2025-05-09T14:12:00+08:00",
     certification: { state: "certified", kind: "hongkong", name: "海岚国际贸易有限公司", openUserId: "OU9C41HB" },
-    triesWallet: true,
+    triesNew: true,
     contact: {
       name: "何嘉欣",
       title: "司库经理",

@@ -91,8 +91,14 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
   {
     ago: 101,
     merchantId: seller,
-    event: "orders.needed",
-    data: { amount: "USD 9,310.00", count: "3", from: "Amazon 美国站打款", due: "11-17" },
+    event: "income.evidence",
+    data: {
+      amount: "USD 9,310.00",
+      from: "Amazon 美国站",
+      text: "没有对上的 3 份订单或物流凭证",
+      due: "11-17",
+      incomeId: demoPaymentId(6),
+    },
   },
   {
     ago: 102,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { createHash, X509Certificate } from "node:crypto";
-import type { TLSSocket } from "node:tls";
+import type { PeerCertificate, TLSSocket } from "node:tls";
 
 export type SecureConfig = {
   tls: { port: number; keyFile: string; certFile: string } | undefined;
@@ -15,8 +15,11 @@ const fingerprintOf = (der: Uint8Array): string => createHash("sha256").update(d
 export function createCertificateReader({ header }: Partial<SecureConfig> = {}, behindProxy = false): ReadCertificate {
   return (request) => {
     const socket = request.raw.socket as Partial<TLSSocket>;
-    const direct = socket.getPeerCertificate?.();
-    if (direct?.raw) return fingerprintOf(direct.raw);
+    if (socket.getPeerCertificate) {
+      // Nobody stands between: a header here would be the caller's own word.
+      const { raw } = socket.getPeerCertificate() as Partial<PeerCertificate>;
+      return raw && fingerprintOf(raw);
+    }
     const handed = header !== undefined && behindProxy ? request.headers[header] : undefined;
     return typeof handed === "string" ? readHanded(handed) : undefined;
   };

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleEndpoints } from "./sample-calls-fixture.ts";
 import { startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
@@ -69,4 +70,21 @@ test("the page is readable without any foreign code and finds every call", async
   expect((await fetch(`${server.url}/docs/docs.css`)).headers.get("content-type")).toContain("text/css");
   expect((await fetch(`${server.url}/docs/docs.js`)).headers.get("content-type")).toContain("text/javascript");
   expect(await (await fetch(`${server.url}/docs/verify-proof.mjs`)).text()).toContain("coralhub.proof.1");
+  expect(await (await fetch(`${server.url}/docs/verify-draw.mjs`)).text()).toContain("export function checkDraw");
+});
+
+test("search finds calls, and leaves alone what folds like one but cannot be searched", async () => {
+  const script = await (await fetch(`${server.url}/docs/docs.js`)).text();
+  const call = (search?: string) => ({ hidden: false, dataset: { search } });
+  const [pay, read, sample] = [call("post /pay 付款"), call("get /stores 店铺"), call()];
+  const input = { value: "付款", addEventListener: () => {} };
+  const none = { hidden: false };
+  const page = {
+    querySelector: (selector: string) => (selector === "#search" ? input : none),
+    querySelectorAll: (selector: string) =>
+      selector === ".module" ? [] : selector.endsWith("[data-search]") ? [pay, read] : [pay, read, sample],
+    getElementById: () => null,
+  };
+  runInNewContext(script, { document: page, location: { hash: "" }, addEventListener: () => {} });
+  expect([pay, read, sample, none].map(({ hidden }) => hidden)).toEqual([false, true, false, true]);
 });

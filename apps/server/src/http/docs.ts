@@ -4,6 +4,8 @@ import {
   CAPABILITY_TITLES,
   OPERATOR_ROLES,
   REFUSALS,
+  errorInEnglish,
+  type RefusalName,
   type Access,
   type Endpoint,
   type OperatorRole,
@@ -14,7 +16,13 @@ import { readFileSync } from "node:fs";
 import { escape, fieldTable } from "./docs-fields.ts";
 import type { HeaderSets } from "./headers.ts";
 import { isServed, type MountedModules } from "./mount.ts";
-import { createOpenApi, expectedRefusals, inputJsonSchema, wireJsonSchema } from "./openapi.ts";
+import {
+  createOpenApi,
+  expectedRefusals,
+  inputJsonSchema,
+  wireJsonSchema,
+  type OpenApiSurroundings,
+} from "./openapi.ts";
 
 const ACCESS_LABELS: Record<Exclude<Access, `operator:${OperatorRole}`>, string> = {
   public: "公开",
@@ -35,7 +43,10 @@ function outputTable(endpoint: Endpoint): string {
   return fieldTable(wireJsonSchema(endpoint.output), { title: "返回 data", empty: "无", requirements: false });
 }
 
-export function callSection(call: string, endpoint: Endpoint): string {
+/** What a call says beside its table: its name in another language, and one exchange as it took place. */
+export type CallNotes = { english?: string; example?: string };
+
+export function callSection(call: string, endpoint: Endpoint, { english = "", example = "" }: CallNotes = {}): string {
   const marks = [
     accessLabel(endpoint.access),
     endpoint.family,
@@ -46,21 +57,28 @@ export function callSection(call: string, endpoint: Endpoint): string {
     ...(endpoint.flag ? [`灰度 ${endpoint.flag}`] : []),
   ];
   const refusals = expectedRefusals(endpoint).map(
-    (name) => `<li><code>${REFUSALS[name].code}</code> ${escape(REFUSALS[name].message)}</li>`,
+    (name) =>
+      `<li><code>${REFUSALS[name].code}</code> ${escape(REFUSALS[name].message)}${english && inEnglish(name)}</li>`,
   );
-  const search = `${call} ${endpoint.method} ${fullPath(endpoint)} ${endpoint.title} ${marks.join(" ")}`.toLowerCase();
+  const search =
+    `${call} ${endpoint.method} ${fullPath(endpoint)} ${endpoint.title} ${english} ${marks.join(" ")}`.toLowerCase();
   return `<details class="call" id="${escape(call)}" data-search="${escape(search)}"><summary><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span>
-<code class="path">${escape(fullPath(endpoint))}</code><span class="title">${escape(endpoint.title)}</span>
+<code class="path">${escape(fullPath(endpoint))}</code><span class="title">${escape(endpoint.title)}${english && `<br><span class="quiet">${escape(english)}</span>`}</span>
 <span class="marks">${marks.map((mark) => `<span>${escape(mark)}</span>`).join("")}</span></summary>
-<div class="body">${fieldTable(inputJsonSchema(endpoint), { title: "参数", empty: "无参数", requirements: true })}${outputTable(endpoint)}<h4>可能的拒绝</h4><ul>${refusals.join("")}</ul></div></details>`;
+<div class="body">${fieldTable(inputJsonSchema(endpoint), { title: "参数", empty: "无参数", requirements: true })}${outputTable(endpoint)}<h4>可能的拒绝</h4><ul>${refusals.join("")}</ul>${example}</div></details>`;
 }
 
-export function refusalCatalogue(): string {
-  const rows = Object.entries(REFUSALS)
-    .toSorted(([, a], [, b]) => a.code - b.code)
+const inEnglish = (name: RefusalName): string =>
+  `<br><span class="quiet">${escape(errorInEnglish(name, REFUSALS[name]))}</span>`;
+
+/** For programs with English beside the Chinese. */
+export function refusalCatalogue(forPrograms = false): string {
+  const rows = (Object.keys(REFUSALS) as RefusalName[])
+    .map((name) => ({ name, row: REFUSALS[name] }))
+    .toSorted((a, b) => a.row.code - b.row.code)
     .map(
-      ([name, row]) =>
-        `<tr id="code-${row.code}"><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}</td></tr>`,
+      ({ name, row }) =>
+        `<tr id="code-${row.code}"><td><code>${row.code}</code></td><td>${row.status}</td><td><code>${escape(name)}</code></td><td>${escape(row.message)}${forPrograms ? inEnglish(name) : ""}</td></tr>`,
     );
   return `<div class="wide"><table><thead><tr><th>业务码</th><th>HTTP</th><th>reason</th><th>说明</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
@@ -105,17 +123,18 @@ const ASSETS = {
   "docs.js": { contentType: SCRIPT, file: "./docs-assets/docs.js" },
   // Whoever holds a receipt checks it at home, with the very script the tests run.
   "verify-proof.mjs": { contentType: SCRIPT, file: "../../../../tools/verify-proof.mjs" },
+  "verify-draw.mjs": { contentType: SCRIPT, file: "../../../../tools/verify-draw.mjs" },
 } as const;
 
 /** A page of documentation beside the general one. */
 export type FurtherDocs = Readonly<Record<string, { contentType: string; make(): string }>>;
-type DocsOptions = { headers: HeaderSets; sandbox: boolean; further: FurtherDocs };
+type DocsOptions = OpenApiSurroundings & { headers: HeaderSets; further: FurtherDocs };
 
 /** Made on first reading: nobody who only starts the server waits for documentation. */
 export function mountDocs(
   app: FastifyInstance,
   modules: MountedModules,
-  { headers, sandbox, further }: DocsOptions,
+  { headers, sandbox, publicUrl, further }: DocsOptions,
 ): void {
   const kept = new Map<string, string>();
   const serve = (path: string, contentType: string, make: () => string) =>
@@ -126,7 +145,9 @@ export function mountDocs(
       return body;
     });
   serve("/docs", "text/html; charset=utf-8", () => renderDocs(modules, sandbox));
-  serve("/docs/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(createOpenApi(modules, sandbox)));
+  serve("/docs/openapi.json", "application/json; charset=utf-8", () =>
+    JSON.stringify(createOpenApi(modules, { sandbox, publicUrl })),
+  );
   for (const [path, { contentType, make }] of Object.entries(further)) serve(path, contentType, make);
   for (const [name, { contentType, file }] of Object.entries(ASSETS)) {
     serve(`/docs/${name}`, contentType, () => readFileSync(new URL(file, import.meta.url), "utf8"));

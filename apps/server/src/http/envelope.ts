@@ -1,4 +1,4 @@
-import { FAMILIES, type Family, type Refusal } from "@coralhub/contract";
+import { errorInEnglish, FAMILIES, fillMessage, type Family, type Refusal } from "@coralhub/contract";
 
 const SUCCESS_TEXT = "成功";
 
@@ -24,7 +24,10 @@ export function refusalBody(family: Family, refusal: Refusal, requestId: string)
     msg: refusal.message,
     reason: refusal.reason,
     ...(refusal.fields && { fields: refusal.fields }),
-    ...(family === "open" && { doc: `/docs/open#code-${code}` }),
+    ...(family === "open" && {
+      message: fillMessage(errorInEnglish(refusal.reason, refusal.row), refusal.values),
+      doc: `/docs/open#code-${code}`,
+    }),
     requestId,
   });
 }

@@ -109,7 +109,7 @@ export const callerKey = ({ merchantId, personId, operator, app }: Caller, reque
   return `address:${callerAddress(request)}`;
 };
 
-async function takeFrom(ports: HttpPorts, name: string, who: string, limit: NonNullable<Endpoint["rateLimit"]>) {
+export async function takeFrom(ports: HttpPorts, name: string, who: string, limit: NonNullable<Endpoint["rateLimit"]>) {
   const taken = await ports.rateLimits.take(`call:${name}:${who}`, limit.limit, limit.windowSeconds);
   if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
 }

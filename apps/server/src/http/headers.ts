@@ -20,7 +20,8 @@ const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDo
 
 export type HeaderSets = {
   call: Record<string, string>;
-  page(scriptHashes: readonly string[]): Record<string, string>;
+  /** `hosts`: whom else the page may load from (a captcha service); nobody, as a rule. */
+  page(scriptHashes: readonly string[], hosts?: readonly string[]): Record<string, string>;
   /** A page within a frame of the portal: an origin of its own, one script, no connections, nothing to submit to. */
   framed(scriptHash: string): Record<string, string>;
 };
@@ -48,22 +49,22 @@ export function createHeaderSets(transport: boolean): HeaderSets {
         "frame-ancestors 'self'",
       ].join("; "),
     }),
-    page: (scriptHashes) => ({
+    page: (scriptHashes, hosts = []) => ({
       ...base,
       ...PAGES,
       "content-security-policy": [
         "default-src 'none'",
-        ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(" "),
+        ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...hosts].join(" "),
         // The component library writes its styles at run time.
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self' data:",
-        "connect-src 'self'",
+        ["style-src 'self' 'unsafe-inline'", ...hosts].join(" "),
+        ["img-src 'self' data: blob:", ...hosts].join(" "),
+        ["font-src 'self' data:", ...hosts].join(" "),
+        ["connect-src 'self'", ...hosts].join(" "),
         "manifest-src 'self'",
         "worker-src 'self'",
         // A PDF is shown by the browser's own reader, from bytes the page already holds; card numbers on a page of their own,
         // the only one of ours that lets itself be framed.
-        "frame-src blob: 'self'",
+        ["frame-src blob: 'self'", ...hosts].join(" "),
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

@@ -124,6 +124,15 @@ test("a refused attempt leaves its key free, a missing key is refused", async ()
   expect((await post("/api/pay", { amount: 1 }, as(merchant))).body.reason).toBe("idempotency.missing");
 });
 
+test("a retry after a lost answer gets the answer, though the handler would refuse by now", async () => {
+  const headers = { ...as(merchant), "idempotency-key": "key-00000004" };
+  const first = await post("/api/pay/last", {}, headers);
+  expect(first.body.data).toEqual({ run: 1 });
+  expect((await post("/api/pay/last", {}, headers)).body).toEqual(first.body);
+  const fresh = { ...headers, "idempotency-key": "key-00000005" };
+  expect((await post("/api/pay/last", {}, fresh)).body.reason).toBe("state.changed");
+});
+
 test("a call that takes a key but leaves no record of it fails instead of running twice on a retry", async () => {
   const headers = { ...as(merchant), "idempotency-key": "key-00000003" };
   expect(await post("/api/pay/forgetful", {}, headers)).toMatchObject({
@@ -164,7 +173,7 @@ test("our own failure is a 500 without details", async () => {
   expect(status).toBe(500);
   expect(body).toEqual({
     code: 500,
-    msg: "系统出了点问题，我们已收到通知，请稍后重试",
+    msg: "系统出了点问题，请稍后重试；再次出错请联系客服",
     reason: "server.failed",
     requestId: expect.any(String) as string,
   });

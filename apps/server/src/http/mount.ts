@@ -8,10 +8,10 @@ import { compileGuard, type Caller } from "./guards.ts";
 import { compileInput } from "./input.ts";
 import { onceFor } from "./once.ts";
 import type { ReadCertificate } from "./client-certificate.ts";
-import { openHooks } from "./open-calls.ts";
+import { openHooks, signedForm, takeSignedForms } from "./open-calls.ts";
 import type { HttpPorts } from "./ports.ts";
 import { sendFile, type EventStreams } from "./replies.ts";
-import { acceptForms, FORM_LIMIT_BYTES, readForm, releaseForm } from "./multipart.ts";
+import { acceptForms, FORM_LIMIT_BYTES, readForm, releaseForm, SIGNED_FORM_LIMIT_BYTES } from "./multipart.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -65,15 +65,17 @@ export async function mountModules(
   options: MountOptions,
 ): Promise<void> {
   const calls = mountedCalls(modules, options.sandbox);
-  for (const mounted of calls) {
-    if (mounted.endpoint.body !== "multipart") mountCall(app, mounted, options);
-  }
+  const isForm = ({ endpoint }: MountedCall): boolean => endpoint.body === "multipart";
+  const isSigned = ({ endpoint }: MountedCall): boolean => endpoint.access === "open";
+  for (const mounted of calls) if (!isForm(mounted)) mountCall(app, mounted, options);
   // Forms live apart: their parser's hooks would cost every other call.
   await app.register(async (forms) => {
     await acceptForms(forms);
-    for (const mounted of calls) {
-      if (mounted.endpoint.body === "multipart") mountCall(forms, mounted, options);
-    }
+    for (const mounted of calls) if (isForm(mounted) && !isSigned(mounted)) mountCall(forms, mounted, options);
+  });
+  await app.register(async (forms) => {
+    takeSignedForms(forms);
+    for (const mounted of calls) if (isForm(mounted) && isSigned(mounted)) mountCall(forms, mounted, options);
   });
 }
 
@@ -85,7 +87,9 @@ function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCal
     method: endpoint.method,
     url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { call, endpoint, ...(endpoint.reply === "file" && { answerMs: FILE_ANSWER_MS }) },
-    ...(endpoint.body === "multipart" && { bodyLimit: FORM_LIMIT_BYTES }),
+    ...(endpoint.body === "multipart" && {
+      bodyLimit: endpoint.access === "open" ? SIGNED_FORM_LIMIT_BYTES : FORM_LIMIT_BYTES,
+    }),
     onRequest: (request, reply, done) => {
       const admit = (caller: Caller) => {
         request.caller = caller;
@@ -121,7 +125,7 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
   const run = (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
     const { wire, value } = readInput(request, body);
     const caller = request.caller!;
-    const { once, prove } = onceIn(request, caller, wire);
+    const { once, prove, again } = onceIn(request, caller, wire);
     const context: RequestContext & Caller = {
       ...caller,
       requestId: request.id,
@@ -134,7 +138,7 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
     const answering = handler(context, value);
     // Only now: a handler that refuses at once, without a promise, leaves its place with the answer.
     request.running!.handled = true;
-    return answering
+    return (endpoint.idempotent ? answering.catch(again) : answering)
       .finally(() => request.running!.leave?.())
       .then((answer) => {
         prove();
@@ -155,8 +159,9 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
   };
 
   if (!isForm) return (request: FastifyRequest, reply: FastifyReply) => run(request, reply, request.body);
+  const formOf = (request: FastifyRequest) => (endpoint.access === "open" ? signedForm(request) : readForm(request));
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const form = await readForm(request);
+    const form = await formOf(request);
     try {
       return await run(request, reply, form);
     } finally {

@@ -14,7 +14,7 @@ const FIELD_COUNT_LIMIT = 200;
 export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES * FILE_COUNT_LIMIT + 1024 * 1024;
 
 type Form = Record<string, unknown>;
-type SpooledFile = UploadedFile & { handle: FileHandle; sha256: string };
+type SpooledFile = UploadedFile & { handle: FileHandle | undefined; sha256: string };
 const spooled = new WeakSet<object>();
 const isSpooled = (value: object): value is SpooledFile => spooled.has(value);
 
@@ -100,10 +100,59 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   }
 }
 
+/** Of one file at most: the whole of it is at hand, because its signature is over every byte. */
+export const SIGNED_FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + FIELD_LIMIT_BYTES;
+
+/** A form whose bytes have been read already. */
+export function readSignedForm(bytes: Buffer, contentType: string): Form {
+  const boundary = /^multipart\/form-data;.*?boundary="?([\w'()+,./:=?-]{1,70})"?/i.exec(contentType)?.[1];
+  if (boundary === undefined) throw new Refusal("input.unreadable");
+  const form: Form = Object.create(null) as Form;
+  for (const { name, fileName, content } of partsOf(bytes, boundary))
+    add(form, name, fileName === undefined ? content.toString("utf8") : keptFile(fileName, content));
+  return { ...form };
+}
+
+type Part = { name: string; fileName: string | undefined; content: Buffer };
+const HEAD_END = Buffer.from("\r\n\r\n");
+/** As RFC 7578 writes them: a line with the boundary, headers, a blank line, the content. */
+function* partsOf(bytes: Buffer, boundary: string): Generator<Part> {
+  const line = Buffer.from(`--${boundary}`);
+  const end = Buffer.from(`\r\n--${boundary}`);
+  let at = bytes.indexOf(line);
+  for (let count = 0; at >= 0; count++) {
+    const from = at + line.length;
+    if (bytes.toString("latin1", from, from + 2) === "--") return;
+    const headEnd = bytes.indexOf(HEAD_END, from);
+    const contentEnd = headEnd < 0 ? -1 : bytes.indexOf(end, headEnd + HEAD_END.length);
+    if (contentEnd < 0 || count > FIELD_COUNT_LIMIT) break;
+    const head = bytes.toString("utf8", from, headEnd);
+    const name = /name="([^"]{1,100})"/.exec(head)?.[1];
+    if (name === undefined) break;
+    const fileName = /filename="([^"]*)"/.exec(head)?.[1];
+    yield { name, fileName, content: bytes.subarray(headEnd + HEAD_END.length, contentEnd) };
+    at = contentEnd + 2;
+  }
+  throw new Refusal("input.unreadable");
+}
+
+function keptFile(name: string, content: Buffer): SpooledFile {
+  if (content.length > FILE_LIMIT_BYTES) throw new Refusal("input.too_large");
+  const kept: SpooledFile = {
+    fileName: (name || "file").normalize("NFC").slice(-200),
+    sizeBytes: content.length,
+    read: async () => content,
+    handle: undefined,
+    sha256: createHash("sha256").update(content).digest("hex"),
+  };
+  spooled.add(kept);
+  return kept;
+}
+
 export async function releaseForm(form: Form): Promise<void> {
   for (const value of Object.values(form).flat()) {
     if (typeof value === "object" && value !== null && isSpooled(value))
-      await value.handle.close().catch(() => undefined);
+      await value.handle?.close().catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import { Refusal, type Endpoint } from "@coralhub/contract";
 import type { FastifyRequest } from "fastify";
 import { hash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
+import { z } from "zod";
 import type { RequestContext } from "../platform/context.ts";
 import type { Tx } from "../platform/db.ts";
 import { callerKey, type Caller } from "./guards.ts";
@@ -9,12 +10,17 @@ import { fileFingerprint } from "./multipart.ts";
 import type { HttpPorts } from "./ports.ts";
 
 type Once = Pick<RequestContext, "once" | "onceWith">;
-/** `prove` is asked once the handler has answered: did the effect and the record of its key commit together? */
-type OnceFactory = (
-  request: FastifyRequest,
-  caller: Caller,
-  wire: Record<string, unknown>,
-) => { once: Once; prove(): void };
+type CallOnce = {
+  once: Once;
+  /** Asked once the handler has answered: did the effect and the record of its key commit together? */
+  prove(): void;
+  /**
+   * A handler looks at how things stand before its effect, and after an effect whose answer was lost they stand otherwise:
+   * the retry gets the answer, not the refusal.
+   */
+  again(refusal: unknown): Promise<unknown>;
+};
+type OnceFactory = (request: FastifyRequest, caller: Caller, wire: Record<string, unknown>) => CallOnce;
 
 const KEY = /^[\w.:-]{8,128}$/;
 
@@ -40,7 +46,10 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
       once: (work) => ports.database.transaction(work),
       onceWith: () => Promise.reject(new Error(`${call} takes no Idempotency-Key, so there is nothing to record`)),
     };
-    const unproven = { once, prove: () => {} };
+    const again = async (refusal: unknown) => {
+      throw refusal;
+    };
+    const unproven: CallOnce = { once, prove: () => {}, again };
     return () => unproven;
   }
   // Programs name a request by its own header, as they do everywhere else.
@@ -72,6 +81,15 @@ export function onceFor(call: string, endpoint: Endpoint, ports: HttpPorts): Onc
     const prove = () => {
       if (!used) throw new Error(`${call} takes an Idempotency-Key but answered without ctx.once`);
     };
-    return { once, prove };
+    const again = async (refusal: unknown): Promise<unknown> => {
+      if (used || !(refusal instanceof Refusal)) throw refusal;
+      const stored = await ports.idempotency.known<string>(record);
+      const answer: unknown = stored === undefined ? undefined : read(stored);
+      // What the handler would have made of it is not known here: only what is an answer as it stands is given.
+      if (stored === undefined || !z.safeEncode(endpoint.output, answer).success) throw refusal;
+      used = true;
+      return answer;
+    };
+    return { once, prove, again };
   };
 }

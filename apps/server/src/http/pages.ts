@@ -6,7 +6,12 @@ import { extname, join, relative, sep } from "node:path";
 import type { HeaderSets } from "./headers.ts";
 
 /** Where the two built applications lie. */
-export type PageFolders = { web: string; console: string };
+export type PageFolders = {
+  web: string;
+  console: string;
+  /** Whom the portal may load from beside ourselves; the console never loads from anybody. */
+  hosts?: readonly string[];
+};
 
 const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -40,7 +45,7 @@ const readJson = (path: string): unknown => (existsSync(path) ? JSON.parse(readF
 const readIfThere = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
 
 /** The builds are a few megabytes: they are read once, so a request can only ever name a file that was there at start. */
-function loadSite(folder: string, fallback: string, headers: HeaderSets): Site {
+function loadSite(folder: string, fallback: string, headers: HeaderSets, hosts?: readonly string[]): Site {
   const assets = new Map<string, Asset>();
   const files = existsSync(folder) ? (readdirSync(folder, { recursive: true }) as string[]) : [];
   for (const file of files) {
@@ -61,7 +66,7 @@ function loadSite(folder: string, fallback: string, headers: HeaderSets): Site {
   }
   const hashes = (readJson(join(folder, SCRIPT_HASHES)) ?? []) as string[];
   const pages = (readJson(join(folder, PAGE_LIST)) ?? {}) as Record<string, string>;
-  return { assets, pages, fallback, headers: headers.page(hashes) };
+  return { assets, pages, fallback, headers: headers.page(hashes, hosts) };
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, site: Site, asset: Asset): FastifyReply {
@@ -96,7 +101,7 @@ export type Pages = (request: FastifyRequest, reply: FastifyReply, path: string)
  * everything else with the application, whose router decides.
  */
 export function createPages(folders: PageFolders, headers: HeaderSets): Pages {
-  const web = loadSite(folders.web, "app.html", headers);
+  const web = loadSite(folders.web, "app.html", headers, folders.hosts);
   const console = loadSite(folders.console, "index.html", headers);
   return (request, reply, path) => {
     if (path === "/") {

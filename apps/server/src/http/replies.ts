@@ -35,11 +35,7 @@ export type EventStreams = {
 
 /** Asked at every heartbeat: a page whose session ended elsewhere stops hearing things. Looking does not count as use. */
 async function isSignedIn(sessions: Sessions, { caller }: FastifyRequest): Promise<boolean> {
-  const { session, operator, personId } = caller ?? {};
-  const subjectId = operator?.id ?? personId;
-  if (!session || !subjectId) return true;
-  const theirs = await sessions.list(operator ? "operator" : "merchant", subjectId);
-  return theirs.some(({ id }) => id === session.id);
+  return !caller?.session || sessions.isOpen(caller.session.id);
 }
 
 export function createEventStreams(sessions: Sessions, load: Load, log: Log): EventStreams {

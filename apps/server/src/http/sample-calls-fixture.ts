@@ -60,6 +60,14 @@ export const sampleEndpoints = {
     input: z.object({ amount: z.int(), fail: z.boolean().optional() }),
     output: z.object({ run: z.number(), total: z.string(), at: z.string() }),
   }),
+  payLast: endpoint({
+    ...portal,
+    path: "/pay/last",
+    access: "merchant",
+    idempotent: true,
+    input: nothing,
+    output: z.object({ run: z.number() }),
+  }),
   payForgetful: endpoint({
     ...portal,
     path: "/pay/forgetful",
@@ -115,7 +123,7 @@ export const sampleEndpoints = {
   address: endpoint({ ...portal, method: "GET", path: "/address", input: nothing, output: z.string() }),
 } satisfies Endpoints;
 
-export type SampleState = { paid: number; endedStreams: number; emit(event: LiveEvent): void };
+export type SampleState = { paid: number; last: number; endedStreams: number; emit(event: LiveEvent): void };
 
 function eventSource(state: SampleState): AsyncIterable<LiveEvent> {
   const waiting: LiveEvent[] = [];
@@ -142,7 +150,7 @@ function eventSource(state: SampleState): AsyncIterable<LiveEvent> {
 }
 
 export function createSample(): Capability<typeof sampleEndpoints> & { state: SampleState } {
-  const state: SampleState = { paid: 0, endedStreams: 0, emit: () => {} };
+  const state: SampleState = { paid: 0, last: 0, endedStreams: 0, emit: () => {} };
   const nil = async () => null;
   return {
     state,
@@ -155,6 +163,11 @@ export function createSample(): Capability<typeof sampleEndpoints> & { state: Sa
       finance: nil,
       anyOperator: async ({ operator }) => operator.email,
       sandbox: nil,
+      /** Looks before its effect, and after it there is nothing left to pay. */
+      payLast: async (ctx) => {
+        if (state.last > 0) throw new Refusal("state.changed");
+        return ctx.once(async () => ({ run: ++state.last }));
+      },
       payForgetful: nil,
       limited: nil,
       limitedCaller: nil,

@@ -37,6 +37,7 @@ export async function startSampleServer(config: Config, overrides: Partial<HttpO
     modules: { sample },
     sandbox: true,
     trustedProxies: 0,
+    publicUrl: "http://127.0.0.1:8080",
     log: platform.log,
     registry: platform.metrics,
     metricsToken: "a-token-for-the-scraper",

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { SecureConfig } from "./client-certificate.ts";
 
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"] as const;
+
 export type SecureDoor = { open(host: string): Promise<void>; port(): number; close(): Promise<void> };
 
 /**
@@ -19,7 +21,11 @@ export function createSecureDoor(app: FastifyInstance, { tls }: Partial<SecureCo
       rejectUnauthorized: false,
       minVersion: "TLSv1.2",
     },
-    (request, response) => app.routing(request, response),
+    (request, response) => {
+      // Nobody stands between: what a caller says of its own address or of this host is its own word.
+      for (const name of FORWARDED) delete request.headers[name];
+      app.routing(request, response);
+    },
   );
   return {
     open: (host) =>

@@ -29,6 +29,8 @@ export type HttpOptions = {
   ports: HttpPorts;
   modules: MountedModules;
   sandbox: boolean;
+  /** Where callers reach it, for the description of its calls. */
+  publicUrl: string;
   /** How many proxies in front may be believed about the caller's address; by default none. */
   trustedProxies: number;
   log: Log;
@@ -73,7 +75,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     return pages(request, reply, path);
   });
   mountHealth(app, { readiness: options.readiness, registry: options.registry, metricsToken: options.metricsToken });
-  mountDocs(app, options.modules, { headers, sandbox, further: openDocs(options.modules, sandbox) });
+  const around = { sandbox, publicUrl: options.publicUrl };
+  mountDocs(app, options.modules, { headers, ...around, further: openDocs(options.modules, around) });
   mountMadePages(app, options.madePages ?? {}, headers);
   const clientCertificate = createCertificateReader(options.secure, options.trustedProxies > 0);
   await mountModules(app, options.modules, { ports, streams, sandbox, admission, clientCertificate });
@@ -134,6 +137,9 @@ function readJsonOnly(app: FastifyInstance): void {
       done(error as Error);
     }
   });
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (request, _body, done) =>
+    request.routeOptions.config.endpoint?.body === "oneClick" ? done(null, {}) : done(new Refusal("input.unreadable")),
+  );
 }
 
 /** Every failure leaves through here, in the dialect of the call; details go to the log, never to the caller. */

@@ -83,7 +83,7 @@ async function canSignIn(url: string): Promise<boolean> {
 
 async function createRole(client: pg.Client, role: Role, log: Log, reset: boolean, attempt = 1): Promise<void> {
   const { name, given, url, variable } = role;
-  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [name]);
+  const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [name]);
   // With its own address configured, signing in is the administrator's business; the role must exist for the grants.
   if (rowCount && given) return;
   // Other servers may be signed in with the password it has: nobody changes that by starting.

@@ -77,7 +77,7 @@ async function page(db: Db, after: bigint): Promise<Link[]> {
 
 async function countUnlinked(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from audit_entry e where not exists (select from audit_link l where l.entry_id = e.id)`.execute(
+    select count(*)::int as count from audit_entry e where not exists (select 1 from audit_link l where l.entry_id = e.id)`.execute(
     db,
   );
   return rows[0]!.count;

@@ -1,10 +1,13 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { sql } from "kysely";
 import { execFile } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { verifyAudit } from "./audit-chain.ts";
+import { createAuditAnchors } from "./audit-anchor.ts";
+import { verifyAudit, type AuditHead } from "./audit-chain.ts";
+import { storageOf } from "./file-storage.ts";
 import { createPlatform, type Platform } from "./index.ts";
 
 let database: TestDatabase;
@@ -128,7 +131,52 @@ test("a chain cut off at its end is found with a head noted before; a rewritten 
   });
 });
 
-test("the command says so, in words and by its exit code", async () => {
+test("fault 17: an anchor outside the database finds a chain that was cut off or rewritten, and a forged anchor is none", async () => {
+  const { auditAnchors: anchors } = platform;
+  const first = await anchors.look();
+  if (!first.intact) throw new Error(first.problem);
+  await anchors.keep(first.head!);
+  await record(6);
+  expect(await anchors.look()).toMatchObject({ intact: true, entries: 6 });
+  await tamper("delete from audit_link where seq > 4; delete from audit_entry where subject in ('flag:5', 'flag:6')");
+  expect(await anchors.look()).toMatchObject({ intact: false, problem: "第 5 条缺失，链尾被截断" });
+  await record(55);
+  expect(await anchors.look()).toMatchObject({ intact: false, problem: "第 5 条与记下的链头不符，链被重写过" });
+  const place = join(database.config.dataDir, "files", "st", "audit-anchor-newest");
+  await writeFile(place, "5:" + "0".repeat(64));
+  expect(await anchors.look()).toMatchObject({ intact: false, problem: "存证打不开，可能被改动过" });
+  await rm(place);
+});
+
+test("fault 17: an anchor that is gone, old or put in a newer one's place is found", async () => {
+  const { auditAnchors: anchors, audit, secrets } = platform;
+  const place = join(database.config.dataDir, "files", "st", "audit-anchor-newest");
+  const keep = async () => {
+    const { head } = (await verifyAudit(platform.db)) as { head: AuditHead };
+    await anchors.keep(head);
+    const note = { action: "audit.anchored", subject: "head", detail: { seq: head.seq.toString() } } as const;
+    await platform.database.transaction((tx) => audit.record(tx, { actor: { kind: "system", id: "clock" }, ...note }));
+  };
+  await keep();
+  const old = await readFile(place);
+  await record(6);
+  await keep();
+  expect(await anchors.look()).toEqual({ intact: true, entries: 8, head: expect.anything() as AuditHead });
+  await writeFile(place, old);
+  expect(await anchors.look()).toMatchObject({ problem: "存证是旧的：停在第 5 条，日志记着第 7 条存过证" });
+  await rm(place);
+  expect(await anchors.look()).toMatchObject({ problem: "存证不见了：日志记着第 7 条存过证" });
+  await keep();
+  const inDays = (days: number) => ({ now: () => new Date(platform.clock.now().getTime() + days * 86_400_000 + 1000) });
+  const storage = storageOf(database.config);
+  const lookIn = (days: number) =>
+    createAuditAnchors({ db: platform.db, clock: inDays(days), secrets, storage }).look();
+  expect(await lookIn(2)).not.toHaveProperty("staleDays");
+  expect(await lookIn(5)).toMatchObject({ intact: true, staleDays: 5 });
+  await rm(place);
+});
+
+test("the command says so, in words and by its exit code", { timeout: 180_000 }, async () => {
   const run = () =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, "verify-audit.ts")], {
       env: {

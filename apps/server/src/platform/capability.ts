@@ -1,7 +1,17 @@
-import type { Activity, Endpoints, Handlers, Todo } from "@coralhub/contract";
-import type { Address, ApprovalKind, FlagName, JobName, PortalKey, Tone, WaitingDesk } from "@coralhub/domain";
+import type { Activity, Endpoints, FoundOwn, Handlers, Todo } from "@coralhub/contract";
+import type {
+  AccountCode,
+  Address,
+  ApprovalKind,
+  FlagName,
+  JobName,
+  Money,
+  PortalKey,
+  Tone,
+  WaitingDesk,
+} from "@coralhub/domain";
 import type { ContextByAccess, OperatorContext } from "./context.ts";
-import type { Tx } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { OutboxHandler } from "./outbox.ts";
 import type { PageMaker } from "./page.ts";
@@ -10,6 +20,8 @@ import type { PageMaker } from "./page.ts";
 export type MoneyMatter = Activity & { reference: string | null };
 /** Why an account may not be closed yet. */
 export type ClosingBlocker = { reason: string; link: Address | null };
+/** One account of a merchant's books. */
+export type BookAccount = { merchantId: string; code: AccountCode };
 /** How far a service has come for a merchant, beside its page. */
 export type ServiceStanding = { page: PortalKey; label: string; tone: Tone };
 /** What another operator has agreed to: the proposal as it was stored, and who made it. */
@@ -17,10 +29,12 @@ export type Agreed = { content: unknown; reason: string; proposedBy: string };
 export type PutIntoForce = (tx: Tx, ctx: OperatorContext, agreed: Agreed) => Promise<void>;
 /** One find of the operators' search: what it is, what identifies it, and the console page that shows it. */
 export type SearchHit = { kind: string; title: string; detail: string; path: Address };
-/** Somebody of the simulated year: what they do on a day. */
-export type SimulatedActor = { name: string; act(now: Date): Promise<void> };
-/** What must be true after every simulated day; the answer names what is not. */
-export type Law = { name: string; violations(): Promise<string[]> };
+/** A day of a merchant's own in its calendar: money of theirs comes or goes then. */
+export type OwnDay = { date: string; title: string; body: string | null };
+/** What a merchant looks for among its own: the words, and the amounts they may mean, one for each currency. */
+export type Wanted = { text: string; amounts: readonly Money[]; limit: number };
+/** One find of the merchant's own search, with the page that shows it. */
+export type Find = FoundOwn;
 
 /**
  * A capability's door: everything it offers the rest of the house. `app.ts` lists the capabilities once and loops over
@@ -43,7 +57,12 @@ type CapabilityParts = {
   approvals?: { readonly [Kind in ApprovalKind]?: PutIntoForce };
   /** What waits at each of its desks in the console. */
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
-  closingBlockers?(merchantId: string): Promise<ClosingBlocker[]>;
+  /** Asked with the handle of the transaction that closes the merchant's account, or of nobody's. */
+  closingBlockers?(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
+  /** What of an account of the books lies there, is on its way or may come back, in words; asked before that is closed. */
+  moneyOn?(within: Db, account: BookAccount): Promise<string[]>;
+  /** Money is put on an account of the books by hand: whoever keeps the account sees to it that it can be used. */
+  opensFor?(tx: Tx, account: BookAccount): Promise<void>;
   /** Whether it keeps something of the merchant's that would be out of reach were the flag off for them. */
   keepsOpen?: { readonly [Flag in FlagName]?: (merchantId: string) => Promise<boolean> };
   /** What it knows about a merchant as a person: goes into the export of personal data under the capability's name. */
@@ -52,13 +71,16 @@ type CapabilityParts = {
   recognise?(merchantId: string, matters: readonly MoneyMatter[]): Promise<MoneyMatter[]>;
   /** How far its services have come for this merchant; one that has not begun says nothing. */
   services?(merchantId: string): Promise<ServiceStanding[]>;
+  /** Days on which something of the merchant's is due, from today on. */
+  days?(merchantId: string): Promise<OwnDay[]>;
+  /** For the merchant's own search: nothing but what is the merchant's. */
+  find?(merchantId: string, wanted: Wanted): Promise<Find[]>;
   /** For the operators' search. */
   search?(text: string, limit: number): Promise<SearchHit[]>;
   /** Pages made on the server, by the path they begin with. */
   pages?: Readonly<Record<string, PageMaker>>;
   /** Lists of choices that pages and the open API read by name. */
   dictionaries?: Readonly<Record<string, () => Promise<readonly { value: string; label: string }[]>>>;
-  simulation?: { actors?: readonly SimulatedActor[]; laws?: readonly Law[] };
   /** After the last call has been answered. */
   close?(): Promise<void>;
 };
@@ -69,12 +91,16 @@ export type Together = {
   /** Zero where no capability has such a desk. */
   waiting(desk: WaitingDesk): Promise<number>;
   approved(kind: ApprovalKind, ...agreed: Parameters<PutIntoForce>): Promise<void>;
-  closingBlockers(merchantId: string): Promise<ClosingBlocker[]>;
+  closingBlockers(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
+  moneyOn(within: Db, account: BookAccount): Promise<string[]>;
+  opensFor(tx: Tx, account: BookAccount): Promise<void>;
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
   /** By capability. */
   personalData(merchantId: string): Promise<Record<string, Record<string, unknown>>>;
   recognise(merchantId: string, matters: readonly MoneyMatter[]): Promise<Activity[]>;
   services(merchantId: string): Promise<ServiceStanding[]>;
+  days(merchantId: string): Promise<OwnDay[]>;
+  find(merchantId: string, wanted: Wanted): Promise<Find[]>;
   search(text: string, limit: number): Promise<SearchHit[]>;
 };
 export type Capabilities = {
@@ -155,7 +181,20 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       if (!putIntoForce) throw new Error(`nobody puts ${kind} into force`);
       await putIntoForce(tx, ctx, agreed);
     },
-    closingBlockers: (merchantId) => flat(all().map((one) => one.closingBlockers?.(merchantId))),
+    // One after the other: a transaction has one connection.
+    async closingBlockers(merchantId, within) {
+      const blockers: ClosingBlocker[] = [];
+      for (const one of all()) blockers.push(...((await one.closingBlockers?.(merchantId, within)) ?? []));
+      return blockers;
+    },
+    async moneyOn(within, account) {
+      const found: string[] = [];
+      for (const one of all()) found.push(...((await one.moneyOn?.(within, account)) ?? []));
+      return found;
+    },
+    async opensFor(tx, account) {
+      for (const one of all()) await one.opensFor?.(tx, account);
+    },
     async keepsOpen(flag, merchantId) {
       const answers = await Promise.all(all().flatMap((one) => one.keepsOpen?.[flag]?.(merchantId) ?? []));
       return answers.includes(true);
@@ -173,6 +212,8 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       return told;
     },
     services: (merchantId) => flat(all().map((one) => one.services?.(merchantId))),
+    days: (merchantId) => flat(all().map((one) => one.days?.(merchantId))),
+    find: (merchantId, wanted) => flat(all().map((one) => one.find?.(merchantId, wanted))),
     search: (text, limit) => flat(all().map((one) => one.search?.(text, limit))),
   };
 }

@@ -1,3 +1,4 @@
+import { normaliseEmail } from "@coralhub/domain";
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -21,6 +22,24 @@ export type SmtpConfig = {
 };
 /** A service outside that knows us by a shared key: what we send it is signed (signed-post.ts). */
 export type SignedServiceConfig = { url: string; key: string };
+export type IsoBankConfig = {
+  /** Which ways it pays. */
+  pays: readonly string[];
+  debtor: { name: string; account: string; bic: string; city: string; country: string };
+  by: { directory: string } | SignedServiceConfig;
+};
+
+/** A captcha service: its public number, the key we share with it, and for Tencent the account that asks its API. */
+export type GeetestConfig = { provider: "geetest"; id: string; key: string; url?: string };
+export type TencentCaptchaConfig = {
+  provider: "tencent";
+  id: string;
+  key: string;
+  secretId: string;
+  secretKey: string;
+  url?: string;
+};
+export type CaptchaConfig = GeetestConfig | TencentCaptchaConfig;
 
 export type Config = {
   mode: Mode;
@@ -53,6 +72,10 @@ export type Config = {
   fxFeed: SignedServiceConfig | undefined;
   ecbRatesUrl: string | undefined;
   cardIssuer: SignedServiceConfig | undefined;
+  /** A bank that takes ISO 20022 messages, over a directory or a signed service. */
+  isoBank: IsoBankConfig | undefined;
+  /** Who judges visitors; our own challenges where nobody is named. */
+  captcha: CaptchaConfig | undefined;
   /** Seals card numbers; derived from the first secret key where none is set. */
   vaultKey: string | undefined;
   /** A virus scanner that speaks clamd's protocol. */
@@ -61,6 +84,8 @@ export type Config = {
   connect: Readonly<Record<string, string>>;
   /** Lets a scraper outside this machine read /metrics. */
   metricsToken: string | undefined;
+  /** Where the head of the audit chain is mailed every night; to the admins where nobody is named. */
+  auditAnchorEmail: string | undefined;
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies: number;
   /** TLS of our own for the open API: files of the key and the chain, and the port. */
@@ -119,6 +144,8 @@ export function loadConfig(env: Env): Config {
     fxFeed: signedService(env, "FX_FEED"),
     ecbRatesUrl: httpUrl(env, "ECB_RATES_URL"),
     cardIssuer: signedService(env, "CARD_ISSUER"),
+    isoBank: isoBank(env),
+    captcha: captcha(env),
     vaultKey: text(env, "CARD_VAULT_KEY"),
     antivirusUrl: urlOf(
       env,
@@ -128,6 +155,7 @@ export function loadConfig(env: Env): Config {
     ),
     connect: startingWith(env, "CONNECT_"),
     metricsToken: text(env, "METRICS_TOKEN"),
+    auditAnchorEmail: mailbox(env, "AUDIT_ANCHOR_EMAIL"),
     trustedProxies: integer(env, "TRUSTED_PROXIES", 0, 0, 10),
     tls: tls(env),
     clientCertHeader: text(env, "CLIENT_CERT_HEADER")?.toLowerCase(),
@@ -176,6 +204,12 @@ function withLogin(url: string, user: string, password: string): string {
   changed.username = encodeURIComponent(user);
   changed.password = encodeURIComponent(password);
   return changed.href;
+}
+
+function mailbox(env: Env, name: string): string | undefined {
+  const value = text(env, name);
+  if (value !== undefined && !normaliseEmail(value)) throw new ConfigError(`${name} must be an e-mail address`);
+  return value;
 }
 
 function text(env: Env, name: string): string | undefined {
@@ -278,6 +312,42 @@ function signedService(env: Env, name: string): SignedServiceConfig | undefined 
   return given && { url: given[url]!, key: given[key]! };
 }
 
+function isoBank(env: Env): IsoBankConfig | undefined {
+  const service = signedService(env, "ISO_BANK");
+  const directory = text(env, "ISO_BANK_FILES");
+  const by = directory === undefined ? service : { directory };
+  if (!by) return undefined;
+  const [name, account, bic, city, country, ...rest] = (text(env, "ISO_BANK_DEBTOR") ?? "").split(";");
+  if (!name || !account || !bic || !city || !country || rest.length > 0) {
+    throw new ConfigError(
+      "ISO_BANK_DEBTOR must be: name;account;BIC;city;country, for example Coral;123;FHBKHKHH;Hong Kong;HK",
+    );
+  }
+  const pays = (text(env, "ISO_BANK_PAYS") ?? "clearing,swift").split(",").map((way) => way.trim());
+  return { pays, debtor: { name, account, bic, city, country }, by };
+}
+
+function captcha(env: Env): CaptchaConfig | undefined {
+  const provider = oneOf(env, "CAPTCHA_PROVIDER", ["own", "geetest", "tencent"], "own");
+  const all = (names: readonly string[]) => {
+    const missing = names.filter((name) => text(env, name) === undefined);
+    if (missing.length > 0)
+      throw new ConfigError(`${missing.join(", ")} must be set for CAPTCHA_PROVIDER="${provider}"`);
+  };
+  if (provider === "own") return undefined;
+  all(["CAPTCHA_ID", "CAPTCHA_KEY"]);
+  const url = httpUrl(env, "CAPTCHA_URL")?.replace(/\/+$/, "");
+  const given = { id: text(env, "CAPTCHA_ID")!, key: text(env, "CAPTCHA_KEY")!, ...(url !== undefined && { url }) };
+  if (provider === "geetest") return { provider, ...given };
+  all(["CAPTCHA_SECRET_ID", "CAPTCHA_SECRET_KEY"]);
+  return {
+    provider,
+    ...given,
+    secretId: text(env, "CAPTCHA_SECRET_ID")!,
+    secretKey: text(env, "CAPTCHA_SECRET_KEY")!,
+  };
+}
+
 const SECRET_HINT = "set at least 32 random characters, for example from: openssl rand -base64 48";
 
 function secretKeys(env: Env, mode: Mode, dataDir: string): [string, ...string[]] {
@@ -306,6 +376,9 @@ function refuseUnsafe(env: Env): void {
     const why = earlier && weaknessOf(earlier, 32);
     if (why) problems.push(`a key of SECRET_KEYS_EARLIER is ${why}: re-seal with a strong one and drop it`);
   }
+  const vault = text(env, "CARD_VAULT_KEY");
+  const weakVault = vault && weaknessOf(vault, 32);
+  if (weakVault) problems.push(`CARD_VAULT_KEY is ${weakVault}: ${SECRET_HINT}`);
   // A service outside has an address and a key we share with it.
   const services = Object.keys(env).flatMap((name) => /^(\w+)_URL$/.exec(name)?.[1] ?? []);
   const shared = services.filter((name) => `${name}_KEY` in env);
@@ -321,7 +394,8 @@ function refuseUnsafe(env: Env): void {
   const home = text(env, "PUBLIC_URL");
   if (!home) problems.push("PUBLIC_URL is missing: set the https address people reach the portal by");
   else if (!home.startsWith("https://")) problems.push("PUBLIC_URL is not safe: set an https address");
-  for (const name of [...shared.map((service) => `${service}_URL`), "S3_ENDPOINT"]) {
+  const connected = Object.keys(env).filter((name) => /^CONNECT_\w+_URL$/.test(name));
+  for (const name of [...shared.map((service) => `${service}_URL`), ...connected, "ECB_RATES_URL", "S3_ENDPOINT"]) {
     const given = text(env, name);
     if (given && URL.canParse(given) && new URL(given).protocol === "http:" && !isLocalHost(new URL(given).hostname))
       problems.push(`${name} is not safe: set an https address (http only on this machine)`);

@@ -30,7 +30,7 @@ export type MerchantContext = RequestContext &
     personName: string | null;
     session: SessionFacts;
     /** One of the merchant's own programs: its signature stands for the code a person would type. */
-    app?: { id: string; appId: string; name: string };
+    app?: { id: string; appId: string; name: string; scopes: ReadonlySet<string> };
   };
 export type OperatorContext = RequestContext & {
   operator: { id: string; email: string; name: string; roles: OperatorRole[] };

@@ -1,5 +1,3 @@
-import { SecondConnection } from "./held-connection.ts";
-
 /** What a failed statement says about trying again. */
 
 /** The connection is gone or could not be made; says nothing about whether a statement already sent took effect. */
@@ -17,8 +15,7 @@ export const isConflict = (error: unknown): boolean =>
   ["40001", "40P01"].includes((error as { code?: string })?.code ?? "");
 
 /** The caller may try again later: answered as "busy", not as a fault of ours. */
-export const retryable = (error: unknown): boolean =>
-  isConnectionError(error) || isConflict(error) || isTimeout(error) || error instanceof SecondConnection;
+export const retryable = (error: unknown): boolean => isConnectionError(error) || isConflict(error) || isTimeout(error);
 
 /** A statement, a lock or a free connection took too long: the database is busy, and trying at once would not help it. */
 export function isTimeout(error: unknown): boolean {

@@ -4,7 +4,7 @@ import copyStreams from "pg-copy-streams";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseUrls } from "./config.ts";
 import { isConnectionError, isReadOnly } from "./db-errors.ts";
-import { refuseSecondConnections, whileHolding } from "./held-connection.ts";
+import { refuseSecondConnections, refuseWhileHolding, whileHolding } from "./held-connection.ts";
 import type { Log } from "./log.ts";
 
 /** SQL is written with Kysely's `sql` tag: sql<Row>`select … where id = ${id}`.execute(db). */
@@ -51,8 +51,6 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** How long to wait for a free connection before saying that we are busy. */
   connectionWaitMs?: number;
-  /** Whether a second connection inside a transaction is refused even while one is free. */
-  strict?: boolean;
 };
 
 const { builtins } = pg.types;
@@ -82,11 +80,9 @@ const CONNECT_ATTEMPTS_MS = [50, 150, 400, 900];
 const EXPORT_TIMEOUT = "15min";
 const VAULT_CONNECTIONS = 2;
 
-type PoolOptions = Required<
-  Pick<DatabaseOptions, "urls" | "log" | "statementTimeoutMs" | "connectionWaitMs" | "strict">
->;
+type PoolOptions = Required<Pick<DatabaseOptions, "urls" | "log" | "statementTimeoutMs" | "connectionWaitMs">>;
 
-const poolMaker = ({ urls, log, statementTimeoutMs, connectionWaitMs, strict }: PoolOptions) => {
+const poolMaker = ({ urls, log, statementTimeoutMs, connectionWaitMs }: PoolOptions) => {
   const settings = [`statement_timeout=${statementTimeoutMs}`, "idle_in_transaction_session_timeout=60000"];
   return (name: string, max: number, extra: string[] = [], pipeline = false, connectionString = urls.app) => {
     const pool = new pg.Pool({
@@ -101,7 +97,7 @@ const poolMaker = ({ urls, log, statementTimeoutMs, connectionWaitMs, strict }: 
       // A pooler refuses start-up options; there the role's own settings do it (see migrations).
       ...(urls.pooled ? {} : { options: [...settings, ...extra].map((setting) => `-c ${setting}`).join(" ") }),
     });
-    refuseSecondConnections(pool, name, { strict, log });
+    refuseSecondConnections(pool, name);
     // Both are needed: without either, a killed backend ends the process.
     pool.on("error", (error) => log.warn({ err: error, pool: name }, "idle database connection lost"));
     pool.on("connect", (client) =>
@@ -120,8 +116,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     statementTimeoutMs = 15_000,
     connectionWaitMs = 5_000,
   } = options;
-  const { strict = true } = options;
-  const newPool = poolMaker({ urls, log, statementTimeoutMs, connectionWaitMs, strict });
+  const newPool = poolMaker({ urls, log, statementTimeoutMs, connectionWaitMs });
   const pipelines: pg.Pool[] = [];
   const mainPool = newPool("main", poolSize);
   const listPool = newPool("lists", listPoolSize, ["plan_cache_mode=force_custom_plan"]);
@@ -234,6 +229,7 @@ function distrust(pool: pg.Pool): void {
 }
 
 async function exclusively<T>(url: string, lock: number, work: () => Promise<T>): Promise<T> {
+  refuseWhileHolding("lock");
   const client = new pg.Client({ connectionString: url, application_name: "coralhub lock" });
   client.on("error", () => undefined);
   await client.connect();

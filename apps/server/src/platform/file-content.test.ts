@@ -80,7 +80,8 @@ test("a picture larger than any document is made smaller, one that would fill th
   const bomb = hugePng(60_000, 60_000);
   const begun = performance.now();
   await expect(acceptContent("image", bomb)).rejects.toMatchObject(refused("file.too_many_pixels"));
-  expect(performance.now() - begun).toBeLessThan(500);
+  // Unpacking it would take many times as long, and the memory of several machines.
+  expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
 test("half a picture and a picture in name only are damaged", async () => {
@@ -102,7 +103,7 @@ test("ten large pictures at once leave the memory as it was", async () => {
   await Promise.all(Array.from({ length: 10 }, () => acceptContent("image", large)));
   clearInterval(watch);
   expect((peak - before) / 1e6).toBeLessThan(150);
-}, 30_000);
+});
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
 const renamed = (file: Buffer, from: string, to: string) =>
@@ -123,6 +124,9 @@ test.each([
   ["a script", pdf("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>")],
   ["a script in disguise", pdf("/OpenAction << /S /J#61va#53cript >>")],
   ["a script under its own entry", pdf("/A << /#4aS (app.alert(1)) >>")],
+  ["a script in its trailer", pdf("", "<< /Root << /OpenAction << /S /JavaScript >> >> >>\n%%EOF\n")],
+  ["a way into another file's thread", pdf("/A << /S /Thread /F (other.pdf) >>")],
+  ["a page of another file", pdf("/Ref << /F (other.pdf) /Page 0 >>")],
   ["a program", pdf("/A << /S /Launch /F (cmd.exe) >>")],
   ["a way into another file", pdf("/A << /S /GoToR /F (other.pdf) >>")],
   ["a form that is sent away", pdf("/A << /S /SubmitForm /F (http://x) >>")],
@@ -131,6 +135,7 @@ test.each([
   ["an attachment", pdf("/Names << /EmbeddedFiles 3 0 R >>")],
   ["an attachment in a note", pdf("/Annots [<< /Subtype /FileAttachment >>]")],
   ["a packed script", packed("2 0 << /S /JavaScript /JS (x) >>")],
+  ["a program that is named elsewhere", packed("2 0 /Launch")],
   ["a packed script under another type", renamed(packed("2 0 << /S /JavaScript >>"), "/ObjStm", "/Other!")],
   ["objects packed as nobody packs them", renamed(packed("2 0 << /A 1 >>"), "/FlateDecode", "/LZWDecode  ")],
   ["a packed bomb", packed("0".repeat(40_000_000))],
@@ -171,7 +176,7 @@ test("words in a text are words", async () => {
   expect(await acceptContent("document", pdf("/Title (How /JavaScript and /Launch (work\\)) )"))).toBeDefined();
 });
 
-test("one upload blocks the loop: ten megabytes of nonsense are judged beside it, in time that grows with their size", async () => {
+test("fault 14: one upload blocks the loop, but ten megabytes of nonsense are judged beside it, in time that grows with their size", async () => {
   const fill = (piece: string) =>
     Buffer.from(
       `%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\n${piece.repeat(Math.floor(9.9e6 / piece.length))}\n%%EOF`,

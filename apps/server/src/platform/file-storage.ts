@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { S3Config } from "./config.ts";
+import type { Config, S3Config } from "./config.ts";
 
 /** Where sealed content lies. Keys are ids we made; what is stored is unreadable without the secret key. */
 export type FileStorage = {
@@ -51,6 +51,9 @@ async function syncFolder(path: string): Promise<void> {
     await handle.close();
   }
 }
+
+export const storageOf = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): FileStorage =>
+  s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, "files"));
 
 const REQUEST_TIMEOUT_MS = 20_000;
 

@@ -1,10 +1,12 @@
 import { createTestClock, createTestDatabase, temporaryFolder, type TestDatabase } from "@coralhub/testkit";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDiskStorage } from "./file-storage.ts";
 import { createPlatform, type Platform } from "./index.ts";
+import { purge } from "./purge.ts";
 
 const MINE = "0193a000-0000-7000-8000-000000000001";
 const THEIRS = "0193a000-0000-7000-8000-000000000002";
@@ -93,6 +95,29 @@ test("content that no record claims is removed after a day, content with a recor
   await expect(platform.files.read(received)).rejects.toMatchObject({ reason: "file.missing" });
   expect(await platform.files.read(kept)).toBeDefined();
   await expect(platform.database.transaction((tx) => platform.files.record(tx, received))).rejects.toThrow(/swept/);
+});
+
+test("an imported sheet goes after a week, record and content; a paper cannot be deleted at all", async () => {
+  const paper = await put();
+  const bytes = Buffer.from("平台,店铺名\n亚马逊,Nanyu\n");
+  const received = await platform.files.receive({
+    ...newFile("店铺.csv"),
+    purpose: "store import",
+    kind: "sheet",
+    bytes,
+  });
+  const sheet = await platform.database.transaction((tx) => platform.files.record(tx, received));
+  clock.advance({ hours: 6 * 24 });
+  await purge({ db: platform.db, clock });
+  expect(await platform.files.find(MINE, sheet.id)).toEqual(sheet);
+  clock.advance({ hours: 25 });
+  expect(await purge({ db: platform.db, clock })).toMatchObject({ file: 1 });
+  expect(await platform.files.find(MINE, sheet.id)).toBeUndefined();
+  expect(await platform.files.sweep()).toBe(1);
+  await expect(platform.files.read(sheet)).rejects.toMatchObject({ reason: "file.missing" });
+  const deleting = sql`delete from file where id = ${paper.id}`.execute(platform.db);
+  await expect(deleting).rejects.toThrow(/is not deleted/);
+  expect(await platform.files.read(paper)).toBeDefined();
 });
 
 test("the disk store: nothing where nothing is, and removing it twice is no error", async () => {

@@ -32,7 +32,7 @@ export type Files = {
   /** Inside a transaction with its own handle. */
   find(ownerId: string, id: string, within?: Tx): Promise<StoredFile | undefined>;
   read(file: StoredFile): Promise<Uint8Array>;
-  /** Removes content nobody recorded; run by a job. */
+  /** Removes content nobody recorded, or whose record has had its time; run by a job. */
   sweep(): Promise<number>;
 };
 
@@ -99,15 +99,18 @@ export function createFiles({ db, clock, ids, secrets, storage, acceptContent }:
     },
     async sweep() {
       const before = new Date(clock.now().getTime() - ABANDONED_MS);
-      const { rows } = await sql<{ ownerId: string; id: string }>`
-        select merchant_id as "ownerId", id from file_upload where started_at < ${before} limit ${SWEEP_BATCH}`.execute(
-        db,
-      );
-      for (const { ownerId, id } of rows) {
-        await storage.remove(id);
-        await sql`delete from file_upload where merchant_id = ${ownerId} and id = ${id}`.execute(db);
+      for (let removed = 0; ;) {
+        const { rows } = await sql<{ ownerId: string; id: string }>`
+          select merchant_id as "ownerId", id from file_upload where started_at < ${before} limit ${SWEEP_BATCH}`.execute(
+          db,
+        );
+        for (const { ownerId, id } of rows) {
+          await storage.remove(id);
+          await sql`delete from file_upload where merchant_id = ${ownerId} and id = ${id}`.execute(db);
+        }
+        removed += rows.length;
+        if (rows.length < SWEEP_BATCH) return removed;
       }
-      return rows.length;
     },
   };
 }

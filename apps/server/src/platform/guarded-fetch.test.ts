@@ -95,7 +95,5 @@ test("even in tests only this machine is reachable without https", async () => {
 test("no redirects, no endless answers, no endless waiting", async () => {
   await expect(local(`${base}/redirect`)).rejects.toThrow(/redirects/);
   await expect(local(`${base}/endless`, { maxBytes: 100_000 })).rejects.toThrow(/larger than 100000/);
-  const begun = performance.now();
   await expect(local(`${base}/slow`, { timeoutMs: 100 })).rejects.toThrow(/abort|timeout/i);
-  expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
-import type { Log } from "./log.ts";
 
 /**
  * Whoever holds a connection and waits for another one of the same pool can stop everybody: as many of them as there are
@@ -25,24 +24,17 @@ export class SecondConnection extends Error {
   }
 }
 
-/**
- * `strict` refuses every second connection: in the sandbox and in tests, so that none is written. Elsewhere one that is
- * free this moment is given, because nobody waits for it, and one that is not is refused at once.
- */
-export function refuseSecondConnections(
-  pool: pg.Pool,
-  name: string,
-  { strict, log }: { strict: boolean; log: Log },
-): void {
+/** For whoever uses a connection on behalf of others: inside a transaction that is a second one, too. */
+export function refuseWhileHolding(name: string): void {
+  const transaction = holding.getStore();
+  if (transaction && !transaction.ended) throw new SecondConnection(name);
+}
+
+/** Refuses every second connection, free or not: what is lent once is waited for by everybody the day all are busy. */
+export function refuseSecondConnections(pool: pg.Pool, name: string): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
   const guarded = (...given: unknown[]) => {
-    const transaction = holding.getStore();
-    if (transaction && !transaction.ended) {
-      const refusal = new SecondConnection(name);
-      const free = pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
-      if (strict || !free) throw refusal;
-      log.error({ err: refusal }, "second database connection inside a transaction");
-    }
+    refuseWhileHolding(name);
     return connect(...given);
   };
   pool.connect = guarded as typeof pool.connect;

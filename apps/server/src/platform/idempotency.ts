@@ -21,6 +21,8 @@ export type Idempotency = {
    * says so where the effect was already there, and then the stored answer is given.
    */
   onceWith<T>(call: IdempotentCall, answer: T, write: (record: BulkRow) => Promise<{ replayed: boolean }>): Promise<T>;
+  /** What the call was answered when it took effect; undefined where it has not. */
+  known<T>(call: IdempotentCall): Promise<T | undefined>;
 };
 
 const RECORD_MANY = `insert into idempotency (scope, key, fingerprint, answer, created_at)
@@ -65,6 +67,10 @@ export function createIdempotency({ database, clock, secrets }: Dependencies): I
       // The effect was there without a record: it was made under another key.
       if (!known) throw new Refusal("idempotency.reused");
       return replay(known, call);
+    },
+    async known<T>(call: IdempotentCall): Promise<T | undefined> {
+      const found = await stored(database.db, call);
+      return found?.answer ? replay<T>(found, call) : undefined;
     },
     async once(call, work) {
       const name = contextOf(call);

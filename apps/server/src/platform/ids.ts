@@ -6,6 +6,12 @@ export type Ids = { next(): string };
 
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
+/** No id made from that moment on is smaller. */
+export const firstIdAt = (at: Date): string => {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
 const ID_BYTES = 16;
 /** Randomness is asked for in stock: the asking costs more than the bytes. */
 const STOCK = 64;

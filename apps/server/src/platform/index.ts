@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { createAudit, type Audit } from "./audit.ts";
+import { createAuditAnchors, type AuditAnchors } from "./audit-anchor.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { databaseUrls, type Config } from "./config.ts";
 import { createDatabase, type Database, type Db } from "./db.ts";
-import { createDiskStorage, createS3Storage, type FileStorage } from "./file-storage.ts";
+import { storageOf } from "./file-storage.ts";
 import { createContentCheck, type ScanContent } from "./file-content.ts";
 import { createFiles, type Files } from "./files.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Capability } from "./capability.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { purge } from "./purge.ts";
+import { completeSealing } from "./reseal.ts";
 import { systemRandom, type Random } from "./random.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 import { createSheetReader, type ReadSheet } from "./read-sheet.ts";
@@ -49,6 +50,7 @@ export type Platform = {
   outbox: Outbox;
   jobs: JobsService;
   audit: Audit;
+  auditAnchors: AuditAnchors;
   live: Live;
   lifecycles: LifecycleEngine;
   log: Log;
@@ -70,7 +72,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     scan,
   } = options;
   const urls = databaseUrls(config);
-  const database = createDatabase({ urls, log, poolSize: config.poolSize, strict: config.mode === "sandbox" });
+  const database = createDatabase({ urls, log, poolSize: config.poolSize });
   const { db } = database;
   const live = createLive({ url: urls.direct, db, log });
   const aheadMs = () => sandboxClock?.aheadMs() ?? 0;
@@ -88,7 +90,8 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   const rateLimits = createRateLimits({ db, clock });
   const files = createFiles({ db, clock, ids, secrets, storage, acceptContent: createContentCheck({ scan }) });
   const outbox = createOutbox({ database, clock, ids, secrets, live, log });
-  jobs.register(sweepJobs({ sessions, rateLimits, outbox, files, db, wallClock }));
+  const sealing = { url: urls.direct, db, clock, secrets, log };
+  jobs.register({ ...sweepJobs({ sessions, rateLimits, outbox, files, db, wallClock }), ...sealJob(sealing) });
   return {
     config,
     database,
@@ -111,6 +114,7 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     clock: sandboxClock ?? wallClock,
     idempotency: createIdempotency({ database, clock, secrets }),
     audit: createAudit({ clock, ids }),
+    auditAnchors: createAuditAnchors({ db, clock, secrets, storage }),
     lists: createLists({ database, secrets, clock: sandboxClock ?? wallClock }),
     metrics: createMetrics(database),
     async start() {
@@ -128,8 +132,11 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
   };
 }
 
-export const storageOf = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): FileStorage =>
-  s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, "files"));
+/** A migration that was interrupted may have left cells in the clear: whoever serves goes on with it. */
+const sealJob = (sealing: Parameters<typeof completeSealing>[0]) =>
+  ({
+    "platform.seal-cells": { cron: "35 * * * *", run: () => completeSealing(sealing) },
+  }) satisfies Capability["jobs"];
 
 /** What has had its time goes, a little at a time and mostly at night. */
 const sweepJobs = ({

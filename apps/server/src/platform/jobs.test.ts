@@ -41,7 +41,7 @@ const send = (name: string, data: object, options?: { startAfter?: Date; key?: s
 
 test("a job runs soon, once, in one of the processes, with its data", async () => {
   await send("test.count", { n: 1 });
-  await expect.poll(() => names("count"), { timeout: 3_000 }).toMatchObject([{ data: { n: 1 } }]);
+  await expect.poll(() => names("count")).toMatchObject([{ data: { n: 1 } }]);
   await sleep(200);
   expect(names("count")).toHaveLength(1);
 });
@@ -57,9 +57,7 @@ test("a job of a transaction that is rolled back never exists", async () => {
 
 test("the same key is one job; an unknown name is a mistake", async () => {
   await Promise.all([1, 2, 3].map(() => send("test.count", { n: "keyed" }, { key: "only-once" })));
-  await expect
-    .poll(() => names("count").filter(({ data }) => (data as { n: unknown }).n === "keyed").length, { timeout: 3_000 })
-    .toBe(1);
+  await expect.poll(() => names("count").filter(({ data }) => (data as { n: unknown }).n === "keyed").length).toBe(1);
   await send("test.count", { n: "keyed" }, { key: "only-once" });
   await sleep(300);
   expect(names("count").filter(({ data }) => (data as { n: unknown }).n === "keyed")).toHaveLength(1);
@@ -70,14 +68,14 @@ test("jobs planned for one moment all run then, not one at every look", async ()
   const startAfter = new Date(Date.now() + 500);
   await Promise.all(Array.from({ length: 12 }, (_, n) => send("test.count", { planned: n }, { startAfter })));
   const planned = () => names("count").filter(({ data }) => "planned" in (data as object)).length;
-  await expect.poll(planned, { timeout: 7_000 }).toBe(12);
+  await expect.poll(planned).toBe(12);
 });
 
 test("a failed job comes again by itself", async () => {
   await send("test.failing", {});
-  await expect.poll(() => failures, { timeout: 3_000 }).toBe(1);
+  await expect.poll(() => failures).toBe(1);
   const seen = "select state, start_after > now() as retry from pgboss.job where name = 'test.failing'";
-  await expect.poll(() => database.query(seen), { timeout: 3_000 }).toEqual([{ state: "retry", retry: true }]);
+  await expect.poll(() => database.query(seen)).toEqual([{ state: "retry", retry: true }]);
   expect(await one.jobs.counts()).toContainEqual({ name: "test.failing", waiting: 1, active: 0, failed: 0 });
 });
 
@@ -97,10 +95,8 @@ test("moving the sandbox's clock brings later jobs near, runs what runs by the c
   await send("test.count", { n: "in a month" }, { startAfter: new Date(one.clock.now().getTime() + 29 * 86_400_000) });
   const wall = one.wallClock.now().getTime();
   await one.database.transaction((tx) => one.sandboxClock!.advance(tx, { days: 30 }));
-  await expect.poll(() => names("nightly").length, { timeout: 3_000 }).toBe(1);
-  await expect
-    .poll(() => names("count").some(({ data }) => (data as { n: unknown }).n === "in a month"), { timeout: 5_000 })
-    .toBe(true);
+  await expect.poll(() => names("nightly").length).toBe(1);
+  await expect.poll(() => names("count").some(({ data }) => (data as { n: unknown }).n === "in a month")).toBe(true);
   expect(one.clock.now().getTime() - wall).toBeGreaterThanOrEqual(30 * 86_400_000);
   expect(one.wallClock.now().getTime() - wall).toBeLessThan(60_000);
   // What is planned relative to the moved clock is not postponed by it.
@@ -121,4 +117,16 @@ test("stopping waits for a running job", async () => {
   await begun.promise;
   await last.stop();
   expect(finished).toBe(true);
+});
+
+test("while something is held, no job begins; then they do", async () => {
+  const before = names("count").length;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const holding = [one.jobs.heldDuring(() => promise), two.jobs.heldDuring(() => promise)];
+  await send("test.count", { held: true });
+  await sleep(300);
+  expect(names("count")).toHaveLength(before);
+  resolve();
+  await Promise.all(holding);
+  await expect.poll(() => names("count").length).toBe(before + 1);
 });

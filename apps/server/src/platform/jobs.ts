@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Db, Tx } from "./db.ts";
@@ -25,6 +26,12 @@ export type JobsService = Jobs & {
   counts(): Promise<JobCount[]>;
   /** Time was moved forward: what waits for a moment waits less, and everything that runs by the clock runs once. */
   timeMoved(tx: Tx, byMs: number): Promise<void>;
+  /** Does a job here and now, beside the queue: for a process without workers that is told what to do when. */
+  run(name: string, data: object): Promise<void>;
+  /** The names of what runs by the clock, in the order of registration. */
+  byClock(): string[];
+  /** No job of the queue begins here until `work` has ended. */
+  heldDuring<T>(work: () => Promise<T>): Promise<T>;
   start(): Promise<void>;
   /** Waits for running jobs, up to 20 s; what is not finished by then is run again elsewhere. */
   stop(): Promise<void>;
@@ -55,6 +62,7 @@ export function createJobs({ directUrl, db, live, log, aheadMs = () => 0, worker
   const handlers = new Map<string, JobHandler>();
   const boss = createQueue(directUrl, log, workers);
   let started = false;
+  let held: Promise<unknown> = Promise.resolve();
 
   const send: Jobs["send"] = async (tx, name, data, { startAfter, key } = {}) => {
     if (!handlers.has(name)) throw new Error(`no job is called ${name}`);
@@ -81,17 +89,34 @@ export function createJobs({ directUrl, db, live, log, aheadMs = () => 0, worker
       for (const [name, { cron }] of handlers) if (cron) await send(tx, name, {});
       await live.publish(tx, TOPIC, { event: "time-moved", data: null });
     },
+    async run(name, data) {
+      const handler = handlers.get(name);
+      if (!handler) throw new Error(`no job is called ${name}`);
+      await handler.run(data);
+    },
+    byClock: () => [...handlers].flatMap(([name, { cron }]) => (cron ? [name] : [])),
+    heldDuring(task) {
+      const doing = task();
+      held = Promise.allSettled([held, doing]);
+      return doing;
+    },
     async start() {
       await boss.start();
       started = true;
-      for (const name of handlers.keys()) await boss.createQueue(name, QUEUE);
+      await makeQueues(boss, handlers);
       if (!workers) return;
       await schedule(boss, handlers);
-      const running = await Promise.all([...handlers].map(([name, handler]) => work(boss, log, name, handler)));
+      const running = await Promise.all(
+        [...handlers].map(([name, { run }]) => work(boss, log, name, { run: (data) => held.then(() => run(data)) })),
+      );
       live.subscribe(TOPIC, () => running.forEach((worker) => boss.notifyWorker(worker)));
     },
     async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      if (!started) return;
+      // Waited for here: the queue itself looks only every half second whether the last job has ended.
+      const ended = Promise.all([...handlers.keys()].map((name) => boss.offWork(name, { wait: true })));
+      await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: 1_000 });
     },
   };
 }
@@ -117,15 +142,22 @@ function createQueue(directUrl: string, log: Log, workers: boolean): PgBoss {
   return boss;
 }
 
+async function makeQueues(boss: PgBoss, handlers: Handlers): Promise<void> {
+  const made = new Set((await boss.getQueues()).map(({ name }) => name));
+  await Promise.all(
+    [...handlers.keys()].filter((name) => !made.has(name)).map((name) => boss.createQueue(name, QUEUE)),
+  );
+}
+
 /** What runs by the clock is what the code says now; a run missed while everything was down is made up for once. */
 async function schedule(boss: PgBoss, handlers: Handlers): Promise<void> {
-  for (const [name, { cron }] of handlers) {
-    if (cron) await boss.schedule(name, cron, {}, { tz: TIME_ZONE, missed: "once" });
-  }
+  const plan = async ([name, { cron }]: [string, JobHandler]) =>
+    cron && (await boss.schedule(name, cron, {}, { tz: TIME_ZONE, missed: "once" }));
+  await Promise.all([...handlers].map(plan));
   for (const { name } of await boss.getSchedules()) if (!handlers.get(name)?.cron) await boss.unschedule(name);
 }
 
-async function work(boss: PgBoss, log: Log, name: string, { run }: JobHandler): Promise<string> {
+async function work(boss: PgBoss, log: Log, name: string, { run }: Pick<JobHandler, "run">): Promise<string> {
   const worker: string = await boss.work<unknown>(name, WORK, async ([job]) => {
     try {
       await run(job!.data);

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createPlatform, type Platform } from "./index.ts";
-import { RAIL, SYSTEM, type Actor, type SendMessage } from "./lifecycle-engine.ts";
+import { RAIL, SYSTEM, type Actor, type SendMessages } from "./lifecycle-engine.ts";
 import { merchantTopic } from "./live.ts";
 
 const parcels = defineLifecycle({
@@ -43,7 +43,7 @@ const key = (n: number, merchantId = ME) => ({
 
 let database: TestDatabase;
 let platform: Platform;
-const send = vi.fn<SendMessage>();
+const send = vi.fn<SendMessages>();
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.query(`create table parcel (merchant_id uuid, id uuid, state text not null, weight bigint, label_text text,
@@ -149,7 +149,7 @@ test("the message goes with the move, and only one the table knows", async () =>
   await run((tx) =>
     engine().advance(tx, parcels, key(1), "send", { by: me, at, message: { event: "payout.failed", data } }),
   );
-  expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), { merchantId: ME, event: "payout.failed", data });
+  expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), [{ merchantId: ME, event: "payout.failed", data }]);
   const wrong = { event: "payout.returned", data } as const;
   await expect(
     run((tx) => engine().advance(tx, parcels, key(2), "send", { by: me, at, message: wrong })),
@@ -164,7 +164,7 @@ test("open pages hear of it once it has committed, and not otherwise", async () 
     throw new Error("no");
   }).catch(() => undefined);
   await run((tx) => engine().advance(tx, parcels, key(2), "send", { by: me, at }));
-  await vi.waitFor(() => expect(heard).toEqual([{ event: "changed", data: { what: "parcel" } }]));
+  await expect.poll(() => heard).toEqual([{ event: "changed", data: { what: "parcel" } }]);
   await sleep(20);
   expect(heard).toHaveLength(1);
   off();

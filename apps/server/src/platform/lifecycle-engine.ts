@@ -16,6 +16,7 @@ import { merchantTopic, type Live } from "./live.ts";
 import {
   exists,
   insertEvents,
+  insertRows,
   listEvents,
   moveRow,
   moveRows,
@@ -88,6 +89,13 @@ export type Change<C extends string = string> = Doing & {
 export type Move<C extends string = string> = Omit<Change<C>, keyof Doing> & { key: Key };
 /** A step beside the lifecycle: something happened, the state stays. */
 export type Step = Doing & { action: string; note?: string | null };
+/** A row that begins with several steps behind it: what it is first seen with, and what happened to it in this order. */
+export type Entrance<C extends string = string> = {
+  key: Key;
+  /** Every column of the row beside its key and what the steps set, by name. */
+  values: Readonly<Record<string, unknown>>;
+  steps: readonly (Step & Pick<Change<C>, "set" | "message">)[];
+};
 
 export type Lifecycles = {
   /** Moves one row, or refuses: `state.changed` where it stands elsewhere by now, `not_found` where it is not there. */
@@ -114,58 +122,81 @@ export type Lifecycles = {
     doing: Doing,
     moves: readonly Move<NoInfer<C>>[],
   ): Promise<boolean[]>;
+  /**
+   * New rows that have come a part of their way before they are written: each is checked step by step as if it had been
+   * moved, and all of them are written where they end, with a few statements.
+   */
+  enterMany<S extends string, A extends string, C extends string>(
+    tx: Tx,
+    lifecycle: StoredLifecycle<S, A, C>,
+    entrances: readonly Entrance<NoInfer<C>>[],
+  ): Promise<void>;
   /** Writes a step to the timeline without moving anything. */
   record(tx: Tx, lifecycle: StoredLifecycle, key: Key, step: Step): Promise<void>;
+  /** Something that moves no row, for the programs that listen. */
+  happened(tx: Tx, happened: Happened): Promise<void>;
   /** Everything that happened to it, in its order. */
   timeline(db: Db, lifecycle: StoredLifecycle, key: Key): Promise<TimelineEvent[]>;
 };
-export type SendMessage = (tx: Tx, message: { merchantId: string } & Message) => Promise<void>;
+export type SendMessages = (tx: Tx, messages: readonly ({ merchantId: string } & Message)[]) => Promise<void>;
 /** A move of one or many rows, as it has just been made. */
 export type Happened = { table: string; action: string; at: Date; keys: readonly Key[] };
 /** Hears of every move, in its transaction. */
 export type HearMove = (tx: Tx, happened: Happened) => Promise<void>;
 /** Wired by the application: who sends messages and who tells programs are modules, which the engine cannot know. */
-export type LifecycleEngine = Lifecycles & { sendBy(send: SendMessage): void; toldBy(hear: HearMove): void };
+export type LifecycleEngine = Lifecycles & { sendBy(send: SendMessages): void; toldBy(hear: HearMove): void };
 
-type Done = { key: Key; note?: string | null | undefined; message?: Message | undefined };
+type Happening = Step & { key: Key; message?: Message | undefined };
 
-export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): LifecycleEngine {
-  let send: SendMessage = () => Promise.reject(new Error("nobody sends messages"));
+/** What follows moves and steps: the timeline, the messages, the programs that listen, the open pages. */
+function createFollower({ ids, live }: { ids: Ids; live: Live }) {
+  let send: SendMessages = () => Promise.reject(new Error("nobody sends messages"));
   let hear: HearMove | undefined;
-
-  /** What follows a move: the timeline, the message, the open pages. */
-  async function follow(tx: Tx, lifecycle: StoredLifecycle, step: Step, done: readonly Done[]): Promise<void> {
-    if (lifecycle.stored.timeline) {
-      await insertEvents(
-        tx,
-        done.map(({ key, note }) => eventOf(lifecycle, key, { ...step, note: note ?? null }, ids.next())),
+  return {
+    sendBy: (how: SendMessages) => void (send = how),
+    toldBy: (how: HearMove) => void (hear = how),
+    happened: async (tx: Tx, what: Happened): Promise<void> => hear?.(tx, what),
+    async follow(tx: Tx, lifecycle: StoredLifecycle, happened: readonly Happening[]): Promise<void> {
+      const { timeline, table, quiet } = lifecycle.stored;
+      if (timeline) {
+        await insertEvents(
+          tx,
+          happened.map(({ key, ...step }) => eventOf(lifecycle, key, step, ids.next())),
+        );
+      }
+      const messages = happened.flatMap(({ key, message }) =>
+        message ? [{ merchantId: key["merchantId"]!, ...message }] : [],
       );
-    }
-    for (const { key, message } of done) {
-      if (message) await send(tx, { merchantId: key["merchantId"]!, ...message });
-    }
-    const { table } = lifecycle.stored;
-    if (done.length > 0)
-      await hear?.(tx, { table, action: step.action, at: step.at, keys: done.map(({ key }) => key) });
-    if (lifecycle.stored.quiet) return;
-    const owners = new Set(done.flatMap(({ key }) => key["merchantId"] ?? []));
-    for (const merchantId of owners) {
-      live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: lifecycle.stored.table } });
-    }
-  }
+      if (messages.length > 0) await send(tx, messages);
+      const moves = happened.filter(({ action }) => action in lifecycle.actions);
+      for (const [action, same] of Map.groupBy(moves, (move) => move.action)) {
+        await hear?.(tx, { table, action, at: same[0]!.at, keys: same.map(({ key }) => key) });
+      }
+      if (quiet) return;
+      for (const merchantId of new Set(happened.flatMap(({ key }) => key["merchantId"] ?? []))) {
+        live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: table } });
+      }
+    },
+  };
+}
+
+export function createLifecycleEngine(around: { ids: Ids; live: Live }): LifecycleEngine {
+  const { ids } = around;
+  const { follow, sendBy, toldBy, happened } = createFollower(around);
 
   async function tryAdvance(tx: Tx, lifecycle: StoredLifecycle, key: Key, name: string, change: Change) {
     const { at, by, set = {}, expects, note, message } = change;
     const action = check(lifecycle, name, by, [{ key, ...(message && { message }) }]);
     const place = placeOf(lifecycle, action);
     if (!(await moveRow(tx, place, keyOf(lifecycle, key), setsOf(lifecycle, action, set, at), expects))) return false;
-    await follow(tx, lifecycle, { action: name, at, by }, [{ key, note, message }]);
+    await follow(tx, lifecycle, [{ action: name, at, by, key, note: note ?? null, message }]);
     return true;
   }
 
   return {
-    sendBy: (how) => void (send = how),
-    toldBy: (how) => void (hear = how),
+    sendBy,
+    toldBy,
+    happened,
     tryAdvance,
     async advance(tx, lifecycle, key, name, change) {
       if (await tryAdvance(tx, lifecycle, key, name, change)) return lifecycle.actions[name].to;
@@ -184,8 +215,25 @@ export function createLifecycleEngine({ ids, live }: { ids: Ids; live: Live }): 
         })),
       );
       const done = moves.filter((_, place) => moved[place]);
-      await follow(tx, lifecycle, { action: name, at, by }, done);
+      await follow(
+        tx,
+        lifecycle,
+        done.map(({ key, note, message }) => ({ action: name, at, by, key, note: note ?? null, message })),
+      );
       return moved;
+    },
+    async enterMany(tx, lifecycle: StoredLifecycle, entrances: readonly Entrance[]) {
+      if (entrances.length === 0) return;
+      await insertRows(
+        tx,
+        lifecycle.stored.table,
+        entrances.map((entrance) => rowOf(lifecycle, entrance)),
+      );
+      await follow(
+        tx,
+        lifecycle,
+        entrances.flatMap(({ key, steps }) => steps.map((step) => ({ key, ...step }))),
+      );
     },
     record: (tx, lifecycle, key, step) => insertEvents(tx, [eventOf(lifecycle, key, step, ids.next())]),
     timeline: (db, lifecycle, key) => listEvents(db, subjectOf(lifecycle, key)),
@@ -214,6 +262,26 @@ function check(
   return action;
 }
 
+/** The row as its steps leave it; a step that does not follow the one before is a mistake in the code. */
+function rowOf(lifecycle: StoredLifecycle, { key, values, steps }: Entrance): Columns {
+  const { column = "state", changedAt } = lifecycle.stored;
+  let state: string = lifecycle.initial;
+  let row: Columns = {
+    ...columnsOf(values),
+    [column]: state,
+    ...(changedAt && steps[0] && { [changedAt]: steps[0].at }),
+    ...keyOf(lifecycle, key),
+  };
+  for (const { action: name, at, by, set = {}, message } of steps) {
+    if (!(name in lifecycle.actions)) continue;
+    const action = check(lifecycle, name, by, [{ key, ...(message && { message }) }]);
+    if (!action.from.includes(state)) throw new Error(`lifecycle ${lifecycle.name}: no ${name} from ${state}`);
+    state = action.to;
+    row = { ...row, ...setsOf(lifecycle, action, set, at) };
+  }
+  return row;
+}
+
 const placeOf = ({ stored }: StoredLifecycle, { from }: Pick<LifecycleAction<string>, "from">): Place => ({
   table: stored.table,
   column: stored.column ?? "state",
@@ -240,11 +308,15 @@ function setsOf({ stored }: StoredLifecycle, { to }: LifecycleAction<string>, se
     [column]: to,
     ...(changedAt && { [changedAt]: at }),
     ...(reached && { [reached]: at }),
-    ...Object.fromEntries(
-      Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[columnOf(name), value as unknown]])),
-    ),
+    ...columnsOf(set),
   };
 }
+
+/** By the names of their columns; undefined is not said. */
+const columnsOf = (set: object): Columns =>
+  Object.fromEntries(
+    Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[columnOf(name), value as unknown]])),
+  );
 
 function subjectOf({ stored }: StoredLifecycle, key: Key) {
   const { merchantId, id } = key;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { bytesAsText } from "./bulk-row.ts";
 import type { Db, Tx } from "./db.ts";
 
 export type Columns = Readonly<Record<string, unknown>>;
@@ -24,6 +25,17 @@ export async function moveRow(
     from jsonb_populate_record(null::${sql.table(table)}, ${asJson(sets)}::jsonb) g
     where ${equal({ ...key, ...expects })} and ${sql.ref(`t.${column}`)} = any(${from}::text[])`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** New rows of one table, those that name the same columns with one statement; a column nobody names keeps its default. */
+export async function insertRows(tx: Tx, table: string, rows: readonly Columns[]): Promise<void> {
+  const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join(" "));
+  for (const same of alike.values()) {
+    const names = sql.join(Object.keys(same[0]!).map((name) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(table)} (${names})
+      select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(same)}::jsonb)`.execute(tx);
+  }
 }
 
 export async function exists(db: Db, { table }: Place, key: Columns): Promise<boolean> {
@@ -90,9 +102,14 @@ async function updateAlike(
 const setting = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`g.${name}`)}`));
 
-/** Whole amounts go as text: a number of JSON would round them in other hands. */
+/** Whole amounts go as text: a number of JSON would round them in other hands. Bytes go as PostgreSQL writes them. */
 const asJson = (records: Columns | readonly Columns[]): string =>
-  JSON.stringify(records, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+  JSON.stringify(records, function (this: Record<string, unknown>, name, value: unknown) {
+    // A buffer has turned itself into something else before it is seen here.
+    const given = this[name];
+    if (given instanceof Uint8Array) return bytesAsText(given);
+    return typeof value === "bigint" ? value.toString() : value;
+  });
 
 export type TimelineEvent = {
   id: string;

@@ -33,7 +33,7 @@ export function createCappedCount(clock: Clock): CappedCount {
     const from = source.counted ?? source.from;
     const counts = parts.map(
       (part) =>
-        sql`(select count(*)::int from (select from ${from} where ${part} ${inOrder} limit ${COUNT_CAP}) counted)`,
+        sql`(select count(*)::int from (select 1 from ${from} where ${part} ${inOrder} limit ${COUNT_CAP}) counted)`,
     );
     const query = sql<{ total: number }>`
       select least(${COUNT_CAP}::int, ${sql.join(counts, sql` + `)}) as total`.compile(db);

@@ -128,7 +128,7 @@ test("killed with -9 in the middle, and started again", async () => {
     database.query(
       "select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()",
     );
-  await expect.poll(async () => (await sleeping()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await sleeping()).length).toBe(1);
   child.kill("SIGKILL");
   await once(child, "exit");
   write("0901_long.sql", "create table during_kill (id int); insert into during_kill values (2)");

@@ -13,6 +13,9 @@ import { grantAgain } from "./grants.ts";
 import { JOB_QUEUE_GRANTS, makeJobQueue } from "./job-queue-schema.ts";
 import { leaveWord, refuseWrongKey } from "./key-check.ts";
 import type { Log } from "./log.ts";
+import { systemRandom } from "./random.ts";
+import { sealClearCells } from "./reseal.ts";
+import { createSecrets } from "./secrets.ts";
 
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "../../../../database");
 /** One number for the whole product: whoever migrates this database holds it. */
@@ -75,6 +78,8 @@ export async function migrate({
       if (strangers.length === 0) await grantAgain(client, [...migrations, ...functions]);
     });
     if (directory === MIGRATIONS_DIRECTORY) await leaveWord(client, config);
+    if (applied.length > 0 && directory === MIGRATIONS_DIRECTORY)
+      await sealClearCells(urls.owner, createSecrets(config.secretKeys, systemRandom));
     await makeJobQueue(urls.owner);
     await oneAtATime(client, () => client.query(JOB_QUEUE_GRANTS));
     return applied;
@@ -180,7 +185,7 @@ async function applyOnce(client: pg.Client, migration: Migration, functions: Sql
 
 /** Whether it had to be: only where the file differs from what was applied last. */
 async function applyFunctions(client: pg.Client, { name, text, checksum }: SqlFile): Promise<boolean> {
-  const { rowCount } = await client.query("select from schema_function where name = $1 and checksum = $2", [
+  const { rowCount } = await client.query("select 1 from schema_function where name = $1 and checksum = $2", [
     name,
     checksum,
   ]);

@@ -10,7 +10,10 @@ export type OpenCall = {
   /** With its query. */
   url: string;
   headers: Readonly<Record<string, unknown>>;
+  /** Empty where a file comes: it is read after the proof. */
   body: Uint8Array;
+  /** SHA-256 in hex of what came, or, of a file, of what was announced; empty where nothing was. */
+  bodyHash: string;
   address: string;
   /** SHA-256 of the client certificate of the connection, in hex, where there is one. */
   certificate: string | undefined;
@@ -25,7 +28,7 @@ export type OpenCaller = Pick<MerchantContext, "merchantId" | "personId" | "pers
 
 /** Who may call the open API, and what is remembered of it. */
 export type OpenGate = {
-  /** Refuses alike whatever is wrong with the proof. The headers go out with the answer. */
-  admit(call: OpenCall): Promise<{ caller: OpenCaller; headers: Record<string, string> }>;
+  /** Refuses alike whatever is wrong with the proof. What is announced goes out with the answer, also with a refusal. */
+  admit(call: OpenCall, announce: (headers: Record<string, string>) => void): Promise<OpenCaller>;
   answered(call: OpenCall, answer: OpenAnswer): void;
 };

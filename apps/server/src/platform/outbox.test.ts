@@ -142,9 +142,9 @@ test("a running worker is woken at once by another process, and a slow entry doe
   const writer = process(async () => delivered, "other");
   await worker.start();
   await enqueue(writer, "slow");
-  await expect.poll(() => seen, { timeout: 1_000, interval: 5 }).toEqual(["slow"]);
+  await expect.poll(() => seen, { interval: 5 }).toEqual(["slow"]);
   await enqueue(writer, "quick");
-  await expect.poll(() => seen, { timeout: 1_000, interval: 5 }).toEqual(["slow", "quick"]);
+  await expect.poll(() => seen, { interval: 5 }).toEqual(["slow", "quick"]);
   release.resolve(delivered);
 });
 

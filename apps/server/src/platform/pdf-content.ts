@@ -12,14 +12,26 @@ export type PdfVerdict = { bytes: Uint8Array } | { refused: "damaged" | "active_
 
 /** What does something by itself, sends something away, or carries another file: by what stands under /S, … */
 const ACTIONS = new Set(
-  "JavaScript Launch GoToR GoToE SubmitForm ResetForm ImportData Rendition Movie Sound GoTo3DView RichMediaExecute".split(
+  "JavaScript Launch GoToR GoToE Thread SubmitForm ResetForm ImportData Rendition Movie Sound GoTo3DView RichMediaExecute".split(
     " ",
   ),
 );
 /** … by what an annotation is, … */
 const ANNOTATIONS = new Set("FileAttachment RichMedia Movie Sound Screen 3D Widget".split(" "));
 /** … and by the entries that hold it. Fields of a form are among them: they calculate, submit, and hide what was signed. */
-const ENTRIES = ["JS", "JavaScript", "AA", "XFA", "EmbeddedFiles", "EF", "AF", "FT", "RichMediaContent", "Collection"];
+const ENTRIES = [
+  "JS",
+  "JavaScript",
+  "AA",
+  "XFA",
+  "EmbeddedFiles",
+  "EF",
+  "AF",
+  "FT",
+  "RichMediaContent",
+  "Collection",
+  "Ref",
+];
 const TAIL_BYTES = 2_048;
 const MOST_BYTES = 24 * 1024 * 1024;
 
@@ -33,7 +45,9 @@ export function cleanPdf(bytes: Uint8Array): PdfVerdict {
     if (!tail.includes("%%EOF")) return { refused: "damaged" };
     const file = readPdf(bytes);
     if (file.trailers.some(({ entries }) => entries.has("Encrypt"))) return { refused: "locked" };
-    if (file.objects.some(isActive)) return { refused: "active_content" };
+    // A trailer may carry the whole catalogue in itself instead of naming it.
+    const inTrailers = file.trailers.map((value): PdfObject => ({ number: 0, generation: 0, value }));
+    if ([...file.objects, ...inTrailers].some(isActive)) return { refused: "active_content" };
     return write(file);
   } catch (error) {
     if (error instanceof PdfProblem) return { refused: error.what === "damaged" ? "damaged" : "active_content" };
@@ -44,6 +58,9 @@ export function cleanPdf(bytes: Uint8Array): PdfVerdict {
 const isActive = ({ value, data }: PdfObject): boolean =>
   // The content of a stream may lie in another file.
   (data !== undefined && value.kind === "dict" && (value.entries.has("F") || value.entries.has("FFilter"))) ||
+  // A name that stands by itself may be what a dictionary refers to.
+  ACTIONS.has(nameOf(value) ?? "") ||
+  ANNOTATIONS.has(nameOf(value) ?? "") ||
   dictsIn(value).some(
     ({ entries }) =>
       ACTIONS.has(nameOf(entries.get("S")) ?? "") ||
@@ -79,12 +96,14 @@ function textOf(node: PdfNode): string {
   }
 }
 
+const isReference = (node: PdfNode): boolean => node.kind === "plain" && /^\d+ \d+ R$/.test(node.text);
+
 function write({ objects, trailers }: PdfFile): PdfVerdict {
   // What was changed later stands later in the file.
   const last = new Map(objects.map((object) => [object.number, object]));
   const root = trailers.findLast(({ entries }) => entries.has("Root"))?.entries.get("Root") ?? catalogOf(last);
-  if (!root) return { refused: "damaged" };
   const info = trailers.findLast(({ entries }) => entries.has("Info"))?.entries.get("Info");
+  if (!root || !isReference(root) || (info && !isReference(info))) return { refused: "damaged" };
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   let length = parts[0]!.length;
   const places = new Map<number, { at: number; generation: number }>();

@@ -1,15 +1,18 @@
 import type { FileReply } from "@coralhub/contract";
 import { BRAND, toShanghaiTime, type PaperLanguage } from "@coralhub/domain";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";
 
+const [REGULAR, STRONG] = ["regular", "strong"];
+/** Megabytes each: read with the first paper, not with every one. */
+let fonts: { regular: Buffer; strong: Buffer } | undefined;
 // Whole names, so that the package is seen to be used.
-const REGULAR = fileURLToPath(
-  import.meta.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf"),
-);
-const STRONG = fileURLToPath(
-  import.meta.resolve("@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf"),
-);
+const readFonts = () =>
+  (fonts ??= {
+    regular: readFont(import.meta.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf")),
+    strong: readFont(import.meta.resolve("@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf")),
+  });
+const readFont = (address: string) => readFileSync(new URL(address));
 
 const INK = "#101a33";
 const QUIET = "#5b6478";
@@ -25,6 +28,8 @@ export type Pdf = {
   paragraph(text: string): void;
   /** Label and value, one below the other. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
+  /** The house's round seal, beside what was written last. */
+  seal(words: string): void;
   /** Repeats its head on every page. */
   table(columns: readonly Column[]): { row(cells: readonly string[]): void };
   finish(): void;
@@ -45,10 +50,13 @@ export function openPdf({
 }): Pdf {
   const doc = new PDFDocument({
     size: "A4",
-    font: REGULAR,
+    // None before ours are registered.
+    font: "",
     margin: PAGE.margin,
     info: { Title: title, Author: BRAND.company, CreationDate: issuedAt },
   });
+  const { regular, strong } = readFonts();
+  doc.registerFont(REGULAR, regular).registerFont(STRONG, strong);
   const page = drawFrame(doc, FRAMES[language], issuedAt);
   drawTitle(doc, title, subtitle);
   const room = (height: number): boolean => {
@@ -68,6 +76,10 @@ export function openPdf({
       doc.text(text, PAGE.margin, doc.y, { width: WIDTH, lineGap: 3 }).moveDown(0.5);
     },
     facts: (rows) => drawFacts(doc, rows, room),
+    seal(words) {
+      room(SEAL.radius * 2 + 24);
+      drawSeal(doc, FRAMES[language].brand, words);
+    },
     table: (columns) => drawTable(doc, columns, room),
     finish: () => doc.end(),
   };
@@ -118,6 +130,29 @@ function drawFrame(doc: Doc, words: Frame, issuedAt: Date) {
 function drawTitle(doc: Doc, title: string, subtitle: string): void {
   doc.font(STRONG).fontSize(20).fillColor(INK).text(title, PAGE.margin);
   doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(subtitle, PAGE.margin).moveDown(1);
+}
+
+const SEAL = { radius: 44, star: 12 } as const;
+/** Two rings, a star, the company around and what the seal is for below. */
+function drawSeal(doc: Doc, brand: string, words: string): void {
+  const [x, y] = [PAGE.width - PAGE.margin - SEAL.radius, doc.y + SEAL.radius + 12];
+  doc.save().lineWidth(1.6).strokeColor(ACCENT).circle(x, y, SEAL.radius).stroke();
+  doc
+    .lineWidth(0.6)
+    .circle(x, y, SEAL.radius - 4)
+    .stroke();
+  const points = Array.from({ length: 10 }, (_, at): [number, number] => {
+    const [angle, length] = [(Math.PI * at) / 5 - Math.PI / 2, at % 2 === 0 ? SEAL.star : SEAL.star * 0.4];
+    return [x + length * Math.cos(angle), y - 4 + length * Math.sin(angle)];
+  });
+  doc.polygon(...points).fill(ACCENT);
+  doc.font(STRONG).fontSize(7).fillColor(ACCENT);
+  const box = { width: SEAL.radius * 2 - 16, align: "center" as const, lineBreak: false };
+  doc.text(brand, x - SEAL.radius + 8, y - 30, box);
+  doc.text(words, x - SEAL.radius + 8, y + 16, box);
+  doc.restore();
+  doc.x = PAGE.margin;
+  doc.y = y + SEAL.radius + 12;
 }
 
 const rule = (doc: Doc, y: number) =>

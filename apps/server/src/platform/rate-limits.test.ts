@@ -27,6 +27,22 @@ test("a limit is shared by the processes and says exactly when it is over", asyn
   expect(await one.rateLimits.take("login:a", 3, 60)).toEqual({ allowed: true });
 });
 
+test("what does not fit takes nothing, and what is cheaper still fits; what was given back is there again", async () => {
+  expect(await one.rateLimits.take("dear", 10, 60, 7)).toEqual({ allowed: true });
+  expect((await two.rateLimits.take("dear", 10, 60, 5)).allowed).toBe(false);
+  const cheap = await Promise.all(Array.from({ length: 6 }, () => one.rateLimits.take("dear", 10, 60, 1)));
+  expect(cheap.filter(({ allowed }) => allowed)).toHaveLength(3);
+  // Remembered here for a while only: what another process gave back counts in the same window.
+  expect((await two.rateLimits.take("dear", 10, 60, 1)).allowed).toBe(false);
+  await one.rateLimits.giveBack("dear", 10, 60, 7);
+  expect((await two.rateLimits.take("dear", 10, 60, 1)).allowed).toBe(false);
+  clock.advance({ seconds: 20 });
+  expect((await two.rateLimits.take("dear", 10, 60, 1)).allowed).toBe(true);
+  await two.rateLimits.giveBack("dear", 10, 60, 1);
+  expect((await one.rateLimits.take("dear", 10, 60, 8)).allowed).toBe(false);
+  expect((await one.rateLimits.take("dear", 10, 60, 7)).allowed).toBe(true);
+});
+
 test("a hundred at once: exactly as many as allowed get through", async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => (index % 2 ? one : two).rateLimits.take("burst", 30, 60)),

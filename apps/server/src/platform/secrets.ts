@@ -7,6 +7,8 @@ export type Secrets = {
   seal(plaintext: string | Uint8Array, context: string): Uint8Array;
   open(sealed: Uint8Array, context: string): Buffer;
   openText(sealed: Uint8Array, context: string): string;
+  /** Whether these bytes have the form of a sealed value. */
+  isSealed(bytes: Uint8Array): boolean;
   /**
    * The same value under the newest key, whatever its context; undefined where that key holds it already, or where
    * these bytes were sealed in another way or by nobody.
@@ -72,6 +74,7 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
       return Buffer.concat([wrap(random.bytes(NONCE), dataKey), bytes.subarray(HEADER)]);
     },
     open,
+    isSealed: (bytes) => looksSealed(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     openText: (sealed, context) => open(sealed, context).toString("utf8"),
     blindIndex: (value, purpose) => createHmac("sha256", indexKey).update(`${purpose}\0${value}`).digest(),
     sign: (value, purpose) => createHmac("sha256", signingKey).update(`${purpose}\0${value}`).digest(),

@@ -54,7 +54,7 @@ export const sessionStore = {
   /** Returns the ids of what it removed. */
   async removeAllOf(tx: Tx, realm: Realm, subjectId: string, exceptId: string | null): Promise<string[]> {
     // All of them in one order, the excepted one too: two devices that end each other's would wait for one another.
-    await sql`select from session where subject_id = ${subjectId} and realm = ${realm} order by id for update`.execute(
+    await sql`select 1 from session where subject_id = ${subjectId} and realm = ${realm} order by id for update`.execute(
       tx,
     );
     const { rows } = await sql<{ id: string }>`

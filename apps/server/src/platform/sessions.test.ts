@@ -24,7 +24,7 @@ afterAll(async () => {
 const open = () => one.database.transaction((tx) => one.sessions.open(tx, device));
 /** NOTIFY takes a moment to travel. */
 const eventually = async (check: () => Promise<void>) => {
-  await expect.poll(async () => check().then(() => true), { timeout: 1_000, interval: 5 }).toBe(true);
+  await expect.poll(async () => check().then(() => true), { timeout: 4_000, interval: 5 }).toBe(true);
 };
 
 test("a token opens its session in every process and in its own realm only", async () => {

@@ -44,6 +44,8 @@ export type Sessions = {
    * Undefined says nothing: ask `find`. Every call begins with a session, and waiting for what is known took a fifth of it.
    */
   known(realm: Realm, token: string): Session | undefined;
+  /** Whether what a stream was opened under goes on: asked for each of a merchant's open pages whenever one signs out. */
+  isOpen(sessionId: string): Promise<boolean>;
   /** Inside a transaction with its own handle. */
   list(realm: Realm, subjectId: string, within?: Tx): Promise<Session[]>;
   end(tx: Tx, sessionId: string): Promise<void>;
@@ -74,6 +76,7 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
   live.subscribe(TOPIC, ({ data }) => (data as string[]).forEach((id) => cache.drop(id)));
   const proven = createProvenTokens<SessionRow, Session>((row) => cache.remembered(row.id) === row);
 
+  const readRow = (id: string) => cache.get(id, () => sessionStore.read(db, id));
   /** Other processes hear it on commit; this one must not serve from memory what is about to end. */
   const forget = async (tx: Tx, sessionIds: string[]) => {
     for (const id of sessionIds) cache.ban(id);
@@ -81,12 +84,8 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
       await live.publish(tx, TOPIC, { event: "changed", data: sessionIds.slice(start, start + IDS_PER_EVENT) });
     }
   };
-  const newToken = (id: string) => {
-    const secret = random.bytes(SECRET_BYTES);
-    return { token: Buffer.concat([idBytes(id), secret]).toString("base64url"), secretHash: hashOf(secret) };
-  };
   const renew = async (tx: Tx, sessionId: string, steppedUpAt?: Date) => {
-    const { token, secretHash } = newToken(sessionId);
+    const { token, secretHash } = newToken(random, sessionId);
     const found = await sessionStore.replaceSecret(tx, sessionId, secretHash, steppedUpAt);
     if (!found) throw new Error("the session to renew has ended");
     await forget(tx, [sessionId]);
@@ -96,14 +95,14 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
   return {
     async open(tx, { userAgent, ...device }) {
       const id = ids.next();
-      const { token, secretHash } = newToken(id);
+      const { token, secretHash } = newToken(random, id);
       const facts = { id, secretHash, createdAt: clock.now(), userAgent: userAgent.slice(0, USER_AGENT_LENGTH) };
       return { token, session: await sessionStore.insert(tx, { ...NO_MERCHANT, ...device, ...facts }) };
     },
     async find(realm, token) {
       const parts = parseToken(token);
       if (!parts) return undefined;
-      const row = await cache.get(parts.id, () => sessionStore.read(db, parts.id));
+      const row = await readRow(parts.id);
       if (!row || row.realm !== realm || !timingSafeEqual(row.secretHash, hashOf(parts.secret))) return undefined;
       const now = clock.now();
       if (hasExpired(row, now)) return undefined;
@@ -119,6 +118,7 @@ export function createSessions({ db, clock, random, ids, live }: Dependencies): 
       const now = clock.now();
       return proven.find(token, (row) => row.realm === realm && !hasExpired(row, now) && !isTouchDue(row, now));
     },
+    isOpen: async (sessionId) => isAlive(await readRow(sessionId), clock.now()),
     async list(realm, subjectId, within) {
       const sessions = await sessionStore.listOf(within ?? db, realm, subjectId);
       return sessions.filter((session) => !hasExpired(session, clock.now()));
@@ -144,8 +144,15 @@ const isTouchDue = ({ lastSeenAt }: Session, now: Date): boolean => now.getTime(
 const hasExpired = ({ createdAt, lastSeenAt }: Session, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() > IDLE_MS || now.getTime() - createdAt.getTime() > ABSOLUTE_MS;
 
+const isAlive = (row: Session | undefined, now: Date): boolean => row !== undefined && !hasExpired(row, now);
+
 const hashOf = (secret: Uint8Array): Buffer => hash("sha256", secret, "buffer");
 const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
+
+function newToken(random: Random, sessionId: string): { token: string; secretHash: Buffer } {
+  const secret = random.bytes(SECRET_BYTES);
+  return { token: Buffer.concat([idBytes(sessionId), secret]).toString("base64url"), secretHash: hashOf(secret) };
+}
 
 /** A token is the session's id and its secret; anything else is refused without asking the database. */
 function parseToken(token: string): { id: string; secret: Buffer } | undefined {

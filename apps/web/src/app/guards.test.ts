@@ -6,12 +6,24 @@ import { judge } from "./guards.ts";
 import { nearestRoute } from "./nearest-route.ts";
 
 const EVERY_FLAG = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, true]));
-const visit = (path: string, hasToken = true) => judge({ row: portalRouteOf(path), hasToken, flags: EVERY_FLAG });
+const visit = (path: string, hasToken = true, search = "") =>
+  judge({ row: portalRouteOf(path), search, hasToken, flags: EVERY_FLAG });
 
 test("the root goes to the login page, an unknown address to /404", () => {
   expect(visit("/")).toEqual({ go: "/login" });
   expect(visit("/bigIncome/inn")).toEqual({ go: "/404" });
   expect(visit("/bigIncome/inn", false)).toEqual({ go: "/404" });
+});
+
+test("the bars are hidden where the specification hides them, and nowhere else it names", () => {
+  const bare = "/login /register /404 /qrcode /findFriends /actDraw /actfu /fiveone /ganen /taxrefundservices";
+  const more = "/bridgeEasyLoan /actTreasure /findPwd /agreement /privacyPolicy";
+  for (const path of `${bare} ${more}`.split(" ")) expect(portalRouteOf(path)?.chrome, path).toBe("bare");
+  for (const path of ["/bindMail", "/bindshop/success", "/bindshop/paymentwall", "/developer", "/home", "/message"]) {
+    expect(portalRouteOf(path), path).toBeDefined();
+    expect(portalRouteOf(path)?.chrome, path).toBeUndefined();
+  }
+  expect(PORTAL_ROUTES.find(({ path }) => path === "/")).toMatchObject({ access: "public", redirect: "login" });
 });
 
 test.each(PORTAL_ROUTES.map((row) => [row.path, row] as const))("%s keeps its guard", (path, row) => {
@@ -23,15 +35,17 @@ test.each(PORTAL_ROUTES.map((row) => [row.path, row] as const))("%s keeps its gu
   } else if (row.access === "public") expect(without).toEqual({ proceed: true, needsIdentity: false });
   else {
     expect(without).toEqual({ go: "/login" });
-    expect(withToken).toEqual({ proceed: true, needsIdentity: true });
+    const here = { proceed: true, needsIdentity: true };
+    expect(withToken).toEqual(row.list ? { go: PORTAL[row.list as PortalKey].path } : here);
+    expect(visit(path, true, `?${(row.needs ?? []).map((name) => `${name}=1`).join("&")}`)).toEqual(here);
   }
 });
 
 test("a flag that is off makes the page unknown, once it is known who asks", () => {
   const row = { path: "/moreToken/index", title: "", access: "merchant", flag: "multiCurrencyWallet" } as const;
-  expect(judge({ row, hasToken: true, flags: {} })).toEqual({ go: "/404" });
-  expect(judge({ row, hasToken: false, flags: {} })).toEqual({ go: "/login" });
-  expect(judge({ row, hasToken: true, flags: { multiCurrencyWallet: true } })).toMatchObject({
+  expect(judge({ row, search: "", hasToken: true, flags: {} })).toEqual({ go: "/404" });
+  expect(judge({ row, search: "", hasToken: false, flags: {} })).toEqual({ go: "/login" });
+  expect(judge({ row, search: "", hasToken: true, flags: { multiCurrencyWallet: true } })).toMatchObject({
     proceed: true,
   });
 });

@@ -22,10 +22,13 @@ export type MenuItem = {
 const ACCOUNTS = ["accountsRoot", "pooling"] as const;
 const PAYMENTS = [
   "payments",
+  "paymentSeries",
+  "paySeller",
   "paySupplier",
   "payService",
   "submitPayment",
   "suppliers",
+  "serviceProviders",
   "addSupplier",
   "relatedParties",
   "batches",
@@ -39,7 +42,15 @@ const WITHDRAWALS = [
   "withdrawByCurrency",
   "withdraw",
 ] as const;
-const INCOME = ["exports", "statements", "payouts", "moneyEvents", ...PAYMENTS, ...WITHDRAWALS] as const;
+const INCOME = [
+  "exports",
+  "offlineTransfers",
+  "statements",
+  "payouts",
+  "moneyEvents",
+  ...PAYMENTS,
+  ...WITHDRAWALS,
+] as const;
 const DEPOSITS = ["depositService", "depositOpening", "placeDeposit", "deposit"] as const;
 const ORDERS = [
   "orderList",
@@ -124,10 +135,11 @@ const offered =
 
 export const topMenu = (flags: Flags): MenuItem[] => TOP_MENU.filter(offered(flags));
 export const phoneMenu = (flags: Flags): MenuItem[] => PHONE_MENU.filter(offered(flags));
-export const personalCentre = (flags: Flags) =>
-  PERSONAL_CENTRE.map((group) => ({ ...group, items: group.items.filter(offered(flags)) })).filter(
-    (group) => group.items.length > 0,
-  );
+export const personalCentre = (openApiUserId: string | null | undefined) =>
+  PERSONAL_CENTRE.map((group) => ({
+    ...group,
+    items: group.items.filter(({ page }) => !("openApi" in PORTAL[page]) || Boolean(openApiUserId)),
+  }));
 
 /** Menus name pages that open without parameters. */
 export const pageAddress = (page: PageKey): Address => fillPath(PORTAL[page].path);

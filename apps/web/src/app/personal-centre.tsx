@@ -12,6 +12,7 @@ import "./personal-centre.css";
 export function PersonalCentre() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { data: account } = useQuery(accountQuery);
+  const { data: record } = useQuery(authRecordQuery);
   const name = account?.contactName ?? account?.displayName ?? "";
   return (
     <div className="centre">
@@ -28,7 +29,7 @@ export function PersonalCentre() {
           </span>
         </div>
         <nav aria-label="个人中心">
-          {personalCentre({}).map((group) => (
+          {personalCentre(record?.userId).map((group) => (
             <section key={group.title}>
               <h2 className="centre-group">{group.title}</h2>
               <ul>

@@ -1,9 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ParsedLocation,
+} from "@tanstack/react-router";
 import { addressOf, PORTAL, portalRouteOf, type PageKey } from "@coralhub/domain";
 import { PageSkeleton } from "@coralhub/ui";
 import { ensureIdentity } from "../platform/account.ts";
-import { flagsQuery } from "../platform/flags.ts";
-import { queryClient } from "../platform/query.ts";
+import { isOpen } from "../platform/flags.ts";
 import { session } from "../platform/session.ts";
 import { judge } from "./guards.ts";
 import { PageError } from "./page-error.tsx";
@@ -19,10 +25,14 @@ function leaveTo(path: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-async function guard({ pathname, href }: { pathname: string; href: string }): Promise<void> {
+async function guard({
+  pathname,
+  searchStr: search,
+  href,
+}: Pick<ParsedLocation, "pathname" | "searchStr" | "href">): Promise<void> {
   const row = portalRouteOf(pathname);
-  const flags = row?.flag && session.token() !== null ? await queryClient.query(flagsQuery) : {};
-  const verdict = judge({ row, hasToken: session.token() !== null, flags });
+  const flags = row?.flag && session.token() !== null ? { [row.flag]: await isOpen(row.flag) } : {};
+  const verdict = judge({ row, search, hasToken: session.token() !== null, flags });
   if ("go" in verdict) {
     if (verdict.go === LOGIN) {
       if (row && !row.redirect) session.keepReturn(href);
@@ -38,7 +48,7 @@ async function guard({ pathname, href }: { pathname: string; href: string }): Pr
 
 const rootRoute = createRootRoute({
   component: Shell,
-  beforeLoad: ({ location: { pathname, href } }) => guard({ pathname, href }),
+  beforeLoad: ({ location }) => guard(location),
   errorComponent: PageError,
   notFoundComponent: PageSkeleton,
 });

@@ -5,10 +5,11 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ConsentRenewal } from "../features/identity/account/consent-renewal.tsx";
 import { accountQuery, authRecordQuery } from "../platform/account.ts";
-import { flagsQuery } from "../platform/flags.ts";
+import { flagsQuery, testAccountQuery } from "../platform/flags.ts";
 import { session, topTab } from "../platform/session.ts";
 import { followUpdates, unreadQuery } from "../platform/unread.ts";
 import { useAccountMenu } from "./account-menu.tsx";
+import { FinderButton } from "./finder/finder-button.tsx";
 import { MENU_ICONS } from "./menu-icons.ts";
 import { itemOf, pageAddress, phoneMenu, topMenu, type MenuItem } from "./menu.ts";
 
@@ -28,19 +29,44 @@ export function Shell() {
   useEffect(() => {
     document.title = `${row?.title ?? "商户门户"} - ${BRAND.name}`;
   }, [row]);
-  if (!row || row.chrome === "bare" || session.token() === null)
+  if (!row || row.chrome === "bare")
     return (
       <AppFrame width="full">
         <Outlet />
       </AppFrame>
     );
-  return <MerchantFrame path={path} row={row} />;
+  return session.token() === null ? <VisitorFrame row={row} /> : <MerchantFrame path={path} row={row} />;
+}
+
+const VISITOR = [
+  { label: "登录", to: addressOf("login") },
+  { label: "注册", to: addressOf("register") },
+];
+/** Pages that open without a login keep the bar; where it would lead to one's own things, it leads to the sign-in. */
+function VisitorFrame({ row }: { row: PortalRow }) {
+  return (
+    <AppFrame
+      width={row.width ?? "content"}
+      topBar={
+        <TopBar
+          homeTo={addressOf("login")}
+          helpTo={HELP}
+          account={{ name: "未登录", initial: "访", menu: [...VISITOR] }}
+        />
+      }
+      mobileBar={<MobileBar homeTo={addressOf("login")} menu={[...VISITOR, { label: "帮助中心", to: HELP }]} />}
+      footer={<Footer links={FOOTER_LINKS} />}
+    >
+      <Outlet />
+    </AppFrame>
+  );
 }
 
 function MerchantFrame({ path, row }: { path: string; row: PortalRow }) {
   const { data: flags = {} } = useQuery(flagsQuery);
   const { data: unread = 0 } = useQuery(unreadQuery);
   const { data: account } = useQuery(accountQuery);
+  const { data: forTrying = false } = useQuery(testAccountQuery);
   const menu = useAccountMenu();
   const items = topMenu(flags);
   const activeTab = useActiveTab(path, items);
@@ -57,7 +83,7 @@ function MerchantFrame({ path, row }: { path: string; row: PortalRow }) {
   }));
   return (
     <AppFrame
-      width={row.width === "full" ? "full" : "content"}
+      width={row.width ?? "content"}
       topBar={
         <TopBar
           homeTo={addressOf("home")}
@@ -65,10 +91,22 @@ function MerchantFrame({ path, row }: { path: string; row: PortalRow }) {
           activeKey={activeTab}
           messages={messages}
           helpTo={HELP}
-          account={{ name, initial: /^[\d+]/.test(name) ? "我" : name.slice(0, 1), menu }}
+          finder={<FinderButton />}
+          account={{
+            name: forTrying ? `${name}（测试账户）` : name,
+            initial: /^[\d+]/.test(name) ? "我" : name.slice(0, 1),
+            menu,
+          }}
         />
       }
-      mobileBar={<MobileBar homeTo={addressOf("home")} messages={messages} menu={phoneEntries(items, menu)} />}
+      mobileBar={
+        <MobileBar
+          homeTo={addressOf("home")}
+          messages={messages}
+          menu={phoneEntries(items, menu)}
+          finder={<FinderButton />}
+        />
+      }
       bottomBar={<BottomBar items={bottom} activeKey={itemOf(path, phoneItems)?.page} />}
       banner={row.certified && <NotPassedBanner />}
       footer={<Footer links={FOOTER_LINKS} />}

@@ -15,6 +15,7 @@ import { upload } from "./upload.ts";
 
 const newKey = (): string => crypto.randomUUID();
 const attempts = createAttemptKeys(newKey);
+export const { isWaiting } = attempts;
 
 const transport = (background: boolean): Transport => ({
   fetch: (url, init) => fetch(url, init),

@@ -16,5 +16,7 @@ export function createAttemptKeys(newKey: () => string) {
     answered(call: string, input: unknown): void {
       open.delete(nameOf(call, input));
     },
+    /** Whether an attempt that speaks of this id was made and is still without an answer. */
+    isWaiting: (id: string): boolean => [...open.keys()].some((name) => name.includes(id)),
   };
 }

@@ -3,10 +3,23 @@ import { Brand } from "@coralhub/ui/light";
 import type { ReactNode } from "react";
 import "./bar-frame.css";
 
-type Props = { title: string; intro?: ReactNode; children: ReactNode; wide?: boolean };
+type Props = {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  wide?: boolean;
+  /** A drawing beside the title, on a band of its own: for pages that have something to win somebody for. */
+  scene?: ReactNode;
+};
 
 /** An entry page that keeps the portal's bar and foot: the visitor is already inside, or reads rather than signs in. */
-export function BarFrame({ title, intro, children, wide }: Props) {
+export function BarFrame({ title, intro, children, wide, scene }: Props) {
+  const head = (
+    <>
+      <h1 className="type-title">{title}</h1>
+      {intro && <p className="bar-frame-intro">{intro}</p>}
+    </>
+  );
   return (
     <div className="bar-frame">
       <header className="bar-frame-bar on-bar">
@@ -15,11 +28,22 @@ export function BarFrame({ title, intro, children, wide }: Props) {
         </a>
         <a href={"/help" satisfies PortalPath}>帮助中心</a>
       </header>
-      <main className={wide ? "bar-frame-main bar-frame-wide" : "bar-frame-main"}>
-        <h1 className="type-title">{title}</h1>
-        {intro && <p className="bar-frame-intro">{intro}</p>}
-        {children}
-      </main>
+      {scene ? (
+        <main>
+          <section className="bar-frame-hero on-bar">
+            <div>{head}</div>
+            <div className="bar-frame-scene" aria-hidden="true">
+              {scene}
+            </div>
+          </section>
+          <div className="bar-frame-main bar-frame-landing">{children}</div>
+        </main>
+      ) : (
+        <main className={wide ? "bar-frame-main bar-frame-wide" : "bar-frame-main"}>
+          {head}
+          {children}
+        </main>
+      )}
       <footer className="bar-frame-foot">
         <nav aria-label="页脚">
           <a href={"/help#about" satisfies PortalPath}>关于我们</a>

@@ -24,8 +24,8 @@ test("a broken line says so, unless the call is background", () => {
   expect(hear(failed, { background: true }).said).toEqual([]);
 });
 
-test("a file that does not come has its own words, refused or broken", () => {
-  expect(hear(failed, { reply: "file" }).said).toEqual(["获取文件失败"]);
+test("a file that is refused has its own words; one that a broken line lost says that the line broke", () => {
+  expect(hear(failed, { reply: "file" }).said).toEqual(["请求失败，请重试"]);
   expect(hear(refused(404), { reply: "file" }).said).toEqual(["获取文件失败"]);
 });
 

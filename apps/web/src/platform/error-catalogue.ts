@@ -11,7 +11,8 @@ export const EXPIRED_CODE = 600;
 export type Surroundings = { toast(text: string): void; onExpired(): void };
 
 /**
- * What happens to an error before the caller sees it. Refusals with a remedy are left to the page;
+ * What happens to an error before the caller sees it. Refusals with a remedy are left to the page, a proof that a file needs to
+ * the dialog that asks for it;
  * `background` calls (the gray flag, the unread count) only ever speak up about an expired login; a broken line is told
  * for all others, whoever made them.
  */
@@ -27,6 +28,6 @@ export function announce(
     return;
   }
   if (background) return;
-  if (call.reply === "file") toast(GLOBAL_ERRORS.file);
-  else if (error instanceof CallFailed) toast(GLOBAL_ERRORS.transport);
+  if (error instanceof CallFailed) toast(GLOBAL_ERRORS.transport);
+  else if (call.reply === "file" && error.reason !== "identity.step_up_needed") toast(GLOBAL_ERRORS.file);
 }

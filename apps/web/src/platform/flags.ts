@@ -4,25 +4,29 @@ import { toast } from "@coralhub/ui/light";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "./api.ts";
 import { EXPIRED_CODE } from "./error-catalogue.ts";
+import { queryClient } from "./query.ts";
 import { session } from "./session.ts";
 
-const calls = connect(identityEndpoints, { background: true });
+const calls = connect(identityEndpoints);
+/** Its failure is nobody's concern: the item is not shown. */
+const { userGray } = connect(identityEndpoints, { background: true });
 /** The flags that decide what the portal shows. */
 type Flags = Pick<Record<FlagName, boolean>, "multiCurrencyWallet" | "personalFinance">;
 
-/** The tab check speaks up with the server's own words when it is refused. */
+/** The tab check speaks up with the server's own words when it is refused; a broken line is told, and asked again. */
 async function inMultiCurrencyGray(): Promise<boolean> {
   try {
     return (await calls.inMultiCurrencyGray({ userId: session.user()?.userId })).inGray;
   } catch (error) {
-    if (error instanceof CallRefused && error.code !== EXPIRED_CODE) toast.failed(error.message);
+    if (!(error instanceof CallRefused)) throw error;
+    if (error.code !== EXPIRED_CODE) toast.failed(error.message);
     return false;
   }
 }
 
 /** The second flag fails in silence. */
 const personalFinance = (): Promise<boolean> =>
-  calls.userGray({}).then(
+  userGray({}).then(
     (answer) => answer.enable,
     () => false,
   );
@@ -50,4 +54,24 @@ export const flagsQuery = queryOptions({
       personalFinance: open("personalFinance", finance),
     };
   },
+});
+
+/**
+ * Whether one page behind a flag opens. What was learnt at the beginning of the visit is believed when it says yes; a no,
+ * or nothing, is asked about once more: the feature may have been opened since.
+ */
+export async function isOpen(flag: FlagName): Promise<boolean> {
+  const known: Partial<Record<FlagName, boolean>> = await queryClient.query(flagsQuery).catch(() => ({}));
+  if (known[flag]) return true;
+  const { inWhitelist } = await calls.whitelist({ functionCode: flag });
+  if (inWhitelist) void queryClient.invalidateQueries({ queryKey: flagsQuery.queryKey });
+  return inWhitelist;
+}
+
+/** An account for trying things in production says so beside its name. */
+export const testAccountQuery = queryOptions({
+  queryKey: ["flags", "testAccount"],
+  staleTime: Infinity,
+  retry: false,
+  queryFn: async () => (await calls.testAccount({ userId: session.user()?.userId })).testAccount,
 });

@@ -6,6 +6,8 @@ import {
   type CallOutput,
   type campaignEndpoints,
   type identityEndpoints,
+  type lendingEndpoints,
+  type messageEndpoints,
   type RefusalName,
 } from "@coralhub/contract";
 import { createAttemptKeys } from "./attempt-keys.ts";
@@ -72,7 +74,11 @@ async function open(success: string | number, response: Response): Promise<unkno
   });
 }
 
-type Calls = typeof identityEndpoints & typeof campaignEndpoints & typeof authRecordEndpoints;
+type Calls = typeof identityEndpoints &
+  typeof campaignEndpoints &
+  typeof authRecordEndpoints &
+  typeof messageEndpoints &
+  typeof lendingEndpoints;
 type LightClient = {
   [K in LightCallName]: (input: CallInput<Calls[K]["input"]>) => Promise<CallOutput<Calls[K]["output"]>>;
 };

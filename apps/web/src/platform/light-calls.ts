@@ -1,6 +1,20 @@
-import { authRecordEndpoints, campaignEndpoints, FAMILIES, identityEndpoints, type Endpoint } from "@coralhub/contract";
+import {
+  authRecordEndpoints,
+  campaignEndpoints,
+  FAMILIES,
+  identityEndpoints,
+  messageEndpoints,
+  lendingEndpoints,
+  type Endpoint,
+} from "@coralhub/contract";
 
-const CALLS = { ...identityEndpoints, ...campaignEndpoints, certificationView: authRecordEndpoints.certificationView };
+const CALLS = {
+  ...identityEndpoints,
+  ...campaignEndpoints,
+  unsubscribe: messageEndpoints.unsubscribe,
+  loanTerms: lendingEndpoints.loanTerms,
+  certificationView: authRecordEndpoints.certificationView,
+};
 const NAMES = [
   "login",
   "sendSignInCode",
@@ -14,6 +28,9 @@ const NAMES = [
   "resetPassword",
   "sendRecoveryCode",
   "requestRecovery",
+  "captchaOffer",
+  "solveCaptcha",
+  "popCaptcha",
   "makeSlider",
   "solveSlider",
   "makeQuestion",
@@ -33,7 +50,11 @@ const NAMES = [
   "applySunrise",
   "canLottery",
   "openBox",
+  "raffleRecords",
+  "isLeLiaoUser",
   "certificationView",
+  "unsubscribe",
+  "loanTerms",
 ] as const satisfies readonly (keyof typeof CALLS)[];
 export type LightCallName = (typeof NAMES)[number];
 export type LightCall = Pick<Endpoint, "method" | "path" | "family" | "idempotent" | "reply"> & {

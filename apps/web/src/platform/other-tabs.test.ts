@@ -38,6 +38,18 @@ test("a tab that has a login keeps it, and where nobody has one none appears", a
   expect(first.memory.ended).toBe(0);
 });
 
+test("a login that is known to be there is waited for, however busy its tab", async () => {
+  const channel = new BroadcastChannel("d");
+  const gone = new Promise<void>((resolve) => open.push({ leave: () => resolve(channel.close()) }));
+  void navigator.locks.request("d", { mode: "shared" }, () => gone);
+  channel.addEventListener("message", ({ data }: MessageEvent<{ ask: string }>) => {
+    setTimeout(() => channel.postMessage({ answer: data.ask, kept: { token: "t" } }), 400);
+  });
+  const fresh = tab("d", null);
+  await fresh.ask();
+  expect(fresh.memory.kept).toEqual({ token: "t" });
+});
+
 test("signing out in one tab ends the others", async () => {
   const [first, second] = [tab("c", { token: "1" }), tab("c", { token: "1" })];
   first.tellEnded();

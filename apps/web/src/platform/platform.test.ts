@@ -3,6 +3,7 @@ import type { LiveEvent } from "@coralhub/contract";
 import { createAttemptKeys } from "./attempt-keys.ts";
 import { environmentOf, originOf } from "./environment.ts";
 import { followLive } from "./live.ts";
+import { randomDigits } from "./random-digits.ts";
 import { session, topTab } from "./session.ts";
 
 function memoryStorage(): Storage {
@@ -46,7 +47,9 @@ test("an attempt keeps its key until it was answered; other content is another a
   const first = keys.keyFor("/pay", { minor: 100n });
   expect(keys.keyFor("/pay", { minor: 100n })).toBe(first);
   expect(keys.keyFor("/pay", { minor: 101n })).not.toBe(first);
+  expect(keys.isWaiting("100n")).toBe(true);
   keys.answered("/pay", { minor: 100n });
+  expect(keys.isWaiting("100n")).toBe(false);
   expect(keys.keyFor("/pay", { minor: 100n })).not.toBe(first);
 });
 
@@ -69,6 +72,32 @@ test("the login route forgets the session, its record, the counter and the amazo
   expect(topTab.read()).toBe(0);
   expect(session.takeReturn()).toBe("/message");
   expect(session.takeReturn()).toBeNull();
+});
+
+test("the top tab is remembered as its index, and put out on the personal centre's pages", () => {
+  topTab.keep(3);
+  expect([localStorage.getItem("topTab"), topTab.read()]).toEqual(["3", 3]);
+  topTab.reset();
+  expect(topTab.read()).toBeNull();
+  localStorage.setItem("topTab", "收款账户");
+  expect(topTab.read()).toBeNull();
+});
+
+test("random digits are as many as asked for, four by themselves, and can carry the moment", () => {
+  vi.setSystemTime(new Date("2026-11-16T00:00:00Z"));
+  expect(randomDigits()).toMatch(/^\d{4}$/);
+  expect(randomDigits(9)).toMatch(/^\d{9}$/);
+  expect(randomDigits(4, { withTime: true })).toMatch(new RegExp(`^${Date.now()}\\d{4}$`));
+});
+
+test("Amazon's page is kept while its question is good, and forgotten once used", () => {
+  session.keepAmazonUrl("https://sellercentral.test/consent");
+  expect(session.amazonUrl()).toBe("https://sellercentral.test/consent");
+  vi.advanceTimersByTime(600_001);
+  expect(session.amazonUrl()).toBeNull();
+  session.keepAmazonUrl("https://sellercentral.test/consent");
+  session.forgetAmazonUrl();
+  expect(session.amazonUrl()).toBeNull();
 });
 
 test("a live stream that breaks is opened again with growing pauses, and the page is told to look again", async () => {

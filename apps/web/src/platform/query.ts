@@ -1,16 +1,31 @@
 import { CallFailed } from "@coralhub/contract";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 
 const RETRIES = 2;
 
-/** Only a broken line is worth asking again; a refusal would be the same twice. */
+/** The line is back: whatever else on the page could not be fetched is asked for again, not only what was retried. */
+const queryCache = new QueryCache({
+  onSuccess: () =>
+    void queryClient.refetchQueries({
+      type: "active",
+      predicate: ({ state }) => state.error instanceof CallFailed && state.fetchStatus === "idle",
+    }),
+});
+
+/**
+ * Only a broken line is worth asking again; a refusal would be the same twice. Without a line calls are made all the same
+ * and fail: left to wait for one they would say nothing, and a list would go on showing the rows of another filter.
+ */
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      networkMode: "always",
+      refetchOnReconnect: true,
       retry: (failures, error) => error instanceof CallFailed && failures < RETRIES,
       refetchOnWindowFocus: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: "always" },
   },
 });

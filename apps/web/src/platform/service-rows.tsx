@@ -1,5 +1,6 @@
 import type { Address, Money } from "@coralhub/domain";
 import { EmptyState, ErrorState, Link, Panel, RowsSkeleton } from "@coralhub/ui";
+import { Pagination } from "antd";
 import type { ReactNode } from "react";
 import { MoneyOf } from "./show.tsx";
 import "./service-page.css";
@@ -19,10 +20,12 @@ type Props = {
   failed: boolean;
   retry: () => void;
   empty: { title: string; text: string };
+  /** Where there may be more than one page of them. */
+  pages?: { pageNo: number; total: number | undefined; open: (pageNo: number) => void };
 };
 
 /** What a merchant has of a service, newest first, each leading to its page. */
-export function ServiceRows({ title, rows, failed, retry, empty }: Props) {
+export function ServiceRows({ title, rows, failed, retry, empty, pages }: Props) {
   return (
     <Panel title={title} flush>
       {rows ? (
@@ -53,9 +56,20 @@ export function ServiceRows({ title, rows, failed, retry, empty }: Props) {
       ) : (
         <RowsSkeleton rows={3} />
       )}
+      {pages && (pages.total ?? 0) > ROWS_ON_A_PAGE && (
+        <Pagination
+          className="service-pages"
+          current={pages.pageNo}
+          pageSize={ROWS_ON_A_PAGE}
+          total={pages.total}
+          showSizeChanger={false}
+          onChange={pages.open}
+        />
+      )}
     </Panel>
   );
 }
 
-/** The first page of a list, newest first. */
-export const FIRST_ROWS = { pageNo: 1, pageSize: 50, order: "desc", filters: {} } as const;
+const ROWS_ON_A_PAGE = 20;
+/** One page of a list, newest first. */
+export const pageOf = (pageNo: number) => ({ pageNo, pageSize: ROWS_ON_A_PAGE, order: "desc", filters: {} }) as const;

@@ -10,6 +10,8 @@ const SESSION = {
   userSourceCount: "userSourceCount",
   returnTo: "returnTo",
 } as const;
+/** How long a platform's question is good for. */
+const CONSENT_MS = 600_000;
 const LOCAL = { amazonUrl: "amazonUrl", topTab: "topTab" } as const;
 
 export type SignedInUser = { userId: string; mobile: string; userSource: number };
@@ -46,6 +48,18 @@ export const session = {
   },
   forgetAuthRecord(): void {
     sessionStorage.removeItem(SESSION.authRecord);
+  },
+
+  /** Amazon's page somebody was sent to; it may be opened once more while its question is good. */
+  amazonUrl(): string | null {
+    const [until, url] = (localStorage.getItem(LOCAL.amazonUrl) ?? "").split(" ");
+    return url && Number(until) > Date.now() ? url : null;
+  },
+  keepAmazonUrl(url: string): void {
+    localStorage.setItem(LOCAL.amazonUrl, `${Date.now() + CONSENT_MS} ${url}`);
+  },
+  forgetAmazonUrl(): void {
+    localStorage.removeItem(LOCAL.amazonUrl);
   },
 
   /** The login route forgets everything but the place the merchant was torn away from. */

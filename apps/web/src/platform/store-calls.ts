@@ -26,6 +26,9 @@ export const connectionQuery = (merchantsId: string, platformCode = "") =>
   });
 export const deadlineQuery = (id: string) =>
   queryOptions({ queryKey: [STORES, "deadline", id], queryFn: () => storeCalls.authorisationDeadline({ id }) });
+/** 3dcart's back office and its API live under the shop's secure address. */
+export const secureUrlQuery = (id: string) =>
+  queryOptions({ queryKey: [STORES, "secureUrl", id], queryFn: () => storeCalls.threeCartUrl({ id }) });
 export const protocolsQuery = queryOptions({
   queryKey: [STORES, "protocols"],
   queryFn: () => storeCalls.protocolPlatforms({}),

@@ -1,5 +1,6 @@
 import type { AuthorisationDeparture, StoreConnection } from "@coralhub/contract";
 import { consentConnectorOf, platformByCode, type OauthConnector } from "@coralhub/domain";
+import { session } from "./session.ts";
 import { quietStoreCalls } from "./store-calls.ts";
 
 export type Departing = { merchantsId: string; platformCode: string; authorisation?: string };
@@ -19,13 +20,23 @@ const DEPARTURES: Partial<Record<OauthConnector, (store: Departing) => Promise<A
 /** Remembered under the state, which comes back with the browser: the way back is by the same platform's call. */
 const keyOf = (state: string): string => `authorising:${state}`;
 
+type Departed = Departing & { connector?: OauthConnector };
+/** Which store somebody left for under this state, as long as the tab lives. */
+export function departedFor(state: string): Departed | undefined {
+  const kept = sessionStorage.getItem(keyOf(state));
+  return kept === null ? undefined : (JSON.parse(kept) as Departed);
+}
+
 /** The platform's own page where consent is given. */
 export async function depart(store: Departing): Promise<AuthorisationDeparture> {
   const platform = platformByCode(store.platformCode);
   const connector = platform && consentConnectorOf(platform);
   const own = connector && DEPARTURES[connector];
   const departure = await (own ? own(store) : quietStoreCalls.startAuthorisation({ merchantsId: store.merchantsId }));
-  if (connector) sessionStorage.setItem(keyOf(departure.state), connector);
+  const { merchantsId, platformCode } = store;
+  const left: Departed = { merchantsId, platformCode, ...(connector && { connector }) };
+  sessionStorage.setItem(keyOf(departure.state), JSON.stringify(left));
+  if (connector === "amazon") session.keepAmazonUrl(departure.url);
   return departure;
 }
 
@@ -42,8 +53,8 @@ export function arrive({
   state,
   extra,
 }: Omit<Answer, "code"> & { code: string | null }): Promise<StoreConnection> {
-  const connector = sessionStorage.getItem(keyOf(state)) as OauthConnector | null;
-  sessionStorage.removeItem(keyOf(state));
+  const connector = departedFor(state)?.connector;
+  if (connector === "amazon") session.forgetAmazonUrl();
   const own = connector && ARRIVALS[connector];
   if (own && code) return own({ code, state, extra });
   return quietStoreCalls.finishAuthorisation({ ...(code && { code }), state, extra });

@@ -107,7 +107,7 @@ export const receivingAccountEndpoints = {
   accountIban: endpoint({
     ...portal,
     method: "POST",
-    path: "/bankAccount/getIban",
+    path: "/bankAccount/copy",
     title: "收款账户的账号资料（用于复制）",
     input: z.object({ id: accountId }),
     output: z.object({
@@ -144,6 +144,7 @@ export const receivingAccountEndpoints = {
     output: z.object({ price: money, free: z.boolean() }),
   }),
   payAccountCharge: endpoint({
+    movesMoney: true,
     method: "POST",
     path: "/charge_acount/manual",
     title: "用账户余额支付开户费",

@@ -13,7 +13,8 @@ const bankEndpoints = {
     title: "收款银行的通知（签名）",
     family: "portal",
     access: "public",
-    rateLimit: { per: "address", limit: 6000, windowSeconds: 60 },
+    // A bank pays many merchants from one address; what is not signed costs a hash.
+    rateLimit: { per: "address", limit: 200_000, windowSeconds: 60 },
     input: z.object({
       /** Seconds since 1970. */
       timestamp: z.string().regex(/^\d{9,12}$/, "时间戳应为秒数"),

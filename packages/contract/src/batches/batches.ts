@@ -119,6 +119,7 @@ const payingCalls = ({ prefix, title }: FamilyRow) => ({
   }),
   confirm: endpoint({
     ...certified,
+    movesMoney: true,
     method: "POST",
     path: `${prefix}/confirm`,
     title: `${title}：用报价和一个验证码确认可以付的行`,

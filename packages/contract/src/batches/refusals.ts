@@ -19,7 +19,7 @@ export const batchRefusals = {
   "batch.no_header": {
     code: 19208,
     status: 400,
-    message: "第一行要是表头，至少有收款户名、收款账号和到账金额，请用模板填写",
+    message: "第一行须为表头，至少包含收款户名、收款账号和到账金额，请用模板填写",
   },
   "batch.empty": { code: 19209, status: 400, message: "表格里没有付款，请填写后重新上传" },
   "batch.corridor_unknown": { code: 19210, status: 400, message: "还不能把 {currency} 付到这个国家，请换币种" },

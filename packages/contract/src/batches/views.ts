@@ -105,6 +105,10 @@ export const batchQuote = z.object({
   ),
   /** What each account is charged altogether, and what is there. */
   charged: z.array(z.object({ accountId: z.string(), label: z.string(), leaves: money, available: money })),
+  /** What may go to each new payee while it rests, altogether. */
+  newPayeeLimit: money,
+  /** Orders that are missing for all of it, by currency: without them the last rows are refused. */
+  missingQuota: z.array(money),
   /** Rows somebody of ours looks at first. */
   approval: z.string().nullable(),
 });

@@ -1,9 +1,17 @@
-import { BANK_CODE_SCHEME_NAMES, PAYEE_PAPER_NAMES, RELATION_TYPE_NAMES, type BankFieldName } from "@coralhub/domain";
+import {
+  BANK_CODE_SCHEME_NAMES,
+  BIC_PATTERN,
+  EXPORT_FORMAT_NAMES,
+  PAYEE_PAPER_NAMES,
+  RELATION_TYPE_NAMES,
+  type BankFieldName,
+} from "@coralhub/domain";
 import { z } from "zod";
-import { currency, done, endpoint, money, nothing, uploadedFile } from "../endpoint.ts";
+import { currency, done, endpoint, fileReply, money, nothing, uploadedFile } from "../endpoint.ts";
 import { codeSent } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
 import { payeeDesk } from "./desk.ts";
+import { payeeImportCalls } from "./import.ts";
 import { selfFillCalls } from "./self-fill.ts";
 import {
   supplierInput,
@@ -140,6 +148,7 @@ const supplierCalls = {
     ...merchant,
     method: "GET",
     path: "/supplierMerchants",
+    alias: "/bigCustomer/supplierTransfer/overview",
     title: "供应商（下拉选择）",
     input: z.object({ merid: z.string().max(60).optional() }),
     output: z.array(payeeDetail),
@@ -201,6 +210,7 @@ const supplierCalls = {
     ...certified,
     method: "GET",
     path: "/merchant/supplier/del/{id}",
+    alias: "/supplierDel",
     title: "停用供应商（按编号）",
     input: ofId,
     output: done,
@@ -209,6 +219,7 @@ const supplierCalls = {
     ...certified,
     method: "GET",
     path: "/merchant/supplier/remove/{id}",
+    alias: "/supplierDel",
     title: "停用供应商（移出列表）",
     input: ofId,
     output: done,
@@ -231,6 +242,15 @@ const supplierCalls = {
     title: "关联方",
     input: nothing,
     output: z.array(relatedParty),
+  }),
+  workOutIban: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/bankAccount/getIban",
+    title: "由银行号和账号推算 IBAN",
+    input: z.object({ country, bankCode: z.string().trim().max(20), accountNumber: z.string().trim().max(40) }),
+    /** While somebody types most answers are a problem, which is no refusal. */
+    output: z.object({ iban: z.string().nullable(), problem: z.string().nullable() }),
   }),
   bankForms: endpoint({
     ...merchant,
@@ -279,6 +299,29 @@ const serviceCalls = {
   }),
 };
 
+const intermediary = z.object({ swiftCode: z.string(), name: z.string(), currencies: z.array(currency) });
+/** Banks on the way of a SWIFT transfer. */
+const intermediaryCalls = {
+  intermediaryBanks: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/intermediaryBank/list",
+    title: "中转行：一个币种常用的",
+    input: z.object({ currency: currency.optional() }),
+    output: z.array(intermediary),
+  }),
+  intermediaryBank: endpoint({
+    ...merchant,
+    method: "GET",
+    path: "/intermediaryBank/query",
+    title: "中转行：按 SWIFT 代码查名称（格式正确但未收录的名称为空）",
+    input: z.object({
+      swiftCode: z.string().trim().toUpperCase().regex(BIC_PATTERN, "SWIFT 代码是 8 或 11 位字母和数字，请核对"),
+    }),
+    output: z.object({ swiftCode: z.string(), name: z.string().nullable(), country: z.string() }),
+  }),
+};
+
 /** Payees of every kind, as the pages list and open them. */
 const payeeCalls = {
   payees: endpoint({
@@ -297,6 +340,36 @@ const payeeCalls = {
     input: ofId,
     output: payeeDetail,
   }),
+  adoptSeller: endpoint({
+    ...writing,
+    path: "/beneficiary/seller",
+    title: "把卖家的银行卡添加为收款人",
+    rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
+    input: z.object({
+      cardId: z.uuid("请选择卖家的银行卡"),
+      clearCode: code(20),
+      bankCode: code(20),
+      branchCode: code(20),
+      bankAccountType: code(20),
+      purpose: code(20),
+      verificationCode,
+    }),
+    output: saved,
+  }),
+  exportPayees: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/beneficiary/export",
+    title: "导出收款人：账号只写末位；要完整账号，先确认是本人",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 10, windowSeconds: 60 },
+    input: z.object({
+      filters: listInput(payeeList).shape.filters,
+      format: z.enum(EXPORT_FORMAT_NAMES).default("csv"),
+      numbers: z.enum(["end", "whole"]).default("end"),
+    }),
+    output: fileReply,
+  }),
   revealNumber: endpoint({
     ...merchant,
     method: "POST",
@@ -312,7 +385,9 @@ export const beneficiaryEndpoints = {
   ...ownCalls,
   ...supplierCalls,
   ...serviceCalls,
+  ...intermediaryCalls,
   ...payeeCalls,
+  ...payeeImportCalls,
   ...selfFillCalls,
   ...payeeDesk,
 };

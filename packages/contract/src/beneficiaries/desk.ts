@@ -36,6 +36,7 @@ export const payeeDesk = {
     method: "POST",
     path: "/beneficiaries/{merchantId}/{id}/decide",
     title: "审核收款人",
+    decidesOnMoney: true,
     idempotent: true,
     input: z
       .object({

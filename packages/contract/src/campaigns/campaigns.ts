@@ -1,5 +1,7 @@
 import {
+  CAMPAIGN_BLOCK_NAMES,
   CAMPAIGN_PAGE_NAMES,
+  CAMPAIGN_PICTURE_NAMES,
   campaignApplicationLifecycle,
   campaignLifecycle,
   PRIZE_KIND_NAMES,
@@ -26,7 +28,12 @@ const publicPrize = z.object({
   odds: z.string(),
   isGrand: z.boolean(),
 });
-const block = z.object({ title: z.string(), lines: z.array(z.string()) });
+const block = z.object({
+  kind: z.enum(CAMPAIGN_BLOCK_NAMES),
+  title: z.string(),
+  lines: z.array(z.string()),
+  picture: z.enum(CAMPAIGN_PICTURE_NAMES).nullable(),
+});
 const campaignView = z.object({
   id: z.uuid(),
   page,
@@ -108,7 +115,10 @@ const activities = {
     method: "GET",
     path: "/activity/campaign/{page}",
     title: "活动内容",
-    input: z.object({ page }),
+    input: z.object({
+      page,
+      /** From the console: a campaign that does not run yet. */ preview: z.string().max(80).optional(),
+    }),
     output: campaignView.nullable(),
   }),
   campaignPoster: endpoint({

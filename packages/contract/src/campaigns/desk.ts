@@ -1,5 +1,8 @@
 import {
+  CAMPAIGN_BLOCK_LIMITS,
+  CAMPAIGN_BLOCK_NAMES,
   CAMPAIGN_PAGE_NAMES,
+  CAMPAIGN_PICTURE_NAMES,
   campaignApplicationLifecycle,
   campaignLifecycle,
   PRIZE_KIND_NAMES,
@@ -16,8 +19,11 @@ const finance = { family: "ops", access: "operator:finance" } as const;
 const operator = { family: "ops", access: "operator" } as const;
 const states = <S extends string>(table: Record<S, unknown>) => Object.keys(table) as [S, ...S[]];
 
+const version = z.string().max(64);
 const block = z.object({
-  title: z.string().trim().min(1, "请填写标题").max(30, "最多 30 个字"),
+  kind: z.enum(CAMPAIGN_BLOCK_NAMES).default("text"),
+  picture: z.enum(CAMPAIGN_PICTURE_NAMES).nullable().default(null),
+  title: z.string().trim().max(CAMPAIGN_BLOCK_LIMITS.title, `最多 ${CAMPAIGN_BLOCK_LIMITS.title} 个字`),
   lines: z.array(z.string().trim().min(1).max(200)).max(12),
 });
 const prize = z.object({
@@ -48,7 +54,7 @@ const content = z.object({
   headlineB: z.string().trim().max(40, "最多 40 个字").default(""),
   intro: z.string().trim().min(2, "请填写说明").max(200, "最多 200 个字"),
   rules: z.array(z.string().trim().min(1).max(200)).min(1, "请至少写一条规则").max(12),
-  blocks: z.array(block).max(6).default([]),
+  blocks: z.array(block).max(CAMPAIGN_BLOCK_LIMITS.blocks).default([]),
 });
 const wish = z.object({
   id: z.uuid().nullable().default(null),
@@ -80,13 +86,15 @@ const deskRow = z.object({
   draws: z.number(),
   prizes: z.array(prize.extend({ position: z.number(), given: z.number(), costMoney: money })),
   /** By the version people read. */
-  counts: z.array(z.object({ variant: z.enum(["a", "b"]), visits: z.number(), draws: z.number() })),
+  counts: z.array(z.object({ variant: z.enum(["all", "a", "b"]), visits: z.number(), draws: z.number() })),
   winners: z.number(),
   applications: z.number(),
   seedHash: z.string(),
   madeBy: z.uuid(),
   madeByName: z.string(),
   madeAt: wireTime,
+  /** Of everything a second person agrees on: whoever schedules sends back the one they read. */
+  version,
 });
 export type CampaignDeskRow = z.output<typeof deskRow>;
 
@@ -132,7 +140,7 @@ export const campaignDeskEndpoints = {
     title: "保存活动草稿",
     idempotent: true,
     input: wish,
-    output: z.object({ id: z.uuid() }),
+    output: z.object({ id: z.uuid(), version }),
   }),
   moveCampaign: endpoint({
     ...finance,
@@ -140,8 +148,21 @@ export const campaignDeskEndpoints = {
     path: "/campaigns/{id}/move",
     title: "排期、暂停、继续、结束活动",
     idempotent: true,
-    input: z.object({ id: z.uuid(), action: z.enum(["schedule", "withdraw", "pause", "resume", "end"]) }),
+    input: z.object({
+      id: z.uuid(),
+      action: z.enum(["schedule", "withdraw", "pause", "resume", "end"]),
+      /** Needed to schedule. */
+      version: version.optional(),
+    }),
     output: done,
+  }),
+  previewCampaign: endpoint({
+    ...finance,
+    method: "GET",
+    path: "/campaigns/{id}/preview",
+    title: "活动页预览地址，未开始也能看",
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ path: z.string() }),
   }),
   prizesToSend: endpoint({
     ...operator,

@@ -125,6 +125,7 @@ const cardCalls = {
     output: z.object({ balance: money, held: money }),
   }),
   applyForCards: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vcc/card/apply/batch",
@@ -184,6 +185,7 @@ const cardCalls = {
     output: answer,
   }),
   closeCard: endpoint({
+    movesMoney: true,
     ...merchant,
     method: "POST",
     path: "/vcc/card/close",
@@ -193,6 +195,7 @@ const cardCalls = {
     output: answer,
   }),
   replaceCard: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vcc/card/replace",

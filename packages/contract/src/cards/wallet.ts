@@ -175,6 +175,7 @@ export const cardWalletEndpoints = {
     output: z.object({ amount: money, fee: money, arrives: money }),
   }),
   fundCardWallet: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vcc/wallet/recharge",
@@ -245,6 +246,7 @@ export const cardWalletEndpoints = {
     output: listOutput(rechargeList),
   }),
   withdrawFromCards: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vcc/wallet/withdrawal",
@@ -268,6 +270,7 @@ export const cardWalletEndpoints = {
     output: codeSent,
   }),
   confirmCardWithdrawal: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vcc/wallet/confirmWithdrawal",
@@ -280,6 +283,7 @@ export const cardWalletEndpoints = {
     ...certified,
     method: "POST",
     path: "/vccWithdraw/confirmWithdraw",
+    alias: "/vcc/wallet/confirmWithdrawal",
     title: "卡钱包：用验证码确认转出（旧地址）",
     idempotent: true,
     input: z.object({ id: z.uuid(), verifyCode: field.code, channel }),
@@ -329,6 +333,7 @@ export const cardWalletEndpoints = {
     output: fileReply,
   }),
   rechargeCard: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vccRecharge/recharge",
@@ -338,6 +343,7 @@ export const cardWalletEndpoints = {
     output: answer,
   }),
   unloadCard: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/vccRecharge/unload",

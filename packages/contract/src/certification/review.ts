@@ -185,6 +185,7 @@ export const reviewEndpoints = {
     ...act,
     path: "/certification/{merchantId}/{id}/decide",
     title: "判定：通过、不通过，或复核时退回重审",
+    decidesOnMoney: true,
     idempotent: true,
     input: z.object({ ...ref, version, outcome: z.enum(["approve", "reject", "sendBack"]), note: reason.default("") }),
     output: z.object({ state: applicationHead.shape.state }),
@@ -208,6 +209,7 @@ export const reviewEndpoints = {
     ...act,
     path: "/certification/{merchantId}/enquiry/{id}/pursue",
     title: "补充要求：追问或了结",
+    decidesOnMoney: true,
     idempotent: true,
     input: z.object({
       ...ref,
@@ -225,6 +227,7 @@ export const reviewEndpoints = {
     ...act,
     path: "/certification/{merchantId}/unfreeze",
     title: "解冻账户",
+    decidesOnMoney: true,
     idempotent: true,
     input: z.object({ merchantId: z.uuid(), reason: reason.min(4, "请写明原因") }),
   }),

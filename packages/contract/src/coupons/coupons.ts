@@ -9,7 +9,7 @@ import {
   type CouponState,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { currency, done, endpoint, money, nothing } from "../endpoint.ts";
+import { currency, done, endpoint, fileReply, money, nothing } from "../endpoint.ts";
 import { wireTime } from "../wire-time.ts";
 
 const merchant = { family: "portal", access: "merchant" } as const;
@@ -130,6 +130,15 @@ export const couponEndpoints = {
     title: "优惠券方案",
     input: nothing,
     output: z.array(planView),
+  }),
+  couponCodes: endpoint({
+    ...finance,
+    method: "GET",
+    path: "/coupons/plans/{id}/codes",
+    title: "下载一次性兑换码（会记录）",
+    reply: "file",
+    input: z.object({ id: z.uuid() }),
+    output: fileReply,
   }),
   proposeCouponPlan: endpoint({
     ...finance,

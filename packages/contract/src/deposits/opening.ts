@@ -131,6 +131,7 @@ export const openingEndpoints = {
     method: "POST",
     path: "/guest/outside/anext/operatorInfo",
     title: "经办人：添加或修改",
+    rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
     input: z.object({
       /** Absent: a new one. */
       id: z.uuid().optional(),
@@ -161,6 +162,7 @@ export const openingEndpoints = {
     method: "POST",
     path: "/guest/outside/anext/resendVerify",
     title: "经办人验证码：重新发送",
+    sendsCode: true,
     rateLimit: { per: "caller", limit: 20, windowSeconds: 3600 },
     input: z.object({ id: z.uuid() }),
     output: done,

@@ -175,6 +175,7 @@ const placing = {
     output: codeSent,
   }),
   confirmPlacement: endpoint({
+    movesMoney: true,
     ...writes,
     method: "POST",
     path: "/guest/outside/anext/placementSession/confirm",
@@ -264,12 +265,40 @@ const holding = {
     output: codeSent,
   }),
   breakPlacement: endpoint({
+    movesMoney: true,
     ...writes,
     method: "POST",
     path: "/finance/outside/fixeddeposit/break",
     title: "提前支取",
     input: ofId.extend({ verifyCode: field.code, channel }),
     output: z.object({ id: z.uuid(), state }),
+  }),
+  depositStatement: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/finance/outside/fixeddeposit/statement",
+    title: "一段时间的定期存款对账单（PDF）",
+    reply: "file",
+    input: z.object({ from: day, to: day }),
+    output: fileReply,
+  }),
+  depositForecast: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/finance/outside/fixeddeposit/forecast",
+    title: "各币种往后四个季度预计的净付出，供分期存参考",
+    input: nothing,
+    output: z.array(
+      z.object({
+        currency: depositCurrency,
+        /** What went out and came in during the last ninety days. */
+        paid: money,
+        received: money,
+        scheduled: money,
+        /** What is needed of the balance in each of the four quarters to come. */
+        needs: z.array(money).length(4),
+      }),
+    ),
   }),
   depositCertificate: endpoint({
     ...reads,

@@ -98,6 +98,7 @@ export const appDeskEndpoints = {
     ...admin,
     path: "/open_apps/{merchantId}/{id}/resume",
     title: "恢复开放接口应用",
+    decidesOnMoney: true,
     input: key,
   }),
   setAppLimit: endpoint({

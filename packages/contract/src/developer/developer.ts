@@ -1,10 +1,11 @@
 import { OPEN_API } from "@coralhub/domain";
 import { isIP } from "./ip-range.ts";
 import { z } from "zod";
-import { done, endpoint, nothing } from "../endpoint.ts";
+import { done, endpoint, money, nothing, transferable } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
 import { appDeskEndpoints } from "./desk.ts";
+import { metadata, metadataChange, openObject } from "./open/metadata.ts";
 import {
   appBrief,
   appView,
@@ -194,7 +195,7 @@ const webhooks = {
     ...certified,
     method: "POST",
     path: "/cg/app/webhook/replay",
-    title: "开发者：重投通知，一条或一段时间里没有送达的",
+    title: "开发者：重投通知，一条、一段时间里的，或所有没有送达的",
     input: z.object({
       webhookId: z.uuid(),
       deliveryId: z.uuid().optional(),
@@ -222,6 +223,15 @@ const logs = {
     input: z.object({ id: z.uuid() }),
     output: requestDetail,
   }),
+  replayRequest: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/cg/app/request/{id}/replay",
+    title: "开发者：在沙箱里把一次请求再发一遍",
+    rateLimit: { per: "caller", limit: 60, windowSeconds: 60 },
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ status: z.number().int(), answer: z.string() }),
+  }),
   appEvents: endpoint({
     ...certified,
     method: "POST",
@@ -232,4 +242,39 @@ const logs = {
   }),
 };
 
-export const developerEndpoints = { ...apps, ...webhooks, ...logs, ...appDeskEndpoints };
+const marks = {
+  setMetadata: endpoint({
+    ...certified,
+    method: "POST",
+    path: "/cg/app/metadata",
+    title: "开发者：给一笔业务附上自己的内容（合并；空字符串去掉一项）",
+    idempotent: true,
+    input: z.object({ object: openObject, id: z.uuid(), metadata: metadataChange }),
+    output: z.object({ object: openObject, id: z.uuid(), metadata }),
+  }),
+};
+
+const played = { ...certified, method: "POST", idempotent: true } as const;
+/** Levers over the merchant's own simulated world; refused where the world is real. */
+const levers = {
+  testIncome: endpoint({
+    ...played,
+    path: "/cg/app/sandbox/income",
+    title: "沙箱：让平台向自己的收款账户打一笔款",
+    input: z.object({
+      /** Absent: the first open account of the currency. */
+      accountId: z.uuid().optional(),
+      amount: transferable,
+    }),
+    output: z.object({ reference: z.string(), accountId: z.uuid() }),
+  }),
+  testOrders: endpoint({
+    ...played,
+    path: "/cg/app/sandbox/orders",
+    title: "沙箱：让平台送来一批已完成的订单（增加可用额度）",
+    input: z.object({ platformCode: z.string().max(40).default("AMAZON"), amount: transferable }),
+    output: z.object({ uploadId: z.uuid(), granted: money }),
+  }),
+};
+
+export const developerEndpoints = { ...apps, ...webhooks, ...logs, ...marks, ...levers, ...appDeskEndpoints };

@@ -8,6 +8,7 @@ import {
 } from "@coralhub/domain";
 import { z } from "zod";
 import { defineList, filter } from "../list.ts";
+import { wireAddress } from "../wire-address.ts";
 import { wireTime } from "../wire-time.ts";
 
 export const scope = z.enum(Object.keys(API_SCOPES) as [ApiScope, ...ApiScope[]]);
@@ -57,6 +58,8 @@ export const appView = appBrief.extend({
   certificates: z.array(keyView),
   webhooks: z.array(webhookView),
   hasToken: z.boolean(),
+  /** Where the outside world is played: tokens, test money, replays. */
+  sandbox: z.boolean(),
   today: z.object({ calls: z.number().int(), refused: z.number().int(), medianMs: z.number().int().nullable() }),
 });
 export type OpenAppBrief = z.output<typeof appBrief>;
@@ -110,6 +113,10 @@ export const requestDetail = requestRow.extend({
   body: z.string().nullable(),
   answer: z.string().nullable(),
   masked: z.boolean(),
+  /** Where the portal shows what it was about. */
+  object: z.object({ label: z.string(), path: wireAddress }).nullable(),
+  /** In the sandbox, where nothing of it was masked. */
+  mayReplay: z.boolean(),
 });
 export type OpenRequestRow = z.output<typeof requestRow>;
 export type OpenRequestDetail = z.output<typeof requestDetail>;

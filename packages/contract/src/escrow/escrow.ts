@@ -134,6 +134,7 @@ export const escrowEndpoints = {
     output: codeSent,
   }),
   fundEscrow: endpoint({
+    movesMoney: true,
     ...writes,
     path: path("fund"),
     title: "担保交易：买方付款到担保",
@@ -142,13 +143,14 @@ export const escrowEndpoints = {
   }),
   deliverEscrow: step("deliver", "卖方已交付"),
   releaseEscrow: endpoint({
+    movesMoney: true,
     ...writes,
     path: path("release"),
     title: "担保交易：买方放款，不填金额为全部",
     input: ofId.extend({ amount: transferable.nullable().default(null), note }),
     output: answer.extend({ held: money }),
   }),
-  refundEscrow: step("refund", "卖方同意退款"),
+  refundEscrow: { ...step("refund", "卖方同意退款"), movesMoney: true as const },
   disputeEscrow: endpoint({
     ...writes,
     path: path("dispute"),
@@ -179,6 +181,7 @@ export const escrowEndpoints = {
 };
 
 const ofCase = ofId.extend({ merchantId: z.uuid() });
+const toSeller = money.refine(({ minor }) => minor >= 0n, "不能为负");
 export const escrowDeskEndpoints = {
   escrowDesk: endpoint({
     family: "ops",
@@ -222,7 +225,7 @@ export const escrowDeskEndpoints = {
     title: "提出争议裁定：给卖方多少，其余退买方",
     idempotent: true,
     input: ofCase.extend({
-      toSeller: money.refine(({ minor }) => minor >= 0n, "不能为负"),
+      toSeller,
       note: z.string().trim().min(4, "请写明依据，双方会看到").max(500, "最多 500 个字"),
     }),
     output: done,
@@ -234,7 +237,8 @@ export const escrowDeskEndpoints = {
     path: "/escrows/{merchantId}/{id}/decide",
     title: "复核争议裁定（另一位财务）",
     idempotent: true,
-    input: ofCase.extend({ decision: z.enum(["approve", "reject"]) }),
+    /** The amount the second person saw. */
+    input: ofCase.extend({ decision: z.enum(["approve", "reject"]), toSeller }),
     output: answer,
   }),
 };

@@ -11,4 +11,5 @@ export const escrowRefusals = {
   "escrow.no_proposal": { code: 24108, status: 409, message: "还没有裁定方案，请先提出" },
   "escrow.same_person": { code: 24109, status: 409, message: "提出的人不能自己复核，请另一位财务处理" },
   "escrow.file_unknown": { code: 24110, status: 404, message: "找不到这份凭证，请刷新页面" },
+  "escrow.proposal_changed": { code: 24111, status: 409, message: "裁定已改为给卖方 {toSeller}，请核对后再复核" },
 } as const satisfies RefusalTable;

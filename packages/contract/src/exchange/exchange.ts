@@ -75,6 +75,7 @@ const portal = {
     output: exchangeQuote,
   }),
   placeConversion: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/cg/fx/conversionOrder",
@@ -139,6 +140,7 @@ const standing = {
     output: z.array(standingOrder),
   }),
   placeStandingOrder: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/cg/fx/standingOrder",

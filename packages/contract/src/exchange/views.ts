@@ -55,6 +55,8 @@ export const exchangeQuote = exchangePrice.extend({
   rateAt: wireTime,
   rateSource: z.string(),
   expiresAt: wireTime,
+  /** Orders that are missing for an exchange into CNY, by currency. */
+  missingQuota: z.array(money),
 });
 export type ExchangeQuoteView = z.output<typeof exchangeQuote>;
 

@@ -1,4 +1,4 @@
-import { PORTAL_KEYS } from "@coralhub/domain";
+import { CURRENCY_CODES, PORTAL_KEYS } from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, money, nothing } from "../endpoint.ts";
 import { wireAddress } from "../wire-address.ts";
@@ -56,7 +56,26 @@ const notice = z.object({
   path: wireAddress.nullable(),
   publishedAt: wireTime,
 });
-const dayKind = z.enum(["festival", "bankHoliday", "payout", "deadline"]);
+/** What the merchant's own search finds, in the order in which the kinds are shown. */
+export const FOUND_KINDS = {
+  store: "店铺",
+  account: "收款账户",
+  payee: "收款人",
+  card: "珊瑚卡",
+  money: "收支",
+  order: "订单",
+} as const;
+export type FoundKind = keyof typeof FOUND_KINDS;
+const FOUND_KIND_NAMES = Object.keys(FOUND_KINDS) as [FoundKind, ...FoundKind[]];
+const found = z.object({
+  kind: z.enum(FOUND_KIND_NAMES),
+  title: z.string(),
+  detail: z.string(),
+  amount: money.nullable(),
+  path: wireAddress,
+});
+export type FoundOwn = z.output<typeof found>;
+const dayKind = z.enum(["festival", "bankHoliday", "payout", "deadline", "own"]);
 const dayEvent = z.object({
   kind: dayKind,
   title: z.string(),
@@ -66,7 +85,37 @@ const dayEvent = z.object({
   of: z.string().nullable(),
 });
 
+const glance = z.object({
+  /** Everything in the currency asked for; null while there is no rate. */
+  total: z.object({ total: money, asOf: wireTime }).nullable(),
+  /** One unit of `sell`: the market's middle, what the merchant gets, and the difference between them. */
+  rate: z
+    .object({
+      sell: z.enum(CURRENCY_CODES),
+      buy: z.enum(CURRENCY_CODES),
+      mid: z.string(),
+      rate: z.string(),
+      markupBasisPoints: z.string(),
+      at: wireTime,
+    })
+    .nullable(),
+  /** Announced and expected this week. */
+  arrivals: z.array(z.object({ id: z.uuid(), from: z.string(), amount: money, expectedAt: wireTime })),
+  /** Of this month, by currency. */
+  fees: z.array(money),
+  /** Payments that wait for somebody of ours. */
+  approvals: z.number().int(),
+});
+export type Glance = z.output<typeof glance>;
+
 export const homeEndpoints = {
+  glance: endpoint({
+    ...merchantCall,
+    path: "/home/glance",
+    title: "首页：折合总额、今日汇率、本周到账、本月费用和待复核",
+    input: z.object({ currency: z.enum(CURRENCY_CODES).default("CNY") }),
+    output: glance,
+  }),
   home: endpoint({
     ...merchantCall,
     path: "/home",
@@ -92,6 +141,13 @@ export const homeEndpoints = {
     title: "更多服务：每项服务办到哪一步",
     input: nothing,
     output: z.array(z.object({ page: z.enum(PORTAL_KEYS), label: z.string(), tone })),
+  }),
+  findOwn: endpoint({
+    ...merchantCall,
+    path: "/home/find",
+    title: "全局搜索：店铺、账户、收款人、珊瑚卡、收支、订单",
+    input: z.object({ text: z.string().trim().min(2, "请至少输入 2 个字").max(60, "最多 60 个字") }),
+    output: z.array(found),
   }),
   notices: endpoint({
     ...merchantCall,

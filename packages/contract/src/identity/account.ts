@@ -100,6 +100,7 @@ export const accountEndpoints = {
   sendBankCode: endpoint({
     method: "POST",
     path: "/msg/send1",
+    alias: "/user/bankcard/captcha",
     title: "发送验证码（默认：提现账户）",
     family: "portal",
     access: "merchant",
@@ -109,6 +110,7 @@ export const accountEndpoints = {
   sendGatewayCode: endpoint({
     method: "POST",
     path: "/guest/outside/verifyCode/send",
+    alias: "/bigCustomer/withdrawal/captcha",
     title: "发送验证码（默认：付款，与收款人和金额绑定）",
     family: "gateway",
     access: "merchant",

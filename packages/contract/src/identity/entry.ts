@@ -162,6 +162,28 @@ export const entryEndpoints = {
     input: z.object({ challengeId: field.id, response: passkeyJson, device: field.device.optional() }),
     output: signedIn,
   }),
+  captchaOffer: endpoint({
+    method: "GET",
+    path: "/guest/outside/captcha",
+    title: "由谁做人机验证",
+    family: "gateway",
+    access: "public",
+    rateLimit: perAddress(60, 60),
+    input: nothing,
+    /** `own`: the slider and the question below; otherwise the number the provider's script begins with. */
+    output: z.object({ provider: z.enum(["own", "geetest", "tencent"]), id: z.string().nullable() }),
+  }),
+  solveCaptcha: endpoint({
+    method: "POST",
+    path: "/guest/outside/captcha",
+    title: "提交验证服务商给的凭据，换取凭证",
+    family: "gateway",
+    access: "public",
+    rateLimit: perAddress(60, 60),
+    /** What the provider's script handed to the page, as JSON. */
+    input: z.object({ proof: z.string().min(1, "请先完成验证").max(8000) }),
+    output: ticket,
+  }),
   makeSlider: endpoint({
     method: "GET",
     path: "/guest/outside/captcha/slider",

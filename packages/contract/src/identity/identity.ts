@@ -1,4 +1,5 @@
 import { accountEndpoints } from "./account.ts";
+import { doorAlarmEndpoints } from "./door-alarms.ts";
 import { entryEndpoints } from "./entry.ts";
 import { gateEndpoints } from "./gates.ts";
 import { recoveryEndpoints } from "./recovery.ts";
@@ -13,4 +14,5 @@ export const identityEndpoints = {
   ...securityEndpoints,
   ...gateEndpoints,
   ...recoveryEndpoints,
+  ...doorAlarmEndpoints,
 };

@@ -88,6 +88,7 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/recoveries/{id}/propose",
     title: "手机找回：提出处理意见",
+    decidesOnMoney: true,
     family: "ops",
     access: "operator:reviewer",
     input: z.object({
@@ -101,6 +102,7 @@ export const recoveryEndpoints = {
     method: "POST",
     path: "/recoveries/{id}/decide",
     title: "手机找回：复核（不能与提出人相同）",
+    decidesOnMoney: true,
     family: "ops",
     access: "operator:reviewer",
     input: z.object({ id: field.id, accept: z.boolean(), note: z.string().trim().max(500).default("") }),

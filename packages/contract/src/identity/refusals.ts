@@ -3,9 +3,11 @@ import type { RefusalTable } from "../refusals/refusal.ts";
 /** Sign-in, codes, captcha, account security. Unknown and known accounts are refused in the same words. */
 export const identityRefusals = {
   "identity.wrong_password": { code: 12001, status: 400, message: "手机号或密码不对，请重新输入，注意大小写" },
-  "identity.captcha_required": { code: 12002, status: 403, message: "请先完成拖动验证" },
+  "identity.captcha_required": { code: 12002, status: 403, message: "请先完成人机验证" },
   "identity.captcha_failed": { code: 12003, status: 400, message: "没有对准，请再试一次" },
   "identity.sms_budget": { code: 12009, status: 429, message: "短信请求太多，请 {minutes} 分钟后再试，或改用邮箱" },
+  "identity.captcha_elsewhere": { code: 12016, status: 409, message: "验证方式已更换，请刷新页面后重试" },
+  "identity.captcha_silent": { code: 12017, status: 503, message: "验证服务暂时没有答复，请稍后再试" },
   "identity.captcha_expired": { code: 12004, status: 400, message: "验证已过期，请换一张重试" },
   "identity.too_many_attempts": {
     code: 12005,
@@ -18,7 +20,7 @@ export const identityRefusals = {
     message: "请输入验证器应用里的 6 位动态码，或一个备用码",
   },
   "identity.second_factor_wrong": { code: 12007, status: 400, message: "动态码不对或已用过，请输入最新的一个" },
-  "identity.account_closed": { code: 12008, status: 403, message: "这个账户已注销，如需恢复请联系客服" },
+  "identity.account_closed": { code: 12008, status: 403, message: "这个账户已注销，如有疑问请联系客服" },
   "identity.code_wrong": {
     code: 12010,
     status: 400,
@@ -38,7 +40,7 @@ export const identityRefusals = {
   },
   "identity.email_taken": { code: 12023, status: 409, message: "这个邮箱已用于另一个账户，请换一个" },
   "identity.password_refused": { code: 12024, status: 400, message: "{problem}" },
-  "identity.password_same": { code: 12025, status: 400, message: "新密码不能与原密码相同" },
+  "identity.password_same": { code: 12025, status: 400, message: "新密码不能与原密码相同，请换一个" },
   "identity.old_password_wrong": { code: 12026, status: 400, message: "原密码不对，请重新输入" },
   "identity.invitation_invalid": { code: 12027, status: 400, message: "邀请码不正确，请核对或留空" },
   "identity.consent_outdated": { code: 12028, status: 409, message: "协议刚刚更新，请重新阅读并同意现行版本" },
@@ -49,12 +51,12 @@ export const identityRefusals = {
   "identity.same_factor": { code: 12034, status: 400, message: "新的与现在的相同，无需更换" },
   "identity.step_up_needed": { code: 12040, status: 403, message: "请先确认是您本人，再继续这项操作" },
   "identity.totp_on": { code: 12041, status: 409, message: "两步验证已开启，如需更换请先关闭" },
-  "identity.totp_off": { code: 12042, status: 409, message: "两步验证还没有开启" },
+  "identity.totp_off": { code: 12042, status: 409, message: "两步验证还没有开启，请先开启" },
   "identity.passkey_failed": { code: 12043, status: 400, message: "通行密钥没有通过，请重试或改用密码" },
   "identity.passkey_limit": { code: 12044, status: 409, message: "最多添加 10 个通行密钥，请先移除不用的" },
   "identity.export_not_ready": { code: 12050, status: 409, message: "数据还在准备，完成后会发消息通知您" },
   "identity.export_expired": { code: 12051, status: 409, message: "下载已过期，请重新申请" },
   "identity.closing_blocked": { code: 12052, status: 409, message: "现在还不能注销：{reason}" },
   "identity.recovery_same_person": { code: 12060, status: 403, message: "复核人不能与提出人相同，请让另一位同事处理" },
-  "identity.recovery_no_account": { code: 12061, status: 409, message: "没有对应的账户，只能以「未通过」结束" },
+  "identity.recovery_no_account": { code: 12061, status: 409, message: "没有对应的账户，请以「未通过」结束" },
 } as const satisfies RefusalTable;

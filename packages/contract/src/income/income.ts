@@ -1,5 +1,6 @@
 import { EVIDENCE_FILES_AT_MOST, INCOME_HOLD_NAMES, INCOME_HOLDS, incomeLifecycle } from "@coralhub/domain";
 import { z } from "zod";
+import { offlineEndpoints } from "./offline.ts";
 import { incomeRecordEndpoints } from "./records.ts";
 import { incomeDeskEndpoints } from "./review.ts";
 import { incomeDetail, incomeHead } from "./views.ts";
@@ -180,7 +181,9 @@ export const incomeEndpoints = {
   ...abnormalEndpoints,
   ...incomeRecordEndpoints,
   ...incomeDeskEndpoints,
+  ...offlineEndpoints,
 };
 
 export { incomeDeskList, unclaimedIncomeList } from "./review-lists.ts";
+export { offlineDeskList, offlineTransferList, type OfflineTransferDetail } from "./offline.ts";
 export { type IncomeDetail } from "./views.ts";

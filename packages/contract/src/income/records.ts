@@ -10,6 +10,7 @@ import {
   type PlatformCategory,
 } from "@coralhub/domain";
 import { z } from "zod";
+import { payoutList } from "../payouts/views.ts";
 import { currency, done, endpoint, fileReply, money, nothing } from "../endpoint.ts";
 import { dayOrTime, defineList, filter, listInput, listOutput } from "../list.ts";
 import { paperLanguage } from "../paper-language.ts";
@@ -97,6 +98,8 @@ const specifiedFilters = z.object({
   hidden: z.boolean().optional(),
   /** Only what stands on top. */
   pinned: z.literal(true).optional(),
+  /** Only these, chosen one by one on a page of the list. */
+  ids: z.array(z.uuid()).min(1).max(100).optional(),
 });
 export type SpecifiedIncomeFilters = z.output<typeof specifiedFilters>;
 
@@ -113,6 +116,11 @@ const savedView = z.object({
   createdAt: wireTime,
 });
 export type SavedView = z.output<typeof savedView>;
+
+const payoutSelection = z.object({ filters: listInput(payoutList).shape.filters });
+export type PayoutSelection = z.output<typeof payoutSelection>;
+const payoutView = savedView.extend({ selection: payoutSelection });
+export const SAVED_SELECTIONS = { income: incomeSelection, payouts: payoutSelection } as const;
 
 const merchantCall = { family: "portal", access: "merchant" } as const;
 const fileCall = {
@@ -173,6 +181,27 @@ export const incomeRecordEndpoints = {
       id: z.uuid().optional(),
       name: z.string().trim().min(1, "请填写名称").max(20, "名称最多 20 个字"),
       selection: incomeSelection,
+    }),
+    output: z.object({ id: z.uuid() }),
+  }),
+  payoutViews: endpoint({
+    ...merchantCall,
+    method: "GET",
+    path: "/records/withdraw_views",
+    title: "付款记录的常用筛选",
+    input: nothing,
+    output: z.array(payoutView),
+  }),
+  savePayoutView: endpoint({
+    ...merchantCall,
+    method: "POST",
+    path: "/records/withdraw_views/save",
+    title: "保存付款记录的常用筛选",
+    idempotent: true,
+    input: z.object({
+      id: z.uuid().optional(),
+      name: z.string().trim().min(1, "请填写名称").max(20, "名称最多 20 个字"),
+      selection: payoutSelection,
     }),
     output: z.object({ id: z.uuid() }),
   }),

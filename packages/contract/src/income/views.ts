@@ -29,6 +29,8 @@ export const holdView = z.object({
   note: z.string().nullable(),
   next: z.enum(["merchant", "operator"]),
   dueAt: wireTime.nullable(),
+  /** Where it is our turn: when there will be a result. */
+  answerBy: wireTime.nullable(),
   /** What happens once it is settled, and if nothing is done. */
   afterwards: z.string(),
 });

@@ -14,7 +14,7 @@ export const ledgerRefusals = {
     status: 409,
     message: "金额超过冻结的 {held} {currency}，请按冻结金额以内处理",
   },
-  "ledger.already_reversed": { code: 15006, status: 409, message: "这笔记账已经红冲过，不能再次红冲" },
+  "ledger.already_reversed": { code: 15006, status: 409, message: "这笔记账已经红冲过，不能再次红冲，请刷新页面" },
   "ledger.nothing_to_reverse": { code: 15007, status: 409, message: "这笔记账没有可以红冲的金额，请核对后重试" },
   "ledger.outcome_unknown": {
     code: 15008,

@@ -1,5 +1,6 @@
 import {
   INCOME_SHARES,
+  isAnnualRate,
   LOAN_PAPER_NAMES,
   LOAN_PRODUCTS,
   LOAN_PRODUCT_NAMES,
@@ -16,7 +17,7 @@ import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing, transferable, uploadedFile } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
-import { wireTime } from "../wire-time.ts";
+import { wireDay, wireTime } from "../wire-time.ts";
 
 const reads = { family: "portal", access: "merchant", method: "GET" } as const;
 const writes = { family: "portal", access: "certified", method: "POST", idempotent: true } as const;
@@ -225,6 +226,7 @@ const using = {
     output: codeSent,
   }),
   signLoan: endpoint({
+    movesMoney: true,
     ...writes,
     path: "/loan/sign",
     title: "贷款签约，放款到钱包",
@@ -232,6 +234,7 @@ const using = {
     output: z.object({ state }),
   }),
   repayLoan: endpoint({
+    movesMoney: true,
     ...writes,
     path: "/loan/repay",
     title: "还款：指定金额，或不填金额一次结清；多出的部分不会扣",
@@ -248,6 +251,14 @@ const using = {
 };
 
 const ofCase = ofId.extend({ merchantId: z.uuid() });
+const currentRate = z.object({ product: z.enum(LOAN_PRODUCT_NAMES), rate: z.string() });
+const rateChange = currentRate.extend({
+  id: z.uuid(),
+  from: wireDay,
+  madeByName: z.string(),
+  decidedByName: z.string(),
+  decidedAt: wireTime,
+});
 const desk = {
   loanDesk: endpoint({
     family: "ops",
@@ -283,12 +294,45 @@ const desk = {
     method: "POST",
     path: "/loans/{merchantId}/{id}/review",
     title: "审核贷款资料：送资金方、要求补充或不通过",
+    decidesOnMoney: true,
     idempotent: true,
     input: ofCase.extend({
       decision: z.enum(["pass", "ask", "decline"]),
       note: z.string().trim().max(300, "最多 300 个字").default(""),
     }),
     output: z.object({ state }),
+  }),
+  loanTerms: endpoint({
+    family: "portal",
+    access: "public",
+    method: "GET",
+    path: "/loan/terms",
+    title: "贷款产品今天的年利率",
+    input: nothing,
+    output: z.array(currentRate),
+  }),
+  loanRates: endpoint({
+    family: "ops",
+    access: "operator",
+    method: "GET",
+    path: "/loans/rates",
+    title: "贷款利率表：现行的和历次调整",
+    input: nothing,
+    output: z.object({ current: z.array(currentRate), changes: z.array(rateChange) }),
+  }),
+  proposeLoanRate: endpoint({
+    family: "ops",
+    access: "operator:finance",
+    method: "POST",
+    path: "/loans/rates",
+    title: "提出新的贷款利率，由另一位财务复核",
+    idempotent: true,
+    input: currentRate.extend({
+      rate: z.string().trim().refine(isAnnualRate, "请填写年利率，最多 4 位小数，例如 9.6"),
+      from: wireDay,
+      reason: z.string().trim().min(2, "请写明原因").max(100, "最多 100 个字"),
+    }),
+    output: z.object({ approvalId: z.uuid() }),
   }),
   askLender: endpoint({
     family: "ops",

@@ -1,6 +1,14 @@
-import { FLAG_MODES, FLAGS, type FlagMode, type FlagName } from "@coralhub/domain";
+import {
+  FLAG_MODES,
+  FLAGS,
+  MONEY_DIRECTION_NAMES,
+  MONEY_KIND_NAMES,
+  MONEY_STATE_NAMES,
+  type FlagMode,
+  type FlagName,
+} from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, nothing } from "../endpoint.ts";
+import { done, endpoint, money, nothing } from "../endpoint.ts";
 import { operatorChangeEndpoints, operatorEmail, ROLE_NAMES } from "./operator-changes.ts";
 import { recordEndpoints } from "./records.ts";
 import { wireTime } from "../wire-time.ts";
@@ -167,6 +175,24 @@ const flagEndpoints = {
   }),
 };
 
+const moneyMatter = z.object({
+  id: z.uuid(),
+  kind: z.enum(MONEY_KIND_NAMES),
+  direction: z.enum(MONEY_DIRECTION_NAMES),
+  state: z.enum(MONEY_STATE_NAMES),
+  amount: money,
+  counterparty: z.string(),
+  at: wireTime,
+});
+/** Where the money of a merchant stands, for whoever helps them. */
+const merchantStanding = z.object({
+  balances: z.array(z.object({ available: money, inTransit: money, processing: money, held: money })),
+  stores: z.array(z.object({ id: z.uuid(), name: z.string(), platform: z.string() })),
+  payments: z.array(moneyMatter),
+  holds: z.array(moneyMatter),
+});
+export type MerchantStanding = z.output<typeof merchantStanding>;
+
 const merchantEndpoints = {
   colleagues: endpoint({
     ...everyone,
@@ -203,6 +229,7 @@ const merchantEndpoints = {
       consents: z.array(z.object({ document: z.string(), version: z.string(), at: wireTime })),
       messages: z.object({ total: z.number().int(), unread: z.number().int() }),
       flags: z.array(z.object({ flag: flagRow.shape.flag, on: z.boolean() })),
+      standing: merchantStanding,
     }),
   }),
 };

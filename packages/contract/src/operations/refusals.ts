@@ -13,7 +13,7 @@ export const operationsRefusals = {
   "operator.totp_not_started": { code: 11006, status: 409, message: "绑定已过期，请重新扫描二维码" },
   "operator.totp_missing": { code: 11007, status: 409, message: "还没有绑定验证器，请先绑定" },
   "operator.password_wrong": { code: 11008, status: 400, message: "当前密码不正确，请重新输入" },
-  "operator.password_weak": { code: 11009, status: 400, message: "新密码不符合要求：{problem}" },
+  "operator.password_weak": { code: 11009, status: 400, message: "新密码不符合要求，请换一个：{problem}" },
   "operator.email_taken": { code: 11010, status: 409, message: "这个邮箱已经有操作员账号，请换一个" },
   "operator.last_admin": { code: 11011, status: 409, message: "至少要留一位在用的管理员，请先给其他人管理员角色" },
   "operator.not_yourself": {
@@ -21,7 +21,7 @@ export const operationsRefusals = {
     status: 409,
     message: "不能停用、重置或确认自己的账号，请让另一位管理员操作",
   },
-  "operator.two_admins": { code: 11013, status: 409, message: "自己提出的变更要由另一位管理员确认" },
+  "operator.two_admins": { code: 11013, status: 409, message: "自己提出的变更要由另一位管理员确认，请联系同事" },
   "operator.change_pending": { code: 11014, status: 409, message: "同样的变更已有人提出，请先确认或撤回那一份" },
   "operator.change_lapsed": { code: 11015, status: 409, message: "这份变更已经过期，请重新提出" },
   "operator.proposer_gone": { code: 11016, status: 409, message: "提出人已不是在用的管理员，请撤回后重新提出" },

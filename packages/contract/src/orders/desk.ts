@@ -94,6 +94,14 @@ export const orderDeskEndpoints = {
     input: key.extend({ fileId: z.uuid() }),
     output: fileReply,
   }),
+  quotaDebtors: endpoint({
+    ...reads,
+    method: "GET",
+    path: "/orders/debtors",
+    title: "欠额度的商户：用掉的订单后来退款",
+    input: nothing,
+    output: z.array(z.object({ merchantId: z.uuid(), debt: money, since: wireTime })),
+  }),
   orderReasons: endpoint({
     ...reads,
     method: "GET",

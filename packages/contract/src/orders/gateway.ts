@@ -93,6 +93,7 @@ const analysisCalls = {
     method: "POST",
     path: "/guest/outside/file/analysis/history",
     title: "分析记录",
+    alias: "/advice/order/recordList",
     input: listInput(orderUploadList),
     output: listOutput(orderUploadList),
   }),

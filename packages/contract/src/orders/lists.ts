@@ -159,6 +159,8 @@ export const orderFundList = defineList({
 
 export const quotaUseRow = z.object({
   id: z.uuid(),
+  /** The payment or exchange it is for. */
+  moveId: z.uuid(),
   createdAt: wireTime,
   kind: z.enum(QUOTA_USE_KIND_NAMES),
   reference: z.string(),

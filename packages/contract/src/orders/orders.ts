@@ -4,6 +4,7 @@ import {
   ORDER_PAPER_NAMES,
   ORDER_SHEET_NAMES,
   orderUploadLifecycle,
+  QUOTA_USE_KIND_NAMES,
   stateNames,
   TYPED_ROWS_AT_MOST,
 } from "@coralhub/domain";
@@ -35,6 +36,8 @@ export const uploadDetail = uploadRow.extend({
   problemText: z.string().nullable(),
   corrects: z.uuid().nullable(),
   hasDocument: z.boolean(),
+  /** The file itself, to be read again as another kind of report. */
+  fileId: z.uuid().nullable(),
   granted: z.array(money),
   findings: z.array(finding),
   reasons: z.array(z.object({ reason: z.string(), label: z.string(), count: z.number().int() })),
@@ -53,6 +56,8 @@ const quota = z.object({
   unproven: money,
   /** What is still to be shown before all of it may leave in CNY. */
   missing: money,
+  /** The shop whose money has the fewest orders behind it; null where every income has its own. */
+  upload: z.object({ platformCode, storeId: z.uuid().nullable() }).nullable(),
 });
 export type OrderQuota = z.output<typeof quota>;
 const platformView = z.object({
@@ -123,6 +128,7 @@ const uploadCalls = {
     ...limited,
     method: "POST",
     path: "/income/analysis",
+    alias: "/guest/outside/file/analysis/apply",
     title: "上传订单文件并分析",
     input: z.object({
       file: uploadedFile(),
@@ -204,7 +210,9 @@ const viewCalls = {
     input: ofId,
     output: orderRow.extend({
       given: givenOrder,
-      uses: z.array(z.object({ id: z.uuid(), reference: z.string(), amount: money })),
+      uses: z.array(
+        z.object({ id: z.uuid(), kind: z.enum(QUOTA_USE_KIND_NAMES), reference: z.string(), amount: money }),
+      ),
     }),
   }),
   uploadRecords: endpoint({
@@ -276,11 +284,13 @@ const viewCalls = {
     ...reads,
     method: "GET",
     path: "/advice/order/quota/{id}",
-    title: "一笔付款用了哪些订单",
+    title: "一笔付款或换汇用了哪些订单",
     input: ofId,
-    output: quotaUseRow.extend({
-      behind: z.array(z.object({ id: z.uuid(), orderNumber: z.string(), orderedAt: wireTime, amount: money })),
-    }),
+    output: z.array(
+      quotaUseRow.extend({
+        behind: z.array(z.object({ id: z.uuid(), orderNumber: z.string(), orderedAt: wireTime, amount: money })),
+      }),
+    ),
   }),
   orderFunds: endpoint({
     ...reads,

@@ -9,7 +9,7 @@ export const orderRefusals = {
   "order.not_a_sheet": { code: 23006, status: 400, message: "请先上传表格文件，再申请分析" },
   "order.papers_missing": { code: 23007, status: 400, message: "线下贸易请至少附上 {papers}" },
   "order.not_repairable": { code: 23008, status: 409, message: "只有未通过的订单可以更正，请刷新页面" },
-  "order.still_wrong": { code: 23009, status: 400, message: "还有问题：{problems}" },
+  "order.still_wrong": { code: 23009, status: 400, message: "还有问题，请改正：{problems}" },
   "order.not_correctable": {
     code: 23010,
     status: 409,
@@ -18,13 +18,13 @@ export const orderRefusals = {
   "order.not_connected": { code: 23011, status: 409, message: "店铺还没有授权，请先授权再同步订单" },
   "order.no_order_list": { code: 23012, status: 409, message: "{platform} 没有开放订单接口，请上传订单文件" },
   "order.already_bound": { code: 23013, status: 409, message: "有订单已经关联了其他收款，请先解除" },
-  "order.not_bindable": { code: 23014, status: 409, message: "只能关联已通过、币种相同的订单" },
+  "order.not_bindable": { code: 23014, status: 409, message: "只能关联已通过、币种相同的订单，请重新选择" },
   "order.not_bound": { code: 23015, status: 409, message: "这个订单没有关联这笔收款，请刷新页面" },
   "order.serial_unknown": { code: 23016, status: 404, message: "没有结算单号为 {serial} 的订单，请核对或先同步订单" },
-  "order.part_too_much": { code: 23017, status: 400, message: "通过的金额要大于零，且不超过订单金额" },
+  "order.part_too_much": { code: 23017, status: 400, message: "通过的金额要大于零，且不超过订单金额，请重新填写" },
   "quota.short": {
     code: 23018,
     status: 409,
-    message: "结汇需要订单材料，还差 {missing} 的订单额度（可用 {available}），请先补充订单",
+    message: "平台收款结汇成人民币需要订单材料，还差 {missing} 的订单额度，请先补充订单",
   },
 } as const satisfies RefusalTable;

@@ -1,7 +1,10 @@
+import { SANDBOX_ORDER_PLAN_NAMES } from "@coralhub/domain";
 import { z } from "zod";
-import { endpoint, money, transferable } from "../endpoint.ts";
+import { done, endpoint, money, nothing, transferable } from "../endpoint.ts";
 
 const lever = { family: "sandbox", access: "operator" } as const;
+
+const orderPlan = z.object({ plan: z.enum(SANDBOX_ORDER_PLAN_NAMES) });
 
 /** The simulated platforms' orders. */
 export const sandboxOrderEndpoints = {
@@ -12,6 +15,22 @@ export const sandboxOrderEndpoints = {
     title: "让平台给商户送来一批已完成的订单",
     input: z.object({ merchantId: z.uuid(), platformCode: z.string().max(40).default("AMAZON"), amount: transferable }),
     output: z.object({ uploadId: z.uuid(), granted: money }),
+  }),
+  orderPlan: endpoint({
+    ...lever,
+    method: "GET",
+    path: "/orders/plan",
+    title: "平台怎样给出订单",
+    input: nothing,
+    output: orderPlan,
+  }),
+  setOrderPlan: endpoint({
+    ...lever,
+    method: "POST",
+    path: "/orders/plan",
+    title: "设定平台怎样给出订单",
+    input: orderPlan,
+    output: done,
   }),
   refundOrder: endpoint({
     ...lever,

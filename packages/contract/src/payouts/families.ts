@@ -10,6 +10,7 @@ import { z } from "zod";
 import { endpoint, fileReply, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
+import { paperLanguage } from "../paper-language.ts";
 import { payoutDetail, payoutList, payoutOverview, payoutQuote, wayOffer } from "./views.ts";
 
 export const merchant = { family: "portal", access: "merchant" } as const;
@@ -126,6 +127,7 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
     }),
     apply: endpoint({
       ...certified,
+      movesMoney: true,
       method: "POST",
       path: `${prefix}/apply`,
       title: `${title}：填写，等待验证（尚未扣款）`,
@@ -144,6 +146,7 @@ function payingCalls({ prefix, confirm, title }: FamilyRow) {
     }),
     confirm: endpoint({
       ...certified,
+      movesMoney: true,
       method: "POST",
       path: `${prefix}/${confirm}`,
       title: `${title}：用报价和验证码确认`,
@@ -202,7 +205,7 @@ function readingCalls(row: FamilyRow) {
       title: `${title}：回单（PDF）`,
       reply: "file",
       rateLimit: { per: "caller", limit: 30, windowSeconds: 60 },
-      input: ofId,
+      input: ofId.extend({ language: paperLanguage }),
       output: fileReply,
     }),
   };
@@ -213,8 +216,22 @@ export const selection = z.object({
   format: z.enum(EXPORT_FORMAT_NAMES).default("csv"),
 });
 
-/** Each a table of its own: the same calls under another address. */
-export const payoutFamilies = Object.fromEntries(
-  Object.entries(PAYOUT_FAMILIES).map(([name, row]) => [name, familyCalls(row)]),
-) as Record<PayoutFamilyName, ReturnType<typeof familyCalls>>;
 export type PayoutFamilyCalls = ReturnType<typeof familyCalls>;
+
+/** Each call of one family marked as the same call of another. */
+const asAliases = (calls: PayoutFamilyCalls, others: PayoutFamilyCalls): PayoutFamilyCalls =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      { ...call, alias: others[name as keyof PayoutFamilyCalls].path },
+    ]),
+  ) as PayoutFamilyCalls;
+
+const families = Object.fromEntries(
+  Object.entries(PAYOUT_FAMILIES).map(([name, row]) => [name, familyCalls(row)]),
+) as Record<PayoutFamilyName, PayoutFamilyCalls>;
+/**
+ * Each a table of its own: the same calls under another address. The pages withdraw through the kind's own calls, where
+ * CITIC is one of the ways.
+ */
+export const payoutFamilies = { ...families, citic: asAliases(families.citic, families.withdrawal) };

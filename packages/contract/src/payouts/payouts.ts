@@ -4,7 +4,10 @@ import { country } from "../beneficiaries/views.ts";
 import { currency, endpoint, fileReply, money, uploadedFile } from "../endpoint.ts";
 import { codeSent } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
+import { wireTime } from "../wire-time.ts";
 import { answer, certified, channel, confirmation, merchant, ofId, order, selection, way } from "./families.ts";
+import { seriesCalls } from "./series.ts";
+import { termsCalls } from "./terms.ts";
 import { payoutCase, payoutDeskList, payoutDetail, payoutList, payoutOverview } from "./views.ts";
 
 export {
@@ -15,6 +18,8 @@ export {
   type PayoutOrder,
   type PayoutWish,
 } from "./families.ts";
+export { payoutSeriesList, type PayoutSeriesDetail, type SeriesOrder } from "./series.ts";
+export type { PayoutTermsView } from "./terms.ts";
 export {
   payoutDeskList,
   payoutList,
@@ -26,6 +31,19 @@ export {
   type PayoutSourceView,
   type WayOffer,
 } from "./views.ts";
+
+/** What anybody who holds a receipt may know: enough to compare, no more than stands on it. */
+const receiptConfirmed = z.object({
+  title: z.string(),
+  state: z.enum(["completed", "returned"]),
+  payer: z.string(),
+  payee: z.string(),
+  payeeLastFour: z.string(),
+  amount: money,
+  arrives: money,
+  finishedAt: wireTime,
+});
+export type ReceiptConfirmed = z.output<typeof receiptConfirmed>;
 
 /** Calls over every kind, under the names the portal has always used. */
 const records = {
@@ -45,10 +63,34 @@ const records = {
     input: ofId,
     output: payoutDetail,
   }),
+  payoutReceipts: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/withdrawal/receipts",
+    title: "付款回单：多笔打包下载（ZIP）",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 10, windowSeconds: 3600 },
+    input: z.object({ ids: z.array(z.uuid()).min(1, "请选择付款").max(100, "一次最多 100 笔") }),
+    output: fileReply,
+  }),
+  confirmReceipt: endpoint({
+    family: "portal",
+    access: "public",
+    method: "POST",
+    path: "/receipt/confirm",
+    title: "核对回单真伪（用流水号和校验码）",
+    rateLimit: { per: "address", limit: 30, windowSeconds: 3600 },
+    input: z.object({
+      reference: z.string().trim().min(6, "请填写流水号").max(60),
+      code: z.string().trim().min(12, "请填写校验码").max(20),
+    }),
+    output: receiptConfirmed,
+  }),
   payoutAccounts: endpoint({
     ...merchant,
     method: "GET",
     path: "/withdrawal/ba",
+    alias: "/bigCustomer/withdrawal/overview",
     title: "提现：可用的账户和收款人",
     input: z.object({}),
     output: payoutOverview,
@@ -71,6 +113,7 @@ const records = {
     ...certified,
     method: "GET",
     path: "/withdrawal/captcha",
+    alias: "/bigCustomer/withdrawal/captcha",
     title: "提现：发送验证码",
     input: ofId.extend({ channel }),
     output: codeSent,
@@ -79,6 +122,7 @@ const records = {
     ...certified,
     method: "GET",
     path: "/trans/captcha",
+    alias: "/bigCustomer/supplierTransfer/captcha",
     title: "付款：发送验证码",
     input: ofId.extend({ channel }),
     output: codeSent,
@@ -87,6 +131,7 @@ const records = {
     ...certified,
     method: "POST",
     path: "/withdrawal/",
+    alias: "/bigCustomer/withdrawal/confirm",
     title: "用报价和验证码确认付款",
     idempotent: true,
     input: confirmation,
@@ -96,6 +141,7 @@ const records = {
     ...certified,
     method: "POST",
     path: "/supplierwithdrawalAdd",
+    alias: "/bigCustomer/supplierTransfer/apply",
     title: "供应商付款：填写，等待验证",
     idempotent: true,
     rateLimit: { per: "caller", limit: 120, windowSeconds: 3600 },
@@ -148,6 +194,7 @@ const prices = {
     ...merchant,
     method: "GET",
     path: "/getTransferFee",
+    alias: "/bigCustomer/supplierTransfer/trial",
     title: "付款手续费",
     input: z.object({
       kind: z.enum(PAYOUT_KIND_NAMES).default("supplier"),
@@ -162,6 +209,7 @@ const prices = {
     ...merchant,
     method: "GET",
     path: "/waihuiTransform",
+    alias: "/guest/outside/fx/czbank/rate/bid/{sell}/{buy}",
     title: "按现在的汇率折算",
     rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
     input: z.object({ from: currency, to: currency, amount: z.string().max(24) }),
@@ -257,6 +305,8 @@ const desk = {
       resolution: z.enum(RESOLUTION_NAMES),
       note: z.string().trim().min(4, "请写明银行怎么答复的").max(500, "最多 500 个字"),
       evidenceFileId: z.uuid("请上传银行的书面答复"),
+      /** This bank gives no statement to compare with: said by a person, never taken for granted. */
+      noStatement: z.boolean().default(false),
     }),
     output: z.object({ id: z.uuid() }),
   }),
@@ -271,4 +321,4 @@ const desk = {
   }),
 };
 
-export const payoutEndpoints = { ...records, ...prices, ...desk };
+export const payoutEndpoints = { ...records, ...prices, ...seriesCalls, ...desk, ...termsCalls };

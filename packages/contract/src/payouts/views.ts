@@ -81,6 +81,8 @@ export const payoutQuote = payoutPrice.extend({
   expiresAt: wireTime,
   /** Somebody of ours looks first, and why. */
   approval: z.string().nullable(),
+  /** Orders that are missing for it, by currency; empty where there are enough or none are asked for. */
+  missingQuota: z.array(money),
 });
 export type PayoutQuote = z.output<typeof payoutQuote>;
 
@@ -93,6 +95,8 @@ export const wayOffer = z.object({
   accountId: z.string(),
   price: payoutPrice.nullable(),
   problem: z.string().nullable(),
+  /** Orders that are missing for it, by currency. */
+  missingQuota: z.array(money),
 });
 export type WayOffer = z.output<typeof wayOffer>;
 
@@ -129,6 +133,11 @@ export const payoutDetail = head.extend({
   purpose: z.string().nullable(),
   remittance: z.string(),
   toleranceBasisPoints: z.number().int(),
+  /** Payer and payee belong together: how, and with whom. */
+  related: z.string().nullable(),
+  /** The payee is mailed the payment advice. */
+  adviceEmail: z.string().nullable(),
+  seriesId: z.uuid().nullable(),
   scheduledFor: z.string().nullable(),
   /** Why it waits for a person, or why it ended as it did. */
   reason: z.string().nullable(),
@@ -149,6 +158,7 @@ export const payoutResolution = z.object({
   resolution: z.enum(RESOLUTION_NAMES),
   note: z.string(),
   evidenceFileId: z.uuid(),
+  noStatement: z.boolean(),
   proposedBy: z.uuid(),
   proposedAt: wireTime,
 });
@@ -157,8 +167,8 @@ export const payoutCase = payoutDetail.omit({ may: true }).extend({
   merchantId: z.uuid(),
   rail: z.string(),
   askedAt: wireTime.nullable(),
-  /** What the bank's statement says of its reference. */
-  statement: z.array(statementLine),
+  /** What the bank's statement says of its reference; null of a bank that gives none. */
+  statement: z.array(statementLine).nullable(),
   resolution: payoutResolution.nullable(),
   may: z.object({ decide: z.boolean(), ask: z.boolean(), resolve: z.boolean() }),
 });

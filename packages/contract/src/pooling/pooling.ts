@@ -108,6 +108,7 @@ export const poolingEndpoints = {
     output: merger.extend({ expiresAt: wireTime }),
   }),
   confirmPooling: endpoint({
+    movesMoney: true,
     family: "portal",
     access: "certified",
     method: "POST",

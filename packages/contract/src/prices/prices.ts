@@ -35,6 +35,16 @@ const feeRuleRow = feeRule.extend({
 export type FeeRuleRow = z.output<typeof feeRuleRow>;
 
 export const priceEndpoints = {
+  /** Everybody's prices, as they are charged now. */
+  priceList: endpoint({
+    family: "portal",
+    access: "merchant",
+    method: "GET",
+    path: "/feeConfig/priceList",
+    title: "收费标准",
+    input: nothing,
+    output: z.array(feeRule),
+  }),
   feeRules: endpoint({
     ...finance,
     method: "GET",

@@ -1,4 +1,10 @@
-import { CURRENCY_CODES, STATEMENT_FORMAT_NAMES, STATEMENT_GRAIN_NAMES, STATEMENT_LANGUAGES } from "@coralhub/domain";
+import {
+  CURRENCY_CODES,
+  STATEMENT_FORMAT_NAMES,
+  STATEMENT_GRAIN_NAMES,
+  STATEMENT_LANGUAGES,
+  VOUCHER_FORMAT_NAMES,
+} from "@coralhub/domain";
 import { z } from "zod";
 import { endpoint, fileReply, money } from "../endpoint.ts";
 import { wireTime } from "../wire-time.ts";
@@ -42,6 +48,8 @@ const statement = z.object({
 });
 export type Statement = z.output<typeof statement>;
 
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "请选择月份");
+
 export const statementEndpoints = {
   statement: endpoint({
     ...merchant,
@@ -62,6 +70,26 @@ export const statementEndpoints = {
     input: wish.and(
       z.object({ format: z.enum(STATEMENT_FORMAT_NAMES), language: z.enum(STATEMENT_LANGUAGES).default("zh") }),
     ),
+    output: fileReply,
+  }),
+  voucherFile: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/finance/outside/query/voucher/file",
+    title: "下载一个月的记账凭证：金蝶、用友（CSV）",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 20, windowSeconds: 60 },
+    input: z.object({ month, format: z.enum(VOUCHER_FORMAT_NAMES) }),
+    output: fileReply,
+  }),
+  monthPack: endpoint({
+    ...merchant,
+    method: "POST",
+    path: "/finance/outside/query/pack/file",
+    title: "下载一个月的对账包：对账单、回单、收入、支出、订单、费用、凭证（ZIP）",
+    reply: "file",
+    rateLimit: { per: "caller", limit: 5, windowSeconds: 3600 },
+    input: z.object({ month }),
     output: fileReply,
   }),
   balanceAsOf: endpoint({

@@ -118,6 +118,7 @@ export const accountClaimEndpoints = {
     ...act,
     path: "/account_claims/{merchantId}/{id}/grant",
     title: "平台账号归属：转给申请人",
+    decidesOnMoney: true,
     input: z.object(ref),
   }),
   declineAccountClaim: endpoint({

@@ -1,3 +1,4 @@
+import { AMAZON_REGION_SITES, type CountryCode } from "@coralhub/domain";
 import { z } from "zod";
 import { fileView } from "../certification/answers.ts";
 import { done, endpoint, fileReply, uploadedFile } from "../endpoint.ts";
@@ -5,6 +6,10 @@ import { platformCode, storeForm, storeReceipt } from "./views.ts";
 
 const writing = { family: "portal", access: "certified", method: "POST", idempotent: true } as const;
 const merchantsId = z.uuid();
+const AMAZON_SITES = Object.values(AMAZON_REGION_SITES).flatMap(({ sites }) => Object.keys(sites)) as [
+  CountryCode,
+  ...CountryCode[],
+];
 
 /** `foreignBankAccountId` named: the store is paid into that account; left out: approval applies for a new one. */
 const bind = (path: string, title: string) =>
@@ -97,14 +102,26 @@ export const storeBindingEndpoints = {
     output: storeReceipt,
   }),
   /** `applicationType` STANDARD: the shop sells already. PRE_APPLY: the account first, the shop through `completeStore`. */
-  applyAmazon: bind("/merchant/amazon/apply", "绑定 Amazon 店铺"),
+  applyAmazon: endpoint({
+    ...writing,
+    path: "/merchant/amazon/apply",
+    title: "绑定 Amazon 店铺（北美、欧洲可以连同本区域其他站点，一次授权全部生效）",
+    /** `otherSites`: countries of the same region; each becomes a store beside the first. */
+    input: storeForm.extend({
+      otherSites: z.array(z.enum(AMAZON_SITES, "没有这个站点，请重新选择")).max(12, "最多 12 个站点").default([]),
+    }),
+    output: storeReceipt,
+  }),
   modifyAmazon: update("/merchant/amazon/modify", "修改 Amazon 店铺"),
   /** By the specification's name for Amazon's; the same for every shop that was still being opened. */
   completeStore: update("/merchant/amazon/complete", "店铺开好后补全资料"),
   /** Whatever its platform; the pages use the platform's own. */
   modifyStore: { ...update("/merchant/modify", "修改店铺资料"), alias: "/merchant/bind/offline/update" as const },
   /** What was left empty when the store was bound. */
-  supplementStore: update("/merchant/suppleInfo", "补充店铺资料"),
+  supplementStore: {
+    ...update("/merchant/suppleInfo", "补充店铺资料"),
+    alias: "/merchant/bind/offline/update" as const,
+  },
   editStoreUrl: endpoint({
     ...writing,
     path: "/merchant/editMerchantUrl",

@@ -54,6 +54,7 @@ export const storeCareEndpoints = {
   shopTypes: endpoint({
     ...read,
     path: "/shopType",
+    forPrograms: true,
     title: "平台类别和平台",
     input: nothing,
     output: z.array(

@@ -26,7 +26,7 @@ export const connectionRefusals = {
     status: 409,
     message: "这个平台账号（末四位 {lastFour}）已在另一位商户名下。如果是您的，请在店铺详情里提交归属证明",
   },
-  "connection.no_claim": { code: 17513, status: 409, message: "这家店铺没有要证明的平台账号" },
+  "connection.no_claim": { code: 17513, status: 409, message: "这家店铺没有要证明的平台账号，请刷新页面" },
   "connection.claim_papers": { code: 17514, status: 400, message: "找不到上传的证明，请重新上传" },
   "connection.none": { code: 17511, status: 409, message: "这家店铺还没有连接平台，请先授权" },
 } as const satisfies RefusalTable;

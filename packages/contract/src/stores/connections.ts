@@ -40,6 +40,8 @@ const connection = z.object({
   authorisation,
   /** The shop's or seller's number on the platform. */
   account: z.string().nullable(),
+  /** The number its owner wrote down, where the platform names another; null: it is the same, or there is none to compare. */
+  toldAccount: z.string().nullable(),
   lastFour: z.string().nullable(),
   authorisedAt: wireTime.nullable(),
   /** When the merchant must have agreed anew; null: not before it is taken back. */

@@ -103,6 +103,7 @@ export const storeReviewEndpoints = {
     ...act,
     path: "/stores/{merchantId}/{id}/approve",
     title: "店铺：通过，并申请收款账户",
+    decidesOnMoney: true,
     input: z.object({ ...ref, version }),
   }),
   declineStore: endpoint({

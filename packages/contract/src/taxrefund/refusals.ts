@@ -9,4 +9,6 @@ export const taxRefundRefusals = {
   "taxrefund.no_payment": { code: 24206, status: 409, message: "还没有登记到账，请先登记" },
   "taxrefund.same_person": { code: 24207, status: 409, message: "登记的人不能自己复核，请另一位财务处理" },
   "taxrefund.money_stopped": { code: 24208, status: 503, message: "资金暂停划转，请稍后再试" },
+  "taxrefund.payment_waiting": { code: 24209, status: 409, message: "登记的到账还没有复核，请先复核或驳回" },
+  "taxrefund.payment_changed": { code: 24210, status: 409, message: "登记的金额已改为 {amount}，请核对后再复核" },
 } as const satisfies RefusalTable;

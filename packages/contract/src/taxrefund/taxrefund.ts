@@ -8,7 +8,7 @@ import {
   type Money,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { done, endpoint, fileReply, money, nothing, transferable, uploadedFile } from "../endpoint.ts";
+import { done, endpoint, fileReply, money, transferable, uploadedFile } from "../endpoint.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
 
@@ -52,7 +52,11 @@ const invoice = z.object({
   vatRate: z.coerce.number().pipe(z.literal(VAT_RATES, "请选择税率")),
   buyer: words(120, "请填写购买方"),
 });
-const flows = z.object({ declaration, invoice, receipts: z.array(z.uuid()).max(50, "最多 50 笔收款") });
+const receipts = z
+  .array(z.uuid())
+  .max(50, "最多 50 笔收款")
+  .refine((ids) => new Set(ids).size === ids.length, "同一笔收款选了两次，请去掉重复的");
+const flows = z.object({ declaration, invoice, receipts });
 const filed = flows.extend({ papers: z.array(z.uuid()).max(10, "最多 10 份材料") });
 const difference = z.object({ name: z.enum(DIFFERENCE_NAMES), label: z.string(), detail: z.string() });
 const receipt = z.object({
@@ -112,7 +116,8 @@ export const taxRefundEndpoints = {
     method: "GET",
     path: "/taxrefund/receipts",
     title: "可用于退税的收款",
-    input: nothing,
+    /** Only those that can prove an export of this day. */
+    input: z.object({ exportedOn: day.optional() }),
     output: z.array(receipt),
   }),
   taxRefunds: endpoint({
@@ -138,7 +143,8 @@ export const taxRefundEndpoints = {
     path: "/taxrefund/check",
     title: "三单核对：报关单、发票、收款（不提交）",
     rateLimit: { per: "caller", limit: 120, windowSeconds: 60 },
-    input: flows,
+    /** The application that is being repaired: its own receipts are not taken by another. */
+    input: flows.extend({ id: z.uuid().optional() }),
     output: z.object({ differences: z.array(difference), refund: money }),
   }),
   uploadTaxPaper: endpoint({
@@ -189,7 +195,7 @@ export const taxRefundEndpoints = {
     path: "/taxrefunds/{merchantId}/{id}",
     title: "一笔退税（查看会记录）",
     input: ofCase,
-    output: detail.extend({ merchantId: z.uuid(), payment: z.object({ amount: money, by: z.uuid() }).nullable() }),
+    output: detail.extend({ merchantId: z.uuid(), payment: z.object({ amount: yuan, by: z.uuid() }).nullable() }),
   }),
   taxRefundPaper: endpoint({
     family: "ops",
@@ -207,6 +213,7 @@ export const taxRefundEndpoints = {
     method: "POST",
     path: "/taxrefunds/{merchantId}/{id}/review",
     title: "审核退税：申报、退回修改或不通过",
+    decidesOnMoney: true,
     idempotent: true,
     input: ofCase.extend({
       decision: z.enum(["file", "ask", "decline"]),
@@ -225,7 +232,8 @@ export const taxRefundEndpoints = {
     ...finance,
     path: "/taxrefunds/{merchantId}/{id}/payment/decide",
     title: "复核退税到账",
-    input: ofCase.extend({ decision: z.enum(["approve", "reject"]) }),
+    /** The amount the second person saw. */
+    input: ofCase.extend({ decision: z.enum(["approve", "reject"]), amount: yuan }),
     output: z.object({ state }),
   }),
 };

@@ -12,6 +12,7 @@ import { z } from "zod";
 import { currency, done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { defineList, filter, listInput, listOutput } from "../list.ts";
+import { paperLanguage } from "../paper-language.ts";
 import { answer, order } from "../payouts/families.ts";
 import { wireTime } from "../wire-time.ts";
 
@@ -111,13 +112,13 @@ export const walletTransfer = transferRow.extend({
 });
 export type WalletTransfer = z.output<typeof walletTransfer>;
 
-const number = z
+export const walletNumberField = z
   .string()
   .max(40)
   .overwrite((text) => text.replaceAll(/\s/g, ""))
   .refine(isWalletNumber, "钱包号是 12 位数字，请核对");
 const isWallet = (accountId: string): boolean => /^wallet:[A-Z]{3}$/.test(accountId);
-const payee = { number, name: z.string().trim().min(2, "请填写对方的认证户名").max(140) };
+const payee = { number: walletNumberField, name: z.string().trim().min(2, "请填写对方的认证户名").max(140) };
 
 export const walletEndpointTable = {
   walletOverview: endpoint({
@@ -151,6 +152,7 @@ export const walletEndpointTable = {
     output: z.array(walletSource),
   }),
   fundWallet: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/asset/va/fund",
@@ -161,6 +163,7 @@ export const walletEndpointTable = {
     output: z.object({ id: z.uuid(), balance: money }),
   }),
   setSweep: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/asset/va/sweep/set",
@@ -188,6 +191,7 @@ export const walletEndpointTable = {
     output: z.object({ number: z.string(), maskedName: z.string() }),
   }),
   applyWalletTransfer: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/asset/va/transfer/apply",
@@ -206,6 +210,7 @@ export const walletEndpointTable = {
     output: codeSent,
   }),
   confirmWalletTransfer: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/asset/va/transfer/confirm",
@@ -246,10 +251,11 @@ export const walletEndpointTable = {
     title: "钱包转账回单（PDF）",
     reply: "file",
     rateLimit: { per: "caller", limit: 30, windowSeconds: 60 },
-    input: ofId,
+    input: ofId.extend({ language: paperLanguage }),
     output: fileReply,
   }),
   applyFromWallet: endpoint({
+    movesMoney: true,
     ...certified,
     method: "POST",
     path: "/guest/outside/payout/apply",
@@ -269,6 +275,7 @@ export const walletEndpointTable = {
     access: "merchant",
     method: "GET",
     path: "/system/dict/data/getByDictType",
+    forPrograms: true,
     title: "字典：页面用的同一张表",
     input: z.object({ dictType: z.string().max(60) }),
     output: z.array(z.object({ dictValue: z.string(), dictLabel: z.string() })),

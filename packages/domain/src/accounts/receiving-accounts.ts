@@ -13,8 +13,15 @@ export const receivingAccountLifecycle = defineLifecycle({
     closed: { label: "已关闭", tone: "neutral" },
     // Money came back after it was closed: it can be taken out, and nothing comes in.
     payingOut: { label: "仅可付出", tone: "warning" },
+    // A freeze outlives the closing, and what comes back afterwards.
+    closedFrozen: { label: "已关闭（冻结）", tone: "neutral" },
+    payingOutFrozen: { label: "冻结，解冻后仅可付出", tone: "warning" },
   },
-  groups: { open: ["refused", "frozen", "payingOut"], moving: ["applying"], ended: ["open", "closed"] },
+  groups: {
+    open: ["refused", "frozen", "payingOut", "payingOutFrozen"],
+    moving: ["applying"],
+    ended: ["open", "closed", "closedFrozen"],
+  },
   stored: {
     table: "receiving_account",
     changedAt: "changed_at",
@@ -29,10 +36,40 @@ export const receivingAccountLifecycle = defineLifecycle({
     unfreeze: { label: "解冻", from: ["frozen"], to: "open", by: "operator", tells: "account.unfrozen" },
     close: {
       label: "关闭",
-      from: ["open", "frozen", "refused", "payingOut"],
+      from: ["open", "refused", "payingOut"],
       to: "closed",
       by: "operator",
       tells: "account.closed",
+    },
+    closeFrozen: {
+      label: "关闭",
+      from: ["frozen", "payingOutFrozen"],
+      to: "closedFrozen",
+      by: "operator",
+      tells: "account.closed",
+    },
+    freezePayingOut: {
+      label: "冻结",
+      from: ["payingOut"],
+      to: "payingOutFrozen",
+      by: "operator",
+      tells: "account.frozen",
+    },
+    unfreezePayingOut: {
+      label: "解冻",
+      from: ["payingOutFrozen"],
+      to: "payingOut",
+      by: "operator",
+      tells: "account.unfrozen",
+    },
+    freezeClosed: { label: "冻结", from: ["closed"], to: "closedFrozen", by: "operator", tells: "account.frozen" },
+    unfreezeClosed: { label: "解冻", from: ["closedFrozen"], to: "closed", by: "operator", tells: "account.unfrozen" },
+    reopenFrozen: {
+      label: "款项退回，冻结中",
+      from: ["closedFrozen"],
+      to: "payingOutFrozen",
+      by: "system",
+      tells: "account.reopened",
     },
     reopen: {
       label: "款项退回，重新开放付出",
@@ -45,6 +82,11 @@ export const receivingAccountLifecycle = defineLifecycle({
 });
 export type ReceivingAccountState = keyof typeof receivingAccountLifecycle.states;
 export type ReceivingAccountAction = keyof typeof receivingAccountLifecycle.actions;
+/** Money may be taken out of these. */
+export const ACCOUNT_PAYS_OUT: readonly ReceivingAccountState[] = ["open", "payingOut"];
+/** Nothing leaves these until somebody lifts the freeze. */
+export const FROZEN_ACCOUNT_STATES: readonly ReceivingAccountState[] = ["frozen", "closedFrozen", "payingOutFrozen"];
+export const FROZEN_ACCOUNT_TEXT = `收款账户${receivingAccountLifecycle.states.frozen.label}`;
 
 /** One way of paying in: what a payer fills in, line by line. */
 export type PayInWay = { way: string; hint: string; fields: readonly { label: string; value: string }[] };

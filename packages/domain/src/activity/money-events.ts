@@ -1,3 +1,5 @@
+import type { Address } from "../addresses/address.ts";
+import { addressOf } from "../addresses/portal-addresses.ts";
 import type { Tone } from "../lifecycle.ts";
 
 /** Where a money event stands among the tabs: money in, money out, one currency for another, between own accounts. */
@@ -26,6 +28,9 @@ export const MONEY_KINDS = {
   escrowReceived: { label: "担保收款", direction: "in" },
   escrowRefunded: { label: "担保退款", direction: "in" },
   taxRefund: { label: "出口退税", direction: "in" },
+  depositPlaced: { label: "存入定期", direction: "transfer" },
+  depositReturned: { label: "定期转回钱包", direction: "transfer" },
+  depositInterest: { label: "定期利息", direction: "in" },
   cardPurchase: { label: "珊瑚卡消费", direction: "out" },
   cardRefund: { label: "珊瑚卡退款", direction: "in" },
   reward: { label: "活动和推荐奖励", direction: "in" },
@@ -47,3 +52,17 @@ export const MONEY_STATES = {
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type MoneyState = keyof typeof MONEY_STATES;
 export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...MoneyState[]];
+
+const PAYOUTS: readonly MoneyKind[] = ["withdrawal", "supplier", "service", "seller"];
+const PURCHASES: readonly MoneyKind[] = ["cardPurchase", "cardRefund"];
+/** Where the record itself is, with its timeline and what can be done about it; null where the row says everything. */
+export function moneyRecordAddress(kind: MoneyKind, id: string): Address | null {
+  if (kind === "income") return addressOf("income", { open: id });
+  if (PAYOUTS.includes(kind)) return addressOf("payouts", { open: id });
+  if (kind === "exchange") return addressOf("conversions", { open: id });
+  if (PURCHASES.includes(kind)) return addressOf("cardRecords", { open: id });
+  if (kind === "depositPlaced") return addressOf("deposit", { id });
+  if (kind === "pooling") return addressOf("pooling");
+  if (kind === "charge") return addressOf("charges");
+  return null;
+}

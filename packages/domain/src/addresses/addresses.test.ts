@@ -52,3 +52,34 @@ test("an address kept as text is read only while a page answers it", () => {
   for (const nowhere of ["/bindshop/nowhere", "/vanished", "https://else.where", "", null])
     expect(readAddress(nowhere)).toBeNull();
 });
+
+const pathsWith = (wanted: (row: PortalRow) => boolean): string[] =>
+  Object.values<PortalRow>(PORTAL)
+    .filter(wanted)
+    .map(({ path }) => path);
+
+test("the top bar is hidden where the specification says, and on papers of strangers", () => {
+  const specified = [
+    "/login /register /findPwd /findPwd/success /agreement /privacyPolicy /ganen /actTreasure /findFriends /actDraw",
+    "/actfu /fiveone /qrcode /404 /taxrefundservices /bridgeEasyLoan",
+  ];
+  const own = ["/", "/unsubscribe", "/receiptVerification", "/payeeFill"];
+  expect(pathsWith(({ chrome }) => chrome === "bare").toSorted()).toEqual(
+    [...specified.join(" ").split(" "), ...own].toSorted(),
+  );
+});
+
+test("the banner of a review that did not pass stands on pages about money, shops and services, on no other", () => {
+  const without = pathsWith(({ certified, access, redirect }) => !certified && access === "merchant" && !redirect);
+  const specified = [
+    "/404 /message /bindPhone /success /nav/navEnd /nav/myNumber /nav/alterPhone /nav/alterPwd /nav/alterEmail",
+    "/certification /certification/personal /certification/mainland /certification/hongkong",
+    "/certification/globalCollection /certification/globalCollection/personal",
+    "/certification/globalCollection/mainland /certification/globalCollection/hongkong",
+    "/bigc/mainlandEnterprise /bigc/HKEnterprise /bigc/authSuccess",
+    "/nav/seller /nav/prices /nav/recommend /nav/coupon",
+  ];
+  expect(without).toEqual(specified.join(" ").split(" "));
+  const open = pathsWith(({ certified, access }) => certified === true && access === "public");
+  expect(open).toEqual(["/bindshop/success", "/bindshop/ebaysuccess", "/bindshop/amazonsuccess"]);
+});

@@ -12,20 +12,26 @@ export type PortalRow = {
   certified?: true;
   /** No top bar, no footer. */
   chrome?: "bare";
-  /** The page draws to the window's edges (its own band under the bar). */
-  width?: "full";
+  /** `wide` for sheets; `full`: the page draws to the window's edges (its own band under the bar). */
+  width?: "wide" | "full";
   /** A prerendered document of its own; all others are pages of the application. */
   document?: "entry";
   /** Hidden, like an unknown address, unless the flag is on for the merchant. */
   flag?: FlagName;
+  /** Offered only to whom there is an open-API user id for, which certification brings. */
+  openApi?: true;
   /** Query parameters it cannot be opened without. */
   needs?: readonly string[];
+  /** The key of the page that opens instead where they are missing: the list it is one of. */
+  list?: string;
   /** The key of the address that says the same. */
   redirect?: string;
 };
 
 const merchant = { access: "merchant" } as const;
 const certified = { access: "merchant", certified: true } as const;
+/** A document of its own that keeps the bar and the foot. */
+const barred = { access: "public", document: "entry" } as const;
 const entry = { access: "public", chrome: "bare", document: "entry" } as const;
 
 export const PORTAL = {
@@ -34,14 +40,15 @@ export const PORTAL = {
   register: { path: "/register", title: "注册", ...entry },
   findPassword: { path: "/findPwd", title: "找回密码", ...entry },
   findPasswordDone: { path: "/findPwd/success", title: "密码已重设", ...entry },
-  bindMail: { path: "/bindMail", title: "绑定邮箱", ...entry },
-  bindMailDone: { path: "/bindMail/success", title: "邮箱已绑定", ...entry },
+  bindMail: { path: "/bindMail", title: "绑定邮箱", ...barred },
+  bindMailDone: { path: "/bindMail/success", title: "邮箱已绑定", ...barred },
   agreement: { path: "/agreement", title: "服务协议", ...entry },
-  help: { path: "/help", title: "帮助中心", ...entry },
+  unsubscribe: { path: "/unsubscribe", title: "退订邮件", ...entry, needs: ["token"] },
+  help: { path: "/help", title: "帮助中心", ...barred },
   privacy: { path: "/privacyPolicy", title: "隐私政策", ...entry },
   /** What programs can do, for everybody; a certified merchant is led on to its apps. */
-  developer: { path: "/developer", title: "开发者", ...entry },
-  developerApps: { path: "/developer/apps", title: "开发者", ...certified },
+  developer: { path: "/developer", title: "开发者", ...barred },
+  developerApps: { path: "/developer/apps", title: "开发者", ...certified, openApi: true },
 
   ganen: { path: "/ganen", title: "感恩回馈", ...entry },
   treasure: { path: "/actTreasure", title: "出海寻宝", ...entry },
@@ -49,7 +56,7 @@ export const PORTAL = {
   luckyDraw: { path: "/actDraw", title: "双十一幸运转盘", ...entry },
   fiveBlessings: { path: "/actfu", title: "集五福", ...entry },
   labourDay: { path: "/fiveone", title: "五一劳动节", ...entry },
-  sunrise: { path: "/sunrise", title: "朝阳计划", access: "public", document: "entry" },
+  sunrise: { path: "/sunrise", title: "朝阳计划", ...barred },
 
   phone: { path: "/qrcode", title: "手机上继续", access: "public", chrome: "bare" },
   lost: { path: "/404", title: "页面不存在", ...merchant, chrome: "bare" },
@@ -108,15 +115,22 @@ export const PORTAL = {
   },
   depositOpening: { path: "/openAccount", title: "开通理财账户", ...certified, flag: "personalFinance" },
   placeDeposit: { path: "/buyOperation", title: "存一笔定期", ...certified, flag: "personalFinance" },
-  deposit: { path: "/buyDetails", title: "定期存款", ...certified, flag: "personalFinance", needs: ["id"] },
+  deposit: {
+    path: "/buyDetails",
+    title: "定期存款",
+    ...certified,
+    flag: "personalFinance",
+    needs: ["id"],
+    list: "personalFinance",
+  },
   moreServices: { path: "/moreServices", title: "更多服务", access: "public" },
   loans: { path: "/loan/apply", title: "贷款", ...certified },
-  loan: { path: "/loan/detail", title: "贷款详情", ...certified, needs: ["id"] },
+  loan: { path: "/loan/detail", title: "贷款详情", ...certified, needs: ["id"], list: "loans" },
   icbcFinance: { path: "/loan/icbc", title: "工银跨境融资", ...certified },
   escrows: { path: "/escrow", title: "担保交易", ...certified },
-  escrow: { path: "/escrow/detail", title: "担保交易详情", ...certified, needs: ["id"] },
+  escrow: { path: "/escrow/detail", title: "担保交易详情", ...certified, needs: ["id"], list: "escrows" },
   taxRefunds: { path: "/taxrefund/apply", title: "出口退税", ...certified },
-  taxRefund: { path: "/taxrefund/detail", title: "退税详情", ...certified, needs: ["id"] },
+  taxRefund: { path: "/taxrefund/detail", title: "退税详情", ...certified, needs: ["id"], list: "taxRefunds" },
   taxRefundService: { path: "/taxrefundservices", title: "出口退税", ...entry },
   easyLoan: { path: "/bridgeEasyLoan", title: "跨境易贷", ...entry },
 
@@ -143,7 +157,7 @@ export const PORTAL = {
   orderManage: { path: "/nav/orderManage", title: "订单管理", ...certified },
   orderList: { path: "/uploadPreIndex", title: "订单", ...certified },
   orderMatch: { path: "/uploadPre", title: "收款核对", ...certified },
-  orderUpload: { path: "/uploadPreBranch", title: "订单材料", ...certified, needs: ["id"] },
+  orderUpload: { path: "/uploadPreBranch", title: "订单材料", ...certified, needs: ["id"], list: "orderManage" },
   uploadElectronic: { path: "/uploadE", title: "上传平台订单", ...certified },
   uploadThird: { path: "/uploadTh", title: "上传独立站与支付订单", ...certified },
   uploadApi: { path: "/uploadApi", title: "店铺同步", ...certified },
@@ -160,9 +174,11 @@ export const PORTAL = {
   account: { path: "/bigAccount/details", title: "收款账户详情", ...certified, needs: ["id"] },
   noAccount: { path: "/bigAccount/accountNone", title: "还没有收款账户", ...certified },
   charges: { path: "/bigAccount/charges", title: "开户费", ...certified },
+  prices: { path: "/nav/prices", title: "收费标准", ...merchant },
   pooling: { path: "/bigAccountPoolRecord", title: "资金归集", ...certified },
   moneyEvents: { path: "/bigIncome/all", title: "收支明细", ...certified },
   income: { path: "/bigIncome/in", title: "收支明细", ...certified },
+  offlineTransfers: { path: "/bigIncome/offline", title: "线下汇款", ...certified },
   statements: { path: "/bigIncome/statements", title: "对账单", ...certified },
   exports: { path: "/bigIncome/exports", title: "导出记录", ...certified },
   payouts: { path: "/bigIncome/out", title: "付款记录", ...certified },
@@ -171,16 +187,35 @@ export const PORTAL = {
   cashCards: { path: "/nav/cashCard", title: "提现账户", ...certified },
   payees: { path: "/nav/transferManage", title: "付款管理", ...certified },
   suppliers: { path: "/supplier", title: "供应商", ...certified },
+  serviceProviders: { path: "/serviceProvider", title: "服务商", ...certified },
   addSupplier: { path: "/addSupplier", title: "添加供应商", ...certified },
   relatedParties: { path: "/addAssociation", title: "关联方", ...certified },
   /** A supplier without an account here writes down its own; the secret stands behind the hash. */
+  receiptVerification: { path: "/receiptVerification", title: "核对回单", access: "public", chrome: "bare" },
   payeeFill: { path: "/payeeFill", title: "填写收款账户", access: "public", chrome: "bare" },
   batches: { path: "/batchPayment", title: "批量付款", ...certified },
-  batch: { path: "/batchPayment/details", title: "批量付款", ...certified, width: "full", needs: ["id"] },
+  batch: {
+    path: "/batchPayment/details",
+    title: "批量付款",
+    ...certified,
+    width: "wide",
+    needs: ["id"],
+    list: "batches",
+  },
   mybank: { path: "/internetCommercialBank/index", title: "网商银行", ...certified },
   mybankLogin: { path: "/internetCommercialBank/login", title: "绑定网商银行", ...certified },
   mybankWithdraw: { path: "/internetCommercialBank/crossBorder", title: "网商银行提现", ...certified },
   payments: { path: "/bigPayment", title: "付款", ...certified },
+  paymentSeries: { path: "/bigPayment/series", title: "定期付款", ...certified },
+  paymentSeriesOne: {
+    path: "/bigPayment/series/detail",
+    title: "定期付款",
+    ...certified,
+    needs: ["id"],
+    list: "paymentSeries",
+  },
+  paySeller: { path: "/sellerPayment", title: "卖家付款", ...certified },
+  sellerPayees: { path: "/sellerPayment/payees", title: "卖家收款人", ...certified },
   paySupplier: { path: "/supplierPayment", title: "供应商付款", ...certified },
   payService: { path: "/serviceTransfer", title: "服务商付款", ...certified },
   submitPayment: { path: "/submitPayment", title: "确认付款", ...certified },

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { bankCodeOf, seedBankName, seedBanks } from "./bank-directory.ts";
 import { BANK_ROUTE_KEYS, routesTo, type BankDetails, type BankRouteKey } from "./bank-routes.ts";
 import { checkBankDetails, normaliseBankDetails, numberEnd } from "./check-bank-details.ts";
-import { ibanProblem, passesAba, passesCnaps, passesLuhn, passesUkModulus } from "./check-digits.ts";
+import { INTERMEDIARY_BANKS, intermediaryOf } from "./intermediary-banks.ts";
+import { BIC_PATTERN, ibanProblem, passesAba, passesCnaps, passesLuhn, passesUkModulus } from "./check-digits.ts";
+import { ibanFromParts, ibanPartsOf } from "./iban-from-parts.ts";
 import { IBAN_SAMPLES } from "./iban-samples-fixture.ts";
 
 /** Every way of getting one digit wrong. */
@@ -14,6 +16,107 @@ function* oneDigitMistakes(text: string): Generator<string> {
 }
 const swapped = (text: string, at: number): string =>
   text.slice(0, at) + text[at + 1]! + text[at]! + text.slice(at + 2);
+
+/** Where in the sample the bank's number and the account's stand. */
+const SAMPLE_PARTS: Record<string, readonly [bank: readonly [number, number], account: readonly [number, number]]> = {
+  AE: [
+    [4, 7],
+    [7, 23],
+  ],
+  AT: [
+    [4, 9],
+    [9, 20],
+  ],
+  BE: [
+    [4, 7],
+    [7, 14],
+  ],
+  CH: [
+    [4, 9],
+    [9, 21],
+  ],
+  CZ: [
+    [4, 8],
+    [8, 24],
+  ],
+  DE: [
+    [4, 12],
+    [12, 22],
+  ],
+  DK: [
+    [4, 8],
+    [8, 18],
+  ],
+  ES: [
+    [4, 12],
+    [14, 24],
+  ],
+  FR: [
+    [4, 14],
+    [14, 25],
+  ],
+  GB: [
+    [4, 14],
+    [14, 22],
+  ],
+  IE: [
+    [4, 14],
+    [14, 22],
+  ],
+  IT: [
+    [5, 15],
+    [15, 27],
+  ],
+  LI: [
+    [4, 9],
+    [9, 21],
+  ],
+  LU: [
+    [4, 7],
+    [7, 20],
+  ],
+  MC: [
+    [4, 14],
+    [14, 25],
+  ],
+  NL: [
+    [4, 8],
+    [8, 18],
+  ],
+  PT: [
+    [4, 12],
+    [12, 23],
+  ],
+  SA: [
+    [4, 6],
+    [6, 24],
+  ],
+  SK: [
+    [4, 8],
+    [8, 24],
+  ],
+  SM: [
+    [5, 15],
+    [15, 27],
+  ],
+};
+
+test("an IBAN is worked out from the bank's number and the account's, as the registry's samples have it", () => {
+  for (const [country, [bank, account]] of Object.entries(SAMPLE_PARTS)) {
+    const iban = IBAN_SAMPLES.find((sample) => sample.startsWith(country))!;
+    const written = iban.slice(...account).replace(/^0+/, "");
+    expect(ibanFromParts(country, iban.slice(...bank), written), country).toEqual({ iban });
+  }
+  expect(IBAN_SAMPLES.filter((iban) => ibanPartsOf(iban.slice(0, 2))).map((iban) => iban.slice(0, 2))).toEqual(
+    Object.keys(SAMPLE_PARTS),
+  );
+  expect(ibanFromParts("DE", "3704 0044", "532-013-000")).toEqual({ iban: "DE89370400440532013000" });
+  expect(ibanFromParts("DE", "37040044", "12345678901")).toEqual({ problem: "账号最多 10 位，请核对" });
+  expect(ibanFromParts("DE", "3704", "1")).toEqual({ problem: "银行号（BLZ）写作 37040044 的样子，请核对" });
+  expect(ibanFromParts("US", "1", "1")).toEqual({
+    problem: "这个国家的 IBAN 不能由账号推算，请按银行单据填写",
+  });
+});
 
 test("every published IBAN passes, and none with one digit wrong", () => {
   expect(IBAN_SAMPLES).toHaveLength(89);
@@ -295,4 +398,13 @@ test("where an account lies says by which routes it is reached; its code says wh
   expect(seedBankName({ scheme: "hk", code: "005" })).toBeUndefined();
   expect(bankCodeOf("AU", { clearCode: "062000" })).toBeUndefined();
   expect(seedBanks("hk").find(({ code }) => code === "012")?.name).toBe("Bank of China (Hong Kong)");
+});
+
+test("every bank on the way has a well-formed code and is found by a branch's code as well", () => {
+  for (const { swiftCode, name, currencies } of INTERMEDIARY_BANKS) {
+    expect(swiftCode).toMatch(BIC_PATTERN);
+    expect(intermediaryOf(`${swiftCode}XXX`)?.name).toBe(name);
+    expect(currencies.length).toBeGreaterThan(0);
+  }
+  expect(intermediaryOf("AAAABB22")).toBeUndefined();
 });

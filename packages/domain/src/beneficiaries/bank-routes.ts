@@ -1,5 +1,7 @@
+import { riskLevelOf } from "../reference/risk-countries.ts";
 import type { Currency } from "../money/currencies.ts";
 import { BIC_PATTERN } from "./check-digits.ts";
+export { BIC_PATTERN };
 
 /** What a bank may ask for. One word for each, whatever a country calls it; its row says how that looks there. */
 export const BANK_FIELD_NAMES = [
@@ -337,9 +339,10 @@ export const bankRoute = (key: BankRouteKey): BankRoute => BANK_ROUTES[key];
 export const fieldsOf = (key: BankRouteKey): [BankFieldName, BankField][] =>
   Object.entries(bankRoute(key).fields) as [BankFieldName, BankField][];
 
-/** The ways an account of that country and currency can be reached, the country's own first. */
+/** The ways an account of that country and currency can be reached, the country's own first; none where we may not pay. */
 export const routesTo = (country: string, currency?: Currency): BankRouteKey[] =>
   BANK_ROUTE_KEYS.filter((key) => {
+    if (riskLevelOf(country) === "prohibited") return false;
     const { countries, currencies } = bankRoute(key);
     const there = countries === "*" ? country !== "CN" || currency !== "CNY" : countries.includes(country);
     return there && (currency === undefined || currencies === "*" || currencies.includes(currency));

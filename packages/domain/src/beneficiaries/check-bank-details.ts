@@ -46,7 +46,12 @@ export type AccountHolder = {
 export type BankProblems = Partial<Record<BankFieldName | "holderName", string>>;
 
 function fieldProblem(field: BankField, value: string | undefined): string | undefined {
-  if (value === undefined) return field.optional ? undefined : field.options ? field.message : `请填写${field.label}`;
+  if (value === undefined)
+    return field.optional
+      ? undefined
+      : field.options
+        ? field.message
+        : `请填写${/^[A-Za-z]/.test(field.label) ? " " : ""}${field.label}`;
   return field.pattern.test(value) ? undefined : field.message;
 }
 

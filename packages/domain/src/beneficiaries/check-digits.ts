@@ -5,7 +5,7 @@ export { passesLuhn };
 const digitsOf = (text: string): number[] => Array.from(text, Number);
 
 /** Letters count from 10; worked off piecewise, the number is far larger than any the language holds. */
-function remainder97(text: string): number {
+export function remainder97(text: string): number {
   let rest = 0;
   for (const sign of text) {
     const value = Number.parseInt(sign, 36);

@@ -6,6 +6,7 @@ export const beneficiariesFacts = {
     "payee.added": "添加收款账户",
     "payee.changed": "修改收款账户",
     "payee.disabled": "停用收款账户",
+    "payee.default_chosen": "更换默认收款账户",
     "payee.number_read": "查看完整账号",
     "payee.viewed": "查看收款人",
     "payee.approved": "收款人审核：通过",
@@ -17,6 +18,7 @@ export const beneficiariesFacts = {
   desks: ["payees"],
   apiScopes: {
     "payees:read": "查看收款人和各国账户要填的项",
+    "payees:write": "添加、修改、停用收款人",
   },
   webhookTopics: {
     "beneficiary.approved": { label: "收款人可用", when: ["beneficiary.clear", "beneficiary.approve"] },

@@ -74,7 +74,60 @@ export type CampaignAudience = {
   /** Money that came in during the last thirty days, in dollars. */
   volumeDollars: number;
 };
-export type CampaignBlock = { title: string; lines: string[] };
+/** What a page is built of, from top to bottom, below its headline and activity. */
+export const CAMPAIGN_BLOCKS = {
+  text: { label: "文字" },
+  steps: { label: "步骤" },
+  questions: { label: "问答" },
+  picture: { label: "图片" },
+  prizes: { label: "奖品和概率" },
+  rules: { label: "活动规则" },
+} as const satisfies Record<string, { label: string }>;
+export const CAMPAIGN_BLOCK_LIMITS = { blocks: 8, title: 30 } as const;
+export type CampaignBlockKind = keyof typeof CAMPAIGN_BLOCKS;
+export const CAMPAIGN_BLOCK_NAMES = Object.keys(CAMPAIGN_BLOCKS) as [CampaignBlockKind, ...CampaignBlockKind[]];
+/** The house's own drawings: a page weighs the same, whichever is chosen. */
+export const CAMPAIGN_PICTURES = {
+  gift: "礼物",
+  chest: "宝箱",
+  friends: "朋友",
+  fu: "福字",
+  wheel: "转盘",
+  work: "劳动",
+} as const satisfies Record<string, string>;
+export type CampaignPicture = keyof typeof CAMPAIGN_PICTURES;
+export const CAMPAIGN_PICTURE_NAMES = Object.keys(CAMPAIGN_PICTURES) as [CampaignPicture, ...CampaignPicture[]];
+/** Lines of a question are 「问｜答」. */
+export type CampaignBlock = {
+  kind: CampaignBlockKind;
+  title: string;
+  lines: string[];
+  picture: CampaignPicture | null;
+};
+type StoredBlock = Partial<CampaignBlock> & Pick<CampaignBlock, "title" | "lines">;
+/** What was written before blocks had kinds is text. */
+export const knownBlocks = (blocks: readonly StoredBlock[]): CampaignBlock[] =>
+  blocks.map((block) => ({ kind: "text", picture: null, ...block }));
+
+/** Odds and rules are always shown: where no block says, at the end. */
+export function layoutOf(blocks: readonly StoredBlock[]): CampaignBlock[] {
+  const known = knownBlocks(blocks);
+  const missing = (["prizes", "rules"] as const).filter((kind) => !known.some((block) => block.kind === kind));
+  return [...known, ...missing.map((kind): CampaignBlock => ({ kind, title: "", lines: [], picture: null }))];
+}
+
+type Half = { visits: number; draws: number };
+const shareOf = ({ visits, draws }: Half): number => (visits > 0 ? Math.min(1, draws / visits) : 0);
+/** How two versions compare: the share of lookers who drew, and whether chance alone would explain the difference. */
+export function splitResult(a: Half, b: Half): { a: number; b: number; better: "a" | "b" | null } {
+  const [one, other] = [shareOf(a), shareOf(b)];
+  const all = a.visits + b.visits;
+  const both = all > 0 ? Math.min(1, (a.draws + b.draws) / all) : 0;
+  const spread = Math.sqrt(both * (1 - both) * (1 / Math.max(1, a.visits) + 1 / Math.max(1, b.visits)));
+  // Beyond 1.96 standard deviations chance explains it once in twenty times; too few looked: nothing is said.
+  const isClear = a.visits >= 30 && b.visits >= 30 && spread > 0 && Math.abs(one - other) / spread > 1.96;
+  return { a: one, b: other, better: isClear ? (one > other ? "a" : "b") : null };
+}
 export type CampaignContent = {
   headline: string;
   /** What the other half of an A/B split reads; empty: the same. */
@@ -117,6 +170,22 @@ export function prizeProblem(
   const last = prizes.at(-1)!;
   if (last.stock !== null) return "最后一个奖品是抽完时的保底，不能限量";
   if (last.kind === "money" || last.kind === "goods") return "保底奖品不能是现金或实物";
+  return undefined;
+}
+
+/** Cards and the prize for all of them belong together, on the page that shows them; an application draws nothing. */
+export function collectionProblem(
+  page: CampaignPage,
+  prizes: readonly { kind: PrizeKind; isGrand: boolean }[],
+): string | undefined {
+  const { activity } = CAMPAIGN_PAGES[page];
+  if (activity === "application") return prizes.length > 0 ? "申请类活动不抽奖，请删除奖品" : undefined;
+  const grand = prizes.filter(({ isGrand }) => isGrand);
+  const hasCards = prizes.some(({ kind, isGrand }) => kind === "card" && !isGrand);
+  if (activity !== "cards") return grand.length > 0 || hasCards ? "福卡和集齐大奖只用在集五福" : undefined;
+  if (!hasCards) return "请设置要集的福卡";
+  if (grand.length !== 1) return "请设置一个集齐大奖";
+  if (grand[0]!.kind === "card" || grand[0]!.kind === "nothing") return "集齐大奖应是现金、优惠券或实物";
   return undefined;
 }
 

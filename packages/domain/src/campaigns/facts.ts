@@ -5,18 +5,30 @@ const ABOUT = { category: "notice", topic: "notice", channels: TELL.notice } as 
 
 export const campaignsFacts = {
   jobs: {
+    "campaigns.push": "把活动推送给商户",
     "campaigns.watch": "活动按时开始和结束",
   },
   auditActions: {
     "campaign.saved": "保存活动草稿",
+    "campaign.push_agreed": "活动推送生效",
+    "campaign.push_stopped": "停止活动推送",
     "campaign.moved": "活动排期、暂停、结束",
     "campaign.prize_sent": "寄出活动奖品",
     "campaign.application_decided": "处理活动申请",
   },
+  approvals: { "campaign.push": "推送活动" },
   reasons: {
     "promotion.paid": "营销奖励",
   },
   messages: {
+    "campaign.push": {
+      category: "notice",
+      topic: "offers",
+      channels: TELL.offers,
+      label: "活动推荐",
+      title: "{title}",
+      body: "{body}",
+    },
     "campaign.prize_won": {
       ...ABOUT,
       label: "活动中奖",
@@ -34,7 +46,7 @@ export const campaignsFacts = {
       ...ABOUT,
       label: "活动申请通过",
       title: "「{campaign}」申请已通过",
-      body: "客户经理会在 1 个工作日内联系您。",
+      body: "我们会按您留下的联系方式与您联系。",
     },
     "campaign.application_declined": {
       ...ABOUT,

@@ -35,7 +35,7 @@ export const cardsFacts = {
   desks: ["cards"],
   apiScopes: {
     "cards:read": "查看珊瑚卡和交易",
-    "cards:write": "申请、冻结、解冻珊瑚卡",
+    "cards:write": "申请、充值、限额、冻结、注销珊瑚卡",
   },
   webhookTopics: {
     "card.opened": { label: "卡片开通", when: ["card.open"] },

@@ -1,4 +1,4 @@
-import { defineLifecycle } from "../lifecycle.ts";
+import { defineLifecycle, type ActionOf } from "../lifecycle.ts";
 
 /**
  * One purchase with a card, or one refund: what the issuer's messages about it have added up to. A settlement counts after a
@@ -21,12 +21,45 @@ export const cardPaymentLifecycle = defineLifecycle({
     moving: ["authorised"],
     ended: ["verified", "reversed", "expired", "settled", "refunded"],
   },
-  stored: { table: "card_payment", changedAt: "changed_at" },
+  stored: {
+    table: "card_payment",
+    changedAt: "changed_at",
+    columns: [
+      "asked_minor",
+      "authorised_minor",
+      "held_minor",
+      "held_fee_minor",
+      "settled_minor",
+      "fee_minor",
+      "early_minor",
+      "counted_minor",
+      "hold_posting_id",
+      "hold_until",
+      "settled_at",
+      "trace",
+      "code",
+      "sentence",
+      "stand_in",
+    ],
+  },
   actions: {
+    // Heard of again after it was over: an authorisation that its reversal overtook, a stand-in's yes after our no.
+    authorise: {
+      label: "授权",
+      from: ["declined", "reversed", "expired", "verified", "settled"],
+      to: "authorised",
+      by: "rail",
+    },
     verify: { label: "验证卡片", from: ["authorised"], to: "verified", by: "rail" },
-    decline: { label: "拒绝", from: ["authorised"], to: "declined", by: "system" },
-    reverse: { label: "商户撤销", from: ["authorised", "declined"], to: "reversed", by: "rail" },
-    expire: { label: "超时释放", from: ["authorised"], to: "expired", by: "system" },
+    decline: {
+      label: "拒绝",
+      from: ["authorised"],
+      to: "declined",
+      by: ["system", "rail"],
+      tells: ["card.declined", "card.adDeclined"],
+    },
+    reverse: { label: "商户撤销", from: ["authorised"], to: "reversed", by: "rail" },
+    expire: { label: "超时释放", from: ["authorised"], to: "expired", by: "rail" },
     settle: {
       label: "清算",
       from: ["authorised", "reversed", "expired", "declined", "verified"],
@@ -37,6 +70,16 @@ export const cardPaymentLifecycle = defineLifecycle({
   },
 });
 export type CardPaymentState = keyof typeof cardPaymentLifecycle.states;
+/** One action leads to each state. */
+export const CARD_PAYMENT_ACTIONS = {
+  authorised: "authorise",
+  verified: "verify",
+  declined: "decline",
+  reversed: "reverse",
+  expired: "expire",
+  settled: "settle",
+  refunded: "refund",
+} as const satisfies Record<CardPaymentState, ActionOf<typeof cardPaymentLifecycle>>;
 
 /** What the issuer tells about a purchase; each is one message with a number of its own. */
 export const CARD_MESSAGE_KINDS = {

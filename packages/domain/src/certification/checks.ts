@@ -67,9 +67,10 @@ export const FIELD_CHECKS = {
   latinAddress: matching(/^[\x20-\x7e]{5,200}$/, "请用英文填写地址，不含中文和全角符号"),
   registrationNumber: matching(/^[A-Z0-9/-]{3,30}$/i, "请填写 3 到 30 位编号，只含字母、数字和连字符"),
   businessRegistration: (value, { values }) =>
-    values["dirCountry"] === "HK" && !/^\d{8}(-?\d{3}-?\d{2}-?\d{2}-?\w)?$/.test(value)
+    (values["certType"] === "1" || values["dirCountry"] === "HK") && !/^\d{8}(-?\d{3}-?\d{2}-?\d{2}-?\w)?$/.test(value)
       ? "香港商业登记号码为 8 位数字"
       : undefined,
+  ein: matching(/^\d{2}-?\d{7}$/, "联邦税号为 9 位数字，如 12-3456789"),
   share: (value) =>
     /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(value) && Number(value) > 0
       ? undefined

@@ -24,7 +24,8 @@ export const certificationFacts = {
   messages: CERTIFICATION_EVENTS,
   desks: ["certification"],
   apiScopes: {
-    "certification:read": "查看认证状态",
+    "certification:read": "查看认证状态和认证资料",
+    "certification:write": "答复认证的补充要求",
   },
   webhookTopics: {
     "certification.approved": { label: "认证通过", when: ["certification.approve"] },

@@ -110,22 +110,27 @@ const directors: FormSection = {
   least: 1,
   most: 20,
 };
+/** Hong Kong registers a business beside the company; elsewhere there is one register, and an English name. */
+const inHongkong = { when: { field: "certType", is: ["1"] } } as const;
+const abroad = { when: { field: "certType", is: ["2"] } } as const;
 const hongkongSections: readonly FormSection[] = [
   {
     title: "公司信息",
     fields: {
       certType: part.choice("公司类型", COMPANY_PLACES),
-      dirCountry: part.country("注册国家或地区"),
+      dirCountry: { ...part.country("注册国家或地区"), ...abroad },
       certRegistrationImage: part.document("incorporation"),
-      businessLicenseImage: part.document("businessRegistration", "商业登记证或营业执照"),
+      businessLicenseImage: { ...part.document("businessRegistration"), ...inHongkong },
+      goodStandingImage: { ...part.document("goodStanding"), optional: true, ...abroad },
       registrationFormImage: part.document("incorporationForm", "法团成立表格或公司章程"),
-      ar: { ...part.document("annualReturn", "周年申报表"), optional: true },
-      companyName: part.text("公司中文名称", 100, "companyName"),
+      ar: { ...part.document("annualReturn", "周年申报表"), optional: true, ...inHongkong },
+      companyName: { ...part.text("公司中文名称", 100, "companyName"), ...inHongkong },
       companyEnName: part.text("公司英文名称", 120, "latinName"),
       rcNo: part.text("公司注册编号", 30, "registrationNumber"),
-      brcNo: part.text("商业登记号码", 30, "businessRegistration"),
+      einNo: { ...part.text("联邦税号 EIN", 10, "ein"), when: { field: "dirCountry", is: ["US"] } },
+      brcNo: { ...part.text("商业登记号码", 30, "businessRegistration"), ...inHongkong },
       bStartTime: { ...licensePeriod.from, label: "成立日期" },
-      brcEndTime: { label: "商业登记届满日期", kind: "date", future: true },
+      brcEndTime: { label: "商业登记届满日期", kind: "date", future: true, ...inHongkong },
       coAddress: part.address("注册办事处地址"),
       coAddressEn: { ...part.text("注册办事处地址（英文）", 200, "latinAddress"), optional: true },
       businessAddress: part.address("实际经营地址"),
@@ -167,6 +172,7 @@ export const CERTIFICATION_FORMS = {
     subject: "account",
     kind: "hongkong",
     nameField: "companyName",
+    abroadNameField: "companyEnName",
     sections: hongkongSections,
   },
   bigMainland: {
@@ -183,6 +189,7 @@ export const CERTIFICATION_FORMS = {
     kind: "hongkong",
     bigCustomer: true,
     nameField: "companyName",
+    abroadNameField: "companyEnName",
     sections: [...hongkongSections, bigCustomerSection],
   },
   ...sellerForms,

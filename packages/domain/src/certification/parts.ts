@@ -10,6 +10,7 @@ export const DOCUMENTS = {
   incorporation: { label: "公司注册证明书", shows: "公司名称和编号清楚" },
   businessRegistration: { label: "商业登记证", shows: "登记号码和届满日期清楚" },
   incorporationForm: { label: "法团成立表格 NNC1", shows: "董事和股东页完整" },
+  goodStanding: { label: "存续证明（Good Standing）", shows: "签发日期在一年以内" },
   annualReturn: { label: "周年申报表 NAR1", shows: "最近一年，签署页完整" },
   authorisation: { label: "经办人授权书", shows: "公司盖章，法定代表人签字" },
   agreement: { label: "代收服务协议", shows: "双方盖章页完整" },
@@ -59,6 +60,8 @@ export type FormSpec = {
   bigCustomer?: true;
   /** Whose answer names the application. */
   nameField: string;
+  /** The same where that one is not asked for. */
+  abroadNameField?: string;
   sections: readonly FormSection[];
 };
 

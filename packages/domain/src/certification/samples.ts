@@ -12,6 +12,7 @@ const TEXTS: Record<string, string> = {
   latinAddress: "1702 Block B, 8 Haitian 1st Road, Nanshan District, Shenzhen",
   registrationNumber: "3012345",
   businessRegistration: "71234567",
+  ein: "12-3456789",
   share: "60",
   mobile: "13800138000",
   website: "https://www.nanyu-home.com",

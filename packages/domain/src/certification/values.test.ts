@@ -49,6 +49,27 @@ test("what the specification names is asked by the form it names", () => {
   expect(missing("sellerHongkong", `${seller} companyNameCh companyNameEn`)).toEqual([]);
 });
 
+test("a company abroad is asked for its own register's papers, not for Hong Kong's", () => {
+  const values = { ...sampleAnswers("hongkong", () => "x"), certType: "2", dirCountry: "US", companyName: "" };
+  const asked = answersOf("hongkong", values).map(({ path }) => path);
+  for (const name of ["companyName", "brcNo", "brcEndTime", "businessLicenseImage", "ar"])
+    expect(asked).not.toContain(name);
+  for (const name of ["dirCountry", "rcNo", "certRegistrationImage", "einNo", "companyEnName"])
+    expect(asked).toContain(name);
+  expect(checkAnswers("hongkong", values, TODAY)).toEqual({});
+  expect(checkAnswers("hongkong", { ...values, einNo: "1" }, TODAY)).toHaveProperty("einNo");
+  expect(nameIn("hongkong", values)).toBe("Shenzhen Nanyu Technology Co., Ltd.");
+  expect(answersOf("hongkong", { ...values, dirCountry: "SG" }).map(({ path }) => path)).not.toContain("einNo");
+});
+
+test("an answer nobody asked for neither names the company nor asks further questions", () => {
+  const values = { ...sampleAnswers("hongkong", () => "x"), certType: "2", dirCountry: "SG", companyName: "别家公司" };
+  expect(nameIn("hongkong", values)).toBe("Shenzhen Nanyu Technology Co., Ltd.");
+  const inHongkong = { ...values, certType: "1", dirCountry: "US" };
+  expect(nameIn("hongkong", inHongkong)).toBe("别家公司");
+  expect(answersOf("hongkong", inHongkong).map(({ path }) => path)).not.toContain("einNo");
+});
+
 test("expired documents, prohibited countries and shares over 100 % are refused", () => {
   const values = sampleAnswers("mainland", () => "x");
   expect(checkAnswers("mainland", { ...values, iEndTime: TODAY }, TODAY)).toHaveProperty("iEndTime");

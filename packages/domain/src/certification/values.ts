@@ -24,8 +24,15 @@ export type Answer = {
 };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const isAsked = ({ when }: FormField, values: Readonly<Record<string, unknown>>): boolean =>
-  !when || when.is.includes(textOf(values[when.field]));
+/** What hangs on an answer that is not asked itself is not asked either. */
+function isAsked({ when }: FormField, fields: FormFields, values: Readonly<Record<string, unknown>>): boolean {
+  if (!when) return true;
+  const decider = fields[when.field];
+  return when.is.includes(textOf(values[when.field]).trim()) && (!decider || isAsked(decider, fields, values));
+}
+/** The questions of one part that these answers lead to. */
+export const askedFields = (fields: FormFields, values: Readonly<Record<string, unknown>>): [string, FormField][] =>
+  Object.entries(fields).filter(([, field]) => isAsked(field, fields, values));
 
 export const rowsOf = (value: CertificationValues[string]): PartRow[] => {
   if (Array.isArray(value)) return value;
@@ -39,17 +46,15 @@ export function answersOf(form: CertificationForm, values: CertificationValues):
     row: Readonly<Record<string, unknown>>,
     at: { section: string; path: string; place: string; prefix: string },
   ) =>
-    Object.entries(fields)
-      .filter(([, field]) => isAsked(field, row))
-      .map(([name, field]) => ({
-        path: at.path + name,
-        place: at.place + name,
-        section: at.section,
-        label: at.prefix + field.label,
-        field,
-        value: textOf(row[name]).trim(),
-        values: row,
-      }));
+    askedFields(fields, row).map(([name, field]) => ({
+      path: at.path + name,
+      place: at.place + name,
+      section: at.section,
+      label: at.prefix + field.label,
+      field,
+      value: textOf(row[name]).trim(),
+      values: row,
+    }));
   return formSpec(form).sections.flatMap((section) => {
     if ("fields" in section)
       return within(section.fields, values, { section: section.title, path: "", place: "", prefix: "" });
@@ -166,8 +171,13 @@ export const filesOf = (
     field.kind === "document" && value !== "" ? [{ path, label, fileId: value }] : [],
   );
 
-export const nameIn = (form: CertificationForm, values: CertificationValues): string =>
-  textOf(values[formSpec(form).nameField]);
+/** Only an answer that was asked names anybody: nobody reviews or screens the others. */
+export function nameIn(form: CertificationForm, values: CertificationValues): string {
+  const { nameField, abroadNameField } = formSpec(form);
+  const answers = answersOf(form, values);
+  const answerTo = (name: string | undefined) => answers.find(({ path }) => path === name)?.value;
+  return answerTo(nameField) || answerTo(abroadNameField) || "";
+}
 
 /** An answer as a person reads it. */
 export function answerText({ field, value }: Pick<Answer, "field" | "value">): string {

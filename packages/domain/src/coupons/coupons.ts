@@ -17,10 +17,17 @@ export const COUPON_WAYS = {
   bulk: { label: "批量发放", about: "复核通过后发给所选的商户" },
   claim: { label: "自行领取", about: "商户在优惠券页领取，每户一张" },
   code: { label: "兑换码", about: "凭兑换码领取，每户一张" },
+  codes: { label: "一次性兑换码", about: "复核通过后生成，每个只能用一次，每户一张" },
   prize: { label: "活动奖品", about: "由活动和推荐奖励发放" },
 } as const satisfies Record<string, { label: string; about: string }>;
 export type CouponWay = keyof typeof COUPON_WAYS;
 export const COUPON_WAY_NAMES = Object.keys(COUPON_WAYS) as [CouponWay, ...CouponWay[]];
+
+/** So many codes of which each works once can be made at a time. */
+export const MOST_COUPON_CODES = 10_000;
+/** No letter or digit that is taken for another. */
+export const COUPON_CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+export const COUPON_CODE_LENGTH = 12;
 
 /** To whom a bulk issue goes, and who may claim. */
 export const COUPON_AUDIENCES = { all: "全部商户", certified: "已认证商户", listed: "名单上的商户" } as const;
@@ -81,7 +88,7 @@ export const couponLifecycle = defineLifecycle({
     use: { label: "付款完成", from: ["reserved"], to: "used", by: "system" },
     giveBack: {
       label: "付款未成，退还",
-      from: ["reserved", "used"],
+      from: ["reserved", "used", "expired"],
       to: "unused",
       by: "system",
       tells: "coupon.returned",

@@ -13,6 +13,7 @@ export const couponsFacts = {
     "coupon.plan_proposed": "提出优惠券方案",
     "coupon.plan_approved": "复核通过优惠券方案",
     "coupon.plan_rejected": "驳回优惠券方案",
+    "coupon.codes_read": "下载优惠券兑换码",
     "coupon.plan_stopped": "停止发放优惠券",
   },
   messages: {

@@ -1,25 +1,13 @@
 import { CALENDAR_HORIZON, isBankingDay, type BankCalendarCode } from "../calendar/bank-holidays.ts";
+import { addDays, addMonths } from "../calendar/days.ts";
 import { startOfShanghaiDay, toShanghaiDay } from "../calendar/shanghai-time.ts";
 import { DEPOSIT_CURRENCIES, type DepositCurrency, type DepositTerm } from "./products.ts";
 
-const DAY_MS = 86_400_000;
 /** Until this hour in Beijing the partner takes instructions for the same banking day. */
 export const DEPOSIT_CUT_OFF_HOUR = 17;
 
 /** Which days banks work. A test over many years brings its own; the product knows them up to its horizon. */
 export type BankingDays = (calendar: BankCalendarCode, day: string) => boolean;
-
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
-export const daysBetween = (from: string, until: string): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
-
-/** The same day so many months later, or the last of a month that is shorter. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last.getUTCDate()))).toISOString().slice(0, 10);
-}
 
 function nextBankingDay(calendar: BankCalendarCode, day: string, isOpen: BankingDays): string {
   let candidate = day;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { isBankingDay } from "../calendar/bank-holidays.ts";
 import { parseShanghaiTime } from "../calendar/shanghai-time.ts";
-import { formatMoney, parseMoney } from "../money/money.ts";
-import { addMonths, daysBetween, instructionDeadline, isProvisional, maturityOf, valueDateOf } from "./dates.ts";
+import { formatMoney, moneyOf, parseMoney } from "../money/money.ts";
+import { addMonths, daysBetween } from "../calendar/days.ts";
+import { instructionDeadline, isProvisional, maturityOf, valueDateOf } from "./dates.ts";
 import { accrualOf, simpleInterest } from "./interest.ts";
-import { breakOutcome, interestUntil, maturitySplit } from "./placements.ts";
+import { planLadder, quarterNeeds } from "./ladder.ts";
+import { isAnswered } from "./partner.ts";
+import { breakOutcome, earnedBetween, interestUntil, maturitySplit } from "./placements.ts";
 import {
   BASE_DEPOSIT_RATES,
   DEPOSIT_CURRENCIES,
@@ -105,6 +108,10 @@ test("taken out early it earns the lower rate, and says what that costs", () => 
   const { interest: paid, forgone } = breakOutcome(terms, "2027-02-14");
   expect([formatMoney(paid), formatMoney(forgone)]).toEqual(["25.00", "177.50"]);
   expect(formatMoney(breakOutcome(terms, "2026-11-16").interest)).toBe("0.00");
+  // Where the agreed rate is below the early one, an early end pays the agreed one: the interest booked covers it.
+  const yen = { principal: parseMoney("1500000", "JPY"), rate: "0.20", valueDate: "2026-11-16" } as const;
+  const early = breakOutcome(yen, "2026-12-01");
+  expect(early).toEqual({ interest: interestUntil(yen, "2026-12-01"), forgone: moneyOf("JPY", 0n) });
 });
 
 test("at maturity every unit is either renewed or paid out", () => {
@@ -122,10 +129,64 @@ test("at maturity every unit is either renewed or paid out", () => {
   expect(split("renewPart", 9_999_999n)).toBe("10100.00");
 });
 
+test("the ladder keeps out what is needed soon and lets fall due what each quarter needs; nothing is lost", () => {
+  const usd = (text: string) => parseMoney(text, "USD");
+  const plan = (amount: string, needs: string[]) =>
+    planLadder(usd(amount), {
+      keep: usd(needs[0]!),
+      from: "2026-11-16",
+      rates: BASE_DEPOSIT_RATES,
+      needs: needs.slice(1).map(usd),
+    });
+  const parts = (amount: string, needs: string[]) =>
+    plan(amount, needs).steps.map(({ principal }) => formatMoney(principal));
+  expect(parts("40000.00", ["0.00", "0.00", "0.00", "0.00"])).toEqual(["10000.00", "10000.00", "10000.00", "10000.00"]);
+  // 5,000 stay; 6,000 + 2,000 + 0 are needed then; of the other 27,000 each part has 6,750.
+  expect(parts("40000.00", ["5000.00", "6000.00", "2000.00", "0.00"])).toEqual([
+    "12750.00",
+    "8750.00",
+    "6750.00",
+    "6750.00",
+  ]);
+  const { steps, kept } = plan("40000.00", ["5000.00", "6000.00", "2000.00", "0.00"]);
+  expect(kept.minor + steps.reduce((sum, { principal }) => sum + principal.minor, 0n)).toBe(4_000_000n);
+  // More is needed than there is: equal parts.
+  expect(parts("8000.00", ["0.00", "9000.00", "9000.00", "9000.00"])).toEqual([
+    "2000.00",
+    "2000.00",
+    "2000.00",
+    "2000.00",
+  ]);
+  expect(quarterNeeds(usd("9000.00"), usd("4000.00"), [0n, 700_000n]).map(formatMoney)).toEqual(["5000.00", "7000.00"]);
+  expect(quarterNeeds(usd("4000.00"), usd("9000.00"), [0n]).map(formatMoney)).toEqual(["0.00"]);
+});
+
 test("a rate holds from its day until a newer one does", () => {
   const key = { currency: "USD", termMonths: 6 } as const;
   const rates = [...BASE_DEPOSIT_RATES, { ...key, from: "2026-12-01", rate: "3.95" }];
   expect(rateOn(rates, key, "2026-11-30").rate).toBe("4.05");
   expect(rateOn(rates, key, "2026-12-01").rate).toBe("3.95");
   expect(() => rateOn(rates, key, "2020-01-01")).toThrow(RangeError);
+});
+
+test("a statement's interest of one that was taken out early adds up to what was paid, over however many statements", () => {
+  const broken = { accrued: 900n, paid: 200n, endedOn: "2026-12-10" };
+  const november = earnedBetween({ ...broken, booked: 600n }, { from: "2026-11-01", to: "2026-11-30" });
+  const december = earnedBetween({ ...broken, booked: 300n }, { from: "2026-12-01", to: "2026-12-31" });
+  expect([november, december, november + december]).toEqual([600n, -400n, 200n]);
+  const held = { booked: 300n, accrued: 900n, paid: null, endedOn: null };
+  expect(earnedBetween(held, { from: "2026-12-01", to: "2026-12-31" })).toBe(300n);
+});
+
+test("a partner's question that was answered within this application is no new one", () => {
+  const past = [
+    { action: "apply", note: null },
+    { action: "ask", note: "资金来源？" },
+    { action: "answer", note: "销售收入" },
+  ];
+  expect(isAnswered(past, "资金来源？")).toBe(true);
+  expect(isAnswered(past, "最大的客户是谁？")).toBe(false);
+  expect(isAnswered([...past, { action: "decline", note: null }, { action: "apply", note: null }], "资金来源？")).toBe(
+    false,
+  );
 });

@@ -30,11 +30,11 @@ export const DEPOSITS_EVENTS = {
     link: OPENING,
   },
   "deposit.expiring": {
-    ...WAITING,
+    ...MONEY,
     label: "存款授权即将到期",
     title: "理财账户授权将于 {day} 到期",
-    body: "到期后不能存入新的定期，已有的存款照常计息、到期。",
-    link: OPENING,
+    body: "到期后重新授权，才能存入新的定期；已有的存款照常计息、到期。",
+    link: LINK,
   },
   "deposit.expired": {
     ...WAITING,

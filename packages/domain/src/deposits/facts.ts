@@ -30,6 +30,7 @@ export const depositsFacts = {
   desks: ["deposits"],
   apiScopes: {
     "deposits:read": "查看定期存款",
+    "deposits:write": "存入、修改、提前支取定期存款",
   },
   webhookTopics: {
     "deposit.placed": { label: "定期存款起息", when: ["deposit_placement.begin"] },

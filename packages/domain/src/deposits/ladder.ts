@@ -1,5 +1,6 @@
 import { allocateMoney, moneyOf, type Money } from "../money/money.ts";
-import { daysBetween, maturityOf } from "./dates.ts";
+import { daysBetween } from "../calendar/days.ts";
+import { maturityOf } from "./dates.ts";
 import { simpleInterest } from "./interest.ts";
 import {
   DEPOSIT_CURRENCIES,
@@ -21,13 +22,32 @@ export type LadderStep = {
   interest: Money<DepositCurrency>;
 };
 
+/** What is needed of the balance in each quarter to come: as much more goes out than comes in, and what has its day. */
+export function quarterNeeds(
+  paid: Money<DepositCurrency>,
+  received: Money<DepositCurrency>,
+  scheduled: readonly bigint[],
+): Money<DepositCurrency>[] {
+  const drain = paid.minor > received.minor ? paid.minor - received.minor : 0n;
+  // A planned payment is one of those that are made every quarter; only what goes beyond them is more.
+  return scheduled.map((planned) => moneyOf(paid.currency, planned > drain ? planned : drain));
+}
+
+type LadderWish = {
+  keep: Money<DepositCurrency>;
+  from: string;
+  rates: readonly DepositRate[];
+  /** What is needed in the second quarter, the third, the fourth: the part that falls due before it covers it. */
+  needs?: readonly Money<DepositCurrency>[];
+};
+
 /**
- * Spreads an amount over the terms in equal parts, as many of the shortest as the smallest deposit allows. What the merchant
- * expects to pay out before the first part falls due stays where it is.
+ * Spreads an amount over the terms, as many of the shortest as the smallest deposit allows: what each coming quarter needs
+ * falls due before it begins, the rest is divided equally. What is needed before the first part falls due stays out.
  */
 export function planLadder(
   amount: Money<DepositCurrency>,
-  { keep, from, rates }: { keep: Money<DepositCurrency>; from: string; rates: readonly DepositRate[] },
+  { keep, from, rates, needs = [] }: LadderWish,
 ): { steps: LadderStep[]; kept: Money<DepositCurrency> } {
   const { currency } = amount;
   const free = amount.minor - keep.minor;
@@ -35,10 +55,7 @@ export function planLadder(
   const count =
     free <= 0n ? 0 : Number(free / least < BigInt(LADDER_TERMS.length) ? free / least : BigInt(LADDER_TERMS.length));
   if (count === 0) return { steps: [], kept: amount };
-  const parts = allocateMoney(
-    moneyOf(currency, free),
-    Array.from({ length: count }, () => 1n),
-  );
+  const parts = partsOf(moneyOf(currency, free), { count, needs, least });
   const steps = parts.map((principal, index): LadderStep => {
     const termMonths = LADDER_TERMS[index]!;
     const { rate } = rateOn(rates, { currency, termMonths }, from);
@@ -48,4 +65,20 @@ export function planLadder(
     return { termMonths, principal, rate, maturesOn, interest };
   });
   return { steps, kept: moneyOf(currency, amount.minor - free) };
+}
+
+type Parts = { count: number; needs: readonly Money<DepositCurrency>[]; least: bigint };
+/** The needs first, the rest in equal parts; where a part would be too small for a deposit, all are equal. */
+function partsOf(free: Money<DepositCurrency>, { count, needs, least }: Parts): Money<DepositCurrency>[] {
+  const { currency } = free;
+  const equal = (money: Money<DepositCurrency>) =>
+    allocateMoney(
+      money,
+      Array.from({ length: count }, () => 1n),
+    );
+  const wanted = Array.from({ length: count }, (_none, index) => needs[index]?.minor ?? 0n);
+  const rest = free.minor - wanted.reduce((sum, minor) => sum + minor, 0n);
+  if (rest < 0n) return equal(free);
+  const parts = equal(moneyOf(currency, rest)).map((part, index) => moneyOf(currency, part.minor + wanted[index]!));
+  return parts.every(({ minor }) => minor >= least) ? parts : equal(free);
 }

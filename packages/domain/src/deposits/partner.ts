@@ -28,3 +28,12 @@ export const SANDBOX_PLACEMENT_PLAN_NAMES = Object.keys(SANDBOX_PLACEMENT_PLANS)
   SandboxPlacementPlan,
   ...SandboxPlacementPlan[],
 ];
+
+/**
+ * Whether a partner's question was already asked and answered within this application: told again, late or twice, it is no
+ * new one. Whoever wants to know more asks in other words.
+ */
+export function isAnswered(past: readonly { action: string; note: string | null }[], question: string): boolean {
+  const begun = past.findLastIndex(({ action }) => action === "apply" || action === "reauthorise");
+  return past.slice(begun + 1).some(({ action, note }) => action === "ask" && note === question);
+}

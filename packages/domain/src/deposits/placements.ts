@@ -2,7 +2,7 @@ import { defineLifecycle } from "../lifecycle.ts";
 import { moneyOf, type Money } from "../money/money.ts";
 import { EARLY_BREAK_RATE, DEPOSIT_CURRENCIES, type DepositCurrency } from "./products.ts";
 import { simpleInterest, type AnnualRate } from "./interest.ts";
-import { daysBetween } from "./dates.ts";
+import { daysBetween } from "../calendar/days.ts";
 
 /**
  * One fixed deposit. `pending`: confirmed, the money is set aside, the partner has not begun it yet. `held`: it earns from its
@@ -75,9 +75,25 @@ export const interestUntil = ({ principal, rate, valueDate }: Terms, day: string
     DEPOSIT_CURRENCIES[principal.currency].yearDays,
   );
 
+/**
+ * What a deposit earned within days of a statement: what was booked in them, less what was booked too much and taken back on
+ * the day it was taken out early.
+ */
+export function earnedBetween(
+  { booked, accrued, paid, endedOn }: { booked: bigint; accrued: bigint; paid: bigint | null; endedOn: string | null },
+  { from, to }: { from: string; to: string },
+): bigint {
+  const ended = paid !== null && endedOn !== null && endedOn >= from && endedOn <= to;
+  return ended ? booked - (accrued - paid) : booked;
+}
+
+/** Taken out early it never earns more than was agreed: of some currencies the agreed rate is the lower one. */
+export const breakRateOf = (rate: AnnualRate): AnnualRate =>
+  Number(rate) < Number(EARLY_BREAK_RATE) ? rate : EARLY_BREAK_RATE;
+
 /** What is paid when it is taken out on this day, and what that costs against the agreed rate up to now. */
 export function breakOutcome(terms: Terms, day: string) {
-  const interest = interestUntil({ ...terms, rate: EARLY_BREAK_RATE }, day);
+  const interest = interestUntil({ ...terms, rate: breakRateOf(terms.rate) }, day);
   const forgone = interestUntil(terms, day).minor - interest.minor;
   return { interest, forgone: moneyOf(terms.principal.currency, forgone > 0n ? forgone : 0n) };
 }

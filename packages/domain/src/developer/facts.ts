@@ -24,5 +24,6 @@ export const developerFacts = {
   messages: DEVELOPER_EVENTS,
   apiScopes: {
     "events:read": "读取事件",
+    "metadata:write": "给业务附上自己的内容",
   },
 } as const satisfies CapabilityFacts;

@@ -17,9 +17,51 @@ export const OPEN_API = {
   secretOverlapHours: 24,
 } as const;
 
-/** Versions by date, newest first: what changed is read in the documentation, and a call names the one it was written for. */
-export const OPEN_API_VERSIONS = [{ date: "2026-11-16", changes: ["第一版"] }] as const;
-export const OPEN_API_VERSION = OPEN_API_VERSIONS[0].date;
+/** By date, newest first: a call names the one it was written for. Only what would break a program makes a new one. */
+export const OPEN_API_VERSIONS = ["2026-11-16"] as const;
+export const OPEN_API_VERSION = OPEN_API_VERSIONS[0];
+
+/** What changed, newest first. Additions reach every version; what is to go is announced, and goes on until its day. */
+export const OPEN_API_CHANGES = [
+  {
+    date: "2026-11-16",
+    version: "2026-11-16",
+    changes: [
+      {
+        kind: "added",
+        text: "收款人、批量付款、店铺、收款材料、订单文件、钱包转账、卡片、定期存款的写操作；上传文件",
+        english:
+          "Writes for payees, batches, stores, income evidence, order files, wallet transfers, cards and deposits; file uploads",
+      },
+      {
+        kind: "added",
+        text: "metadata：给业务附上自己的内容；expand：一并给出相关的对象",
+        english: "metadata: your own words on objects; expand: related objects in one answer",
+      },
+      {
+        kind: "added",
+        text: "通知主题 order.passed、order.failed、order.reviewing、order.matched",
+        english: "Webhook topics order.passed, order.failed, order.reviewing, order.matched",
+      },
+      {
+        kind: "changed",
+        text: "签名的上传须带 Content-Digest（RFC 9530），签名覆盖它，验过才读文件",
+        english:
+          "Signed uploads carry Content-Digest (RFC 9530), which the signature covers: it is checked before the file is read",
+      },
+      {
+        kind: "deprecated",
+        text: "GET /batch-rows 改用 GET /batches/{id}/rows，2027-11-16 停用",
+        english: "GET /batch-rows is replaced by GET /batches/{id}/rows and ends on 2027-11-16",
+      },
+      { kind: "added", text: "第一版", english: "First version" },
+    ],
+  },
+] as const satisfies readonly {
+  date: string;
+  version: string;
+  changes: readonly { kind: "added" | "changed" | "deprecated" | "removed"; text: string; english: string }[];
+}[];
 
 /** Seconds to wait before each further attempt; after the last one the delivery is parked until somebody replays it. */
 export const WEBHOOK_RETRY_SECONDS = [

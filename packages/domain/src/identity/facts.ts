@@ -5,6 +5,7 @@ export const identityFacts = {
   jobs: {
     "identity.apply-factor-changes": "手机、邮箱更换到期生效",
     "identity.close-accounts": "账户注销到期",
+    "identity.find-left-money": "查找已注销商户的款项",
     "identity.export-personal-data": "准备个人信息副本",
     "identity.forget-proofs": "清理用过的验证码",
   },
@@ -15,7 +16,8 @@ export const identityFacts = {
     "identity.recovery_proposed": "换手机申请：初审",
     "identity.recovery_accepted": "换手机申请：通过",
     "identity.recovery_declined": "换手机申请：不通过",
+    "identity.alarm_seen": "确认入口告警",
   },
   messages: IDENTITY_EVENTS,
-  desks: ["recoveries"],
+  desks: ["recoveries", "doorAlarms"],
 } as const satisfies CapabilityFacts;

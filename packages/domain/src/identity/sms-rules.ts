@@ -1,3 +1,5 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+
 /** What an SMS costs against the hourly budgets below: abroad it costs us several times as much. */
 export const smsCost = (e164: string): number => (e164.startsWith("+86") ? 1 : 5);
 
@@ -13,5 +15,8 @@ export const SMS_BUDGETS = {
 
 /** The block of ten thousand numbers it is in: carriers' premium ranges are sold in blocks. */
 export const smsBlock = (e164: string): string => e164.slice(0, -4);
-/** Countries have codes of one to three digits; two tell all floods apart that matter. */
-export const smsCountry = (e164: string): string => e164.slice(0, 3);
+/** The country it goes to, as numbers are given out; codes that several share, and ships and satellites, by their code. */
+export function smsCountry(e164: string): string {
+  const number = parsePhoneNumberFromString(e164);
+  return number?.country ?? `+${number?.countryCallingCode ?? e164.slice(1, 4)}`;
+}

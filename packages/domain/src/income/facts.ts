@@ -20,17 +20,21 @@ export const incomeFacts = {
     "unclaimed.rejected": "无主来款：驳回",
     "unclaimed.assigned": "无主来款：归入商户",
     "unclaimed.returned": "无主来款：退回",
+    "offline.viewed": "查看线下汇款",
+    "offline.proposed": "线下汇款：提出匹配",
+    "offline.declined": "线下汇款：没有找到",
     "sandbox.bank_used": "操作模拟收款银行",
   },
   reasons: {
-    "income.received": "资金到账待审核",
+    "income.received": "到账待核验",
     "income.credited": "收款入账",
     "income.returned": "收款退回",
   },
   messages: INCOME_EVENTS,
-  desks: ["incomes", "unclaimed"],
+  desks: ["incomes", "unclaimed", "offlineTransfers"],
   apiScopes: {
     "incomes:read": "查看收款",
+    "incomes:write": "补充收款材料、认领、申请退回",
   },
   webhookTopics: {
     "income.received": { label: "款项到达", when: ["income.arrive"] },

@@ -93,7 +93,7 @@ export const INCOME_HOLDS = {
   noStore: { label: "收款账户没有绑定店铺", missing: "这笔款所属的店铺", next: "merchant" },
   frozenAccount: { label: "收款账户已冻结", missing: "运营人员完成账户核查", next: "operator" },
   payerScreened: { label: "付款方命中筛查名单", missing: "合规人员的核查结论", next: "operator" },
-  certification: { label: "实名认证尚未有效", missing: "通过实名认证", next: "merchant" },
+  certification: { label: "实名认证尚未有效", missing: "有效的实名认证", next: "merchant" },
 } as const satisfies Record<string, { label: string; missing: string; next: "merchant" | "operator" }>;
 export type IncomeHold = keyof typeof INCOME_HOLDS;
 export const INCOME_HOLD_NAMES = Object.keys(INCOME_HOLDS) as [IncomeHold, ...IncomeHold[]];

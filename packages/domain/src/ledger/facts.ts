@@ -1,8 +1,10 @@
 import type { CapabilityFacts } from "../capability-facts.ts";
+import { LEDGER_EVENTS } from "./events.ts";
 
 export const ledgerFacts = {
   jobs: {
     "ledger.check-invariants": "账务核对",
+    "ledger.check-whole": "账务全量核对",
     "ledger.compare-rails": "通道对账",
     "ledger.seal-days": "每日封账",
   },
@@ -13,6 +15,8 @@ export const ledgerFacts = {
     "ledger.alarm_cleared": "解除账务告警",
     "ledger.exported": "导出账务数据",
   },
+  messages: LEDGER_EVENTS,
+  desks: ["adjustments", "alarms"],
   approvals: { "ledger.alarm": "解除账务告警" },
   reasons: {
     "house.settled": "内部结转",

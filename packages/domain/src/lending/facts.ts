@@ -10,12 +10,14 @@ export const lendingFacts = {
     "lender.tell": "模拟资金方的通知",
   },
   auditActions: {
+    "loan.rate_set": "调整贷款利率",
     "loan.viewed": "查看贷款",
     "loan.passed": "贷款资料审核通过",
     "loan.asked": "要求补充贷款资料",
     "loan.declined": "贷款资料审核不通过",
     "sandbox.lender_used": "使用模拟资金方",
   },
+  approvals: { "loan.rate": "调整贷款利率" },
   reasons: {
     "loan.drawn": "贷款放款",
     "loan.charged": "贷款利息和罚息",

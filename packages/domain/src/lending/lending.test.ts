@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays } from "../deposits/dates.ts";
+import { addDays } from "../calendar/days.ts";
 import { preScore } from "./score.ts";
 import {
   bringForward,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween } from "../deposits/dates.ts";
+import { addDays, addMonths, daysBetween } from "../calendar/days.ts";
 import { divideHalfEven, millionthsOf, type AnnualRate } from "../deposits/interest.ts";
 import { PENALTY_FACTOR, type RepaymentWay } from "./products.ts";
 
@@ -84,7 +84,8 @@ export function planLoan(terms: LoanTerms, principal: bigint, drawnOn: string): 
   return fill(terms, principal, periods);
 }
 
-const unpaid = (row: Instalment): bigint => row.principal - row.paidPrincipal + row.interest - row.paidInterest;
+/** Of a line, penalties left aside. */
+export const unpaid = (row: Instalment): bigint => row.principal - row.paidPrincipal + row.interest - row.paidInterest;
 /** What is late on this line and costs a penalty. */
 const dailyPenalty = (row: Instalment, rate: AnnualRate): bigint =>
   divideHalfEven(unpaid(row) * millionthsOf(rate) * PENALTY_FACTOR.times, 360_000_000n * PENALTY_FACTOR.by);

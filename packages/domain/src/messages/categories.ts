@@ -40,6 +40,7 @@ export const MESSAGE_TOPICS = {
   services: "服务开通",
   security: "登录与安全",
   notice: "公告",
+  offers: "活动与优惠",
 } as const;
 export type MessageTopic = keyof typeof MESSAGE_TOPICS;
 
@@ -48,5 +49,24 @@ export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
 
 /** SMS wait for the morning in these Beijing hours if the merchant wishes so; security notices do not wait. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
+/** A push reaches a merchant at most so often in so many days, all campaigns together. */
+export const PUSH_CAPS = {
+  inApp: { most: 3, days: 7 },
+  email: { most: 2, days: 7 },
+  sms: { most: 1, days: 7 },
+} as const satisfies Record<MessageChannel, { most: number; days: number }>;
+/** Why a push did not go out by a channel. */
+export const PUSH_MISSES = { unwanted: "未同意", capped: "次数已满", unreachable: "没有地址" } as const;
+export type PushMiss = keyof typeof PUSH_MISSES;
+
+/** How often a mail gathers what waits. */
+export const DIGEST_RHYTHMS = { off: "不发", daily: "每天", weekly: "每周一" } as const;
+export type DigestRhythm = keyof typeof DIGEST_RHYTHMS;
+/** Beijing hour from which the day's digest is sent. */
+export const DIGEST_HOUR = 9;
+/** What a link in a mail can end: the mails about one topic, or the digest. */
+export type MailList = MessageTopic | "digest";
+export const mailListName = (list: MailList): string => (list === "digest" ? "待办摘要" : MESSAGE_TOPICS[list]);
+
 /** The badge shows at most this number. */
 export const UNREAD_BADGE_CAP = 99;

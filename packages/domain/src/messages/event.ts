@@ -37,4 +37,6 @@ export const TELL = {
   money: { inApp: "always", sms: "off", email: "on" },
   card: { inApp: "always", sms: "off", email: "off" },
   notice: { inApp: "on", sms: "off", email: "off" },
+  /** Advertising goes out by SMS and mail only to those who have asked for it. */
+  offers: { inApp: "on", sms: "off", email: "off" },
 } as const satisfies Record<string, Channels>;

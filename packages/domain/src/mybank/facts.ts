@@ -4,10 +4,14 @@ import { TELL, type MessageEvent } from "../messages/event.ts";
 const TOLD = { category: "money", topic: "payout", channels: TELL.payout } as const;
 const MYBANK_EVENTS = {
   "mybank.bound": {
-    ...TOLD,
+    // Where money may go: the owner hears of it on every channel.
+    category: "security",
+    topic: "security",
+    channels: TELL.security,
+    urgent: true,
     label: "网商银行已绑定",
     title: "网商银行 尾号 {end} 已绑定",
-    body: "现在可以经网商银行提现，人民币当日到账。",
+    body: "现在可以经网商银行提现，截止时间前提交当日到账。如果不是您操作的，请立即解绑、修改密码并联系客服。",
     link: { label: "去提现", to: "mybankWithdraw" },
   },
   "mybank.refused": {

@@ -3,6 +3,7 @@ import type { CapabilityFacts } from "../capability-facts.ts";
 export const operationsFacts = {
   jobs: {
     "operations.forget-attempts": "清理登录尝试记录",
+    "operations.anchor-audit": "核对审计日志并存证链头",
   },
   auditActions: {
     "operator.signed_in": "操作员登录",
@@ -21,6 +22,7 @@ export const operationsFacts = {
     "operator.password_reset": "重置密码",
     "flag.changed": "调整功能开关",
     "audit.exported": "导出审计日志",
+    "audit.anchored": "审计日志存证",
     "merchant.viewed": "查看商户",
     "delivery.retried": "重新投递",
     "sandbox.clock_advanced": "拨快时钟",

@@ -4,14 +4,6 @@ const about = { category: "orders", topic: "waiting" } as const;
 
 /** What merchants are told about it. */
 export const ORDERS_EVENTS = {
-  "orders.needed": {
-    ...about,
-    label: "待补充订单材料",
-    title: "{amount} 待补充，缺 {count} 份订单",
-    body: "{from}，{due} 前补齐，之后 2 小时内入账。",
-    needsAction: true,
-    channels: TELL.waiting,
-  },
   "orders.passed": {
     ...about,
     label: "订单材料已通过",

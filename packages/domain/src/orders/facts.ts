@@ -22,5 +22,15 @@ export const ordersFacts = {
     "quota.withdrawn": "收回订单额度",
   },
   messages: ORDERS_EVENTS,
+  apiScopes: {
+    "orders:read": "查看订单和额度",
+    "orders:write": "提交订单",
+  },
+  webhookTopics: {
+    "order.passed": { label: "订单材料通过", when: ["order_upload.pass", "order_upload.passPartly"] },
+    "order.matched": { label: "收款与订单对上", when: ["order_match.bind"] },
+    "order.failed": { label: "订单材料未通过", when: ["order_upload.fail"] },
+    "order.reviewing": { label: "订单材料转人工审核", when: ["order_upload.handOver"] },
+  },
   desks: ["orders"],
 } as const satisfies CapabilityFacts;

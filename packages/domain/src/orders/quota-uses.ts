@@ -10,7 +10,11 @@ export const quotaUseLifecycle = defineLifecycle({
     released: { label: "已退还", tone: "neutral" },
   },
   groups: { open: [], moving: ["reserved"], ended: ["consumed", "released"] },
-  stored: { table: "quota_use", changedAt: "changed_at", columns: ["amount_minor", "attempt"] },
+  stored: {
+    table: "quota_use",
+    changedAt: "changed_at",
+    columns: ["amount_minor", "attempt", "via_currency", "via_minor", "move_id", "reference"],
+  },
   actions: {
     reserveAgain: { label: "再次占用", from: ["released"], to: "reserved", by: "system" },
     consume: { label: "使用", from: ["reserved"], to: "consumed", by: ["system", "rail", "operator"] },

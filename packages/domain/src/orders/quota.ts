@@ -15,15 +15,6 @@ export type QuotaStanding = { open: bigint; reserved: bigint; used: bigint; debt
 export const asksForOrders = (platform: string | null): boolean =>
   platform === null || (platformByCode(platform)?.needsOrderEvidence ?? true);
 
-/**
- * How much quota a move into CNY takes: the platforms' money counts first, wherever it lies by now, so that no detour evades
- * it; what is beyond the platforms' unproven money is free.
- */
-export const quotaNeeded = (amount: bigint, credited: bigint, covered: bigint): bigint => {
-  const unproven = credited > covered ? credited - covered : 0n;
-  return amount < unproven ? amount : unproven;
-};
-
 /** What a grant leaves after what is owed. */
 export function splitGrant<C extends Currency>(grant: Money<C>, debt: bigint): { repaid: Money<C>; left: Money<C> } {
   const repaid = debt < grant.minor ? debt : grant.minor;

@@ -1,4 +1,5 @@
 import { defineLifecycle } from "../lifecycle.ts";
+import { platformByCode } from "../platforms/catalogue.ts";
 
 /** How orders come to us. */
 export const UPLOAD_WAYS = {
@@ -8,6 +9,13 @@ export const UPLOAD_WAYS = {
 } as const;
 export type UploadWay = keyof typeof UPLOAD_WAYS;
 export const UPLOAD_WAY_NAMES = Object.keys(UPLOAD_WAYS) as [UploadWay, ...UploadWay[]];
+
+/** The page on which orders of a platform are uploaded. */
+export const uploadPageOf = (platformCode: string): "uploadElectronic" | "uploadThird" | "uploadOffline" => {
+  const category = platformByCode(platformCode)?.category;
+  if (category === "payment") return "uploadThird";
+  return category === "offline" ? "uploadOffline" : "uploadElectronic";
+};
 
 /** A delivery of orders: one file, one form, one reading of a store. Its end is what its rows add up to. */
 export const orderUploadLifecycle = defineLifecycle({
@@ -68,6 +76,13 @@ export const orderUploadLifecycle = defineLifecycle({
 });
 export type OrderUploadState = keyof typeof orderUploadLifecycle.states;
 export type OrderUploadAction = keyof typeof orderUploadLifecycle.actions;
+/** What is told of an upload beside its moves. */
+const UPLOAD_STEPS = { decide: "审核" } as const;
+export type OrderUploadStep = OrderUploadAction | keyof typeof UPLOAD_STEPS;
+export const uploadStepLabel = (step: OrderUploadStep): string =>
+  step in UPLOAD_STEPS
+    ? UPLOAD_STEPS[step as keyof typeof UPLOAD_STEPS]
+    : orderUploadLifecycle.actions[step as OrderUploadAction].label;
 
 /** Why a file could not be read at all, in words that say what to do. */
 export const FILE_PROBLEMS = {

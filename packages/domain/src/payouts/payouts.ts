@@ -46,6 +46,8 @@ export const payoutLifecycle = defineLifecycle({
       "short_minor",
       "reason",
       "decided_by",
+      "scheduled_for",
+      "floor_minor",
     ],
   },
   actions: {
@@ -58,6 +60,7 @@ export const payoutLifecycle = defineLifecycle({
       tells: "payout.reviewing",
     },
     schedule: { label: "验证通过，按日期执行", from: ["unverified"], to: "scheduled", by: "merchant" },
+    queue: { label: "按约定到期", from: ["unverified"], to: "scheduled", by: "system" },
     execute: { label: "到期执行", from: ["scheduled"], to: "submitted", by: "system", tells: "payout.submitted" },
     executeWithApproval: {
       label: "到期执行，等待审批",
@@ -113,6 +116,7 @@ export const PAYOUT_STEPS = {
   confirm: "验证通过，已提交",
   askApproval: "验证通过，等待审批",
   schedule: "验证通过，到日期执行",
+  queue: "定期付款到期",
   execute: "到期执行，已提交",
   executeWithApproval: "到期执行，等待审批",
   miss: "到期没有执行，已取消",

@@ -16,7 +16,19 @@ export const PAYOUT_BANKS = {
 export type PayoutBankKey = keyof typeof PAYOUT_BANKS;
 export const PAYOUT_BANK_KEYS = Object.keys(PAYOUT_BANKS) as [PayoutBankKey, ...PayoutBankKey[]];
 
-export type PayoutWay = {
+/** What two operators may set anew for a way. */
+export type WayTerms = {
+  /** What the wire costs on top, in whole dollars; other currencies by round figures. */
+  wireDollars?: number;
+  /** What banks on the way take from what arrives, as a rule. */
+  enRouteDollars?: number;
+  /** Beijing time; later ones count as of the next banking day of both ends. */
+  cutOff: string;
+  /** Banking days at both ends until it is there, at the earliest and at the latest. */
+  days: readonly [number, number];
+  by: string;
+};
+export type PayoutWay = WayTerms & {
   label: string;
   note: string;
   bank: PayoutBankKey;
@@ -29,15 +41,6 @@ export type PayoutWay = {
   apart?: true;
   /** Only money of these platforms; absent: of any. */
   platforms?: readonly string[];
-  /** What the wire costs on top, in whole dollars; other currencies by round figures. */
-  wireDollars?: number;
-  /** What banks on the way take from what arrives, as a rule. */
-  enRouteDollars?: number;
-  /** Beijing time; later ones count as of the next banking day of both ends. */
-  cutOff: string;
-  /** Banking days at both ends until it is there, at the earliest and at the latest. */
-  days: readonly [number, number];
-  by: string;
   home: BankCalendarCode;
 };
 
@@ -61,7 +64,7 @@ export const PAYOUT_WAYS = {
   },
   mybank: {
     label: "网商银行",
-    note: "先绑定网商银行，人民币当日到账",
+    note: "先绑定网商银行，截止时间前提交当日到账",
     bank: "mybank",
     apart: true,
     kinds: ["withdrawal"],
@@ -120,6 +123,33 @@ export type PayoutWayKey = keyof typeof PAYOUT_WAYS;
 export const PAYOUT_WAY_KEYS = Object.keys(PAYOUT_WAYS) as [PayoutWayKey, ...PayoutWayKey[]];
 export const payoutWay = (key: PayoutWayKey): PayoutWay => PAYOUT_WAYS[key];
 
+export type WaysTerms = Record<PayoutWayKey, WayTerms>;
+/** The product's own. */
+export const OWN_WAYS = Object.fromEntries(
+  PAYOUT_WAY_KEYS.map((key): [PayoutWayKey, WayTerms] => {
+    const { wireDollars, enRouteDollars, cutOff, days, by } = payoutWay(key);
+    return [
+      key,
+      {
+        ...(wireDollars !== undefined && { wireDollars }),
+        ...(enRouteDollars !== undefined && { enRouteDollars }),
+        cutOff,
+        days,
+        by,
+      },
+    ];
+  }),
+) as WaysTerms;
+/** 「当日 18:00 前」「2–4 个银行工作日，18:00 前」 */
+export const wayDaysText = ({ days: [from, until], by }: Pick<WayTerms, "days" | "by">): string =>
+  until === 0 ? `当日 ${by} 前` : `${from === until ? from : `${from}–${until}`} 个银行工作日，${by} 前`;
+/** What stands against such terms; undefined: nothing. */
+export function wayProblem({ cutOff, days: [from, until], by }: WayTerms): string | undefined {
+  if (from > until) return "最早到账不能晚于最晚到账";
+  if (until === 0 && by <= cutOff) return "当日到账的时刻须晚于截止时间";
+  return undefined;
+}
+
 /** Whether money of that platform may be taken by that way. */
 export const takesFrom = (way: PayoutWayKey, platform: string | null): boolean => {
   const { platforms } = payoutWay(way);
@@ -142,15 +172,18 @@ export const waysTo = ({ kind, route, country, currency }: WayTarget): PayoutWay
   });
 
 /** What the wire costs on top of the price list. */
-export function wireFee(key: PayoutWayKey, currency: Currency): { label: string; amount: Money } | undefined {
-  const { wireDollars, label } = payoutWay(key);
-  return wireDollars === undefined
-    ? undefined
-    : { label: `${label}电报费`, amount: roundFigure(wireDollars, currency) };
+export function wireFee(
+  ways: WaysTerms,
+  key: PayoutWayKey,
+  currency: Currency,
+): { label: string; amount: Money } | undefined {
+  const { wireDollars } = ways[key];
+  if (!wireDollars) return undefined;
+  return { label: `${payoutWay(key).label}电报费`, amount: roundFigure(wireDollars, currency) };
 }
 /** What will probably be missing when it arrives. */
-export const enRouteFee = (key: PayoutWayKey, currency: Currency): Money =>
-  roundFigure(payoutWay(key).enRouteDollars ?? 0, currency);
+export const enRouteFee = (ways: WaysTerms, key: PayoutWayKey, currency: Currency): Money =>
+  roundFigure(ways[key].enRouteDollars ?? 0, currency);
 export const noMoney = <C extends Currency>(currency: C): Money<C> => moneyOf(currency, 0n);
 
 const calendarOf = (country: string): BankCalendarCode | undefined => {
@@ -168,8 +201,9 @@ function worksOn(home: BankCalendarCode, country: string, day: string): boolean 
 
 export type Arrival = { valueDay: string; from: string; until: string; by: string };
 /** When it is there if it is submitted at that moment: cut-off, both ends' holidays, then the days the way takes. */
-export function arrivalOf(key: PayoutWayKey, country: string, at: Date): Arrival {
-  const { cutOff, days, by, home } = payoutWay(key);
+export function arrivalOf(ways: WaysTerms, key: PayoutWayKey, country: string, at: Date): Arrival {
+  const { cutOff, days, by } = ways[key];
+  const { home } = payoutWay(key);
   const [today, time] = toShanghaiTime(at).split(" ") as [string, string];
   const first = (from: string): string => {
     let day = from;

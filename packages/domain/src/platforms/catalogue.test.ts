@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { REACH } from "../brand.ts";
+import { CURRENCY_CODES } from "../money/currencies.ts";
 import { COUNTRIES } from "../reference/countries.ts";
 import { ACCOUNT_OPTIONS, holderNameFor } from "./account-options.ts";
+import { onAmazonSite } from "./amazon-regions.ts";
 import { checkStore, checkStoreAnswer, SECRET_FIELDS, storeField } from "./check-store.ts";
 import { KEY_FIELDS, keyFieldsOf } from "./connections.ts";
 import { PLATFORMS, platformByAnyName, platformByCode, platformByRoute, routeKeyOf } from "./catalogue.ts";
@@ -40,7 +43,7 @@ test("every binding address of the specification has a platform, found by its di
     expect(platform, key).toBeDefined();
     expect(routeKeyOf(platform!.name)).toBe(key);
   }
-  expect(PLATFORMS.length).toBeGreaterThanOrEqual(70);
+  expect(REACH).toEqual({ platforms: PLATFORMS.length, currencies: CURRENCY_CODES.length });
   for (const page of PAGES) expect(platformByRoute(page)).toBeUndefined();
 });
 
@@ -162,6 +165,14 @@ test("answers that do not fit are told how to be repaired", () => {
     "tradeCategory",
     "url",
   ]);
+});
+
+test("the same shop on another site has that site's address, whichever site's was given", () => {
+  const moved = (url: string, site: string) => onAmazonSite({ name: "Nanyu", country: "US", url }, site).url;
+  expect(moved("https://www.amazon.com/sp?seller=A1", "CA")).toBe("https://www.amazon.ca/sp?seller=A1");
+  expect(moved("https://www.amazon.com.mx/sp?seller=A1", "CA")).toBe("https://www.amazon.ca/sp?seller=A1");
+  expect(moved("https://amazon.ca/amazon.com", "MX")).toBe("https://amazon.com.mx/amazon.com");
+  expect(moved("amazon.co.uk/s?me=A1", "DE")).toBe("amazon.de/s?me=A1");
 });
 
 test("a shop that is not open yet need not show what it does not have", () => {

@@ -106,7 +106,7 @@ export const STORES_EVENTS = {
     category: "stores",
     topic: "stores",
     title: "{store} 的授权将在 {day} 到期",
-    body: "到期后与 {platform} 的连接会断开，收款不受影响。请在此之前重新授权，只要一分钟。",
+    body: "到期后与 {platform} 的连接会断开，收款不受影响。请在此之前重新授权。",
     link: AGAIN,
     needsAction: true,
     channels: TELL.waiting,

@@ -21,6 +21,7 @@ export const storesFacts = {
   desks: ["stores", "accountClaims"],
   apiScopes: {
     "stores:read": "查看店铺",
+    "stores:write": "绑定和修改店铺",
   },
   webhookTopics: {
     "store.bound": { label: "店铺绑定", when: ["store.approve"] },

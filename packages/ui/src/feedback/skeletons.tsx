@@ -7,13 +7,15 @@ export function Bone({ width, height = 12 }: { width: number | string; height?: 
   return <span className="bone" style={{ width, height }} />;
 }
 
-/** Nothing for 200 ms, then the shape of what comes. Spoken once. */
+/** Its room at once, so that nothing moves; after 200 ms the shape of what comes. Spoken once. */
 export function Waiting({ children, label = "正在加载" }: { children: ReactNode; label?: string }) {
   const slow = useSlow(true);
   return (
     <div role="status" aria-busy="true" className="waiting">
       <span className="visually-hidden">{label}</span>
-      {slow && <div aria-hidden="true">{children}</div>}
+      <div aria-hidden="true" className={slow ? undefined : "waiting-unseen"}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Check, Clock, Warning } from "../icons.tsx";
 import { Copyable } from "../values/copy.tsx";
 import { EmptyDrawing, FilteredDrawing, RefusedDrawing } from "./drawings.tsx";
 import "./feedback.css";
+import { useThrottled } from "../use-timing.ts";
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -43,8 +44,10 @@ export function ErrorState({ title, children, onRetry, retrying, reference, comp
       编号 <Copyable text={reference} />
     </span>
   );
+  // An impatient hand does not send ten requests.
+  const again = useThrottled(() => onRetry?.());
   const retry = onRetry && (
-    <Button onClick={onRetry} loading={retrying}>
+    <Button onClick={() => again()} loading={retrying}>
       重试
     </Button>
   );

@@ -13,12 +13,14 @@ type SchemaFormProps = {
   onSubmit: () => void;
   /** Buttons, where the page has no action bar of its own. */
   children?: ReactNode;
+  /** What stands between a section's heading and its fields, by the heading: a finder that fills them in. */
+  leads?: Readonly<Record<string, ReactNode>>;
   /** Lets a button outside the form submit it: `<Button htmlType="submit" form={id}>`. */
   id?: string;
 };
 
 /** Fields as data: sections, labels above, help that yields to errors, a summary with links after a failed submit. */
-export function SchemaForm({ form, onSubmit, children, id }: SchemaFormProps) {
+export function SchemaForm({ form, onSubmit, children, leads, id }: SchemaFormProps) {
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (form.validate()) onSubmit();
@@ -34,6 +36,7 @@ export function SchemaForm({ form, onSubmit, children, id }: SchemaFormProps) {
               {section.intro && <p className="form-section-intro">{section.intro}</p>}
             </div>
           )}
+          {section.title && leads?.[section.title]}
           <div className="form-fields">
             {section.fields
               .filter((field) => field.when?.(form.values) ?? true)
@@ -55,7 +58,7 @@ function ErrorSummary({ form }: { form: SchemaFormState }) {
     <Notice
       tone="danger"
       title={`有 ${wrong.length} 项需要修改`}
-      action={wrong.slice(0, 4).map(({ name, label }) => (
+      action={wrong.map(({ name, label }) => (
         <a
           key={name}
           href={`#${form.idOf(name)}`}

@@ -2,11 +2,12 @@ import type { ListSpec } from "@coralhub/contract";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { RowsSkeleton } from "../feedback/skeletons.tsx";
 import { EmptyState, ErrorState } from "../feedback/states.tsx";
 import { Download } from "../icons.tsx";
 import { PageHeader } from "../pages/page-header.tsx";
 import { useNarrow } from "../use-media-query.ts";
-import { useSlow } from "../use-timing.ts";
+import { useBegun, useSlow } from "../use-timing.ts";
 import { Money } from "../values/money.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { FilterChips, FilterRow } from "./filters.tsx";
@@ -23,12 +24,21 @@ import "./list.css";
 /** A list as its table describes it: title, tabs, filters, summary, rows, paging, drawer, export, and all its states. */
 export function ListPage<R extends z.ZodObject>(props: ListPageProps<R>) {
   const { spec, list, title = spec.title, tabs } = props;
+  const begun = useBegun(!props.leadComing);
   return (
     <div className="list-page">
       <PageHeader title={title} intro={props.intro} aside={props.aside} actions={props.actions} />
-      {props.lead}
-      {tabs && <ListTabBar tabs={tabs} spec={spec} list={list} />}
-      {props.refused ?? <ListBody {...props} />}
+      {begun ? (
+        <>
+          {props.lead}
+          {tabs && <ListTabBar tabs={tabs} spec={spec} list={list} />}
+          {props.refused ?? <ListBody {...props} />}
+        </>
+      ) : (
+        <div className="list-panel">
+          <RowsSkeleton rows={6} />
+        </div>
+      )}
     </div>
   );
 }

@@ -40,6 +40,8 @@ export type ListPageProps<R extends z.ZodObject> = {
   tabs?: ListTabs;
   /** Between title and filters: what the list is part of, when that has figures of its own. */
   lead?: ReactNode;
+  /** What stands above the rows is still coming: the rows wait for it the first time, so that nothing moves. */
+  leadComing?: boolean;
   summary?: readonly SummaryItem[];
   /** Columns the page draws itself. */
   cells?: { [K in keyof RowOf<R>]?: (row: RowOf<R>) => ReactNode };

@@ -139,7 +139,7 @@ export function DetailPage(props: DetailPageProps) {
         </Panel>
       )}
       {timeline && (
-        <Panel title="进度">
+        <Panel title="办理进度">
           <Timeline nodes={timeline} />
         </Panel>
       )}

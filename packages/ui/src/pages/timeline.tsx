@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { tableTime } from "../values/time-text.ts";
 import "./page-parts.css";
 
 export type TimelineNode = {
@@ -9,6 +10,17 @@ export type TimelineNode = {
   when?: ReactNode;
   state: "done" | "current" | "next";
 };
+
+/** What a record went through, as the server tells it; the last step is where it stands. */
+export const pastNodes = (
+  steps: readonly { label: string; note?: string | null | undefined; at: Date }[],
+): TimelineNode[] =>
+  steps.map(({ label, note, at }, place) => ({
+    title: label,
+    ...(note && { note }),
+    when: tableTime(at),
+    state: place === steps.length - 1 ? "current" : "done",
+  }));
 
 const spoken = { done: "已完成", current: "当前", next: "尚未发生" };
 

@@ -19,10 +19,12 @@ type MobileBarProps = {
   menu?: readonly { label: string; to?: LinkTarget; onSelect?: () => void; count?: number | undefined }[];
   /** Instead of messages and menu: 「已保存 14:32」. */
   status?: ReactNode;
+  /** Before messages. */
+  finder?: ReactNode;
 };
 
 /** The phone's bar, 52 high. */
-export function MobileBar({ title, onBack, homeTo, tone = "ink", messages, menu, status }: MobileBarProps) {
+export function MobileBar({ title, onBack, homeTo, tone = "ink", messages, menu, status, finder }: MobileBarProps) {
   const [open, setOpen] = useState(false);
   return (
     <header className={`mobile-bar top-bar-${tone} ${tone === "ink" ? "on-bar" : ""}`}>
@@ -41,6 +43,7 @@ export function MobileBar({ title, onBack, homeTo, tone = "ink", messages, menu,
       )}
       <span className="mobile-bar-tools">
         {status}
+        {!status && finder}
         {messages && !status && (
           <Link to={messages.to} className="bar-icon" aria-label={unreadLabel(messages.unread)}>
             <Bell />

@@ -33,6 +33,8 @@ export type TopBarProps = {
   account: Account;
   /** In the place of the menu, where that stands at the side: the console's search. */
   search?: ReactNode;
+  /** Before messages: the portal's finder. */
+  finder?: ReactNode;
 };
 
 /** Nobody reads a larger number at a glance. */
@@ -58,7 +60,7 @@ export function foldItems(items: readonly BarItem[]): BarItem[] {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { tone = "ink", homeTo, items = [], activeKey, onSelect, messages, helpTo, account, search } = props;
+  const { tone = "ink", homeTo, items = [], activeKey, onSelect, messages, helpTo, account, search, finder } = props;
   const compact = useMediaQuery(`(max-width: ${breakpoint.wide - 1}px)`);
   const shown = compact ? foldItems(items) : items;
   return (
@@ -82,6 +84,7 @@ export function TopBar(props: TopBarProps) {
           <div className="top-bar-search">{search}</div>
         )}
         <div className="top-bar-tools">
+          {finder}
           {messages && (
             <Link to={messages.to} className="bar-icon" aria-label={unreadLabel(messages.unread)} title="消息">
               <Bell />

@@ -109,7 +109,7 @@ function Notices() {
   return (
     <Specimen title="提示" note="要您处理的写在页面里">
       <Notice tone="danger" title="手机号或密码不对">
-        已试 2 次，再错一次要先拖动验证
+        已试 2 次，再错一次要先完成验证
       </Notice>
       <Notice tone="warning" title="有 2 项需要修改，其余 21 项已通过，不用重填" />
       <Notice tone="info" title="沙箱环境：银行、平台、短信都是模拟的，不会动真钱" />

@@ -35,3 +35,8 @@ export function feedTime(time: Date | string, today = beijingDay()): string {
 
 /** 「11-16（周一）」: a date that is a promise. */
 export const promiseDay = (day: string) => `${day.slice(5, 10)}（${weekday(day)}）`;
+/** 「11-16（周一）12:00」: a moment that is a promise. */
+export function promiseMoment(time: Date | string): string {
+  const text = momentText(time);
+  return `${promiseDay(text.slice(0, 10))}${text.slice(11, 16)}`;
+}

@@ -76,7 +76,7 @@ function BatchCase(key: Key) {
           { label: "到账", value: `${payments.completed} 笔` },
           { label: "在银行", value: `${payments.moving} 笔` },
           { label: "待审批", value: `${payments.waiting} 笔` },
-          { label: "没有付成", value: `${payments.failed + data.counts.refused} 笔` },
+          { label: "未能付款", value: `${payments.failed + data.counts.refused} 笔` },
           ...data.groups.map(({ currency, arrives, count }) => ({
             label: `${currency}（${count} 笔）`,
             value: <Money amount={formatMoney(arrives)} currency={currency} size="inherit" />,

@@ -1,13 +1,5 @@
-import {
-  deskAddress,
-  bankCodeOf,
-  bankRoute,
-  countryName,
-  fieldsOf,
-  payeeLifecycle,
-  toShanghaiTime,
-} from "@coralhub/domain";
-import { Facts, Link, Notice, StateTag, Timeline, toast, type Fact } from "@coralhub/ui";
+import { deskAddress, bankCodeOf, bankRoute, countryName, fieldsOf, payeeLifecycle } from "@coralhub/domain";
+import { Facts, Link, Notice, StateTag, Timeline, toast, type Fact, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
@@ -33,14 +25,7 @@ export function PayeeDetail(ref: Ref) {
             <Notice key={words} tone="warning" title={words} />
           ))}
           <Facts facts={factsOf(shown)} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
+          <Timeline nodes={pastNodes(shown.timeline)} />
           {mayUse(self, "reviewer") && shown.state !== "disabled" && <Decision key={shown.state} shown={shown} />}
         </div>
       )}

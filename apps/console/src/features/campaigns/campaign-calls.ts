@@ -1,10 +1,10 @@
-import { campaignDeskEndpoints, couponEndpoints } from "@coralhub/contract";
+import { campaignDeskEndpoints, campaignPushEndpoints, couponEndpoints } from "@coralhub/contract";
 import { toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
 const { couponPlans } = couponEndpoints;
-export const calls = connect({ ...campaignDeskEndpoints, couponPlans });
+export const calls = connect({ ...campaignDeskEndpoints, ...campaignPushEndpoints, couponPlans });
 const KEY = ["campaigns"] as const;
 /** Numbers move while a campaign runs: the desk looks again by itself. */
 const LOOK_AGAIN_MS = 10_000;
@@ -17,6 +17,11 @@ export const prizesQuery = queryOptions({ queryKey: [...KEY, "prizes"], queryFn:
 export const applicationsQuery = queryOptions({
   queryKey: [...KEY, "applications"],
   queryFn: () => calls.campaignApplications({}),
+});
+export const pushesQuery = queryOptions({
+  queryKey: [...KEY, "pushes"],
+  queryFn: () => calls.campaignPushes({}),
+  refetchInterval: LOOK_AGAIN_MS,
 });
 export const plansQuery = queryOptions({ queryKey: [...KEY, "plans"], queryFn: () => calls.couponPlans({}) });
 

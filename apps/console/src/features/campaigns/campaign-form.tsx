@@ -1,10 +1,20 @@
 import { CallRefused, type CallInput, type CampaignDeskRow, type campaignDeskEndpoints } from "@coralhub/contract";
-import { CAMPAIGN_PAGES, formatMoney, toShanghaiTime, WHOLE_ODDS, type CampaignPage } from "@coralhub/domain";
+import {
+  CAMPAIGN_PAGES,
+  FLAGS,
+  formatMoney,
+  toShanghaiTime,
+  USER_SOURCES,
+  WHOLE_ODDS,
+  type CampaignPage,
+} from "@coralhub/domain";
 import { Notice, Panel } from "@coralhub/ui";
 import { Button, Checkbox, Input, InputNumber, Select } from "antd";
 import { useState, type ReactNode } from "react";
+import { MomentPicker } from "../../platform/moment-picker.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
 import { calls, useStep } from "./campaign-calls.ts";
+import { BlockRows } from "./block-rows.tsx";
 import { PrizeRows } from "./prize-rows.tsx";
 
 export type Wish = CallInput<typeof campaignDeskEndpoints.saveCampaign.input>;
@@ -58,8 +68,10 @@ const wishOf = ({ budget, prizes, ...row }: CampaignDeskRow): Wish => ({
 /** A draft: it can be kept in any state, and is looked at as a whole when another schedules it. */
 export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow | undefined; onDone: () => void }) {
   const [wish, setWish] = useState<Wish>(campaign ? wishOf(campaign) : BLANK);
+  const { activity } = CAMPAIGN_PAGES[wish.page];
   const save = useStep(
-    () => calls.saveCampaign(wish).then(onDone),
+    // An application draws nothing: what was prepared for another page stays out of it.
+    () => calls.saveCampaign(activity === "application" ? { ...wish, prizes: [] } : wish).then(onDone),
     () => "草稿已保存，由另一位财务复核排期",
   );
   const problems = save.error instanceof CallRefused ? save.error.fields : {};
@@ -77,9 +89,21 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
         <Whom {...part} />
         <Words {...part} />
         <div className="campaign-desk-whole">
-          <PrizeRows prizes={wish.prizes} onChange={(prizes) => part.set({ prizes })} />
-          {problems["prizes"] && <span className="campaign-desk-problem">{problems["prizes"]}</span>}
+          <BlockRows
+            blocks={wish.content.blocks ?? []}
+            onChange={(blocks) => part.set({ content: { ...wish.content, blocks } })}
+          />
         </div>
+        {activity !== "application" && (
+          <div className="campaign-desk-whole">
+            <PrizeRows
+              prizes={wish.prizes}
+              collects={activity === "cards"}
+              onChange={(prizes) => part.set({ prizes })}
+            />
+            {problems["prizes"] && <span className="campaign-desk-problem">{problems["prizes"]}</span>}
+          </div>
+        )}
         {save.error && <Notice tone="danger" title={problemText(save.error)} />}
         <span className="campaign-desk-actions campaign-desk-whole">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
@@ -91,18 +115,17 @@ export function CampaignForm({ campaign, onDone }: { campaign: CampaignDeskRow |
   );
 }
 
-/** `2026-11-15T09:30` in Beijing, as the browser's own field has it. */
+/** `2026-11-15T09:30` in Beijing. */
 const timeText = (at: Date) => toShanghaiTime(at).slice(0, 16).replace(" ", "T");
 const timeOf = (text: string) => new Date(`${text}:00+08:00`);
 
 function Frame({ wish, set, problems }: Part) {
   const times = (["startsAt", "endsAt"] as const).map((field) => (
     <Field key={field} label={field === "startsAt" ? "开始" : "结束"} problem={problems[field]}>
-      <Input
-        aria-label={field === "startsAt" ? "开始" : "结束"}
-        type="datetime-local"
+      <MomentPicker
+        label={field === "startsAt" ? "开始" : "结束"}
         value={timeText(wish[field])}
-        onChange={(event) => event.target.value && set({ [field]: timeOf(event.target.value) })}
+        onChange={(moment) => set({ [field]: timeOf(moment) })}
       />
     </Field>
   ));
@@ -161,6 +184,26 @@ function Whom({ wish, set }: Part) {
           placeholder="不限"
           value={audience.platform ?? ""}
           onChange={(event) => set({ audience: { ...audience, platform: event.target.value || null } })}
+        />
+      </Field>
+      <Field label="账户来源">
+        <Select<string[]>
+          aria-label="账户来源"
+          mode="multiple"
+          placeholder="不限"
+          value={audience.sources ?? []}
+          options={Object.entries(USER_SOURCES).map(([value, { label }]) => ({ value, label }))}
+          onChange={(sources) => set({ audience: { ...audience, sources } })}
+        />
+      </Field>
+      <Field label="只对开着这个开关的商户">
+        <Select<string>
+          aria-label="功能开关"
+          allowClear
+          placeholder="不限"
+          {...(audience.flag && { value: audience.flag })}
+          options={Object.entries(FLAGS).map(([value, { label }]) => ({ value, label }))}
+          onChange={(flag: string | undefined) => set({ audience: { ...audience, flag: flag ?? null } })}
         />
       </Field>
       <Checkbox

@@ -1,9 +1,11 @@
 import { deskAddress } from "@coralhub/domain";
 import { Segmented } from "antd";
 import { go } from "../../platform/navigation.ts";
+import "./campaigns.css";
 
 const TABS = [
   { value: "campaignDesk", label: "活动" },
+  { value: "campaignPushes", label: "推送" },
   { value: "campaignPrizes", label: "奖品寄送" },
   { value: "campaignApplications", label: "活动申请" },
 ] as const;
@@ -11,5 +13,13 @@ type Tab = (typeof TABS)[number]["value"];
 
 /** The pages of the campaign desk stand side by side. */
 export function CampaignTabs({ tab }: { tab: Tab }) {
-  return <Segmented aria-label="活动" value={tab} options={[...TABS]} onChange={(next) => go(deskAddress(next))} />;
+  return (
+    <Segmented
+      className="campaign-desk-tabs"
+      aria-label="活动"
+      value={tab}
+      options={[...TABS]}
+      onChange={(next) => go(deskAddress(next))}
+    />
+  );
 }

@@ -3,13 +3,17 @@ import {
   actionsFor,
   CAMPAIGN_PAGES,
   campaignLifecycle,
+  FLAGS,
   formatMoney,
   oddsText,
+  platformName,
   PRIZE_KINDS,
+  splitResult,
   toShanghaiTime,
+  USER_SOURCES,
 } from "@coralhub/domain";
-import { EmptyState, Money, Notice, PageHeader, Panel, StateTag } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
+import { EmptyState, Money, Notice, PageHeader, Panel, StateTag, toast } from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { QueryView } from "../../platform/page.tsx";
@@ -74,11 +78,11 @@ const DONE = {
 type Action = keyof typeof DONE;
 
 function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit: () => void }) {
-  const { id, name, page, state, startsAt, endsAt, content, madeByName, madeAt, madeBy } = campaign;
+  const { id, name, page, state, startsAt, endsAt, content, madeByName, madeAt, madeBy, version } = campaign;
   const self = useSelf();
   const own = madeBy === self?.id;
   const move = useStep(
-    (action: Action) => calls.moveCampaign({ id, action }),
+    (action: Action) => calls.moveCampaign({ id, action, version }),
     (action) => DONE[action],
   );
   const offered = actionsFor(campaignLifecycle, state, "finance") as Action[];
@@ -91,23 +95,20 @@ function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit
         </span>
         <Numbers campaign={campaign} />
         <Prizes campaign={campaign} />
-        <details>
-          <summary>预览页面文字</summary>
-          <h3>{content.headline}</h3>
-          {content.headlineB && <p>乙版标题：{content.headlineB}</p>}
-          <p>{content.intro}</p>
-          <ol>
-            {content.rules.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ol>
-        </details>
+        <span className="campaign-desk-note">
+          {whomText(campaign)}。{chancesText(campaign)}
+        </span>
+        <span className="campaign-desk-note">
+          标题「{content.headline}」{content.headlineB && `，乙版「${content.headlineB}」`}。{content.intro}
+        </span>
+        <span className="campaign-desk-note">规则：{content.rules.join("；")}</span>
         <span className="campaign-desk-note">
           {madeByName} {toShanghaiTime(madeAt)} 保存
           {state === "draft" && own && "。您保存的由另一位财务复核排期"}
         </span>
         {move.error && <Notice tone="danger" title={problemText(move.error)} />}
         <span className="campaign-desk-actions">
+          <PreviewButton id={id} />
           {state === "draft" && <Button onClick={onEdit}>修改</Button>}
           {offered
             .filter((action) => !own || (action !== "schedule" && action !== "resume"))
@@ -127,7 +128,74 @@ function CampaignPanel({ campaign, onEdit }: { campaign: CampaignDeskRow; onEdit
   );
 }
 
+/** Whom it is for, as whoever schedules it agrees on. */
+function whomText({ audience: { certified, sources, flag, platform, volumeDollars } }: CampaignDeskRow): string {
+  const nameOf = (table: Readonly<Record<string, { label: string }>>, key: string) => table[key]?.label ?? key;
+  const wanted = [
+    certified && "已认证",
+    sources.length > 0 && `来源为${sources.map((source) => nameOf(USER_SOURCES, source)).join("、")}`,
+    flag && `开着「${nameOf(FLAGS, flag)}」`,
+    platform && `绑定了 ${platformName(platform)}`,
+    volumeDollars > 0 && `近 30 天美元收款满 ${volumeDollars}`,
+  ].filter(Boolean);
+  return wanted.length > 0 ? `对象：${wanted.join("，")}` : "对象：所有商户";
+}
+function chancesText({ chances: { once, daily, friend, partner } }: CampaignDeskRow): string {
+  const given = [
+    once > 0 && `参加得 ${once} 次`,
+    daily > 0 && `每天 ${daily} 次`,
+    friend > 0 && `每位好友 ${friend} 次`,
+    partner > 0 && `伙伴来的多 ${partner} 次`,
+  ].filter(Boolean);
+  return given.length > 0 ? `机会：${given.join("，")}` : "没有抽奖机会";
+}
+
+/** The real page with this campaign on it, whatever its state. */
+function PreviewButton({ id }: { id: string }) {
+  const preview = useMutation({
+    // A window that is opened only after the answer would be blocked.
+    mutationFn: async (window: Window | null) => {
+      const { path } = await calls.previewCampaign({ id });
+      if (window) window.location.href = path;
+    },
+    onError: (error, window) => {
+      window?.close();
+      toast.failed(error.message);
+    },
+  });
+  return (
+    <Button loading={preview.isPending} onClick={() => preview.mutate(window.open("about:blank", "_blank"))}>
+      预览页面
+    </Button>
+  );
+}
+
 const VARIANTS = { a: "甲版", b: "乙版" } as const;
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+/** Of those who looked while signed in, how many drew; and whether that says anything. */
+function Split({ counts }: Pick<CampaignDeskRow, "counts">) {
+  const of = (wanted: "a" | "b") => counts.find(({ variant }) => variant === wanted) ?? { visits: 0, draws: 0 };
+  const [a, b] = [of("a"), of("b")];
+  if (b.visits === 0) return null;
+  const result = splitResult(a, b);
+  return (
+    <>
+      {(["a", "b"] as const).map((variant) => (
+        <div key={variant}>
+          <dt>{VARIANTS[variant]}访问 / 抽奖</dt>
+          <dd>
+            {of(variant).visits} / {of(variant).draws}，转化 {percent(result[variant])}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>对比结果</dt>
+        <dd>{result.better ? `${VARIANTS[result.better]}更好，差异显著` : "还看不出差别"}</dd>
+      </div>
+    </>
+  );
+}
 
 function Numbers({ campaign: { budget, spent, draws, winners, counts, applications } }: { campaign: CampaignDeskRow }) {
   return (
@@ -149,14 +217,11 @@ function Numbers({ campaign: { budget, spent, draws, winners, counts, applicatio
         <dt>申请</dt>
         <dd>{applications}</dd>
       </div>
-      {counts.map(({ variant, visits, draws: drawn }) => (
-        <div key={variant}>
-          <dt>{VARIANTS[variant]}访问 / 抽奖</dt>
-          <dd>
-            {visits} / {drawn}
-          </dd>
-        </div>
-      ))}
+      <div>
+        <dt>访问</dt>
+        <dd>{counts.find(({ variant }) => variant === "all")?.visits ?? 0} 次</dd>
+      </div>
+      <Split counts={counts} />
     </dl>
   );
 }

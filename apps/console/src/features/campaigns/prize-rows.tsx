@@ -6,10 +6,17 @@ import type { Wish } from "./campaign-form.tsx";
 
 type Prize = Wish["prizes"][number];
 const KINDS = Object.entries(PRIZE_KINDS).map(([value, { label }]) => ({ value: value as PrizeKind, label }));
+const DRAWN_KINDS = KINDS.filter(({ value }) => value !== "card");
 const NEW: Prize = { name: "", kind: "coupon", cost: "0", couponPlanId: null, weight: 0, stock: 100, isGrand: false };
 
+type PrizeRowsProps = {
+  prizes: readonly Prize[];
+  /** Cards are collected here, and one prize is for all of them. */
+  collects: boolean;
+  onChange: (prizes: Prize[]) => void;
+};
 /** The last one is what is given when the others are gone; new ones come before it. */
-export function PrizeRows({ prizes, onChange }: { prizes: readonly Prize[]; onChange: (prizes: Prize[]) => void }) {
+export function PrizeRows({ prizes, collects, onChange }: PrizeRowsProps) {
   const plans = useQuery(plansQuery);
   const options = (plans.data ?? [])
     .filter(({ way, state }) => way === "prize" && state === "active")
@@ -30,7 +37,7 @@ export function PrizeRows({ prizes, onChange }: { prizes: readonly Prize[]; onCh
           <Select<PrizeKind>
             aria-label={`奖品 ${index + 1} 类型`}
             value={prize.kind}
-            options={KINDS}
+            options={collects || prize.kind === "card" ? KINDS : DRAWN_KINDS}
             onChange={(kind) => put(index, { kind })}
           />
           <InputNumber
@@ -53,22 +60,25 @@ export function PrizeRows({ prizes, onChange }: { prizes: readonly Prize[]; onCh
             value={prize.cost ?? "0"}
             onChange={(event) => put(index, { cost: event.target.value })}
           />
-          {prize.kind === "coupon" ? (
-            <Select<string>
-              aria-label={`奖品 ${index + 1} 优惠券`}
-              placeholder="选择优惠券方案"
-              {...(prize.couponPlanId && { value: prize.couponPlanId })}
-              options={options}
-              onChange={(couponPlanId) => put(index, { couponPlanId })}
-            />
-          ) : (
-            <Checkbox
-              checked={prize.isGrand ?? false}
-              onChange={(event) => put(index, { isGrand: event.target.checked })}
-            >
-              集齐大奖
-            </Checkbox>
-          )}
+          <span className="campaign-desk-prize-more">
+            {prize.kind === "coupon" && (
+              <Select<string>
+                aria-label={`奖品 ${index + 1} 优惠券`}
+                placeholder="选择优惠券方案"
+                {...(prize.couponPlanId && { value: prize.couponPlanId })}
+                options={options}
+                onChange={(couponPlanId) => put(index, { couponPlanId })}
+              />
+            )}
+            {(collects || prize.isGrand) && (
+              <Checkbox
+                checked={prize.isGrand ?? false}
+                onChange={(event) => put(index, { isGrand: event.target.checked })}
+              >
+                集齐大奖
+              </Checkbox>
+            )}
+          </span>
           <Button onClick={() => onChange(prizes.filter((_prize, at) => at !== index))}>删除</Button>
         </div>
       ))}

@@ -7,7 +7,7 @@ import {
   toShanghaiTime,
   type CardDisputeState,
 } from "@coralhub/domain";
-import { Copyable, Facts, Link, ListPage, Money, StateTag, Timeline } from "@coralhub/ui";
+import { Copyable, Facts, Link, ListPage, Money, StateTag, Timeline, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
@@ -85,14 +85,7 @@ function DisputeView(ref: Ref) {
             ]}
           />
           <Evidence shown={shown} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
+          <Timeline nodes={pastNodes(shown.timeline)} />
           {mayUse(self, "finance") && <Moves shown={shown} />}
         </div>
       )}

@@ -45,7 +45,7 @@ function AssignDialog({ shown, actions, onClose }: Props) {
       onOk={send}
       onCancel={onClose}
     >
-      <p className="dialog-text">指派后由这位同事审核，经过里会留下记录</p>
+      <p className="dialog-text">指派后由这位同事审核，办理进度里会留下记录</p>
       <div className="ask-one">
         <Select
           aria-label="同事"

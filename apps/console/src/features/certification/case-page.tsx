@@ -123,7 +123,7 @@ function Desk({ shown, actions }: { shown: Case; actions: CaseActions }) {
               label: `补充${shown.enquiries.length > 0 ? ` ${shown.enquiries.length}` : ""}`,
               children: <Enquiries shown={shown} actions={actions} />,
             },
-            { key: "history", label: "经过", children: <CaseHistory history={shown.history} /> },
+            { key: "history", label: "办理进度", children: <CaseHistory history={shown.history} /> },
           ]}
         />
         <DecisionBar shown={shown} actions={actions} onAsk={() => setAsking(true)} onNext={next} />

@@ -36,7 +36,7 @@ export function FreezeButton({ shown, actions }: { shown: Case; actions: CaseAct
         onCancel={() => setOpen(false)}
       >
         <p className="dialog-text">
-          {frozen ? "解冻后恢复提现、付款和换汇" : "冻结后不能提现、付款和换汇，收款照常入账"}
+          {frozen ? "解冻后恢复提现、付款和换汇" : "冻结后不能提现、付款和换汇，新到的款项先暂扣，解冻后继续核验入账"}
         </p>
         <Input.TextArea
           autoSize={{ minRows: 2 }}

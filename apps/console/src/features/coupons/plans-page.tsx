@@ -14,6 +14,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { QueryView } from "../../platform/page.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
+import { saveBlob } from "../../platform/save-file.ts";
 import { useSelf } from "../../platform/self.ts";
 import { calls, KEY, plansQuery } from "./coupon-calls.ts";
 import { Proposal } from "./proposal.tsx";
@@ -58,6 +59,20 @@ export function CouponPlansPage() {
 
 const DONE = { approve: "已复核，开始发放", reject: "已驳回", stop: "已停止发放，已发出的仍可使用" } as const;
 
+/** Who takes the list is written down. */
+function CodesButton({ plan: { id, name } }: { plan: CouponPlanView }) {
+  const codes = useMutation({
+    mutationFn: () => calls.couponCodes({ id }),
+    onSuccess: ({ blob }) => saveBlob(`${name}-兑换码.csv`, blob),
+    onError: (error) => toast.failed(problemText(error)),
+  });
+  return (
+    <Button loading={codes.isPending} onClick={() => codes.mutate()}>
+      下载兑换码
+    </Button>
+  );
+}
+
 function Plan({ plan }: { plan: CouponPlanView }) {
   const self = useSelf();
   const own = plan.madeBy === self?.id;
@@ -96,6 +111,7 @@ function Plan({ plan }: { plan: CouponPlanView }) {
       </span>
       {decide.error && <Notice tone="danger" title={problemText(decide.error)} />}
       <span className="coupon-desk-actions">
+        {plan.way === "codes" && (plan.state === "active" || plan.state === "stopped") && <CodesButton plan={plan} />}
         {offered.map((action) => (
           <Button
             key={action}

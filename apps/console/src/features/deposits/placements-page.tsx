@@ -4,10 +4,9 @@ import {
   formatMoney,
   MATURITY_INSTRUCTIONS,
   placementLifecycle,
-  toShanghaiTime,
   type Money as Sum,
 } from "@coralhub/domain";
-import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
@@ -65,14 +64,7 @@ function PlacementDetail(ref: Ref) {
           <StateTag lifecycle={placementLifecycle} state={shown.state} />
           {shown.reason && <Notice tone="warning" title={shown.reason} />}
           <Facts facts={factsOf(shown)} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
+          <Timeline nodes={pastNodes(shown.timeline)} />
           {shown.mayAsk && mayUse(self, "finance") && <Question shown={shown} />}
         </div>
       )}

@@ -10,7 +10,8 @@ import {
 } from "@coralhub/domain";
 import { EmptyState, Notice, PageHeader, Panel } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Input, Select } from "antd";
+import { Button, DatePicker, Input, Select } from "antd";
+import dayjs from "dayjs";
 import { useState } from "react";
 import { useNow } from "../../platform/now.ts";
 import { QueryView } from "../../platform/page.tsx";
@@ -153,12 +154,12 @@ function Proposal() {
           status={problem ? "error" : ""}
           onChange={(event) => setRate(event.target.value)}
         />
-        <Input
+        <DatePicker
           aria-label="生效日"
-          type="date"
-          min={today}
-          value={from ?? today}
-          onChange={(event) => setFrom(event.target.value)}
+          allowClear={false}
+          minDate={dayjs(today)}
+          value={dayjs(from ?? today)}
+          onChange={(day) => setFrom(day?.format("YYYY-MM-DD"))}
         />
         <Button type="primary" htmlType="submit" loading={propose.isPending}>
           提出

@@ -5,10 +5,9 @@ import {
   escrowLifecycle,
   formatMoney,
   readAmount,
-  toShanghaiTime,
   type Money as Sum,
 } from "@coralhub/domain";
-import { Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -68,17 +67,10 @@ function EscrowView(ref: Ref) {
           {shown.reason && <Notice tone="warning" title={shown.reason} />}
           <Facts facts={factsOf(shown)} />
           <EvidenceList shown={shown} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
+          <Timeline nodes={pastNodes(shown.timeline)} />
           {shown.state === "disputed" &&
             mayUse(self, "finance") &&
-            (shown.proposal ? <Decide shown={shown} /> : <Propose shown={shown} />)}
+            (shown.proposal ? <Decide shown={shown} proposal={shown.proposal} /> : <Propose shown={shown} />)}
         </div>
       )}
     </QueryView>
@@ -153,13 +145,18 @@ function Propose({ shown: { merchantId, id, held } }: { shown: EscrowCase }) {
   );
 }
 
-function Decide({ shown: { merchantId, id, proposal } }: { shown: EscrowCase }) {
+function Decide({
+  shown: { merchantId, id },
+  proposal,
+}: {
+  shown: EscrowCase;
+  proposal: NonNullable<EscrowCase["proposal"]>;
+}) {
   const step = useStep<"approve" | "reject">(
     ESCROWS,
-    (decision) => escrows.decideSettlement({ merchantId, id, decision }),
+    (decision) => escrows.decideSettlement({ merchantId, id, decision, toSeller: proposal.toSeller }),
     (decision) => (decision === "approve" ? "已裁定，资金已划转" : "已驳回"),
   );
-  if (!proposal) return null;
   return (
     <div className="desk">
       {step.error && <Notice tone="danger" title={problemText(step.error)} />}

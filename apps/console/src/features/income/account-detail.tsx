@@ -29,8 +29,8 @@ export function AccountDetail(ref: Ref) {
           </dl>
           <AccountFacts shown={shown} />
           <Ways shown={shown} />
-          <section aria-label="经过">
-            <h2 className="type-label">经过</h2>
+          <section aria-label="办理进度">
+            <h2 className="type-label">办理进度</h2>
             <Timeline nodes={nodesOf(shown.timeline)} />
           </section>
           {mayUse(self, "reviewer") && <Moves key={shown.state} shown={shown} />}
@@ -87,8 +87,14 @@ const MOVES = {
   close: { call: accounts.closeReceivingAccount, done: "已关闭，商户会收到通知" },
   unfreeze: { call: accounts.unfreezeReceivingAccount, done: "已解冻，停住的来款会重新核验" },
   freeze: { call: accounts.freezeReceivingAccount, done: "已冻结，商户会收到通知" },
-} as const satisfies Partial<Record<ReceivingAccountAction, { call: unknown; done: string }>>;
+} as const;
 type Move = keyof typeof MOVES;
+/** The same wish is another move of an account that has been closed, or that pays out only. */
+const ACTIONS: Record<Move, readonly ReceivingAccountAction[]> = {
+  close: ["close", "closeFrozen"],
+  unfreeze: ["unfreeze", "unfreezePayingOut", "unfreezeClosed"],
+  freeze: ["freeze", "freezePayingOut", "freezeClosed"],
+};
 
 function Moves({ shown: { merchantId, id, state } }: { shown: AccountCase }) {
   const taking = useStep<Taken>(
@@ -97,7 +103,7 @@ function Moves({ shown: { merchantId, id, state } }: { shown: AccountCase }) {
   );
   const { actions } = receivingAccountLifecycle;
   const open = (Object.keys(MOVES) as Move[]).filter((move) =>
-    (actions[move].from as readonly string[]).includes(state),
+    ACTIONS[move].some((action) => (actions[action].from as readonly string[]).includes(state)),
   );
   if (open.length === 0) return null;
   return (

@@ -15,6 +15,11 @@ const {
   unclaimedIncomes,
   proposeUnclaimed,
   decideUnclaimed,
+  offlineDesk,
+  offlineCase,
+  offlineProof,
+  proposeOffline,
+  declineOffline,
   receivingAccountDesk,
   receivingAccountCase,
   freezeReceivingAccount,
@@ -33,6 +38,7 @@ export const incomes = connect({
   decideIncome,
 });
 export const unclaimed = connect({ unclaimedIncomes, proposeUnclaimed, decideUnclaimed });
+export const offline = connect({ offlineDesk, offlineCase, offlineProof, proposeOffline, declineOffline });
 export const accounts = connect({
   receivingAccountDesk,
   receivingAccountCase,
@@ -44,6 +50,7 @@ export const accounts = connect({
 export type IncomeCase = CallOutput<typeof incomeCase.output>;
 export type IncomeRow = CallOutput<typeof incomeDesk.output>["records"][number];
 export type UnclaimedRow = CallOutput<typeof unclaimedIncomes.output>["records"][number];
+export type OfflineCase = CallOutput<typeof offlineCase.output>;
 export type AccountCase = CallOutput<typeof receivingAccountCase.output>;
 export type Ref = { merchantId: string; id: string };
 
@@ -54,6 +61,15 @@ export const incomeQuery = ({ merchantId, id }: Ref) =>
   queryOptions({
     queryKey: [...INCOME, "income", merchantId, id],
     queryFn: () => incomes.incomeCase({ merchantId, id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export const offlineCaseQuery = ({ merchantId, id }: Ref) =>
+  queryOptions({
+    queryKey: [...INCOME, "offline-case", merchantId, id],
+    queryFn: () => offline.offlineCase({ merchantId, id }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -28,8 +28,8 @@ export function IncomeDetail(ref: Ref) {
           )}
           <Facts facts={factsOf(shown)} />
           <Evidence shown={shown} />
-          <section aria-label="经过">
-            <h2 className="type-label">经过</h2>
+          <section aria-label="办理进度">
+            <h2 className="type-label">办理进度</h2>
             <Timeline nodes={nodesOf(shown.timeline)} />
           </section>
           <IncomeSteps key={`${shown.state} ${shown.proposal?.by ?? ""}`} shown={shown} />

@@ -9,6 +9,7 @@ import "./income.css";
 const TABS = [
   { value: deskAddress("incomeDesk"), label: "异常收款", desk: "incomes" },
   { value: deskAddress("unclaimedDesk"), label: "无主来款", desk: "unclaimed" },
+  { value: deskAddress("offlineDesk"), label: "线下汇款", desk: "offlineTransfers" },
   { value: deskAddress("accountDesk"), label: "收款账户", desk: "accounts" },
 ] as const;
 

@@ -7,10 +7,9 @@ import {
   LOAN_PURPOSES,
   loanLifecycle,
   REPAYMENT_WAYS,
-  toShanghaiTime,
   type Money as Sum,
 } from "@coralhub/domain";
-import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -74,14 +73,7 @@ function LoanView(ref: Ref) {
           {shown.reason && <Notice tone="warning" title={shown.reason} />}
           <Facts facts={factsOf(shown)} />
           <Papers shown={shown} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
+          <Timeline nodes={pastNodes(shown.timeline)} />
           {shown.state === "reviewing" && mayUse(self, "reviewer") && <Review shown={shown} />}
           {(shown.state === "deciding" || shown.state === "drawing") && mayUse(self, "finance") && (
             <Question shown={shown} />

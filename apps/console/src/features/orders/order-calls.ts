@@ -19,4 +19,5 @@ export const rowsQuery = ({ merchantId, id }: Ref) =>
     queryKey: [...ORDERS, "rows", merchantId, id],
     queryFn: () => desk.orderCaseRows({ merchantId, id, open: "yes" }),
   });
+export const debtorsQuery = queryOptions({ queryKey: [...ORDERS, "debtors"], queryFn: () => desk.quotaDebtors({}) });
 export const reasonsQuery = queryOptions({ queryKey: [...ORDERS, "reasons"], queryFn: () => desk.orderReasons({}) });

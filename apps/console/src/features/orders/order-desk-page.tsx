@@ -12,14 +12,14 @@ import {
   UPLOAD_WAYS,
   type RejectReason,
 } from "@coralhub/domain";
-import { Facts, Link, ListPage, Money, Notice, RowsSkeleton, StateTag, Timeline, toast } from "@coralhub/ui";
+import { Facts, Link, ListPage, Money, Notice, pastNodes, RowsSkeleton, StateTag, Timeline, toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox, Select } from "antd";
 import { useState } from "react";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { useRows } from "../../platform/use-rows.ts";
-import { caseQuery, desk, ORDERS, reasonsQuery, rowsQuery, type Ref } from "./order-calls.ts";
+import { caseQuery, debtorsQuery, desk, ORDERS, reasonsQuery, rowsQuery, type Ref } from "./order-calls.ts";
 import "../../platform/page.css";
 import "./orders.css";
 
@@ -31,7 +31,12 @@ export function OrderDeskPage() {
       {...rows}
       title="订单材料"
       intro="新商户逐个看，已有记录的商户抽查一成，大额每个都看"
-      lead={<ReasonCounts />}
+      lead={
+        <>
+          <Debtors />
+          <ReasonCounts />
+        </>
+      }
       tabs={{ filter: "state" }}
       rowKey={(row) => row.id}
       unit="份"
@@ -48,6 +53,26 @@ export function OrderDeskPage() {
       }}
       empty={{ title: "没有订单材料", text: "商户上传或同步订单后会出现在这里" }}
     />
+  );
+}
+
+/** Who owes quota: orders that were used and refunded later. Nothing leaves in CNY until new orders cover it. */
+function Debtors() {
+  const { data } = useQuery(debtorsQuery);
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="order-debtors" aria-label="欠额度的商户">
+      <h2>欠额度的商户</h2>
+      <ul>
+        {data.map(({ merchantId, debt, since }) => (
+          <li key={`${merchantId} ${debt.currency}`}>
+            <MerchantName merchantId={merchantId} />
+            <Money amount={formatMoney(debt)} currency={debt.currency} />
+            <span className="order-since">{toShanghaiTime(since)} 起</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -107,14 +132,7 @@ function CaseView(ref: Ref) {
             ]}
           />
           <Review key={shown.state} {...ref} waiting={shown.state === "waiting"} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label === "decide" ? "审核" : label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
+          <Timeline nodes={pastNodes(shown.timeline)} />
         </div>
       )}
     </QueryView>

@@ -8,7 +8,7 @@ import {
   toShanghaiTime,
   type Money as Sum,
 } from "@coralhub/domain";
-import { Copyable, Facts, Link, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { Copyable, Facts, Link, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
@@ -42,16 +42,9 @@ export function PayoutDetail(ref: Ref) {
             <Notice tone={shown.reason ? "warning" : "info"} title={shown.reason ?? shown.next} />
           )}
           <Facts facts={factsOf(shown)} />
-          <section aria-label="经过">
-            <h2 className="type-label">经过</h2>
-            <Timeline
-              nodes={shown.timeline.map(({ label, note, at }, index) => ({
-                title: label,
-                note,
-                when: toShanghaiTime(at).slice(5, 16),
-                state: index === shown.timeline.length - 1 ? "current" : "done",
-              }))}
-            />
+          <section aria-label="办理进度">
+            <h2 className="type-label">办理进度</h2>
+            <Timeline nodes={pastNodes(shown.timeline)} />
           </section>
           {mayUse(self, "finance") && shown.may.decide && <Decision key={shown.state} shown={shown} />}
           {mayUse(self, "finance") && shown.may.ask && <Question shown={shown} />}
@@ -99,14 +92,16 @@ function factsOf(shown: PayoutCase): Fact[] {
     {
       label: "银行对账单",
       value:
-        shown.statement.length === 0
-          ? "没有这笔"
-          : shown.statement
-              .map(
-                ({ amount, bookedAt }) =>
-                  `${amount.currency} ${formatMoney(amount)}，${toShanghaiTime(bookedAt).slice(5, 16)}`,
-              )
-              .join("；"),
+        shown.statement === null
+          ? "这家银行没有对账单"
+          : shown.statement.length === 0
+            ? "没有这笔"
+            : shown.statement
+                .map(
+                  ({ amount, bookedAt }) =>
+                    `${amount.currency} ${formatMoney(amount)}，${toShanghaiTime(bookedAt).slice(5, 16)}`,
+                )
+                .join("；"),
     },
     ...(finishedAt ? [{ label: "结束时间", value: toShanghaiTime(finishedAt) }] : []),
   ];

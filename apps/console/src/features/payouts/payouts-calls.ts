@@ -3,8 +3,18 @@ import { toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
-const { payoutDesk, payoutCase, decidePayout, askPayout, uploadEvidence, proposeResolution, decideResolution } =
-  payoutEndpoints;
+const {
+  payoutDesk,
+  payoutCase,
+  decidePayout,
+  askPayout,
+  uploadEvidence,
+  proposeResolution,
+  decideResolution,
+  payoutTerms,
+  proposePayoutLimits,
+  proposePayoutWay,
+} = payoutEndpoints;
 export const payouts = connect({
   payoutDesk,
   payoutCase,
@@ -13,6 +23,9 @@ export const payouts = connect({
   uploadEvidence,
   proposeResolution,
   decideResolution,
+  payoutTerms,
+  proposePayoutLimits,
+  proposePayoutWay,
 });
 
 export type PayoutCase = CallOutput<typeof payoutCase.output>;

@@ -11,7 +11,8 @@ const TABS = [
   { label: "待审批", values: ["awaitingApproval"] },
   { label: "在银行", values: ["submitted", "processing"] },
   { label: "已完成", values: ["completed"] },
-  { label: "没有付成", values: ["failed", "returned"] },
+  { label: "未能付款", values: ["failed"] },
+  { label: "银行退回", values: ["returned"] },
   { label: "未提交", values: ["unverified", "scheduled", "cancelled"] },
 ] as const satisfies readonly { label: string; values: readonly PayoutState[] }[];
 
@@ -24,9 +25,14 @@ export function PayoutsPage() {
       title="付款"
       intro="累计超过限额和发送前被拦下的由财务审批；银行没有结果的自动再问，久无结果的两人处理"
       actions={
-        <Link to={deskAddress("batchDesk")} className="small-button">
-          批量付款
-        </Link>
+        <>
+          <Link to={deskAddress("payoutTerms")} className="small-button">
+            限额和时限
+          </Link>
+          <Link to={deskAddress("batchDesk")} className="small-button">
+            批量付款
+          </Link>
+        </>
       }
       tabs={{ filter: "state", items: TABS }}
       rowKey={(row) => row.id}

@@ -1,6 +1,6 @@
 import { RESOLUTIONS, toShanghaiTime, type Resolution } from "@coralhub/domain";
 import { Notice } from "@coralhub/ui";
-import { Button, Select } from "antd";
+import { Button, Checkbox, Select } from "antd";
 import { useState } from "react";
 import { NoteField } from "../../platform/note-field.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
@@ -13,7 +13,9 @@ export function StuckPanel({ shown, self }: { shown: PayoutCase; self: string | 
 
 const OPTIONS = Object.entries(RESOLUTIONS).map(([value, label]) => ({ value: value as Resolution, label }));
 
-function Proposal({ shown: { merchantId, id } }: { shown: PayoutCase }) {
+function Proposal({ shown: { merchantId, id, statement } }: { shown: PayoutCase }) {
+  const needsWord = statement === null;
+  const [noStatement, setNoStatement] = useState(false);
   const [resolution, setResolution] = useState<Resolution>("settle");
   const [note, setNote] = useState("");
   const [file, setFile] = useState<{ fileId: string; fileName: string }>();
@@ -22,7 +24,8 @@ function Proposal({ shown: { merchantId, id } }: { shown: PayoutCase }) {
     () => "已上传",
   );
   const propose = useStep<string>(
-    (evidenceFileId) => payouts.proposeResolution({ merchantId, id, resolution, note: note.trim(), evidenceFileId }),
+    (evidenceFileId) =>
+      payouts.proposeResolution({ merchantId, id, resolution, note: note.trim(), evidenceFileId, noStatement }),
     () => "已提出，等另一位同事复核",
   );
   const error = upload.error ?? propose.error;
@@ -51,10 +54,15 @@ function Proposal({ shown: { merchantId, id } }: { shown: PayoutCase }) {
           }}
         />
       </label>
+      {needsWord && (
+        <Checkbox checked={noStatement} onChange={(event) => setNoStatement(event.target.checked)}>
+          这家银行没有对账单，金额、币种和参考号已按书面答复逐项核对
+        </Checkbox>
+      )}
       <div className="payout-actions">
         <Button
           type="primary"
-          disabled={!file || note.trim().length < 4}
+          disabled={!file || note.trim().length < 4 || (needsWord && !noStatement)}
           loading={propose.isPending}
           onClick={() => propose.mutate(file!.fileId)}
         >
@@ -79,6 +87,7 @@ function Review({ shown: { merchantId, id, resolution }, self }: { shown: Payout
         title={`${RESOLUTIONS[proposal.resolution]}，${toShanghaiTime(proposal.proposedAt).slice(5, 16)} 提出`}
       >
         {proposal.note}
+        {proposal.noStatement && <div>提出人声明：这家银行没有对账单，已按书面答复逐项核对</div>}
       </Notice>
       {decide.error && <Notice tone="danger" title={problemText(decide.error)} />}
       {isMine ? (

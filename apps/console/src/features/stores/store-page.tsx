@@ -137,7 +137,7 @@ function Side({ shown }: { shown: StoreCase }) {
           ]}
         />
       </Panel>
-      <Panel title="经过">
+      <Panel title="办理进度">
         <Timeline
           nodes={shown.history.map(({ what, detail, actor, actorKind, at }, index) => ({
             title: what,

@@ -5,10 +5,9 @@ import {
   readAmount,
   TAX_PAPERS,
   taxRefundLifecycle,
-  toShanghaiTime,
   type Money as Sum,
 } from "@coralhub/domain";
-import { Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact } from "@coralhub/ui";
+import { Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useState } from "react";
@@ -76,18 +75,13 @@ function RefundView(ref: Ref) {
           )}
           <Facts facts={factsOf(shown)} />
           <Papers shown={shown} />
-          <Timeline
-            nodes={shown.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              note,
-              when: toShanghaiTime(at).slice(5, 16),
-              state: index === shown.timeline.length - 1 ? "current" : "done",
-            }))}
-          />
-          {shown.state === "reviewing" && mayUse(self, "reviewer") && <Review shown={shown} />}
+          <Timeline nodes={pastNodes(shown.timeline)} />
+          {(shown.state === "reviewing" || (shown.state === "filed" && !shown.payment)) && mayUse(self, "reviewer") && (
+            <Review shown={shown} />
+          )}
           {shown.state === "filed" &&
             mayUse(self, "finance") &&
-            (shown.payment ? <Decide shown={shown} /> : <Arrived shown={shown} />)}
+            (shown.payment ? <Decide shown={shown} payment={shown.payment} /> : <Arrived shown={shown} />)}
         </div>
       )}
     </QueryView>
@@ -138,7 +132,8 @@ function Papers({ shown: { merchantId, id, papers } }: { shown: RefundCase }) {
 
 const DONE = { file: "已申报", ask: "已退回修改", decline: "已结束" } as const;
 
-function Review({ shown: { merchantId, id } }: { shown: RefundCase }) {
+/** What was filed can still be refused by the tax office. */
+function Review({ shown: { merchantId, id, state } }: { shown: RefundCase }) {
   const [note, setNote] = useState("");
   const step = useStep<keyof typeof DONE>(
     REFUNDS,
@@ -150,21 +145,25 @@ function Review({ shown: { merchantId, id } }: { shown: RefundCase }) {
       {step.error && <Notice tone="danger" title={problemText(step.error)} />}
       <Input.TextArea
         aria-label="说明"
-        placeholder="退回或不通过时，商户会看到这里写的原因"
+        placeholder={state === "filed" ? "税务机关的理由，商户会看到" : "退回或不通过时，商户会看到这里写的原因"}
         rows={3}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="dialog-actions">
         <Button danger loading={step.isPending} onClick={() => step.mutate("decline")}>
-          不通过
+          {state === "filed" ? "税务机关不予退税" : "不通过"}
         </Button>
-        <Button loading={step.isPending} onClick={() => step.mutate("ask")}>
-          退回修改
-        </Button>
-        <Button type="primary" loading={step.isPending} onClick={() => step.mutate("file")}>
-          已申报
-        </Button>
+        {state === "reviewing" && (
+          <>
+            <Button loading={step.isPending} onClick={() => step.mutate("ask")}>
+              退回修改
+            </Button>
+            <Button type="primary" loading={step.isPending} onClick={() => step.mutate("file")}>
+              已申报
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );
@@ -192,13 +191,18 @@ function Arrived({ shown: { merchantId, id, refund } }: { shown: RefundCase }) {
   );
 }
 
-function Decide({ shown: { merchantId, id, payment } }: { shown: RefundCase }) {
+function Decide({
+  shown: { merchantId, id },
+  payment,
+}: {
+  shown: RefundCase;
+  payment: NonNullable<RefundCase["payment"]>;
+}) {
   const step = useStep<"approve" | "reject">(
     REFUNDS,
-    (decision) => refunds.decideTaxPayment({ merchantId, id, decision }),
+    (decision) => refunds.decideTaxPayment({ merchantId, id, decision, amount: payment.amount }),
     (decision) => (decision === "approve" ? "已入账" : "已驳回"),
   );
-  if (!payment) return null;
   return (
     <div className="desk">
       {step.error && <Notice tone="danger" title={problemText(step.error)} />}

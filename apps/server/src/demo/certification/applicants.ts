@@ -36,7 +36,7 @@ const [seller, developer, , enterprise, rejected] = DEMO_MERCHANTS.map(({ mercha
 ];
 const waiting = (n: number) => `0192a000-0000-7000-8000-0000000001${String(n).padStart(2, "0")}`;
 
-export const DEMO_NEWCOMERS: readonly Newcomer[] = [1, 2, 3, 4, 5, 6].map((n) => ({
+export const DEMO_NEWCOMERS: readonly Newcomer[] = [1, 2, 3, 4, 5, 6, 7].map((n) => ({
   merchantId: waiting(n),
   mobile: `+861380000010${n}`,
   userNo: `CH202611130${String(n).padStart(4, "0")}`,
@@ -187,6 +187,23 @@ export const DEMO_APPLICANTS: readonly Applicant[] = [
     ago: 5,
     reviewedAgo: 1,
     riskFacts: [{ rule: "screeningHit", detail: "「秦朔风」与名单「秦朔风」相似：制裁名单，名称相同" }],
+  },
+  {
+    merchantId: waiting(7),
+    form: "hongkong",
+    answers: {
+      certType: "2",
+      companyEnName: "Nanyu Home Goods Inc.",
+      rcNo: "7204518",
+      einNo: "88-1234567",
+      dirCountry: "US",
+      coAddress: "1209 Orange Street, Wilmington, Delaware 19801, USA",
+      businessAddress: "18725 East Gale Avenue, City of Industry, California 91748, USA",
+      bStartTime: "2021-03-09",
+    },
+    person: { name: "林书言", number: "440305199112083818" },
+    state: "waiting",
+    ago: 0.8,
   },
   {
     merchantId: waiting(6),

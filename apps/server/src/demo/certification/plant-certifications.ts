@@ -1,4 +1,11 @@
-import { rowsOf, sampleAnswers, type CertificationValues } from "@coralhub/domain";
+import {
+  askedFields,
+  formSpec,
+  rowsOf,
+  sampleAnswers,
+  type CertificationForm,
+  type CertificationValues,
+} from "@coralhub/domain";
 import { demoPersonId } from "../ids.ts";
 import {
   applicationCount,
@@ -40,7 +47,7 @@ export async function plantCertifications(deps: Deps): Promise<void> {
   }
 }
 
-async function plantNewcomers({ database, passwords }: Deps): Promise<void> {
+async function plantNewcomers({ database, passwords, secrets }: Deps): Promise<void> {
   let hash: Promise<string> | undefined;
   const hashOnce = () => (hash ??= passwords.hash(DEMO_PASSWORD));
   for (const newcomer of DEMO_NEWCOMERS) {
@@ -54,7 +61,7 @@ async function plantNewcomers({ database, passwords }: Deps): Promise<void> {
         source: "website" as const,
         email: null,
       };
-      if (!(await plantMerchant(tx, merchant, hashOnce))) return;
+      if (!(await plantMerchant(secrets, tx, merchant, hashOnce))) return;
       const standing = { state: "reviewing" as const, kind: null, name: null, openUserId: null };
       await plantCertification(tx, { ...standing, merchantId, changedAt: registeredAt });
     });
@@ -95,7 +102,7 @@ async function answersFor(deps: Deps, applicant: Applicant): Promise<Certificati
     return deps.database.transaction(async (tx) => (await deps.files.record(tx, received)).id);
   };
   const address = answers["businessAddress"] ?? answers["permanentAddress"] ?? "";
-  const title = answers["companyName"] ?? person.name;
+  const title = answers["companyName"] ?? answers["companyEnName"] ?? person.name;
   const paper = await store(
     "材料.jpg",
     await drawPaper(title, ["本页为沙箱样本材料", `主体：${title}`, `负责人：${person.name}`]),
@@ -117,5 +124,15 @@ async function answersFor(deps: Deps, applicant: Applicant): Promise<Certificati
   }
   // The owner acts for the company in person.
   delete values["userAuthAgentDTO"];
-  return values;
+  return onlyAsked(form, values);
+}
+
+/** Without what this company is not asked: elsewhere than in Hong Kong there is no business registration. */
+function onlyAsked(form: CertificationForm, values: CertificationValues): CertificationValues {
+  const own = formSpec(form).sections.flatMap((section) => ("fields" in section ? [section.fields] : []));
+  const unasked = own.flatMap((fields) => {
+    const asked = new Set(askedFields(fields, values).map(([name]) => name));
+    return Object.keys(fields).filter((name) => !asked.has(name));
+  });
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !unasked.includes(name)));
 }

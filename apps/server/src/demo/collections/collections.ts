@@ -30,6 +30,7 @@ export const DEMO_TOLD: Readonly<Record<string, string>> = {
   "EBAY COMMERCE UK GBP 2,318.44": demoPaymentId(3),
   "QOO10 JAPAN JPY 612,000": demoPaymentId(4),
   "GOOGLE PLAY APPS USD 3,482.17": demoPaymentId(5),
+  "AMAZON.COM SETTLEMENT USD 9,310.00": demoPaymentId(6),
 };
 
 /** Why the held ones are held; the messages say the same. */
@@ -39,7 +40,7 @@ export const DEMO_HOLDS: Readonly<
   "AMAZON.COM SETTLEMENT": {
     hold: "orders",
     state: "needsEvidence",
-    note: "结算单共 128 笔订单，其中 3 笔没有找到对应的订单，请上传这 3 笔的订单或物流凭证",
+    note: "结算单共 128 笔订单，其中 3 笔没有找到对应的订单：112-4829301-7720145、112-4830277-1908836、112-4831190-5563402，请上传这 3 笔的订单或物流凭证",
     dueInDays: 2,
   },
   "NORTHBRIDGE LTD": {

@@ -73,7 +73,7 @@ export async function plantPastIncomes(
   { merchantId, tag }: MoneyPlan,
   incomes: readonly PastIncome[],
   now: Date,
-): Promise<void> {
+): Promise<IncomePlant[]> {
   const number = counter(tag);
   const past = incomes.map((income) => pastIncome(merchantId, income, number, now));
   const coming = DEMO_IN_TRANSIT.filter((income) => income.merchantId === merchantId).map((income) => {
@@ -83,7 +83,9 @@ export async function plantPastIncomes(
     const plain = { merchantId, account, payer, amount: parseMoney(amount, currency), reference };
     return { ...blankIncome(plain, announcedAt, number), expectedAt };
   });
-  await plantIncomes(tx, withToldIds([...past, ...coming]));
+  const plants = withToldIds([...past, ...coming]);
+  await plantIncomes(tx, plants);
+  return plants;
 }
 
 /** A message has to know the payment it speaks of, the latest; an earlier one of the same payer and amount keeps its own id. */

@@ -1,4 +1,11 @@
-import { parseMoney, WHOLE_ODDS, type CampaignPage, type ChanceRules, type PrizeKind } from "@coralhub/domain";
+import {
+  knownBlocks,
+  parseMoney,
+  WHOLE_ODDS,
+  type CampaignPage,
+  type ChanceRules,
+  type PrizeKind,
+} from "@coralhub/domain";
 import type { CampaignPlant } from "../../modules/campaigns/index.ts";
 import { demoCampaignId, demoCouponPlanId } from "../ids.ts";
 import { DEMO_OPERATORS } from "../operators.ts";
@@ -101,7 +108,7 @@ const PLANS: readonly Plan[] = [
     chances: { daily: 1 },
     headline: "实干的人，每天有礼",
     intro: "每天签到抽一次，登记后还有伙伴的节日价。",
-    rules: ["每天一次，北京时间零点更新。", "伙伴权益由客户经理联系，登记一次即可。"],
+    rules: ["每天一次，北京时间零点更新。", "伙伴权益登记一次即可，我们会按您的注册手机号与您联系。"],
     budget: "1000.00",
     prizes: [coupon(40, 300), thanks(60)],
   },
@@ -122,8 +129,8 @@ const PLANS: readonly Plan[] = [
     days: 120,
     chances: {},
     headline: "给刚起步的卖家一段好走的路",
-    intro: "填写情况，客户经理在 1 个工作日内联系。",
-    rules: ["每户申请一次，结果发站内消息。", "通过后由客户经理安排优惠和辅导。"],
+    intro: "填写情况，我们按您留下的联系方式与您联系。",
+    rules: ["每户申请一次，结果发站内消息。", "通过后我们会按您留下的联系方式与您联系，安排优惠和辅导。"],
     blocks: [
       { title: "您会得到", lines: ["新卖家的费率优惠", "一对一开店和收款辅导", "合规与税务线上课程"] },
       { title: "适合谁", lines: ["在跨境平台开店不满一年", "每月销售额 10 万美元以下"] },
@@ -145,7 +152,7 @@ export function demoCampaigns(now: Date): CampaignPlant[] {
       endsAt: new Date(startsAt.getTime() + plan.days * DAY_MS),
       audience: { certified, sources: [], flag: null, platform: null, volumeDollars: 0 },
       chances: { once: 0, daily: 0, friend: 0, partner: 0, ...plan.chances },
-      content: { headline, headlineB, intro, rules, blocks },
+      content: { headline, headlineB, intro, rules, blocks: knownBlocks(blocks) },
       currency: "USD",
       budgetMinor: usd(plan.budget),
       madeBy: maker!.id,

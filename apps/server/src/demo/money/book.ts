@@ -34,6 +34,9 @@ const FUNDED_BEFORE_MS = 240_000;
 /** And those of its incomes above its postings'. */
 const INCOMES = 20_000_000;
 
+/** A payment to China by another way than the CITIC channel. */
+export type OtherPayout = { holdId: string; reference: string; amount: Money; at: Date; settledAt: Date };
+
 /** What a merchant's postings and the bank's statement lines are gathered in. */
 export type Book = IncomeBook &
   PayoutBook & {
@@ -49,25 +52,12 @@ export type Book = IncomeBook &
       wish: { to: Currency; mid: Rate; id?: string | undefined },
     ): Money;
     conversions: ConversionPlant[];
+    others: OtherPayout[];
   };
 
-export function createBook(merchantId: string, tag: number): Book {
-  const postings: PastPosting[] = [];
-  const lines: StatementLine[] = [];
-  const conversions: ConversionPlant[] = [];
+/** Fees as they would have been charged: by what the month had seen so far. */
+function createPrices() {
   const volumes = new Map<string, Money>();
-
-  const post: Post = (at, head, transfers) => {
-    const number = postings.length + 1;
-    const id = idAt(at, tag * 100_000 + number);
-    postings.push({ at, posting: { ...head, merchantId, id, key: `demo:${number}`, transfers } });
-    return id;
-  };
-  const postStep: PostStep = (at, step) => {
-    const id = idAt(at, tag * 100_000 + postings.length + 1);
-    postings.push({ at, posting: { ...step(id), id } });
-    return id;
-  };
   const priced = (at: Date, amount: Money, way: Way, counted: Money): FeeBreakdown => {
     const day = toShanghaiDay(at);
     const month = `${day.slice(0, 7)} ${way.business} ${amount.currency}`;
@@ -85,11 +75,33 @@ export function createBook(merchantId: string, tag: number): Book {
       priced(at, amount, CITIC_WAY, isCounted ? amount : moneyOf(amount.currency, 0n)),
     markupBasisPoints: ({ currency }: Money) => markupOf(currency, "CNY"),
   };
+  return { feeOf, prices };
+}
+
+export function createBook(merchantId: string, tag: number): Book {
+  const postings: PastPosting[] = [];
+  const lines: StatementLine[] = [];
+  const conversions: ConversionPlant[] = [];
+  const others: OtherPayout[] = [];
+
+  const post: Post = (at, head, transfers) => {
+    const number = postings.length + 1;
+    const id = idAt(at, tag * 100_000 + number);
+    postings.push({ at, posting: { ...head, merchantId, id, key: `demo:${number}`, transfers } });
+    return id;
+  };
+  const postStep: PostStep = (at, step) => {
+    const id = idAt(at, tag * 100_000 + postings.length + 1);
+    postings.push({ at, posting: { ...step(id), id } });
+    return id;
+  };
+  const { feeOf, prices } = createPrices();
 
   return {
     postings,
     lines,
     conversions,
+    others,
     ...createIncomeBook(merchantId, postStep, (at, n) => idAt(at, INCOMES + tag * 100_000 + n), lines),
     ...createPayoutBook(post, (at, n) => idAt(at, PAYOUTS + tag * 100_000 + n), prices),
     payout(at, settledAt, account, amount, way) {
@@ -97,8 +109,10 @@ export function createBook(merchantId: string, tag: number): Book {
       const reference = `W${toShanghaiDay(at).replaceAll("-", "")}${number}`;
       const fee = feeOf(at, amount, way);
       const held = holdCode(account);
-      const whole = [{ from: account, to: held, amount: addMoney(amount, fee) }];
-      const resolves = post(at, { reason: "payout.requested", reference }, whole);
+      const whole = addMoney(amount, fee);
+      const asked = [{ from: account, to: held, amount: whole }];
+      const resolves = post(at, { reason: "payout.requested", reference }, asked);
+      if (way.corridor === "CN") others.push({ holdId: resolves, reference, amount: whole, at, settledAt });
       post(settledAt, { reason: "payout.settled", reference, resolves }, [
         { from: held, to: nostro(amount.currency), amount },
         { from: held, to: accountCode("house.fees", amount.currency), amount: fee },

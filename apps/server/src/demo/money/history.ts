@@ -12,10 +12,12 @@ import {
   type Rate,
 } from "@coralhub/domain";
 import { createHash } from "node:crypto";
+import { momentOf } from "../past/moments.ts";
 import { createBook, feeRuleFor, type Book } from "./book.ts";
+import { fundingsFrom } from "./fundings.ts";
 import type { Origin } from "./income-book.ts";
 import type { PayoutEnds } from "./payout-book.ts";
-import type { AccountPlan, MoneyPlan, Payer, Recent, RecentEnds } from "./plans.ts";
+import { MONEY_PLANS, type AccountPlan, type MoneyPlan, type Payer, type Recent, type RecentEnds } from "./plans.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,7 +52,22 @@ export function moneyHistory({ merchantId, tag, accounts }: MoneyPlan, now: Date
   return book;
 }
 
+/** What the demo merchants will have earned in this past, by any moment of it. */
+export function incomesUntil(now: Date): (merchantId: string, at: Date) => readonly { at: Date; amount: Money }[] {
+  const books = new Map(MONEY_PLANS.map((plan) => [plan.merchantId, moneyHistory(plan, now).incomes]));
+  return (merchantId, until) =>
+    (books.get(merchantId) ?? []).flatMap(({ amount, end }) =>
+      end?.how === "credited" && end.at <= until ? [{ at: end.at, amount }] : [],
+    );
+}
+
 const codeOf = ({ currency, account }: AccountPlan): AccountCode => accountCode("collection", currency, account);
+
+const fundingSteps = ({ account }: AccountPlan, now: Date): Step[] =>
+  fundingsFrom(account).map(({ when, amount }) => ({
+    at: momentOf(when, now),
+    take: (walk) => void (walk.balance -= amount.minor),
+  }));
 
 function stepsOf(plan: AccountPlan, now: Date, correction: bigint): Step[] {
   const today = startOfShanghaiDay(toShanghaiDay(now)).getTime();
@@ -61,6 +78,7 @@ function stepsOf(plan: AccountPlan, now: Date, correction: bigint): Step[] {
     ...sweepSteps(plan, daysAgo),
     ...exchangeSteps(plan, daysAgo),
     ...(plan.recent ?? []).map((recent) => recentStep(plan, recent, hoursAgo)),
+    ...fundingSteps(plan, now),
   ];
 }
 

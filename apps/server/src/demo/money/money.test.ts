@@ -18,6 +18,7 @@ import { SANDBOX_BANK } from "../../rails/bank-statements/index.ts";
 import { SANDBOX_PAYOUT_BANKS } from "../../rails/payout-bank/index.ts";
 import { createFxRates } from "../../rails/fx-rates/index.ts";
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from "../merchants.ts";
+import { fundingsFrom } from "./fundings.ts";
 import { moneyHistory } from "./history.ts";
 import { MONEY_PLANS, type AccountPlan } from "./plans.ts";
 
@@ -41,35 +42,39 @@ const textOf = (amount: Money) => `${amount.currency} ${formatMoney(amount)}`;
 test("the seller's money stands where its messages say", async () => {
   const page = await homeOf("13800000001");
   expect(page.balances.map((own) => textOf(own.available))).toEqual([
-    "USD 86420.35",
+    // 86,420.35 on the receiving account; the rest lies in the wallet, with what matured and was borrowed.
+    "USD 96306.44",
     "EUR 31208.90",
     "GBP 12764.18",
     "JPY 4381200",
-    "HKD 95300.00",
+    // 95,300.00 and what was not put into the deposit.
+    "HKD 105300.00",
   ]);
   const held = page.balances.map((own) => own.held).filter((amount) => amount.minor > 0n);
   expect(held.map(textOf)).toEqual(["USD 9310.00", "HKD 15000.00"]);
   const processing = page.balances.map((own) => own.processing).filter((amount) => amount.minor > 0n);
-  expect(processing.map(textOf)).toEqual(["USD 25000.00", "EUR 6000.00"]);
+  expect(processing.map(textOf)).toEqual(["USD 27462.00", "EUR 6000.00"]);
   expect(page.firstSteps).toBeNull();
 });
 
 test("the latest matters stand there once each, newest first", async () => {
   const { activity } = await homeOf("13800000001");
   expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
-    ["转出", "处理中", "USD -25000.00"],
-    ["转出", "已完成", "USD -19940.00"],
-    ["转出", "处理中", "EUR -6000.00"],
+    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "处理中", "USD -25000.00"],
+    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "已完成", "USD -20000.00"],
+    ["存定期", "待生效", "USD -2000.00"],
+    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "处理中", "EUR -6000.00"],
     ["eBay", "已入账", "GBP 2318.44"],
-    ["转出", "已完成", "CNY -84918.84"],
   ]);
   const times = activity.map((item) => item.at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => b - a));
-  expect(activity.map(({ platform }) => platform)).toEqual([null, null, null, "EBAY", null]);
-  expect(activity[3]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
-  expect(activity[3]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
-  expect(activity[1]!.body).toBe("到招商银行 尾号 0831，手续费 USD 60.00");
-  for (const paid of activity.slice(0, 3)) expect(paid.path).toMatch(/^\/bigIncome\/out\?open=[\da-f-]{36}$/);
+  expect(activity.map(({ platform }) => platform)).toEqual([null, null, null, null, "EBAY"]);
+  expect(activity[4]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
+  expect(activity[4]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
+  expect(activity[1]!.title).toBe("提现到 招商银行 尾号 0831");
+  expect(activity[1]!.body).toContain("手续费 USD 60.00");
+  for (const paid of [0, 1, 3].map((at) => activity[at]!))
+    expect(paid.path).toMatch(/^\/bigIncome\/out\?open=[\da-f-]{36}$/);
 });
 
 test("the trend is the income in the books, week by week and month by month", async () => {
@@ -173,7 +178,8 @@ test("on whatever day it is loaded, amounts are plausible and balances come out 
       const { balances, wrong } = replay(moneyHistory(plan, now).postings, now);
       expect(wrong, toShanghaiDay(now)).toEqual([]);
       for (const own of plan.accounts) {
-        expect(balances.get(codeOf(own))).toBe(parseMoney(own.available, own.currency).minor);
+        const taken = fundingsFrom(own.account).reduce((sum, { amount }) => sum + amount.minor, 0n);
+        expect(balances.get(codeOf(own))).toBe(parseMoney(own.available, own.currency).minor + taken);
       }
       expect([...balances].filter(([code, minor]) => code.startsWith("wallet:") && minor > 0n)).toEqual([]);
     }

@@ -1,4 +1,4 @@
-import { judgeLimits, VERIFY_MINUTES, type Money, type PayoutStep } from "@coralhub/domain";
+import { judgeLimits, OWN_LIMITS, VERIFY_MINUTES, type Money, type PayoutStep } from "@coralhub/domain";
 import { plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
 import { plantPayouts, snapshotContext, type PayoutPlant } from "../../modules/payouts/index.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -69,7 +69,7 @@ type Step = { action: PayoutStep; at: Date; note: string | null };
 /** As the limits say of a single payment. */
 const approvalReason = (amount: Money): string | undefined => {
   const lately = { payeeCents: 0n, merchantCents: 0n };
-  const verdict = judgeLimits({ amount, kind: "hongkong", rests: false, lately });
+  const verdict = judgeLimits({ amount, kind: "hongkong", rests: false, lately, limits: OWN_LIMITS });
   return verdict.verdict === "approval" ? verdict.reason : undefined;
 };
 
@@ -136,6 +136,8 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
     scheduledFor: null,
     batchId: null,
     batchLine: null,
+    seriesId: null,
+    floorMinor: null,
     quoteId: isAgreed ? idAt(confirmedAt, QUOTES + number) : null,
     rail: SANDBOX_PAYOUT_BANKS.citic,
     reference,

@@ -68,6 +68,13 @@ async function plantTie(deps: Omit<Deps, "database">, tx: Tx, demo: DemoStore): 
   const at = daysFrom(deps.now, -Math.min(demo.boundDaysAgo, 200));
   const endsAt = daysLeft === null ? null : daysFrom(deps.now, daysLeft);
   const lapsed = state === "lapsed";
-  const grant = await plantSandboxGrant(deps, tx, { connector, storeId: demo.id, at, endsAt, revoked: lapsed });
+  const grant = await plantSandboxGrant(deps, tx, {
+    connector,
+    storeId: demo.id,
+    seller: demo.answers?.["sellerId"] ?? null,
+    at,
+    endsAt,
+    revoked: lapsed,
+  });
   await plantConnection(deps, tx, demo, { connector, grant, at, lapsed });
 }

@@ -1,5 +1,5 @@
 const search = document.querySelector("#search");
-const calls = [...document.querySelectorAll(".call")];
+const calls = [...document.querySelectorAll(".call[data-search]")];
 const none = document.querySelector("#none");
 
 function show() {

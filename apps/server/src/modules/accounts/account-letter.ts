@@ -1,6 +1,8 @@
 import { Refusal, type FileReply } from "@coralhub/contract";
 import {
   BRAND,
+  englishPayInWord,
+  latinBankName,
   latinCountryName,
   countryName,
   platformName,
@@ -10,11 +12,8 @@ import {
 import { requireAccount } from "./account-books.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { storesOfAccount } from "./lists-store.ts";
+import { bothOrEnglish } from "../../platform/paper-facts.ts";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
-
-/** Chinese papers carry the English beside it: platforms abroad read them too. English ones are English only. */
-const pick = (language: PaperLanguage, chinese: string, english: string): string =>
-  language === "en" ? english : `${chinese} ${english}`;
 
 /** What a platform wants to see before it pays into an account: whose it is, and its particulars. */
 export async function accountLetter(
@@ -32,7 +31,7 @@ export async function accountLetter(
   if (account.state !== "open" || accountNumber === null || openedAt === null) throw new Refusal("letter.not_open");
   const issuedAt = clock.now();
   const english = language === "en";
-  const said = (chinese: string, latin: string) => pick(language, chinese, latin);
+  const said = (chinese: string, latin: string) => bothOrEnglish(chinese, latin, language);
   const title = english ? "Account Confirmation Letter" : "收款账户证明";
   const subtitle = english ? `${BRAND.latinName} receiving account` : "Account Confirmation Letter";
   const pdf = openPdf({ title, subtitle, issuedAt, language });
@@ -43,18 +42,22 @@ export async function accountLetter(
     ),
   );
   const country = latinCountryName(account.country);
+  const latinBank = latinBankName(account.ways);
+  const bank = english ? (latinBank ?? bankName) : [bankName, latinBank].filter(Boolean).join(" ");
   pdf.facts([
     [said("户名", "Account holder"), account.holderName],
     [said("账号", "Account number"), accountNumber],
     [said("币种", "Currency"), account.currency],
     [said("国家/地区", "Country"), english ? country : `${countryName(account.country)} ${country}`],
-    ...(bankName ? [[said("银行", "Bank"), bankName] as const] : []),
+    ...(bank ? [[said("银行", "Bank"), bank] as const] : []),
     [said("开立日期", "Opened on"), toShanghaiDay(openedAt)],
     [said("出具日期", "Issued on"), toShanghaiDay(issuedAt)],
   ]);
+  const word = english ? englishPayInWord : (words: string) => words;
   for (const { way, fields } of account.ways) {
-    pdf.heading(way);
-    pdf.facts(fields.map(({ label, value }) => [label, value]));
+    pdf.heading(word(way));
+    const told = english && latinBank ? fields.filter(({ label }) => label !== "银行") : fields;
+    pdf.facts(told.map(({ label, value }) => [word(label), label === "账户类型" ? word(value) : value]));
   }
   if (stores.length > 0) {
     pdf.heading(said("使用此账户的店铺", "Stores paid into this account"));

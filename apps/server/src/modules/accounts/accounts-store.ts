@@ -20,13 +20,13 @@ export type ReceivingAccount = {
   openedAt: Date | null;
 };
 export type AccountKey = { merchantId: string; id: string };
-const COLUMNS = sql`merchant_id as "merchantId", id, rail, platform, currency, country, holder_name as "holderName", state,
-  attempt, account_number as "accountNumber", bank_name as "bankName", ways, reason, applied_at as "appliedAt",
-  opened_at as "openedAt"`;
+const COLUMNS = sql`a.merchant_id as "merchantId", a.id, a.rail, a.platform, a.currency, a.country,
+  a.holder_name as "holderName", a.state, a.attempt, a.account_number as "accountNumber", a.bank_name as "bankName", a.ways,
+  a.reason, a.applied_at as "appliedAt", a.opened_at as "openedAt"`;
 
 export async function findAccount(db: Db, { merchantId, id }: AccountKey): Promise<ReceivingAccount | undefined> {
   const { rows } = await sql<ReceivingAccount>`
-    select ${COLUMNS} from receiving_account where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -37,27 +37,43 @@ export async function lockAccount(
   strength: "share" | "update",
 ): Promise<ReceivingAccount | undefined> {
   const { rows } = await sql<ReceivingAccount>`
-    select ${COLUMNS} from receiving_account where merchant_id = ${merchantId} and id = ${id}
+    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id}
     for ${strength === "share" ? sql`share` : sql`update`}`.execute(tx);
   return rows[0];
 }
 
+const TAKING = sql`a.state not in ('closed', 'closedFrozen', 'payingOut', 'payingOutFrozen')`;
 /**
  * The same for whoever brings money in; undefined where the account, or its owner's with us, has been closed. Whose it is
  * then, people find out.
  */
-export async function lockTakingAccount(tx: Tx, { merchantId, id }: AccountKey): Promise<ReceivingAccount | undefined> {
-  const { rows } = await sql<ReceivingAccount>`
-    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} and id = ${id} 
-      and state not in ('closed', 'payingOut')
-      and not exists (select from merchant_closed m where m.merchant_id = a.merchant_id)
-    for share of a`.execute(tx);
-  return rows[0];
+export async function lockTakingAccount(tx: Tx, key: AccountKey): Promise<ReceivingAccount | undefined> {
+  return (await lockTakingAccounts(tx, [key]))[0];
 }
+
+/**
+ * The same for many at once, locked in one order, the owners before their accounts; those that take no money are missing.
+ * Whoever closes an owner's account with us waits for the end of this and then sees the money; who comes after the closing
+ * finds the owner gone.
+ */
+export async function lockTakingAccounts(tx: Tx, keys: readonly AccountKey[]): Promise<ReceivingAccount[]> {
+  const { rows } = await sql<ReceivingAccount>`
+    with owner as materialized (
+      select merchant_id from merchant_open where merchant_id = any(${keys.map(({ merchantId }) => merchantId)}::uuid[])
+      order by merchant_id for key share)
+    select ${COLUMNS} from receiving_account a
+    where (a.merchant_id, a.id) in (select * from ${keysOf(keys)}) and ${TAKING}
+      and a.merchant_id in (select merchant_id from owner)
+    order by a.merchant_id, a.id for share of a`.execute(tx);
+  return rows;
+}
+
+const keysOf = (keys: readonly AccountKey[]) =>
+  sql`unnest(${keys.map(({ merchantId }) => merchantId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])`;
 
 export async function listAccounts(db: Db, merchantId: string): Promise<ReceivingAccount[]> {
   const { rows } = await sql<ReceivingAccount>`
-    select ${COLUMNS} from receiving_account where merchant_id = ${merchantId} order by applied_at, id`.execute(db);
+    select ${COLUMNS} from receiving_account a where merchant_id = ${merchantId} order by applied_at, id`.execute(db);
   return rows;
 }
 
@@ -85,6 +101,32 @@ export async function findByNumber(db: Db, rail: string, accountNumber: string):
     select owner_id as "merchantId", account_id as id from receiving_account_number
     where rail = ${rail} and account_number = ${accountNumber}`.execute(db);
   return rows[0];
+}
+
+/** Whose these numbers are, as their accounts stand; strange ones are missing. */
+export async function listByNumber(
+  db: Db,
+  rail: string,
+  accountNumbers: readonly string[],
+): Promise<ReadonlyMap<string, ReceivingAccount>> {
+  const { rows } = await sql<ReceivingAccount & { number: string }>`
+    select n.account_number as number, ${COLUMNS} from receiving_account_number n
+    join receiving_account a on a.merchant_id = n.owner_id and a.id = n.account_id
+    where n.rail = ${rail} and n.account_number = any(${accountNumbers}::text[])`.execute(db);
+  return new Map(rows.map(({ number, ...account }) => [number, account]));
+}
+
+/** The stores that are paid into these accounts and may take money, oldest first. */
+export async function listBoundStores(
+  db: Db,
+  accounts: readonly AccountKey[],
+): Promise<{ id: string; platform: string; accountId: string }[]> {
+  const { rows } = await sql<{ id: string; platform: string; accountId: string }>`
+    select s.id, s.platform, s.receiving_account_id as "accountId" from store_brief s
+    where (s.merchant_id, s.receiving_account_id) in (select * from ${keysOf(accounts)})
+      and s.state <> 'removed' and s.bound_at is not null
+    order by s.created_at, s.id`.execute(db);
+  return rows;
 }
 
 export type StoreOfAccount = {

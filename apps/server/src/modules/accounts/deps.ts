@@ -1,5 +1,6 @@
 import type { CertificationKind } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
+import type { Together } from "../../platform/capability.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
@@ -28,6 +29,8 @@ export type AccountsDeps = {
   activity: Pick<Activity, "turnover">;
   /** What came and comes in on the accounts. */
   income: Pick<Income, "take" | "recheck" | "inTransitByAccount" | "lastByAccount" | "creditedOn" | "countOpen">;
+  /** What others know to lie on, come to or come back to an account. */
+  together: Pick<Together, "moneyOn">;
   bank: ReceivingBank;
   sendMessage: SendMessage;
   /** As what a merchant may move money now; null where it may not. */

@@ -12,15 +12,18 @@ import { countWaitingAccounts } from "./lists-store.ts";
 import { CLOSE_TOPIC, deliverClosing } from "./move-account.ts";
 import { reopenFor } from "./reopen-account.ts";
 import { accountTodos } from "./todos.ts";
-import { searchAccounts } from "./search-store.ts";
+import { findAccounts, searchAccounts } from "./search-store.ts";
 
 export {
   findAccount,
   findByNumber,
   listAccounts,
+  listBoundStores,
+  listByNumber,
   listStores,
   lockAccount,
   lockTakingAccount,
+  lockTakingAccounts,
   type AccountKey,
   type ReceivingAccount,
 } from "./accounts-store.ts";
@@ -80,9 +83,11 @@ export function createAccounts(house: AccountsHouse): Accounts {
     list: (merchantId) => listAccounts(db, merchantId),
     lock: (tx, key) => lockAccount(tx, key, "share"),
     reopenFor: (tx, payment) => reopenFor(deps, tx, payment),
+    opensFor: (tx, { merchantId, code }) => reopenFor(deps, tx, { merchantId, sources: [{ code }] }),
     todos: (merchantId) => accountTodos(db, merchantId),
     waiting: { accounts: () => countWaitingAccounts(db) },
     search: (text, limit) => searchAccounts(db, text, limit),
+    find: (merchantId, wanted) => findAccounts(db, merchantId, wanted),
     async personalData(merchantId) {
       const accounts = await listAccounts(db, merchantId);
       return {

@@ -26,7 +26,7 @@ export const accountSource: ListSource<(typeof receivingAccountList)["row"]> = {
 
 /** Accounts the bank has not answered, over all merchants. */
 export const countWaitingAccounts = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from receiving_account where state = 'applying'`);
+  countUpTo(db, sql`select 1 from receiving_account where state = 'applying'`);
 
 export type StoreFacts = { name: string; platform: string; url: string };
 

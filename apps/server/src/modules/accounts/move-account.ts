@@ -1,5 +1,12 @@
 import { Refusal } from "@coralhub/contract";
-import { accountCode, accountName, holdCode, receivingAccountLifecycle, withoutFullStop } from "@coralhub/domain";
+import {
+  accountCode,
+  accountName,
+  receivingAccountLifecycle,
+  withoutFullStop,
+  type ReceivingAccountAction,
+  type ReceivingAccountState,
+} from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
@@ -10,6 +17,19 @@ import type { AccountsDeps } from "./deps.ts";
 
 export const CLOSE_TOPIC = "receiving-bank.close";
 type Move = AccountKey & { reason: string };
+/** What the same wish means in each state: a freeze is kept by an account that is closed, and by one that opens again. */
+const ACTIONS: Record<Wish, Partial<Record<ReceivingAccountState, ReceivingAccountAction>>> = {
+  freeze: { open: "freeze", payingOut: "freezePayingOut", closed: "freezeClosed" },
+  unfreeze: { frozen: "unfreeze", payingOutFrozen: "unfreezePayingOut", closedFrozen: "unfreezeClosed" },
+  close: {
+    open: "close",
+    refused: "close",
+    payingOut: "close",
+    frozen: "closeFrozen",
+    payingOutFrozen: "closeFrozen",
+  },
+};
+type Wish = keyof typeof MOVES;
 const MOVES = {
   freeze: { event: "account.frozen", audit: "account.frozen" },
   unfreeze: { event: "account.unfrozen", audit: "account.unfrozen" },
@@ -20,15 +40,17 @@ const MOVES = {
 export function moveReceivingAccount(
   deps: AccountsDeps,
   ctx: OperatorContext,
-  action: keyof typeof MOVES,
+  wish: Wish,
   { reason, ...key }: Move,
 ): Promise<null> {
-  const { event, audit } = MOVES[action];
+  const { event, audit } = MOVES[wish];
   return ctx.once(async (tx) => {
     const account = await lockAccount(tx, key, "update");
     if (!account) throw new Refusal("not_found");
-    if (action === "close") await refuseUnlessEmpty(deps, tx, account);
-    const kept = action === "unfreeze" ? null : reason;
+    const action = ACTIONS[wish][account.state];
+    if (!action) throw new Refusal("state.changed");
+    if (wish === "close") await refuseUnlessEmpty(deps, tx, account);
+    const kept = keptReason(wish, account, reason);
     const { merchantId } = key;
     const data = { account: accountName(account), reason: withoutFullStop(reason) };
     await deps.lifecycles.advance(tx, receivingAccountLifecycle, key, action, {
@@ -45,7 +67,7 @@ export function moveReceivingAccount(
       address: ctx.address,
       detail: { merchantId, reason },
     });
-    if (action === "close" && account.accountNumber !== null) {
+    if (wish === "close" && account.accountNumber !== null) {
       await deps.outbox.enqueue(tx, {
         topic: CLOSE_TOPIC,
         reference: applicationReference(account),
@@ -57,16 +79,25 @@ export function moveReceivingAccount(
   });
 }
 
-/** Whoever pays in is stopped by the lock on the account; balances can only fall meanwhile. */
-async function refuseUnlessEmpty({ ledger, income }: AccountsDeps, tx: Tx, account: ReceivingAccount): Promise<void> {
+/** The reason that is shown: of a freeze until it ends, of a closing afterwards; a freeze's stays with a closed account. */
+function keptReason(wish: Wish, { state, reason: before }: ReceivingAccount, reason: string): string | null {
+  if (wish === "unfreeze") return state === "frozen" ? null : `${withoutFullStop(reason)}（已解冻）`;
+  return wish === "close" && FROZEN.includes(state) ? `${withoutFullStop(reason)}；冻结原因：${before}` : reason;
+}
+const FROZEN: readonly ReceivingAccountState[] = ["frozen", "payingOutFrozen"];
+
+/** Whoever pays in or begins to pay out is stopped by the lock on the account; balances can only fall meanwhile. */
+async function refuseUnlessEmpty(deps: AccountsDeps, tx: Tx, account: ReceivingAccount): Promise<void> {
   const { merchantId, id: accountId, currency } = account;
   if ((await listStores(tx, merchantId, { accountId })).length > 0) throw new Refusal("account.has_stores");
-  const { announced, held } = await income.countOpen(tx, merchantId, { accountId });
-  const code = accountCode("collection", currency, accountId);
-  const { minor } = await ledger.balance(merchantId, code, tx);
-  // What is held is on its way out and may come back: it counts as if it lay there.
-  const set = await ledger.balance(merchantId, holdCode(code), tx);
-  if (announced + held > 0 || minor > 0n || set.minor > 0n) throw new Refusal("account.has_money");
+  const { announced, held } = await deps.income.countOpen(tx, merchantId, { accountId });
+  const money = await deps.together.moneyOn(tx, { merchantId, code: accountCode("collection", currency, accountId) });
+  const reasons = [
+    ...(announced > 0 ? [`有 ${announced} 笔款项在途`] : []),
+    ...(held > 0 ? [`有 ${held} 笔收款还在处理`] : []),
+    ...money,
+  ];
+  if (reasons.length > 0) throw new Refusal("account.has_money", { reasons: reasons.join("；") });
 }
 
 export const deliverClosing =

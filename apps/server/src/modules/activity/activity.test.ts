@@ -39,6 +39,10 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
   expect(totals.map(({ currency, income, expense }) => [currency, formatMoney(income), formatMoney(expense)])).toEqual([
     ["USD", "3600.00", "2000.00"],
   ]);
+  const trend = await desk.call(calls.moneyTrend, { months: 3 }, merchant);
+  expect(trend.map(({ month: name }) => name).at(-1)).toBe(month());
+  expect(trend).toHaveLength(3);
+  expect(trend.every(({ income, expense }) => income.minor >= 0n && expense.minor >= 0n)).toBe(true);
   const statement = await desk.call(
     accountEndpoints.monthlyStatement,
     { accountId: source.id, month: month() },

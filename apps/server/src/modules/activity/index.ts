@@ -1,14 +1,28 @@
 import { activityEndpoints, moneyEventList, Refusal, type CallInput, type ListInput } from "@coralhub/contract";
-import { parseShanghaiTime, startOfShanghaiDay } from "@coralhub/domain";
+import {
+  moneyOf,
+  parseShanghaiTime,
+  startOfShanghaiDay,
+  toShanghaiDay,
+  type Money,
+  type VoucherEvent,
+} from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
-import type { Database } from "../../platform/db.ts";
+import type { Database, Db } from "../../platform/db.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import { findMoney } from "./find-store.ts";
 import {
   countEvents,
+  listBooked,
+  listRecent,
   moneyEventSource,
   oneEventSource,
+  readMonths,
   readTurnover,
+  sumFees,
   transactionSource,
+  type MonthTurnover,
+  type RecentEvent,
   type Turnover,
   type TurnoverScope,
 } from "./money-events-store.ts";
@@ -19,6 +33,10 @@ export type ActivityDeps = { database: Pick<Database, "db">; lists: Lists };
 export type Activity = Capability<typeof activityEndpoints> & {
   /** What came and what went in a period, by currency: payments, not entries. */
   turnover(merchantId: string, scope: TurnoverScope): Promise<Turnover[]>;
+  /** What became part of the balance in a period. */
+  booked(merchantId: string, period: { from: Date; until: Date }, limit: number): Promise<VoucherEvent[]>;
+  recent(merchantId: string, wish: { held: boolean; limit: number }): Promise<RecentEvent[]>;
+  feesSince(merchantId: string, since: Date): Promise<Money[]>;
 };
 
 const DAY_MS = 86_400_000;
@@ -40,6 +58,7 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
       moneyEvents: ({ merchantId }, input) => page(merchantId, moneyEventSource, input),
       moneyTotals: ({ merchantId }, { begin, end }) =>
         readTurnover(db, merchantId, { from: startOf(begin), until: endOf(end) }),
+      moneyTrend: ({ merchantId, now }, { months }) => moneyTrend(db, merchantId, months, toShanghaiDay(now)),
       exportMoneyEvents: async ({ merchantId }, { filters, format }) =>
         lists.export({ ownerId: merchantId }, moneyEventList, moneyEventSource, filters, { format }),
       transactions: ({ merchantId }, input) =>
@@ -55,9 +74,25 @@ export function createActivity({ database: { db }, lists }: ActivityDeps): Activ
         return records[0];
       },
     },
+    find: (merchantId, wanted) => findMoney(db, merchantId, wanted),
     personalData: async (merchantId) => ({ 收支笔数: await countEvents(db, merchantId) }),
     turnover: (merchantId, scope) => readTurnover(db, merchantId, scope),
+    booked: (merchantId, period, limit) => listBooked(db, merchantId, period, limit),
+    recent: (merchantId, wish) => listRecent(db, merchantId, wish),
+    feesSince: (merchantId, since) => sumFees(db, merchantId, since),
   };
+}
+
+/** The last months, this one included; a month without money stands there with nothing. */
+async function moneyTrend(db: Db, merchantId: string, months: number, today: string): Promise<MonthTurnover[]> {
+  const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  const names = Array.from({ length: months }, (_, n) => {
+    const month = last - months + 1 + n;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+  });
+  const known = await readMonths(db, merchantId, startOfShanghaiDay(`${names[0]!}-01`));
+  const none = moneyOf("CNY", 0n);
+  return names.map((month) => known.find((one) => one.month === month) ?? { month, income: none, expense: none });
 }
 
 type TransactionWish = CallInput<typeof activityEndpoints.transactions.input>;

@@ -1,5 +1,14 @@
 import type { moneyEventList } from "@coralhub/contract";
-import { moneyOf, type AccountCode, type Currency, type Money } from "@coralhub/domain";
+import {
+  moneyOf,
+  type AccountCode,
+  type Currency,
+  type Money,
+  type MoneyDirection,
+  type MoneyKind,
+  type MoneyState,
+  type VoucherEvent,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
@@ -59,20 +68,25 @@ export const transactionSource = ({
 });
 
 export type Turnover = { currency: Currency; income: Money; expense: Money; count: number };
-export type TurnoverScope = { from?: Date | undefined; until?: Date | undefined; account?: AccountCode };
+export type TurnoverScope = {
+  from?: Date | undefined;
+  until?: Date | undefined;
+  account?: AccountCode;
+  kind?: MoneyKind;
+};
 
 /**
  * What came and what went, by currency: payments, not entries. What moves between the merchant's own accounts, or from one
  * currency into another, is neither.
  */
 export async function readTurnover(db: Db, merchantId: string, scope: TurnoverScope): Promise<Turnover[]> {
-  const { from, until, account } = scope;
+  const { from, until, account, kind } = scope;
   const { rows } = await sql<{ currency: Currency; income: bigint; expense: bigint; count: number }>`
     select currency, coalesce(sum(net_minor) filter (where net_minor > 0), 0)::int8 as income,
            coalesce(-sum(net_minor) filter (where net_minor < 0), 0)::int8 as expense, count(*)::int as count
       from money_event
      where merchant_id = ${merchantId} and state = 'done' and direction in ('in', 'out')
-       ${account ? sql`and account_code = ${account}` : sql``}
+       ${account ? sql`and account_code = ${account}` : sql``} ${kind ? sql`and kind = ${kind}` : sql``}
        ${from ? sql`and booked_at >= ${from}` : sql``} ${until ? sql`and booked_at < ${until}` : sql``}
      group by currency order by currency`.execute(db);
   return rows.map(({ currency, income, expense, count }) => ({
@@ -83,8 +97,106 @@ export async function readTurnover(db: Db, merchantId: string, scope: TurnoverSc
   }));
 }
 
+/** What business has cost since then, by currency. */
+export async function sumFees(db: Db, merchantId: string, since: Date): Promise<Money[]> {
+  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
+    select currency, sum(case when kind = 'charge' then amount_minor else fee_minor end)::int8 as minor from money_event
+    where merchant_id = ${merchantId} and state = 'done' and booked_at >= ${since}
+      and (fee_minor > 0 or kind = 'charge')
+    group by currency order by currency`.execute(db);
+  return rows.map(({ currency, minor }) => moneyOf(currency, minor));
+}
+
+export type RecentEvent = {
+  id: string;
+  kind: MoneyKind;
+  state: MoneyState;
+  amount: Money;
+  direction: MoneyDirection;
+  counterparty: string;
+  at: Date;
+};
+/** The newest of a merchant's events, or of those that are held. */
+export async function listRecent(
+  db: Db,
+  merchantId: string,
+  { held, limit }: { held: boolean; limit: number },
+): Promise<RecentEvent[]> {
+  const { rows } = await sql<Omit<RecentEvent, "amount"> & { currency: Currency; minor: bigint }>`
+    select id, kind, state, direction, currency, amount_minor as minor, counterparty, effective_at as at
+    from money_event where merchant_id = ${merchantId} ${held ? sql`and state = 'held'` : sql``}
+    order by effective_at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: moneyOf(currency, minor) }));
+}
+
+type BookedRow = Pick<VoucherEvent, "kind" | "yuanMinor" | "counterparty" | "reference" | "bookedAt" | "cameBack"> & {
+  currency: Currency;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  netMinor: bigint;
+  otherCurrency: Currency | null;
+  otherMinor: bigint | null;
+  otherYuanMinor: bigint | null;
+};
+/** What became part of the balance in a period, the first before the rest. */
+export async function listBooked(
+  db: Db,
+  merchantId: string,
+  { from, until }: { from: Date; until: Date },
+  limit: number,
+): Promise<VoucherEvent[]> {
+  // What left and came back did both: each is booked on its own day, at the rate of the payment.
+  const { rows } = await sql<BookedRow>`
+    select kind, currency, amount_minor as "amountMinor", fee_minor as "feeMinor", net as "netMinor",
+      money_in_yuan(currency, net, effective_at) as "yuanMinor", counterparty, reference, booked as "bookedAt",
+      other_currency as "otherCurrency", other_minor as "otherMinor",
+      money_in_yuan(other_currency, other_minor, effective_at) as "otherYuanMinor", "cameBack"
+    from (select e.*, net_minor as net, booked_at as booked, false as "cameBack" from money_event e
+           where merchant_id = ${merchantId} and state = 'done' and booked_at >= ${from} and booked_at < ${until}
+          union all
+          select e.*, -amount_minor, settled_at, false from money_event e
+           where merchant_id = ${merchantId} and state = 'returned' and settled_at >= ${from} and settled_at < ${until}
+          union all
+          select e.*, amount_minor, booked_at, true from money_event e
+           where merchant_id = ${merchantId} and state = 'returned' and settled_at is not null
+             and booked_at >= ${from} and booked_at < ${until}) events
+    order by booked, id limit ${limit}`.execute(db);
+  return rows.map(
+    ({ currency, amountMinor, feeMinor, netMinor, otherCurrency, otherMinor, otherYuanMinor, ...row }) => ({
+      ...row,
+      bought:
+        row.kind === "exchange" && otherCurrency && otherMinor !== null
+          ? { money: moneyOf(otherCurrency, otherMinor), yuanMinor: otherYuanMinor }
+          : null,
+      amount: moneyOf(currency, amountMinor),
+      fee: moneyOf(currency, feeMinor),
+      net: moneyOf(currency, netMinor),
+    }),
+  );
+}
+
 export async function countEvents(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from money_event where merchant_id = ${merchantId}`.execute(db);
   return rows[0]!.count;
+}
+
+export type MonthTurnover = { month: string; income: Money; expense: Money };
+/** Month by month in yuan, at the rate of each day; what no rate was kept for is left out. */
+export async function readMonths(db: Db, merchantId: string, since: Date): Promise<MonthTurnover[]> {
+  const { rows } = await sql<{ month: string; income: bigint; expense: bigint }>`
+    select to_char(day, 'YYYY-MM') as month, coalesce(sum(money_in_yuan(currency, income, day + interval '12 hours')), 0)::int8 as income,
+           coalesce(sum(money_in_yuan(currency, expense, day + interval '12 hours')), 0)::int8 as expense
+      from (select date_trunc('day', booked_at at time zone 'Asia/Shanghai') as day, currency,
+                   coalesce(sum(net_minor) filter (where net_minor > 0), 0)::int8 as income,
+                   coalesce(-sum(net_minor) filter (where net_minor < 0), 0)::int8 as expense
+              from money_event
+             where merchant_id = ${merchantId} and state = 'done' and direction in ('in', 'out') and booked_at >= ${since}
+             group by 1, 2) days
+     group by 1 order by 1`.execute(db);
+  return rows.map(({ month, income, expense }) => ({
+    month,
+    income: moneyOf("CNY", income),
+    expense: moneyOf("CNY", expense),
+  }));
 }

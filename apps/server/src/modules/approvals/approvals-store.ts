@@ -37,7 +37,7 @@ export async function lockApproval(tx: Tx, id: string): Promise<(StoredApproval 
 
 export async function countPending(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from approval where state = 'pending' limit ${limit}) waiting`.execute(
+    select count(*)::int as count from (select 1 from approval where state = 'pending' limit ${limit}) waiting`.execute(
     db,
   );
   return rows[0]!.count;

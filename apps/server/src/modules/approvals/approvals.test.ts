@@ -39,7 +39,7 @@ const decide = (id: string, decision: "approve" | "reject" | "withdraw", who: { 
 const inForce = async (corridor: string) =>
   (await server.call(prices.feeRules, {}, maker)).some((row) => row.corridor === corridor && row.id !== null);
 
-test("fee rules take two people: nothing changes until somebody else agrees, who reads what and why", async () => {
+test("fault 7: fee rules take two people, nothing changes until somebody else agrees, who reads what and why", async () => {
   const id = await propose("FR");
   expect(await inForce("FR")).toBe(false);
   await expect(server.call(prices.proposeFeeRule, rule("FR"), checker)).rejects.toEqual(refused("approval.waiting"));

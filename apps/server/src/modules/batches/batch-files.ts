@@ -3,7 +3,6 @@ import {
   BATCH_COLUMNS,
   BATCH_ROW_STATES,
   batchColumnLabel,
-  EXPORT_FORMATS,
   numberEnd,
   plainNumber,
   payoutLifecycle,
@@ -12,41 +11,14 @@ import {
   type Currency,
   type ExportFormat,
 } from "@coralhub/domain";
-import { writeXlsx } from "hucre/xlsx";
+import { sheetFile } from "../../platform/sheet-file.ts";
 import { findBatch, type BatchKey } from "./batches-store.ts";
 import { rowContext } from "./check-rows.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { pageRows, type PayoutOf, type Row } from "./rows-store.ts";
 
-const COLUMN_WIDTH = 20;
-/** A spreadsheet takes such text for a formula; an apostrophe keeps it text. */
-const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const csvCell = (text: string): string => `"${plain(text).replaceAll('"', '""')}"`;
-
-async function fileOf(
-  name: string,
-  header: readonly string[],
-  rows: readonly string[][],
-  format: ExportFormat,
-): Promise<FileReply> {
-  const { contentType } = EXPORT_FORMATS[format];
-  const fileName = `${name}.${format}`;
-  if (format === "csv") {
-    const text = [header, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n");
-    return { fileName, contentType, body: Buffer.from(`\uFEFF${text}\r\n`, "utf8") };
-  }
-  const body = await writeXlsx({
-    sheets: [
-      {
-        name: "付款",
-        columns: header.map((title) => ({ header: title, width: COLUMN_WIDTH })),
-        rows: rows.map((row) => row.map(plain)),
-        freezePane: { rows: 1 },
-      },
-    ],
-  });
-  return { fileName, contentType, body };
-}
+const fileOf = (name: string, header: readonly string[], rows: readonly string[][], format: ExportFormat) =>
+  sheetFile({ name, title: "付款", header, rows }, format);
 
 type Corridor = { country: string; currency: Currency; route?: BankRouteKey | undefined; format: ExportFormat };
 /** The columns of one corridor, with a line that shows how they are filled in. */

@@ -38,6 +38,15 @@ export async function findBatch(db: Db, { merchantId, id }: BatchKey): Promise<B
     select ${COLUMNS} from payment_batch where merchant_id = ${merchantId} and id = ${id}`.execute(db);
   return rows[0];
 }
+/** Of sheets with one content one after the other is confirmed: all of them, its own among them, in one order. */
+export async function lockTwins(
+  tx: Tx,
+  { merchantId, fileHash }: Pick<Batch, "merchantId" | "fileHash">,
+): Promise<void> {
+  await sql`
+    select id from payment_batch where merchant_id = ${merchantId} and file_hash = ${fileHash}
+    order by id for update`.execute(tx);
+}
 export async function lockBatch(tx: Tx, { merchantId, id }: BatchKey): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`
     select ${COLUMNS} from payment_batch where merchant_id = ${merchantId} and id = ${id} for update`.execute(tx);
@@ -63,7 +72,7 @@ export async function findConfirmed(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select confirmed_at as at from payment_batch
-    where merchant_id = ${merchantId} and file_hash = ${hash} and confirmed_at > ${since}
+    where merchant_id = ${merchantId} and file_hash = ${hash} and confirmed_at > ${since} and state <> 'failed'
     order by confirmed_at desc limit 1`.execute(db);
   return rows[0]?.at;
 }

@@ -1,4 +1,4 @@
-import { batchEndpoints as calls, payoutEndpoints } from "@coralhub/contract";
+import { batchEndpoints as calls, messageEndpoints, payoutEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Desk } from "../income/income-fixture.ts";
@@ -72,14 +72,14 @@ test("bad rows never block good ones: repaired in place, decided, confirmed in p
     ["USD", 2, usd("240.00")],
   ]);
   await desk.call(pay.confirm, confirmation, merchant);
+  const told = await desk.call(messageEndpoints.messages, { pageSize: 20 }, merchant);
+  expect(told.records.map(({ title }) => title)).toContain(`「${batch.title}」付给 2 个新收款账户`);
   const paid = await batchReaches(desk, merchant, batch.id, "processing").catch(() =>
     batchOf(desk, merchant, batch.id),
   );
   expect(paid.restId).not.toBeNull();
   await expect
-    .poll(async () => (await desk.call(calls.batchProgress, { id: batch.id }, merchant)).payments.completed, {
-      timeout: 8000,
-    })
+    .poll(async () => (await desk.call(calls.batchProgress, { id: batch.id }, merchant)).payments.completed)
     .toBe(3);
   await runJob(desk, "batches.follow");
   await batchReaches(desk, merchant, batch.id, "completed");
@@ -106,9 +106,7 @@ test("the same sheet again, a changed account of a known name and the same amoun
   await desk.call(pay.confirm, confirmation, merchant);
   await expect(openSheet(desk, merchant, rows)).rejects.toEqual(refused("batch.confirmed_before"));
   await expect
-    .poll(async () => (await desk.call(calls.batchProgress, { id: first.id }, merchant)).payments.completed, {
-      timeout: 8000,
-    })
+    .poll(async () => (await desk.call(calls.batchProgress, { id: first.id }, merchant)).payments.completed)
     .toBe(2);
   const again = await openSheet(desk, merchant, [american(1), american(2, "90.00", { 5: "4830999999" })]);
   const [lately, changed] = (await desk.call(calls.batchRows, { id: again.id }, merchant)).records;
@@ -116,7 +114,49 @@ test("the same sheet again, a changed account of a known name and the same amoun
   expect(changed).toMatchObject({ state: "asks", marks: [{ mark: "accountChanged" }] });
   await desk.call(pay.settle, { id: again.id, lines: [3], decision: "useKnown" }, merchant);
   const [, known] = (await desk.call(calls.batchRows, { id: again.id }, merchant)).records;
-  expect(known).toMatchObject({ state: "ready", cells: { accountNumber: "4830000002" } });
+  // The payee's number is nobody's who has not proven himself again: its end, also while something else is wrong.
+  expect(known).toMatchObject({ state: "ready", cells: { accountNumber: "•••• 0002" } });
+  const repair = (cells: object) => desk.call(pay.repair, { id: again.id, line: 3, cells }, merchant);
+  expect(await repair({ amount: "no" })).toMatchObject({ state: "bad", cells: { accountNumber: "•••• 0002" } });
+  // Sent back as it was shown it is the same number.
+  expect(await repair({ amount: "90.00", accountNumber: "•••• 0002" })).toMatchObject({
+    state: "ready",
+    cells: { accountNumber: "•••• 0002" },
+    before: { accountNumber: "4830999999" },
+  });
+  expect((await batchOf(desk, merchant, again.id)).counts).toMatchObject({ ready: 1, asks: 1, bad: 0 });
+  expect(await repair({ accountNumber: "4830777777" })).toMatchObject({ cells: { accountNumber: "4830777777" } });
+  await desk.call(pay.settle, { id: again.id, lines: [3], decision: "undo" }, merchant);
+  const key = { merchantId: merchant.userId, id: again.id };
+  const seen = await desk.call(calls.batchCaseRows, key, { token: await desk.operatorToken("finance") });
+  expect(seen.records.map(({ cells }) => cells.accountNumber)).toEqual(["•••• 0001", "•••• 9999"]);
+  // Given up: its numbers are forgotten at once.
+  await desk.call(pay.cancel, { id: again.id }, merchant);
+  expect((await desk.call(calls.batchRows, { id: again.id }, merchant)).total).toBe(0);
+});
+
+test("one file uploaded twice is confirmed once; what was left over of it can still be paid", async () => {
+  const { merchant } = await ready();
+  const rows = [american(1), american(2)];
+  const [one, other] = [await openSheet(desk, merchant, rows), await openSheet(desk, merchant, rows)];
+  const quoted = async ({ id }: { id: string }) => (await desk.call(pay.quote, { id }, merchant)).quoteId;
+  for (const { id } of [one, other]) await desk.call(pay.settle, { id, lines: [3], decision: "leave" }, merchant);
+  await desk.call(pay.sendCode, { id: one.id, quoteId: await quoted(one) }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  // Promised anew once the code has come: however long that took, the price still holds.
+  const quotes = [await quoted(one), await quoted(other)];
+  const outcomes = await Promise.allSettled(
+    [one, other].map(({ id }, at) => desk.call(pay.confirm, { id, quoteId: quotes[at]!, verifyCode }, merchant)),
+  );
+  expect(outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []))).toEqual([
+    refused("batch.confirmed_before"),
+  ]);
+  const states = await Promise.all([one, other].map(({ id }) => batchOf(desk, merchant, id)));
+  const { restId } = states.find(({ state }) => state !== "toConfirm")!;
+  desk.clock.advance({ seconds: 61 });
+  await desk.call(pay.settle, { id: restId!, lines: [3], decision: "pay" }, merchant);
+  const { confirmation } = await prepareBatch(desk, merchant, restId!);
+  expect(await desk.call(pay.confirm, confirmation, merchant)).toMatchObject({ state: "confirmed" });
 });
 
 test("a price is for the sheet as it was, and only for thirty seconds; nothing more leaves than there is", async () => {
@@ -129,6 +169,16 @@ test("a price is for the sheet as it was, and only for thirty seconds; nothing m
   await expect(desk.call(pay.confirm, confirmation, merchant)).rejects.toEqual(refused("batch.changed"));
   const fresh = await desk.call(pay.quote, { id: batch.id }, merchant);
   expect(fresh.count).toBe(1);
+  // Through a bank whose channel is closed nothing goes.
+  desk.clock.advance({ seconds: 61 });
+  const late = await prepareBatch(desk, merchant, batch.id);
+  await desk.database.query("update payment_batch set quote = jsonb_set(quote, '{book,open}', '[]') where id = $1", [
+    batch.id,
+  ]);
+  await desk.call(pay.confirm, late.confirmation, merchant);
+  await batchReaches(desk, merchant, batch.id, "failed");
+  const [row] = (await desk.call(calls.batchRows, { id: batch.id }, merchant)).records;
+  expect(row).toMatchObject({ state: "refused", reason: expect.stringContaining("通道暂未开放") as unknown });
 });
 
 test("confirmed twice and cancelled at once there is one outcome, and every row is paid at most once", async () => {
@@ -167,7 +217,13 @@ test("what stands in one row's way after the confirmation refuses that row; appr
     american(1, "4000.00"),
     american(1, "3000.00"),
     ...Array.from({ length: 5 }, (_, at) => american(at + 2, "4800.00")),
+    american(8, "100.00"),
   ]);
+  await desk.database.query(
+    `insert into related_party (merchant_id, id, name, relation, contract_file_id, created_at)
+     values ($1, gen_random_uuid(), 'Supplier 8 LLC', 'sister', gen_random_uuid(), now())`,
+    [merchant.userId],
+  );
   const { stepUp, sendStepUpCode } = (await import("@coralhub/contract")).identityEndpoints;
   await desk.call(sendStepUpCode, {}, merchant);
   merchant.token = (await desk.call(stepUp, { verifyCode: await desk.codeSentTo(merchant.mobile) }, merchant)).token;
@@ -175,10 +231,11 @@ test("what stands in one row's way after the confirmation refuses that row; appr
   await desk.call(pay.confirm, confirmation, merchant);
   const done = await batchReaches(desk, merchant, batch.id, "processing");
   const progress = () => desk.call(calls.batchProgress, { id: done.id }, merchant);
-  await expect.poll(async () => (await progress()).payments.completed, { timeout: 8000 }).toBe(4);
+  await expect.poll(async () => (await progress()).payments.completed).toBe(4);
   const rows = (await desk.call(calls.batchRows, { id: batch.id }, merchant)).records;
   expect(rows[1]).toMatchObject({ state: "refused" });
   expect(rows[1]!.reason).toContain("新添加的收款账户");
+  expect(rows[7]!.reason).toContain("关联方");
   expect((await progress()).payments).toMatchObject({ waiting: 2 });
   const waits = rows.find(({ payout }) => payout?.state === "awaitingApproval")!;
   await desk.call(pay.cancelRow, { id: batch.id, line: waits.line }, merchant);
@@ -189,7 +246,7 @@ test("what stands in one row's way after the confirmation refuses that row; appr
     decided: 1,
     left: 0,
   });
-  await expect.poll(async () => (await progress()).payments.completed, { timeout: 8000 }).toBe(5);
+  await expect.poll(async () => (await progress()).payments.completed).toBe(5);
   await runJob(desk, "batches.follow");
   await batchReaches(desk, merchant, batch.id, "partly");
 });

@@ -30,14 +30,17 @@ export type Surroundings = {
   byNumber: ReadonlyMap<string, KnownPayee>;
   byName: ReadonlyMap<string, KnownPayee>;
   paid: ReadonlyMap<string, { id: string; day: string }>;
+  /** Names of the merchant's related parties, as they are compared. */
+  related: ReadonlySet<string>;
 };
 const numberKey = (index: Uint8Array, currency: string): string => `${Buffer.from(index).toString("hex")} ${currency}`;
 
 export async function surroundings(deps: BatchesDeps, merchantId: string, kind: PayoutKind): Promise<Surroundings> {
   const since = new Date(deps.clock.now().getTime() - BATCH_REPEAT_DAYS * DAY_MS);
-  const [known, nameOf] = await Promise.all([
+  const [known, nameOf, related] = await Promise.all([
     deps.beneficiaries.known(merchantId, PAYOUT_KINDS[kind].payee),
     deps.beneficiaries.bankNames(),
+    deps.beneficiaries.related(merchantId),
   ]);
   const paid = await deps.payouts.paidTo(
     merchantId,
@@ -47,6 +50,7 @@ export async function surroundings(deps: BatchesDeps, merchantId: string, kind: 
   return {
     kind,
     nameOf,
+    related: new Set(related.map(({ relateName }) => plainName(relateName))),
     byNumber: new Map(known.map((payee) => [numberKey(payee.numberIndex, payee.currency), payee])),
     byName: new Map(known.map((payee) => [`${plainName(payee.holderName)} ${payee.currency}`, payee])),
     paid: new Map(
@@ -59,6 +63,7 @@ export async function surroundings(deps: BatchesDeps, merchantId: string, kind: 
 
 export type Typed = { line: number; cells: BatchCells };
 const EMPTY = {
+  numberOfPayee: false,
   before: null,
   beforeSealedNumber: null,
   marks: [] as Mark[],
@@ -115,12 +120,14 @@ const withoutNumber = ({ accountNumber: _number, ...details }: BankDetails): Ban
 
 /** What the account's own rules did not see: nobody may be paid there by a sheet. */
 function payeeProblems(
-  { kind, nameOf }: Surroundings,
+  { kind, nameOf, related }: Surroundings,
   payment: BatchPayment,
   payee: KnownPayee | undefined,
 ): BatchProblems {
   const { route, country, currency, details, holderName } = payment;
   if (waysTo({ kind, route, country, currency }).length === 0) return { currency: `不能把 ${currency} 付到这个国家` };
+  // A sheet has no place for the relation and its contract.
+  if (related.has(plainName(holderName))) return { holderName: "这是您登记的关联方，请单独付款并选择关联方" };
   if (payee && payee.state !== "approved") {
     return { accountNumber: `收款人${payeeLifecycle.states[payee.state].label}，请在「付款管理」查看` };
   }

@@ -1,14 +1,15 @@
 import { Refusal } from "@coralhub/contract";
-import { batchLifecycle, inDollarCents, moneyText, PAYOUT_LIMITS } from "@coralhub/domain";
+import { batchLifecycle, moneyText, needsStepUp } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { proveCode, requireFresh, type CodeUse } from "../identity/index.ts";
-import { findBatch, insertBatch, lockBatch, setRest, type Batch, type BatchKey } from "./batches-store.ts";
+import { createHash } from "node:crypto";
+import { findBatch, insertBatch, lockBatch, lockTwins, setRest, type Batch, type BatchKey } from "./batches-store.ts";
 import type { BatchesDeps } from "./deps.ts";
-import type { BatchAnswer } from "./open-batch.ts";
+import { requireUnpaid, type BatchAnswer } from "./open-batch.ts";
 import { agreedOf, type Agreed } from "./price-batch.ts";
-import { findRows, lockReady, markPaid, moveRest } from "./rows-store.ts";
+import { findRows, forgetRows, groupRows, lockReady, markPaid, moveRest } from "./rows-store.ts";
 
 /** What arrives and how many: a rate that moves between the code and the confirmation changes neither. */
 const codeMoney = ({ title }: Batch, { totals, count }: Agreed): NonNullable<CodeUse["money"]> => ({
@@ -17,9 +18,8 @@ const codeMoney = ({ title }: Batch, { totals, count }: Agreed): NonNullable<Cod
 });
 
 /** Much at once only by somebody who has just proven themselves again. */
-function requireProof(deps: BatchesDeps, ctx: MerchantContext, { totals }: Agreed): void {
-  const cents = totals.reduce((sum, amount) => sum + inDollarCents(amount), 0n);
-  if (cents > BigInt(PAYOUT_LIMITS.stepUp) * 100n) requireFresh(deps, ctx);
+async function requireProof(deps: BatchesDeps, ctx: MerchantContext, { totals }: Agreed): Promise<void> {
+  if (needsStepUp(totals, await deps.payouts.limits())) requireFresh(deps, ctx);
 }
 
 async function quoted(deps: BatchesDeps, key: BatchKey, quoteId: string): Promise<{ batch: Batch; agreed: Agreed }> {
@@ -37,7 +37,7 @@ export async function sendBatchCode(
 ) {
   const { merchantId } = ctx;
   const { batch, agreed } = await quoted(deps, { merchantId, id }, quoteId);
-  requireProof(deps, ctx, agreed);
+  await requireProof(deps, ctx, agreed);
   return deps.codes.send({ merchantId, purpose: "payout", channel, money: codeMoney(batch, agreed) });
 }
 
@@ -52,17 +52,23 @@ export async function confirmBatch(
   const key = { merchantId, id };
   const { batch: seen, agreed } = await quoted(deps, key, quoteId);
   if (!(await deps.certifiedAs(merchantId))) throw new Refusal("access.not_certified");
-  requireProof(deps, ctx, agreed);
+  await requireProof(deps, ctx, agreed);
   const money = codeMoney(seen, agreed);
-  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "payout", code: verifyCode, channel, money });
+  const use = { merchantId, purpose: "payout", code: verifyCode, channel, money } as const;
+  const spendCode = await proveCode(deps.codes, use, ctx);
   return ctx.once(async (tx) => {
+    await lockTwins(tx, seen);
     const batch = (await lockBatch(tx, key))!;
     const at = deps.clock.now();
     if (batch.state !== "toConfirm") throw new Refusal("batch.not_editable");
     if (batch.quoteId !== quoteId || batch.quoteExpiresAt! <= at) throw new Refusal("batch.quote_ended");
     if (batch.quoteVersion !== batch.version) throw new Refusal("batch.changed");
+    // The same file may have been uploaded twice before either was confirmed.
+    await requireUnpaid(tx, batch, at);
     await spendCode(tx);
     const { personId, personName, address } = ctx;
+    const fresh = (await groupRows(tx, key)).reduce((sum, group) => sum + group.fresh, 0);
+    const told = { title: batch.title, count: String(fresh), batchId: id };
     await deps.lifecycles.advance(tx, batchLifecycle, key, "confirm", {
       at,
       by: merchantActor(ctx),
@@ -72,6 +78,8 @@ export async function confirmBatch(
         rowsDone: 0,
         rowsTotal: agreed.count,
       },
+      // Whoever can add where money goes can take it: the owner hears of a sheet's new accounts before they are paid.
+      ...(fresh > 0 && { message: { event: "batch.new_payees", data: told } }),
       note: `${agreed.count} 笔，${agreed.totals.map((one) => moneyText(one)).join("、")}`,
     });
     await splitRest(deps, tx, batch, agreed.count);
@@ -89,8 +97,10 @@ export async function confirmBatch(
 
 async function splitRest(deps: BatchesDeps, tx: Tx, batch: Batch, chosen: number): Promise<void> {
   if (batch.rowsTotal <= chosen) return;
-  const { merchantId, kind, fileId, fileHash, accounts } = batch;
+  const { merchantId, kind, fileId, accounts } = batch;
   const rest = { merchantId, id: deps.ids.next() };
+  // These rows were not paid with the file: they are content of their own.
+  const fileHash = createHash("sha256").update(batch.fileHash).update(rest.id).digest();
   const at = deps.clock.now();
   const title = batch.title.replace(/（其余 \d+ 行）$/, "");
   const left = batch.rowsTotal - chosen;
@@ -109,6 +119,7 @@ export async function cancelBatch(deps: BatchesDeps, ctx: MerchantContext, id: s
   const key = { merchantId: ctx.merchantId, id };
   return ctx.once(async (tx) => {
     await deps.lifecycles.advance(tx, batchLifecycle, key, "cancel", { at: deps.clock.now(), by: merchantActor(ctx) });
+    await forgetRows(tx, key);
     return { id, state: "cancelled" };
   });
 }

@@ -10,7 +10,7 @@ import type { Live } from "../../platform/live.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ReadSheet } from "../../platform/read-sheet.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { Beneficiaries, Holder } from "../beneficiaries/index.ts";
+import type { Beneficiaries } from "../beneficiaries/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
@@ -35,15 +35,15 @@ export type BatchesDeps = {
   codes: Identity["codes"];
   beneficiaries: Pick<
     Beneficiaries,
-    "known" | "numberIndex" | "bankNames" | "prepare" | "addQuietly" | "of" | "numberOf"
+    "known" | "knownByNumber" | "numberIndex" | "bankNames" | "prepare" | "addMany" | "of" | "numberOf" | "related"
   >;
   payouts: Payouts["many"];
   /** Null: no certification that lets money move. */
-  certifiedAs(merchantId: string): Promise<Holder | null>;
+  certifiedAs: CertificationModule["holderOf"];
 };
 /** The same as the house offers it. */
 export type BatchesHouse = Omit<BatchesDeps, "codes" | "payouts" | "certifiedAs"> & {
   identity: Pick<Identity, "codes">;
   payouts: Pick<Payouts, "many">;
-  certification: Pick<CertificationModule, "certifiedAs">;
+  certification: Pick<CertificationModule, "holderOf">;
 };

@@ -89,25 +89,33 @@ export async function describeForDesk(deps: BatchesDeps, key: BatchKey) {
   return describe(deps, batch);
 }
 
-/** A number shows its end once it is agreed on; before that it is what its owner has just typed. */
+/** What is shown instead of a number that is not shown whole. */
+export const numberMask = (number: string): string => `•••• ${numberEnd(plainNumber(number))}`;
+/**
+ * A number shows its end once it is agreed on; before that it is what its owner has just typed, and one that was taken from
+ * a payee was not. Operators see the end.
+ */
 function shownCells(
   deps: BatchesDeps,
   { merchantId, state }: Batch,
-  cells: BatchCells,
-  sealed: Uint8Array | null,
+  { cells, sealed, typed, to }: { cells: BatchCells; sealed: Uint8Array | null; typed: boolean; to: Reader },
 ): BatchCells {
   if (!sealed) return cells;
   const number = deps.secrets.openText(sealed, rowContext(merchantId));
-  return { ...cells, accountNumber: state === "toConfirm" ? number : `•••• ${numberEnd(plainNumber(number))}` };
+  const isWhole = state === "toConfirm" && to === "owner" && typed;
+  return { ...cells, accountNumber: isWhole ? number : numberMask(number) };
 }
 
-export function showRow(deps: BatchesDeps, batch: Batch, row: Row & PayoutOf): BatchRow {
+type Reader = "owner" | "operator";
+export function showRow(deps: BatchesDeps, batch: Batch, row: Row & PayoutOf, to: Reader = "owner"): BatchRow {
   const { line, state, problems, marks, payoutId, payoutState } = row;
   return {
     line,
     state,
-    cells: shownCells(deps, batch, row.cells, row.sealedNumber),
-    before: row.before && shownCells(deps, batch, row.before, row.beforeSealedNumber),
+    cells: shownCells(deps, batch, { cells: row.cells, sealed: row.sealedNumber, typed: !row.numberOfPayee, to }),
+    // What stood there first stood in the file.
+    before:
+      row.before && shownCells(deps, batch, { cells: row.before, sealed: row.beforeSealedNumber, typed: true, to }),
     problems,
     marks: row.accepted ? [] : marks,
     known: row.knownId,
@@ -124,7 +132,12 @@ export function showRow(deps: BatchesDeps, batch: Batch, row: Row & PayoutOf): B
 }
 
 type Asked = { id: string; state?: Row["state"] | undefined; pageNo: number; pageSize: number };
-export async function describeRows(deps: BatchesDeps, merchantId: string, { id, state, pageNo, pageSize }: Asked) {
+export async function describeRows(
+  deps: BatchesDeps,
+  merchantId: string,
+  { id, state, pageNo, pageSize }: Asked,
+  to?: Reader,
+) {
   const { db } = deps.database;
   const batch = await findBatch(db, { merchantId, id });
   if (!batch) throw new Refusal("not_found");
@@ -133,5 +146,5 @@ export async function describeRows(deps: BatchesDeps, merchantId: string, { id, 
     countRows(db, batch),
   ]);
   const total = state ? (counts[state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { records: rows.map((row) => showRow(deps, batch, row)), total, pageNo, pageSize };
+  return { records: rows.map((row) => showRow(deps, batch, row, to)), total, pageNo, pageSize };
 }

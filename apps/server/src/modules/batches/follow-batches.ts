@@ -18,7 +18,7 @@ export async function finishBatch(deps: BatchesDeps, key: BatchKey): Promise<voi
     deps.lifecycles.tryAdvance(tx, batchLifecycle, { merchantId: key.merchantId, id: key.id }, action, {
       at: deps.clock.now(),
       by: SYSTEM,
-      note: `${standing.completed} 笔到账，${failed} 笔没有付成`,
+      note: `${standing.completed} 笔到账，${failed} 笔未能付款`,
       message: {
         event: "batch.finished",
         data: { title: batch.title, done: String(standing.completed), failed: String(failed), batchId: key.id },

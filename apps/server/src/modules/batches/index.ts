@@ -30,10 +30,7 @@ export function createBatches(house: BatchesHouse): Batches {
     ...house,
     codes: house.identity.codes,
     payouts: house.payouts.many,
-    async certifiedAs(merchantId) {
-      const certified = await house.certification.certifiedAs(merchantId);
-      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-    },
+    certifiedAs: house.certification.holderOf,
   };
   return {
     endpoints: batchEndpoints,
@@ -79,6 +76,6 @@ const deskHandlers = (deps: BatchesDeps) =>
   ({
     batchDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, batchDeskList, batchDeskSource, input),
     batchCase: (ctx, key) => lookAtBatch(deps, ctx, key),
-    batchCaseRows: (_ctx, { merchantId, ...input }) => describeRows(deps, merchantId, input),
+    batchCaseRows: (_ctx, { merchantId, ...input }) => describeRows(deps, merchantId, input, "operator"),
     decideBatch: (ctx, input) => decideBatch(deps, ctx, input),
   }) satisfies Partial<Batches["handlers"]>;

@@ -1,6 +1,7 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
 import { BATCH_REPEAT_DAYS, batchLifecycle, toShanghaiDay, type BatchState, type PayoutKind } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { findConfirmed, insertBatch } from "./batches-store.ts";
 import type { BatchesDeps } from "./deps.ts";
@@ -9,8 +10,19 @@ export type BatchAnswer = { id: string; state: BatchState };
 const DAY_MS = 86_400_000;
 const PURPOSE = "payment batch";
 
+/** The same content is not paid twice by mistake. */
+export async function requireUnpaid(
+  db: Db,
+  { merchantId, fileHash }: { merchantId: string; fileHash: Uint8Array },
+  at: Date,
+): Promise<void> {
+  const since = new Date(at.getTime() - BATCH_REPEAT_DAYS * DAY_MS);
+  const before = await findConfirmed(db, merchantId, fileHash, since);
+  if (before) throw new Refusal("batch.confirmed_before", { day: toShanghaiDay(before) });
+}
+
 type Sheet = { kind: PayoutKind; title: string; fileName: string; bytes: Uint8Array };
-/** Takes a sheet in; it is read behind the page. The same one is not paid twice by mistake. */
+/** Takes a sheet in; it is read behind the page. */
 async function takeSheet(
   deps: BatchesDeps,
   ctx: MerchantContext,
@@ -19,9 +31,7 @@ async function takeSheet(
   const { merchantId } = ctx;
   const received = await deps.files.receive({ ownerId: merchantId, purpose: PURPOSE, kind: "sheet", fileName, bytes });
   const at = deps.clock.now();
-  const since = new Date(at.getTime() - BATCH_REPEAT_DAYS * DAY_MS);
-  const before = await findConfirmed(deps.database.db, merchantId, received.sha256, since);
-  if (before) throw new Refusal("batch.confirmed_before", { day: toShanghaiDay(before) });
+  await requireUnpaid(deps.database.db, { merchantId, fileHash: received.sha256 }, at);
   return ctx.once(async (tx) => {
     const file = await deps.files.record(tx, received);
     const key = { merchantId, id: deps.ids.next() };

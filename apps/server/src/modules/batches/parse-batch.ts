@@ -5,13 +5,12 @@ import {
   readHeader,
   withoutFullStop,
   type BatchCells,
-  type BatchColumn,
   type Currency,
 } from "@coralhub/domain";
 import { setImmediate } from "node:timers/promises";
+import { namedCells } from "../../platform/import-sheet.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
-import type { SheetRow } from "../../platform/read-sheet.ts";
-import { findBatch, setAccounts, setDone, type Batch, type BatchKey } from "./batches-store.ts";
+import { findBatch, lockBatch, setAccounts, setDone, type Batch, type BatchKey } from "./batches-store.ts";
 import { checkRow, repeatedMark, settled, surroundings, twinKey } from "./check-rows.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { forgetRows, writeRows } from "./rows-store.ts";
@@ -22,12 +21,15 @@ const MOST_COLUMNS = 60;
 /** Behind the page: reads the sheet, checks every row, and offers it for confirmation. Run again it begins anew. */
 export async function parseBatch(deps: BatchesDeps, key: BatchKey): Promise<void> {
   const batch = await findBatch(deps.database.db, key);
-  if (!batch || (batch.state !== "uploaded" && batch.state !== "parsing")) return;
+  if (!batch) return;
+  if (batch.state === "cancelled") return forgetNow(deps, key);
+  if (batch.state !== "uploaded" && batch.state !== "parsing") return;
   try {
     const rows = await typedRows(deps, batch);
     await begin(deps, key, rows.length);
     await checkAll(deps, batch, rows);
-    await offer(deps, batch);
+    // Cancelled while it was read: what was written meanwhile is forgotten with the rest.
+    if (!(await offer(deps, batch))) await forgetNow(deps, key);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await deps.database.transaction((tx) =>
@@ -45,6 +47,12 @@ export async function parseBatch(deps: BatchesDeps, key: BatchKey): Promise<void
   }
 }
 
+async function forgetNow(deps: BatchesDeps, key: BatchKey): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    if ((await lockBatch(tx, key))?.state === "cancelled") await forgetRows(tx, key);
+  });
+}
+
 type TypedRow = { line: number; cells: BatchCells };
 async function typedRows(deps: BatchesDeps, { merchantId, fileId }: Batch): Promise<TypedRow[]> {
   const file = await deps.files.find(merchantId, fileId);
@@ -54,17 +62,8 @@ async function typedRows(deps: BatchesDeps, { merchantId, fileId }: Batch): Prom
   const columns = head && readHeader(head.cells);
   if (!columns) throw new Refusal("batch.no_header");
   if (rows.length === 0) throw new Refusal("batch.empty");
-  return rows.map((row) => ({ line: row.line, cells: cellsOf(columns, row) }));
+  return rows.map((row) => ({ line: row.line, cells: namedCells(columns, row) }));
 }
-const cellsOf = (columns: readonly (BatchColumn | undefined)[], { cells }: SheetRow): BatchCells => {
-  const named: BatchCells = {};
-  for (const [at, text] of cells.entries()) {
-    const column = columns[at];
-    if (column && text !== "") named[column] ??= text.slice(0, 300);
-  }
-  return named;
-};
-
 async function begin(deps: BatchesDeps, key: BatchKey, total: number): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const change = { at: deps.clock.now(), by: SYSTEM, set: { rowsTotal: total, rowsDone: 0 } };
@@ -91,15 +90,16 @@ async function checkAll(deps: BatchesDeps, { merchantId, id, kind }: Batch, rows
   }
 }
 
-async function offer(deps: BatchesDeps, batch: Batch): Promise<void> {
+async function offer(deps: BatchesDeps, batch: Batch): Promise<boolean> {
   const { merchantId, id } = batch;
   const accounts = await suggestAccounts(deps, merchantId);
-  await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const offered = await deps.lifecycles.tryAdvance(tx, batchLifecycle, { merchantId, id }, "offer", {
       at: deps.clock.now(),
       by: SYSTEM,
     });
     if (offered) await setAccounts(tx, batch, accounts);
+    return offered;
   });
 }
 

@@ -3,7 +3,7 @@ import { batchLifecycle, PAYOUT_KINDS, type Currency } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { merchantTopic } from "../../platform/live.ts";
-import type { Holder, PreparedPayee } from "../beneficiaries/index.ts";
+import type { PreparedPayee } from "../beneficiaries/index.ts";
 import type { Source } from "../payouts/index.ts";
 import { findBatch, setDone, type Batch, type BatchKey } from "./batches-store.ts";
 import { rowContext } from "./check-rows.ts";
@@ -13,6 +13,7 @@ import { agreedOf, sourcesOf, type Agreed } from "./price-batch.ts";
 import { lockReady, markPaid, nextReady, type Outcome, type Row } from "./rows-store.ts";
 
 const AT_ONCE = 200;
+const SCREENED_AT_ONCE = 20;
 
 /** Behind the page: hands the rows over, two hundred in one transaction. Run again it goes on where it was. */
 export async function payBatch(deps: BatchesDeps, key: BatchKey): Promise<void> {
@@ -37,7 +38,6 @@ export async function payBatch(deps: BatchesDeps, key: BatchKey): Promise<void> 
 
 async function payChunk(deps: BatchesDeps, batch: Batch, agreed: Agreed, rows: readonly Row[]): Promise<number> {
   const { merchantId } = batch;
-  const holder = await deps.certifiedAs(merchantId);
   const sources = await sourcesOf(deps, merchantId, agreed.accounts);
   const fresh = await preparePayees(deps, batch, rows);
   return deps.database.transaction(async (tx) => {
@@ -48,9 +48,7 @@ async function payChunk(deps: BatchesDeps, batch: Batch, agreed: Agreed, rows: r
     );
     const locked = rows.filter(({ line }) => ready.has(line));
     if (locked.length === 0) return 0;
-    const outcomes = holder
-      ? await payRows(deps, tx, batch, { agreed, sources, holder, fresh, rows: locked })
-      : locked.map(({ line }): Outcome => ({ line, payoutId: null, reason: "实名认证失效" }));
+    const outcomes = await payRows(deps, tx, batch, { agreed, sources, fresh, rows: locked });
     await markPaid(tx, batch, outcomes);
     deps.live.tell(tx, merchantTopic(merchantId), { event: "changed", data: { what: "payment_batch" } });
     return locked.length;
@@ -61,9 +59,8 @@ type Fresh = Map<string, PreparedPayee | string>;
 const indexKey = ({ numberIndex, currency }: Row): string => `${Buffer.from(numberIndex!).toString("hex")} ${currency}`;
 /** Who is paid for the first time is checked and screened before the transaction; a problem is the row's alone. */
 async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, rows: readonly Row[]): Promise<Fresh> {
-  const fresh: Fresh = new Map();
-  for (const row of rows) {
-    if (row.beneficiaryId || fresh.has(indexKey(row))) continue;
+  const unknown = new Map(rows.filter(({ beneficiaryId }) => !beneficiaryId).map((row) => [indexKey(row), row]));
+  const prepare = async ([index, row]: [string, Row]): Promise<[string, PreparedPayee | string]> => {
     const accountNumber = deps.secrets.openText(row.sealedNumber!, rowContext(merchantId));
     const payment = { ...row.payment!, details: { ...row.payment!.details, accountNumber } };
     const prepared = await deps.beneficiaries
@@ -72,41 +69,51 @@ async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, row
         if (error instanceof Refusal) return Object.values(error.fields ?? {})[0] ?? error.message;
         throw error;
       });
-    fresh.set(indexKey(row), prepared);
+    return [index, prepared];
+  };
+  const fresh: Fresh = new Map();
+  // The lists outside are asked about a few at a time: two hundred answers in a row would take their time.
+  const waiting = [...unknown];
+  while (waiting.length > 0) {
+    for (const one of await Promise.all(waiting.splice(0, SCREENED_AT_ONCE).map(prepare))) fresh.set(...one);
   }
   return fresh;
 }
 
-type Paying = { agreed: Agreed; sources: Map<Currency, Source>; holder: Holder; fresh: Fresh; rows: readonly Row[] };
+type Paying = { agreed: Agreed; sources: Map<Currency, Source>; fresh: Fresh; rows: readonly Row[] };
 async function payRows(
   deps: BatchesDeps,
   tx: Tx,
   batch: Batch,
-  { agreed, sources, holder, fresh, rows }: Paying,
+  { agreed, sources, fresh, rows }: Paying,
 ): Promise<Outcome[]> {
   const { merchantId, id, kind, confirmedBy } = batch;
   const by = { merchantId, ...confirmedBy! };
   const known = await recognise(deps, tx, batch, rows);
+  const wanted = new Set(rows.map(indexKey));
+  const added = [...fresh].flatMap(([index, prepared]) =>
+    typeof prepared === "object" && wanted.has(index) && !known.has(index) ? [{ index, prepared }] : [],
+  );
+  const ids = await deps.beneficiaries.addMany(
+    tx,
+    by,
+    added.map(({ prepared }) => prepared),
+  );
+  for (const [at, { index }] of added.entries()) known.set(index, ids[at]!);
   const refused: Outcome[] = [];
   const payable: { row: Row; payeeId: string }[] = [];
   for (const row of rows) {
-    const found = known.get(indexKey(row));
-    const prepared = found ? undefined : fresh.get(indexKey(row));
-    if (found) payable.push({ row, payeeId: found });
-    else if (typeof prepared !== "object")
-      refused.push({ line: row.line, payoutId: null, reason: prepared ?? "收款人已停用" });
-    else {
-      const saved = await deps.beneficiaries.addQuietly(tx, by, prepared);
-      known.set(indexKey(row), saved.id);
-      payable.push({ row, payeeId: saved.id });
-    }
+    const payeeId = known.get(indexKey(row));
+    const problem = fresh.get(indexKey(row));
+    if (payeeId) payable.push({ row, payeeId });
+    else
+      refused.push({ line: row.line, payoutId: null, reason: typeof problem === "string" ? problem : "收款人已停用" });
   }
   const outcomes = await deps.payouts.pay(tx, {
     merchantId,
     kind,
     batchId: id,
     by: merchantActor(by),
-    holder,
     book: agreed.book,
     rows: payable.map(({ row, payeeId }) => ({
       line: row.line,
@@ -134,14 +141,9 @@ async function recognise(
   { merchantId, kind }: Batch,
   rows: readonly Row[],
 ): Promise<Map<string, string>> {
-  const wanted = new Set(rows.map(indexKey));
-  const known = await deps.beneficiaries.known(merchantId, PAYOUT_KINDS[kind].payee, tx);
+  const numbers = rows.map(({ numberIndex }) => numberIndex!);
+  const known = await deps.beneficiaries.knownByNumber(tx, merchantId, PAYOUT_KINDS[kind].payee, numbers);
   return new Map(
-    known
-      .map(({ id, numberIndex, currency }): [string, string] => [
-        `${Buffer.from(numberIndex).toString("hex")} ${currency}`,
-        id,
-      ])
-      .filter(([index]) => wanted.has(index)),
+    known.map(({ id, numberIndex, currency }) => [`${Buffer.from(numberIndex).toString("hex")} ${currency}`, id]),
   );
 }

@@ -5,10 +5,13 @@ import {
   judgeLimits,
   moneyOf,
   moneyText,
+  OWN_WAYS,
+  PAYOUT_BANK_KEYS,
   QUOTE_SECONDS,
   type BankRouteKey,
   type Currency,
   type Money,
+  type PayoutLimits,
 } from "@coralhub/domain";
 import { pairOf, priceArriving, wayFrom, type PriceBook, type Source } from "../payouts/index.ts";
 import { quoteFromJson, quoteToJson } from "../prices/index.ts";
@@ -22,7 +25,12 @@ export const accountFor = ({ accounts }: Pick<Batch, "accounts">, currency: Curr
 
 /** What is agreed on: every price, and which account each currency comes from. */
 export type Agreed = { book: PriceBook; accounts: Partial<Record<Currency, string>>; totals: Money[]; count: number };
-export const agreedOf = (stored: unknown): Agreed => quoteFromJson(stored) as Agreed;
+export function agreedOf(stored: unknown): Agreed {
+  const agreed = quoteFromJson(stored) as Agreed;
+  // Sheets agreed on before ways could be set had the product's own, and every bank was taken for open.
+  const { ways = OWN_WAYS, open = PAYOUT_BANK_KEYS } = agreed.book as Partial<PriceBook>;
+  return { ...agreed, book: { ...agreed.book, ways, open } };
+}
 
 export async function sourcesOf(deps: BatchesDeps, merchantId: string, accounts: Agreed["accounts"]) {
   const sources = new Map<Currency, Source>();
@@ -52,7 +60,7 @@ export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<Batc
   const sources = await sourcesOf(deps, key.merchantId, accounts);
   const pairs = currencies.map((buy) => [sources.get(buy)!.currency, buy] as const);
   const book = await deps.payouts.openBook(key.merchantId, batch.kind, pairs);
-  const priced = priceAll(batch, book, amounts, accounts, sources);
+  const priced = priceAll(book, amounts, accounts, sources);
   const charged = await chargeAccounts(deps, key.merchantId, [...priced.values()]);
   const quoteId = deps.ids.next();
   const expiresAt = new Date(deps.clock.now().getTime() + QUOTE_SECONDS * 1000);
@@ -60,6 +68,7 @@ export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<Batc
   const totals = [...priced.values()].map(({ arrives }) => arrives);
   const agreed: Agreed = { book, accounts, totals, count };
   await keepQuote(deps.database.db, key, { quoteId, quote: quoteToJson(agreed), expiresAt, version: batch.version });
+  const limits = await deps.payouts.limits();
   const dollars = [...priced.values()].map(({ leaves }) => leaves);
   return {
     quoteId,
@@ -80,20 +89,34 @@ export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<Batc
       };
     }),
     charged,
-    approval: approvalOf(holder.kind, dollars),
+    newPayeeLimit: moneyOf("USD", BigInt(limits.cooling) * 100n),
+    missingQuota: await quotaFor(deps, key.merchantId, priced),
+    approval: approvalOf(holder.kind, dollars, limits),
   };
 }
 
-function approvalOf(kind: Parameters<typeof judgeLimits>[0]["kind"], leaves: readonly Money[]): string | null {
+/** Platforms' money that settles in CNY needs orders: said before the code, row by row it would come too late. */
+async function quotaFor(deps: BatchesDeps, merchantId: string, priced: Map<Currency, Priced>): Promise<Money[]> {
+  const missing: Money[] = [];
+  for (const [arrives, { source, leaves }] of priced) {
+    missing.push(...(await deps.payouts.missingQuota(merchantId, { source, amount: leaves, arrives })));
+  }
+  return missing;
+}
+
+function approvalOf(
+  kind: Parameters<typeof judgeLimits>[0]["kind"],
+  leaves: readonly Money[],
+  limits: PayoutLimits,
+): string | null {
   const cents = leaves.reduce((sum, amount) => sum + inDollarCents(amount), 0n);
   const amount = moneyOf("USD", cents === 0n ? 1n : cents);
-  const verdict = judgeLimits({ amount, kind, rests: false, lately: { merchantCents: 0n, payeeCents: 0n } });
-  return verdict.verdict === "fine" ? null : "累计超过财务审批的金额，超出的行审批后提交银行";
+  const verdict = judgeLimits({ amount, kind, rests: false, lately: { merchantCents: 0n, payeeCents: 0n }, limits });
+  return verdict.verdict === "fine" ? null : "累计超过财务复核的金额，超出的行审批后提交银行";
 }
 
 type AmountRow = Awaited<ReturnType<typeof listAmounts>>[number];
 function priceAll(
-  batch: Batch,
   book: PriceBook,
   amounts: readonly AmountRow[],
   accounts: Partial<Record<Currency, string>>,
@@ -102,7 +125,7 @@ function priceAll(
   const priced = new Map<Currency, Priced>();
   for (const { currency, country, route, minor, count } of amounts) {
     const source = sources.get(currency)!;
-    const way = wayFrom(batch.kind, { route: route as BankRouteKey, country, currency }, source);
+    const way = wayFrom(book, { route: route as BankRouteKey, country, currency }, source);
     if (!way) throw new Refusal("payout.account_unusable", { problem: `不能从这个账户付 ${currency}，请换一个账户` });
     const one = priceArriving(book, { way, from: source.currency, country, arrives: moneyOf(currency, minor) });
     const times = (money: Money): Money => moneyOf(money.currency, money.minor * BigInt(count));

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db.ts";
 import { findBatch, lockBatch, setAccounts, touchBatch, type Batch, type BatchKey } from "./batches-store.ts";
 import { checkRow, repeatedMark, rowContext, settled, surroundings, type Surroundings } from "./check-rows.ts";
 import type { BatchesDeps } from "./deps.ts";
-import { showRow } from "./describe-batch.ts";
+import { numberMask, showRow } from "./describe-batch.ts";
 import type { BatchAnswer } from "./open-batch.ts";
 import { findRows, findTwin, writeRows, type Row } from "./rows-store.ts";
 
@@ -26,13 +26,13 @@ async function editable(deps: BatchesDeps, key: BatchKey): Promise<Batch> {
   return batch;
 }
 
+type Change = { row: Row; cells: BatchCells; numberOfPayee: boolean };
 /** Checks what is there now; what stood there first is kept, so that it can be taken back. */
 async function recheck(
   deps: BatchesDeps,
   batch: Batch,
   around: Surroundings,
-  row: Row,
-  cells: BatchCells,
+  { row, cells, numberOfPayee }: Change,
 ): Promise<Row> {
   const filled = Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== "")) as BatchCells;
   const checked = checkRow(deps, batch, around, { line: row.line, cells: filled });
@@ -41,6 +41,7 @@ async function recheck(
   return settled({
     ...checked,
     marks,
+    numberOfPayee,
     before: row.before ?? row.cells,
     beforeSealedNumber: row.before ? row.beforeSealedNumber : row.sealedNumber,
   });
@@ -56,7 +57,15 @@ export async function repairRow(
   const [row] = await findRows(deps.database.db, batch, [line]);
   if (!row) throw new Refusal("not_found");
   const around = await surroundings(deps, merchantId, batch.kind);
-  const repaired = await recheck(deps, batch, around, row, { ...cellsOf(deps, merchantId, row), ...cells });
+  const kept = cellsOf(deps, merchantId, row);
+  // A cell that shows the end only comes back as it was shown: the number behind it stays.
+  const { accountNumber, ...others } = cells;
+  const isTyped = accountNumber !== undefined && accountNumber !== numberMask(kept.accountNumber ?? "");
+  const repaired = await recheck(deps, batch, around, {
+    row,
+    cells: { ...kept, ...others, ...(isTyped && { accountNumber }) },
+    numberOfPayee: row.numberOfPayee && !isTyped,
+  });
   return ctx.once(async (tx) => {
     await requireOpen(tx, batch);
     await writeRows(tx, batch, [repaired]);
@@ -103,14 +112,15 @@ async function revise(deps: BatchesDeps, batch: Batch, around: Surroundings, row
   if (decision === "undo") {
     if (!row.before) return undefined;
     const cells = cellsOf(deps, merchantId, { cells: row.before, sealedNumber: row.beforeSealedNumber });
-    const back = await recheck(deps, batch, around, row, cells);
+    const back = await recheck(deps, batch, around, { row, cells, numberOfPayee: false });
     return { ...back, before: null, beforeSealedNumber: null };
   }
   const payee = row.knownId && (await deps.beneficiaries.of({ merchantId, id: row.knownId }));
   if (!payee) return undefined;
   const cells: BatchCells = { ...cellsOf(deps, merchantId, row), country: payee.country };
   for (const [name, value] of Object.entries(payee.details)) cells[name as BatchColumn] = value;
-  return recheck(deps, batch, around, row, { ...cells, accountNumber: deps.beneficiaries.numberOf(payee) });
+  cells.accountNumber = deps.beneficiaries.numberOf(payee);
+  return recheck(deps, batch, around, { row, cells, numberOfPayee: true });
 }
 
 export async function chooseAccount(

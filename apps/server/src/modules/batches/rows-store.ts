@@ -19,6 +19,8 @@ export type Row = {
   state: BatchRowState;
   cells: BatchCells;
   sealedNumber: Uint8Array | null;
+  /** The number is a payee's own: nobody typed it here, so nobody reads it here. */
+  numberOfPayee: boolean;
   before: BatchCells | null;
   beforeSealedNumber: Uint8Array | null;
   problems: BatchProblems;
@@ -35,7 +37,7 @@ export type Row = {
   reason: string | null;
 };
 type Stored = Omit<Row, "payment"> & { payment: unknown };
-const COLUMNS = sql`r.line, r.state, r.cells, r.sealed_number as "sealedNumber", r.before,
+const COLUMNS = sql`r.line, r.state, r.cells, r.sealed_number as "sealedNumber", r.number_of_payee as "numberOfPayee", r.before,
   r.before_sealed_number as "beforeSealedNumber", r.problems, r.marks, r.accepted, r.payment,
   r.number_index as "numberIndex", r.plain_name as "plainName", r.currency, r.amount_minor as "amountMinor",
   r.beneficiary_id as "beneficiaryId", r.known_id as "knownId", r.payout_id as "payoutId", r.reason`;
@@ -58,17 +60,17 @@ export async function writeRows(tx: Tx, { merchantId, id }: BatchKey, rows: read
     })),
   );
   await sql`
-    insert into payment_batch_row (merchant_id, batch_id, line, state, cells, sealed_number, before, before_sealed_number,
-      problems, marks, accepted, payment, number_index, plain_name, currency, amount_minor, beneficiary_id, known_id,
+    insert into payment_batch_row (merchant_id, batch_id, line, state, cells, sealed_number, number_of_payee, before,
+      before_sealed_number, problems, marks, accepted, payment, number_index, plain_name, currency, amount_minor, beneficiary_id, known_id,
       payout_id, reason)
-    select ${merchantId}, ${id}, line, state, cells, decode(sealed, 'hex'), before, decode("beforeSealed", 'hex'), problems,
-      marks, accepted, payment, decode(index, 'hex'), "plainName", currency, "amountMinor", "beneficiaryId", "knownId",
+    select ${merchantId}, ${id}, line, state, cells, decode(sealed, 'hex'), "numberOfPayee", before,
+      decode("beforeSealed", 'hex'), problems, marks, accepted, payment, decode(index, 'hex'), "plainName", currency, "amountMinor", "beneficiaryId", "knownId",
       "payoutId", reason
-    from jsonb_to_recordset(${written}::jsonb) as r (line int, state text, cells jsonb, sealed text, before jsonb,
-      "beforeSealed" text, problems jsonb, marks jsonb, accepted boolean, payment jsonb, index text, "plainName" text,
+    from jsonb_to_recordset(${written}::jsonb) as r (line int, state text, cells jsonb, sealed text, "numberOfPayee" boolean,
+      before jsonb, "beforeSealed" text, problems jsonb, marks jsonb, accepted boolean, payment jsonb, index text, "plainName" text,
       currency text, "amountMinor" bigint, "beneficiaryId" uuid, "knownId" uuid, "payoutId" uuid, reason text)
     on conflict (merchant_id, batch_id, line) do update set state = excluded.state, cells = excluded.cells,
-      sealed_number = excluded.sealed_number, before = excluded.before,
+      sealed_number = excluded.sealed_number, number_of_payee = excluded.number_of_payee, before = excluded.before,
       before_sealed_number = excluded.before_sealed_number, problems = excluded.problems, marks = excluded.marks,
       accepted = excluded.accepted, payment = excluded.payment, number_index = excluded.number_index,
       plain_name = excluded.plain_name, currency = excluded.currency, amount_minor = excluded.amount_minor,

@@ -1,5 +1,6 @@
 import {
   moneyOf,
+  OWN_LIMITS,
   payeeLifecycle,
   type BankDetails,
   type BankRouteKey,
@@ -100,11 +101,17 @@ export type KnownPayee = Pick<
   Beneficiary,
   "id" | "state" | "holderName" | "currency" | "lastFour" | "numberIndex" | "route" | "country" | "restsFrom"
 >;
-export async function listKnown(db: Db, merchantId: string, kind: PayeeKind): Promise<KnownPayee[]> {
+export async function listKnown(
+  db: Db,
+  merchantId: string,
+  kind: PayeeKind,
+  numbers?: readonly Uint8Array[],
+): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
     select id, state, holder_name as "holderName", currency, last_four as "lastFour", number_index as "numberIndex",
       route, country, rests_from as "restsFrom"
     from beneficiary where merchant_id = ${merchantId} and kind = ${kind} and state <> 'disabled'
+    ${numbers ? sql`and number_index = any(${numbers}::bytea[])` : sql``}
     order by changed_at, id`.execute(db);
   return rows;
 }
@@ -193,4 +200,11 @@ export async function sumPaid(db: Db, { merchantId, id, currency }: Beneficiary,
 /** A demo world's payee has long been looked at. */
 export async function markApproved(tx: Tx, { merchantId, id }: BeneficiaryKey): Promise<void> {
   await sql`update beneficiary set state = 'approved' where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
+/** What may go to a payee while it rests, as the payments count it at this moment. */
+export async function coolingDollars(db: Db): Promise<number> {
+  const { rows } = await sql<{ dollars: number }>`
+    select (content ->> 'cooling')::int as dollars from payout_terms_now where subject = 'limits'`.execute(db);
+  return rows[0]?.dollars ?? OWN_LIMITS.cooling;
 }

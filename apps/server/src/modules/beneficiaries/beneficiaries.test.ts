@@ -1,5 +1,6 @@
-import { beneficiaryEndpoints as calls, identityEndpoints, type CallInput } from "@coralhub/contract";
+import { beneficiaryEndpoints as calls, identityEndpoints, messageEndpoints, type CallInput } from "@coralhub/contract";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let server: TestServer;
@@ -123,11 +124,24 @@ test("a changed account rests anew and keeps a signed difference; its whole numb
   );
   expect((await server.call(calls.payee, { id }, merchant)).changes[0]!.genuine).toBe(false);
   await expect(server.call(calls.revealNumber, { id }, merchant)).rejects.toEqual(refused("identity.step_up_needed"));
+  // The same of a file: numbers by their end, whole only for whoever has just proved to be the person.
+  const file = async (numbers: "end" | "whole", who: { token: string }) =>
+    (await server.call(calls.exportPayees, { filters: {}, format: "csv", numbers }, who)).blob.text();
+  await expect(file("whole", merchant)).rejects.toEqual(refused("identity.step_up_needed"));
   await server.call(identityEndpoints.sendStepUpCode, {}, merchant);
   const verifyCode = await server.codeSentTo(merchant.mobile);
   const { token } = await server.call(identityEndpoints.stepUp, { verifyCode }, merchant);
   const whole = await server.call(calls.revealNumber, { id }, { ...merchant, token });
   expect(whole.accountNumber).toBe("DE75512108001245126199");
+  const byEnd = await file("end", { token });
+  expect(byEnd).toContain("尾号 6199");
+  expect(byEnd).not.toContain("DE75512108001245126199");
+  expect(await file("whole", { token })).toContain("DE75512108001245126199");
+  const [read] = await server.database.query<{ times: number }>(
+    "select count(*)::int as times from audit_entry where action = 'payee.number_read' and actor_id = $1",
+    [merchant.userId],
+  );
+  expect(read!.times).toBe(2);
 });
 
 test("a link is filled in once, by nobody twice, and becomes a payee only by the merchant's code", async () => {
@@ -179,3 +193,88 @@ test("own accounts: the first of a currency is the default, another can be, a st
   const { forms } = await server.call(calls.bankForms, { country: "VN", currency: "VND" }, merchant);
   expect(forms[0]!.fields.map(({ name }) => name)).toEqual(["swiftCode", "accountNumber", "bankName", "purpose"]);
 });
+
+// A sheet is read in a thread of its own, which has to start first.
+const SLOWLY = { timeout: 60_000 };
+test(
+  "a sheet of another service is read row by row: what is right is saved with one code, and the owner is told once",
+  SLOWLY,
+  async () => {
+    const merchant = await company();
+    const header = ["Recipient name", "Country code", "Currency", "IBAN", "BIC", "Bank name", "Email"];
+    const rows = [
+      ["NORDLICHT LOGISTIK GMBH", "DE", "EUR", "DE89 3704 0044 0532 0130 00", "COBADEFF", "", "ap@nordlicht.example"],
+      ["SUEDWIND HANDEL GMBH", "DE", "EUR", "DE02120300000000202051", "BYLADEM1001", "DKB", ""],
+      ["FALSCH GMBH", "DE", "EUR", "DE89370400440532013001", "COBADEFF", "", ""],
+      ["NOCH EINMAL GMBH", "DE", "EUR", "DE89370400440532013000", "COBADEFF", "", ""],
+    ];
+    const text = [header, ...rows].map((row) => row.join(",")).join("\n");
+    const file = new File([text], "recipients.csv", { type: "text/csv" });
+    const { fileId, rows: checked } = await server.call(calls.checkPayeeSheet, { file, kind: "supplier" }, merchant);
+    expect(
+      checked.map(({ line, problems }) => [line, problems.map(({ label, text: words }) => `${label}：${words}`)]),
+    ).toEqual([
+      [2, []],
+      [3, []],
+      [4, ["收款账号：IBAN 校验不通过，有一位多半抄错了"]],
+      [5, ["收款账号：和第 2 行的账号相同"]],
+    ]);
+    expect(JSON.stringify(checked)).not.toContain("0532013000");
+    const wanted = { fileId, kind: "supplier" as const, lines: [2, 3, 4, 5] };
+    const verificationCode = await codeFor(merchant);
+    // The lists outside are away: for a wrong code they are not asked.
+    await server.database.query(`insert into sandbox_rail_mode (rail, mode, changed_at, changed_by)
+      values ('screening', 'down', now(), (select id from operator limit 1))`);
+    const guess = { ...wanted, verificationCode: verificationCode === "000000" ? "000001" : "000000" };
+    await expect(server.call(calls.importPayees, guess, merchant)).rejects.toEqual(refused("identity.code_wrong"));
+    await server.database.query("delete from sandbox_rail_mode where rail = 'screening'");
+    const done = await server.call(calls.importPayees, { ...wanted, verificationCode }, merchant);
+    expect(done.saved).toBe(2);
+    expect(done.rows.map(({ id, problem }) => [id !== null, problem])).toEqual([
+      [true, ""],
+      [true, ""],
+      [false, "收款账号：IBAN 校验不通过，有一位多半抄错了"],
+      [false, "收款账号：和第 2 行的账号相同"],
+    ]);
+    const first = await server.call(calls.payee, { id: done.rows[0]!.id! }, merchant);
+    expect(first).toMatchObject({ kind: "supplier", bankName: "Commerzbank", lastFour: "3000" });
+    const told = await server.call(messageEndpoints.messages, { pageSize: 20 }, merchant);
+    const titles = told.records.map(({ title }) => title);
+    expect(titles).toContain("导入了 2 个供应商账户");
+    expect(titles.filter((title) => title.startsWith("添加了"))).toEqual([]);
+    // One is added again by somebody else while the sheet is saved: said, and the code still counts.
+    const raced = { ...wanted, lines: [2], verificationCode: await codeFor(merchant) };
+    const setState = "update beneficiary set state = $2 where id = $1";
+    // For a row: the queue of notices (an object) every commit passes.
+    const isWaiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'object'`;
+    const meanwhile = async (save: () => Promise<unknown>): Promise<unknown> => {
+      await server.database.query(setState, [done.rows[0]!.id, "disabled"]);
+      const other = new pg.Client({ connectionString: server.database.url });
+      await other.connect();
+      await other.query("begin");
+      await other.query(setState, [done.rows[0]!.id, "approved"]);
+      const racing = save().catch((error: unknown) => error);
+      await expect.poll(() => server.database.query(isWaiting), { timeout: 20_000 }).not.toHaveLength(0);
+      await other.query("commit");
+      await other.end();
+      return racing;
+    };
+    const justAdded = refused("payee.just_added");
+    expect(await meanwhile(() => server.call(calls.importPayees, raced, merchant))).toEqual(justAdded);
+    const again = await server.call(calls.importPayees, raced, merchant);
+    expect([again.saved, again.rows[0]!.problem]).toEqual([0, "收款账号：这个账号已经添加过：NORDLICHT LOGISTIK GMBH"]);
+    // The same where another payee is given that account, and where its owner has filled in a link.
+    const change = { ...GERMAN, supplierId: done.rows[1]!.id!, verificationCode: await codeFor(merchant) };
+    expect(await meanwhile(() => server.call(calls.changeSupplier, change, merchant))).toEqual(justAdded);
+    const wish = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
+    const { id: linkId, secret } = await server.call(calls.sendLink, wish, merchant);
+    await server.call(calls.fillLink, { ...GERMAN, secret });
+    const accepted = { id: linkId, verificationCode: await codeFor(merchant) };
+    expect(await meanwhile(() => server.call(calls.acceptLink, accepted, merchant))).toEqual(justAdded);
+    const stranger = await company();
+    await expect(server.call(calls.importPayees, { ...wanted, verificationCode: "000000" }, stranger)).rejects.toEqual(
+      refused("not_found"),
+    );
+  },
+);

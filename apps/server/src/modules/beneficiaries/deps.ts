@@ -1,4 +1,3 @@
-import type { CertificationKind } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
@@ -7,14 +6,15 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
+import type { ReadSheet } from "../../platform/read-sheet.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Screening } from "../../rails/screening/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
+import type { Sellers } from "../sellers/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
-export type Holder = { kind: CertificationKind; name: string };
 export type BeneficiariesDeps = {
   database: Pick<Database, "db" | "transaction">;
   clock: Clock;
@@ -27,13 +27,15 @@ export type BeneficiariesDeps = {
   lifecycles: Lifecycles;
   audit: Audit;
   files: Files;
+  readSheet: ReadSheet;
   secrets: Secrets;
   screening: Screening;
   codes: Identity["codes"];
   sendMessage: SendMessage;
   /** Null: no certification that lets money move. */
-  certifiedAs(merchantId: string): Promise<Holder | null>;
+  certifiedAs: CertificationModule["holderOf"];
   displayName(merchantId: string): Promise<string>;
+  sellers: Pick<Sellers, "cardOf">;
 };
 
 /** The same as the house offers it. */
@@ -44,5 +46,5 @@ export type BeneficiariesHouse = Omit<
   rails: { screening: Screening };
   identity: Pick<Identity, "codes" | "displayName">;
   messages: Pick<Messages, "send">;
-  certification: Pick<CertificationModule, "certifiedAs">;
+  certification: Pick<CertificationModule, "holderOf">;
 };

@@ -1,13 +1,15 @@
 import { Refusal, type PayeeDetail } from "@coralhub/contract";
 import {
   bankRoute,
-  coolingLimit,
+  roundFigure,
   coolingUntil,
   fieldsOf,
+  intermediaryOf,
   moneyOf,
   PAYEE_STEPS,
   payeeLifecycle,
   routesTo,
+  seedBankName,
   seedBanks,
   type BankCodeScheme,
   type BankRouteKey,
@@ -18,6 +20,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import { requireFresh } from "../identity/index.ts";
 import {
+  coolingDollars,
   findBeneficiary,
   listBeneficiaries,
   listVersions,
@@ -26,7 +29,7 @@ import {
   type BeneficiaryKey,
 } from "./beneficiaries-store.ts";
 import type { BeneficiariesDeps } from "./deps.ts";
-import { listAddedBanks, listPapers } from "./papers-store.ts";
+import { findListedBank, listAddedBanks, listPapers } from "./papers-store.ts";
 import { differenceText, openNumber } from "./save-payee.ts";
 
 /** What lists and choices show: without papers, changes and timeline. */
@@ -53,7 +56,7 @@ async function briefOf(deps: BeneficiariesDeps, payee: Beneficiary): Promise<Pay
     isDefault: payee.isDefault,
     ...profile,
     coolingUntil: rests > deps.clock.now() ? rests : null,
-    coolingLimit: coolingLimit(payee.currency),
+    coolingLimit: roundFigure(await coolingDollars(deps.database.db), payee.currency),
     maximum,
     left,
     reason: payee.reason,
@@ -160,3 +163,14 @@ export const hongkongBanks = async (deps: BeneficiariesDeps) => [
   ...seedBanks("hk"),
   ...(await listAddedBanks(deps.database.db, ["hk"])).map(({ code, name }) => ({ code, name })),
 ];
+
+/** Names we know by a bank's first eight characters, the shipped lists before what operators added. */
+export async function describeIntermediary(deps: BeneficiariesDeps, swiftCode: string) {
+  const bank = { scheme: "bic" as const, code: swiftCode.slice(0, 8) };
+  const name =
+    intermediaryOf(swiftCode)?.name ??
+    seedBankName(bank) ??
+    (await findListedBank(deps.database.db, bank.scheme, bank.code)) ??
+    null;
+  return { swiftCode, name, country: swiftCode.slice(4, 6) };
+}

@@ -1,14 +1,15 @@
-import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeDetail } from "@coralhub/contract";
+import { beneficiaryEndpoints, payeeDeskList, payeeList, type PayeeDetail } from "@coralhub/contract";
 import {
   BANK_CODE_SCHEME_NAMES,
   bankCodeOf,
+  INTERMEDIARY_BANKS,
   seedBankName,
-  type BankDetails,
-  type BankRouteKey,
   type Currency,
+  type NameOfBank,
   type PayeeKind,
+  ibanFromParts,
 } from "@coralhub/domain";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
 import {
   findBeneficiary,
@@ -17,22 +18,34 @@ import {
   listKnown,
   lockBeneficiary,
   lockMany,
-  makeDefault,
   type KnownPayee,
   type Beneficiary,
   type BeneficiaryKey,
 } from "./beneficiaries-store.ts";
+import { addMany } from "./add-many.ts";
+import { adoptSeller } from "./adopt-seller.ts";
 import type { BeneficiariesDeps, BeneficiariesHouse } from "./deps.ts";
-import { briefPayees, describeForms, describePayee, hongkongBanks, revealNumber } from "./describe-payee.ts";
+import {
+  briefPayees,
+  describeForms,
+  describeIntermediary,
+  describePayee,
+  hongkongBanks,
+  revealNumber,
+} from "./describe-payee.ts";
 import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts";
 import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
+import { exportPayees } from "./export-payees.ts";
+import { findPayees } from "./find-store.ts";
 import { addRelated, disablePayee, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
+import { checkPayeeSheet, importPayees, payeeTemplate } from "./import-payees.ts";
 import { countPending, payeeDeskSource, payeeSource } from "./lists-store.ts";
-import { listAddedBanks, listRelated } from "./papers-store.ts";
+import { listAddedBanks, listRelated, type Related } from "./papers-store.ts";
 import {
   addPayee,
   changePayee,
   chooseDefault,
+  chooseDefaultIn,
   indexOf,
   insertPayee,
   openNumber,
@@ -45,7 +58,6 @@ import { acceptLink, fillIn, openLink, sendLink, showLinks } from "./self-fill.t
 
 export type { Beneficiary, BeneficiaryKey, KnownPayee } from "./beneficiaries-store.ts";
 export type { Prepared as PreparedPayee } from "./save-payee.ts";
-export type { Holder } from "./deps.ts";
 export { plantBeneficiary, type BeneficiaryPlant } from "./plant-beneficiary.ts";
 
 export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
@@ -56,20 +68,26 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   brief(merchantId: string, kind: PayeeKind): Promise<PayeeDetail[]>;
   /** The merchant's own account that what arrives goes to by default. */
   defaultOf(merchantId: string, currency: Currency): Promise<Beneficiary | undefined>;
+  /** Whom the merchant has named as belonging to it. */
+  related(merchantId: string, within?: Tx): Promise<Related[]>;
   /** Stays as it is until the transaction ends. */
   keep(tx: Tx, key: BeneficiaryKey): Promise<Beneficiary | undefined>;
   /** The same for many. */
   keepMany(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Beneficiary[]>;
-  known(merchantId: string, kind: PayeeKind, within?: Tx): Promise<KnownPayee[]>;
+  known(merchantId: string, kind: PayeeKind): Promise<KnownPayee[]>;
+  /** Those of them with one of these numbers, as they are within the transaction. */
+  knownByNumber(tx: Tx, merchantId: string, kind: PayeeKind, numbers: readonly Uint8Array[]): Promise<KnownPayee[]>;
   /** Finds the same account again. */
   numberIndex(country: string, number: string): Uint8Array;
   /** What our lists call a bank, as they are now. */
-  bankNames(): Promise<(route: BankRouteKey, details: BankDetails) => string | undefined>;
+  bankNames(): Promise<NameOfBank>;
   /** A payee of a sheet: checked and screened, then written with the payment that needs it. The sheet's own code counts. */
   prepare(merchantId: string, kind: PayeeKind, payment: NewPayee): Promise<Prepared>;
-  addQuietly(tx: Tx, by: By, prepared: Prepared): Promise<Saved>;
+  add(tx: Tx, by: By, prepared: Prepared): Promise<Saved>;
+  /** A sheet's, whose owner is told of all of them together when it is confirmed; their ids in the same order. */
+  addMany(tx: Tx, by: By, prepared: readonly Prepared[]): Promise<string[]>;
   /** An own account that others have to do with becomes the one for its currency. */
-  makeDefault(tx: Tx, key: BeneficiaryKey): Promise<void>;
+  chooseDefault(tx: Tx, by: By, id: string): Promise<void>;
   /** For the bank's instruction, and nothing else. */
   numberOf(payee: Beneficiary): string;
 };
@@ -81,10 +99,7 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
     codes: house.identity.codes,
     displayName: house.identity.displayName,
     sendMessage: house.messages.send,
-    async certifiedAs(merchantId) {
-      const certified = await house.certification.certifiedAs(merchantId);
-      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-    },
+    certifiedAs: house.certification.holderOf,
   };
   const { db } = deps.database;
   return {
@@ -98,27 +113,20 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
       const own = (await listBeneficiaries(db, merchantId, "own")).filter((payee) => payee.currency === currency);
       return own.find(({ isDefault }) => isDefault) ?? own[0];
     },
+    related: (merchantId, within) => listRelated(within ?? db, merchantId),
     keep: (tx, key) => lockBeneficiary(tx, key, "share"),
     keepMany: lockMany,
-    known: (merchantId, kind, within) => listKnown(within ?? db, merchantId, kind),
+    known: (merchantId, kind) => listKnown(db, merchantId, kind),
+    knownByNumber: listKnown,
     numberIndex: (country, number) => indexOf(deps, country, number),
-    async bankNames() {
-      const added = await listAddedBanks(db, BANK_CODE_SCHEME_NAMES);
-      const names = new Map(added.map(({ scheme, code, name }) => [`${scheme}:${code}`, name]));
-      return (route, details) => {
-        const code = bankCodeOf(route, details);
-        return code && (seedBankName(code) ?? names.get(`${code.scheme}:${code.code}`));
-      };
-    },
+    bankNames: () => bankNames(db),
     prepare: (merchantId, kind, payment) => preparePayee(deps, merchantId, draftOfPayment(kind, payment)),
-    async makeDefault(tx, key) {
-      const payee = await lockBeneficiary(tx, key, "update");
-      if (!payee || payee.kind !== "own" || payee.state === "disabled") throw new Refusal("not_found");
-      await makeDefault(tx, key, payee.currency);
-    },
-    addQuietly: (tx, by, prepared) => insertPayee(deps, tx, by, prepared, true),
+    chooseDefault: (tx, by, id) => chooseDefaultIn(deps, tx, by, id),
+    add: (tx, by, prepared) => insertPayee(deps, tx, by, prepared),
+    addMany: (tx, by, prepared) => addMany(deps, tx, by, prepared),
     numberOf: (payee) => openNumber(deps, payee),
     waiting: { payees: () => countPending(db) },
+    find: (merchantId, wanted) => findPayees(db, merchantId, wanted),
     async personalData(merchantId) {
       const own = await listBeneficiaries(db, merchantId, "own");
       return {
@@ -130,6 +138,15 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
         })),
       };
     },
+  };
+}
+
+async function bankNames(db: Db): Promise<NameOfBank> {
+  const added = await listAddedBanks(db, BANK_CODE_SCHEME_NAMES);
+  const names = new Map(added.map(({ scheme, code, name }) => [`${scheme}:${code}`, name]));
+  return (route, details) => {
+    const code = bankCodeOf(route, details);
+    return code && (seedBankName(code) ?? names.get(`${code.scheme}:${code.code}`));
   };
 }
 
@@ -169,7 +186,17 @@ const supplierHandlers = (deps: BeneficiariesDeps) =>
     dropSupplier: (ctx, { id }) => disablePayee(deps, ctx, id),
     addRelated: (ctx, input) => addRelated(deps, ctx, input),
     relatedParties: ({ merchantId }) => listRelated(deps.database.db, merchantId),
+    async workOutIban(_ctx, { country, bankCode, accountNumber }) {
+      return { iban: null, problem: null, ...ibanFromParts(country, bankCode, accountNumber) };
+    },
     bankForms: (_ctx, input) => describeForms(deps, input),
+    intermediaryBanks: (_ctx, { currency }) =>
+      Promise.resolve(
+        INTERMEDIARY_BANKS.filter(({ currencies }) => currency === undefined || currencies.includes(currency)).map(
+          (bank) => ({ ...bank, currencies: [...bank.currencies] }),
+        ),
+      ),
+    intermediaryBank: (_ctx, { swiftCode }) => describeIntermediary(deps, swiftCode),
     serviceProviders: ({ merchantId }) => briefPayees(deps, merchantId, "service"),
     addServiceProvider: (ctx, input) => addPayee(deps, ctx, draftOfSupplier("service", input), input.verificationCode),
     changeServiceProvider: (ctx, { supplierId, ...input }) =>
@@ -181,7 +208,14 @@ const payeeHandlers = (deps: BeneficiariesDeps) =>
   ({
     payees: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, payeeList, payeeSource, input),
     payee: ({ merchantId }, { id }) => describePayee(deps, { merchantId, id }),
+    adoptSeller: (ctx, input) => adoptSeller(deps, ctx, input),
+    exportPayees: (ctx, wish) => exportPayees(deps, ctx, wish),
     revealNumber: (ctx, { id }) => revealNumber(deps, ctx, id),
+    payeeSheetTemplate: (_ctx, { country, currency, format }) => payeeTemplate(country, currency, format),
+    checkPayeeSheet: async (ctx, input) =>
+      checkPayeeSheet(deps, ctx, { ...input, nameOf: await bankNames(deps.database.db) }),
+    importPayees: async (ctx, input) =>
+      importPayees(deps, ctx, { ...input, nameOf: await bankNames(deps.database.db) }),
     sendLink: (ctx, input) => sendLink(deps, ctx, input),
     payeeLinks: ({ merchantId }) => showLinks(deps, merchantId),
     openLink: (_ctx, { secret }) => openLink(deps, secret),

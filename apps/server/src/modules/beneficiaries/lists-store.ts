@@ -35,4 +35,4 @@ export const payeeDeskSource: ListSource<(typeof payeeDeskList)["row"]> = {
 
 /** What waits for a reviewer. */
 export const countPending = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from beneficiary where state = 'pending'`);
+  countUpTo(db, sql`select 1 from beneficiary where state = 'pending'`);

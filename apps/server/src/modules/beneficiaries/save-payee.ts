@@ -1,19 +1,22 @@
 import { Refusal } from "@coralhub/contract";
 import {
-  coolingLimit,
   coolingUntil,
   moneyText,
   numberEnd,
   PAYEE_KINDS,
   payeeLifecycle,
   plainName,
+  roundFigure,
   toShanghaiTime,
   type PayeeState,
 } from "@coralhub/domain";
+import type { AuditRecord } from "../../platform/audit.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { isUniqueViolation } from "../../platform/db-errors.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import {
+  coolingDollars,
   findBeneficiary,
   findSameNumber,
   hasDefault,
@@ -79,7 +82,12 @@ export async function preparePayee(deps: BeneficiariesDeps, merchantId: string, 
   return { draft, doubt: await doubt(deps, merchantId, draft), papers };
 }
 
-function writtenOf(deps: BeneficiariesDeps, key: BeneficiaryKey, draft: Checked, before: Beneficiary | null): Written {
+export function writtenOf(
+  deps: BeneficiariesDeps,
+  key: BeneficiaryKey,
+  draft: Checked,
+  before: Beneficiary | null,
+): Written {
   const { accountNumber = "", ...details } = draft.details;
   const at = deps.clock.now();
   const sameMaximum = before !== null && before.maximum?.minor === draft.maximum?.minor;
@@ -116,11 +124,13 @@ export async function addPayee(
 ): Promise<Saved> {
   const { merchantId } = ctx;
   const prepared = await preparePayee(deps, merchantId, wanted);
-  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "bankAccount", code: verificationCode });
-  return ctx.once(async (tx) => {
+  const use = { merchantId, purpose: "bankAccount", code: verificationCode } as const;
+  const spendCode = await proveCode(deps.codes, use, ctx);
+  const saving = ctx.once(async (tx) => {
     await spendCode(tx);
     return insertPayee(deps, tx, ctx, prepared);
   });
+  return saving.catch(refuseRaced);
 }
 
 export type By = Pick<MerchantContext, "merchantId" | "personId" | "personName" | "address">;
@@ -129,7 +139,6 @@ export async function insertPayee(
   tx: Tx,
   by: By,
   { draft, doubt: why, papers }: Prepared,
-  quiet = false,
 ): Promise<Saved> {
   const key = { merchantId: by.merchantId, id: deps.ids.next() };
   const written = writtenOf(deps, key, draft, null);
@@ -138,7 +147,7 @@ export async function insertPayee(
   await insertBeneficiary(tx, { ...written, isDefault });
   await deps.lifecycles.record(tx, payeeLifecycle, key, { action: "add", at: written.at, by: merchantActor(by) });
   await keepPapers(tx, key, papers, written.at);
-  return settle(deps, tx, by, written, { what: "添加了", why, action: "payee.added", quiet });
+  return settle(deps, tx, by, written, { what: "添加了", why, action: "payee.added" });
 }
 
 /** Changed bank details rest and are looked at anew; the difference is kept, signed. */
@@ -154,8 +163,9 @@ export async function changePayee(
   const seen = await findBeneficiary(deps.database.db, key);
   if (!seen || seen.kind !== wanted.kind || seen.state === "disabled") throw new Refusal("not_found");
   const { draft, doubt: why, papers } = await preparePayee(deps, merchantId, wanted);
-  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "bankAccount", code: verificationCode });
-  return ctx.once(async (tx) => {
+  const use = { merchantId, purpose: "bankAccount", code: verificationCode } as const;
+  const spendCode = await proveCode(deps.codes, use, ctx);
+  const saving = ctx.once(async (tx) => {
     const before = (await lockBeneficiary(tx, key, "update"))!;
     await spendCode(tx);
     const written = writtenOf(deps, key, draft, before);
@@ -177,6 +187,7 @@ export async function changePayee(
     await insertVersion(tx, key, { version, difference, signature, at });
     return settle(deps, tx, ctx, written, { what: "修改了", why, action: "payee.changed" });
   });
+  return saving.catch(refuseRaced);
 }
 
 export const differenceText = ({ merchantId, id }: BeneficiaryKey, version: number, difference: Difference): string =>
@@ -185,6 +196,11 @@ export const differenceText = ({ merchantId, id }: BeneficiaryKey, version: numb
 async function refuseTwice(tx: Tx, written: Written): Promise<void> {
   const known = await findSameNumber(tx, written);
   if (known) throw new Refusal("payee.known", { name: known.name });
+}
+
+/** Somebody else's transaction added the same account after ours had looked: nothing was saved, and a second look helps. */
+export function refuseRaced(error: unknown): never {
+  throw isUniqueViolation(error, "beneficiary_once") ? new Refusal("payee.just_added") : error;
 }
 
 /** Before and after of what money depends on; numbers by their end. */
@@ -203,42 +219,60 @@ function differenceOf(before: Beneficiary, after: Written): Difference {
   return Object.fromEntries(changed.map((name) => [name, [old[name] ?? "", now[name] ?? ""] as const]));
 }
 
-type News = { what: string; why: string | undefined; action: "payee.added" | "payee.changed"; quiet?: boolean };
+export const addedRecord = (by: By, payee: Written, action: News["action"]): AuditRecord => ({
+  actor: { kind: "merchant", id: by.merchantId, personId: by.personId },
+  action,
+  subject: `beneficiary:${payee.id}`,
+  address: by.address,
+  detail: { kind: payee.kind, name: payee.name, bankName: payee.bankName, lastFour: payee.lastFour },
+});
+
+type News = { what: string; why: string | undefined; action: "payee.added" | "payee.changed" };
 /** Usable at once where nobody has to look. Told and audited either way. */
 async function settle(deps: BeneficiariesDeps, tx: Tx, by: By, payee: Written, news: News): Promise<Saved> {
   const key = { merchantId: payee.merchantId, id: payee.id };
   const { at } = payee;
   if (news.why === undefined) await deps.lifecycles.advance(tx, payeeLifecycle, key, "clear", { at, by: SYSTEM });
-  await deps.audit.record(tx, {
-    actor: { kind: "merchant", id: key.merchantId, personId: by.personId },
-    action: news.action,
-    subject: `beneficiary:${key.id}`,
-    address: by.address,
-    detail: { kind: payee.kind, name: payee.name, bankName: payee.bankName, lastFour: payee.lastFour },
+  await deps.audit.record(tx, addedRecord(by, payee, news.action));
+  await deps.sendMessage(tx, {
+    event: "payee.bound",
+    merchantId: key.merchantId,
+    data: {
+      what: news.what,
+      kind: PAYEE_KINDS[payee.kind].label.replace(/账户$/, ""),
+      payee: `${payee.bankName} 尾号 ${payee.lastFour}`,
+      until: toShanghaiTime(coolingUntil(payee.restsFrom)).slice(5, 16),
+      limit: moneyText(roundFigure(await coolingDollars(tx), payee.currency)),
+      payeeId: key.id,
+    },
   });
-  // A sheet's new payees are told of together, by whoever pays it.
-  if (!news.quiet)
-    await deps.sendMessage(tx, {
-      event: "payee.bound",
-      merchantId: key.merchantId,
-      data: {
-        what: news.what,
-        kind: PAYEE_KINDS[payee.kind].label,
-        payee: `${payee.bankName} 尾号 ${payee.lastFour}`,
-        until: toShanghaiTime(coolingUntil(payee.restsFrom)).slice(5, 16),
-        limit: moneyText(coolingLimit(payee.currency)),
-        payeeId: key.id,
-      },
-    });
   return { id: key.id, state: news.why === undefined ? "approved" : "pending" };
 }
 
-export async function chooseDefault(deps: BeneficiariesDeps, ctx: MerchantContext, id: string): Promise<null> {
-  const key = { merchantId: ctx.merchantId, id };
-  return ctx.once(async (tx) => {
-    const payee = await lockBeneficiary(tx, key, "update");
-    if (!payee || payee.kind !== "own" || payee.state === "disabled") throw new Refusal("not_found");
-    await makeDefault(tx, key, payee.currency);
+export const chooseDefault = (deps: BeneficiariesDeps, ctx: MerchantContext, id: string): Promise<null> =>
+  ctx.once(async (tx) => {
+    await chooseDefaultIn(deps, tx, ctx, id);
     return null;
+  });
+
+/** Where money goes when nothing else is said: as good as a change of account, so it is told on every channel and audited. */
+export async function chooseDefaultIn(deps: BeneficiariesDeps, tx: Tx, by: By, id: string): Promise<void> {
+  const key = { merchantId: by.merchantId, id };
+  const payee = await lockBeneficiary(tx, key, "update");
+  if (!payee || payee.kind !== "own" || payee.state === "disabled") throw new Refusal("not_found");
+  if (payee.isDefault) return;
+  await makeDefault(tx, key, payee.currency);
+  const { name, bankName, lastFour, currency } = payee;
+  await deps.audit.record(tx, {
+    actor: { kind: "merchant", id: by.merchantId, personId: by.personId },
+    action: "payee.default_chosen",
+    subject: `beneficiary:${id}`,
+    address: by.address,
+    detail: { currency, name, bankName, lastFour },
+  });
+  await deps.sendMessage(tx, {
+    event: "payee.default_chosen",
+    merchantId: by.merchantId,
+    data: { currency, payee: `${bankName} 尾号 ${lastFour}`, payeeId: id },
   });
 }

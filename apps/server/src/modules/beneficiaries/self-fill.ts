@@ -6,7 +6,7 @@ import type { BeneficiariesDeps } from "./deps.ts";
 import { formsFor } from "./describe-payee.ts";
 import { checkDraft, draftOfSupplier, type SupplierDraft } from "./draft-payee.ts";
 import { proveCode } from "../identity/index.ts";
-import { insertPayee, preparePayee, type Saved } from "./save-payee.ts";
+import { insertPayee, preparePayee, refuseRaced, type Saved } from "./save-payee.ts";
 import { closeLink, fillLink, findFilled, findOpenLink, insertLink, listLinks, type Link } from "./self-fill-store.ts";
 
 const SECRET_BYTES = 32;
@@ -92,10 +92,11 @@ export async function acceptLink(
   if (!link.filledAt) throw new Refusal("payee.link_not_filled");
   const prepared = await preparePayee(deps, merchantId, draftOfSupplier(link.kind, answerOf(deps, link)));
   const spendCode = await proveCode(deps.codes, { merchantId, purpose: "bankAccount", code: verificationCode });
-  return ctx.once(async (tx) => {
+  const saving = ctx.once(async (tx) => {
     await spendCode(tx);
     const saved = await insertPayee(deps, tx, ctx, prepared);
     if (!(await closeLink(tx, merchantId, id, deps.clock.now(), saved.id))) throw new Refusal("state.changed");
     return saved;
   });
+  return saving.catch(refuseRaced);
 }

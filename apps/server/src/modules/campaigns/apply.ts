@@ -1,9 +1,10 @@
 import { Refusal, type SunriseApplication } from "@coralhub/contract";
 import { campaignApplicationLifecycle, mobileText } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { campaignOfPage, findCampaign, type Campaign } from "./campaigns-store.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { findApplication, insertApplication } from "./draws-store.ts";
+import { findApplication, insertApplication, listApplications } from "./draws-store.ts";
 import { audienceProblem, isOpen } from "./standing.ts";
 
 async function progressOf(deps: CampaignsDeps, merchantId: string, campaign: Campaign | undefined) {
@@ -32,11 +33,33 @@ export async function applySunrise(deps: CampaignsDeps, ctx: MerchantContext, fo
   const { merchantId } = ctx;
   const campaign = await requireOpen(deps, await campaignOfPage(deps.database.db, "sunrise"), merchantId);
   await ctx.once(async (tx) => {
-    const application = { merchantId, id: deps.ids.next(), campaignId: campaign.id, ...form, createdAt: ctx.now };
-    if (!(await insertApplication(tx, application))) throw new Refusal("campaign.already_applied");
+    const id = deps.ids.next();
+    const application = { merchantId, id, campaignId: campaign.id, ...form, createdAt: ctx.now };
+    const whom = sealedContact(deps, [merchantId, id], form);
+    if (!(await insertApplication(tx, { ...application, ...whom }))) throw new Refusal("campaign.already_applied");
     return null;
   });
   return progressOf(deps, merchantId, campaign);
+}
+
+type Contact = { contact: string; mobile: string };
+const CELLS = { contact: "campaign_application.contact", mobile: "campaign_application.mobile" } as const;
+const sealedContact = ({ secrets }: CampaignsDeps, row: readonly string[], { contact, mobile }: Contact) => ({
+  contact: sealCell(secrets, CELLS.contact, row, contact),
+  mobile: sealCell(secrets, CELLS.mobile, row, mobile),
+});
+
+/** For the desk, which calls them. */
+export async function describeApplications({ database, secrets }: CampaignsDeps, limit: number) {
+  const applications = await listApplications(database.db, limit);
+  return applications.map((application) => {
+    const row = [application.merchantId, application.id];
+    return {
+      ...application,
+      contact: openCell(secrets, CELLS.contact, row, application.contact),
+      mobile: openCell(secrets, CELLS.mobile, row, application.mobile),
+    };
+  });
 }
 
 /** One click: whom to call is known. Asking again says how far it is. */
@@ -50,14 +73,15 @@ export async function applyThirdParty(deps: CampaignsDeps, ctx: MerchantContext,
     deps.certification.briefsOf([merchantId]),
   ]);
   const company = briefs.get(merchantId)?.name ?? contact ?? mobileText(mobile ?? "");
+  const whom = { contact: contact ?? company, mobile: mobileText(mobile ?? "") };
+  const applicationId = deps.ids.next();
   await ctx.once((tx) =>
     insertApplication(tx, {
       merchantId,
-      id: deps.ids.next(),
+      id: applicationId,
       campaignId: campaign.id,
       company,
-      contact: contact ?? company,
-      mobile: mobileText(mobile ?? ""),
+      ...sealedContact(deps, [merchantId, applicationId], whom),
       platform: "",
       monthlyDollars: 0,
       note: "",

@@ -51,11 +51,21 @@ export async function findCampaign(db: Db, id: string): Promise<Campaign | undef
   return rows[0];
 }
 
-/** The one that runs, or else the one that comes, or else the last that was. Drafts are nobody's business. */
+/** Held until the transaction ends, with every other of its page that has not ended: two cannot be scheduled side by side. */
+export async function lockCampaign(tx: Tx, { id, page }: Pick<Campaign, "id" | "page">): Promise<Campaign | undefined> {
+  await sql`
+    select 1 from campaign where id = ${id} or (page = ${page} and state <> 'ended') order by id for update`.execute(
+    tx,
+  );
+  return findCampaign(tx, id);
+}
+
+/** The one that runs, or else the one that comes next, or else the one that ended last. What two people never agreed on is nobody's business. */
 export async function campaignOfPage(db: Db, page: CampaignPage): Promise<Campaign | undefined> {
   const { rows } = await sql<Campaign>`
-    select ${COLUMNS} from campaign c where c.page = ${page} and c.state <> 'draft'
-    order by (c.state = 'running') desc, (c.state = 'paused') desc, (c.state = 'scheduled') desc, c.starts_at desc
+    select ${COLUMNS} from campaign c where c.page = ${page} and c.state <> 'draft' and c.decided_at is not null
+    order by (c.state = 'running') desc, (c.state = 'paused') desc, (c.state = 'scheduled') desc,
+      case when c.state = 'scheduled' then c.starts_at end, c.changed_at desc, c.id desc
     limit 1`.execute(db);
   return rows[0];
 }
@@ -113,7 +123,9 @@ export async function findRival(
   return rows[0]?.name;
 }
 
-type Counts = { variant: "a" | "b"; visits: number; draws: number };
+/** `all` counts everybody who looked; `a` and `b` those who are signed in, by what they read. */
+export type CampaignVariant = "all" | "a" | "b";
+type Counts = { variant: CampaignVariant; visits: number; draws: number };
 export type DeskCampaign = Campaign & { madeByName: string; counts: Counts[]; winners: number; applications: number };
 export async function listCampaigns(db: Db, limit: number): Promise<DeskCampaign[]> {
   const { rows } = await sql<DeskCampaign>`
@@ -141,7 +153,7 @@ export async function countVisit(
   db: Db,
   campaignId: string,
   day: string,
-  variant: "a" | "b",
+  variant: CampaignVariant,
   what: "visits" | "draws",
 ): Promise<void> {
   await sql`

@@ -57,8 +57,9 @@ const stateOf = async (id: string) =>
 
 /** Saved by one, scheduled by another, started by the clock. */
 async function running(wish: Wish): Promise<string> {
-  const { id } = await desk.call(desk_.saveCampaign, wish, desk.finance);
-  await desk.call(desk_.moveCampaign, { id, action: "schedule" }, desk.admin);
+  const saved = await desk.call(desk_.saveCampaign, wish, desk.finance);
+  const { id } = saved;
+  await desk.call(desk_.moveCampaign, { ...saved, action: "schedule" }, desk.admin);
   await watch();
   await until(async () => ((await stateOf(id)).state === "running" ? true : undefined));
   return id;
@@ -72,57 +73,103 @@ const balanceOf = async (merchant: TestMerchant) => {
   return row?.balance ?? "0";
 };
 
+async function prizePlan(stock: number): Promise<string> {
+  const { id } = await desk.call(
+    couponEndpoints.proposeCouponPlan,
+    {
+      name: "活动券",
+      kind: "percent",
+      percent: 50,
+      businesses: ["withdrawal"],
+      stackable: false,
+      validDays: 30,
+      way: "prize",
+      audience: "all",
+      stock,
+    },
+    desk.finance,
+  );
+  await desk.call(couponEndpoints.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  return id;
+}
+
 test("two people, odds that add up, one campaign for a page at a time", async () => {
   const merchant = await certified(desk);
   await expect(desk.call(calls.doubleElevenLottery, {}, merchant)).rejects.toMatchObject({
     reason: "campaign.none_running",
   });
-  const { id } = await desk.call(desk_.saveCampaign, wishFor("draw", [nothing(999_999)]), desk.finance);
-  await expect(desk.call(desk_.moveCampaign, { id, action: "schedule" }, desk.admin)).rejects.toMatchObject({
-    reason: "campaign.not_ready",
-  });
-  await desk.call(desk_.saveCampaign, { ...wishFor("draw", [nothing(WHOLE_ODDS)]), id }, desk.finance);
-  await expect(desk.call(desk_.moveCampaign, { id, action: "schedule" }, desk.finance)).rejects.toMatchObject({
-    reason: "campaign.same_person",
-  });
-  await desk.call(desk_.moveCampaign, { id, action: "schedule" }, desk.admin);
-  const rival = await desk.call(desk_.saveCampaign, wishFor("draw", [nothing(WHOLE_ODDS)]), desk.finance);
-  await expect(desk.call(desk_.moveCampaign, { id: rival.id, action: "schedule" }, desk.admin)).rejects.toMatchObject({
-    reason: "campaign.page_taken",
-  });
+  const save = (wish: Wish) => desk.call(desk_.saveCampaign, wish, desk.finance);
+  const schedule = (draft: { id: string; version?: string }, by = desk.admin) =>
+    desk.call(desk_.moveCampaign, { ...draft, action: "schedule" }, by);
+  const wrong = await save(wishFor("draw", [nothing(999_999)]));
+  const { id } = wrong;
+  await expect(schedule(wrong)).rejects.toMatchObject({ reason: "campaign.not_ready" });
+  // Cards without a prize for all of them, an application with prizes, a flag that is not there.
+  const audience = { certified: true, sources: [], flag: "noSuchFlag", platform: null, volumeDollars: 0 };
+  for (const wish of [
+    wishFor("draw", [prize("福", "card", 0), nothing(WHOLE_ODDS)]),
+    wishFor("fu", [prize("大奖", "goods", 0, { isGrand: true }), nothing(WHOLE_ODDS)]),
+    wishFor("sunrise", [nothing(WHOLE_ODDS)]),
+    wishFor("draw", [nothing(WHOLE_ODDS)], { audience }),
+  ])
+    await expect(save({ ...wish, id }).then((draft) => schedule(draft))).rejects.toMatchObject({
+      reason: "campaign.not_ready",
+    });
+  // Agreed on is what was read: neither what was there before nor nothing at all.
+  const read = await save({ ...wishFor("draw", [nothing(WHOLE_ODDS)]), id });
+  const saved = await save({ ...wishFor("draw", [nothing(WHOLE_ODDS)], { budget: "90000.00" }), id });
+  expect((await stateOf(id)).version).toBe(saved.version);
+  await expect(schedule(read)).rejects.toMatchObject({ reason: "campaign.changed" });
+  await expect(schedule({ id })).rejects.toMatchObject({ reason: "campaign.changed" });
+  await expect(schedule(saved, desk.finance)).rejects.toMatchObject({ reason: "campaign.same_person" });
+  const rival = await save(wishFor("draw", [nothing(WHOLE_ODDS)]));
+  const both = await Promise.allSettled([schedule(saved), schedule(rival)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { reason: "campaign.page_taken" } });
+  if (both[0].status === "rejected") {
+    await desk.call(desk_.moveCampaign, { id: rival.id, action: "end" }, desk.admin);
+    await schedule(saved);
+  }
   await expect(desk.call(desk_.saveCampaign, { ...wishFor("draw", []), id }, desk.finance)).rejects.toMatchObject({
     reason: "state.changed",
   });
   await end(id);
 });
 
-test("fifty draws at once with one chance are one; its money is in the wallet and in the list; the seed checks", async () => {
-  const merchant = await certified(desk);
-  const prizes = [prize("8.88 美元", "money", 999_999, { cost: "8.88", stock: 5 }), nothing(1)];
-  const id = await running(wishFor("draw", prizes));
-  expect(await desk.call(calls.lotteryQualification, {}, merchant)).toMatchObject({ qualified: true, chances: 1 });
-  const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, () => desk.call(calls.doubleElevenLottery, {}, merchant)),
-  );
-  const won = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-  expect(won).toHaveLength(1);
-  expect(won[0]).toMatchObject({ prize: "8.88 美元", won: true, chancesLeft: 0 });
-  expect(await balanceOf(merchant)).toBe("888");
-  const events = await desk.database.query("select kind, net_minor::text from money_event where merchant_id = $1", [
-    merchant.userId,
-  ]);
-  expect(events).toEqual([{ kind: "reward", net_minor: "888" }]);
-  expect(await desk.call(calls.userPrizes, {}, merchant)).toHaveLength(1);
-  expect(await stateOf(id)).toMatchObject({ draws: 1, winners: 1, spent: { minor: 888n } });
+test(
+  "fifty draws at once with one chance are one; its money is in the wallet and in the list; the seed checks",
+  { timeout: 60_000 },
+  async () => {
+    const merchant = await certified(desk);
+    const prizes = [prize("8.88 美元", "money", 999_999, { cost: "8.88", stock: 5 }), nothing(1)];
+    const id = await running(wishFor("draw", prizes));
+    expect(await desk.call(calls.lotteryQualification, {}, merchant)).toMatchObject({ qualified: true, chances: 1 });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => desk.call(calls.doubleElevenLottery, {}, merchant)),
+    );
+    const won = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    expect(won).toHaveLength(1);
+    expect(won[0]).toMatchObject({ prize: "8.88 美元", won: true, chancesLeft: 0 });
+    expect(await balanceOf(merchant)).toBe("888");
+    const events = await desk.database.query("select kind, net_minor::text from money_event where merchant_id = $1", [
+      merchant.userId,
+    ]);
+    expect(events).toEqual([{ kind: "reward", net_minor: "888" }]);
+    expect(await desk.call(calls.userPrizes, {}, merchant)).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ draws: 1, winners: 1, spent: { minor: 888n } });
 
-  expect((await desk.call(calls.campaign, { page: "draw" }))!.seed).toBeNull();
-  await end(id);
-  const { seed, seedHash, prizes: odds } = (await desk.call(calls.campaign, { page: "draw" }))!;
-  const draw = { campaignId: id, seed: seed!, seedHash, number: won[0]!.number!, prizes: odds, drawn: "8.88 美元" };
-  expect(checkDraw(draw)).toBeNull();
-  expect(checkDraw({ ...draw, drawn: "谢谢参与" })).toContain("应抽中");
-  expect(checkDraw({ ...draw, seed: "00" })).toContain("不符");
-});
+    expect((await desk.call(calls.campaign, { page: "draw" }))!.seed).toBeNull();
+    await end(id);
+    // The page tells the one that ended last, also when another began at the same second and ended before.
+    const ended = (await desk.call(calls.campaign, { page: "draw" }))!;
+    expect(ended.id).toBe(id);
+    const { seed, seedHash, prizes: odds } = ended;
+    const draw = { campaignId: id, seed: seed!, seedHash, number: won[0]!.number!, prizes: odds, drawn: "8.88 美元" };
+    expect(checkDraw(draw)).toBeNull();
+    expect(checkDraw({ ...draw, drawn: "谢谢参与" })).toContain("应抽中");
+    expect(checkDraw({ ...draw, seed: "00" })).toContain("不符");
+  },
+);
 
 test(
   "a thousand at once for a stock of ten get ten, and the budget is never exceeded",
@@ -159,6 +206,39 @@ test(
   },
 );
 
+test("a draft is seen by its preview address only, and looking does not count", async () => {
+  const blocks = [{ kind: "steps", title: "怎么参加", lines: ["登录", "抽奖"], picture: null }] as const;
+  const wish = wishFor("friends", [nothing(WHOLE_ODDS)]);
+  const { id } = await desk.call(
+    desk_.saveCampaign,
+    { ...wish, content: { ...wish.content, blocks: blocks.map((block) => ({ ...block, lines: [...block.lines] })) } },
+    desk.finance,
+  );
+  expect(await desk.call(calls.campaign, { page: "friends" })).toBeNull();
+  const { path } = await desk.call(desk_.previewCampaign, { id }, desk.finance);
+  const preview = new URL(path, "https://x").searchParams.get("preview")!;
+  const seen = (await desk.call(calls.campaign, { page: "friends", preview }))!;
+  expect(seen).toMatchObject({ id, state: "draft", isOpen: false, seed: null });
+  expect(seen.blocks.map(({ kind }) => kind)).toEqual(["steps", "prizes", "rules"]);
+  expect(await desk.call(calls.campaign, { page: "friends", preview: `${preview.slice(0, -2)}AA` })).toBeNull();
+  expect((await stateOf(id)).counts).toEqual([]);
+});
+
+test("a coupon prize whose plan has run out falls back on the last prize, and costs nothing", async () => {
+  const planId = await prizePlan(1);
+  const merchant = await certified(desk);
+  const prizes = [prize("减半券", "coupon", 999_999, { couponPlanId: planId, cost: "2.00", stock: 9 }), nothing(1)];
+  const chances = { once: 2, daily: 0, friend: 0, partner: 0 };
+  const id = await running(wishFor("ganen", prizes, { chances }));
+  const draw = () => desk.call(calls.draw, { page: "ganen" }, merchant);
+  expect(await draw()).toMatchObject({ prize: "减半券", won: true });
+  expect(await draw()).toMatchObject({ prize: "谢谢参与", won: false, chancesLeft: 0 });
+  const { spent, prizes: given } = await stateOf(id);
+  expect(spent.minor).toBe(200n);
+  expect(given.map((one) => one.given)).toEqual([1, 1]);
+  await end(id);
+});
+
 test("at the end of the budget the campaign pauses by itself", async () => {
   const merchant = await certified(desk);
   const prizes = [prize("3 美元", "money", 999_999, { cost: "3.00", stock: 100 }), nothing(1)];
@@ -173,22 +253,7 @@ test("at the end of the budget the campaign pauses by itself", async () => {
 });
 
 test("boxes, cards, coupons and goods; an application; whom it is for", async () => {
-  const { id: planId } = await desk.call(
-    couponEndpoints.proposeCouponPlan,
-    {
-      name: "活动券",
-      kind: "percent",
-      percent: 50,
-      businesses: ["withdrawal"],
-      stackable: false,
-      validDays: 30,
-      way: "prize",
-      audience: "all",
-      stock: 10,
-    },
-    desk.finance,
-  );
-  await desk.call(couponEndpoints.decideCouponPlan, { id: planId, decision: "approve" }, desk.admin);
+  const planId = await prizePlan(10);
   const merchant = await certified(desk);
   const other = await desk.registerMerchant();
 
@@ -220,6 +285,21 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
   expect((await desk.call(couponEndpoints.coupons, {}, merchant)).counts.unused).toBe(1);
   await expect(desk.call(calls.draw, { page: "fu" }, other)).rejects.toMatchObject({ reason: "campaign.not_for_you" });
+  const standsFor = async (some: object) => {
+    await desk.database.query(
+      `update campaign set audience = '{"certified":false,"sources":[],"flag":null,"platform":null,"volumeDollars":0}' || $1::jsonb
+       where page = 'fu' and state = 'running'`,
+      [JSON.stringify(some)],
+    );
+    return (await desk.call(calls.lotteryQualification, { page: "fu" }, merchant)).reason;
+  };
+  expect(await standsFor({})).toBe("");
+  expect(await standsFor({ sources: ["partner"] })).toContain("部分来源");
+  expect(await standsFor({ sources: ["website"] })).toBe("");
+  expect(await standsFor({ flag: "goneSince" })).toContain("受邀商户");
+  expect(await standsFor({ platform: "AMAZON" })).toContain("绑定指定平台");
+  // What was won is nothing that was received.
+  expect(await standsFor({ volumeDollars: 1 })).toContain("美元收款满 1");
 
   const sunrise = await running(
     wishFor("sunrise", [], {

@@ -2,9 +2,11 @@ import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import type { Approvals } from "../approvals/index.ts";
 import type { Activity } from "../activity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Coupons } from "../coupons/index.ts";
@@ -17,6 +19,7 @@ export type CampaignsDeps = {
   database: Pick<Database, "db" | "transaction">;
   clock: Clock;
   ids: Ids;
+  jobs: Jobs;
   random: Random;
   secrets: Secrets;
   audit: Audit;
@@ -28,11 +31,13 @@ export type CampaignsDeps = {
   audience: Identity["audience"];
   flags: Pick<Flags, "isOn">;
   sendMessage: SendMessage;
+  promote: Messages["promote"];
+  approvals: Approvals;
   publicUrl: string;
 };
 
 /** The same as the house offers it. */
-export type CampaignsHouse = Omit<CampaignsDeps, "audience" | "sendMessage"> & {
+export type CampaignsHouse = Omit<CampaignsDeps, "audience" | "sendMessage" | "promote"> & {
   identity: Pick<Identity, "audience">;
-  messages: Pick<Messages, "send">;
+  messages: Pick<Messages, "send" | "promote">;
 };

@@ -1,17 +1,23 @@
+import { createHash } from "node:crypto";
 import { Refusal, type CampaignDeskRow, type CampaignWish } from "@coralhub/contract";
 import {
   campaignApplicationLifecycle,
   campaignLifecycle,
+  collectionProblem,
+  FLAGS,
   formatMoney,
+  knownBlocks,
   moneyOf,
   parseMoney,
+  platformByCode,
   prizeLifecycle,
   prizeProblem,
+  USER_SOURCES,
   type AuditAction,
   type Currency,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { operatorActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
 import {
@@ -21,9 +27,11 @@ import {
   listCampaigns,
   listDue,
   listPrizes,
+  lockCampaign,
   replacePrizes,
   updateDraft,
   type Campaign,
+  type DeskCampaign,
   type Prize,
 } from "./campaigns-store.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -80,7 +88,7 @@ export async function saveCampaign(
   deps: CampaignsDeps,
   ctx: OperatorContext,
   wish: CampaignWish,
-): Promise<{ id: string }> {
+): Promise<{ id: string; version: string }> {
   const prizes = prizesOf(wish);
   if (wish.endsAt <= wish.startsAt) throw new Refusal("campaign.content_incomplete", {}, { endsAt: "结束应晚于开始" });
   const { page, name, startsAt, endsAt, audience, chances, content, currency } = wish;
@@ -97,11 +105,24 @@ export async function saveCampaign(
       await insertCampaign(tx, { ...campaign, sealedSeed, seedHash: hashOf(seed) });
     }
     await replacePrizes(tx, id, prizes);
+    const version = await versionNow(tx, (await findCampaign(tx, id))!);
     const detail = { name, page, budget: formatMoney(moneyOf(currency, budgetMinor)), currency };
     await record(deps, tx, ctx, { subject: `campaign:${id}`, action: "campaign.saved", detail });
-    return { id };
+    return { id, version };
   });
 }
+
+/** Names what was saved, by whom, so that nobody agrees on something else than they read. */
+function versionOf(c: Campaign, prizes: readonly Prize[]): string {
+  const frame = [c.id, c.page, c.name, c.startsAt, c.endsAt, c.currency, c.budgetMinor, c.madeBy];
+  const given = prizes.map((p) => [p.name, p.kind, p.costMinor, p.couponPlanId, p.weight, p.stock, p.isGrand]);
+  const text = JSON.stringify([frame, c.audience, c.chances, c.content, given], (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  return createHash("sha256").update(text).digest("hex");
+}
+const versionNow = async (db: Db, campaign: Campaign): Promise<string> =>
+  versionOf(campaign, await listPrizes(db, campaign.id));
 
 /** What stands in the way of a start. */
 async function readyProblem(
@@ -110,12 +131,18 @@ async function readyProblem(
   prizes: readonly Prize[],
 ): Promise<string | undefined> {
   if (campaign.endsAt <= deps.clock.now()) return "结束时间已过";
+  const { flag, sources, platform, certified } = campaign.audience;
+  if (flag !== null && !Object.hasOwn(FLAGS, flag)) return `没有「${flag}」这个功能开关`;
+  const unknown = sources.find((source) => !Object.hasOwn(USER_SOURCES, source));
+  if (unknown !== undefined) return `没有「${unknown}」这种账户来源`;
+  if (platform !== null && !platformByCode(platform)) return `没有代码是「${platform}」的平台`;
+  const misplaced = collectionProblem(campaign.page, prizes);
+  if (misplaced !== undefined) return misplaced;
   if (campaign.page === "sunrise") return undefined;
   const drawn = prizes.filter(({ isGrand }) => !isGrand);
   const problem = prizeProblem(drawn);
   if (problem !== undefined) return problem;
-  if (prizes.some(({ kind }) => kind === "money") && !campaign.audience.certified)
-    return "有现金奖品时只能对已认证商户开放";
+  if (prizes.some(({ kind }) => kind === "money") && !certified) return "有现金奖品时只能对已认证商户开放";
   if (drawn.at(-1)!.costMinor > 0n) return "保底奖品不能有成本";
   for (const { couponPlanId, name } of prizes) {
     if (couponPlanId === null) continue;
@@ -125,22 +152,33 @@ async function readyProblem(
   return undefined;
 }
 
-type Move = { id: string; action: "schedule" | "withdraw" | "pause" | "resume" | "end" };
-/** The one who made it does not let it start; anybody of finance may stop it. */
-export async function moveCampaign(deps: CampaignsDeps, ctx: OperatorContext, { id, action }: Move): Promise<null> {
+type Move = {
+  id: string;
+  action: "schedule" | "withdraw" | "pause" | "resume" | "end";
+  version?: string | undefined;
+};
+/** The one who made it does not let it start; anybody of finance may stop it. What is scheduled is what was read. */
+export async function moveCampaign(deps: CampaignsDeps, ctx: OperatorContext, wish: Move): Promise<null> {
+  const { id, action, version } = wish;
   const { db } = deps.database;
-  const campaign = await findCampaign(db, id);
-  if (!campaign) throw new Refusal("not_found");
+  const known = await findCampaign(db, id);
+  if (!known) throw new Refusal("not_found");
   const lets = action === "schedule" || action === "resume";
-  if (action === "schedule") {
-    const problem = await readyProblem(deps, campaign, await listPrizes(db, id));
+  if (action === "schedule" && known.state === "draft") {
+    const prizes = await listPrizes(db, id);
+    if (known.madeBy !== ctx.operator.id && versionOf(known, prizes) !== version) throw new Refusal("campaign.changed");
+    const problem = await readyProblem(deps, known, prizes);
     if (problem !== undefined) throw new Refusal("campaign.not_ready", { problem });
   }
   return ctx.once(async (tx) => {
+    const campaign = (await lockCampaign(tx, known))!;
     if (lets) {
       if (campaign.madeBy === ctx.operator.id) throw new Refusal("campaign.same_person");
       await requireIndependent(tx, { maker: campaign.madeBy, checker: ctx.operator.id, at: ctx.now });
     }
+    // What was looked at above is what is held now: a draft saved meanwhile is another.
+    if (action === "schedule" && campaign.state === "draft" && (await versionNow(tx, campaign)) !== version)
+      throw new Refusal("campaign.changed");
     const rival = action === "schedule" ? await findRival(tx, campaign) : undefined;
     if (rival !== undefined) throw new Refusal("campaign.page_taken", { name: rival });
     await deps.lifecycles.advance(tx, campaignLifecycle, { id }, action, {
@@ -167,18 +205,22 @@ export async function watchCampaigns(deps: CampaignsDeps): Promise<void> {
 export async function describeCampaigns(deps: CampaignsDeps): Promise<CampaignDeskRow[]> {
   const { db } = deps.database;
   const campaigns = await listCampaigns(db, CAMPAIGNS_SHOWN);
-  return Promise.all(
-    campaigns.map(async ({ currency, budgetMinor, spentMinor, ...campaign }) => ({
+  const rowOf = async ({ currency, budgetMinor, spentMinor, ...campaign }: DeskCampaign) => {
+    const prizes = await listPrizes(db, campaign.id);
+    return {
       ...campaign,
+      content: { ...campaign.content, blocks: knownBlocks(campaign.content.blocks) },
       budget: moneyOf(currency, budgetMinor),
       spent: moneyOf(currency, spentMinor),
-      prizes: (await listPrizes(db, campaign.id)).map(({ costMinor, ...prize }) => ({
+      version: versionOf({ ...campaign, currency, budgetMinor, spentMinor }, prizes),
+      prizes: prizes.map(({ costMinor, ...prize }) => ({
         ...prize,
         cost: formatMoney(moneyOf(currency, costMinor)),
         costMoney: moneyOf(currency, costMinor),
       })),
-    })),
-  );
+    };
+  };
+  return Promise.all(campaigns.map(rowOf));
 }
 
 type Sent = { merchantId: string; id: string; note: string };

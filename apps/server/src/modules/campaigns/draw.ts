@@ -25,6 +25,7 @@ import {
   nextNumber,
   openChances,
   takeChance,
+  returnPrize,
   takePrize,
   type Drawn,
 } from "./draws-store.ts";
@@ -85,8 +86,11 @@ async function drawIn(
     const left = (await openChances(tx, key)).length;
     const random = randomOf(seed, campaign.id, number);
     const drawn = prizeAt(prizes, random);
-    const { prize, stock } = await takeOrFallBack(tx, campaign.id, prizes, drawn);
     const id = deps.ids.next();
+    const { prize, stock } = await takeOrFallBack(deps, tx, { merchantId, campaign, drawId: id }, [
+      drawn,
+      prizes.at(-1)!,
+    ]);
     await insertDraw(tx, {
       ...key,
       id,
@@ -111,26 +115,31 @@ async function drawIn(
   });
 }
 
-/** What was drawn, or where its stock or the budget is at an end, what stands last and has none. */
-async function takeOrFallBack(tx: Tx, campaignId: string, prizes: readonly Prize[], drawn: Prize) {
-  const stock = await takePrize(tx, campaignId, drawn.position);
-  if (stock) return { prize: drawn, stock };
-  const last = prizes.at(-1)!;
-  const rest = await takePrize(tx, campaignId, last.position);
-  if (!rest) throw new Refusal("campaign.none_running");
-  return { prize: last, stock: rest };
+/** What was drawn, or where its stock, the budget or the coupons behind it are at an end, what stands last and has none. */
+async function takeOrFallBack(deps: CampaignsDeps, tx: Tx, won: Omit<Won, "prize">, prizes: readonly [Prize, Prize]) {
+  const campaignId = won.campaign.id;
+  for (const prize of prizes) {
+    const stock = await takePrize(tx, campaignId, prize.position);
+    if (!stock) continue;
+    if (await issued(deps, tx, { ...won, prize })) return { prize, stock };
+    await returnPrize(tx, campaignId, prize.position);
+  }
+  throw new Refusal("campaign.none_running");
+}
+
+/** False where the plan behind a coupon has none left or was stopped. */
+async function issued(deps: CampaignsDeps, tx: Tx, { merchantId, prize, drawId }: Won): Promise<boolean> {
+  if (prize.kind !== "coupon") return true;
+  const wish = { merchantId, planId: prize.couponPlanId!, cause: `draw:${drawId}` };
+  return (await deps.coupons.issue(tx, wish)).result === "issued";
 }
 
 type Won = { merchantId: string; campaign: Campaign; prize: Prize; drawId: string };
-/** Money is booked, a coupon issued, in the transaction of the draw. */
+/** Money is booked, and everything said, in the transaction of the draw; a coupon was issued when the prize was taken. */
 async function handOver(deps: CampaignsDeps, tx: Tx, { merchantId, campaign, prize, drawId }: Won): Promise<void> {
   if (prize.kind === "money") {
     const amount = moneyOf(campaign.currency, prize.amountMinor!);
     await payReward(deps, tx, { merchantId, cause: `draw:${drawId}`, title: campaign.name, amount });
-  }
-  if (prize.kind === "coupon") {
-    const issued = await deps.coupons.issue(tx, { merchantId, planId: prize.couponPlanId!, cause: `draw:${drawId}` });
-    if (issued.result !== "issued") throw new Refusal("coupon.all_gone");
   }
   if (prize.kind === "nothing" || prize.kind === "card") return;
   const data = { campaign: campaign.name, prize: prize.name, next: nextText(prize.kind) };
@@ -186,7 +195,9 @@ export async function collectGrand(deps: CampaignsDeps, ctx: MerchantContext, pa
       at,
     });
     if (!isFirst) throw new Refusal("campaign.already_collected");
-    await handOver(deps, tx, { merchantId, campaign, prize: grand, drawId: id });
+    const won = { merchantId, campaign, prize: grand, drawId: id };
+    if (!(await issued(deps, tx, won))) throw new Refusal("coupon.all_gone");
+    await handOver(deps, tx, won);
     return drawnView((await findDrawn(tx, merchantId, id))!);
   });
 }

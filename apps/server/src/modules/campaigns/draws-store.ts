@@ -85,6 +85,17 @@ export async function takePrize(
   return rows[0];
 }
 
+/** As if it had not been taken; the campaign's row is still held by the draw. */
+export async function returnPrize(tx: Tx, campaignId: string, position: number): Promise<void> {
+  await sql`
+    with back as (
+      update campaign_prize set given = given - 1 where campaign_id = ${campaignId} and position = ${position}
+      returning cost_minor)
+    update campaign c set spent_minor = c.spent_minor - back.cost_minor from back where c.id = ${campaignId}`.execute(
+    tx,
+  );
+}
+
 /** Whether the cheapest of what costs anything and is left no longer fits. */
 export async function isExhausted(tx: Tx, campaignId: string): Promise<boolean> {
   const { rows } = await sql<{ exhausted: boolean }>`
@@ -212,8 +223,8 @@ export type Application = {
   campaign: string;
   state: CampaignApplicationState;
   company: string;
-  contact: string;
-  mobile: string;
+  contact: Uint8Array;
+  mobile: Uint8Array;
   platform: string;
   monthlyDollars: number;
   note: string;

@@ -1,7 +1,8 @@
-import { campaignDeskEndpoints, campaignEndpoints, type CampaignView } from "@coralhub/contract";
+import { campaignDeskEndpoints, campaignEndpoints, campaignPushEndpoints, type CampaignView } from "@coralhub/contract";
 import {
   addressOf,
   CAMPAIGN_PAGES,
+  layoutOf,
   oddsText,
   toShanghaiDay,
   toShanghaiTime,
@@ -10,13 +11,16 @@ import {
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Tx } from "../../platform/db.ts";
-import { applySunrise, applyThirdParty, checkSunrise } from "./apply.ts";
+import { applySunrise, applyThirdParty, checkSunrise, describeApplications } from "./apply.ts";
 import { campaignOfPage, countVisit, listPrizes } from "./campaigns-store.ts";
 import type { CampaignsDeps, CampaignsHouse } from "./deps.ts";
 import { decideApplication, describeCampaigns, moveCampaign, saveCampaign, sendPrize, watchCampaigns } from "./desk.ts";
 import { collectGrand, drawnView, drawOnPage, openBox, payReward, seedOf } from "./draw.ts";
-import { countRewards, countWaiting, listApplications, listDrawn, listPositions, listToSend } from "./draws-store.ts";
-import { drawPoster, type Poster } from "./poster.ts";
+import { countRewards, countWaiting, listDrawn, listPositions, listToSend } from "./draws-store.ts";
+import { previewed, previewPath } from "./preview.ts";
+import { proposePush, PUSH_JOB, putPushIntoForce, sendPushes, stopPush } from "./push.ts";
+import { listPushes } from "./pushes-store.ts";
+import { drawPoster, POSTER_LOOKS, type Poster } from "./poster.ts";
 import { isOpen, standingOf, successfulFriends, variantFor } from "./standing.ts";
 
 export { plantCampaigns, type CampaignPlant } from "./plant-campaigns.ts";
@@ -24,6 +28,8 @@ export { plantCampaigns, type CampaignPlant } from "./plant-campaigns.ts";
 export type Campaigns = Capability<typeof campaignEndpoints> & {
   /** The console's side of it. */
   desk: Capability<typeof campaignDeskEndpoints>;
+  /** Telling merchants of it. */
+  pushes: Capability<typeof campaignPushEndpoints>;
   /** Money the house gives, once for each cause; false where it was given. */
   poster(wish: Poster): Uint8Array;
   reward(tx: Tx, wish: { merchantId: string; cause: string; title: string; amount: Money }): Promise<boolean>;
@@ -32,12 +38,18 @@ export type Campaigns = Capability<typeof campaignEndpoints> & {
 const SHOWN = 100;
 
 export function createCampaigns(house: CampaignsHouse): Campaigns {
-  const deps: CampaignsDeps = { ...house, audience: house.identity.audience, sendMessage: house.messages.send };
+  const deps: CampaignsDeps = {
+    ...house,
+    audience: house.identity.audience,
+    sendMessage: house.messages.send,
+    promote: house.messages.promote,
+  };
   const { db } = deps.database;
   return {
     endpoints: campaignEndpoints,
     handlers: { ...activityHandlers(deps), ...leLiaoHandlers(deps) },
     desk: deskOf(deps),
+    pushes: pushesOf(deps),
     poster: drawPoster,
     reward: (tx, wish) => payReward(deps, tx, wish),
     personalData: async (merchantId) => ({
@@ -50,7 +62,7 @@ export function createCampaigns(house: CampaignsHouse): Campaigns {
 function activityHandlers(deps: CampaignsDeps) {
   const { db } = deps.database;
   return {
-    campaign: (_ctx, { page }) => describeCampaign(deps, page),
+    campaign: (_ctx, { page, preview }) => describeCampaign(deps, page, preview),
     async campaignPoster(_ctx, { page, code }) {
       const body = await posterOfPage(deps, page, code);
       return { fileName: `${CAMPAIGN_PAGES[page].label}.svg`, contentType: "image/svg+xml", body };
@@ -94,13 +106,27 @@ function deskOf(deps: CampaignsDeps): Campaigns["desk"] {
       campaigns: () => describeCampaigns(deps),
       saveCampaign: (ctx, wish) => saveCampaign(deps, ctx, wish),
       moveCampaign: (ctx, move) => moveCampaign(deps, ctx, move),
+      previewCampaign: (_ctx, { id }) => previewPath(deps, id),
       prizesToSend: () => listToSend(db, SHOWN),
       sendPrize: (ctx, wish) => sendPrize(deps, ctx, wish),
-      campaignApplications: () => listApplications(db, SHOWN),
+      campaignApplications: () => describeApplications(deps, SHOWN),
       decideCampaignApplication: (ctx, wish) => decideApplication(deps, ctx, wish),
     },
     jobs: { "campaigns.watch": { cron: "* * * * *", run: () => watchCampaigns(deps) } },
     waiting: { campaigns: () => countWaiting(db) },
+  };
+}
+
+function pushesOf(deps: CampaignsDeps): Campaigns["pushes"] {
+  return {
+    endpoints: campaignPushEndpoints,
+    handlers: {
+      campaignPushes: () => listPushes(deps.database.db, SHOWN),
+      proposeCampaignPush: (ctx, wish) => proposePush(deps, ctx, wish),
+      stopCampaignPush: (ctx, { id }) => stopPush(deps, ctx, id),
+    },
+    approvals: { "campaign.push": putPushIntoForce(deps) },
+    jobs: { [PUSH_JOB]: { cron: "* * * * *", run: () => sendPushes(deps) } },
   };
 }
 
@@ -110,16 +136,26 @@ async function posterOfPage(deps: CampaignsDeps, page: CampaignPage, code: strin
   const path = code ? addressOf("register", { invitationCode: code }) : CAMPAIGN_PAGES[page].path;
   const { label, about } = CAMPAIGN_PAGES[page];
   const lines = [campaign?.content.headline ?? about, ...(code ? [`邀请码 ${code}`] : [])];
-  return drawPoster({ title: campaign?.name ?? label, lines, url: `${deps.publicUrl}${path}` });
+  return drawPoster({
+    title: campaign?.name ?? label,
+    lines,
+    url: `${deps.publicUrl}${path}`,
+    look: POSTER_LOOKS[page],
+  });
 }
 
 /** What anybody may read. The seed is told when nothing can be drawn any more. */
-async function describeCampaign(deps: CampaignsDeps, page: CampaignPage): Promise<CampaignView | null> {
+async function describeCampaign(
+  deps: CampaignsDeps,
+  page: CampaignPage,
+  preview: string | undefined,
+): Promise<CampaignView | null> {
   const { db } = deps.database;
-  const campaign = await campaignOfPage(db, page);
+  const shown = preview === undefined ? undefined : await previewed(deps, preview);
+  const campaign = shown ?? (await campaignOfPage(db, page));
   if (!campaign) return null;
   const now = deps.clock.now();
-  await countVisit(db, campaign.id, toShanghaiDay(now), "a", "visits");
+  if (!shown) await countVisit(db, campaign.id, toShanghaiDay(now), "all", "visits");
   const { id, name, state, startsAt, endsAt, content, seedHash, draws } = campaign;
   const { headline, intro, rules, blocks } = content;
   const prizes = await listPrizes(db, id);
@@ -134,7 +170,7 @@ async function describeCampaign(deps: CampaignsDeps, page: CampaignPage): Promis
     headline,
     intro,
     rules,
-    blocks,
+    blocks: layoutOf(blocks),
     prizes: prizes.map(({ position, name: prize, kind, weight, isGrand }) => ({
       position,
       name: prize,
@@ -162,7 +198,7 @@ async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPa
     const nothing = { chances: 0, headline: "", cards: [], collected: false };
     return { qualified: false, reason: problem ?? "", ...nothing, sinceDay, invitationCode };
   }
-  if (variant === "b") await countVisit(db, campaign.id, toShanghaiDay(deps.clock.now()), "b", "visits");
+  await countVisit(db, campaign.id, toShanghaiDay(deps.clock.now()), variant, "visits");
   const [owned, prizes] = await Promise.all([
     listPositions(db, { merchantId, campaignId: campaign.id }),
     listPrizes(db, campaign.id),

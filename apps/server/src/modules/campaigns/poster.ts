@@ -1,7 +1,63 @@
-import { BRAND } from "@coralhub/domain";
+import { BRAND, type CampaignPage } from "@coralhub/domain";
 import { qrPath } from "../../platform/totp.ts";
 
-export type Poster = { title: string; lines: readonly string[]; url: string };
+export type Poster = { title: string; lines: readonly string[]; url: string; look?: PosterLook };
+
+/** Ground, large words, small words; the drawing of the page in its own colour, 160 by 160. */
+export type PosterLook = { ground: string; ink: string; quiet: string; colour: string; drawing: string };
+const HOUSE: PosterLook = {
+  ground: "#0b1b33",
+  ink: "#ffffff",
+  quiet: "#b4c0d4",
+  colour: "#ff7a66",
+  drawing: "M80 150V70m0 40C50 106 34 86 34 54m46 34c30-4 46-24 46-56M80 70c-16-4-24-16-24-36m24 36c16-4 24-16 24-36",
+};
+const LIGHT = { ink: "#0b1b33", quiet: "#46546b", colour: "#f2563f" };
+/** Each page's poster is recognisable beside the page. */
+export const POSTER_LOOKS: Readonly<Record<CampaignPage, PosterLook>> = {
+  ganen: {
+    ...LIGHT,
+    ground: "#fff5df",
+    drawing: "M10 66 80 24l70 42v74H10Zm0 0 70 40 70-40M80 106v34m0-14c-8-2-12-6-12-14m12 6c8-2 12-6 12-14",
+  },
+  treasure: {
+    ...HOUSE,
+    colour: "#ffcf8a",
+    drawing: "M16 72c0-32 16-44 64-44s64 12 64 44v64H16Zm0 0h128M68 64h24v26H68ZM44 34v102M116 34v102",
+  },
+  friends: {
+    ...LIGHT,
+    ground: "#e8f6ef",
+    colour: "#0b6b43",
+    drawing:
+      "M56 32a22 22 0 1 1 0 44 22 22 0 0 1 0-44ZM16 136c0-28 16-42 40-42s40 14 40 42M112 44a16 16 0 1 1 0 32 16 16 0 0 1 0-32ZM108 94c24-4 40 12 40 38",
+  },
+  draw: {
+    ...HOUSE,
+    drawing:
+      "M80 10a70 70 0 1 1 0 140 70 70 0 0 1 0-140ZM80 68a12 12 0 1 1 0 24 12 12 0 0 1 0-24ZM80 10v58m0 24v58M10 80h58m24 0h58M30 30l42 42m16 16 42 42M130 30 88 72M72 88l-42 42",
+  },
+  fu: {
+    ...HOUSE,
+    ground: "#903d39",
+    quiet: "#ffe3dd",
+    colour: "#ffcf8a",
+    drawing:
+      "M80 6 154 80 80 154 6 80ZM50 60h20m-10-10v62m0-40-14 18m14-14 12 12M82 54h36M86 66h28v14H86Zm-2 24h32v24H84Zm16 0v24m-16-12h32",
+  },
+  fiveone: {
+    ...LIGHT,
+    ground: "#edf3fd",
+    colour: "#1f55b5",
+    drawing: "M20 34h120v106H20Zm0 34h120M52 20v28m56-28v28M52 104l20 20 38-40",
+  },
+  sunrise: {
+    ...HOUSE,
+    ground: "#3a2a42",
+    quiet: "#e6d7dd",
+    drawing: "M24 112a56 56 0 0 1 112 0ZM4 128h152M28 144h104M80 36V14M38 52 26 34m96 18 12-18M14 84l-10-4m142 4 10-4",
+  },
+};
 
 const WIDTH = 750;
 const HEIGHT = 1_200;
@@ -10,22 +66,28 @@ const escape = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]!);
 
 /** A picture to pass on: what it is about, and a code that a phone reads. Sharp at any size. */
-export function drawPoster({ title, lines, url }: Poster): Uint8Array {
+export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Uint8Array {
   const { path, size } = qrPath(url);
   const left = (WIDTH - QR_SIZE) / 2;
   const words = lines
-    .map((line, index) => `<text x="64" y="${352 + index * 56}" font-size="32" fill="#b4c0d4">${escape(line)}</text>`)
+    .map(
+      (line, index) =>
+        `<text x="64" y="${352 + index * 56}" font-size="32" fill="${look.quiet}">${escape(line)}</text>`,
+    )
     .join("");
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
     `font-family="PingFang SC, HarmonyOS Sans SC, Noto Sans SC, Microsoft YaHei, sans-serif">` +
     `<title>${escape(title)}</title>` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#0b1b33"/><rect x="64" y="96" width="72" height="8" fill="#ff7a66"/>` +
-    `<text x="64" y="168" font-size="32" fill="#ffffff">${escape(BRAND.name)}</text>` +
-    `<text x="64" y="264" font-size="56" font-weight="600" fill="#ffffff">${escape(title)}</text>${words}` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${look.ground}"/>` +
+    `<rect x="64" y="96" width="72" height="8" fill="${look.colour}"/>` +
+    `<text x="64" y="168" font-size="32" fill="${look.ink}">${escape(BRAND.name)}</text>` +
+    `<text x="64" y="264" font-size="56" font-weight="600" fill="${look.ink}">${escape(title)}</text>${words}` +
+    `<path transform="translate(${(WIDTH - 200) / 2} 452) scale(1.25)" d="${look.drawing}" fill="none" ` +
+    `stroke="${look.colour}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
     `<rect x="${left - 24}" y="696" width="${QR_SIZE + 48}" height="${QR_SIZE + 48}" rx="16" fill="#ffffff"/>` +
     `<svg x="${left}" y="720" width="${QR_SIZE}" height="${QR_SIZE}" viewBox="0 0 ${size} ${size}">` +
     `<path d="${path}" fill="#0b1b33"/></svg>` +
-    `<text x="${WIDTH / 2}" y="1132" font-size="28" fill="#b4c0d4" text-anchor="middle">长按或扫码打开</text></svg>`;
+    `<text x="${WIDTH / 2}" y="1132" font-size="28" fill="${look.quiet}" text-anchor="middle">长按或扫码打开</text></svg>`;
   return Buffer.from(svg);
 }

@@ -21,14 +21,15 @@ export async function audienceProblem(
   if (certified && !(await deps.certification.mayMoveMoney(merchantId))) return "完成实名认证后才能参加";
   if (sources.length > 0 && !sources.includes((await deps.audience.about(merchantId)).source))
     return "本活动只对部分来源的商户开放";
-  if (flag !== null && flag in FLAGS && !(await deps.flags.isOn(flag as FlagName, merchantId)))
+  // A flag that is no longer there is on for nobody.
+  if (flag !== null && !(Object.hasOwn(FLAGS, flag) && (await deps.flags.isOn(flag as FlagName, merchantId))))
     return "本活动只对受邀商户开放";
   if (platform !== null && !(await hasStoreOn(deps.database.db, merchantId, platform)))
     return "绑定指定平台的店铺后才能参加";
   if (volumeDollars > 0) {
     const until = deps.clock.now();
     const from = new Date(until.getTime() - VOLUME_DAYS * DAY_MS);
-    const turnover = await deps.activity.turnover(merchantId, { from, until });
+    const turnover = await deps.activity.turnover(merchantId, { from, until, kind: "income" });
     const came = turnover.find(({ currency }) => currency === VOLUME_CURRENCY)?.income ?? moneyOf(VOLUME_CURRENCY, 0n);
     if (came.minor < BigInt(volumeDollars) * 100n) return `近 ${VOLUME_DAYS} 天美元收款满 ${volumeDollars} 后才能参加`;
   }

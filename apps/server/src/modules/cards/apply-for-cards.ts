@@ -102,7 +102,6 @@ export function applyControls(
 export async function applyForCards(deps: CardsDeps, ctx: MerchantContext, wishes: readonly CardWish[]) {
   const { merchantId } = ctx;
   if (!deps.issuer.isOpen) throw new Refusal("card.closed_programme");
-  if (await deps.ledger.payoutsStopped()) throw new Refusal("ledger.payouts_stopped");
   const [programme, names, fee] = await Promise.all([
     readProgramme(deps.database.db),
     deps.holderNames(merchantId),
@@ -112,6 +111,7 @@ export async function applyForCards(deps: CardsDeps, ctx: MerchantContext, wishe
     if (!names.some(({ name }) => name === cardholder)) throw new Refusal("card.holder_unknown");
   }
   return ctx.once(async (tx) => {
+    if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
     const count = await countCards(tx, merchantId);
     if (count + wishes.length > programme.cardsPerMerchant) {
       throw new Refusal("card.too_many", { most: programme.cardsPerMerchant });

@@ -6,6 +6,7 @@ import {
 } from "@coralhub/contract";
 import { formatMoney, parseMoney } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { callOpen, program } from "../developer/developer-fixture.ts";
 import {
   act,
   booksOf,
@@ -248,4 +249,21 @@ test("nobody settles a hold: after seven days the money is back, and a late sett
   expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(10000n);
   await act(desk, paymentReference, "settle", { amount: usd("40.00") });
   expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(6000n);
+});
+
+test("programs hear of a refusal, a settlement and a refund, once each", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const app = await program(desk, merchant);
+  const { token } = await openCard(desk, merchant, "40.00");
+  await swipe(desk, token, "60.00");
+  const { paymentReference } = await swipe(desk, token, "30.00");
+  await act(desk, paymentReference, "settle");
+  await act(desk, paymentReference, "refund");
+  const { data } = await callOpen(desk, app, { method: "GET", path: "/events?pageSize=50" });
+  const topics = (data as { records: { topic: string }[] }).records.map(({ topic }) => topic);
+  expect(topics.filter((topic) => /^card\.(declined|settled|refunded)$/.test(topic)).toSorted()).toEqual([
+    "card.declined",
+    "card.refunded",
+    "card.settled",
+  ]);
 });

@@ -12,12 +12,14 @@ import {
   type CardAsk,
   type CardDecision,
 } from "@coralhub/domain";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { capsOf, factsFor, holdUntil, newPayment, readDecisionFacts, refusal } from "./authorise.ts";
 import { postCard } from "./card-books.ts";
 import { changeCard, findCard } from "./cards-store.ts";
 import { addSpend, type Caps } from "./decision-store.ts";
 import { moveCardMoney } from "./move-money.ts";
-import { changePayment, insertPayment, type Payment } from "./payments-store.ts";
+import { enterPayment, movePayment } from "./move-payment.ts";
+import { changePayment, type Payment } from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
 import { topUpForIn } from "./tend-balance.ts";
 
@@ -76,7 +78,7 @@ async function approve(work: Work, { wanted, fee, asked, decision, caps, partial
   const { deps, tx, card, message, payment } = work;
   const { merchantId, currency } = card;
   const at = deps.clock.now();
-  const verification = asked === 0n;
+  const verification = message.amount.minor === 0n;
   const fresh =
     payment ??
     newPayment(deps, card, message, {
@@ -101,8 +103,8 @@ async function approve(work: Work, { wanted, fee, asked, decision, caps, partial
     trace: decision.trace,
     ...(!verification && { state: "authorised" as const }),
   };
-  if (payment) await changePayment(tx, payment, change, at);
-  else await insertPayment(tx, { ...fresh, ...change });
+  if (payment) await movePayment(deps, tx, payment, change, at);
+  else await enterPayment(deps, tx, { ...fresh, ...change });
   await addSpend(tx, countingOf(fresh), wanted, caps);
   if (!card.used && !verification) await changeCard(tx, card, { used: true, firstShop: fresh.shopKey }, at);
   return {
@@ -121,26 +123,26 @@ async function decline(work: Work, decision: Declined, asked: bigint): Promise<E
   const { rule, code, sentence, remedies, trace } = decision;
   const said = { rule, code, sentence, remedies, trace };
   const declined = payment ?? newPayment(deps, card, message, { state: "declined", asked, ...said });
-  if (payment) await changePayment(tx, payment, { rule, sentence, remedies }, deps.clock.now());
-  else await insertPayment(tx, declined);
-  await tellDecline(work, declined, decision, asked);
+  const told = declineMessage(work, declined, decision, asked);
+  if (payment) {
+    // More of a purchase that stands: it is told, and nothing moves.
+    await changePayment(tx, payment, { rule, sentence, remedies }, deps.clock.now());
+    await deps.sendMessage(tx, { merchantId: card.merchantId, ...told });
+  } else await enterPayment(deps, tx, declined, { by: SYSTEM, message: told });
   return { ...refusal(decision), paymentId: declined.id, moved: asked, note: sentence };
 }
 
-async function tellDecline({ deps, tx, card, message }: Work, payment: Payment, decision: Declined, asked: bigint) {
-  const { merchantId, currency } = card;
+function declineMessage({ card, message }: Work, payment: Payment, decision: Declined, asked: bigint) {
   const forMoney = decision.rule === "balance" || decision.rule === "owed";
-  await deps.sendMessage(tx, {
-    event: forMoney && isAdvertising(message.shop) ? "card.adDeclined" : "card.declined",
-    merchantId,
-    data: {
-      card: cardText(card),
-      amount: moneyText(moneyOf(currency, asked)),
-      shop: message.shop.name,
-      reason: decision.sentence,
-      paymentId: payment.id,
-    },
-  });
+  const event = forMoney && isAdvertising(message.shop) ? ("card.adDeclined" as const) : ("card.declined" as const);
+  const data = {
+    card: cardText(card),
+    amount: moneyText(moneyOf(card.currency, asked)),
+    shop: message.shop.name,
+    reason: decision.sentence,
+    paymentId: payment.id,
+  };
+  return { event, data };
 }
 
 /** The shop had taken it back before we heard of it: nothing is held, and the answer no longer matters to anybody. */
@@ -192,10 +194,12 @@ export async function takeAdviceIn(work: Work): Promise<Effect> {
   const held = available < wanted ? available : wanted;
   const decision: CardDecision = { approved: true, trace: [] };
   const asked = payment ? wanted - payment.asked : wanted;
-  const effect = await approve(
-    { ...work, payment: payment && { ...payment, state: "authorised" } },
-    { wanted: held, fee: fee < held ? fee : held, asked: asked > 0n ? asked : 0n, decision },
-  );
+  const effect = await approve(work, {
+    wanted: held,
+    fee: fee < held ? fee : held,
+    asked: asked > 0n ? asked : 0n,
+    decision,
+  });
   const said = { standIn: true, sentence: "发卡方代为批准：我方未及时应答" };
   await changePayment(tx, { merchantId, id: effect.paymentId! }, said, deps.clock.now());
   return { ...done(effect.paymentId!, message.amount.minor), note: said.sentence };
@@ -206,7 +210,7 @@ async function adviseNo(work: Work, done: (paymentId: string, moved: bigint) => 
   const said = { sentence: "发卡方代为拒绝：我方未及时应答", code: "91", standIn: true };
   if (!payment) {
     const declined = newPayment(deps, card, message, { state: "declined", asked: message.amount.minor, ...said });
-    await insertPayment(tx, declined);
+    await enterPayment(deps, tx, declined);
     return { ...done(declined.id, 0n), note: said.sentence };
   }
   // Ours came too late: the shop was told no, so nothing stays held.
@@ -220,7 +224,7 @@ async function adviseNo(work: Work, done: (paymentId: string, moved: bigint) => 
       holdPostingId: null,
       holdUntil: null,
     };
-    await changePayment(tx, payment, { ...none, ...said, state: "declined" }, deps.clock.now());
+    await movePayment(deps, tx, payment, { ...none, ...said, state: "declined" }, deps.clock.now());
   }
   return { ...done(payment.id, payment.held), note: said.sentence };
 }

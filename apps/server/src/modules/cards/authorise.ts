@@ -11,12 +11,21 @@ import {
   type CardDecision,
   type CardFacts,
 } from "@coralhub/domain";
+import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Db } from "../../platform/db.ts";
 import { isUniqueViolation } from "../../platform/db-errors.ts";
 import type { PaymentAnswer, PaymentMessage } from "../../rails/card-issuer/index.ts";
 import { postingOf } from "./card-books.ts";
 import type { Card, CardKey } from "./cards-store.ts";
-import { isOvertaken, readFacts, spendRows, unchangedRow, type Caps, type DecisionFacts } from "./decision-store.ts";
+import {
+  isOvertaken,
+  readFacts,
+  spendRows,
+  unchangedRow,
+  type Caps,
+  type DecisionFacts,
+  type Look,
+} from "./decision-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { foreignFee } from "./foreign-fee.ts";
 import { messageRow, paymentRow, type Payment } from "./payments-store.ts";
@@ -59,16 +68,32 @@ export const capsOf = ({ card, book, programme }: DecisionFacts): Caps => {
   };
 };
 
-export const readDecisionFacts = (
+type Purchase = Pick<PaymentMessage, "shop" | "networkId">;
+const lookOf = ({ merchantId, id }: CardKey, { shop, networkId }: Purchase): Look => ({
+  merchantId,
+  id,
+  shop: shopKey(shop.name),
+  networkId,
+});
+
+const lookAt = (deps: Pick<CardsDeps, "clock" | "issuer">, db: Db, looks: readonly Look[]) => {
+  const now = deps.clock.now();
+  return readFacts(db, looks, { issuer: deps.issuer.name, day: toShanghaiDay(now), now });
+};
+
+export const readDecisionFacts = async (
   deps: CardsDeps,
   db: Db,
   key: CardKey,
-  { shop, networkId }: Pick<PaymentMessage, "shop" | "networkId">,
-): Promise<DecisionFacts | undefined> => {
-  const now = deps.clock.now();
-  const where = { shop: shopKey(shop.name), networkId, issuer: deps.issuer.name, day: toShanghaiDay(now), now };
-  return readFacts(db, key, where);
-};
+  purchase: Purchase,
+): Promise<DecisionFacts | undefined> => (await lookAt(deps, db, [lookOf(key, purchase)]))[0];
+
+/** Purchases that are asked about at the same moment are looked at together: a busy hour costs few statements. */
+export const createLooker = (deps: Pick<CardsDeps, "clock" | "issuer" | "database">) =>
+  createCoalescer<Look, DecisionFacts | undefined>({
+    name: "card decisions",
+    work: (looks) => lookAt(deps, deps.database.db, looks),
+  });
 
 /** A purchase nobody has heard of before, as it begins. */
 export function newPayment(
@@ -146,10 +171,7 @@ export async function authoriseQuickly(
 ): Promise<PaymentAnswer | undefined> {
   const { merchantId } = key;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [facts, standing] = await Promise.all([
-      readDecisionFacts(deps, deps.database.db, key, message),
-      standingOf(deps, merchantId),
-    ]);
+    const [facts, standing] = await Promise.all([deps.lookAtCard(lookOf(key, message)), standingOf(deps, merchantId)]);
     if (!facts || facts.known || !facts.card.used) return undefined;
     const { card } = facts;
     const fee = await foreignFee(deps, card, message);

@@ -45,7 +45,7 @@ export async function plantWallet({ app }: Desk, { userId }: TestMerchant, amoun
   const platform = app.platform;
   const { createPrices } = await import("../prices/index.ts");
   const { rails } = createRails(platform);
-  const house = { ...platform, rails, approvals: undefined as never };
+  const house = { ...platform, rails, approvals: undefined as never, together: undefined as never };
   const ledger = createLedger({ ...house, prices: createPrices({ ...house, quoteRates: rails.fxRates }) });
   await platform.database.transaction((tx) =>
     ledger.postIn(tx, [
@@ -128,7 +128,7 @@ export async function booksOf({ database }: Desk, { userId }: TestMerchant): Pro
 }
 
 /** Everything that must be true of cards, limits and holds at any moment; empty when it is. */
-export async function cardProblems({ database }: Desk): Promise<string[]> {
+export async function cardProblems({ database }: Pick<Desk, "database">): Promise<string[]> {
   const rows = await database.query<{ problem: string }>(`
     select 'held ' || p.merchant_id || ' ' || p.currency || ': ' || sum(p.held_minor) || ' in purchases, '
         || (select coalesce(sum(a.balance), 0) from ledger_account a where a.merchant_id = p.merchant_id
@@ -147,6 +147,9 @@ export async function cardProblems({ database }: Desk): Promise<string[]> {
         on t.merchant_id = s.merchant_id and t.card_id = s.subject_id
      where s.period = 'life' and s.used_minor <> t.total
     union all
+    select 'held ' || held_minor || ' while ' || state || ': ' || id from card_payment
+     where held_minor > 0 and state <> 'authorised'
+    union all
     select 'counted of ' || id || ' is ' || counted_minor from card_payment
      where counted_minor <> case when kind = 'refund' then -refunded_minor else held_minor + settled_minor end
     union all
@@ -159,10 +162,9 @@ export async function cardProblems({ database }: Desk): Promise<string[]> {
     select 'statement ' || coalesce(o.reference, b.reference) || ' ' || coalesce(o.amount::text, '-') || ' ' || coalesce(b.amount::text, '-')
       from (select p.reference, sum(case when t.from_code like 'house.nostro:%' then t.amount else -t.amount end) as amount
               from ledger_leg t join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
-             where (t.from_code like 'house.nostro:%:sandbox-issuer' or t.to_code like 'house.nostro:%:sandbox-issuer')
-               and p.reference not like 'CB%'
+             where t.from_code like 'house.nostro:%:sandbox-issuer' or t.to_code like 'house.nostro:%:sandbox-issuer'
              group by 1) o
-      full join (select reference, amount from sandbox_statement_line where rail = 'sandbox-issuer' and reference not like 'CB%') b using (reference)
+      full join (select reference, amount from sandbox_statement_line where rail = 'sandbox-issuer') b using (reference)
      where o.amount is distinct from b.amount`);
   return rows.map(({ problem }) => problem);
 }

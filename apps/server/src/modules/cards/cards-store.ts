@@ -208,7 +208,7 @@ export async function saveBook(
   const { numAffectedRows } = await sql`
     insert into card_book (merchant_id, id, name, day_minor, month_minor, life_minor, created_at)
     select ${merchantId}, ${id}, ${name}, ${limits.day}::bigint, ${limits.month}::bigint, ${limits.life}::bigint, ${at}
-     where not exists (select from card_book where merchant_id = ${merchantId} and name = ${name} and id <> ${id})
+     where not exists (select 1 from card_book where merchant_id = ${merchantId} and name = ${name} and id <> ${id})
     on conflict (merchant_id, id) do update set name = excluded.name, day_minor = excluded.day_minor,
       month_minor = excluded.month_minor, life_minor = excluded.life_minor`.execute(tx);
   if (numAffectedRows !== 1n) return false;

@@ -2,6 +2,7 @@ import {
   cardDeskEndpoints as desk_,
   cardEndpoints as calls,
   cardIssuerEndpoints as issuer,
+  homeEndpoints,
   identityEndpoints,
   messageEndpoints,
   receivingBankEndpoints as bank,
@@ -116,6 +117,9 @@ test("a card with money and a hold closes when the shop has settled; the rest is
   const merchant = await cardMerchant(desk, "101.00");
   const { id, token } = await openCard(desk, merchant, "100.00");
   const { paymentReference } = await swipe(desk, token, "30.00");
+  // What a card has set aside is under way, at home as on the wallet's page.
+  const { balances } = await desk.call(homeEndpoints.home, {}, merchant);
+  expect(balances.map(({ processing }) => formatMoney(processing))).toEqual(["30.00"]);
   expect(await desk.call(calls.closeCard, { id }, merchant)).toEqual({ id, cardStatus: "closing" });
   expect(await walletOf(merchant)).toEqual(["70.00", "0.00"]);
   expect((await swipe(desk, token, "1.00")).approved).toBe(false);
@@ -148,6 +152,8 @@ test("a dispute goes through the desk and the network; the credit is held until 
   const dispute = await desk.call(calls.disputePayment, claim, merchant);
   await expect(desk.call(calls.disputePayment, claim, merchant)).rejects.toEqual(refused("card.not_disputable"));
   const key = { merchantId: merchant.userId, id: dispute.id };
+  const early = { disputeId: dispute.id, answer: "lose" as const };
+  expect(await desk.call(issuer.answerChargeback, early, desk.admin)).toEqual({ outcome: "unknown" });
   await desk.call(desk_.moveCardDispute, { ...key, action: "file", reason: "证据充分" }, desk.finance);
   await until(async () => {
     await desk.app.platform.outbox.deliverDue();
@@ -158,6 +164,31 @@ test("a dispute goes through the desk and the network; the credit is held until 
   expect(await desk.call(issuer.answerChargeback, answer, desk.admin)).toEqual({ outcome: "repeated" });
   expect(await walletOf(merchant)).toEqual(["40.00", "0.00"]);
   expect((await desk.call(messageEndpoints.messages, {}, merchant)).records[0]!.title).toContain("胜诉");
+});
+
+test("what the network says before our own instruction is confirmed finds the credit in the books", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  const { paymentReference } = await swipe(desk, token, "40.00");
+  await act(desk, paymentReference, "settle");
+  const [row] = await payments(desk, merchant);
+  const { id: disputeId } = await desk.call(
+    calls.disputePayment,
+    { id: row!.id, reason: "notReceived", statement: "订单约定上周交付，一直没有收到", amount: usd("40.00") },
+    merchant,
+  );
+  // Filed, and the network has it; its answer to us was lost.
+  await desk.database.query("update card_dispute set state = 'chargeback' where id = $1", [disputeId]);
+  await desk.database.query(
+    `insert into sandbox_statement_line (rail, reference, currency, amount, booked_at)
+     values ('sandbox-issuer', $1, 'USD', 4000, $2)`,
+    [`CB${disputeId}-CB`, desk.clock.now()],
+  );
+  expect(await desk.call(issuer.answerChargeback, { disputeId, answer: "represent" }, desk.admin)).toEqual({
+    outcome: "taken",
+  });
+  expect(formatMoney((await desk.call(calls.cardWallet, {}, merchant)).held)).toBe("40.00");
+  await requireNoProblems(desk);
 });
 
 test("a number is shown once after a fresh code, in a page of its own, and lies nowhere else in clear", async () => {

@@ -1,10 +1,22 @@
 import { Refusal } from "@coralhub/contract";
 import { normaliseEmail, normaliseMobile } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
+import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import type { CardsDeps } from "./deps.ts";
 import { listContacts, removeContact, saveContact } from "./recharges-store.ts";
 
 const MOST_CONTACTS = 10;
+
+const CELL = "card_contact.address";
+
+export async function warnContacts({ secrets }: Pick<CardsDeps, "secrets">, db: Db, merchantId: string) {
+  const contacts = await listContacts(db, merchantId);
+  return contacts.map((contact) => ({
+    ...contact,
+    address: openCell(secrets, CELL, [merchantId, contact.id], contact.address),
+  }));
+}
 
 /** Whoever is told that a card is low, besides the owner. */
 export const saveWarnContact = (
@@ -20,9 +32,10 @@ export const saveWarnContact = (
     const known = await listContacts(tx, merchantId);
     if (id !== null && !known.some((contact) => contact.id === id)) throw new Refusal("not_found");
     if (id === null && known.length >= MOST_CONTACTS) throw new Refusal("card.contact_limit", { most: MOST_CONTACTS });
-    const contact = { id: id ?? deps.ids.next(), name, address: plain, kind };
-    await saveContact(tx, merchantId, contact, deps.clock.now());
-    return { id: contact.id };
+    const contactId = id ?? deps.ids.next();
+    const sealed = sealCell(deps.secrets, CELL, [merchantId, contactId], plain);
+    await saveContact(tx, merchantId, { id: contactId, name, address: sealed, kind }, deps.clock.now());
+    return { id: contactId };
   });
 
 export const removeWarnContact = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<null> =>

@@ -53,14 +53,17 @@ const used = (
   where s.merchant_id = c.merchant_id and s.subject_id = ${subject} and s.period = ${sql.lit(period)}
     and s.bucket = ${periodBucket(period, day)})`;
 
-/** Everything a decision looks at but the balance, in one round trip. */
+/** One look: at whose card, for which purchase at which shop. */
+export type Look = CardKey & { shop: string; networkId: string };
+
+/** Everything decisions look at but the balance, in one round trip for all that are asked together; each in its place. */
 export async function readFacts(
   db: Db,
-  { merchantId, id }: CardKey,
-  { shop, networkId, issuer, day, now }: { shop: string; networkId: string; issuer: string; day: string; now: Date },
-): Promise<DecisionFacts | undefined> {
-  const { rows } = await sql<FactsRow>`
-    select ${CARD_COLUMNS},
+  looks: readonly Look[],
+  { issuer, day, now }: { issuer: string; day: string; now: Date },
+): Promise<(DecisionFacts | undefined)[]> {
+  const { rows } = await sql<FactsRow & { place: number }>`
+    select k.place::int as place, ${CARD_COLUMNS},
       ${used(sql`c.id`, "day", day)} as "spentDay", ${used(sql`c.id`, "month", day)} as "spentMonth",
       ${used(sql`c.id`, "life", day)} as "spentLife",
       b.name as "bookName", b.day_minor as "bookDay", b.month_minor as "bookMonth", b.life_minor as "bookLife",
@@ -68,17 +71,21 @@ export async function readFacts(
       ${used(sql`c.book_id`, "life", day)} as "bookSpentLife",
       g.per_transaction_minor as "perTransaction", g.day_minor as "programmeDay",
       g.cards_per_merchant as "cardsPerMerchant", g.attempts_per_hour as "attemptsPerHour",
-      (select x.reason from card_blocked_shop x where x.shop_key = ${shop}) as "refusedShop",
+      (select x.reason from card_blocked_shop x where x.shop_key = k.shop) as "refusedShop",
       (select count(*)::int from (select 1 from card_payment p where p.merchant_id = c.merchant_id and p.card_id = c.id
          and p.created_at > ${new Date(now.getTime() - HOUR_MS)}
          limit coalesce(g.attempts_per_hour, ${sql.lit(PROGRAMME_DEFAULTS.attemptsPerHour)})) a) as attempts,
       (select a.owed_minor from card_account a where a.merchant_id = c.merchant_id and a.currency = c.currency) as owed,
-      exists (select from card_payment p where p.merchant_id = c.merchant_id and p.issuer = ${issuer}
-        and p.network_id = ${networkId}) as known
-      from card c left join card_programme g on g.only_row
-      left join card_book b on b.merchant_id = c.merchant_id and b.id = c.book_id
-     where c.merchant_id = ${merchantId} and c.id = ${id}`.execute(db);
-  return rows[0] && factsOf(rows[0]);
+      exists (select 1 from card_payment p where p.merchant_id = c.merchant_id and p.issuer = ${issuer}
+        and p.network_id = k.network_id) as known
+      from unnest(${looks.map((one) => one.merchantId)}::uuid[], ${looks.map((one) => one.id)}::uuid[],
+        ${looks.map((one) => one.shop)}::text[], ${looks.map((one) => one.networkId)}::text[])
+        with ordinality as k (merchant_id, id, shop, network_id, place)
+      join card c on c.merchant_id = k.merchant_id and c.id = k.id
+      left join card_programme g on g.only_row
+      left join card_book b on b.merchant_id = c.merchant_id and b.id = c.book_id`.execute(db);
+  const found = new Map(rows.map(({ place, ...row }) => [place, factsOf(row)]));
+  return looks.map((_, index) => found.get(index + 1));
 }
 
 function factsOf(row: FactsRow): DecisionFacts {
@@ -147,7 +154,7 @@ export async function addSpend(tx: Tx, counting: Counting, minor: bigint, caps?:
 }
 
 const UNCHANGED = `select card_must(not exists (
-  select from unnest($1::uuid[], $2::uuid[], $3::int[]) as t (m, c, v)
+  select 1 from unnest($1::uuid[], $2::uuid[], $3::int[]) as t (m, c, v)
     left join card x on x.merchant_id = t.m and x.id = t.c where x.version is distinct from t.v))`;
 /** The card is still what it was when it was looked at: not frozen, no other limits. */
 export const unchangedRow = ({ merchantId, id, version }: Card): BulkRow => ({

@@ -1,6 +1,7 @@
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
+import type { Coalesced } from "../../platform/coalescer.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
@@ -18,6 +19,7 @@ import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Payouts } from "../payouts/index.ts";
 import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
+import type { DecisionFacts, Look } from "./decision-store.ts";
 
 export type CardsDeps = {
   database: Pick<Database, "db" | "transaction" | "vault">;
@@ -30,6 +32,7 @@ export type CardsDeps = {
   random: Random;
   files: Files;
   lifecycles: Lifecycles;
+  secrets: Secrets;
   /** Seals card numbers, and nothing else. */
   vaultSecrets: Secrets;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "post" | "postIn" | "payoutsStopped">;
@@ -38,6 +41,8 @@ export type CardsDeps = {
   codes: Identity["codes"];
   accounts: Pick<Accounts, "list" | "of" | "lock">;
   mayMoveMoney(merchantId: string): Promise<boolean>;
+  /** What a decision looks at, outside of any transaction. */
+  lookAtCard: Coalesced<Look, DecisionFacts | undefined>;
   /** The certified name, and how cards write it. */
   holderNames(merchantId: string): Promise<{ name: string; about: string }[]>;
   ownCnyAccount(
@@ -56,6 +61,7 @@ export type CardsHouse = Omit<
   | "codes"
   | "accounts"
   | "mayMoveMoney"
+  | "lookAtCard"
   | "holderNames"
   | "ownCnyAccount"
   | "sendMessage"

@@ -277,9 +277,9 @@ export async function takeDisputeNotice(
     const dispute = (await lockDispute(tx, { merchantId, id: disputeId }))!;
     const { from } = cardDisputeLifecycle.actions[answer];
     if (!from.includes(dispute.state)) return "repeated";
+    // Heard before our own instruction was confirmed: the network has credited it all the same.
+    const holdId = dispute.holdPostingId ?? (await creditIn(deps, tx, dispute));
     if (answer !== "represent") {
-      // Decided before our own instruction was confirmed: the credit and its end are booked together.
-      const holdId = dispute.holdPostingId ?? (await creditIn(deps, tx, dispute));
       await postCard(deps, tx, merchantId, disputeEndPosting(factsOf(deps, dispute), holdId, answer === "win"));
     }
     await advance(deps, tx, dispute, answer, { by: RAIL, note });

@@ -73,8 +73,9 @@ export async function listSources(deps: CardsDeps, merchantId: string): Promise<
 function requireCurrency({ currency }: Money): void {
   if (currency !== CARD_CURRENCY) throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
 }
-async function requireMoving(deps: CardsDeps): Promise<void> {
-  if (await deps.ledger.payoutsStopped()) throw new Refusal("ledger.payouts_stopped");
+/** Asked in the transaction that moves the money. */
+async function requireMoving(deps: CardsDeps, tx: Tx): Promise<void> {
+  if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
 }
 
 export async function fundingFee(deps: CardsDeps, amount: Money): Promise<Money> {
@@ -89,9 +90,9 @@ export async function fundWallet(
   { accountId, amount }: { accountId: string | null; amount: Money },
 ): Promise<RechargeAnswer> {
   const { merchantId } = ctx;
-  await requireMoving(deps);
   const fee = await fundingFee(deps, amount);
   return ctx.once(async (tx) => {
+    await requireMoving(deps, tx);
     if (accountId !== null) {
       // Nobody freezes the account between this look and the posting.
       const account = await deps.accounts.lock(tx, { merchantId, id: accountId });
@@ -302,8 +303,8 @@ export async function loadCard(
   { cardId, rechargeAmount }: CardMove,
 ): Promise<RechargeAnswer> {
   requireCurrency(rechargeAmount);
-  await requireMoving(deps);
   return ctx.once(async (tx) => {
+    await requireMoving(deps, tx);
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id: cardId });
     if (card.state !== "active" && card.state !== "frozen")
       throw new Refusal("card.not_usable", { state: "不在使用中" });
@@ -319,8 +320,8 @@ export async function unloadCard(
   { cardId, rechargeAmount }: CardMove,
 ): Promise<RechargeAnswer> {
   requireCurrency(rechargeAmount);
-  await requireMoving(deps);
   return ctx.once(async (tx) => {
+    await requireMoving(deps, tx);
     const card = await requireCard(deps, tx, { merchantId: ctx.merchantId, id: cardId });
     if (card.state === "applying" || card.state === "failed")
       throw new Refusal("card.not_usable", { state: "还没有开通" });

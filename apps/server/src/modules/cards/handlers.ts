@@ -37,7 +37,7 @@ import {
   updateCard,
 } from "./change-card.ts";
 import { closeCard, replaceCard } from "./close-card.ts";
-import { removeWarnContact, saveWarnContact } from "./contacts.ts";
+import { removeWarnContact, saveWarnContact, warnContacts } from "./contacts.ts";
 import type { CardsDeps } from "./deps.ts";
 import { balancesOf, describeCard, describePayment, requireOwnCard, simulate } from "./describe.ts";
 import {
@@ -69,7 +69,6 @@ import {
 } from "./fund-wallet.ts";
 import { cardSource, fundChangeSource, paymentSource, rechargeSource, withdrawalSource } from "./lists-store.ts";
 import { listBlockedShops, readProgramme } from "./programme-store.ts";
-import { listContacts } from "./recharges-store.ts";
 import { revealCard } from "./reveal-card.ts";
 import { nextSerial } from "./serials.ts";
 import { readCardCounts, readStatistics } from "./statistics-store.ts";
@@ -227,7 +226,7 @@ export function walletHandlers(deps: CardsDeps) {
       deps.lists.page({ ownerId: merchantId }, rechargeList, rechargeSource(CARD_RECHARGE_KINDS), input),
     cardRechargeDetail: ({ merchantId }, { id }) => describeRecharge(deps, merchantId, id),
     cardFees: () => describeFees(deps),
-    warnContacts: ({ merchantId }) => listContacts(db, merchantId),
+    warnContacts: ({ merchantId }) => warnContacts(deps, db, merchantId),
     saveWarnContact: (ctx, input) => saveWarnContact(deps, ctx, input),
     removeWarnContact: (ctx, { id }) => removeWarnContact(deps, ctx, id),
   } satisfies Partial<All>;

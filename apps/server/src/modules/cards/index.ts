@@ -10,7 +10,9 @@ import { takeExpired } from "./close-card.ts";
 import type { CardsDeps, CardsHouse } from "./deps.ts";
 import { CHARGEBACK_TOPIC, deliverChargeback, takeDisputeNotice } from "./dispute.ts";
 import { countDisputesWaiting } from "./disputes-store.ts";
+import { findCards } from "./find-store.ts";
 import { takeTransfer } from "./fund-wallet.ts";
+import { createLooker } from "./authorise.ts";
 import { cardHandlers, deskHandlers, paymentHandlers, walletHandlers } from "./handlers.ts";
 import { holderNames } from "./holder-names.ts";
 import { recogniseCards } from "./recognise-activity.ts";
@@ -21,6 +23,7 @@ import { createMessageTaker } from "./take-message.ts";
 import { cardTodos } from "./todos.ts";
 import { watchCards } from "./watch-cards.ts";
 
+export type { CardsHouse } from "./deps.ts";
 export type Cards = Capability<typeof cardEndpoints> & {
   /** The console's side of it. */
   desk: Capability<typeof cardDeskEndpoints>;
@@ -47,6 +50,7 @@ const depsOf = (house: CardsHouse): CardsDeps => ({
   statements: house.rails.statements,
   codes: house.identity.codes,
   mayMoveMoney: house.certification.mayMoveMoney,
+  lookAtCard: createLooker({ ...house, issuer: house.rails.cardIssuer }),
   holderNames: (merchantId) => holderNames(house.certification, merchantId),
   async ownCnyAccount(merchantId) {
     const [account] = await house.payouts.ownAccounts(merchantId);
@@ -82,9 +86,10 @@ export function createCards(house: CardsHouse): Cards {
     pages: { [REVEAL_PATH]: createRevealPage(deps) },
     waiting: { cards: async () => (await countDisputesWaiting(db)) + (await countUnmatched(db)) },
     todos: (merchantId) => cardTodos(deps, merchantId),
+    find: (merchantId, wanted) => findCards(db, merchantId, wanted),
     recognise: (merchantId, matters) => recogniseCards(db, merchantId, matters),
-    async closingBlockers(merchantId) {
-      const cards = await countCards(db, merchantId);
+    async closingBlockers(merchantId, within) {
+      const cards = await countCards(within, merchantId);
       return cards === 0 ? [] : [{ reason: `还有 ${cards} 张珊瑚卡没有注销`, link: addressOf("cards") }];
     },
     async personalData(merchantId) {

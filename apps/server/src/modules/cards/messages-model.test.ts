@@ -10,6 +10,7 @@ import {
   cardMerchant,
   cardProblems,
   openCard,
+  payments,
   startCards,
   swipe,
   usd,
@@ -83,6 +84,33 @@ test(
   },
 );
 
+test("the issuer's yes after our no: the purchase is authorised again, and its settlement ends it", async () => {
+  const { take } = await takerOf();
+  const merchant = await cardMerchant(desk, "121.00");
+  const { token } = await openCard(desk, merchant, "20.00");
+  const amount = usd("50.00");
+  const shop = { id: "S", name: "SHOP", code: "7311", country: "US" };
+  const about = { token, networkId: "LATE-1", amount, original: amount, shop, partial: false, final: true };
+  const message = (kind: CardMessageKind): PaymentMessage => ({
+    ...about,
+    id: `LATE-${kind}`,
+    kind,
+    at: desk.clock.now(),
+    approved: true,
+    refundOf: null,
+  });
+  const state = async () => (await payments(desk, merchant))[0]!.state;
+  expect((await take(message("authorisation"))).approved).toBe(false);
+  expect(await state()).toBe("declined");
+  await take(message("advice"));
+  expect(await state()).toBe("authorised");
+  expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(5000n);
+  await statement(message("settlement"));
+  await take(message("settlement"));
+  expect(await state()).toBe("settled");
+  await addsUp(merchant, 12_100n);
+});
+
 /** As the issuer's own books would have it. */
 async function statement({ kind, id, amount }: PaymentMessage): Promise<void> {
   if (kind !== "settlement" && kind !== "refund") return;
@@ -96,13 +124,20 @@ async function statement({ kind, id, amount }: PaymentMessage): Promise<void> {
 /** The module's own door, on the database of the running server. */
 async function takerOf() {
   const { createMessageTaker } = await import("./take-message.ts");
+  const { createLooker } = await import("./authorise.ts");
   const { createLedger } = await import("../ledger/index.ts");
   const { createRails } = await import("../../rails.ts");
   const { platform } = desk.app;
   const { rails } = createRails(platform);
   const { createPrices } = await import("../prices/index.ts");
   const prices = createPrices({ ...platform, approvals: undefined as never, quoteRates: rails.fxRates });
-  const ledger = createLedger({ ...platform, rails, prices, approvals: undefined as never });
+  const ledger = createLedger({
+    ...platform,
+    rails,
+    prices,
+    approvals: undefined as never,
+    together: undefined as never,
+  });
   const deps = {
     ...platform,
     ledger,
@@ -111,7 +146,8 @@ async function takerOf() {
     sendMessage: () => Promise.resolve(),
     tellAddress: () => Promise.resolve(),
   };
-  return { take: createMessageTaker(deps as unknown as Parameters<typeof createMessageTaker>[0]) };
+  const lookAtCard = createLooker(deps);
+  return { take: createMessageTaker({ ...deps, lookAtCard } as unknown as Parameters<typeof createMessageTaker>[0]) };
 }
 
 test(

@@ -125,14 +125,13 @@ export const paymentRow = (payment: Payment): BulkRow => ({
   values: NAMES.map((name) => asText(payment[name])),
 });
 
-export async function insertPayment(tx: Tx, payment: Payment): Promise<void> {
-  const values = sql.join(NAMES.map((name) => sql`${asText(payment[name])}::${sql.raw(COLUMNS[name][1])}`));
-  const columns = sql.join(NAMES.map((name) => sql.ref(COLUMNS[name][0])));
-  await sql`insert into card_payment (${columns}, changed_at) values (${values}, ${payment.createdAt})`.execute(tx);
-}
+/** What moves with a state, by the names of its columns. */
+export const paymentColumns = (part: Partial<Payment>): Record<string, unknown> =>
+  Object.fromEntries((Object.keys(part) as (keyof Payment)[]).map((name) => [COLUMNS[name][0], part[name]]));
 
+/** The state is moved by its lifecycle. */
 export type PaymentChange = Partial<
-  Omit<Payment, "merchantId" | "id" | "cardId" | "kind" | "issuer" | "networkId" | "createdAt">
+  Omit<Payment, "merchantId" | "id" | "cardId" | "kind" | "issuer" | "networkId" | "createdAt" | "state">
 >;
 export async function changePayment(
   tx: Tx,

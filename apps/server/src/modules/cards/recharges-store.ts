@@ -135,7 +135,7 @@ export async function listLapsedWithdrawals(db: Db, now: Date, limit: number): P
   return rows;
 }
 
-export type Contact = { id: string; name: string; address: string; kind: "mobile" | "email" };
+export type Contact = { id: string; name: string; address: Uint8Array; kind: "mobile" | "email" };
 export async function listContacts(db: Db, merchantId: string): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
     select id, name, address, kind from card_contact where merchant_id = ${merchantId} order by created_at`.execute(db);

@@ -65,6 +65,6 @@ export const createRevealPage =
         { cardId: card.id, kind: error instanceof Error ? error.name : "unknown" },
         "a card number cannot be shown",
       );
-      return { status: 503, html: revealPage({ problem: "发卡方暂时没有回答，请稍后再试" }), framed: FRAMED };
+      return { status: 503, html: revealPage({ problem: "发卡方暂时没有答复，请稍后再试" }), framed: FRAMED };
     }
   };

@@ -16,7 +16,8 @@ import { postCard } from "./card-books.ts";
 import { changeCard } from "./cards-store.ts";
 import { addSpend } from "./decision-store.ts";
 import { recoverOwed } from "./move-money.ts";
-import { changePayment, insertPayment, lockPayment, type Payment } from "./payments-store.ts";
+import { enterPayment, movePayment } from "./move-payment.ts";
+import { changePayment, lockPayment, type Payment } from "./payments-store.ts";
 import type { Effect, Work } from "./take-message.ts";
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -41,7 +42,7 @@ export async function releaseIn(work: Work): Promise<Effect> {
       asked: 0n,
       early: whole ? 0n : message.amount.minor,
     });
-    await insertPayment(tx, early);
+    await enterPayment(deps, tx, early);
     return { ...done(early, 0n), outcome: "early" };
   }
   const heldBilling = payment.held - payment.heldFee;
@@ -65,7 +66,7 @@ export async function releaseIn(work: Work): Promise<Effect> {
     ...(left === 0n && { holdUntil: null }),
     ...(ends && { state: endOf(payment, whole) }),
   };
-  await changePayment(tx, payment, change, at);
+  await movePayment(deps, tx, payment, change, at);
   return done(payment, less);
 }
 
@@ -101,11 +102,11 @@ export async function settleIn(work: Work): Promise<Effect> {
     counted,
     holdPostingId: keep > 0n ? postingId : null,
     settledAt: at,
-    state: keep > 0n ? ("authorised" as const) : ("settled" as const),
+    ...(keep === 0n && payment.kind === "purchase" && { state: "settled" as const }),
     ...(keep === 0n && { holdUntil: null }),
   };
-  if (work.payment) await changePayment(tx, payment, change, at);
-  else await insertPayment(tx, { ...payment, ...change });
+  if (work.payment) await movePayment(deps, tx, payment, change, at);
+  else await enterPayment(deps, tx, { ...payment, ...change });
   await addSpend(tx, countingOf(payment), counted - payment.counted);
   if (!card.used) await changeCard(tx, card, { used: true, firstShop: payment.shopKey }, at);
   return done(payment, message.amount.minor, settlementNote(payment, total));
@@ -150,7 +151,7 @@ export async function refundIn(work: Work): Promise<Effect> {
     settledAt: at,
     sentence: original ? `原交易 ${original.shopName}` : null,
   });
-  await insertPayment(tx, refund);
+  await enterPayment(deps, tx, refund);
   if (original) await changePayment(tx, original, { refunded: original.refunded + minor }, at);
   // A card that is no more gives it to the wallet; what is owed comes first.
   const toWallet = card.state === "closed" || card.state === "closing" || card.state === "failed";

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db.ts";
 import { changeCard, lockCard, type Card, type CardKey } from "./cards-store.ts";
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney } from "./move-money.ts";
-import { listContacts } from "./recharges-store.ts";
+import { warnContacts } from "./contacts.ts";
 
 /** How often a card has been topped up by itself this month. */
 export const topUpsIn = (card: Pick<Card, "topUpMonth" | "topUpCount">, month: string): number =>
@@ -88,7 +88,7 @@ async function warn(
     cardId: card.id,
   };
   await deps.sendMessage(tx, { event: "card.low", merchantId: card.merchantId, data });
-  for (const { address } of await listContacts(tx, card.merchantId)) {
+  for (const { address } of await warnContacts(deps, tx, card.merchantId)) {
     const text = `珊瑚卡 ${data.card} 余额 ${data.balance}，低于 ${data.threshold}，请及时充值，以免扣款被拒。`;
     await deps.tellAddress(tx, card.merchantId, address, text);
   }

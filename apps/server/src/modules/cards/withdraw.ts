@@ -106,11 +106,11 @@ export async function confirmWithdrawal(
   const { merchantId } = ctx;
   const key = { merchantId, id };
   const withdrawal = await requireUnverified(deps, key);
-  if (await deps.ledger.payoutsStopped()) throw new Refusal("ledger.payouts_stopped");
   const use = { merchantId, purpose: "payout" as const, code: verifyCode, channel, money: codeMoney(withdrawal) };
   const spendCode = await proveCode(deps.codes, use);
   return ctx.once(async (tx) => {
     const { currency, minor, target, targetId, serial } = withdrawal;
+    if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
     if (withdrawal.expiresAt <= deps.clock.now()) throw new Refusal("card.withdrawal_lapsed");
     await spendCode(tx);
     const owed = await lockOwed(tx, merchantId, currency);

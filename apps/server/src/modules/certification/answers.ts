@@ -1,5 +1,6 @@
 import {
   answersOf,
+  askedFields,
   filesOf,
   formSpec,
   rowsOf,
@@ -17,13 +18,16 @@ import type { Secrets } from "../../platform/secrets.ts";
 /** Every upload for certification carries this; a file of another kind cannot be handed in as a document. */
 export const FILE_PURPOSE = "certification";
 
-const asked = (fields: FormFields, row: PartRow | CertificationValues): Record<string, string> =>
+const known = (fields: FormFields, row: PartRow | CertificationValues): Record<string, string> =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
       const value = row[name];
       return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : [];
     }),
   );
+
+/** Without what other answers hide: nobody reviews it, so it must not stand among what was certified. */
+const asked: typeof known = (fields, row) => known(Object.fromEntries(askedFields(fields, row)), row);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -37,18 +41,27 @@ function rowIds(ids: Ids): (given: string | undefined) => string {
   };
 }
 
-/** Only what the form asks, in its order; each row of a repeated part gets an id to be recognised by later. */
-export function tidyAnswers(form: CertificationForm, values: CertificationValues, ids: Ids): CertificationValues {
+/**
+ * Only what the form asks, in its order; each row of a repeated part gets an id to be recognised by later. A draft keeps
+ * what is hidden for now, should its question come back.
+ */
+export function tidyAnswers(
+  form: CertificationForm,
+  values: CertificationValues,
+  ids: Ids,
+  { draft = false } = {},
+): CertificationValues {
+  const kept = draft ? known : asked;
   const tidy: CertificationValues = {};
   const idOf = rowIds(ids);
   for (const section of formSpec(form).sections) {
-    if ("fields" in section) Object.assign(tidy, asked(section.fields, values));
+    if ("fields" in section) Object.assign(tidy, kept(section.fields, values));
     else {
       const rows = rowsOf(values[section.group]).slice(0, section.most);
       if (section.single) {
-        const row = rows[0] && asked(section.rows, rows[0]);
+        const row = rows[0] && kept(section.rows, rows[0]);
         if (row && Object.keys(row).length > 0) tidy[section.group] = row;
-      } else tidy[section.group] = rows.map((row) => ({ id: idOf(row.id), ...asked(section.rows, row) }));
+      } else tidy[section.group] = rows.map((row) => ({ id: idOf(row.id), ...kept(section.rows, row) }));
     }
   }
   return tidy;

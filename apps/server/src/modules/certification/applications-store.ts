@@ -200,6 +200,14 @@ export async function noteNumbers(
   return rows[0]!.count;
 }
 
+/** Whether a document number stands in the papers of both. */
+export async function sharesNumber(db: Db, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from document_number_use a join document_number_use b on b.number_index = a.number_index
+    where a.owner_id = ${one} and b.owner_id = ${other} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function applicationCount(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from certification_application where merchant_id = ${merchantId}`.execute(db);

@@ -1,4 +1,9 @@
-import { certificationLifecycle, type CertificationKind, type CertificationState } from "@coralhub/domain";
+import {
+  certificationLifecycle,
+  MONEY_MAY_MOVE,
+  type CertificationKind,
+  type CertificationState,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { containsIndexed } from "../../platform/list-conditions.ts";
@@ -104,6 +109,15 @@ export async function listCertifications(db: Db, merchantIds: readonly string[])
   return rows;
 }
 
+/** Those that let money move; of somebody who has left us none does. */
+export async function listInForce(db: Db, merchantIds: readonly string[]): Promise<Certification[]> {
+  const { rows } = await sql<Certification>`
+    select ${COLUMNS} from certification c
+    where merchant_id = any(${merchantIds}::uuid[]) and state = any(${MONEY_MAY_MOVE}::text[])
+      and not exists (select 1 from merchant_closed m where m.merchant_id = c.merchant_id)`.execute(db);
+  return rows;
+}
+
 export async function findByName(db: Db, text: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ merchantId: string }>`
     select merchant_id as "merchantId" from certification
@@ -133,4 +147,11 @@ export async function findBusinessItem(db: Db, merchantId: string): Promise<Busi
 export async function saveBusinessItem(tx: Tx, merchantId: string, item: BusinessItem): Promise<void> {
   await sql`update certification set item_code = ${item.itemCode}, item_name = ${item.itemName}
     where merchant_id = ${merchantId}`.execute(tx);
+}
+
+/** How many merchants are in one of these states. */
+export async function countCertifications(db: Db, states: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from certification where state = any(${states})`.execute(db);
+  return rows[0]!.count;
 }

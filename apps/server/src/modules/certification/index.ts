@@ -6,17 +6,20 @@ import {
   wireOf,
   type CertificationKind,
 } from "@coralhub/domain";
+import { createCoalescer } from "../../platform/coalescer.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Capability } from "../../platform/capability.ts";
-import { findApplication, type Application } from "./applications-store.ts";
+import { findApplication, sharesNumber, type Application } from "./applications-store.ts";
 import { assessApplication, ASSESS_JOB, type CaseRef } from "./assess-application.ts";
 import {
+  countCertifications,
   findByName,
   findCertification,
   findStanding,
   insertCertification,
   listCertifications,
+  listInForce,
   type Certification,
 } from "./certification-store.ts";
 import type { CertificationDeps, CertificationHouse } from "./deps.ts";
@@ -36,13 +39,24 @@ export { applicationCount } from "./applications-store.ts";
 export { plantCertification } from "./certification-store.ts";
 export { plantApplication, type ApplicationPlant } from "./plant-application.ts";
 
+/** Who holds accounts with us: what kind of customer, under which name. */
+export type Holder = { kind: CertificationKind; name: string };
+
 export type CertificationModule = Capability<typeof certificationEndpoints> & {
   /** Every merchant has a record from the first moment. */
   open(tx: Tx, merchantId: string): Promise<void>;
   /** For the guard of every call that moves money. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
+  /** As what merchants may move money now; those that may not are missing. */
+  certifiedKinds(merchantIds: readonly string[]): Promise<ReadonlyMap<string, CertificationKind>>;
+  /** How many merchants may move money now. */
+  countCertified(): Promise<number>;
   /** As whom a merchant may move money now; null where it may not. Inside a transaction with its own handle. */
   certifiedAs(merchantId: string, within?: Db): Promise<{ kind: CertificationKind; name: string | null } | null>;
+  /** The same with the name that accounts are held under: null where there is none, so that no money moves in it. */
+  holderOf(merchantId: string, within?: Db): Promise<Holder | null>;
+  /** Frozen by an operator: nothing of theirs leaves. */
+  isFrozen(merchantId: string, within?: Db): Promise<boolean>;
   /** An enterprise that has passed the big-customer form. */
   isBigCustomer(merchantId: string): Promise<boolean>;
   /** What the open API calls the merchant; null until certification has passed, and while it does not count. */
@@ -51,6 +65,8 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
   statusOf(merchantId: string): Promise<number>;
   briefOf(merchantId: string): Promise<{ name: string | null; kind: CertificationKind | null }>;
   briefsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, { name: string | null; status: number }>>;
+  /** Whether the papers of both name the same document, a person's or a company's. */
+  shareDocument(one: string, other: string): Promise<boolean>;
   findByName(text: string, limit: number): Promise<string[]>;
   /** The people named in the papers, with the part they have there. */
   peopleOf(merchantId: string): Promise<{ name: string; role: string }[]>;
@@ -64,14 +80,28 @@ export type CertificationModule = Capability<typeof certificationEndpoints> & {
 
 const wireStatus = (record: Certification | undefined) => wireOf(certificationLifecycle, record?.state ?? "none");
 
+const findPassed = async (db: Db, merchantId: string): Promise<Certification | undefined> =>
+  (await listInForce(db, [merchantId]))[0];
+
+async function certifiedKinds(db: Db, merchantIds: readonly string[]): Promise<ReadonlyMap<string, CertificationKind>> {
+  const records = await listInForce(db, merchantIds);
+  return new Map(records.map(({ merchantId, kind }) => [merchantId, kind ?? "person"]));
+}
+
+/** Asked by every program and every purchase: whoever asks at the same moment is answered by one look. */
+export const createStanding = (db: Db) =>
+  createCoalescer<string, boolean>({
+    name: "certification",
+    async work(merchantIds) {
+      const kinds = await certifiedKinds(db, [...new Set(merchantIds)]);
+      return merchantIds.map((merchantId) => kinds.has(merchantId));
+    },
+  });
+
 export function createCertification(house: CertificationHouse): CertificationModule {
   const deps: CertificationDeps = { ...house, ...house.rails, sendMessage: house.messages.send };
-  const { clock } = deps;
   const { db } = deps.database;
-  const passed = async (merchantId: string, within: Db = db) => {
-    const record = await findCertification(within, merchantId);
-    return record !== undefined && MONEY_MAY_MOVE.includes(record.state) ? record : undefined;
-  };
+  const passed = (merchantId: string, within: Db = db) => findPassed(within, merchantId);
   const view = async ({ merchantId }: MerchantContext) => {
     const record = await findCertification(db, merchantId);
     const mayMove = record !== undefined && MONEY_MAY_MOVE.includes(record.state);
@@ -92,12 +122,19 @@ export function createCertification(house: CertificationHouse): CertificationMod
       ...simulationHandlers(deps),
     },
     jobs: jobsOf(deps),
-    open: (tx, merchantId) => insertCertification(tx, merchantId, clock.now()),
-    mayMoveMoney: async (merchantId) => (await passed(merchantId)) !== undefined,
+    open: (tx, merchantId) => insertCertification(tx, merchantId, deps.clock.now()),
+    mayMoveMoney: createStanding(db),
+    certifiedKinds: (merchantIds) => certifiedKinds(db, merchantIds),
+    countCertified: () => countCertifications(db, MONEY_MAY_MOVE),
     async certifiedAs(merchantId, within) {
       const record = await passed(merchantId, within);
       return record ? { kind: record.kind ?? "person", name: record.name } : null;
     },
+    async holderOf(merchantId, within) {
+      const record = await passed(merchantId, within);
+      return record && record.name !== null ? { kind: record.kind ?? "person", name: record.name } : null;
+    },
+    isFrozen: async (merchantId, within = db) => (await findCertification(within, merchantId))?.state === "frozen",
     isBigCustomer: async (merchantId) => (await findStanding(db, merchantId))?.bigCustomer ?? false,
     openUserIdOf: async (merchantId) => (await passed(merchantId))?.openUserId ?? null,
     statusOf: async (merchantId) => wireStatus(await findCertification(db, merchantId)),
@@ -109,9 +146,11 @@ export function createCertification(house: CertificationHouse): CertificationMod
       const records = await listCertifications(db, merchantIds);
       return new Map(records.map((record) => [record.merchantId, { name: record.name, status: wireStatus(record) }]));
     },
+    shareDocument: (one, other) => sharesNumber(db, one, other),
     findByName: (text, limit) => findByName(db, text, limit),
     peopleOf: (merchantId) => peopleIn(deps, merchantId),
-    todos: async (merchantId) => certificationTodos(await findStanding(db, merchantId), toShanghaiDay(clock.now())),
+    todos: async (merchantId) =>
+      certificationTodos(await findStanding(db, merchantId), toShanghaiDay(deps.clock.now())),
     waiting: { certification: () => countWaiting(db) },
     applications: {
       submit: (tx, submission) => submitApplication(deps, tx, submission),
@@ -121,13 +160,15 @@ export function createCertification(house: CertificationHouse): CertificationMod
         return describeApplication(deps, application);
       },
     },
-    async personalData(merchantId) {
-      const record = await findCertification(db, merchantId);
-      return {
-        实名认证: { 状态: certificationLifecycle.states[record?.state ?? "none"].label, 名称: record?.name ?? null },
-        认证资料: await answersInWords(deps, merchantId),
-      };
-    },
+    personalData: (merchantId) => personalDataOf(deps, merchantId),
+  };
+}
+
+async function personalDataOf(deps: CertificationDeps, merchantId: string) {
+  const record = await findCertification(deps.database.db, merchantId);
+  return {
+    实名认证: { 状态: certificationLifecycle.states[record?.state ?? "none"].label, 名称: record?.name ?? null },
+    认证资料: await answersInWords(deps, merchantId),
   };
 }
 

@@ -162,7 +162,7 @@ function drafts(deps: CertificationDeps) {
     async saveCertificationDraft(ctx, { values: given, ...input }) {
       const key = keyOf(ctx, input);
       await refuseStrange(key);
-      const values = tidyAnswers(input.form, given, deps.ids);
+      const values = tidyAnswers(input.form, given, deps.ids, { draft: true });
       await ctx.once((tx) => saveDraft(tx, key, sealAnswers(deps.secrets, values, ...draftPlace(key)), ctx.now));
       return { values, savedAt: ctx.now };
     },

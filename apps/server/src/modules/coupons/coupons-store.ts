@@ -186,8 +186,12 @@ export async function takeQuota(
   return rows[0]?.left;
 }
 
-export async function addQuota(tx: Tx, { merchantId, id }: CouponKey, minor: bigint): Promise<void> {
-  await sql`update coupon set left_minor = left_minor + ${minor}
+type Returned = { minor: bigint; at: Date; least: Date };
+/** Comes back with time to use it where its end has passed; a quota that still runs keeps its end. What was left of a quota at its end stays over: only what comes back counts again. */
+export async function addQuota(tx: Tx, { merchantId, id }: CouponKey, { minor, at, least }: Returned): Promise<void> {
+  await sql`
+    update coupon set expires_at = case when state = 'unused' and expires_at > ${at} then expires_at else greatest(expires_at, ${least}) end,
+      left_minor = case when state = 'expired' or expires_at <= ${at} then 0 else left_minor end + ${minor}
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 

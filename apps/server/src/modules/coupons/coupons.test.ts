@@ -1,6 +1,7 @@
 import { couponEndpoints as coupons, type CallInput } from "@coralhub/contract";
-import { parseMoney } from "@coralhub/domain";
+import { couponLifecycle, moneyOf, parseMoney, type CouponState } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   atBank,
@@ -15,6 +16,9 @@ import {
   usd,
 } from "../payouts/payouts-fixture.ts";
 import { until, type Desk } from "../income/income-fixture.ts";
+import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { insertCoupon } from "./coupons-store.ts";
+import { giveCouponsBack, reserveCoupons, settleCoupons } from "./use-coupons.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -45,6 +49,32 @@ async function agreed(wish: Partial<Wish>): Promise<string> {
   return id;
 }
 const mine = async (merchant: TestMerchant, status = 0) => desk.call(coupons.coupons, { status }, merchant);
+
+test("codes that work once: made when agreed on, taken by one, and listed for the desk", async () => {
+  const { id } = await desk.call(
+    coupons.proposeCouponPlan,
+    { ...WISH, claim: undefined, way: "codes", stock: 3 },
+    desk.finance,
+  );
+  const list = () =>
+    desk.database.query<{ code: string }>("select code from coupon_code where plan_id = $1 order by code", [id]);
+  expect(await list()).toEqual([]);
+  await desk.call(coupons.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  const codes = (await list()).map(({ code }) => code);
+  expect(codes).toHaveLength(3);
+  const [one, other] = await Promise.all([desk.registerMerchant(), desk.registerMerchant()]);
+  const redeem = (merchant: TestMerchant, code: string) => desk.call(coupons.redeemCoupon, { code }, merchant);
+  const raced = await Promise.allSettled([redeem(one, codes[0]!.toLowerCase()), redeem(other, codes[0]!)]);
+  expect(raced.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const winner = raced[0].status === "fulfilled" ? one : other;
+  await expect(redeem(winner, codes[1]!)).rejects.toMatchObject(refusal("coupon.already_claimed"));
+  await expect(redeem(winner, codes[0]!)).rejects.toMatchObject(refusal("coupon.code_unknown"));
+  await redeem(winner === one ? other : one, codes[1]!);
+  const { blob } = await desk.call(coupons.couponCodes, { id }, desk.finance);
+  const lines = (await blob.text()).trim().split("\r\n").slice(1);
+  expect(lines.map((line) => line.split(",")[0])).toEqual(codes);
+  expect(lines.filter((line) => !line.endsWith(","))).toHaveLength(2);
+});
 
 test("a plan takes two people, is claimed once for each merchant, and never beyond its stock", async () => {
   const { id } = await desk.call(coupons.proposeCouponPlan, { ...WISH, claim: "TWOONLY", stock: 2 }, desk.finance);
@@ -160,4 +190,118 @@ test("a free quota is used a part at a time; what ends is said before and then o
   await desk.database.query("update coupon set expires_at = received_at where merchant_id = $1", [merchant.userId]);
   await watch();
   await until(async () => ((await mine(merchant, 2)).counts.expired === 1 ? true : undefined));
+  // The payment comes back after the end: so does its part, with a week to use it; what was left over stays over.
+  await atBank(desk, (await payoutOf(desk, merchant, first.id)).reference, "return");
+  await reaches(desk, merchant, first.id, "returned");
+  const [back] = (await mine(merchant)).records;
+  expect(back).toMatchObject({ state: "unused", left: usd("1000.00") });
+  expect(back!.expiresAt.getTime()).toBeGreaterThan(desk.clock.now().getTime() + 6 * 86_400_000);
+});
+
+const QUOTA = 100n;
+type Step = { do: "reserve" | "race" | "settle" | "giveBack" | "expire"; minor: bigint; pick: number };
+type Payment = { id: string; minor: bigint; state: "reserved" | "used" | "returned" };
+/** What should be there: a coupon of `left` (one piece: all or nothing), and the payments that took of it. */
+function createModel(whole: boolean) {
+  const coupon = { state: "unused" as CouponState, left: QUOTA };
+  const payments: Payment[] = [];
+  return {
+    coupon,
+    payments,
+    partOf: ({ minor }: Step) => (whole ? QUOTA : minor),
+    reserve(id: string, minor: bigint): boolean {
+      if (coupon.state !== "unused" || coupon.left < minor) return false;
+      payments.push({ id, minor, state: "reserved" });
+      coupon.left -= minor;
+      if (coupon.left === 0n) coupon.state = "reserved";
+      return true;
+    },
+    settle(payment: Payment): void {
+      payment.state = "used";
+      if (coupon.state === "reserved" && !payments.some(({ state }) => state === "reserved")) coupon.state = "used";
+    },
+    giveBack(payment: Payment): void {
+      payment.state = "returned";
+      coupon.left = (coupon.state === "expired" ? 0n : coupon.left) + payment.minor;
+      coupon.state = "unused";
+    },
+  };
+}
+
+async function follows(merchantId: string, planId: string, whole: boolean, steps: readonly Step[]): Promise<void> {
+  const { database, clock, ids, lifecycles } = desk.app.platform;
+  const deps = { clock, ids, lifecycles };
+  const key = { merchantId, id: ids.next() };
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + 86_400_000);
+  const leftMinor = whole ? null : QUOTA;
+  await database.transaction((tx) =>
+    insertCoupon(tx, { ...key, planId, cause: key.id, leftMinor, receivedAt: at, expiresAt }),
+  );
+  const model = createModel(whole);
+  const reserve = (usedFor: string, minor: bigint) => {
+    const [saved, part] = [moneyOf("USD", 1n), moneyOf("USD", minor)];
+    const saving = { id: key.id, label: "券", saved, covered: whole ? null : part };
+    return database.transaction((tx) =>
+      reserveCoupons(deps, tx, merchantId, [saving], { business: "withdrawal", usedFor }),
+    );
+  };
+  const take = async (step: Step) => {
+    const minor = model.partOf(step);
+    const names = Array.from({ length: step.do === "race" ? 2 : 1 }, () => ids.next());
+    const tried = await Promise.allSettled(names.map((name) => reserve(name, minor)));
+    const took = names.filter((_name, index) => tried[index]!.status === "fulfilled");
+    expect(took.map((name) => model.reserve(name, minor))).toEqual(took.map(() => true));
+    if (took.length < names.length) expect(model.reserve("one more", minor)).toBe(false);
+    for (const one of tried) if (one.status === "rejected") expect(one.reason).toMatchObject(refusal("coupon.gone"));
+  };
+  const end = async ({ do: what, pick }: Step) => {
+    const open = model.payments.filter(
+      ({ state }) => state === "reserved" || (state === "used" && what === "giveBack"),
+    );
+    const payment = open[pick % Math.max(1, open.length)];
+    if (!payment) return;
+    const move = what === "settle" ? settleCoupons : giveCouponsBack;
+    await database.transaction((tx) => move(deps, tx, merchantId, payment.id));
+    if (what === "settle") model.settle(payment);
+    else model.giveBack(payment);
+  };
+  const expire = async () => {
+    if (model.coupon.state !== "unused") return;
+    await desk.database.query("update coupon set expires_at = $2 where id = $1", [key.id, clock.now()]);
+    await database.transaction((tx) =>
+      lifecycles.tryAdvance(tx, couponLifecycle, key, "expire", { at: clock.now(), by: SYSTEM }),
+    );
+    model.coupon.state = "expired";
+  };
+  for (const step of steps) {
+    if (step.do === "expire") await expire();
+    else await (step.do === "settle" || step.do === "giveBack" ? end(step) : take(step));
+    const [row] = await desk.database.query<{ state: string; left: string | null; taken: string }>(
+      `select state, left_minor::text as left, (select coalesce(sum(coalesce(covered_minor, $2)), 0)::text from coupon_use u
+         where u.coupon_id = coupon.id and u.state <> 'returned') as taken from coupon where id = $1`,
+      [key.id, String(QUOTA)],
+    );
+    const { state, left } = model.coupon;
+    expect(row).toMatchObject({ state, left: whole ? null : String(left) });
+    expect(BigInt(row!.taken) + (state === "unused" ? left : 0n)).toBeLessThanOrEqual(QUOTA);
+  }
+}
+
+test("whatever payments do with a coupon in whatever order, it is used once, and what was reserved comes back", async () => {
+  const { userId } = await desk.registerMerchant();
+  const whole = await agreed({ way: "prize", claim: undefined, name: "模型券" });
+  const quota = { kind: "quota", quota: "1.00", amount: undefined } as const;
+  const parts = await agreed({ ...quota, way: "prize", claim: undefined, name: "模型额度" });
+  const step: fc.Arbitrary<Step> = fc.record({
+    do: fc.constantFrom<Step["do"][]>("reserve", "reserve", "race", "settle", "giveBack", "giveBack", "expire"),
+    minor: fc.bigInt(20n, 80n),
+    pick: fc.nat(9),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 6, maxLength: 12 }), (isWhole, steps) =>
+      follows(userId, isWhole ? whole : parts, isWhole, steps),
+    ),
+    { numRuns: 12, seed: 19, endOnFailure: true },
+  );
 });

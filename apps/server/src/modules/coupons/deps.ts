@@ -5,6 +5,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Random } from "../../platform/random.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
@@ -17,6 +18,7 @@ export type CouponsDeps = {
   audit: Audit;
   jobs: Jobs;
   lifecycles: Lifecycles;
+  random: Random;
   audience: Identity["audience"];
   certification: Pick<CertificationModule, "mayMoveMoney">;
   sendMessage: SendMessage;

@@ -34,6 +34,7 @@ import {
   watchCoupons,
   type Issued,
 } from "./issue-coupons.ts";
+import { readCodes } from "./codes.ts";
 import { decidePlan, describePlans, proposePlan } from "./plans.ts";
 import { giveCouponsBack, offersFor, reserveCoupons, settleCoupons } from "./use-coupons.ts";
 
@@ -74,6 +75,7 @@ export function createCoupons(house: CouponsHouse): Coupons {
       receiveMillion: async (ctx) => viewOf(ctx.merchantId, await receiveMillion(deps, ctx)),
       redeemCoupon: async (ctx, { code }) => viewOf(ctx.merchantId, await redeemCode(deps, ctx, code)),
       couponPlans: () => describePlans(deps),
+      couponCodes: (ctx, { id }) => readCodes(deps, ctx, id),
       proposeCouponPlan: (ctx, wish) => proposePlan(deps, ctx, wish),
       decideCouponPlan: (ctx, input) => decidePlan(deps, ctx, input),
     },

@@ -10,6 +10,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { findCode, takeCode } from "./codes-store.ts";
 import {
   findClaim,
   findPlan,
@@ -52,7 +53,7 @@ async function isFor(deps: CouponsDeps, plan: CouponPlan, merchantId: string): P
   return (await deps.audience.byMobile(plan.listed)).includes(merchantId);
 }
 
-async function claim(deps: CouponsDeps, ctx: MerchantContext, plan: CouponPlan): Promise<string> {
+async function claim(deps: CouponsDeps, ctx: MerchantContext, plan: CouponPlan, code?: string): Promise<string> {
   const { merchantId } = ctx;
   if (!(await isFor(deps, plan, merchantId)))
     throw new Refusal("coupon.not_for_you", { audience: COUPON_AUDIENCES[plan.audience] });
@@ -60,6 +61,8 @@ async function claim(deps: CouponsDeps, ctx: MerchantContext, plan: CouponPlan):
     const issued = await issueCoupon(deps, tx, { merchantId, plan, cause: "claim" });
     if (issued.result === "had") throw new Refusal("coupon.already_claimed");
     if (issued.result === "empty") throw new Refusal("coupon.all_gone");
+    // Of two who type the same code at once, the second finds it used, and has no coupon.
+    if (code !== undefined && !(await takeCode(tx, code, merchantId, ctx.now))) throw codeUnknown();
     return issued.id;
   });
 }
@@ -71,10 +74,19 @@ export async function receiveMillion(deps: CouponsDeps, ctx: MerchantContext): P
   return claim(deps, ctx, plan);
 }
 
+const codeUnknown = () =>
+  new Refusal("coupon.code_unknown", {}, { code: "兑换码不正确、已用过或已停止兑换，请核对后再试" });
+
+/** One that everybody may use, or one that works once. */
 export async function redeemCode(deps: CouponsDeps, ctx: MerchantContext, code: string): Promise<string> {
-  const plan = await findClaim(deps.database.db, code, "code");
-  if (!plan) throw new Refusal("coupon.code_unknown", {}, { code: "兑换码不正确或已停止兑换，请核对后再试" });
-  return claim(deps, ctx, plan);
+  const { db } = deps.database;
+  const shared = await findClaim(db, code, "code");
+  if (shared) return claim(deps, ctx, shared);
+  const own = code.toUpperCase();
+  const single = await findCode(db, own);
+  const plan = single && !single.redeemed ? await findPlan(db, single.planId) : undefined;
+  if (plan?.state !== "active") throw codeUnknown();
+  return claim(deps, ctx, plan, own);
 }
 
 /** What the merchant could claim and has not. */

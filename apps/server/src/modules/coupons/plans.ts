@@ -4,6 +4,7 @@ import {
   couponScope,
   couponWorth,
   MILLION_CLAIM,
+  MOST_COUPON_CODES,
   parseMoney,
   type AuditAction,
   type CouponTerms,
@@ -13,6 +14,7 @@ import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
+import { makeCodes } from "./codes.ts";
 import { findPlan, insertPlan, listPlans, savedOf } from "./coupons-store.ts";
 import type { CouponsDeps } from "./deps.ts";
 import { ISSUE_JOB } from "./issue-coupons.ts";
@@ -88,6 +90,8 @@ export function proposePlan(deps: CouponsDeps, ctx: OperatorContext, wish: Coupo
   const { name, way, audience, listed, validDays, stock } = wish;
   if (audience === "listed" && listed.length === 0)
     throw new Refusal("coupon.terms_incomplete", {}, { listed: "请填写名单" });
+  if (way === "codes" && stock > MOST_COUPON_CODES)
+    throw new Refusal("coupon.terms_incomplete", {}, { stock: `一次性兑换码最多 ${MOST_COUPON_CODES} 个` });
   return ctx.once(async (tx) => {
     const id = deps.ids.next();
     const made = { madeBy: ctx.operator.id, madeAt: ctx.now };
@@ -123,6 +127,7 @@ export async function decidePlan(
       by: operatorActor(ctx),
       set: { decidedBy: ctx.operator.id, decidedAt: ctx.now },
     });
+    if (decision === "approve" && plan.way === "codes") await makeCodes(deps, tx, id, plan.stock);
     if (decision === "approve" && plan.way === "bulk") await deps.jobs.send(tx, ISSUE_JOB, { planId: id });
     await record(deps, tx, ctx, { id, action: AUDITED[decision], detail: { name: plan.name } });
     return null;

@@ -43,10 +43,12 @@ export async function offersFor(
   return usable.map((coupon) => feeCoupon(coupon.id, coupon.name, coupon, coupon.leftMinor));
 }
 
+/** What taking and giving back needs; prices and issuing need more. */
+type UseDeps = Pick<CouponsDeps, "clock" | "ids" | "lifecycles">;
 type Use = { business: FeeBusiness; usedFor: string };
 /** In the transaction that takes the promise; one that went meanwhile makes the promise void. */
 export async function reserveCoupons(
-  deps: CouponsDeps,
+  deps: UseDeps,
   tx: Tx,
   merchantId: string,
   savings: readonly CouponSaving[],
@@ -69,7 +71,7 @@ export async function reserveCoupons(
 }
 
 /** The payment is done. */
-export async function settleCoupons(deps: CouponsDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
+export async function settleCoupons(deps: UseDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
   const at = deps.clock.now();
   for (const { id, couponId } of await listUses(tx, merchantId, usedFor)) {
     await deps.lifecycles.tryAdvance(tx, couponUseLifecycle, { merchantId, id }, "settle", { at, by: SYSTEM });
@@ -80,14 +82,14 @@ export async function settleCoupons(deps: CouponsDeps, tx: Tx, merchantId: strin
 }
 
 /** The payment failed, was cancelled or came back: so do its coupons, with a few days to use them. */
-export async function giveCouponsBack(deps: CouponsDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
+export async function giveCouponsBack(deps: UseDeps, tx: Tx, merchantId: string, usedFor: string): Promise<void> {
   const at = deps.clock.now();
   for (const { id, couponId, coveredMinor } of await listUses(tx, merchantId, usedFor)) {
     await deps.lifecycles.advance(tx, couponUseLifecycle, { merchantId, id }, "giveBack", { at, by: SYSTEM });
     const key = { merchantId, id: couponId };
-    if (coveredMinor !== null) await addQuota(tx, key, coveredMinor);
-    const coupon = (await findCoupon(tx, key))!;
     const least = new Date(at.getTime() + COUPON_RETURN_DAYS * DAY_MS);
+    if (coveredMinor !== null) await addQuota(tx, key, { minor: coveredMinor, at, least });
+    const coupon = (await findCoupon(tx, key))!;
     const expiresAt = coupon.expiresAt > least ? coupon.expiresAt : least;
     const data = { name: coupon.name, day: toShanghaiDay(expiresAt) };
     await deps.lifecycles.tryAdvance(tx, couponLifecycle, key, "giveBack", {

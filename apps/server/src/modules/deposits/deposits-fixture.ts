@@ -7,7 +7,7 @@ import {
   type CallInput,
 } from "@coralhub/contract";
 import { accountCode, parseMoney, type DepositCurrency, type DepositTerm } from "@coralhub/domain";
-import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
+import { startTestServer, type TestMerchant, type TestServer, type TestServerOptions } from "@coralhub/testkit";
 
 export type DepositsServer = TestServer & {
   admin: { token: string };
@@ -19,8 +19,8 @@ export type DepositsServer = TestServer & {
 export const BEGIN = "2026-11-16T12:00:00+08:00";
 
 /** A server whose partner answers at once, with the product open to everybody. */
-export async function startDeposits(): Promise<DepositsServer> {
-  const server = await startTestServer();
+export async function startDeposits(options?: TestServerOptions): Promise<DepositsServer> {
+  const server = await startTestServer(options);
   server.clock.set(BEGIN);
   const admin = { token: await server.operatorToken("admin") };
   const finance = { token: await server.operatorToken("finance") };
@@ -176,7 +176,10 @@ export const becomes = (server: DepositsServer, merchant: TestMerchant, id: stri
   });
 
 /** Balances of a merchant's books by account, the empty ones left out. */
-export async function booksOf(server: DepositsServer, { userId }: TestMerchant): Promise<Record<string, bigint>> {
+export async function booksOf(
+  server: Pick<TestServer, "database">,
+  { userId }: TestMerchant,
+): Promise<Record<string, bigint>> {
   const rows = await server.database.query<{ code: string; balance: string }>(
     "select code, balance from ledger_account where merchant_id = $1 and balance <> 0",
     [userId],
@@ -185,17 +188,19 @@ export async function booksOf(server: DepositsServer, { userId }: TestMerchant):
 }
 
 /** What the partner's statement says, and what our own account with it says, by reference. */
-export async function partnerBooks(server: DepositsServer) {
+export async function partnerBooks(server: Pick<TestServer, "database">, rail = "sandbox-anext") {
   const [statement, nostro] = await Promise.all([
     server.database.query<{ reference: string; amount: string }>(
-      "select reference, amount from sandbox_statement_line where rail = 'sandbox-anext' order by reference",
+      "select reference, amount from sandbox_statement_line where rail = $1 order by reference",
+      [rail],
     ),
     server.database.query<{ reference: string; amount: string }>(
       `select p.reference, sum(-e.amount)::text as amount
          from ledger_account a
          join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
          join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
-        where a.kind = 'house.nostro' and a.owner = 'sandbox-anext' group by 1 order by 1`,
+        where a.kind = 'house.nostro' and a.owner = $1 group by 1 order by 1`,
+      [rail],
     ),
   ]);
   return { statement, nostro };

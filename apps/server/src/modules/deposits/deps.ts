@@ -1,4 +1,4 @@
-import type { CertificationKind } from "@coralhub/domain";
+import type { BankingDays } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
@@ -11,12 +11,14 @@ import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { DepositPartner } from "../../rails/deposit-partner/index.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
+import type { Activity } from "../activity/index.ts";
+import type { Payouts } from "../payouts/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
+import type { Outflow } from "../outflow/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
-export type Holder = { kind: CertificationKind; name: string };
 export type DepositsDeps = {
   database: Pick<Database, "db" | "transaction">;
   clock: Clock;
@@ -30,13 +32,18 @@ export type DepositsDeps = {
   lifecycles: Lifecycles;
   ledger: Pick<Ledger, "balance" | "balances" | "postIn" | "payoutsStopped">;
   partner: DepositPartner;
+  outflow: Pick<Outflow, "look">;
   codes: Identity["codes"];
   notifications: Pick<Notifications, "send">;
   /** Null: no certification that lets money move. */
-  certifiedAs(merchantId: string): Promise<Holder | null>;
+  certifiedAs: CertificationModule["holderOf"];
   /** People the certification knows, whom a company may name as its operators. */
   peopleOf(merchantId: string): Promise<readonly { name: string; role: string }[]>;
   sendMessage: SendMessage;
+  /** Which days banks work: the known holidays; a test over many years brings its own. */
+  isBankingDay: BankingDays;
+  activity: Pick<Activity, "turnover">;
+  payouts: Pick<Payouts, "scheduledOut">;
 };
 /** What the house brings along. */
 export type DepositsHouse = Omit<
@@ -46,5 +53,5 @@ export type DepositsHouse = Omit<
   rails: { depositPartner: DepositPartner; notifications: Notifications };
   identity: Pick<Identity, "codes">;
   messages: Pick<Messages, "send">;
-  certification: Pick<CertificationModule, "certifiedAs" | "peopleOf">;
+  certification: Pick<CertificationModule, "holderOf" | "peopleOf">;
 };

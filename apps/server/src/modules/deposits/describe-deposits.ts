@@ -53,7 +53,7 @@ export async function describeOpening(deps: DepositsDeps, merchantId: string) {
   };
 }
 
-const headOf = (placement: Placement, now: Date) => {
+const headOf = ({ isBankingDay }: Pick<DepositsDeps, "isBankingDay">, placement: Placement, now: Date) => {
   const { principal, renewMinor, valueDate, maturesOn } = placement;
   const { currency } = principal;
   return {
@@ -72,7 +72,7 @@ const headOf = (placement: Placement, now: Date) => {
     accrued: placement.accrued,
     instruction: placement.instruction,
     renewAmount: renewMinor === null ? null : moneyOf(currency, renewMinor),
-    instructionUntil: instructionDeadline(currency, maturesOn),
+    instructionUntil: instructionDeadline(currency, maturesOn, isBankingDay),
     createdAt: placement.createdAt,
     endedAt: placement.endedAt,
   };
@@ -87,7 +87,7 @@ async function detailOf(deps: DepositsDeps, key: PlacementKey, now: Date) {
   if (!placement) throw new Refusal("not_found");
   const { paidInterestMinor, principal } = placement;
   return {
-    ...headOf(placement, now),
+    ...headOf(deps, placement, now),
     reference: placement.reference,
     reason: placement.reason,
     renewedFrom: placement.renewedFrom,

@@ -2,7 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import {
   breakOutcome,
   daysBetween,
-  EARLY_BREAK_RATE,
+  breakRateOf,
   instructionDeadline,
   interestUntil,
   MATURITY_INSTRUCTIONS,
@@ -103,7 +103,7 @@ async function renew(deps: DepositsDeps, tx: Tx, old: Placement, { interest, ren
   const id = deps.ids.next();
   const valueDate = old.maturesOn;
   const { rate } = rateOn(rates, { currency, termMonths: old.termMonths }, valueDate);
-  const maturesOn = maturityOf(currency, valueDate, old.termMonths);
+  const maturesOn = maturityOf(currency, valueDate, old.termMonths, deps.isBankingDay);
   const next = {
     merchantId: old.merchantId,
     id,
@@ -179,7 +179,7 @@ export function changeInstruction(
   const key = { merchantId: ctx.merchantId, id };
   return ctx.once(async (tx) => {
     const placement = await requireHeld(tx, key);
-    const deadline = instructionDeadline(placement.principal.currency, placement.maturesOn);
+    const deadline = instructionDeadline(placement.principal.currency, placement.maturesOn, deps.isBankingDay);
     if (deadline <= ctx.now) throw new Refusal("deposit.cut_off_passed", { deadline: toShanghaiTime(deadline) });
     const renewMinor = renewMinorOf(placement.principal, placement.interest, choice);
     await setInstruction(tx, key, { instruction: choice.instruction, renewMinor });
@@ -219,7 +219,7 @@ function breakTerms(placement: Placement, now: Date) {
     interest,
     forgone,
     total,
-    rate: EARLY_BREAK_RATE,
+    rate: breakRateOf(placement.rate),
     days: Math.max(0, daysBetween(valueDate, today)),
   };
 }
@@ -248,7 +248,7 @@ export async function breakPlacement(
   const seen = await findPlacement(deps.database.db, key);
   if (!seen) throw new Refusal("not_found");
   const use = { merchantId, purpose: "payout", code: verifyCode, channel, money: breakMoney(seen) } as const;
-  const spendCode = await proveCode(deps.codes, use);
+  const spendCode = await proveCode(deps.codes, use, ctx);
   return ctx.once(async (tx) => {
     const at = deps.clock.now();
     const locked = await requireHeld(tx, key);

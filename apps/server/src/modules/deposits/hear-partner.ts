@@ -1,9 +1,17 @@
 import { Refusal } from "@coralhub/contract";
-import { moneyText, openingLifecycle, placementLifecycle, type PartnerNoticeOutcome } from "@coralhub/domain";
+import {
+  isAnswered,
+  moneyText,
+  openingLifecycle,
+  placementLifecycle,
+  toShanghaiDay,
+  type PartnerNoticeOutcome,
+} from "@coralhub/domain";
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { PartnerNotice, PartnerStanding } from "../../rails/deposit-partner/index.ts";
 import type { DepositsDeps } from "./deps.ts";
+import { heldFor } from "../outflow/index.ts";
 import { placedPosting, refusedPosting } from "./deposits-postings.ts";
 import { authorisedUntil, openAnswers } from "./open-account.ts";
 import { openEmail } from "./operators.ts";
@@ -11,7 +19,6 @@ import { findAccount, listOperators, lockAccount } from "./opening-store.ts";
 import { findByReference, findPlacement, lockPlacement, markAsked, type PlacementKey } from "./placements-store.ts";
 
 type Decided = Exclude<PartnerStanding, { standing: "unknown" | "taken" }>;
-const STOPPED_RETRY_SECONDS = 60;
 /** The message goes on after it. */
 const withoutFullStop = (text: string): string => text.replace(/[。.！!；;]+$/, "");
 
@@ -34,16 +41,22 @@ export async function hearPartner(
     : takePlacement(deps, { merchantId, id: placementId }, said);
 }
 
-/** Each answer takes effect once; one about an earlier attempt is no longer about anything. */
+/**
+ * Each answer takes effect once; one about an earlier attempt is no longer about anything. `isReply`: it is what the partner
+ * said to the merchant's answer, so it has read it.
+ */
 function takeOpening(
   deps: DepositsDeps,
   merchantId: string,
   reference: string,
   said: Decided,
+  isReply = false,
 ): Promise<PartnerNoticeOutcome> {
   return deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, merchantId);
     if (account?.reference !== reference || account.state !== "reviewing") return "repeated";
+    const past = said.standing === "asked" ? await deps.lifecycles.timeline(tx, openingLifecycle, { merchantId }) : [];
+    if (said.standing === "asked" && !isReply && isAnswered(past, said.reason)) return "repeated";
     const at = deps.clock.now();
     const move = { ...deps.lifecycles, key: { merchantId } };
     switch (said.standing) {
@@ -82,6 +95,8 @@ function takePlacement(deps: DepositsDeps, key: PlacementKey, said: Decided): Pr
   return deps.database.transaction(async (tx) => {
     const placement = (await lockPlacement(tx, key))!;
     const { state, principal, rate, valueDate, maturesOn, holdPostingId } = placement;
+    // A question is no answer: the money stays set aside until there is one.
+    if (said.standing === "asked") return "unknown";
     const refused = said.standing === "refused";
     if (state !== "pending") {
       if (refused === (state === "refused")) return "repeated";
@@ -136,13 +151,13 @@ export const deliverOpening =
       })),
       answer,
     });
-    if (isDecided(standing)) await takeOpening(deps, merchantId!, reference, standing);
+    if (isDecided(standing)) await takeOpening(deps, merchantId!, reference, standing, answer !== null);
     return { result: "delivered" };
   };
 
 /**
- * The worker's side of a placement. A merchant who was frozen meanwhile, or books under alarm: nothing is sent. Tried again,
- * it asks first and sends only what the partner has never heard of.
+ * The worker's side of a placement. Tried again, it asks first and sends only what the partner has never heard of; a merchant
+ * who was frozen meanwhile, or books under alarm: it is held back, until its value date is over and the money goes back.
  */
 export const deliverPlacement =
   (deps: DepositsDeps): OutboxHandler =>
@@ -150,17 +165,22 @@ export const deliverPlacement =
     const key = { merchantId: merchantId!, id: (payload as { id: string }).id };
     const placement = (await findPlacement(deps.database.db, key))!;
     if (placement.state !== "pending") return { result: "delivered" };
-    const holder = await deps.certifiedAs(key.merchantId);
-    if (!holder || (await deps.ledger.payoutsStopped())) {
-      return { result: "retry", reason: "money may not leave now", afterSeconds: STOPPED_RETRY_SECONDS };
-    }
     const { reference, principal, rate, valueDate, maturesOn } = placement;
     await markAsked(deps.database.db, key, deps.clock.now());
     const known = attempt > 1 ? await deps.partner.ask(reference) : ({ standing: "unknown" } as const);
-    const standing =
-      known.standing === "unknown"
-        ? await deps.partner.place({ reference, holder: holder.name, principal, rate, valueDate, maturesOn })
-        : known;
+    if (known.standing !== "unknown") {
+      if (isDecided(known)) await takePlacement(deps, key, known);
+      return { result: "delivered" };
+    }
+    // Its rate and its days were agreed for a day that is over: it would earn interest for the time it lay with us.
+    if (valueDate < toShanghaiDay(deps.clock.now())) {
+      await takePlacement(deps, key, { standing: "refused", reason: "起息日已过，没有存入，金额已退回" });
+      return { result: "delivered" };
+    }
+    const look = await deps.outflow.look(key);
+    if ("problem" in look) return heldFor(look.problem.text);
+    const instruction = { reference, holder: look.holder!.name, principal, rate, valueDate, maturesOn };
+    const standing = await deps.partner.place(instruction, look.cleared);
     if (isDecided(standing)) await takePlacement(deps, key, standing);
     return { result: "delivered" };
   };

@@ -1,5 +1,5 @@
 import { depositEndpoints, depositOpeningList, placementDeskList, placementList } from "@coralhub/contract";
-import { addressOf, openingLifecycle, placementLifecycle } from "@coralhub/domain";
+import { addressOf, MATURITY_INSTRUCTIONS, moneyText, openingLifecycle, placementLifecycle } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { PartnerNoticeHandler } from "../../rails/deposit-partner/index.ts";
 import { accrueInterest } from "./accrue-interest.ts";
@@ -35,10 +35,13 @@ import {
   verifyOperator,
 } from "./operators.ts";
 import { confirmPlacement, openSession, PLACE_TOPIC, sendPlacementCode } from "./place-deposit.ts";
-import { countPlacements, endedSource, placementDeskSource, placementSource } from "./placements-store.ts";
+import { countPlacements, endedSource, listOpen, placementDeskSource, placementSource } from "./placements-store.ts";
 import { decideRate, describeProducts, describeRates, proposeRate } from "./rates.ts";
+import { forecastPayouts } from "./forecast.ts";
+import { depositStatement } from "./statement.ts";
 import { askUnanswered, remindMerchants } from "./watch-deposits.ts";
 
+export type { DepositsHouse } from "./deps.ts";
 export type Deposits = Capability<typeof depositEndpoints> & {
   /** What the partner tells; safe to be told again. */
   hear: PartnerNoticeHandler;
@@ -52,10 +55,7 @@ export function createDeposits(house: DepositsHouse): Deposits {
     notifications: rails.notifications,
     codes: identity.codes,
     sendMessage: messages.send,
-    async certifiedAs(merchantId) {
-      const certified = await certification.certifiedAs(merchantId);
-      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-    },
+    certifiedAs: certification.holderOf,
     peopleOf: certification.peopleOf,
   };
   const { db } = deps.database;
@@ -76,12 +76,18 @@ export function createDeposits(house: DepositsHouse): Deposits {
     },
     hear: (notice) => hearPartner(deps, notice),
     waiting: { deposits: () => countReviewing(db) },
+    days: async (merchantId) =>
+      (await listOpen(db, merchantId)).map(({ principal, maturesOn, instruction }) => ({
+        date: maturesOn,
+        title: `定期 ${moneyText(principal)} 到期`,
+        body: MATURITY_INSTRUCTIONS[instruction].label,
+      })),
     async services(merchantId) {
       const account = await findAccount(db, merchantId);
       return account ? [{ page: "personalFinance", ...openingLifecycle.states[account.state] }] : [];
     },
-    async closingBlockers(merchantId) {
-      const { open } = await countPlacements(db, merchantId);
+    async closingBlockers(merchantId, within) {
+      const { open } = await countPlacements(within, merchantId);
       return open === 0 ? [] : [{ reason: `还有 ${open} 笔定期存款没有结束`, link: addressOf("personalFinance") }];
     },
     async personalData(merchantId) {
@@ -113,7 +119,7 @@ function openingHandlers(deps: DepositsDeps) {
       return people.filter(({ name }) => name.includes(keyword));
     },
     saveOperator: (ctx, input) => addOperator(deps, ctx, input),
-    removeOperator: (ctx, { id }) => removeOperator(ctx, id),
+    removeOperator: (ctx, { id }) => removeOperator(deps, ctx, id),
     openDepositAccount: (ctx) => handIn(deps, ctx),
     resendOperatorCode: (ctx, { id }) => resendOperatorCode(deps, ctx, id),
     verifyOperator: (ctx, input) => verifyOperator(deps, ctx, input),
@@ -139,6 +145,8 @@ function placementHandlers(deps: DepositsDeps) {
     breakTrial: (ctx, { id }) => tryBreak(deps, ctx, id),
     sendBreakCode: (ctx, input) => sendBreakCode(deps, ctx, input),
     breakPlacement: (ctx, input) => breakPlacement(deps, ctx, input),
+    depositStatement: ({ merchantId, now }, period) => depositStatement(deps, merchantId, period, now),
+    depositForecast: ({ merchantId, now }) => forecastPayouts(deps, merchantId, now),
     depositCertificate: ({ merchantId, now }, { id }) => depositCertificate(deps, { merchantId, id }, now),
   } satisfies Partial<Deposits["handlers"]>;
 }

@@ -93,8 +93,10 @@ export async function handIn(deps: DepositsDeps, ctx: MerchantContext): Promise<
       by: merchantActor(ctx),
       at: now,
     });
-    for (const operator of operators) await sendOperatorCode(deps, tx, operator);
-    return { state: operators.length > 0 ? "verifying" : await passOn(deps, tx, merchantId) };
+    // Whoever was verified for an application the partner declined is not asked again.
+    const waiting = operators.filter(({ verifiedAt }) => verifiedAt === null);
+    for (const operator of waiting) await sendOperatorCode(deps, tx, operator);
+    return { state: waiting.length > 0 ? "verifying" : await passOn(deps, tx, merchantId) };
   });
 }
 
@@ -145,7 +147,9 @@ export function requirePartner({ partner }: Pick<DepositsDeps, "partner">): void
   if (!partner.isOpen) throw new Refusal("deposit.partner_closed");
 }
 
-/** Money may be placed: the account is open, its consent holds. */
-export async function requireOpenAccount({ database }: DepositsDeps, merchantId: string): Promise<void> {
-  if ((await findAccount(database.db, merchantId))?.state !== "open") throw new Refusal("deposit.account_not_open");
+/** Money may be placed: the account is open and its consent holds, whether or not the job has said so already. */
+export async function requireOpenAccount({ database, clock }: DepositsDeps, merchantId: string): Promise<void> {
+  const account = await findAccount(database.db, merchantId);
+  const holds = account?.authorisedUntil && account.authorisedUntil > clock.now();
+  if (account?.state !== "open" || !holds) throw new Refusal("deposit.account_not_open");
 }

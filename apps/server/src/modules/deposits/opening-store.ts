@@ -55,8 +55,11 @@ export async function listEnding(db: Db, by: Date, unreminded: boolean, limit: n
   return rows.map(({ merchantId }) => merchantId);
 }
 
-export async function markReminded(tx: Tx, merchantId: string, at: Date): Promise<void> {
-  await sql`update deposit_account set reminded_at = ${at} where merchant_id = ${merchantId}`.execute(tx);
+/** True the first time. */
+export async function markReminded(tx: Tx, merchantId: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update deposit_account set reminded_at = ${at}
+    where merchant_id = ${merchantId} and state = 'open' and reminded_at is null`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Openings the partner has not answered for a while, by reference. */
@@ -144,9 +147,14 @@ export async function countGuess(db: Db, merchantId: string, id: string): Promis
   return rows[0];
 }
 
-export async function markVerified(tx: Tx, merchantId: string, id: string, at: Date): Promise<boolean> {
+/** Only with the code that was compared: an address put right meanwhile has one of its own. */
+export async function markVerified(
+  tx: Tx,
+  { merchantId, id, codeHash }: { merchantId: string; id: string; codeHash: string | null },
+  at: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update deposit_operator set verified_at = ${at}, code_hash = null
-    where merchant_id = ${merchantId} and id = ${id} and verified_at is null`.execute(tx);
+    where merchant_id = ${merchantId} and id = ${id} and verified_at is null and code_hash = ${codeHash}`.execute(tx);
   return numAffectedRows === 1n;
 }

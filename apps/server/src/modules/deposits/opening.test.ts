@@ -65,8 +65,13 @@ test("a company names its operators, each proves the address; a wrong code is co
   await expect(server.call(calls.openDepositAccount, {}, merchant)).rejects.toEqual(refused("deposit.no_operator"));
   const operator = (name: string, email: string) =>
     server.call(calls.saveOperator, { name, duty: "maker", email }, merchant);
-  const [first, second] = [await operator("周敏", "zhou.min@nanyu.test"), await operator("陈立", "chen.li@nanyu.test")];
+  const [first, second] = [await operator("周敏", "zhou.min@nanyu.test"), await operator("陈立", "chen.lu@nanyu.test")];
   await server.call(calls.openDepositAccount, {}, merchant);
+  // A mistyped address never gets its code: it is put right while the others verify, and the code goes to the new one.
+  const correct = (id: string, name: string, email: string) =>
+    server.call(calls.saveOperator, { id, name, duty: "maker", email }, merchant);
+  await correct(second.id, "陈立", "chen.li@nanyu.test");
+  await expect(operator("多一位", "more@nanyu.test")).rejects.toEqual(refused("state.changed"));
   expect((await openingOf(server, merchant)).operators).toMatchObject([
     { name: "周敏", email: "zh***@nanyu.test", verifiedAt: null },
     { name: "陈立" },
@@ -74,14 +79,23 @@ test("a company names its operators, each proves the address; a wrong code is co
   const verify = (id: string, code: string) => server.call(calls.verifyOperator, { id, code }, merchant);
   await expect(verify(first.id, "000000")).rejects.toMatchObject({ reason: "deposit.operator_code_wrong" });
   expect(await verify(first.id, await server.codeSentTo("zhou.min@nanyu.test"))).toEqual({ state: "verifying" });
+  await expect(correct(first.id, "周敏", "other@nanyu.test")).rejects.toEqual(refused("deposit.operator_verified"));
   const before = await server.codeSentTo("chen.li@nanyu.test");
   await server.call(calls.resendOperatorCode, { id: second.id }, merchant);
   const code = await until(async () => {
     const newest = await server.codeSentTo("chen.li@nanyu.test");
     return newest === before ? undefined : newest;
   });
+  await partnerWill(server, { openings: "refuse" });
   expect(await verify(second.id, code)).toEqual({ state: "reviewing" });
-  await openingBecomes(server, merchant, "open");
+  await openingBecomes(server, merchant, "declined");
+  // Whoever was verified for the declined application is not asked again: it passes on with the papers alone.
+  await partnerWill(server, {});
+  await apply(merchant);
+  expect(await server.call(calls.openDepositAccount, {}, merchant)).toEqual({ state: "reviewing" });
+  const opening = await openingBecomes(server, merchant, "open");
+  expect(opening.operators.every(({ verifiedAt }) => verifiedAt !== null)).toBe(true);
+  expect(await server.codeSentTo("chen.li@nanyu.test")).toBe(code);
 });
 
 test("codes of operators are spent after five guesses", async () => {
@@ -102,6 +116,8 @@ test("codes of operators are spent after five guesses", async () => {
   await expect(server.call(calls.verifyOperator, { id, code }, merchant)).rejects.toEqual(
     refused("deposit.operator_code_spent"),
   );
+  // The last one cannot be taken away.
+  await expect(server.call(calls.removeOperator, { id }, merchant)).rejects.toEqual(refused("deposit.no_operator"));
 });
 
 test("the partner asks, is answered, declines; the merchant may ask again", async () => {
@@ -111,7 +127,23 @@ test("the partner asks, is answered, declines; the merchant may ask again", asyn
   const asked = await openingBecomes(server, merchant, "asked");
   expect(asked.reason).toContain("资金来源");
   expect((await latestMessage(merchant)).needsAction).toBe(true);
+  // The answer is taken without a word; the question told once more is no new question.
+  await partnerWill(server, { openings: "silent" });
   await server.call(calls.answerPartner, { answer: "主要为 Amazon 北美站的销售收入" }, merchant);
+  const reference = await until(async () => {
+    const [row] = await server.database.query<{ reference: string }>(
+      `select r.reference from sandbox_deposit_request r join deposit_account a on a.reference = r.reference
+       where a.merchant_id = $1 and r.state = 'taken'`,
+      [merchant.userId],
+    );
+    return row?.reference;
+  });
+  const says = async (decision: "ask" | "accept") =>
+    (await server.call(partner.decidePartnerRequest, { reference, decision }, server.admin)).outcomes;
+  expect(await says("ask")).toEqual(["repeated"]);
+  expect((await openingOf(server, merchant)).state).toBe("reviewing");
+  await server.database.query("update sandbox_deposit_request set state = 'taken' where reference = $1", [reference]);
+  expect(await says("accept")).toEqual(["taken"]);
   await openingBecomes(server, merchant, "open");
 
   await partnerWill(server, { openings: "refuse" });

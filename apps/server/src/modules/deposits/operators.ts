@@ -30,7 +30,10 @@ const hintOf = (email: string): string => email.replace(/^(.{1,2})[^@]*/, "$1***
 export const openEmail = ({ secrets }: Pick<DepositsDeps, "secrets">, operator: AccountOperator): string =>
   secrets.openText(operator.sealedEmail, emailContext(operator));
 
-/** While papers are being filled in; a changed one has to prove the address anew. */
+/**
+ * While papers are being filled in; a changed one has to prove the address anew. A mistyped address never gets its code: who
+ * has not proven it yet can be corrected afterwards, too, and is sent a new one.
+ */
 export function addOperator(
   deps: DepositsDeps,
   ctx: MerchantContext,
@@ -38,29 +41,48 @@ export function addOperator(
 ): Promise<{ id: string }> {
   const { merchantId } = ctx;
   return ctx.once(async (tx) => {
-    await requireFilling(tx, merchantId);
+    const isVerifying = await requireChangeable(tx, merchantId);
     const operators = await listOperators(tx, merchantId);
-    if (known !== undefined && !operators.some(({ id }) => id === known)) throw new Refusal("not_found");
+    const before = operators.find(({ id }) => id === known);
+    if (known !== undefined && !before) throw new Refusal("not_found");
+    if (isVerifying) requireUnverified(before);
     if (known === undefined && operators.length >= MOST_OPERATORS) {
       throw new Refusal("deposit.too_many_operators", { most: MOST_OPERATORS });
     }
     const key = { merchantId, id: known ?? deps.ids.next() };
     const sealedEmail = deps.secrets.seal(email, emailContext(key));
     await saveOperator(tx, { ...key, name, duty, sealedEmail, emailHint: hintOf(email) });
+    if (isVerifying) await sendOperatorCode(deps, tx, { ...before!, ...key, name, duty, sealedEmail });
     return { id: key.id };
   });
 }
 
-export function removeOperator(ctx: MerchantContext, id: string): Promise<null> {
+/** The last one stays; where only this one was missing, the papers go to the partner. */
+export function removeOperator(deps: DepositsDeps, ctx: MerchantContext, id: string): Promise<null> {
+  const { merchantId } = ctx;
   return ctx.once(async (tx) => {
-    await requireFilling(tx, ctx.merchantId);
-    if (!(await deleteOperator(tx, ctx.merchantId, id))) throw new Refusal("not_found");
+    const isVerifying = await requireChangeable(tx, merchantId);
+    const operators = await listOperators(tx, merchantId);
+    if (isVerifying) {
+      requireUnverified(operators.find((one) => one.id === id));
+      if (operators.length === 1) throw new Refusal("deposit.no_operator");
+    }
+    if (!(await deleteOperator(tx, merchantId, id))) throw new Refusal("not_found");
+    const isWaiting = operators.some((one) => one.id !== id && one.verifiedAt === null);
+    if (isVerifying && !isWaiting) await passOn(deps, tx, merchantId);
     return null;
   });
 }
 
-async function requireFilling(tx: Tx, merchantId: string): Promise<void> {
-  if ((await lockAccount(tx, merchantId))?.state !== "filling") throw new Refusal("state.changed");
+/** True while they are being verified. */
+async function requireChangeable(tx: Tx, merchantId: string): Promise<boolean> {
+  const state = (await lockAccount(tx, merchantId))?.state;
+  if (state !== "filling" && state !== "verifying") throw new Refusal("state.changed");
+  return state === "verifying";
+}
+function requireUnverified(operator: AccountOperator | undefined): void {
+  if (!operator) throw new Refusal("state.changed");
+  if (operator.verifiedAt) throw new Refusal("deposit.operator_verified");
 }
 
 /** The code goes out once the transaction has committed. */
@@ -120,7 +142,9 @@ export async function verifyOperator(
   }
   return ctx.once(async (tx) => {
     if ((await lockAccount(tx, merchantId))?.state !== "verifying") throw new Refusal("state.changed");
-    if (!(await markVerified(tx, merchantId, id, now))) throw new Refusal("deposit.operator_verified");
+    if (!(await markVerified(tx, { merchantId, id, codeHash: operator.codeHash }, now))) {
+      throw new Refusal(operator.verifiedAt ? "deposit.operator_verified" : "deposit.operator_code_spent");
+    }
     const waiting = (await listOperators(tx, merchantId)).some(({ verifiedAt }) => verifiedAt === null);
     return { state: waiting ? "verifying" : await passOn(deps, tx, merchantId) };
   });

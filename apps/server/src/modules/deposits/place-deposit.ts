@@ -4,7 +4,7 @@ import {
   daysBetween,
   DEPOSIT_CURRENCIES,
   DEPOSIT_CURRENCY_CODES,
-  EARLY_BREAK_RATE,
+  breakRateOf,
   instructionDeadline,
   interestUntil,
   isProvisional,
@@ -56,8 +56,8 @@ export async function openSession(deps: DepositsDeps, ctx: MerchantContext, requ
   await requireOpenAccount(deps, merchantId);
   const principal = checkAmount(request.amount);
   const { currency } = principal;
-  const valueDate = valueDateOf(currency, now);
-  const maturesOn = maturityOf(currency, valueDate, request.termMonths);
+  const valueDate = valueDateOf(currency, now, deps.isBankingDay);
+  const maturesOn = maturityOf(currency, valueDate, request.termMonths, deps.isBankingDay);
   const { rate } = rateOn(await ratesOf(deps), { currency, termMonths: request.termMonths }, valueDate);
   const session = {
     merchantId,
@@ -73,7 +73,7 @@ export async function openSession(deps: DepositsDeps, ctx: MerchantContext, requ
     expiresAt: new Date(now.getTime() + SESSION_MINUTES * 60_000),
   };
   await insertSession(deps.database.db, session);
-  return describeSession(session);
+  return describeSession(deps, session);
 }
 
 function checkAmount({ currency, minor }: Money): Money<DepositCurrency> {
@@ -104,7 +104,10 @@ export function renewMinorOf(
   return renewAmount.minor;
 }
 
-const describeSession = (session: Omit<PlacementSession, "usedAt">) => {
+const describeSession = (
+  { isBankingDay }: Pick<DepositsDeps, "isBankingDay">,
+  session: Omit<PlacementSession, "usedAt">,
+) => {
   const { currency } = session.principal;
   return {
     sessionId: session.id,
@@ -118,8 +121,8 @@ const describeSession = (session: Omit<PlacementSession, "usedAt">) => {
     provisional: isProvisional(session.maturesOn),
     interest: interestUntil(session, session.maturesOn),
     expiresAt: session.expiresAt,
-    instructionUntil: instructionDeadline(currency, session.maturesOn),
-    breakRate: EARLY_BREAK_RATE,
+    instructionUntil: instructionDeadline(currency, session.maturesOn, isBankingDay),
+    breakRate: breakRateOf(session.rate),
   };
 };
 
@@ -151,11 +154,13 @@ export async function confirmPlacement(
   const session = await findSession(deps.database.db, merchantId, sessionId);
   if (!session) throw new Refusal("deposit.session_unknown");
   await requireOpenAccount(deps, merchantId);
-  if (await deps.ledger.payoutsStopped()) throw new Refusal("deposit.partner_closed");
   const money = codeMoney(session);
-  const spendCode = await proveCode(deps.codes, { merchantId, purpose: "payout", code: verifyCode, channel, money });
+  const use = { merchantId, purpose: "payout", code: verifyCode, channel, money } as const;
+  const spendCode = await proveCode(deps.codes, use, ctx);
   return ctx.once(async (tx) => {
     const at = deps.clock.now();
+    if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("deposit.partner_closed");
+    if (!(await deps.certifiedAs(merchantId, tx))) throw new Refusal("access.not_certified");
     if (session.expiresAt <= at) throw new Refusal("deposit.session_expired");
     if (!(await useSession(tx, merchantId, sessionId, at))) throw new Refusal("deposit.session_unknown");
     await spendCode(tx);

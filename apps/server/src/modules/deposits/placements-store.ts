@@ -150,6 +150,29 @@ export async function listAccruals(
   return rows.map(({ day, amount, total }) => ({ day, amount: moneyOf(of, amount), total: moneyOf(of, total) }));
 }
 
+type Period = { from: string; to: string };
+/** Those that earned on a day of the period, or ended in it; what the partner never took is left out. */
+export async function listBetween(
+  db: Db,
+  merchantId: string,
+  { from, to }: Period,
+  limit: number,
+): Promise<Placement[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from deposit_placement
+    where merchant_id = ${merchantId} and state not in ('pending', 'refused') and value_date <= ${to}
+      and (ended_at is null or (ended_at at time zone 'Asia/Shanghai')::date >= ${from})
+    order by value_date, id limit ${limit}`.execute(db);
+  return rows.map(placementOf);
+}
+
+export async function sumAccruals(db: Db, merchantId: string, { from, to }: Period) {
+  const { rows } = await sql<{ placementId: string; minor: bigint }>`
+    select placement_id as "placementId", sum(amount_minor)::int8 as minor from deposit_accrual
+    where merchant_id = ${merchantId} and day between ${from} and ${to} group by placement_id`.execute(db);
+  return rows;
+}
+
 /** Behind with their interest on this day, those that wait longest first. */
 export async function listToAccrue(db: Db, today: string, limit: number): Promise<PlacementKey[]> {
   const { rows } = await sql<PlacementKey>`
@@ -166,12 +189,23 @@ export async function listToMature(db: Db, today: string, limit: number): Promis
   return rows;
 }
 
-/** Maturing on one of these days and still held: the merchant is told once, a week before. */
-export async function listMaturingOn(db: Db, day: string): Promise<PlacementKey[]> {
+/** Still held, maturing after the first day and by the last, and their owner does not know yet. */
+export async function listMaturing(
+  db: Db,
+  { after, by }: { after: string; by: string },
+  limit: number,
+): Promise<PlacementKey[]> {
   const { rows } = await sql<PlacementKey>`
     select merchant_id as "merchantId", id from deposit_placement
-    where state = 'held' and matures_on = ${day} order by merchant_id, id`.execute(db);
+    where state = 'held' and matures_on > ${after} and matures_on <= ${by} and reminded_at is null
+    order by matures_on, merchant_id, id limit ${limit}`.execute(db);
   return rows;
+}
+/** True the first time. */
+export async function markMaturityTold(tx: Tx, { merchantId, id }: PlacementKey, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update deposit_placement set reminded_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id} and reminded_at is null`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** The partner owes an answer and has not been asked for a while. */

@@ -1,7 +1,13 @@
-import { depositEndpoints as calls, depositPartnerEndpoints as partner, messageEndpoints } from "@coralhub/contract";
+import {
+  activityEndpoints,
+  depositEndpoints as calls,
+  depositPartnerEndpoints as partner,
+  messageEndpoints,
+} from "@coralhub/contract";
 import { formatMoney, parseMoney, type Currency } from "@coralhub/domain";
-import type { TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestMerchant } from "@coralhub/testkit";
+import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
   becomes,
   BEGIN,
@@ -32,9 +38,20 @@ beforeEach(async () => {
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const latestMessage = async (merchant: TestMerchant) =>
   (await server.call(messageEndpoints.messages, { sort: "createdAt" }, merchant)).records[0]!;
-const balanced = async () => {
+/** What the merchant's list of money says about its deposits. */
+const told = async (merchant: TestMerchant) => {
+  const { records } = await server.call(activityEndpoints.moneyEvents, {}, merchant);
+  const deposits = records.filter(({ kind }) => kind.startsWith("deposit"));
+  return deposits
+    .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+    .map(({ kind, state, amount, net }) => [kind, state, formatMoney(amount), formatMoney(net)]);
+};
+/** Everything, or one deposit's lines: a partner that contradicted itself in another test has no such books. */
+const balanced = async (reference = "") => {
   const { statement, nostro } = await until(async () => {
-    const books = await partnerBooks(server);
+    const all = await partnerBooks(server);
+    const own = (lines: typeof all.nostro) => lines.filter((line) => line.reference.startsWith(reference));
+    const books = { statement: own(all.statement), nostro: own(all.nostro) };
     return JSON.stringify(books.statement) === JSON.stringify(books.nostro) ? books : undefined;
   });
   expect(nostro).toEqual(statement);
@@ -63,6 +80,11 @@ test("a deposit begins, earns every day, and comes back with its interest; books
   expect(formatMoney(ended.paidInterest!)).toBe("409.50");
   expect((await booksOf(server, merchant))["wallet:USD"]).toBe(2_540_950n);
   expect(ended.timeline.map(({ action }) => action)).toEqual(["confirm", "begin", "mature"]);
+  expect(await told(merchant)).toEqual([
+    ["depositInterest", "done", "409.50", "409.50"],
+    ["depositPlaced", "done", "20000.00", "0.00"],
+    ["depositReturned", "done", "20000.00", "0.00"],
+  ]);
   await balanced();
 });
 
@@ -177,8 +199,12 @@ describe("the partner", () => {
     const { reference } = await placementOf(server, merchant, id);
     await atPartner(reference);
     expect((await booksOf(server, merchant))["hold:USD:wallet"]).toBe(2_000_000n);
-    const say = (decision: "accept" | "refuse" | "tellAgain") =>
+    const say = (decision: "accept" | "refuse" | "ask" | "tellAgain") =>
       server.call(partner.decidePartnerRequest, { reference, decision }, server.admin);
+    // A question about money that was sent is no answer: nothing moves.
+    expect((await say("ask")).outcomes).toEqual(["unknown"]);
+    expect((await placementOf(server, merchant, id)).state).toBe("pending");
+    expect((await booksOf(server, merchant))["hold:USD:wallet"]).toBe(2_000_000n);
     expect((await say("accept")).outcomes).toEqual(["taken"]);
     expect((await say("tellAgain")).outcomes).toEqual(["repeated"]);
     await server.database.query("update sandbox_deposit_request set state = 'refused' where reference = $1", [
@@ -238,11 +264,82 @@ describe("what is refused", () => {
   });
 });
 
-test("a frozen merchant's money stays where it is until the freeze ends", async () => {
+/** Confirmed while the partner is away, and the merchant frozen before it is back: it lies at the desk. */
+async function frozenOnItsWay() {
   const merchant = await readyMerchant(server, "20000.00");
-  await partnerWill(server, { placements: "silent" });
-  await server.database.query("update certification set state = 'frozen' where merchant_id = $1", [merchant.userId]);
-  await expect(prepare(server, merchant, { amount: "20000.00" })).rejects.toBeDefined();
+  const finance = { token: await server.operatorToken("finance") };
+  await railIs(server, "depositPartner", "down");
+  const id = await place(server, merchant, { amount: "20000.00" });
+  await stand(server, merchant.userId, "frozen");
+  await railIs(server, "depositPartner", "normal");
+  const wanted = { topic: "deposit-partner.place", merchantId: merchant.userId, reason: "商户已冻结" } as const;
+  return { merchant, finance, id, held: await heldAtDesk({ server, finance }, wanted) };
+}
+
+test("fault 2: a placement that was confirmed before the freeze is held back at the desk, and begins after it", async () => {
+  const { merchant, finance, id, held } = await frozenOnItsWay();
+  expect(held.subjectId).toBe(id);
+  expect(await lookAgain({ server, finance }, held)).toBe(false);
+  expect((await booksOf(server, merchant))["hold:USD:wallet"]).toBe(2_000_000n);
+  expect(
+    await server.database.query(
+      "select from sandbox_deposit_request r join deposit_placement p on p.rail_reference = r.reference where p.id = $1",
+      [id],
+    ),
+  ).toEqual([]);
+  await stand(server, merchant.userId, "certified");
+  expect(await lookAgain({ server, finance }, held)).toBe(true);
+  await becomes(server, merchant, id, "held");
+});
+
+test("fault 2: a placement that is held back beyond its value date goes back and earns nothing", async () => {
+  const { merchant, id } = await frozenOnItsWay();
+  server.clock.advance({ days: 5 });
+  await until(async () => {
+    await server.app.platform.outbox.deliverDue();
+    const [row] = await server.database.query<{ state: string }>("select state from deposit_placement where id = $1", [
+      id,
+    ]);
+    return row!.state === "refused" ? true : undefined;
+  });
+  expect((await booksOf(server, merchant))["wallet:USD"]).toBe(2_000_000n);
+});
+
+test("two servers at once, after three days of standstill: each day is booked once, and it ends once", async () => {
+  const second = await startTestServer({ database: server.database, clock: server.clock });
+  onTestFinished(() => second.close());
+  const everywhere = async (name: string) => {
+    const { platform } = second.app;
+    const there = () => platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
+    await Promise.all([server.runJob(name), there(), server.runJob(name), there()]);
+  };
+  const merchant = await readyMerchant(server, "20000.00");
+  const id = await place(server, merchant, { amount: "20000.00" });
+  await becomes(server, merchant, id, "held");
+  await travel(server, "2026-11-19T09:00:00+08:00", merchant);
+  await everywhere("deposits.accrue-interest");
+  await until(async () => ((await placementOf(server, merchant, id)).accrued.minor === 675n ? true : undefined));
+  expect(await server.call(calls.placementInterest, { id }, merchant)).toHaveLength(3);
+  // The day on which the owner should have heard of it stood still, too: they hear later, and once.
+  server.clock.set("2027-05-13T09:00:00+08:00");
+  await Promise.all([server, second].map(({ app }) => app.platform.jobs.run("deposits.remind", {})));
+  await server.app.platform.jobs.run("deposits.remind", {});
+  const told = "select 1 from message where merchant_id = $1 and event = 'deposit.maturing'";
+  expect(await server.database.query(told, [merchant.userId])).toHaveLength(1);
+  await travel(server, "2027-05-20T09:00:00+08:00", merchant);
+  await everywhere("deposits.end-matured");
+  const ended = await becomes(server, merchant, id, "matured");
+  await everywhere("deposits.end-matured");
+  expect(formatMoney(ended.paidInterest!)).toBe("409.50");
+  expect((await booksOf(server, merchant))["wallet:USD"]).toBe(2_040_950n);
+  const [placed] = await server.database.query<{ reference: string }>(
+    "select rail_reference as reference from deposit_placement where id = $1",
+    [id],
+  );
+  await balanced(placed!.reference);
+  // What has ended is certified as ended.
+  const { blob } = await server.call(calls.depositCertificate, { id }, merchant);
+  expect(await blob.slice(0, 5).text()).toBe("%PDF-");
 });
 
 test("rates change from a day on by two people; what was agreed keeps its rate", async () => {
@@ -265,6 +362,31 @@ test("rates change from a day on by two people; what was agreed keeps its rate",
   await travel(server, "2026-11-17T10:00:00+08:00", merchant);
   expect(await rateNow()).toBe("3.10");
   expect((await placementOf(server, merchant, id)).rate).toBe("3.60");
+});
+
+test("a statement is a PDF of a period; the forecast looks at what goes out, comes in and has its day", async () => {
+  const merchant = await readyMerchant(server, "20000.00");
+  const id = await place(server, merchant, { amount: "5000.00" });
+  await becomes(server, merchant, id, "held");
+  const statement = (from: string, to: string) => server.call(calls.depositStatement, { from, to }, merchant);
+  const { blob } = await statement("2026-01-01", "2026-12-31");
+  expect(
+    Buffer.from(await blob.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+  await expect(statement("2026-12-31", "2026-01-01")).rejects.toEqual(refused("input.invalid"));
+  await expect(statement("2024-01-01", "2026-01-01")).rejects.toEqual(refused("input.invalid"));
+  const needs = async () => (await server.call(calls.depositForecast, {}, merchant))[0]!.needs.map(formatMoney);
+  expect(await needs()).toEqual(["0.00", "0.00", "0.00", "0.00"]);
+  // 20,000 came in; 23,000 went out.
+  await server.database.query(
+    `insert into money_event (merchant_id, id, kind, direction, state, currency, amount_minor, net_minor, counterparty,
+       effective_at, booked_at, changed_at)
+     values ($1, gen_random_uuid(), 'withdrawal', 'out', 'done', 'USD', 2300000, -2300000, '货款', $2, $2, $2)`,
+    [merchant.userId, new Date(server.clock.now().getTime() - 86_400_000)],
+  );
+  expect(await needs()).toEqual(["3000.00", "3000.00", "3000.00", "3000.00"]);
 });
 
 test("the certificate is a PDF of what is held; the overview adds up", async () => {

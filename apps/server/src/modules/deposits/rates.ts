@@ -16,6 +16,7 @@ import {
   type DepositTerm,
 } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
+import { requireIndependent } from "../operations/index.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { approveRate, insertRate, listAgreedRates, listRateChanges, lockProposal, rejectRate } from "./rates-store.ts";
 
@@ -27,10 +28,15 @@ export const ratesOf = async ({ database }: Pick<DepositsDeps, "database">): Pro
   ...(await listAgreedRates(database.db)),
 ];
 
-function offersOf(rates: readonly DepositRate[], currency: DepositCurrency, now: Date) {
-  const valueDate = valueDateOf(currency, now);
+function offersOf(
+  { isBankingDay }: Pick<DepositsDeps, "isBankingDay">,
+  rates: readonly DepositRate[],
+  currency: DepositCurrency,
+  now: Date,
+) {
+  const valueDate = valueDateOf(currency, now, isBankingDay);
   return DEPOSIT_TERM_MONTHS.map((termMonths) => {
-    const maturesOn = maturityOf(currency, valueDate, termMonths);
+    const maturesOn = maturityOf(currency, valueDate, termMonths, isBankingDay);
     const { rate } = rateOn(rates, { currency, termMonths }, valueDate);
     return { termMonths, rate, valueDate, maturesOn, provisional: isProvisional(maturesOn) };
   });
@@ -44,14 +50,14 @@ export async function describeProducts(deps: DepositsDeps, now: Date) {
     yearDays: DEPOSIT_CURRENCIES[currency].yearDays,
     minimum: smallestDeposit(currency),
     maximum: largestDeposit(currency),
-    offers: offersOf(rates, currency, now),
+    offers: offersOf(deps, rates, currency, now),
   }));
 }
 
 export async function describeRates(deps: DepositsDeps, now: Date) {
   const [rates, changes] = await Promise.all([ratesOf(deps), listRateChanges(deps.database.db, CHANGES_SHOWN)]);
   return {
-    current: DEPOSIT_CURRENCY_CODES.map((currency) => ({ currency, offers: offersOf(rates, currency, now) })),
+    current: DEPOSIT_CURRENCY_CODES.map((currency) => ({ currency, offers: offersOf(deps, rates, currency, now) })),
     changes,
   };
 }
@@ -83,6 +89,7 @@ export function decideRate(
     if (proposal.decided) throw new Refusal("state.changed");
     if (decision === "approve") {
       if (proposal.proposedBy === ctx.operator.id) throw new Refusal("deposit.rate_same_person");
+      await requireIndependent(tx, { maker: proposal.proposedBy, checker: ctx.operator.id, at: ctx.now });
       if (proposal.from < toShanghaiDay(ctx.now)) throw new Refusal("deposit.rate_in_the_past");
       await approveRate(tx, proposal, ctx.operator.id, ctx.now);
     } else await rejectRate(tx, id, ctx.now);

@@ -12,13 +12,13 @@ import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { DepositsDeps } from "./deps.ts";
 import { askOpening, askPartner } from "./hear-partner.ts";
 import { findAccount, listEnding, listUnanswered, markReminded } from "./opening-store.ts";
-import { findPlacement, listMaturingOn, listToAsk } from "./placements-store.ts";
+import { findPlacement, listMaturing, listToAsk, markMaturityTold, type PlacementKey } from "./placements-store.ts";
 import { deleteExpired } from "./sessions-store.ts";
 
 const AT_ONCE = 200;
 const ASK_AGAIN_MS = 10 * 60_000;
 const SESSION_KEPT_MS = 30 * 86_400_000;
-/** The merchant hears of a maturity so many days before. */
+/** The merchant hears of a maturity so many days before, or later where the job stood still. */
 const MATURITY_NOTICE_DAYS = 7;
 
 /** One in trouble holds up no other. */
@@ -44,24 +44,30 @@ export async function remindMerchants(deps: DepositsDeps): Promise<void> {
   const soon = new Date(now.getTime() + AUTHORISATION_NOTICE_DAYS * 86_400_000);
   await each(deps, await listEnding(db, now, false, AT_ONCE), (merchantId) => expireConsent(deps, merchantId, now));
   await each(deps, await listEnding(db, soon, true, AT_ONCE), (merchantId) => remindOfConsent(deps, merchantId, now));
-  const day = addDays(toShanghaiDay(now), MATURITY_NOTICE_DAYS);
-  await each(deps, await listMaturingOn(db, day), async (key) => {
-    const placement = (await findPlacement(db, key))!;
-    await deps.database.transaction((tx) =>
-      deps.sendMessage(tx, {
-        event: "deposit.maturing",
-        merchantId: key.merchantId,
-        data: {
-          amount: moneyText(placement.principal),
-          maturity: placement.maturesOn,
-          instruction: MATURITY_INSTRUCTIONS[placement.instruction].label,
-          until: toShanghaiTime(instructionDeadline(placement.principal.currency, placement.maturesOn)),
-          id: key.id,
-        },
-      }),
-    );
-  });
+  const today = toShanghaiDay(now);
+  const days = { after: today, by: addDays(today, MATURITY_NOTICE_DAYS) };
+  await each(deps, await listMaturing(db, days, AT_ONCE), (key) => remindOfMaturity(deps, key, now));
   await deleteExpired(db, new Date(now.getTime() - SESSION_KEPT_MS));
+}
+
+/** Once, under however many servers; what can no longer be changed needs no reminder. */
+async function remindOfMaturity(deps: DepositsDeps, key: PlacementKey, now: Date): Promise<void> {
+  const { principal, maturesOn, instruction } = (await findPlacement(deps.database.db, key))!;
+  const until = instructionDeadline(principal.currency, maturesOn, deps.isBankingDay);
+  await deps.database.transaction(async (tx) => {
+    if (!(await markMaturityTold(tx, key, now)) || until <= now) return;
+    await deps.sendMessage(tx, {
+      event: "deposit.maturing",
+      merchantId: key.merchantId,
+      data: {
+        amount: moneyText(principal),
+        maturity: maturesOn,
+        instruction: MATURITY_INSTRUCTIONS[instruction].label,
+        until: toShanghaiTime(until),
+        id: key.id,
+      },
+    });
+  });
 }
 
 const expireConsent = (deps: DepositsDeps, merchantId: string, at: Date) =>
@@ -77,7 +83,7 @@ async function remindOfConsent(deps: DepositsDeps, merchantId: string, at: Date)
   const account = (await findAccount(deps.database.db, merchantId))!;
   if (account.state !== "open") return;
   await deps.database.transaction(async (tx) => {
-    await markReminded(tx, merchantId, at);
+    if (!(await markReminded(tx, merchantId, at))) return;
     const data = { day: toShanghaiDay(account.authorisedUntil!) };
     await deps.sendMessage(tx, { event: "deposit.expiring", merchantId, data });
   });

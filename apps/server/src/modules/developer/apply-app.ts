@@ -6,6 +6,7 @@ import { requireFresh } from "../identity/index.ts";
 import { findApp, insertApp, listApps, lockApps, updateApp, type OpenApp } from "./apps-store.ts";
 import type { DeveloperDeps } from "./deps.ts";
 import { recordDeed } from "./record-deed.ts";
+import { EVENTS_TOPIC } from "./events-topic.ts";
 
 /** Every process looks at an app again once one of them has changed it. */
 export const APPS_TOPIC = "open-apps";
@@ -104,6 +105,7 @@ export async function editApp(
     await updateApp(tx, app, change, deps.clock.now());
     await recordDeed(deps, tx, ctx, { action: "developer.app_changed", appId, detail: change });
     await tellAppsChanged(deps, tx, app);
+    if (enabled) deps.live.tell(tx, EVENTS_TOPIC, { event: "ready", data: null });
     return describeBrief({ ...app, ...change }, userId);
   });
 }

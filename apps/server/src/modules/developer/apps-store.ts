@@ -39,7 +39,7 @@ export async function findAppById(db: Db | Tx, { merchantId, id }: AppKey): Prom
 }
 
 /** By the name in a header, whoever's it is. */
-export async function findNamedApp(db: Db, appId: string): Promise<OpenApp | undefined> {
+export async function findNamedApp(db: Db | Tx, appId: string): Promise<OpenApp | undefined> {
   const { rows } = await sql<OpenApp>`
     select ${COLUMNS} from open_app_name n join open_app a on a.merchant_id = n.owner_id and a.id = n.id
     where n.app_id = ${appId}`.execute(db);

@@ -12,7 +12,7 @@ export async function takeCalls(
 ): Promise<{ fresh: Set<string>; taken: Map<string, number> }> {
   const { rows } = await sql<{ nonce: string | null; app: string | null; taken: number | null }>`
     with fresh as (
-      insert into open_nonce (nonce, at) select n, ${now}::timestamptz from unnest(${nonces}::bytea[]) n
+      insert into open_nonce (nonce, at) select n, ${now}::timestamptz from unnest(${nonces}::bytea[]) n order by n
       on conflict do nothing returning encode(nonce, 'hex') as nonce),
     counted as (
       insert into open_usage as u (merchant_id, app, minute, taken)

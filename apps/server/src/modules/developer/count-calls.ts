@@ -37,10 +37,13 @@ export function createCallCounter({ database, wallClock }: Pick<DeveloperDeps, "
     }
     const { fresh, taken } = await takeCalls(database.db, [...nonces.values()], [...counts.values()], { now, minute });
     const resetSeconds = Math.ceil((minute.getTime() + MINUTE_MS - now.getTime()) / 1000);
+    const before = new Map([...counts.values()].map(({ id, count }) => [id, (taken.get(id) ?? count) - count]));
     for (const { app, nonce, resolve } of batch) {
       // The first of the batch takes it; a twin within the same batch finds it gone.
       const replayed = nonce !== null && !fresh.delete(nonce.toString("hex"));
-      const used = taken.get(app.id) ?? 0;
+      // In the order they came: those of a batch that are within the limit are not refused for those behind them.
+      const used = (before.get(app.id) ?? 0) + 1;
+      before.set(app.id, used);
       resolve({
         replayed,
         over: used > app.callsPerMinute,

@@ -21,7 +21,8 @@ export type Deliverer = {
   close(): Promise<void>;
 };
 
-const MOST_AT_ONCE = 128;
+/** Of all addresses together: some thirty that do not answer leave room for the others. */
+const MOST_AT_ONCE = 512;
 /** Of one address: one that does not answer holds no more than this, and the others have the rest. */
 const MOST_EACH = 16;
 const CLAIMED_EACH = MOST_EACH / 2;
@@ -45,24 +46,25 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
 
   function start(delivery: DueDelivery): void {
     inFlight.add(delivery.webhook, 1);
-    const sent = send(deps, delivery).then(async (outcome) => {
-      await keeper.keep(outcome);
-      inFlight.add(delivery.webhook, -1);
-    });
+    const sent = send(deps, delivery).then(keeper.keep);
     const done = sent.catch((error: unknown) => log.warn({ err: error }, "a webhook's outcome was not kept"));
     sending.add(done);
     void done.finally(() => {
+      inFlight.add(delivery.webhook, -1);
       sending.delete(done);
       wake();
     });
   }
 
   async function pump(): Promise<void> {
-    do {
+    // In turn: a flood of one merchant's events keeps nobody's notice waiting until all of it is spread.
+    for (let isDone = false; !isDone && !closed;) {
       again = false;
-      while (!closed && (await spreadEvents(deps, describe)) > 0);
-      for (let claimed = await claim(); claimed.length > 0 && !closed; claimed = await claim()) claimed.forEach(start);
-    } while (again && !closed);
+      const spread = await spreadEvents(deps, describe);
+      const claimed = await claim();
+      claimed.forEach(start);
+      isDone = spread === 0 && claimed.length === 0 && !again;
+    }
     if (!closed && sending.size === 0) await sleepUntilDue();
   }
 
@@ -78,7 +80,11 @@ export function createDeliverer(deps: DeveloperDeps, describe: DescribeSubject):
     again = true;
     pumping ??= pump()
       .catch((error: unknown) => log.warn({ err: error }, "webhooks were not looked at"))
-      .finally(() => (pumping = undefined));
+      .finally(() => {
+        pumping = undefined;
+        // Called while the last look was ending.
+        if (again) wake();
+      });
   }
 
   return {
@@ -103,8 +109,9 @@ async function claimUpTo(deps: DeveloperDeps, limit: number, busy: readonly stri
 }
 
 async function msUntilDue({ database, wallClock }: DeveloperDeps): Promise<number | null> {
-  const at = await nextDue(database.db);
-  return at && Math.min(Math.max(at.getTime() - wallClock.now().getTime(), 50), LONGEST_WAIT_MS);
+  const now = wallClock.now();
+  const at = await nextDue(database.db, now);
+  return at && Math.min(Math.max(at.getTime() - now.getTime(), 50), LONGEST_WAIT_MS);
 }
 
 /** How many of each; none is not kept. */
@@ -184,7 +191,8 @@ async function send(deps: DeveloperDeps, delivery: DueDelivery): Promise<Outcome
       ({ status, body: answer }) => ({
         status,
         problem: status >= 200 && status < 300 ? null : `答复 ${status}`,
-        answer: answer.toString("utf8").replaceAll("\0", "").slice(0, ANSWER_CHARACTERS),
+        // Half a sign at the end, and the database would refuse it with everybody's outcomes of this batch.
+        answer: answer.toString("utf8").replaceAll("\0", "").slice(0, ANSWER_CHARACTERS).toWellFormed(),
       }),
       (error: unknown) => ({ status: null, problem: problemOf(error), answer: "" }),
     );

@@ -47,22 +47,39 @@ export async function markSpread(tx: Tx, events: readonly NewEvent[], at: Date):
     where e.merchant_id = k.merchant_id and e.id = k.id`.execute(tx);
 }
 
-export type Listener = WebhookKey & { topic: string; type: WebhookType };
+export type Listener = WebhookKey & { topic: string; type: WebhookType; scopes: string[] };
+/** An app that is disabled or suspended is told nothing; what was ready for it waits until it is open again. */
+const IS_OPEN = sql`a.enabled and a.suspended_reason is null`;
+
 /** Who wants to hear of these; a paused one keeps hearing, its deliveries wait for it. */
 export async function listListeners(db: Db | Tx, merchantIds: readonly string[]): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
-    select w.merchant_id as "merchantId", w.id, w.topic, w.type from open_webhook w
+    select w.merchant_id as "merchantId", w.id, w.topic, w.type, a.scopes from open_webhook w
     join open_app a on a.merchant_id = w.merchant_id and a.id = w.app
-    where w.merchant_id = any(${merchantIds}::uuid[]) and w.enabled and a.enabled`.execute(db);
+    where w.merchant_id = any(${merchantIds}::uuid[]) and w.enabled and ${IS_OPEN}`.execute(db);
   return rows;
 }
 
-/** The next numbers of a webhook: `count` of them, the last of which is answered. */
-export async function takeSequence(tx: Tx, { merchantId, id }: WebhookKey, count: number): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    update open_webhook set last_sequence = last_sequence + ${count} where merchant_id = ${merchantId} and id = ${id}
-    returning last_sequence::int as last`.execute(tx);
-  return rows[0]?.last ?? count;
+/** Whoever changes several webhooks takes them in this order: two who do never wait for each other. */
+async function lockWebhooks(tx: Tx, keys: readonly WebhookKey[]): Promise<void> {
+  await sql`
+    select 1 from open_webhook where (merchant_id, id) in (
+      select * from unnest(${keys.map((key) => key.merchantId)}::uuid[], ${keys.map((key) => key.id)}::uuid[]))
+    order by merchant_id, id for no key update`.execute(tx);
+}
+
+/** The next numbers of each webhook: `count` of them, the last of which is answered by its id. */
+export async function takeSequences(
+  tx: Tx,
+  takers: readonly (WebhookKey & { count: number })[],
+): Promise<Map<string, number>> {
+  await lockWebhooks(tx, takers);
+  const { rows } = await sql<{ id: string; last: number }>`
+    update open_webhook w set last_sequence = w.last_sequence + t.count
+    from jsonb_to_recordset(${JSON.stringify(takers)}::jsonb) as t ("merchantId" uuid, id uuid, count int)
+    where w.merchant_id = t."merchantId" and w.id = t.id
+    returning w.id, w.last_sequence::int as last`.execute(tx);
+  return new Map(rows.map(({ id, last }) => [id, last]));
 }
 
 export type NewDelivery = {
@@ -108,8 +125,9 @@ export async function claimDeliveries(
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with open_hooks as (
-      select merchant_id, id, address, sealed_secret, sealed_old_secret, old_secret_until from open_webhook
-      where enabled and paused_at is null and not id = any(${busy}::uuid[])),
+      select w.merchant_id, w.id, w.address, w.sealed_secret, w.sealed_old_secret, w.old_secret_until
+      from open_webhook w join open_app a on a.merchant_id = w.merchant_id and a.id = w.app
+      where w.enabled and w.paused_at is null and ${IS_OPEN} and not w.id = any(${busy}::uuid[])),
     chosen as (
       select d.merchant_id, d.id from open_hooks w cross join lateral (
         select d.merchant_id, d.id, d.due_at from open_delivery d
@@ -149,11 +167,14 @@ export async function keepOutcomes(tx: Tx, outcomes: readonly Outcome[], at: Dat
     from jsonb_to_recordset(${wire}::jsonb) as o ("merchantId" uuid, id uuid, "dueAt" timestamptz, delivered boolean,
       attempt jsonb)
     where d.merchant_id = o."merchantId" and d.id = o.id`.execute(tx);
+  await lockWebhooks(
+    tx,
+    outcomes.map(({ merchantId, webhook }) => ({ merchantId, id: webhook })),
+  );
   await sql`
     update open_webhook w set failures = case when o.good then 0 else w.failures + o.bad end
     from (select "merchantId" as merchant_id, webhook, bool_or(delivered) as good, count(*) filter (where not delivered)::int as bad
-      from jsonb_to_recordset(${wire}::jsonb) as r ("merchantId" uuid, webhook uuid, delivered boolean) group by 1, 2
-      order by 1, 2) o
+      from jsonb_to_recordset(${wire}::jsonb) as r ("merchantId" uuid, webhook uuid, delivered boolean) group by 1, 2) o
     where w.merchant_id = o.merchant_id and w.id = o.webhook and (w.failures > 0 or o.bad > 0)`.execute(tx);
 }
 
@@ -168,11 +189,17 @@ export async function pauseDead(tx: Tx, ids: readonly string[], failures: number
   return rows;
 }
 
-/** The moment the next one is due; null where nothing waits. */
-export async function nextDue(db: Db): Promise<Date | null> {
+/** The moment the next one is due that nobody is sending; null where nothing waits. What a dead process held is looked at by the job. */
+export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(d.due_at) as at from open_delivery d join open_webhook w on w.merchant_id = d.merchant_id and w.id = d.webhook
-    where d.due_at is not null and w.enabled and w.paused_at is null`.execute(db);
+    select min(d.due_at) as at from open_webhook w
+    join open_app a on a.merchant_id = w.merchant_id and a.id = w.app
+    cross join lateral (
+      select d.due_at from open_delivery d
+      where d.merchant_id = w.merchant_id and d.webhook = w.id and d.due_at is not null
+        and (d.lease_ends_at is null or d.lease_ends_at <= ${now})
+      order by d.due_at limit 1) d
+    where w.enabled and w.paused_at is null and ${IS_OPEN}`.execute(db);
   return rows[0]!.at;
 }
 

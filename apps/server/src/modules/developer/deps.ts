@@ -9,7 +9,10 @@ import type { Live } from "../../platform/live.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import type { SandboxReceivingBank } from "../../rails/receiving-bank/index.ts";
+import type { ReceivingAccounts } from "../accounts/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
+import type { Orders } from "../orders/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type DeveloperDeps = {
@@ -31,6 +34,10 @@ export type DeveloperDeps = {
   checkAddress(url: string): Promise<void>;
   certification: Pick<CertificationModule, "mayMoveMoney" | "briefOf" | "openUserIdOf">;
   sendMessage: SendMessage;
+  accounts: Pick<ReceivingAccounts, "list">;
+  orders: Pick<Orders, "market">;
+  /** The outside world, where it is played. */
+  simulators: { receivingBank: SandboxReceivingBank } | undefined;
   /** This process looks at the app again, without waiting for the notice all of them get. */
   forgetApp(appId: string): void;
 };

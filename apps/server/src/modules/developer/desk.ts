@@ -10,6 +10,7 @@ import type { DeveloperDeps } from "./deps.ts";
 import { describeKey } from "./issue-key.ts";
 import { listKeys } from "./keys-store.ts";
 import { frequentErrors } from "./requests-store.ts";
+import { EVENTS_TOPIC } from "./events-topic.ts";
 import { deliveryHealth, describeWebhooks } from "./webhooks-store.ts";
 
 const WEEK_MS = 7 * 86_400_000;
@@ -102,6 +103,8 @@ export const resumeApp = (deps: DeveloperDeps, ctx: OperatorContext, key: AppKey
   changing(deps, ctx, key, async (tx, app) => {
     if (app.suspendedReason === null) throw new Refusal("state.changed");
     await setSuspension(tx, key, null, deps.clock.now());
+    // What waited for it goes now.
+    deps.live.tell(tx, EVENTS_TOPIC, { event: "ready", data: null });
     await record(deps, tx, ctx, { app, action: "developer.app_resumed" });
   });
 

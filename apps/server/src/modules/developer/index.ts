@@ -3,11 +3,12 @@ import {
   developerEndpoints,
   eventList,
   OPEN_OPERATIONS,
+  OPEN_READERS,
   openAppDeskList,
   Refusal,
   requestList,
 } from "@coralhub/contract";
-import { OPEN_API } from "@coralhub/domain";
+import { API_SCOPES, objectOf, OPEN_API } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import { createAddressCheck, createGuardedFetch } from "../../platform/guarded-fetch.ts";
 import type { OpenGate } from "../../platform/open-gate.ts";
@@ -23,14 +24,20 @@ import { applyForKey, applyForToken, describeKey, revokeCertificate, warnOfEndin
 import { createRequestLog } from "./keep-log.ts";
 import { listKeys } from "./keys-store.ts";
 import { createKnownApps } from "./known-apps.ts";
-import { describeWith } from "./open-api.ts";
+import { keepMetadata } from "./metadata.ts";
+import { mayUse, subjectsFor } from "./scopes.ts";
+import { describeWith, runnerOf } from "./open-api.ts";
+import { mayReplay, replayRequest, type RunOperation } from "./replay-request.ts";
+import { payTestIncome, proveTestOrders } from "./play-world.ts";
 import { findRequest, requestSource, sweepRequests, usageSince } from "./requests-store.ts";
 import { applyForWebhook, removeWebhook, replayDeliveries, rotateSecret, sendTestEvent } from "./save-webhook.ts";
-import { createEventTeller, EVENTS_TOPIC } from "./tell-events.ts";
+import { EVENTS_TOPIC } from "./events-topic.ts";
+import { createEventTeller } from "./tell-events.ts";
 import { createCallVerifier } from "./verify-call.ts";
-import { deliverySource, describeWebhooks, eventSource, findDelivery } from "./webhooks-store.ts";
+import { deliverySource, describeWebhooks, eventsOf, eventSource, findDelivery } from "./webhooks-store.ts";
 
 export { createOpenApi } from "./open-api.ts";
+export { plantApp } from "./plant-app.ts";
 
 export type Developer = Capability<typeof developerEndpoints> & {
   /** Who may call the open API. */
@@ -63,10 +70,27 @@ export function createDeveloper(house: DeveloperHouse): Developer {
     describeWith(() => house, deps),
   );
   house.lifecycles.toldBy(createEventTeller(deps));
-  if (deps.workers) deps.live.subscribe(EVENTS_TOPIC, () => deliverer.wake());
+  if (deps.workers) {
+    deps.live.subscribe(EVENTS_TOPIC, () => deliverer.wake());
+    // What was told while nobody listened, the last process's own death included.
+    deps.live.onConnect(() => deliverer.wake());
+  }
   return {
     endpoints: developerEndpoints,
-    handlers: { ...appHandlers(deps), ...webhookHandlers(deps), ...deskHandlers(deps) },
+    handlers: {
+      ...appHandlers(deps, (ctx, operation, input) => runnerOf(house, deps, operation)(ctx, input)),
+      ...webhookHandlers(deps),
+      setMetadata: async (ctx, { object, id, metadata }) => {
+        // Whoever may not read it may not write on it either.
+        const reader = OPEN_OPERATIONS[OPEN_READERS[object]]!;
+        const { scope } = reader.endpoint;
+        if (ctx.app && !mayUse(ctx.app, scope!)) throw new Refusal("open.scope_missing", { scope: API_SCOPES[scope!] });
+        await runnerOf(house, deps, reader)(ctx, { id });
+        const key = { merchantId: ctx.merchantId, object, id };
+        return ctx.once(async (tx) => ({ object, id, metadata: { ...(await keepMetadata(deps, tx, key, metadata)) } }));
+      },
+      ...deskHandlers(deps),
+    },
     jobs: {
       "developer.deliver": { cron: "* * * * *", run: async () => deliverer.wake() },
       "developer.watch-keys": { cron: "30 9 * * *", run: () => warnOfEndings(deps) },
@@ -95,7 +119,7 @@ async function sweep({ database: { db }, wallClock }: DeveloperDeps): Promise<vo
   await sweepDeliveries(db, before);
 }
 
-function appHandlers(deps: DeveloperDeps) {
+function appHandlers(deps: DeveloperDeps, run: RunOperation) {
   const { db } = deps.database;
   return {
     async getAppList({ merchantId }) {
@@ -117,6 +141,7 @@ function appHandlers(deps: DeveloperDeps) {
         certificates: keys.map(describeKey),
         webhooks,
         hasToken: token !== undefined,
+        sandbox: deps.sandbox,
         today: { calls, ...usage },
       };
     },
@@ -129,9 +154,15 @@ function appHandlers(deps: DeveloperDeps) {
     async request({ merchantId }, { id }) {
       const found = await findRequest(db, merchantId, id);
       if (!found) throw new Refusal("not_found");
-      return found;
+      const { operation: _name, ...shown } = found;
+      const app = await requireApp(deps, merchantId, found.appId);
+      return { ...shown, object: objectOf(found.path, found.answer), mayReplay: mayReplay(deps, app, found) };
     },
-    appEvents: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, eventList, eventSource, input),
+    replayRequest: (ctx, { id }) => replayRequest(deps, ctx, id, run),
+    testIncome: (ctx, input) => payTestIncome(deps, ctx, input),
+    testOrders: (ctx, input) => proveTestOrders(deps, ctx, input),
+    appEvents: ({ merchantId, app }, input) =>
+      deps.lists.page({ ownerId: merchantId }, eventList, app ? eventsOf(subjectsFor(app)) : eventSource, input),
   } satisfies Partial<Developer["handlers"]>;
 }
 

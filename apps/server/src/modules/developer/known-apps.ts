@@ -15,8 +15,6 @@ export type KnownApp = Pick<OpenApp, "merchantId" | "id" | "appId" | "product" |
 type Entry = { app: KnownApp | undefined; until: number };
 export type KnownApps = {
   find(appId: string): Promise<KnownApp | undefined>;
-  /** Without asking: what a call that has just been looked at belongs to. */
-  known(appId: string): KnownApp | undefined;
   forget(appId: string): void;
 };
 
@@ -26,10 +24,19 @@ const MOST = 10_000;
 const APP_ID = /^APP-[A-Z0-9]{4,24}$/;
 
 /** Apps as they stand: changed anywhere, they are looked at again everywhere. */
-export function createKnownApps(deps: DeveloperDeps): KnownApps {
+export function createKnownApps(deps: Pick<DeveloperDeps, "database" | "live" | "sandbox" | "wallClock">): KnownApps {
   const entries = new Map<string, Entry>();
-  deps.live.subscribe(APPS_TOPIC, ({ data }) => void entries.delete((data as { appId: string }).appId));
-  deps.live.onConnect(() => entries.clear());
+  /** Counts what was heard of: an app read while it was changed is good for the call at hand, and not kept. */
+  let changes = 0;
+  const forget = (appId: string): void => {
+    changes++;
+    entries.delete(appId);
+  };
+  deps.live.subscribe(APPS_TOPIC, ({ data }) => forget((data as { appId: string }).appId));
+  deps.live.onConnect(() => {
+    changes++;
+    entries.clear();
+  });
 
   async function load(appId: string): Promise<KnownApp | undefined> {
     const app = await findNamedApp(deps.database.db, appId);
@@ -55,14 +62,15 @@ export function createKnownApps(deps: DeveloperDeps): KnownApps {
   }
 
   return {
-    known: (appId) => entries.get(appId)?.app,
-    forget: (appId) => void entries.delete(appId),
+    forget,
     async find(appId) {
       if (!APP_ID.test(appId)) return undefined;
       const known = entries.get(appId);
       const now = deps.wallClock.now().getTime();
       if (known && known.until > now && deps.live.connected()) return known.app;
+      const before = changes;
       const app = await load(appId);
+      if (changes !== before) return app;
       if (entries.size >= MOST) entries.delete(entries.keys().next().value!);
       entries.set(appId, { app, until: now + LIFE_MS });
       return app;

@@ -56,13 +56,14 @@ export const requestSource: ListSource<(typeof requestList)["row"]> = {
   },
 };
 
-export type RequestRow = Omit<LoggedRequest, "merchantId" | "app" | "operation"> & {
+export type RequestRow = Omit<LoggedRequest, "merchantId" | "app"> & {
   appId: string;
   result: "done" | "refused" | "failed";
 };
 export async function findRequest(db: Db, merchantId: string, id: string): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
-    select r.id, r.at, a.app_id as "appId", r.method, r.path, r.status, ${RESULT} as result, r.code, r.reason, r.ms, r.address,
+    select r.id, r.at, a.app_id as "appId", r.method, r.path, r.operation, r.status,
+      ${RESULT} as result, r.code, r.reason, r.ms, r.address,
       r.request_id as "requestId", r.caller_request_id as "callerRequestId", r.body, r.answer, r.masked
     from open_request r join open_app a on a.merchant_id = r.merchant_id and a.id = r.app
     where r.merchant_id = ${merchantId} and r.id = ${id}`.execute(db);

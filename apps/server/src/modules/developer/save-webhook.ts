@@ -7,7 +7,7 @@ import type { DeveloperDeps } from "./deps.ts";
 import { insertEvents } from "./deliveries-store.ts";
 import { recordDeed } from "./record-deed.ts";
 import { newSecret } from "./sign-webhook.ts";
-import { EVENTS_TOPIC } from "./tell-events.ts";
+import { EVENTS_TOPIC } from "./events-topic.ts";
 import {
   deleteWebhook,
   describeWebhooks,
@@ -94,15 +94,15 @@ export async function removeWebhook(deps: DeveloperDeps, ctx: MerchantContext, i
 }
 
 /** An event like any other, about nothing that exists. */
-export async function sendTestEvent(deps: DeveloperDeps, ctx: MerchantContext, topic: string) {
-  const id = deps.ids.next();
-  await ctx.once(async (tx) => {
+export function sendTestEvent(deps: DeveloperDeps, ctx: MerchantContext, topic: string): Promise<{ id: string }> {
+  return ctx.once(async (tx) => {
+    const id = deps.ids.next();
     await insertEvents(tx, [
       { merchantId: ctx.merchantId, id, topic, subject: "test", subjectId: deps.ids.next(), at: deps.wallClock.now() },
     ]);
     deps.live.tell(tx, EVENTS_TOPIC, { event: "ready", data: null });
+    return { id };
   });
-  return { id };
 }
 
 type Which = { webhookId: string; deliveryId?: string | undefined; begin?: Date | undefined; end?: Date | undefined };

@@ -6,21 +6,27 @@ import {
   listListeners,
   listUnspread,
   markSpread,
-  takeSequence,
+  takeSequences,
   type Listener,
   type NewDelivery,
   type NewEvent,
 } from "./deliveries-store.ts";
+import { mayUse } from "./scopes.ts";
 
-/** The thing an event tells of, as the open API shows it; null where it shows none. */
-export type DescribeSubject = (event: NewEvent) => Promise<{ path: string; object: unknown } | null>;
+/** The thing an event tells of, as the open API shows it to whom may read it; null where it shows none. */
+type ToldSubject = { path: string; object: unknown; scope: string };
+export type DescribeSubject = (event: NewEvent) => Promise<ToldSubject | null>;
 
 const AT_ONCE = 200;
 const isFor = (listener: Listener, event: NewEvent): boolean =>
   listener.merchantId === event.merchantId && (listener.topic === EVERY_TOPIC || listener.topic === event.topic);
 
+/** A full notice carries no more than the app could read by itself. */
+const objectFor = ({ scopes }: Listener, told: ToldSubject | null): unknown =>
+  told && mayUse({ scopes: new Set(scopes) }, told.scope) ? told.object : null;
+
 /** The same for every listener but for what a full one carries besides. */
-const bodyOf = (event: NewEvent, told: { path: string; object: unknown } | null, full: boolean, sequence: number) =>
+const bodyOf = (event: NewEvent, told: ToldSubject | null, listener: Listener, sequence: number) =>
   JSON.stringify({
     type: event.topic,
     timestamp: event.at.toISOString(),
@@ -30,7 +36,7 @@ const bodyOf = (event: NewEvent, told: { path: string; object: unknown } | null,
       id: event.subjectId,
       path: told?.path ?? null,
       ...(event.subject === "test" && { test: true }),
-      ...(full && { object: told?.object ?? null }),
+      ...(listener.type === "full" && { object: objectFor(listener, told) }),
     },
   });
 
@@ -40,7 +46,7 @@ export async function spreadEvents(deps: DeveloperDeps, describe: DescribeSubjec
   const events = await listUnspread(db, AT_ONCE);
   if (events.length === 0) return 0;
   const listeners = await listListeners(db, [...new Set(events.map(({ merchantId }) => merchantId))]);
-  const told = new Map<string, Awaited<ReturnType<DescribeSubject>>>();
+  const told = new Map<string, ToldSubject | null>();
   for (const event of events) {
     if (listeners.some((listener) => isFor(listener, event))) told.set(event.id, await tellOf(deps, describe, event));
   }
@@ -48,13 +54,20 @@ export async function spreadEvents(deps: DeveloperDeps, describe: DescribeSubjec
     const claimed = await claimEvents(tx, events);
     const at = deps.wallClock.now();
     const rows: NewDelivery[] = [];
-    for (const listener of listeners.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      const theirs = claimed.filter((event) => isFor(listener, event));
-      if (theirs.length === 0) continue;
-      const last = await takeSequence(tx, listener, theirs.length);
+    const takers = listeners
+      .map((listener) => ({ listener, theirs: claimed.filter((event) => isFor(listener, event)) }))
+      .filter(({ theirs }) => theirs.length > 0);
+    const lasts = await takeSequences(
+      tx,
+      takers.map(({ listener: { merchantId, id }, theirs }) => ({ merchantId, id, count: theirs.length })),
+    );
+    for (const { listener, theirs } of takers) {
+      const last = lasts.get(listener.id);
+      // Removed a moment ago.
+      if (last === undefined) continue;
       theirs.forEach((event, place) => {
         const sequence = last - theirs.length + place + 1;
-        const body = bodyOf(event, told.get(event.id) ?? null, listener.type === "full", sequence);
+        const body = bodyOf(event, told.get(event.id) ?? null, listener, sequence);
         const { merchantId, id: webhook } = listener;
         rows.push({ merchantId, id: deps.ids.next(), webhook, event: event.id, topic: event.topic, sequence, body });
       });

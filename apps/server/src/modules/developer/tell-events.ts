@@ -4,9 +4,8 @@ import type { Tx } from "../../platform/db.ts";
 import { APPS_TOPIC } from "./apply-app.ts";
 import { merchantsWithApps } from "./apps-store.ts";
 import type { DeveloperDeps } from "./deps.ts";
+import { EVENTS_TOPIC } from "./events-topic.ts";
 import { insertEvents, type NewEvent } from "./deliveries-store.ts";
-
-export const EVENTS_TOPIC = "open-events";
 
 const TOPIC_OF: ReadonlyMap<string, WebhookTopic> = new Map(
   Object.entries(WEBHOOK_TOPICS).flatMap(([topic, { when }]) =>

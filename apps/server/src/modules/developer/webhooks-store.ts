@@ -128,6 +128,12 @@ export const eventSource: ListSource<(typeof eventList)["row"]> = {
   },
 };
 
+/** Of these things only. */
+export const eventsOf = (subjects: readonly string[]): typeof eventSource => ({
+  ...eventSource,
+  where: sql`e.subject = any(${subjects}::text[])`,
+});
+
 export type Attempt = { at: string; status: number | null; problem: string | null; ms: number; answer: string };
 export type DeliveryRow = {
   id: string;
@@ -149,16 +155,19 @@ export async function findDelivery(db: Db, { merchantId, id }: WebhookKey): Prom
   return rows[0];
 }
 
-/** One of them whatever became of it, or all of a stretch of time that have not arrived. */
+/** One of them, or all of a stretch of time, whatever became of them; without either all that have not arrived. */
 export async function replay(
   tx: Tx,
   { merchantId, id }: WebhookKey,
   which: { deliveryId?: string | undefined; begin?: Date | undefined; end?: Date | undefined },
   at: Date,
 ): Promise<number> {
+  const isRange = which.begin !== undefined || which.end !== undefined;
   const chosen = which.deliveryId
     ? sql`id = ${which.deliveryId}`
-    : sql`delivered_at is null and created_at >= ${which.begin ?? new Date(0)} and created_at < ${which.end ?? at}`;
+    : isRange
+      ? sql`created_at >= ${which.begin ?? new Date(0)} and created_at < ${which.end ?? at}`
+      : sql`delivered_at is null`;
   const { numAffectedRows } = await sql`
     update open_delivery set due_at = ${at}, parked_at = null, delivered_at = null, attempts = 0, lease_ends_at = null
     where merchant_id = ${merchantId} and webhook = ${id} and ${chosen}`.execute(tx);

@@ -1,4 +1,5 @@
 import { CallRefused, developerEndpoints as dev } from "@coralhub/contract";
+import { WEBHOOK_RETRY_SECONDS } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
@@ -7,6 +8,7 @@ import { until, type Desk } from "../income/income-fixture.ts";
 import { readyMerchant, startPayouts } from "../payouts/payouts-fixture.ts";
 import { callOpen, program, type Program } from "./developer-fixture.ts";
 
+type Told = { data: { eventId: string } };
 type Received = { path: string; headers: Record<string, string | string[] | undefined>; body: string };
 let desk: Desk;
 let merchant: TestMerchant;
@@ -16,6 +18,8 @@ let receiver: Server;
 let base: string;
 const received: Received[] = [];
 let answerWith = 200;
+/** What is kept of an answer ends within its last sign. */
+const LONG_ANSWER = `${"a".repeat(999)}🪸`;
 
 beforeAll(async () => {
   desk = await startPayouts();
@@ -26,7 +30,7 @@ beforeAll(async () => {
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       received.push({ path: request.url!, headers: request.headers, body });
-      response.writeHead(request.url === "/dead" ? 500 : answerWith).end("ok");
+      response.writeHead(request.url === "/dead" ? 500 : answerWith).end(request.url === "/long" ? LONG_ANSWER : "ok");
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -52,6 +56,9 @@ const webhookOf = async (id: string) =>
 test("a payment's steps are told, signed, numbered, once each, thin and full", async () => {
   const thin = await listen("payout.completed", "/thin");
   const full = await listen("*", "/full", "full");
+  const narrow = await program(desk, merchant, { scopes: ["events:read", "stores:read"] });
+  const blind = { id: narrow.appId, webhookTopic: "*", webhookAddress: `${base}/blind`, webhookType: "full" } as const;
+  await desk.call(dev.applyWebhook, blind, merchant);
   const open = (path: string, body: object) => callOpen(desk, app, { method: "POST", path, body });
   const wish = { accountId: source.id, amount: { currency: "USD", amount: "150.00" } };
   const { id } = (await open("/payouts/withdrawal", wish)).data as { id: string };
@@ -59,7 +66,8 @@ test("a payment's steps are told, signed, numbered, once each, thin and full", a
   expect((await open(`/payouts/${id}/confirm`, { quoteId })).status).toBe(200);
   await until(async () => {
     await desk.app.platform.outbox.deliverDue();
-    return cameTo("/thin").length > 0 && cameTo("/full").length > 1 ? true : undefined;
+    const completed = cameTo("/blind").some((one) => one.body.includes("payout.completed"));
+    return cameTo("/thin").length > 0 && cameTo("/full").length > 1 && completed ? true : undefined;
   });
   const [told] = cameTo("/thin");
   expect(isSignedBy(thin.secret!, told!)).toBe(true);
@@ -73,6 +81,13 @@ test("a payment's steps are told, signed, numbered, once each, thin and full", a
     state: "completed",
   });
   expect(new Set(whole.map(({ sequence }) => sequence)).size).toBe(whole.length);
+  // Who may not read payments hears that there is one, and no more; a list of events leaves it out.
+  const seen = cameTo("/blind").map((one) => JSON.parse(one.body) as typeof body);
+  expect(seen.find(({ type }) => type === "payout.completed")!.data).toMatchObject({ id, object: null });
+  const listed = await callOpen(desk, narrow, { method: "GET", path: "/events?pageSize=100" });
+  expect((listed.data as { records: { subject: string }[] }).records.filter((one) => one.subject === "payout")).toEqual(
+    [],
+  );
   const events = await callOpen(desk, app, { method: "GET", path: "/events?pageSize=10" });
   expect((events.data as { records: { topic: string }[] }).records.map(({ topic }) => topic)).toContain(
     "payout.completed",
@@ -105,6 +120,22 @@ test("what is not taken is tried again on schedule, and replayed when asked; bot
   const inSeconds = (waiting.dueAt!.getTime() - desk.clock.now().getTime()) / 1000;
   expect(inSeconds).toBeGreaterThan(0);
   expect(inSeconds).toBeLessThanOrEqual(11);
+  expect(WEBHOOK_RETRY_SECONDS).toEqual([
+    10,
+    30,
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 60, 120].map((m) => m * 60),
+  ]);
+  // The last of these attempts has failed as well: it is left where it is until somebody asks for it.
+  await desk.database.query("update open_delivery set attempts = $2, due_at = $3 where id = $1", [
+    waiting.id,
+    WEBHOOK_RETRY_SECONDS.length,
+    desk.clock.now(),
+  ]);
+  await listen("card.failed", "/again");
+  await until(async () => {
+    const { standing, dueAt } = await desk.call(dev.delivery, { id: waiting.id }, merchant);
+    return standing === "parked" && dueAt === null ? true : undefined;
+  });
   answerWith = 200;
   const { secret: second } = await desk.call(dev.rotateSecret, { id: webhook.id }, merchant);
   expect((await desk.call(dev.replayDeliveries, { webhookId: webhook.id }, merchant)).count).toBe(1);
@@ -112,6 +143,32 @@ test("what is not taken is tried again on schedule, and replayed when asked; bot
   const last = cameTo("/again").at(-1)!;
   expect([isSignedBy(secret!, last), isSignedBy(second, last)]).toEqual([true, true]);
   expect(new Set(cameTo("/again").map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("a suspended app is told nothing; what was ready for it goes when it is open again", async () => {
+  const topic = "card.declined";
+  const other = await program(desk, merchant);
+  const listened = { id: other.appId, webhookTopic: topic, webhookAddress: `${base}/suspended` } as const;
+  const { webhook } = await desk.call(dev.applyWebhook, listened, merchant);
+  const { webhook: open } = await listen(topic, "/open");
+  const [found] = await desk.database.query<{ id: string }>("select id from open_app where app_id = $1", [other.appId]);
+  const key = { merchantId: merchant.userId, id: found!.id };
+  const deliveriesOf = async (webhookId: string) =>
+    (await desk.call(dev.deliveries, { filters: { webhookId } }, merchant)).records;
+  const toldAt = (path: string) => cameTo(path).map(({ body }) => (JSON.parse(body) as Told).data.eventId);
+  // Ready before, and held back until then.
+  await desk.database.query("update open_webhook set paused_at = now() where id = $1", [webhook.id]);
+  const before = await desk.call(dev.testWebhook, { topic }, merchant);
+  await until(async () => ((await deliveriesOf(webhook.id)).length === 1 ? true : undefined));
+  await desk.call(dev.suspendApp, { ...key, reason: "异常调用" }, desk.admin);
+  await desk.database.query("update open_webhook set paused_at = null where id = $1", [webhook.id]);
+  const during = await desk.call(dev.testWebhook, { topic }, merchant);
+  await until(async () => (toldAt("/open").includes(during.id) ? true : undefined));
+  expect([toldAt("/suspended"), (await deliveriesOf(webhook.id)).length]).toEqual([[], 1]);
+  expect(await deliveriesOf(open.id)).toHaveLength(2);
+  await desk.call(dev.resumeApp, key, desk.admin);
+  await until(async () => (toldAt("/suspended").length > 0 ? true : undefined));
+  expect(toldAt("/suspended")).toEqual([before.id]);
 });
 
 test("an address that is dead is paused and the merchant told; the others go on", async () => {
@@ -131,4 +188,38 @@ test("an address that is dead is paused and the merchant told; the others go on"
   ]);
   expect(told.length).toBe(1);
   await expect(desk.call(dev.replayDeliveries, { webhookId: webhook.id }, merchant)).rejects.toThrow("没有启用");
+});
+
+test("an answer that is cut within a sign is written down all the same", async () => {
+  const { webhook } = await listen("card.settled", "/long");
+  await desk.call(dev.testWebhook, { topic: "card.settled" }, merchant);
+  await until(async () =>
+    cameTo("/long").length > 0 && (await webhookOf(webhook.id)).waiting === 0 ? true : undefined,
+  );
+  const { records } = await desk.call(dev.deliveries, { filters: { webhookId: webhook.id } }, merchant);
+  const { log } = await desk.call(dev.delivery, { id: records[0]!.id }, merchant);
+  expect(log).toMatchObject([{ status: 200, answer: `${"a".repeat(999)}\ufffd` }]);
+  // It has arrived: asked for by its time it comes again, asked for as missing it does not.
+  const begin = records[0]!.createdAt;
+  const again = (range: object) => desk.call(dev.replayDeliveries, { webhookId: webhook.id, ...range }, merchant);
+  expect((await again({})).count).toBe(0);
+  expect((await again({ begin, end: new Date(begin.getTime() + 1000) })).count).toBe(1);
+  await until(async () => (cameTo("/long").length === 2 ? true : undefined));
+});
+
+test("answers that could not be written down are asked for again, and the address goes on", async () => {
+  const { webhook } = await listen("card.opened", "/unwritten");
+  await desk.database.query(`create function refuse_outcome() returns trigger language plpgsql as
+    'begin raise exception ''the disk is full''; end'`);
+  await desk.database.query(`create trigger refuse_outcome before update on open_delivery for each row
+    when (new.attempts > old.attempts and new.topic = 'card.opened') execute function refuse_outcome()`);
+  const events = 20;
+  for (let sent = 0; sent < events; sent++) await desk.call(dev.testWebhook, { topic: "card.opened" }, merchant);
+  await until(async () => (cameTo("/unwritten").length >= events ? true : undefined));
+  await desk.database.query("drop trigger refuse_outcome on open_delivery");
+  // An answer that was under way when the trigger went is written, so that it may be fewer than all.
+  const { count } = await desk.call(dev.replayDeliveries, { webhookId: webhook.id }, merchant);
+  expect(count).toBeGreaterThan(0);
+  await until(async () => ((await webhookOf(webhook.id)).waiting === 0 ? true : undefined));
+  expect(new Set(cameTo("/unwritten").map(({ headers }) => headers["webhook-id"])).size).toBe(events);
 });

@@ -15,7 +15,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, type Actor } from "../../platform/lifecycle-engine.ts";
-import { holderOf, type EscrowDeps } from "./deps.ts";
+import type { EscrowDeps } from "./deps.ts";
 import { findParty, insertEscrow, insertEvidence, lockEscrow, type Escrow } from "./escrow-store.ts";
 
 type SidedAction = Exclude<EscrowAction, "settle">;
@@ -94,12 +94,12 @@ export async function proposeEscrow(
   const { merchantId, now } = ctx;
   if (wish.deliverBy < toShanghaiDay(now)) throw new Refusal("input.invalid", {}, { deliverBy: "交付日不能早于今天" });
   const [own, [otherId]] = await Promise.all([
-    holderOf(deps, merchantId),
+    deps.certification.holderOf(merchantId),
     deps.identity.audience.byMobile([wish.otherMobile]),
   ]);
   if (!own) throw new Refusal("access.not_certified");
   if (otherId === merchantId) throw new Refusal("escrow.with_self");
-  const other = otherId === undefined ? null : await holderOf(deps, otherId);
+  const other = otherId === undefined ? null : await deps.certification.holderOf(otherId);
   if (otherId === undefined || !other || !sameName(other.name, wish.otherName))
     throw new Refusal("escrow.other_unknown");
   const isBuyer = wish.role === "buyer";

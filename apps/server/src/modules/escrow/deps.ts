@@ -1,7 +1,6 @@
-import type { CertificationKind } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Db } from "../../platform/db.ts";
+import type { Database } from "../../platform/db.ts";
 import type { Files } from "../../platform/files.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
@@ -10,6 +9,7 @@ import type { CertificationModule } from "../certification/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Messages } from "../messages/index.ts";
+import type { Quota } from "../orders/index.ts";
 
 export type EscrowDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -22,11 +22,6 @@ export type EscrowDeps = {
   ledger: Pick<Ledger, "balance" | "postIn" | "payoutsStopped">;
   identity: Pick<Identity, "codes" | "audience">;
   messages: Pick<Messages, "send">;
-  certification: Pick<CertificationModule, "certifiedAs">;
+  certification: Pick<CertificationModule, "holderOf">;
+  orders: { quota: Pick<Quota, "handOver"> };
 };
-export type Holder = { kind: CertificationKind; name: string };
-/** Null: no certification that lets money move. Inside a transaction with its own handle. */
-export async function holderOf({ certification }: EscrowDeps, merchantId: string, within?: Db): Promise<Holder | null> {
-  const certified = await certification.certifiedAs(merchantId, within);
-  return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-}

@@ -129,17 +129,16 @@ test("disputed: evidence of both sides, and the money moves only by two people o
   await server.call(calls.disputeEscrow, { id, note: "数量不足，要求部分退款" }, buyer);
   await expect(server.call(calls.releaseEscrow, { id }, buyer)).rejects.toEqual(refused("state.changed"));
   const ref = { merchantId: buyer.userId, id };
-  await expect(server.call(desk.decideSettlement, { ...ref, decision: "approve" }, admin)).rejects.toEqual(
-    refused("escrow.no_proposal"),
-  );
+  const approve = (who: { token: string }, toSeller = usd("800.00")) =>
+    server.call(desk.decideSettlement, { ...ref, decision: "approve", toSeller }, who);
+  await expect(approve(admin)).rejects.toEqual(refused("escrow.no_proposal"));
+  await server.call(desk.proposeSettlement, { ...ref, toSeller: usd("900.00"), note: "按实收四百五十件结算" }, finance);
   await server.call(desk.proposeSettlement, { ...ref, toSeller: usd("800.00"), note: "按实收四百件结算" }, finance);
-  await expect(server.call(desk.decideSettlement, { ...ref, decision: "approve" }, finance)).rejects.toEqual(
-    refused("escrow.same_person"),
-  );
+  // The second person decides on what they saw, not on what was written meanwhile.
+  await expect(approve(admin, usd("900.00"))).rejects.toEqual(refused("escrow.proposal_changed"));
+  await expect(approve(finance)).rejects.toEqual(refused("escrow.same_person"));
   expect((await server.call(desk.escrowCase, ref, finance)).evidence).toHaveLength(1);
-  expect(await server.call(desk.decideSettlement, { ...ref, decision: "approve" }, admin)).toEqual({
-    state: "settled",
-  });
+  expect(await approve(admin)).toEqual({ state: "settled" });
   expect((await books(buyer))["wallet:USD"]).toBe(40_000n);
   expect((await books(seller))["wallet:USD"]).toBe(80_000n);
   const seen = await server.call(calls.escrow, { id }, seller);

@@ -51,8 +51,8 @@ export function createEscrow(deps: EscrowDeps): Escrows {
       const { open } = await countOpenOf(db, merchantId);
       return open === 0 ? [] : [{ page: "escrows", label: `${open} 笔进行中`, tone: "info" }];
     },
-    async closingBlockers(merchantId) {
-      const { open } = await countOpenOf(db, merchantId);
+    async closingBlockers(merchantId, within) {
+      const { open } = await countOpenOf(within, merchantId);
       return open === 0 ? [] : [{ reason: `还有 ${open} 笔担保交易没有结束`, link: addressOf("escrows") }];
     },
     personalData: async (merchantId) => ({ 担保交易笔数: (await countOpenOf(db, merchantId)).all }),

@@ -6,7 +6,7 @@ import { operatorActor } from "../../platform/lifecycle-engine.ts";
 import { proveCode } from "../identity/index.ts";
 import { requireIndependent } from "../operations/index.ts";
 import { keyOf, sideActor, takeTurn, tellOther } from "./agree.ts";
-import { holderOf, type EscrowDeps } from "./deps.ts";
+import type { EscrowDeps } from "./deps.ts";
 import { fundedPosting, refundedPosting, releasedPostings, type EscrowFacts } from "./escrow-postings.ts";
 import {
   findEscrow,
@@ -32,7 +32,7 @@ const factsOf = (escrow: Escrow, amount: Money, step: string): EscrowFacts => ({
 /** Asked in the transaction that moves the money. */
 async function requireMoving(deps: EscrowDeps, tx: Tx, merchantId: string): Promise<void> {
   if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("escrow.money_stopped");
-  if (!(await holderOf(deps, merchantId, tx))) throw new Refusal("access.not_certified");
+  if (!(await deps.certification.holderOf(merchantId, tx))) throw new Refusal("access.not_certified");
 }
 
 const codeMoney = ({ sellerName, subject, amount }: Escrow) => ({ payee: `担保交易 ${sellerName} ${subject}`, amount });
@@ -109,7 +109,8 @@ export async function fundEscrow(
 /** To the seller, who must be able to receive it. */
 async function payOut(deps: EscrowDeps, tx: Tx, escrow: Escrow, amount: Money): Promise<void> {
   if (amount.minor === 0n) return;
-  if (!(await holderOf(deps, escrow.sellerId, tx))) throw new Refusal("escrow.other_frozen");
+  if (!(await deps.certification.holderOf(escrow.sellerId, tx))) throw new Refusal("escrow.other_frozen");
+  await deps.orders.quota.handOver(tx, { from: escrow.merchantId, to: escrow.sellerId, amount });
   const ids = { buyer: deps.ids.next(), seller: deps.ids.next() };
   const id = deps.ids.next();
   await deps.ledger.postIn(tx, releasedPostings(factsOf(escrow, amount, id), ids));
@@ -252,12 +253,16 @@ export function proposeSettlement(
 export function decideSettlement(
   deps: EscrowDeps,
   ctx: OperatorContext,
-  { decision, ...key }: EscrowKey & { decision: "approve" | "reject" },
+  { decision, toSeller: seen, ...key }: EscrowKey & { decision: "approve" | "reject"; toSeller: Money },
 ): Promise<{ state: EscrowState }> {
   return ctx.once(async (tx) => {
     const escrow = await disputed(tx, key);
     const { held, released, proposedMinor, proposedBy, proposedNote } = escrow;
     if (proposedMinor === null || proposedBy === null) throw new Refusal("escrow.no_proposal");
+    // Proposed anew since the second person looked: they decide on what they see.
+    const toSeller = moneyOf(held.currency, proposedMinor);
+    if (seen.currency !== toSeller.currency || seen.minor !== toSeller.minor)
+      throw new Refusal("escrow.proposal_changed", { toSeller: moneyText(toSeller) });
     if (decision === "reject") {
       await setProposal(tx, key, null);
       await recordStep(deps, tx, ctx, { ...key, action: "escrow.settlement_rejected" });
@@ -266,10 +271,7 @@ export function decideSettlement(
     if (proposedBy === ctx.operator.id) throw new Refusal("escrow.same_person");
     await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("escrow.money_stopped");
-    const [toSeller, toBuyer] = [
-      moneyOf(held.currency, proposedMinor),
-      moneyOf(held.currency, held.minor - proposedMinor),
-    ];
+    const toBuyer = moneyOf(held.currency, held.minor - proposedMinor);
     await payOut(deps, tx, escrow, toSeller);
     await giveBack(deps, tx, escrow, toBuyer);
     const note = `卖方 ${moneyText(toSeller)}，退买方 ${moneyText(toBuyer)}。${proposedNote ?? ""}`;

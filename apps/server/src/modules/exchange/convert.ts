@@ -38,6 +38,7 @@ export async function convert(
   if (!(await countSold(tx, terms, amount, at))) throw new Refusal("fx.day_full", { pair: pairText(pair) });
   const agreed = { price, fee, rateAt, rateSource, quoteId };
   await insertConversion(tx, { merchantId, id, ...pair, origin, orderId, amount, agreed, createdAt: at });
+  await askQuota(deps, tx, merchantId, { id, sold: amount, bought: price.buy, heldFor: held ? orderId : null });
   const postingId = deps.ids.next();
   const booked = held ? orderFillPosting(id, price, fee.total, held.amount) : conversionPosting(id, price, fee.total);
   const posting = { ...booked, merchantId, id: postingId, reference: conversionReference(id) };
@@ -55,6 +56,21 @@ export async function convert(
     },
   });
   return { id, quote };
+}
+
+type Exchanged = { id: string; sold: Money; bought: Money; heldFor: string | null };
+/** Into CNY only as far as the trade is proven; a target has set its quota aside with its money. */
+async function askQuota(
+  deps: ExchangeDeps,
+  tx: Tx,
+  merchantId: string,
+  { id, sold, bought, heldFor }: Exchanged,
+): Promise<void> {
+  if (bought.currency !== "CNY") return deps.quota.carryOver(tx, merchantId, { sold, bought });
+  const reference = conversionReference(id);
+  if (heldFor !== null) return deps.quota.consume(tx, merchantId, heldFor, { id, reference });
+  await deps.quota.reserve(tx, merchantId, { id, kind: "conversion", reference, amount: sold, platforms: [null] });
+  await deps.quota.consume(tx, merchantId, id);
 }
 
 /** The merchant takes the price it was promised. */

@@ -9,6 +9,7 @@ import type { FxRates } from "../../rails/fx-rates/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Coupons } from "../coupons/index.ts";
 import type { Ledger } from "../ledger/index.ts";
+import type { Quota } from "../orders/index.ts";
 
 export type ExchangeDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -23,10 +24,12 @@ export type ExchangeDeps = {
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */
   mayMoveMoney(merchantId: string): Promise<boolean>;
+  quota: Pick<Quota, "missingFor" | "reserve" | "consume" | "release" | "carryOver">;
 };
 
 /** The same as the house offers it. */
-export type ExchangeHouse = Omit<ExchangeDeps, "fxRates" | "mayMoveMoney"> & {
+export type ExchangeHouse = Omit<ExchangeDeps, "fxRates" | "mayMoveMoney" | "quota"> & {
   rails: Pick<ExchangeDeps, "fxRates">;
   certification: Pick<CertificationModule, "mayMoveMoney">;
+  orders: { quota: ExchangeDeps["quota"] };
 };

@@ -18,6 +18,7 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
     rails: undefined as never,
     prices: undefined as never,
     approvals: undefined as never,
+    together: undefined as never,
   });
   await desk.call(
     operationsEndpoints.changeFlag,

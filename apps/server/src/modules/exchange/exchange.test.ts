@@ -4,7 +4,7 @@ import {
   messageEndpoints,
   sandboxControlEndpoints,
 } from "@coralhub/contract";
-import { addressOf, formatMoney, parseMoney } from "@coralhub/domain";
+import { addressOf, conversionPosting, formatMoney, moneyOf, parseMoney, priceExchange } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, certified, until } from "../income/income-fixture.ts";
 import {
@@ -106,6 +106,44 @@ test(
       expect(back.bought.minor).toBeLessThanOrEqual(101n);
     }
     expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": dollars, "wallet:CNY": yuan });
+    expect(await bookProblems(desk)).toEqual([]);
+  },
+);
+
+test(
+  "a thousand tiny round trips in the books: never a unit gained, never one lost",
+  { timeout: 120_000 },
+  async () => {
+    const merchant = await richMerchant(desk, "100.00");
+    const mid = (await desk.call(calls.exchangeRate, pair, merchant)).mid;
+    const back = (1 / Number(mid)).toFixed(12);
+    const start = 10_000n;
+    let own = start;
+    const price = (sell: "USD" | "CNY", minor: bigint) =>
+      priceExchange({
+        sell: moneyOf(sell, minor),
+        buyCurrency: sell === "USD" ? "CNY" : "USD",
+        mid: sell === "USD" ? mid : back,
+        // Without a markup nothing but rounding stands between the merchant and a gain.
+        markupBasisPoints: "0",
+      });
+    for (let trip = 0; trip < 1_000; trip += 100) {
+      const postings = Array.from({ length: 100 }, (_, n) => {
+        const there = price("USD", BigInt(1 + ((trip + n) % 9)));
+        const again = price("CNY", there.buy.minor);
+        expect(again.buy.minor).toBeLessThanOrEqual(there.sell.minor);
+        own += again.buy.minor - there.sell.minor;
+        return [there, again].map((agreed, way) => ({
+          ...conversionPosting(`tiny-${trip + n}-${way}`, agreed, moneyOf(agreed.sell.currency, 0n)),
+          merchantId: merchant.userId,
+        }));
+      });
+      await Promise.all(postings.map(([there]) => desk.ledger.post(there!)));
+      await Promise.all(postings.map(([, again]) => desk.ledger.post(again!)));
+    }
+    expect(own).toBeLessThanOrEqual(start);
+    expect(own).toBe((await walletBalances(desk, merchant))["wallet:USD"] ?? 0n);
+    expect((await walletBalances(desk, merchant))["wallet:CNY"] ?? 0n).toBe(0n);
     expect(await bookProblems(desk)).toEqual([]);
   },
 );

@@ -31,7 +31,12 @@ export { plantConversions, type ConversionPlant } from "./plant-conversions.ts";
 export type Exchange = Capability<typeof exchangeEndpoints>;
 
 export function createExchange(house: ExchangeHouse): Exchange {
-  const deps: ExchangeDeps = { ...house, ...house.rails, mayMoveMoney: house.certification.mayMoveMoney };
+  const deps: ExchangeDeps = {
+    ...house,
+    ...house.rails,
+    mayMoveMoney: house.certification.mayMoveMoney,
+    quota: house.orders.quota,
+  };
   const { db } = deps.database;
   return {
     endpoints: exchangeEndpoints,

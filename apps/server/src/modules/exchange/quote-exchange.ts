@@ -46,5 +46,7 @@ export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wish
   const quote = await promiseExchange(deps, merchantId, wish);
   if (!wish.sellAmount) checkAmount(terms, amountOf(quote), "buyAmount");
   const { id, expiresAt, rateAt, rateSource } = quote;
-  return { ...priceView(quote), quoteId: id, expiresAt, rateAt, rateSource };
+  const sold = { amount: amountOf(quote), platforms: [null] };
+  const missingQuota = wish.buy === "CNY" ? await deps.quota.missingFor(merchantId, sold) : [];
+  return { ...priceView(quote), quoteId: id, expiresAt, rateAt, rateSource, missingQuota };
 }

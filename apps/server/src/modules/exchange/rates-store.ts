@@ -77,7 +77,7 @@ export async function insertJump(
   await sql`
     insert into fx_rate_jump (id, currency, before_rate, after_rate, source, noticed_at, state)
     select ${jump.id}, ${jump.currency}, ${jump.before}, ${jump.after}, ${jump.source}, ${jump.noticedAt}, 'open'
-     where not exists (select from fx_rate_jump where currency = ${jump.currency} and decided_at > ${notSince}
+     where not exists (select 1 from fx_rate_jump where currency = ${jump.currency} and decided_at > ${notSince}
                          and state = 'refused')
     on conflict (currency) where state = 'open' do nothing`.execute(db);
 }

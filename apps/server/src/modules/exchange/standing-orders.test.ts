@@ -33,7 +33,9 @@ const titles = async (merchant: TestMerchant) =>
 const rateNow = async (merchant: TestMerchant) => desk.call(calls.exchangeRate, pair, merchant);
 /** As if it had been asked for a rate that is there by now. */
 const nowReached = ({ userId }: TestMerchant) =>
-  desk.database.query("update standing_order set target = '1.0' where merchant_id = $1", [userId]);
+  desk.database.query("update standing_order set target = '1.0' where merchant_id = $1 and target is not null", [
+    userId,
+  ]);
 const conversionsOf = async (merchant: TestMerchant) => (await desk.call(calls.conversions, {}, merchant)).records;
 
 async function target(merchant: TestMerchant, amount = "500.00") {
@@ -97,7 +99,7 @@ test("an alert tells once", async () => {
   await nowReached(merchant);
   await Promise.all([desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")));
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
-  expect((await titles(merchant)).filter((title) => title.startsWith("USD / CNY 到"))).toHaveLength(1);
+  expect((await titles(merchant)).filter((title) => title.startsWith("USD / CNY 已到"))).toHaveLength(1);
 });
 
 test("what arrives is exchanged, and nothing that was there before", async () => {
@@ -144,4 +146,66 @@ test("a closed market is waited for; it is no failure", async () => {
   await openMarket(desk, "onshore");
   await runJob(desk, "exchange.watch-orders");
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+});
+
+/** Whoever waits for a lock in the books, killed: what its server had begun is gone. */
+const killWaiting = () =>
+  until(async () => {
+    const [gone] = await desk.database.query<{ killed: boolean }>(
+      `select pg_terminate_backend(pid) as killed from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'object' limit 1`,
+    );
+    return gone?.killed ? true : undefined;
+  });
+
+test("a server killed between the conversion and its commit leaves nothing; the next one fills it, once", async () => {
+  const merchant = await richMerchant(desk);
+  await target(merchant);
+  await nowReached(merchant);
+  const { Client } = await import("pg");
+  const blocker = new Client({ connectionString: desk.database.url });
+  await blocker.connect();
+  try {
+    await blocker.query("begin");
+    await blocker.query("select 1 from ledger_account where merchant_id = $1 for update", [merchant.userId]);
+    await runJob(second as ExchangeDesk, "exchange.watch-orders");
+    await killWaiting();
+    await blocker.query("rollback");
+  } finally {
+    await blocker.end();
+  }
+  await runJob(desk, "exchange.watch-orders");
+  await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
+  await runJob(desk, "exchange.watch-orders");
+  const made = await conversionsOf(merchant);
+  expect(made.filter(({ state }) => state === "settled")).toHaveLength(1);
+  expect(await walletBalances(desk, merchant)).toEqual({
+    "wallet:USD": 950_000n,
+    "wallet:CNY": made.find(({ state }) => state === "settled")!.bought!.minor,
+  });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a clock moved back and forth fires nothing again and loses nothing that arrives", async () => {
+  const merchant = await richMerchant(desk, "1000.00");
+  await desk.call(calls.placeStandingOrder, { ...pair, kind: "arrivals" }, merchant);
+  await target(merchant, "100.00");
+  const settled = async () => (await conversionsOf(merchant)).filter(({ state }) => state === "settled").length;
+  const lookAt = async (move: Parameters<typeof desk.clock.advance>[0], wanted: number) => {
+    desk.clock.advance(move);
+    await Promise.all([desk, second].map(({ app }) => runJob({ app } as ExchangeDesk, "exchange.watch-orders")));
+    await until(async () => ((await settled()) === wanted ? true : undefined));
+  };
+  await nowReached(merchant);
+  await desk.fund(merchant, "USD", "40.00");
+  await lookAt({ seconds: 1 }, 2);
+  await lookAt({ hours: -3 }, 2);
+  await desk.fund(merchant, "USD", "30.00");
+  await lookAt({ minutes: 1 }, 3);
+  await lookAt({ hours: 3 }, 3);
+  await desk.fund(merchant, "USD", "20.00");
+  await lookAt({ seconds: 1 }, 4);
+  await lookAt({ hours: -2 }, 4);
+  expect((await walletBalances(desk, merchant))["wallet:USD"]).toBe(90_000n);
+  expect(await bookProblems(desk)).toEqual([]);
 });

@@ -57,6 +57,11 @@ export async function placeStandingOrder(deps: ExchangeDeps, ctx: MerchantContex
     }
     const key = { merchantId, id: deps.ids.next() };
     const direction = kind === "alert" ? (compareRates(wish.target!, now.mid) > 0 ? "up" : "down") : null;
+    if (wish.amount && buy === "CNY") {
+      const reference = orderReference(key.id);
+      const move = { id: key.id, kind: "conversion", reference, amount: wish.amount, platforms: [null] } as const;
+      await deps.quota.reserve(tx, merchantId, move);
+    }
     const holdPostingId = wish.amount ? await hold(deps, tx, key.merchantId, key.id, wish.amount) : null;
     await insert(tx, {
       ...key,
@@ -94,9 +99,10 @@ async function hold({ ids, ledger }: ExchangeDeps, tx: Tx, merchantId: string, i
 }
 
 /** What a target held is back in the wallet; the others hold nothing. */
-export async function releaseHold({ ids, ledger }: ExchangeDeps, tx: Tx, order: Order): Promise<void> {
+export async function releaseHold({ ids, ledger, quota }: ExchangeDeps, tx: Tx, order: Order): Promise<void> {
   const { merchantId, id, amount, holdPostingId } = order;
   if (!amount || !holdPostingId) return;
+  await quota.release(tx, merchantId, id);
   const booked = orderReleasePosting(id, amount);
   await ledger.postIn(tx, [
     { ...booked, merchantId, id: ids.next(), reference: orderReference(id), resolves: holdPostingId },

@@ -13,6 +13,7 @@ import {
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
+import { quotaShort } from "../orders/index.ts";
 import { pairText, requireOpen } from "./check-exchange.ts";
 import { convert } from "./convert.ts";
 import { insertConversion } from "./conversions-store.ts";
@@ -135,7 +136,7 @@ async function convertArrivals(deps: ExchangeDeps, order: Order): Promise<void> 
   const terms = await requireOpen(deps.database.db, current, deps.clock.now());
   await requireCertified(deps, current);
   const available = await deps.ledger.balance(merchantId, walletOf(sell));
-  const amount = least(pending, available, terms.maximum);
+  const amount = await provenOf(deps, current, least(pending, available, terms.maximum));
   if (amount.minor < terms.minimum.minor) return;
   const quote = await promiseExchange(deps, merchantId, { sell, buy, sellAmount: amount });
   await withOrder(deps, order, async (tx, locked) => {
@@ -148,6 +149,21 @@ async function convertArrivals(deps: ExchangeDeps, order: Order): Promise<void> 
     const note = `${moneyText(amount)}，${id}`;
     await deps.lifecycles.record(tx, standingOrderLifecycle, key(locked), { by: SYSTEM, action: "fill", at, note });
   });
+}
+
+/** As much of it as the orders reach for; the rest waits for more of them, and the order says so. */
+async function provenOf(deps: ExchangeDeps, order: Order, amount: Money): Promise<Money> {
+  const { merchantId, sell, buy, tries, problem } = order;
+  if (buy !== "CNY") return amount;
+  const missing = await deps.quota.missingFor(merchantId, { amount, platforms: [null] });
+  if (missing.length === 0) return amount;
+  const at = deps.clock.now();
+  const words = quotaShort(missing).message;
+  if (words !== problem)
+    await withOrder(deps, order, (tx, locked) => markTry(tx, locked, { tries, problem: words, at }));
+  const own = missing.find(({ currency }) => currency === sell);
+  // Where orders of another currency are missing too, their share of this one is not known: nothing is exchanged.
+  return moneyOf(sell, own && missing.length === 1 ? amount.minor - own.minor : 0n);
 }
 
 async function lookForArrivals(deps: ExchangeDeps, tx: Tx, order: Order): Promise<Order> {

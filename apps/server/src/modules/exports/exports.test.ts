@@ -71,6 +71,11 @@ test("the file says what the screen says, with the same filters", async () => {
     ),
   );
   expect(csvRows(await (await download({}, other)).text())).toHaveLength(1);
+  // Rows chosen by hand, and nobody else's.
+  const chosen = records.slice(1, 3);
+  const [, ...some] = csvRows(await (await download({ ids: chosen.map(({ id }) => id) })).text());
+  expect(some.map(([reference]) => reference)).toEqual(chosen.map((row) => row.transactionOrderId));
+  expect(csvRows(await (await download({ ids: [chosen[0]!.id] }, other)).text())).toHaveLength(1);
 });
 
 test("while two files are being read, a third is told to come back, in words and not in a broken file", async () => {

@@ -13,7 +13,9 @@ test("mainland working days agree with the published table of 2026", () => {
 
 test("lunar holidays stand where the lunar calendar puts them", () => {
   const named = (day: string) =>
-    calendarMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)), day, []).days.find(({ date }) => date === day)!;
+    calendarMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)), day, { todos: [], days: [] }).days.find(
+      ({ date }) => date === day,
+    )!;
   expect(named("2026-02-17").lunar).toBe("春节");
   expect(named("2027-02-06").lunar).toBe("春节");
   for (const [day, festival] of [
@@ -36,20 +38,25 @@ test("a month shows payouts, closed banks, shopping days and the merchant's own 
     dueAt: new Date("2026-11-17T15:00:00+08:00"),
     action: { label: "上传订单", path: addressOf("income") },
   } as const;
-  const { days, upcoming } = calendarMonth(2026, 11, "2026-11-15", [todo]);
+  const { days, upcoming } = calendarMonth(2026, 11, "2026-11-15", {
+    todos: [todo],
+    days: [{ date: "2026-11-18", title: "定期 USD 20,000.00 到期", body: "到期还本付息" }],
+  });
   expect(days).toHaveLength(30);
   const titles = (date: string) =>
     days.find((day) => day.date === date)!.events.map((event) => `${event.kind} ${event.title}`);
   expect(titles("2026-11-17")).toContain("deadline 待补充订单材料，当天截止");
-  expect(titles("2026-11-18")).toContain("payout Shopify 打款日");
+  expect(titles("2026-11-18")).toEqual(
+    expect.arrayContaining(["payout Shopify 打款日", "own 定期 USD 20,000.00 到期"]),
+  );
   expect(titles("2026-11-26")).toEqual(expect.arrayContaining(["bankHoliday 美国感恩节休市", "festival 感恩节"]));
   expect(upcoming[0]!.date >= "2026-11-15").toBe(true);
   expect(upcoming.map((event) => event.date)).toEqual(upcoming.map((event) => event.date).toSorted());
 });
 
 test("nothing is claimed beyond the horizon", () => {
-  expect(() => calendarMonth(2028, 1, "2026-11-15", [])).toThrow("2026-01-01 到 2027-12-31");
-  expect(() => calendarMonth(2025, 12, "2026-11-15", [])).toThrow("2026-01-01");
+  expect(() => calendarMonth(2028, 1, "2026-11-15", { todos: [], days: [] })).toThrow("2026-01-01 到 2027-12-31");
+  expect(() => calendarMonth(2025, 12, "2026-11-15", { todos: [], days: [] })).toThrow("2026-01-01");
   expect(comingFestivals("2027-12-20").every((event) => event.date <= "2027-12-31")).toBe(true);
 });
 
@@ -65,4 +72,6 @@ test("the guide follows the merchant", () => {
   expect(states(3, 0)).toEqual(["done", "current", "later"]);
   expect(states(3, 1)).toEqual(["done", "done", "current"]);
   expect(firstSteps(1, 0)[0]!.action?.label).toBe("修改后重新提交");
+  // A store is bound by certified merchants only: nobody is told that it goes before.
+  expect(firstSteps(0, 0)[1]!.body).toMatch(/^认证通过后就能绑定/);
 });

@@ -13,9 +13,10 @@ import {
   type BankCalendarCode,
 } from "@coralhub/domain";
 import { Solar } from "lunar-typescript";
+import type { OwnDay } from "../../platform/capability.ts";
 
 export type DayEvent = {
-  kind: "festival" | "bankHoliday" | "payout" | "deadline";
+  kind: "festival" | "bankHoliday" | "payout" | "deadline" | "own";
   title: string;
   body: string | null;
   of: string | null;
@@ -74,15 +75,21 @@ const deadlineEvents = (day: string, todos: readonly Todo[]): DayEvent[] =>
     .filter(({ dueAt }) => dueAt && toShanghaiDay(dueAt) === day)
     .map(({ title }) => ({ kind: "deadline", title: `${title}，当天截止`, body: null, of: null }));
 
-const eventsOn = (day: string, todos: readonly Todo[]): DayEvent[] => [
+/** What is the merchant's alone: what must be done, and money of theirs that is due. */
+type Own = { todos: readonly Todo[]; days: readonly OwnDay[] };
+const ownEvents = (day: string, days: readonly OwnDay[]): DayEvent[] =>
+  days.filter(({ date }) => date === day).map(({ title, body }) => ({ kind: "own", title, body, of: null }));
+
+const eventsOn = (day: string, { todos, days }: Own): DayEvent[] => [
   ...deadlineEvents(day, todos),
+  ...ownEvents(day, days),
   ...holidayEvents(day),
   ...payoutEvents(day),
   ...festivalEvents(day),
 ];
 
 /** One month, and what comes next from today on. Beyond the horizon nobody knows the holidays, so nothing is claimed. */
-export function calendarMonth(year: number, month: number, today: string, todos: readonly Todo[]) {
+export function calendarMonth(year: number, month: number, today: string, own: Own) {
   const first = `${year}-${String(month).padStart(2, "0")}-01`;
   if (!isKnown(first)) throw new Refusal("calendar.beyond_horizon", CALENDAR_HORIZON);
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -91,9 +98,9 @@ export function calendarMonth(year: number, month: number, today: string, todos:
     weekday: weekdayOf(date),
     lunar: lunarText(date),
     workday: isBankingDay("CN", date),
-    events: eventsOn(date, todos),
+    events: eventsOn(date, own),
   }));
-  const upcoming = datedEvents(today, 30, (day) => eventsOn(day, todos)).filter(({ kind }) => kind !== "festival");
+  const upcoming = datedEvents(today, 30, (day) => eventsOn(day, own)).filter(({ kind }) => kind !== "festival");
   return { year, month, days, upcoming: upcoming.slice(0, UPCOMING) };
 }
 

@@ -12,7 +12,7 @@ const wires = MONEY_MAY_MOVE.map((state) => wireOf(certificationLifecycle, state
 const REVIEWING = wireOf(certificationLifecycle, "reviewing");
 const NONE = wireOf(certificationLifecycle, "none");
 
-/** The guide of a new merchant: three steps to the first money. Shops can be bound while the review is under way. */
+/** The guide of a new merchant: three steps to the first money. What each platform wants can be read while the review is under way. */
 export function firstSteps(certification: number, storeCount: number): Step[] {
   const certified = wires.includes(certification);
   const hasStore = storeCount > 0;
@@ -29,7 +29,7 @@ export function firstSteps(certification: number, storeCount: number): Step[] {
     {
       key: "bindStore",
       title: "绑定店铺，拿到收款账户",
-      body: certified ? "绑定后收款账户自动开通" : "现在就可以先绑定，认证通过后账户自动开通",
+      body: certified ? "绑定后收款账户自动开通" : "认证通过后就能绑定，收款账户自动开通。现在可以先看要准备什么",
       state: hasStore ? "done" : certified ? "current" : "later",
       action: { label: "选择平台", path: addressOf("bind") },
     },

@@ -1,9 +1,13 @@
-import { homeEndpoints } from "@coralhub/contract";
+import { homeEndpoints, noticeEndpoints, type MerchantStanding } from "@coralhub/contract";
 import { moneyOf, toShanghaiDay, type Currency } from "@coralhub/domain";
+import { listStores } from "../accounts/index.ts";
 import type { Capability } from "../../platform/capability.ts";
 import { calendarMonth, comingFestivals } from "./calendar.ts";
 import type { Balance, HomeDeps } from "./deps.ts";
+import { findOwn } from "./find-own.ts";
+import { glanceOf } from "./glance.ts";
 import { firstSteps } from "./first-steps.ts";
+import { noticeDesk, previewNotice, tellNotices, withdrawNotice, writeNotice } from "./notices.ts";
 import { listNotices } from "./notices-store.ts";
 import { incomeTrend } from "./trend.ts";
 
@@ -40,7 +44,15 @@ async function balancesOf({ ledger, income }: HomeDeps, merchantId: string): Pro
   ];
 }
 
-export function createHome(deps: HomeDeps): Capability<typeof homeEndpoints> {
+const ENDPOINTS = { ...homeEndpoints, ...noticeEndpoints };
+
+export type Home = Capability<typeof ENDPOINTS> & {
+  /** Where a merchant's money stands, for whoever helps them. */
+  standing(merchantId: string): Promise<MerchantStanding>;
+};
+const SHOWN_TO_OPERATORS = 10;
+
+export function createHome(deps: HomeDeps): Home {
   const today = () => toShanghaiDay(deps.clock.now());
   const todosOf = async (merchantId: string) => {
     const all = await deps.together.todos(merchantId);
@@ -50,8 +62,9 @@ export function createHome(deps: HomeDeps): Capability<typeof homeEndpoints> {
   const activityOf = async (merchantId: string) =>
     deps.together.recognise(merchantId, await deps.ledger.activity(merchantId, SHOWN_ACTIVITY));
   return {
-    endpoints: homeEndpoints,
+    endpoints: ENDPOINTS,
     handlers: {
+      findOwn: ({ merchantId }, { text }) => findOwn(deps, merchantId, text),
       services: ({ merchantId }) => deps.together.services(merchantId),
       async home({ merchantId }) {
         const [displayName, certification, all, equivalent, todos, trend, activity, stores] = await Promise.all([
@@ -69,9 +82,30 @@ export function createHome(deps: HomeDeps): Capability<typeof homeEndpoints> {
         const balances = shownBalances(all);
         return { displayName, certification, firstSteps: steps, balances, equivalent, todos, trend, activity };
       },
-      notices: (_ctx, { limit }) => listNotices(deps.database.db, deps.clock.now(), limit),
-      calendarMonth: async ({ merchantId }, { a, b }) => calendarMonth(a, b, today(), await todosOf(merchantId)),
+      async notices({ merchantId }, { limit }) {
+        const certified = await deps.certification.mayMoveMoney(merchantId);
+        return listNotices(deps.database.db, { merchantId, certified }, deps.clock.now(), limit);
+      },
+      glance: ({ merchantId }, { currency }) => glanceOf(deps, merchantId, currency),
+      noticeDesk: () => noticeDesk(deps),
+      previewNotice: (_ctx, input) => previewNotice(deps, input),
+      writeNotice: (ctx, input) => writeNotice(deps, ctx, input),
+      withdrawNotice: (ctx, { id }) => withdrawNotice(deps, ctx, id),
+      async calendarMonth({ merchantId }, { a, b }) {
+        const [todos, days] = await Promise.all([todosOf(merchantId), deps.together.days(merchantId)]);
+        return calendarMonth(a, b, today(), { todos, days });
+      },
       festivals: async () => comingFestivals(today()),
     },
+    async standing(merchantId) {
+      const [balances, stores, payments, holds] = await Promise.all([
+        balancesOf(deps, merchantId),
+        listStores(deps.database.db, merchantId),
+        deps.activity.recent(merchantId, { held: false, limit: SHOWN_TO_OPERATORS }),
+        deps.activity.recent(merchantId, { held: true, limit: SHOWN_TO_OPERATORS }),
+      ]);
+      return { balances, stores: stores.map(({ id, name, platform }) => ({ id, name, platform })), payments, holds };
+    },
+    jobs: { "home.publish-notices": { cron: "* * * * *", run: () => tellNotices(deps) } },
   };
 }

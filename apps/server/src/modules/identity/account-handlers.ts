@@ -25,10 +25,11 @@ import { describeExports, downloadDataExport, requestDataExport } from "./export
 import { deleteChange } from "./factor-changes-store.ts";
 import { liveStream } from "./live-stream.ts";
 import { confirmTotp, disableTotp, enrolTotp, renewRecoveryCodes } from "./manage-totp.ts";
-import { addressOf, ownerOf, updateAddress, updateContact } from "./merchants-store.ts";
+import { ownerOf, updateContact } from "./merchants-store.ts";
+import { addressOf, saveAddress } from "./own-address.ts";
 import { addPasskey, passkeyStepUp, removePasskey, startPasskey, startProof } from "./passkeys.ts";
 import { recordConsent } from "./record-consent.ts";
-import { decideRecovery, proposeRecovery } from "./recover-account.ts";
+import { decideRecovery, openRecovery, proposeRecovery } from "./recover-account.ts";
 import { recoverySource } from "./recovery-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { requireMerchant } from "./require-merchant.ts";
@@ -103,8 +104,9 @@ const ownFacts = ({ deps }: Parts) =>
     accountInfo: (ctx) => describeAccount(deps, ctx),
     updateContact: (ctx, input) =>
       ctx.once(async (tx) => (await updateContact(tx, ctx.merchantId, input.contactName, input.contactTitle), null)),
-    addressIsMissing: async (ctx) => addressOf(await requireMerchant(deps, ctx)) === null,
-    updateAddress: (ctx, address) => ctx.once(async (tx) => (await updateAddress(tx, ctx.merchantId, address), null)),
+    addressIsMissing: async (ctx) => addressOf(deps.secrets, await requireMerchant(deps, ctx)) === null,
+    updateAddress: (ctx, address) =>
+      ctx.once(async (tx) => (await saveAddress(deps.secrets, tx, ctx.merchantId, address), null)),
     live: async (ctx) => liveStream(deps, ctx),
     consents: (ctx) => describeConsents(deps, ctx.merchantId),
     agree: (ctx, versions) => ctx.once(async (tx) => (await recordConsent(tx, ctx.merchantId, versions, ctx), null)),
@@ -143,7 +145,7 @@ const devicesAndData = (parts: Parts) => {
     async closing(ctx) {
       const [merchant, blockers] = await Promise.all([
         requireMerchant(deps, ctx),
-        deps.together.closingBlockers(ctx.merchantId),
+        deps.together.closingBlockers(ctx.merchantId, deps.database.db),
       ]);
       return { blockers, closesAt: merchant.closesAt };
     },
@@ -154,7 +156,8 @@ const devicesAndData = (parts: Parts) => {
 
 const recoveries = ({ deps }: Parts) =>
   ({
-    recoveries: (_ctx, input) => deps.lists.page({ scope: "all" }, recoveryList, recoverySource, input),
+    recoveries: (_ctx, input) =>
+      deps.lists.page({ scope: "all" }, recoveryList, { ...recoverySource, finish: openRecovery(deps) }, input),
     proposeRecovery: (ctx, input) => proposeRecovery(deps, ctx, input),
     decideRecovery: (ctx, input) => decideRecovery(deps, ctx, input),
   }) satisfies Partial<IdentityHandlers>;

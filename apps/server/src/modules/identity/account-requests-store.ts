@@ -58,12 +58,22 @@ export async function withdrawClosing(tx: Tx, merchantId: string, at: Date): Pro
   await sql`update merchant set closes_at = null where merchant_id = ${merchantId} and closed_at is null`.execute(tx);
 }
 
-export async function listDueClosings(db: Db, now: Date): Promise<string[]> {
+/** A page of them, behind `after`. */
+export async function listDueClosings(db: Db, now: Date, after: string | null): Promise<string[]> {
   const { rows } = await sql<{ merchantId: string }>`
-    select merchant_id as "merchantId" from merchant where closes_at <= ${now} and closed_at is null limit 100`.execute(
-    db,
-  );
+    select merchant_id as "merchantId" from merchant
+    where closes_at <= ${now} and closed_at is null and (${after}::uuid is null or merchant_id > ${after}::uuid)
+    order by merchant_id limit 100`.execute(db);
   return rows.map((row) => row.merchantId);
+}
+
+/** False where it is not due any more; otherwise nobody changes it, and nothing new is written for it, until the end. */
+export async function lockDueClosing(tx: Tx, merchantId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from merchant where merchant_id = ${merchantId} and closes_at <= ${now} and closed_at is null for update`.execute(
+    tx,
+  );
+  return rows.length === 1;
 }
 
 /** The account stays for the books; what identified the person goes, and the names are free again. */

@@ -29,7 +29,7 @@ export async function anyFull(
   { limit, windowSeconds }: WindowSize,
 ): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
-    select exists (select from attempt_window where key = any(${keys}::bytea[])
+    select exists (select 1 from attempt_window where key = any(${keys}::bytea[])
       and (select count(*) from unnest(times) t where t > ${since(now, windowSeconds)}) >= ${limit}) as full`.execute(
     db,
   );

@@ -11,11 +11,29 @@ export async function listMerchantIds(db: Db, after: string | null, limit: numbe
   return rows.map(({ id }) => id);
 }
 
+export async function countMerchants(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from merchant where closed_at is null`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
+
 export async function merchantIdsByMobile(db: Db, mobiles: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct owner_id as id from merchant_directory where kind = 'mobile' and name = any(${[...mobiles]}::text[])
     order by 1`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Whose each number is; one of nobody is left out. */
+export async function listMobileOwners(
+  db: Db,
+  mobiles: readonly string[],
+): Promise<{ mobile: string; merchantId: string }[]> {
+  const { rows } = await sql<{ mobile: string; merchantId: string }>`
+    select name as mobile, owner_id as "merchantId" from merchant_directory
+    where kind = 'mobile' and name = any(${[...mobiles]}::text[])`.execute(db);
+  return rows;
 }
 
 export type MerchantAbout = {
@@ -42,18 +60,31 @@ export async function listInvited(db: Db, merchantId: string): Promise<{ merchan
 }
 
 type Invited = { inviterId: string; merchantId: string; at: Date };
-export async function listInvitedSince(db: Db, since: Date, limit: number): Promise<Invited[]> {
+/** In the order they came, a page at a time: the next begins after the last of the one before. */
+export async function listInvitedSince(
+  db: Db,
+  { at, merchantId }: { at: Date; merchantId: string | null },
+  limit: number,
+): Promise<Invited[]> {
   const { rows } = await sql<Invited>`
     select merchant_id as "inviterId", invited_merchant_id as "merchantId", invited_at as at from merchant_invitation
-    where invited_at >= ${since} order by invited_at, invited_merchant_id limit ${limit}`.execute(db);
+    where invited_at >= ${at}
+      ${merchantId === null ? sql`` : sql`and (invited_at, invited_merchant_id) > (${at}::timestamptz, ${merchantId}::uuid)`}
+    order by invited_at, invited_merchant_id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** The same browser from the same place is taken for the same device. */
+/**
+ * The same browser from the same place is taken for the same device. Every sign-in that is kept counts: a device's own row
+ * says only where it was last.
+ */
 export async function sharedTraces(db: Db, one: string, other: string): Promise<("device" | "address")[]> {
+  const tracesOf = (merchantId: string) => sql`
+    select label, address from merchant_device where merchant_id = ${merchantId}
+    union select device, address from merchant_sign_in where merchant_id = ${merchantId} and outcome = 'signedIn'`;
   const { rows } = await sql<{ device: boolean }>`
-    select distinct a.label = b.label as device from merchant_device a join merchant_device b on b.address = a.address
-    where a.merchant_id = ${one} and b.merchant_id = ${other}`.execute(db);
+    select distinct a.label = b.label as device
+    from (${tracesOf(one)}) a join (${tracesOf(other)}) b on b.address = a.address`.execute(db);
   if (rows.length === 0) return [];
   return rows.some(({ device }) => device) ? ["device", "address"] : ["address"];
 }

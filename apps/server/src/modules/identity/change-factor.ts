@@ -2,10 +2,11 @@ import { BRAND, maskEmail, maskMobile, normaliseEmail, toShanghaiTime, type Code
 import { Refusal } from "@coralhub/contract";
 import type { MerchantContext, PersonKey } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { channelOf, type Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { endOtherSessions, announceSessions } from "./end-sessions.ts";
-import { deleteChange, listDueChanges, saveChange, type Factor } from "./factor-changes-store.ts";
+import { deleteChange, listDueChanges, saveChange, type Factor, type FactorChange } from "./factor-changes-store.ts";
 import { claimName, lockMerchant, ownerOf, releaseName, updateFactor } from "./merchants-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { requireMerchant } from "./require-merchant.ts";
@@ -59,12 +60,12 @@ export async function sendChangeCode(
   const current = merchant[factor];
   if (text === undefined) {
     if (!current) throw new Refusal(`identity.${factor}_missing`);
-    return codes.send({ purpose: old, recipient: current, binding: ctx.merchantId });
+    return codes.send({ purpose: old, recipient: current, binding: ctx.merchantId }, { address: ctx.address });
   }
   const value = requireFactor(factor, text);
   if (value === current) throw new Refusal("identity.same_factor");
   await requireFree(deps, factor, value);
-  return codes.send({ purpose: fresh, recipient: value, binding: ctx.merchantId });
+  return codes.send({ purpose: fresh, recipient: value, binding: ctx.merchantId }, { address: ctx.address });
 }
 
 export async function sendBindCode({ deps, codes }: Parts, ctx: MerchantContext, factor: Factor, text: string) {
@@ -72,7 +73,10 @@ export async function sendBindCode({ deps, codes }: Parts, ctx: MerchantContext,
   if (merchant[factor]) throw new Refusal(`identity.${factor}_bound`);
   const value = requireFactor(factor, text);
   await requireFree(deps, factor, value);
-  return codes.send({ purpose: FACTORS[factor].bind, recipient: value, binding: ctx.merchantId });
+  return codes.send(
+    { purpose: FACTORS[factor].bind, recipient: value, binding: ctx.merchantId },
+    { address: ctx.address },
+  );
 }
 
 type Binding = { value: string; code: string; ownCode: string | undefined };
@@ -156,7 +160,12 @@ async function startWaiting(
     merchantId: who.merchantId,
     personId: who.personId,
     factor,
-    newValue,
+    newValue: sealCell(
+      deps.secrets,
+      "merchant_factor_change.new_value",
+      [who.merchantId, who.personId, factor],
+      newValue,
+    ),
     requestedAt,
     effectiveAt,
   });
@@ -188,9 +197,17 @@ export async function applyChange(
 const formerAddressText = (factor: Factor, to: string) =>
   `【${BRAND.name}】您的账户${FACTORS[factor].label}已换为 ${to}。如果不是您操作的，请立即致电 ${BRAND.servicePhone}。`;
 
+/** The address a waiting change leads to. */
+export const openChange = ({ secrets }: Pick<IdentityDeps, "secrets">, change: FactorChange): string => {
+  const { merchantId, personId, factor, newValue } = change;
+  return openCell(secrets, "merchant_factor_change.new_value", [merchantId, personId, factor], newValue);
+};
+
 /** Run by the clock: what has waited long enough and was not cancelled takes effect, and all sessions end. */
 export async function applyDueChanges(deps: IdentityDeps): Promise<void> {
-  for (const { factor, newValue, ...who } of await listDueChanges(deps.database.db, deps.clock.now(), 100)) {
+  for (const change of await listDueChanges(deps.database.db, deps.clock.now(), 100)) {
+    const { factor, ...who } = change;
+    const newValue = openChange(deps, change);
     await deps.database.transaction(async (tx) => {
       if (await ownerOf(tx, factor, newValue)) return void (await deleteChange(tx, who, factor));
       await applyChange(deps, tx, who, factor, newValue);

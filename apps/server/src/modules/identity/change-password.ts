@@ -24,7 +24,7 @@ export async function changePassword(
   if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
   requireNewPassword(newPassword, [merchant.mobile && mobileText(merchant.mobile), merchant.email], "newPassword");
   if (newPassword === oldPassword)
-    throw new Refusal("identity.password_same", {}, { newPassword: "新密码不能与原密码相同" });
+    throw new Refusal("identity.password_same", {}, { newPassword: "新密码不能与原密码相同，请换一个" });
   if (!(await deps.passwords.verify(merchant.passwordHash, oldPassword))) {
     throw new Refusal("identity.old_password_wrong", {}, { oldPassword: "原密码不对，请重新输入" });
   }

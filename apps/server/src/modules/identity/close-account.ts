@@ -1,7 +1,14 @@
 import { Refusal } from "@coralhub/contract";
 import { toShanghaiTime } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
-import { closeMerchant, insertClosing, listDueClosings, withdrawClosing } from "./account-requests-store.ts";
+import {
+  closeMerchant,
+  insertClosing,
+  listDueClosings,
+  lockDueClosing,
+  withdrawClosing,
+} from "./account-requests-store.ts";
+import type { Db } from "../../platform/db.ts";
 import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
@@ -12,9 +19,8 @@ import { ownRecipient } from "./step-up.ts";
 export const CLOSING_DAYS = 15;
 
 /** Money or an open case: each module that holds either says so. */
-
-async function refuseIfBlocked(deps: IdentityDeps, merchantId: string): Promise<void> {
-  const [first] = await deps.together.closingBlockers(merchantId);
+async function refuseIfBlocked(deps: IdentityDeps, merchantId: string, within: Db): Promise<void> {
+  const [first] = await deps.together.closingBlockers(merchantId, within);
   if (first) throw new Refusal("identity.closing_blocked", { reason: first.reason });
 }
 
@@ -24,13 +30,15 @@ export async function requestClosing(
   { verifyCode, reason }: { verifyCode: string; reason: string },
 ): Promise<{ closesAt: Date }> {
   const { merchantId } = ctx;
-  await refuseIfBlocked(deps, merchantId);
+  // Before the code is used up; once more where it counts.
+  await refuseIfBlocked(deps, merchantId, deps.database.db);
   const recipient = await ownRecipient(deps, ctx);
   const proof = await codes.prove({ purpose: "closeAccount", recipient, binding: merchantId }, verifyCode);
   return ctx.once(async (tx) => {
     await codes.spend(tx, proof);
     const merchant = await lockMerchant(tx, ctx);
     if (merchant.closesAt) return { closesAt: merchant.closesAt };
+    await refuseIfBlocked(deps, merchantId, tx);
     const now = deps.clock.now();
     const closesAt = new Date(now.getTime() + CLOSING_DAYS * 86_400_000);
     await insertClosing(tx, merchantId, { id: deps.ids.next(), requestedAt: now, reason, closesAt });
@@ -50,21 +58,35 @@ export const cancelClosing = (deps: IdentityDeps, ctx: MerchantContext): Promise
     return null;
   });
 
-/** Run by the clock. Money that came in meanwhile keeps the account open; it is tried again the next day. */
+/**
+ * Run by the clock. Money that came in meanwhile keeps the account open; it is tried again the next day. One that cannot be
+ * closed is in nobody's way.
+ */
 export async function closeDueAccounts(deps: IdentityDeps): Promise<void> {
   const now = deps.clock.now();
-  for (const merchantId of await listDueClosings(deps.database.db, now)) {
-    if ((await deps.together.closingBlockers(merchantId)).length > 0) continue;
-    await deps.database.transaction(async (tx) => {
-      await closeMerchant(tx, merchantId, now);
-      for (const { personId } of await listPeople(tx, merchantId))
-        await deps.sessions.endAllOf(tx, "merchant", personId);
-      await announceSessions(deps, tx, merchantId);
-      await deps.audit.record(tx, {
-        actor: { kind: "system", id: "clock" },
-        action: "identity.closed",
-        subject: merchantId,
-      });
-    });
-  }
+  const { db } = deps.database;
+  for (
+    let due = await listDueClosings(db, now, null);
+    due.length > 0;
+    due = await listDueClosings(db, now, due.at(-1)!)
+  )
+    for (const merchantId of due)
+      await closeDue(deps, merchantId, now).catch((error: unknown) =>
+        deps.log.error({ err: error, merchantId }, "an account could not be closed"),
+      );
 }
+
+const closeDue = (deps: IdentityDeps, merchantId: string, now: Date): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    // Looked at under the lock: whoever thought again a moment ago, or got money since, stays.
+    if (!(await lockDueClosing(tx, merchantId, now))) return;
+    if ((await deps.together.closingBlockers(merchantId, tx)).length > 0) return;
+    await closeMerchant(tx, merchantId, now);
+    for (const { personId } of await listPeople(tx, merchantId)) await deps.sessions.endAllOf(tx, "merchant", personId);
+    await announceSessions(deps, tx, merchantId);
+    await deps.audit.record(tx, {
+      actor: { kind: "system", id: "clock" },
+      action: "identity.closed",
+      subject: merchantId,
+    });
+  });

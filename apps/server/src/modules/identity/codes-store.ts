@@ -2,11 +2,14 @@ import type { CodePurpose } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-export type CodeKey = { recipient: string; purpose: CodePurpose };
+/** `recipient` is a keyed hash: a code is looked up by whom it went to, and nobody reads from a dump who that was. */
+export type CodeKey = { recipient: Uint8Array; purpose: CodePurpose };
 
 /** Two requests for the same recipient and purpose wait for each other, so that neither miscounts. */
 export async function recentSends(tx: Tx, key: CodeKey, since: Date): Promise<{ lastAt: Date | null; count: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${key.purpose}:${key.recipient}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${key.purpose}:${Buffer.from(key.recipient).toString("hex")}`}, 0))`.execute(
+    tx,
+  );
   const { rows } = await sql<{ lastAt: Date | null; count: number }>`
     select max(created_at) as "lastAt", (count(*) filter (where created_at >= ${since}))::int as count
     from verification_code where recipient = ${key.recipient} and purpose = ${key.purpose}`.execute(tx);

@@ -36,7 +36,7 @@ export type SendOptions = {
   insteadOfCode?: string;
   /** For money: what the code confirms, in words. */
   about?: string;
-  /** Where a visitor who is not signed in asks from. */
+  /** Where somebody asks from who names the number: a visitor, or whoever changes a phone. */
   address?: string;
 };
 
@@ -45,7 +45,7 @@ const SAME_FOR_ALL_MS = 200;
 export type Codes = ReturnType<typeof createCodes>;
 type Deps = Pick<
   IdentityDeps,
-  "database" | "clock" | "ids" | "random" | "secrets" | "notifications" | "log" | "rateLimits"
+  "database" | "clock" | "ids" | "random" | "secrets" | "notifications" | "log" | "rateLimits" | "raiseAlarm"
 >;
 
 export const channelOf = (recipient: string): "sms" | "email" => (recipient.includes("@") ? "email" : "sms");
@@ -57,19 +57,25 @@ export function codeText(purpose: CodePurpose, code: string, about: string | und
   return `【${BRAND.name}】验证码 ${code}，用于${use}，${minutes} 分钟内有效。请勿告诉任何人，我们的员工也不会向您索要。`;
 }
 
-type Delivery = CodeKey & { id: string; text: string; code: string | undefined };
+type Delivery = Omit<CodeRequest, "binding"> & { id: string; text: string; code: string | undefined };
 
-async function deliver({ database, notifications, log }: Deps, { recipient, purpose, id, text, code }: Delivery) {
+async function deliver(deps: Deps, { recipient, purpose, id, text, code }: Delivery) {
+  const { database, notifications, log } = deps;
   const channel = channelOf(recipient);
   try {
     await notifications.send({ reference: id, channel, to: recipient, subject: `${BRAND.name}验证码`, text, code });
   } catch (error) {
     // It never arrived: the next request need not wait, and it does not count.
-    await deleteCode(database.db, { recipient, purpose }, id);
+    await deleteCode(database.db, keyOf(deps, { recipient, purpose }), id);
     log.warn({ err: error, channel, reference: id }, "a code could not be sent");
     throw new Refusal("identity.code_not_sent");
   }
 }
+
+const keyOf = ({ secrets }: Pick<Deps, "secrets">, { recipient, purpose }: Omit<CodeRequest, "binding">): CodeKey => ({
+  recipient: secrets.blindIndex(recipient, "code recipient"),
+  purpose,
+});
 
 export function createCodes(deps: Deps) {
   const { database, clock, ids, random, secrets } = deps;
@@ -80,25 +86,26 @@ export function createCodes(deps: Deps) {
   const reserve = (request: CodeRequest, code: string | undefined) =>
     database.transaction(async (tx) => {
       const now = clock.now();
-      const { lastAt, count } = await recentSends(tx, request, startOfShanghaiDay(toShanghaiDay(now)));
+      const key = keyOf(deps, request);
+      const { lastAt, count } = await recentSends(tx, key, startOfShanghaiDay(toShanghaiDay(now)));
       const waitMs = lastAt ? lastAt.getTime() + CODE_RULES.resendSeconds * 1000 - now.getTime() : 0;
       if (waitMs > 0) throw new Refusal("identity.code_too_soon", { seconds: Math.ceil(waitMs / 1000) });
       if (count >= CODE_RULES.perDay) throw new Refusal("identity.code_day_limit");
       const id = ids.next();
       const codeHash = code === undefined ? null : hashOf(id, request.binding, code);
       const expiresAt = new Date(now.getTime() + CODE_RULES.lifeSeconds * 1000);
-      await insertCode(tx, { ...request, id, codeHash, createdAt: now, expiresAt });
+      await insertCode(tx, { ...request, ...key, id, codeHash, createdAt: now, expiresAt });
       return id;
     });
 
   const prove = async (request: CodeRequest, code: string): Promise<CodeProof> => {
-    const { recipient, purpose, binding } = request;
-    const tried = await countTry(database.db, request, CODE_RULES.maxTries, clock.now());
+    const key = keyOf(deps, request);
+    const tried = await countTry(database.db, key, CODE_RULES.maxTries, clock.now());
     if (!tried) throw new Refusal("identity.code_dead");
-    const right = tried.codeHash !== null && timingSafeEqual(tried.codeHash, hashOf(tried.id, binding, code));
+    const right = tried.codeHash !== null && timingSafeEqual(tried.codeHash, hashOf(tried.id, request.binding, code));
     const left = CODE_RULES.maxTries - tried.tries;
     if (!right) throw left > 0 ? new Refusal("identity.code_wrong", { left }) : new Refusal("identity.code_dead");
-    return { recipient, purpose, id: tried.id };
+    return { ...key, id: tried.id };
   };
 
   return {

@@ -9,13 +9,17 @@ import type { Lists } from "../../platform/list-query.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Live } from "../../platform/live.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Metrics } from "../../platform/metrics.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { Random } from "../../platform/random.ts";
 import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Sessions } from "../../platform/sessions.ts";
+import type { CaptchaRail } from "../../rails/captcha/index.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
+import type { Ledger } from "../ledger/index.ts";
 import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
+import type { RaiseAlarm } from "./door-alarms.ts";
 
 export type IdentityDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -32,7 +36,11 @@ export type IdentityDeps = {
   clock: Clock;
   /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
   wallClock: Clock;
+  metrics: Metrics;
   notifications: Notifications;
+  captcha: CaptchaRail;
+  /** For operators: a flood at the door. */
+  raiseAlarm: RaiseAlarm;
   sendMessage: SendMessage;
   /** For an address that is no longer (or not yet) the merchant's own in our books. */
   tellAddress: TellAddress;
@@ -53,6 +61,7 @@ export type IdentityDeps = {
   jobs: Jobs;
   /** Why an account may not be closed yet, and what belongs to a person: each capability answers for itself. */
   together: Pick<Together, "closingBlockers" | "personalData">;
+  ledger: Pick<Ledger, "leftMoney">;
   unreadCount(merchantId: string): Promise<number>;
   /** Where people reach the portal: passkeys are bound to it. */
   publicUrl: string;
@@ -61,8 +70,8 @@ export type IdentityDeps = {
 /** The same as the house offers it. */
 export type IdentityHouse = Omit<
   IdentityDeps,
-  "notifications" | "sendMessage" | "tellAddress" | "messageCountsOf" | "unreadCount"
+  "notifications" | "captcha" | "raiseAlarm" | "sendMessage" | "tellAddress" | "messageCountsOf" | "unreadCount"
 > & {
-  rails: { notifications: Notifications };
+  rails: { notifications: Notifications; captcha: CaptchaRail };
   messages: Pick<Messages, "send" | "tellAddress" | "countsOf" | "unreadCount">;
 };

@@ -1,12 +1,13 @@
 import { LEGAL_TEXTS, maskEmail, maskMobile, USER_SOURCES } from "@coralhub/domain";
 import type { MerchantContext, PersonKey } from "../../platform/context.ts";
-import { maskFactor } from "./change-factor.ts";
+import { maskFactor, openChange } from "./change-factor.ts";
 import { listConsents } from "./consents-store.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { deviceLabel, maskAddress } from "./device-label.ts";
 import { listDevices, listSignIns } from "./devices-store.ts";
 import { listChanges } from "./factor-changes-store.ts";
-import { addressOf, type Merchant } from "./merchants-store.ts";
+import type { Merchant } from "./merchants-store.ts";
+import { addressOf } from "./own-address.ts";
 import { listPasskeys } from "./passkeys-store.ts";
 import { requireMerchant } from "./require-merchant.ts";
 import { countRecoveryCodes } from "./second-factor-store.ts";
@@ -40,11 +41,11 @@ export async function describeAccount(deps: IdentityDeps, who: PersonKey) {
     userSource: USER_SOURCES[m.source].wire,
     registeredAt: m.registeredAt,
     invitationCode: m.invitationCode,
-    address: addressOf(m),
-    pendingChanges: changes.map(({ factor, newValue, effectiveAt }) => ({
-      factor,
-      to: maskFactor(newValue),
-      effectiveAt,
+    address: addressOf(deps.secrets, m),
+    pendingChanges: changes.map((change) => ({
+      factor: change.factor,
+      to: maskFactor(openChange(deps, change)),
+      effectiveAt: change.effectiveAt,
     })),
   };
 }

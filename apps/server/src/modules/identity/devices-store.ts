@@ -76,7 +76,7 @@ export async function deleteDevice(tx: Tx, who: PersonKey, deviceId: string): Pr
 /** All devices are strangers again, except the one in use. */
 export async function deleteOtherDevices(tx: Tx, who: PersonKey, keepSessionId: string | null): Promise<void> {
   await sql`delete from merchant_device d where merchant_id = ${who.merchantId} and person_id = ${who.personId} and not exists (
-    select from merchant_device_session s
+    select 1 from merchant_device_session s
     where s.merchant_id = d.merchant_id and s.person_id = d.person_id and s.device_id = d.device_id and s.session_id = ${keepSessionId})`.execute(
     tx,
   );

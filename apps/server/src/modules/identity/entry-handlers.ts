@@ -1,5 +1,6 @@
 import { Refusal, type identityEndpoints } from "@coralhub/contract";
 import { BRAND, LEGAL_TEXTS, maskMobile, type LegalText } from "@coralhub/domain";
+import { limitAddress } from "../../platform/caller-address.ts";
 import type { Capability } from "../../platform/capability.ts";
 import type { Captchas } from "./captcha/captchas.ts";
 import type { Codes } from "./codes.ts";
@@ -95,11 +96,13 @@ const QUESTIONS_PER_HOUR = 2;
 
 const captchaHandlers = ({ captchas, deps }: Parts) =>
   ({
+    captchaOffer: async () => captchas.offer,
+    solveCaptcha: ({ address }, { proof }) => captchas.judge(proof, address),
     makeSlider: () => captchas.makeSlider(),
     solveSlider: (_ctx, { captchaId, ...answer }) => captchas.solveSlider(captchaId, answer),
     makeQuestion: () => captchas.makeQuestion(),
     solveQuestion: async ({ address }, { captchaId, ...answer }) => {
-      const taken = await deps.rateLimits.take(`captcha question:${address}`, QUESTIONS_PER_HOUR, 3600);
+      const taken = await deps.rateLimits.take(`captcha question:${limitAddress(address)}`, QUESTIONS_PER_HOUR, 3600);
       if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
       return captchas.solveQuestion(captchaId, answer);
     },

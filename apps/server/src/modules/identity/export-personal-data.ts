@@ -12,7 +12,7 @@ import {
 import { listConsents } from "./consents-store.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { listDevices, listSignIns } from "./devices-store.ts";
-import { addressOf } from "./merchants-store.ts";
+import { addressOf } from "./own-address.ts";
 import { requireMerchant } from "./require-merchant.ts";
 import { requireFresh } from "./step-up.ts";
 
@@ -70,7 +70,7 @@ async function ownData(deps: IdentityDeps, who: PersonKey): Promise<Record<strin
       手机: m.mobile,
       邮箱: m.email,
       联系人: m.contactName,
-      联系地址: addressOf(m),
+      联系地址: addressOf(deps.secrets, m),
       来源: USER_SOURCES[m.source].label,
       注册时间: toShanghaiTime(m.registeredAt),
     },

@@ -3,7 +3,7 @@ import type { PersonKey } from "../../platform/context.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
 export type Factor = "mobile" | "email";
-export type FactorChange = PersonKey & { factor: Factor; newValue: string; effectiveAt: Date };
+export type FactorChange = PersonKey & { factor: Factor; newValue: Uint8Array; effectiveAt: Date };
 const COLUMNS = sql`merchant_id as "merchantId", person_id as "personId", factor, new_value as "newValue", effective_at as "effectiveAt"`;
 
 /** A newer wish replaces the waiting one, and waits its full time. */

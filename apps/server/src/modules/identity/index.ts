@@ -11,6 +11,8 @@ import { closeDueAccounts } from "./close-account.ts";
 import { createCodes, type CodeProof, type CodeRequest, type Codes } from "./codes.ts";
 import type { IdentityDeps, IdentityHouse } from "./deps.ts";
 import { displayNameOf } from "./describe-account.ts";
+import { createDoorAlarms, type RaiseAlarm } from "./door-alarms.ts";
+import { sweepDoorAlarms } from "./door-alarms-store.ts";
 import { entryHandlers, type Parts } from "./entry-handlers.ts";
 import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
 import { gateHandlers } from "./gates.ts";
@@ -20,9 +22,11 @@ import {
   listInvited,
   listInvitedSince,
   listMerchantIds,
+  listMobileOwners,
   merchantIdsByMobile,
   sharedTraces,
   type MerchantAbout,
+  countMerchants,
 } from "./audience-store.ts";
 import { countRecoveries } from "./recovery-store.ts";
 import { requireOwner } from "./require-merchant.ts";
@@ -34,7 +38,7 @@ export type { CodeProof } from "./codes.ts";
 export { proveCode } from "./prove-code.ts";
 export { plantMerchant } from "./plant-merchant.ts";
 export { requireFresh } from "./step-up.ts";
-export { recipientOf, setQuietNights } from "./merchant-search-store.ts";
+export { recipientOf, recipientsOf, setQuietNights } from "./merchant-search-store.ts";
 
 /** What a code must have been asked for; for money with payee and amount, so that neither can be changed afterwards. */
 export type CodeUse = {
@@ -61,16 +65,24 @@ export type Identity = Capability<typeof identityEndpoints> & {
   /** What the portal calls this merchant. */
   displayName(merchantId: string): Promise<string>;
   merchants: MerchantSearch;
+  /** To the admins, once an hour and subject. */
+  raiseAlarm: RaiseAlarm;
   /** To whom something can be offered. */
   audience: {
     /** In the order of their ids, after the one named. */
     page(after: string | null, limit: number): Promise<string[]>;
+    count(): Promise<number>;
     byMobile(mobiles: readonly string[]): Promise<string[]>;
+    /** Whose each of these numbers is, as they were written; one of nobody is left out. */
+    ownersOf(mobiles: readonly string[]): Promise<{ mobile: string; merchantId: string }[]>;
     about(merchantId: string): Promise<MerchantAbout>;
     /** Whom a merchant has invited, the first before the rest. */
     invitedBy(merchantId: string): Promise<{ merchantId: string; at: Date }[]>;
     /** Everybody who was invited since. */
-    invitedSince(since: Date, limit: number): Promise<{ inviterId: string; merchantId: string; at: Date }[]>;
+    invitedSince(
+      since: { at: Date; merchantId: string | null },
+      limit: number,
+    ): Promise<{ inviterId: string; merchantId: string; at: Date }[]>;
     /** What two merchants' sign-ins have in common. */
     sharedTraces(one: string, other: string): Promise<("device" | "address")[]>;
   };
@@ -80,9 +92,12 @@ export type Identity = Capability<typeof identityEndpoints> & {
 
 export function createIdentity(house: IdentityHouse): Identity {
   const { messages, rails } = house;
+  const alarms = createDoorAlarms(house);
   const deps: IdentityDeps = {
     ...house,
     notifications: rails.notifications,
+    captcha: rails.captcha,
+    raiseAlarm: alarms.raise,
     sendMessage: messages.send,
     tellAddress: messages.tellAddress,
     messageCountsOf: messages.countsOf,
@@ -93,7 +108,7 @@ export function createIdentity(house: IdentityHouse): Identity {
   const parts: Parts = { deps, codes, captchas, guard: createSignInGuard(deps, captchas) };
   return {
     endpoints: identityEndpoints,
-    handlers: { ...entryHandlers(parts), ...accountHandlers(parts), ...gateHandlers(deps) },
+    handlers: { ...entryHandlers(parts), ...accountHandlers(parts), ...gateHandlers(deps), ...alarms.handlers },
     jobs: jobsOf(parts),
     codes: {
       prove: async ({ code, ...wish }) => codes.prove(await requestOf(deps, wish), code),
@@ -112,8 +127,10 @@ export function createIdentity(house: IdentityHouse): Identity {
       return displayNameOf(certified.name, merchant);
     },
     merchants: createMerchantSearch(deps),
+    raiseAlarm: alarms.raise,
     audience: {
       page: (after, limit) => listMerchantIds(deps.database.db, after, limit),
+      count: () => countMerchants(deps.database.db),
       about: (merchantId) => aboutMerchant(deps.database.db, merchantId),
       invitedBy: (merchantId) => listInvited(deps.database.db, merchantId),
       invitedSince: (since, limit) => listInvitedSince(deps.database.db, since, limit),
@@ -123,8 +140,16 @@ export function createIdentity(house: IdentityHouse): Identity {
           deps.database.db,
           mobiles.flatMap((text) => normaliseMobile(text) ?? []),
         ),
+      async ownersOf(mobiles) {
+        const written = mobiles.map((text) => ({ text, mobile: normaliseMobile(text) }));
+        const known = written.flatMap(({ mobile }) => mobile ?? []);
+        const owners = await listMobileOwners(deps.database.db, known);
+        return written.flatMap(({ text, mobile }) =>
+          owners.filter((owner) => owner.mobile === mobile).map(({ merchantId }) => ({ mobile: text, merchantId })),
+        );
+      },
     },
-    waiting: { recoveries: () => countRecoveries(deps.database.db) },
+    waiting: { recoveries: () => countRecoveries(deps.database.db), doorAlarms: alarms.waiting },
     captchaAnswer: (id) => readCaptcha(deps.database.db, id),
   };
 }
@@ -141,12 +166,26 @@ async function requestOf(deps: IdentityDeps, wish: CodeWish): Promise<CodeReques
   };
 }
 
+const LEFT_AT_ONCE = 200;
 function jobsOf({ deps, codes }: Parts): Capability["jobs"] {
   const { db } = deps.database;
   const daysAgo = (days: number) => new Date(deps.clock.now().getTime() - days * 86_400_000);
   return {
     "identity.apply-factor-changes": { cron: "*/5 * * * *", run: () => applyDueChanges(deps) },
     "identity.close-accounts": { cron: "30 3 * * *", run: () => closeDueAccounts(deps) },
+    // What a bank gives back later than that reaches nobody by itself: the admins see it until it has gone.
+    "identity.find-left-money": {
+      cron: "10 9 * * *",
+      async run() {
+        const { leftMoney } = deps.ledger;
+        for (
+          let some = await leftMoney(null, LEFT_AT_ONCE);
+          some.length > 0;
+          some = await leftMoney(some.at(-1)!.merchantId, LEFT_AT_ONCE)
+        )
+          for (const { merchantId, left } of some) await deps.raiseAlarm("closed", `${merchantId}：${left}`);
+      },
+    },
     [EXPORT_JOB]: {
       run: (data) => prepareDataExport(deps, data as { merchantId: string; personId: string; id: string }),
     },
@@ -157,8 +196,10 @@ function jobsOf({ deps, codes }: Parts): Capability["jobs"] {
         await sweepCaptchas(db, daysAgo(1));
         await sweepAttempts(db, daysAgo(1));
         await sweepChallenges(db, deps.clock.now());
+        await sweepDoorAlarms(db, daysAgo(180));
         await forgetExpiredExports(deps);
       },
     },
   };
 }
+export type { RaiseAlarm } from "./door-alarms.ts";

@@ -13,7 +13,7 @@ export const liveStream = (deps: IdentityDeps, ctx: MerchantContext): AsyncItera
 });
 
 /** Not a generator: a page that leaves must be let go while nothing happens, and a waiting generator cannot be. */
-function openStream(deps: IdentityDeps, { merchantId, personId, session }: MerchantContext): AsyncIterator<LiveEvent> {
+function openStream(deps: IdentityDeps, { merchantId, session }: MerchantContext): AsyncIterator<LiveEvent> {
   const pending = new Set<string>(["unreadChanged"]);
   let wake = () => {};
   let closed = false;
@@ -33,11 +33,10 @@ function openStream(deps: IdentityDeps, { merchantId, personId, session }: Merch
     offConnect();
     wake();
   };
-  const isOpen = async () => (await deps.sessions.list("merchant", personId)).some(({ id }) => id === session.id);
   return {
     async next() {
       while (!closed) {
-        if (pending.delete("sessionsChanged") && !(await isOpen())) {
+        if (pending.delete("sessionsChanged") && !(await deps.sessions.isOpen(session.id))) {
           close();
           return { done: false, value: { event: "sessionEnded", data: {} } };
         }

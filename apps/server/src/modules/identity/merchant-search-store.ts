@@ -46,12 +46,16 @@ export const searchQuery = (text: string, limit: number) => sql<FoundMerchant>`
 export const searchMerchants = async (db: Db, text: string, limit: number): Promise<FoundMerchant[]> =>
   (await searchQuery(text, limit).execute(db)).rows;
 
-export async function recipientOf(db: Db, merchantId: string) {
-  const { rows } = await sql<{ mobile: string | null; email: string | null; quietNights: boolean }>`
-    select mobile, email, quiet_nights as "quietNights" from merchant_user
-    where merchant_id = ${merchantId} and role = 'owner'`.execute(db);
-  return rows[0] ?? { mobile: null, email: null, quietNights: true };
+type Recipient = { mobile: string | null; email: string | null; quietNights: boolean };
+export async function recipientsOf(db: Db, merchantIds: readonly string[]): Promise<ReadonlyMap<string, Recipient>> {
+  const { rows } = await sql<Recipient & { merchantId: string }>`
+    select merchant_id as "merchantId", mobile, email, quiet_nights as "quietNights" from merchant_user
+    where merchant_id = any(${merchantIds}::uuid[]) and role = 'owner'`.execute(db);
+  return new Map(rows.map(({ merchantId, ...recipient }) => [merchantId, recipient]));
 }
+
+export const recipientOf = async (db: Db, merchantId: string): Promise<Recipient> =>
+  (await recipientsOf(db, [merchantId])).get(merchantId) ?? { mobile: null, email: null, quietNights: true };
 
 export async function setQuietNights(db: Db, merchantId: string, on: boolean): Promise<void> {
   await sql`update merchant_user set quiet_nights = ${on} where merchant_id = ${merchantId} and role = 'owner'`.execute(

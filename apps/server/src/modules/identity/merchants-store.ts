@@ -18,7 +18,8 @@ export type Merchant = PersonKey & {
   province: string | null;
   city: string | null;
   area: string | null;
-  address: string | null;
+  /** The street, sealed. */
+  address: Uint8Array | null;
   totpSecret: Buffer | null;
   totpPending: Buffer | null;
   totpBoundAt: Date | null;
@@ -135,16 +136,11 @@ export async function updateContact(tx: Tx, merchantId: string, name: string, ti
   );
 }
 
-export type Address = { province: string; city: string; area: string; address: string };
-export async function updateAddress(tx: Tx, merchantId: string, a: Address): Promise<void> {
+type Place = { province: string; city: string; area: string; address: Uint8Array };
+export async function updateAddress(tx: Tx, merchantId: string, a: Place): Promise<void> {
   await sql`update merchant set province = ${a.province}, city = ${a.city}, area = ${a.area}, address = ${a.address}
     where merchant_id = ${merchantId}`.execute(tx);
 }
-
-export const addressOf = (m: Merchant): Address | null =>
-  m.province && m.city && m.address
-    ? { province: m.province, city: m.city, area: m.area ?? "", address: m.address }
-    : null;
 
 export async function insertInvitation(tx: Tx, inviterId: string, invitedId: string, at: Date): Promise<void> {
   await sql`insert into merchant_invitation (merchant_id, invited_merchant_id, invited_at)

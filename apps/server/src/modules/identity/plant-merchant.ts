@@ -1,7 +1,9 @@
 import { LEGAL_TEXTS, startOfShanghaiDay, type LegalText, type UserSource } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { insertConsent } from "./consents-store.ts";
-import { claimName, insertMerchant, updateAddress, updateContact, type Address } from "./merchants-store.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { claimName, insertMerchant, updateContact } from "./merchants-store.ts";
+import { saveAddress, type Address } from "./own-address.ts";
 
 export type MerchantPlant = {
   merchantId: string;
@@ -18,6 +20,7 @@ export type MerchantPlant = {
 
 /** A merchant a start brings along: the sandbox's demo people. False when one with this number is there already. */
 export async function plantMerchant(
+  secrets: Secrets,
   tx: Tx,
   plant: MerchantPlant,
   hashPassword: () => Promise<string>,
@@ -30,7 +33,7 @@ export async function plantMerchant(
   await insertMerchant(tx, { ...plant, passwordHash: await hashPassword() });
   if (contact) {
     await updateContact(tx, merchantId, contact.name, contact.title);
-    await updateAddress(tx, merchantId, contact.address);
+    await saveAddress(secrets, tx, merchantId, contact.address);
   }
   for (const text of Object.keys(LEGAL_TEXTS) as LegalText[]) {
     const { version, effectiveFrom } = LEGAL_TEXTS[text];

@@ -5,6 +5,9 @@ import type { CodeProof } from "./codes.ts";
 
 type Codes<Use> = { prove(use: Use): Promise<CodeProof>; spend(tx: Tx, proof: CodeProof): Promise<void> };
 
+/** `refused` says beforehand that it will throw: what costs something is not begun then. */
+type SpendCode = ((tx: Tx) => Promise<void>) & { readonly refused: boolean };
+
 /**
  * Every guess counts, before anything else happens; the code itself is spent with its effect. A refusal waits until then,
  * too: whoever repeats a call that has succeeded gets its answer again, though the code is used up by now. A program has
@@ -14,14 +17,15 @@ export async function proveCode<Use>(
   codes: Codes<Use>,
   use: Use,
   { app }: Pick<MerchantContext, "app"> = {},
-): Promise<(tx: Tx) => Promise<void>> {
-  if (app) return () => Promise.resolve();
+): Promise<SpendCode> {
+  if (app) return Object.assign(() => Promise.resolve(), { refused: false });
   const proof: CodeProof | Refusal = await codes.prove(use).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
-  return async (tx) => {
+  const spend = async (tx: Tx): Promise<void> => {
     if (proof instanceof Refusal) throw proof;
     await codes.spend(tx, proof);
   };
+  return Object.assign(spend, { refused: proof instanceof Refusal });
 }

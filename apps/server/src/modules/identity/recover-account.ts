@@ -2,6 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import { BRAND, parseLoginName, recoveryLifecycle, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
+import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { requireIndependent } from "../operations/index.ts";
 import { applyChange } from "./change-factor.ts";
 import type { Codes } from "./codes.ts";
@@ -9,7 +10,7 @@ import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
 import { findByLogin, findPerson, ownerOf } from "./merchants-store.ts";
-import { findRecovery, insertRecovery } from "./recovery-store.ts";
+import { findRecovery, insertRecovery, type NewRecovery } from "./recovery-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { clearTotp } from "./second-factor-store.ts";
 
@@ -27,17 +28,13 @@ export async function requestRecovery(
   const id = deps.ids.next();
   await deps.database.transaction(async (tx) => {
     await codes.spend(tx, proof);
-    const { username, contactName, story } = input;
-    const createdAt = deps.clock.now();
     await insertRecovery(tx, {
       id,
       merchantId: merchant?.merchantId ?? null,
       personId: merchant?.personId ?? null,
-      username,
-      newMobile,
-      contactName,
-      story,
-      createdAt,
+      username: input.username,
+      ...sealedParts(deps, id, { ...input, newMobile }),
+      createdAt: deps.clock.now(),
     });
     if (merchant?.mobile) {
       const text = `【${BRAND.name}】有人申请更换您账户的登录手机，正在人工核实。如果不是您，请立即致电 ${BRAND.servicePhone}。`;
@@ -47,6 +44,34 @@ export async function requestRecovery(
   });
   return { reference: id };
 }
+
+const SEALED = ["newMobile", "contactName", "story"] as const;
+const CELLS = {
+  newMobile: "account_recovery.new_mobile",
+  contactName: "account_recovery.contact_name",
+  story: "account_recovery.story",
+} as const;
+type Parts<T> = Record<(typeof SEALED)[number], T>;
+
+const sealedParts = (
+  { secrets }: IdentityDeps,
+  id: string,
+  parts: Parts<string>,
+): Pick<NewRecovery, keyof typeof CELLS> => ({
+  newMobile: sealCell(secrets, CELLS.newMobile, [id], parts.newMobile),
+  contactName: sealCell(secrets, CELLS.contactName, [id], parts.contactName),
+  story: sealCell(secrets, CELLS.story, [id], parts.story),
+});
+
+/** A row of the desk's list as it lies in the database, for whoever may read it. */
+export const openRecovery =
+  ({ secrets }: Pick<IdentityDeps, "secrets">) =>
+  (row: Record<string, unknown>): Record<string, unknown> => ({
+    ...row,
+    ...Object.fromEntries(
+      SEALED.map((part) => [part, openCell(secrets, CELLS[part], [String(row["id"])], row[part] as Uint8Array)]),
+    ),
+  });
 
 type Opinion = { id: string; accept: boolean; note: string };
 
@@ -80,7 +105,8 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       set: { decidedBy: ctx.operator.id, decisionNote: input.note },
     });
     await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);
-    const { merchantId, personId, newMobile } = recovery;
+    const { merchantId, personId } = recovery;
+    const newMobile = openCell(deps.secrets, CELLS.newMobile, [recovery.id], recovery.newMobile);
     if (agreed && merchantId && personId) {
       const who = { merchantId, personId };
       if (await ownerOf(tx, "mobile", newMobile)) throw new Refusal("identity.mobile_taken");

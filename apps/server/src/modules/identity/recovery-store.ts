@@ -9,7 +9,7 @@ export type Recovery = {
   id: string;
   merchantId: string | null;
   personId: string | null;
-  newMobile: string;
+  newMobile: Uint8Array;
   state: RecoveryState;
   proposedBy: string | null;
   proposedAccept: boolean | null;
@@ -20,9 +20,9 @@ export type NewRecovery = {
   merchantId: string | null;
   personId: string | null;
   username: string;
-  newMobile: string;
-  contactName: string;
-  story: string;
+  newMobile: Uint8Array;
+  contactName: Uint8Array;
+  story: Uint8Array;
   createdAt: Date;
 };
 export async function insertRecovery(tx: Tx, r: NewRecovery): Promise<void> {
@@ -62,7 +62,7 @@ export const recoverySource: ListSource<(typeof recoveryList)["row"]> = {
 
 /** Waiting for the first or the second of two reviewers. */
 export const countRecoveries = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from account_recovery where state = any(${recoveryLifecycle.groups.open}::text[])`);
+  countUpTo(db, sql`select 1 from account_recovery where state = any(${recoveryLifecycle.groups.open}::text[])`);
 
 export async function findRecovery(db: Db, id: string): Promise<Recovery | undefined> {
   const { rows } = await sql<Recovery>`

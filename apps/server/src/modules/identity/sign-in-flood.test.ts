@@ -45,7 +45,7 @@ async function plantKnown(server: TestServer, count: number): Promise<void> {
         email: null,
         registeredAt: clock.now(),
       };
-      await plantMerchant(tx, plant, () => Promise.resolve(hashed));
+      await plantMerchant(server.app.platform.secrets, tx, plant, () => Promise.resolve(hashed));
     }
   });
 }

@@ -24,10 +24,19 @@ export type Visitor = { account: string; address: string; device?: string; prove
 /** Places this attempt holds until it turns out to be the owner's: a failure is a place nobody gave back. */
 export type Admission = { at: Date; keys: Uint8Array[] };
 
-type Deps = Pick<IdentityDeps, "database" | "secrets" | "clock" | "rateLimits" | "log">;
+type Deps = Pick<IdentityDeps, "database" | "secrets" | "clock" | "rateLimits" | "raiseAlarm">;
 export type SignInGuard = ReturnType<typeof createSignInGuard>;
 
-export function createSignInGuard({ database: { db }, secrets, clock, rateLimits, log }: Deps, captchas: Captchas) {
+async function isSprayed({ rateLimits, raiseAlarm }: Deps, { device }: Visitor): Promise<boolean> {
+  if (device) return false;
+  const taken = await rateLimits.take("sign-in: strangers", STRANGERS_PER_HOUR, HOUR);
+  if (!taken.allowed) await raiseAlarm("spraying", "sign-in");
+  return !taken.allowed;
+}
+
+export function createSignInGuard(deps: Deps, captchas: Captchas) {
+  const { secrets, clock } = deps;
+  const { db } = deps.database;
   const key = (kind: string, value: string) => secrets.blindIndex(`${kind}:${value}`, "sign-in attempts");
   const budgetOf = ({ account, device, provenOwner }: Visitor) =>
     device ? key("device budget", device) : key(provenOwner ? "owner budget" : "budget", account);
@@ -57,22 +66,20 @@ export function createSignInGuard({ database: { db }, secrets, clock, rateLimits
   /** A known device and a proven owner are not strangers; anybody else shares what the address may get wrong. */
   const takeAddress = async ({ address, device, provenOwner }: Visitor, at: Date): Promise<Uint8Array[]> => {
     if (device || provenOwner) return [];
-    const wrong = key("address wrong", address);
+    const wrong = key("address wrong", limitAddress(address));
     if (await takePlace(db, wrong, at, { limit: WRONG_PER_ADDRESS, windowSeconds: HOUR })) return [wrong];
     throw await tooMany(wrong, at);
-  };
-  const isSprayed = async ({ device }: Visitor): Promise<boolean> => {
-    if (device) return false;
-    const taken = await rateLimits.take("sign-in: strangers", STRANGERS_PER_HOUR, HOUR);
-    if (!taken.allowed) log.error({ perHour: STRANGERS_PER_HOUR }, "password spraying: every stranger meets a captcha");
-    return !taken.allowed;
   };
 
   return {
     /** Lets the visitor's password be looked at, or refuses. */
     async admit(visitor: Visitor, captchaTicket: string | undefined): Promise<Admission> {
       const at = clock.now();
-      const free = visitor.provenOwner ? [] : (await isSprayed(visitor)) ? undefined : await takeFree(visitor, at);
+      const free = visitor.provenOwner
+        ? []
+        : (await isSprayed(deps, visitor))
+          ? undefined
+          : await takeFree(visitor, at);
       if (!free) await captchas.demand(captchaTicket);
       const sprayed = await takeAddress(visitor, at);
       const budget = budgetOf(visitor);

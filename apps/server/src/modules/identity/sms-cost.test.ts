@@ -3,7 +3,7 @@ import { SMS_BUDGETS } from "@coralhub/domain";
 import { nonceFor, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const { identity, notifications } = ALL_ENDPOINTS;
+const { identity, notifications, operations } = ALL_ENDPOINTS;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -22,10 +22,11 @@ async function ask(mobile: string, address = `10.90.${++visitors >> 8}.${visitor
 }
 const foreign = (n: number) => `+4479110${String(n).padStart(5, "0")}`;
 
-describe("12.12 SMS cost guards", () => {
+describe("fault 12: SMS cost guards", () => {
   test("one address sends few abroad, and more at home", { timeout: 60_000 }, async () => {
     const abroad: string[] = [];
-    for (let i = 0; i < 8; i++) abroad.push(await ask(foreign(i * 10_000 + i), "10.91.0.1"));
+    // Who has one IPv6 network has all its addresses.
+    for (let i = 0; i < 8; i++) abroad.push(await ask(foreign(i * 10_000 + i), `2001:db8:0:1::${i + 1}`));
     expect(abroad.filter((reason) => reason === "done").length).toBe(SMS_BUDGETS.address / 5);
     expect(abroad.at(-1)).toBe("identity.sms_budget");
     const home: string[] = [];
@@ -42,14 +43,92 @@ describe("12.12 SMS cost guards", () => {
   test("a country's budget ends with an alarm", { timeout: 60_000 }, async () => {
     await server.database.query("delete from rate_limit");
     const { rateLimits } = server.app.platform;
-    for (let i = 0; i < SMS_BUDGETS.foreignCountry / 5; i++)
-      await rateLimits.take("sms:country:+49", SMS_BUDGETS.foreignCountry / 5, 3600);
+    await rateLimits.take("sms:country:DE", SMS_BUDGETS.foreignCountry, 3600, SMS_BUDGETS.foreignCountry - 4);
     expect(await ask("+4915112345678")).toBe("identity.sms_budget");
     expect(await ask("+33612399999")).toBe("done");
+    // Told to the admins once, however often it happens; a scraper sees every one.
+    expect(await ask("+4915112345679")).toBe("identity.sms_budget");
+    const token = await server.operatorToken("admin");
+    const shown = async () =>
+      (await server.call(identity.doorAlarms, {}, { token })).filter(({ subject }) => subject === "country:DE");
+    expect(await shown()).toMatchObject([{ kind: "sms", seenAt: null }]);
+    expect((await server.call(operations.waiting, {}, { token })).doorAlarms).toBe(1);
+    const finance = await server.operatorToken("finance");
+    expect((await server.call(operations.waiting, {}, { token: finance })).doorAlarms).toBe(0);
+    expect(await reasonOf(server.call(identity.doorAlarms, {}, { token: finance }))).toBe("access.denied");
+    expect(await server.app.platform.metrics.metrics()).toMatch(/coralhub_door_alarms_total\{kind="sms"\} \d/);
+    await server.call(identity.seeDoorAlarm, { id: (await shown())[0]!.id }, { token });
+    expect(await shown()).toMatchObject([{ seenAt: expect.any(Date) as Date }]);
+    expect((await server.call(operations.waiting, {}, { token })).doorAlarms).toBe(0);
+  });
+
+  test("countries are told apart by their numbers, not by two digits", { timeout: 60_000 }, async () => {
+    await server.database.query("delete from rate_limit");
+    const { rateLimits } = server.app.platform;
+    const spent = SMS_BUDGETS.foreignCountry;
+    // Hong Kong, Macau and Taiwan, Bermuda and New York begin alike.
+    await rateLimits.take("sms:country:HK", spent, 3600, spent);
+    await rateLimits.take("sms:country:US", spent, 3600, spent);
+    const tried = {
+      HK: "+85261234567",
+      MO: "+85366123456",
+      KH: "+85591234567",
+      US: "+12025550143",
+      CA: "+14165550143",
+    };
+    const outcomes: Record<string, string> = {};
+    for (const [country, mobile] of Object.entries(tried)) outcomes[country] = await ask(mobile);
+    const refused = "identity.sms_budget";
+    expect(outcomes).toEqual({ HK: refused, MO: "done", KH: "done", US: refused, CA: "done" });
+  });
+
+  test("what is refused takes nothing from anybody", { timeout: 60_000 }, async () => {
+    await server.database.query("delete from rate_limit");
+    const { rateLimits } = server.app.platform;
+    // Three units are left for everyone: none abroad, three at home, however many ask for abroad meanwhile.
+    await rateLimits.take("sms:everyone", SMS_BUDGETS.everyone, 3600, SMS_BUDGETS.everyone - 3);
+    for (let i = 0; i < 3; i++) expect(await ask(`+3361239${String(1000 + i)}`)).toBe("identity.sms_budget");
+    const home: string[] = [];
+    for (let i = 0; i < 4; i++) home.push(await ask(`1380020${String(1000 + i)}`));
+    expect(home).toEqual(["done", "done", "done", "identity.sms_budget"]);
+    // Nor did it use up the address, the block or the country it was asked of.
+    const units = SMS_BUDGETS.foreignCountry;
+    expect(await rateLimits.take("sms:country:FR", units, 3600, units)).toEqual({ allowed: true });
+    await rateLimits.giveBack("sms:country:FR", units, 3600, units);
+    await rateLimits.giveBack("sms:everyone", SMS_BUDGETS.everyone, 3600, SMS_BUDGETS.everyone);
   });
 });
 
-describe("12.12 questions and spraying", () => {
+test("fault 12: at home too a block of numbers has a budget", { timeout: 60_000 }, async () => {
+  await server.database.query("delete from rate_limit");
+  const { rateLimits } = server.app.platform;
+  await rateLimits.take("sms:block:+861390011", SMS_BUDGETS.mainlandBlock, 3600, SMS_BUDGETS.mainlandBlock - 2);
+  const outcomes: string[] = [];
+  for (let i = 0; i < 4; i++) outcomes.push(await ask(`1390011${String(2000 + i)}`));
+  expect(outcomes).toEqual(["done", "done", "identity.sms_budget", "identity.sms_budget"]);
+  // The neighbouring block goes on.
+  expect(await ask("13900122000")).toBe("done");
+});
+
+test("fault 12: when strangers try too many accounts nobody unknown goes without a captcha, and it raises an alarm", async () => {
+  const merchant = await server.registerMerchant();
+  const wrong = (username: string, address: string) =>
+    reasonOf(server.call(identity.login, { username, password: "Spring#2026" }, { address }));
+  expect(await wrong("13600136001", "10.94.0.1")).toBe("identity.wrong_password");
+  await server.app.platform.rateLimits.take("sign-in: strangers", 2000, 3600, 1999);
+  // The first try of a fresh name from a fresh address.
+  expect(await wrong("13600136002", "10.94.0.2")).toBe("identity.captcha_required");
+  expect(await wrong(merchant.mobile, "10.94.0.3")).toBe("identity.captcha_required");
+  const param = await server.captchaTicket();
+  const input = { username: merchant.mobile, password: merchant.password, param };
+  expect(await reasonOf(server.call(identity.login, input, { address: "10.94.0.3" }))).toBe("done");
+  const token = await server.operatorToken("admin");
+  const alarms = await server.call(identity.doorAlarms, {}, { token });
+  expect(alarms.filter(({ kind }) => kind === "spraying")).toMatchObject([{ subject: "sign-in", seenAt: null }]);
+  await server.database.query("delete from rate_limit");
+});
+
+describe("fault 12: questions and spraying", () => {
   test("questions in words are answered twice an hour and address, by whoever", { timeout: 60_000 }, async () => {
     const token = await server.operatorToken("admin");
     let solved = 0;
@@ -63,9 +142,10 @@ describe("12.12 questions and spraying", () => {
   });
 
   test("one guess at each of many accounts ends at the address", { timeout: 120_000 }, async () => {
-    const address = "10.93.0.1";
     const outcomes: string[] = [];
     for (let i = 0; i < 44; i++) {
+      // Who has one IPv6 network has all its addresses.
+      const address = `2001:db8:93:1::${i + 1}`;
       const param = i < 3 ? undefined : await server.captchaTicket();
       const input = { username: `1390099${String(1000 + i)}`, password: "Spring#2026", ...(param && { param }) };
       outcomes.push(await reasonOf(server.call(identity.login, input, { address })));
@@ -73,4 +153,20 @@ describe("12.12 questions and spraying", () => {
     expect(outcomes.filter((reason) => reason === "identity.wrong_password").length).toBe(40);
     expect(outcomes.at(-1)).toBe("identity.too_many_attempts");
   });
+});
+
+// Last: for an hour nobody gets another.
+test("fault 12: all SMS of an hour together have a ceiling, at home and abroad in one, and it raises an alarm", async () => {
+  await server.database.query("delete from rate_limit");
+  const { rateLimits } = server.app.platform;
+  // Seven units are left: one abroad, two at home.
+  await rateLimits.take("sms:everyone", SMS_BUDGETS.everyone, 3600, SMS_BUDGETS.everyone - 7);
+  expect(await ask("+34612345678")).toBe("done");
+  expect(await ask("13700137001")).toBe("done");
+  expect(await ask("13700147002")).toBe("done");
+  expect(await ask("13700157003")).toBe("identity.sms_budget");
+  expect(await ask("+33612345678")).toBe("identity.sms_budget");
+  const token = await server.operatorToken("admin");
+  const alarms = await server.call(identity.doorAlarms, {}, { token });
+  expect(alarms.filter(({ subject }) => subject === "everyone")).toMatchObject([{ kind: "sms", seenAt: null }]);
 });

@@ -39,7 +39,7 @@ test("a payment of the platform is credited whole, with its store, its message a
   expect(await eventsOf(reference)).toEqual(["announce", "arrive", "credit"]);
   expect(await moneyOn(server, merchant, account.id)).toEqual({ available: 120_000n, held: 0n });
   const { records } = await server.call(messageEndpoints.messages, { sort: "createdAt" }, merchant);
-  expect(records[0]).toMatchObject({ title: "Amazon USD 1,200.00 已入账", body: "可用余额 USD 1,200.00" });
+  expect(records[0]).toMatchObject({ title: "Amazon USD 1,200.00 已入账", body: "可用余额 USD 1,200.00。" });
   // Opens the payment itself, not the list.
   const { id } = await incomeOf(server, merchant, reference);
   expect(records[0]!.link).toEqual({ label: "查看这笔款", path: `/bigIncome/in?open=${id}` });

@@ -1,8 +1,17 @@
 import { Refusal, type FileReply, type IncomeDetail } from "@coralhub/contract";
-import { creditTakesTwo, INCOME_HOLDS, incomeLifecycle, moneyOf, nextActorOf, toShanghaiDay } from "@coralhub/domain";
+import {
+  creditTakesTwo,
+  INCOME_HOLDS,
+  incomeLifecycle,
+  moneyOf,
+  nextActorOf,
+  reviewDueAt,
+  toShanghaiDay,
+} from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
 import { findAccount, listStores } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
+import { openPayer } from "./payer-account.ts";
 import { auditIncome, mayDecide } from "./desk/decide-income.ts";
 import { INCOME_STEPS, listEvidence, type IncomeStep } from "./income-events-store.ts";
 import { findIncome, keyOf, type Income, type IncomeKey } from "./incomes-store.ts";
@@ -11,7 +20,7 @@ import { isClaimableFor, mayAskReturn, mayClaim, maySupplement, papersHelp } fro
 type Common = Omit<IncomeDetail, "may" | "claimable">;
 
 /** Why it is held: the rule, how much, what is missing, who acts next and what then. */
-export function explainHold({ state, hold, holdNote, dueAt, amount }: Income): IncomeDetail["holdView"] {
+export function explainHold({ state, hold, holdNote, dueAt, amount }: Income, since: Date): IncomeDetail["holdView"] {
   const next = nextActorOf(state, hold);
   if (hold === null || next === null) return null;
   const { label, missing } = INCOME_HOLDS[hold];
@@ -20,7 +29,8 @@ export function explainHold({ state, hold, holdNote, dueAt, amount }: Income): I
     : next === "operator"
       ? "我们核查后入账或退回，有结果会通知您"
       : "处理后自动重新核验，通过即入账";
-  return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, afterwards };
+  const answerBy = next === "operator" ? reviewDueAt(since) : null;
+  return { rule: hold, label, amount, missing, note: holdNote, next, dueAt, answerBy, afterwards };
 }
 
 async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: boolean }): Promise<Common> {
@@ -55,7 +65,7 @@ async function describe(deps: IncomeDeps, income: Income, { desk }: { desk: bool
     arrivedAt: income.arrivedAt,
     creditedAt: income.creditedAt,
     returnedAt: income.returnedAt,
-    holdView: explainHold(income),
+    holdView: explainHold(income, events.at(-1)?.at ?? income.announcedAt),
     hidden: income.hidden,
     pinned: income.pinned,
     returnWish: income.returnWish,
@@ -96,7 +106,7 @@ export async function describeCase(deps: IncomeDeps, ctx: OperatorContext, key: 
   return {
     ...(await describe(deps, income, { desk: true })),
     merchantId: income.merchantId,
-    payerAccount: income.payerAccount,
+    payerAccount: openPayer(deps, income),
     proposal:
       decidable && proposed !== null
         ? { what: proposed, reason: proposalReason ?? "", by: proposedName ?? "", at: proposedAt!, mine }

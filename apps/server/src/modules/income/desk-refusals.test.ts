@@ -213,6 +213,11 @@ test("nobody's money goes to no account that is not open, neither when it is pro
   await expect(agree()).rejects.toEqual(refused("account.not_open"));
   expect(await moneyOn(server, merchant, account.id)).toEqual({ available: 0n, held: 0n });
   await move("unfreeze");
+  // Nor to one whose owner's account with us has been closed meanwhile: nobody could take it out again.
+  const closedAt = "update merchant set closed_at = $2 where merchant_id = $1";
+  await server.database.query(closedAt, [merchant.userId, new Date()]);
+  await expect(agree()).rejects.toEqual(refused("account.not_open"));
+  await server.database.query(closedAt, [merchant.userId, null]);
   expect(await agree()).toEqual({ state: "assigned" });
   expect(await bookProblems(server)).toEqual([]);
 });

@@ -1,8 +1,17 @@
-import { accountEndpoints, incomeEndpoints, operationsEndpoints, type CallOutput } from "@coralhub/contract";
+import {
+  accountEndpoints,
+  approvalEndpoints,
+  identityEndpoints,
+  incomeEndpoints,
+  operationsEndpoints,
+  outflowEndpoints,
+  type CallOutput,
+} from "@coralhub/contract";
 import { HOUSE_MERCHANT_ID } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { heldAtDesk, lookAgain, stand } from "../outflow/outflow-fixture.ts";
 import {
   bookProblems,
   certified,
@@ -15,6 +24,7 @@ import {
   until,
   type Desk,
 } from "./income-fixture.ts";
+import { countReturning } from "./store-blockers.ts";
 
 const calls = { ...accountEndpoints, ...incomeEndpoints };
 
@@ -112,6 +122,53 @@ test("two people send money back, and the bank's statement agrees", async () => 
     return (await bookProblems(server)).length === 0 ? true : undefined;
   });
   expect(await again(income)).toMatchObject({ state: "returned", holdView: null });
+});
+
+test("fault 2: a return that two people agreed on is held back while merchant or account is frozen, and released by two", async () => {
+  const income = await held();
+  const at = { server, finance: server.finance };
+  const wanted = { topic: "receiving-bank.return", merchantId: merchant.userId } as const;
+  await propose(income, server.admin);
+  await stand(server, merchant.userId, "frozen");
+  expect(await decide(income, "approve")).toEqual({ state: "returned" });
+  const stopped = await heldAtDesk(at, { ...wanted, reason: "商户已冻结" });
+  // Until the bank has it, neither the merchant's account with us nor the account it came to is closed.
+  const blocking = async () =>
+    (await server.call(identityEndpoints.closing, {}, merchant)).blockers.map(({ reason }) => reason);
+  expect(await blocking()).toContain("有 1 笔退款还没有退到付款方，请等退完");
+  const { platform } = server.app;
+  const returning = (accountId: string) => countReturning(platform, platform.db, merchant.userId, { accountId });
+  expect([await returning(account.id), await returning(crypto.randomUUID())]).toEqual([1, 0]);
+  // A certification that lapsed is no reason to keep a payer's money; a frozen account is.
+  await stand(server, merchant.userId, "expired");
+  const accountIs = (state: string) =>
+    server.database.query("update receiving_account set state = $2, reason = '风险核查' where id = $1", [
+      account.id,
+      state,
+    ]);
+  await accountIs("closedFrozen");
+  expect(await lookAgain(at, stopped)).toBe(false);
+  await accountIs("frozen");
+  expect(await lookAgain(at, stopped)).toBe(false);
+  expect(await heldAtDesk(at, { ...wanted, reason: "收款账户" })).toMatchObject({ since: stopped.since });
+  const { topic, reference } = stopped;
+  const release = { topic, reference, reason: "付款方催还" };
+  const { approvalId } = await server.call(outflowEndpoints.proposeRelease, release, server.finance);
+  await expect(server.call(outflowEndpoints.proposeRelease, release, server.admin)).rejects.toEqual(
+    refused("approval.waiting"),
+  );
+  const agree = { id: approvalId, decision: "approve", note: "" } as const;
+  await expect(server.call(approvalEndpoints.decideApproval, agree, server.finance)).rejects.toEqual(
+    refused("approval.two_people"),
+  );
+  await server.call(approvalEndpoints.decideApproval, agree, server.admin);
+  await until(async () => {
+    await deliver();
+    return (await bookProblems(server)).length === 0 ? true : undefined;
+  });
+  expect(await server.call(outflowEndpoints.heldSends, {}, server.finance)).toEqual([]);
+  expect(await returning(account.id)).toBe(0);
+  expect((await blocking()).filter((reason) => reason.includes("退款"))).toEqual([]);
 });
 
 test("the merchant's wish for a return is at the desk, once", async () => {

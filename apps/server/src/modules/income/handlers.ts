@@ -1,6 +1,8 @@
 import {
   abnormalIncomeList,
   incomeDeskList,
+  offlineDeskList,
+  offlineTransferList,
   Refusal,
   unclaimedIncomeList,
   type incomeEndpoints,
@@ -9,9 +11,18 @@ import type { Capability } from "../../platform/capability.ts";
 import type { IncomeDeps } from "./deps.ts";
 import { describeCase, describeIncome, readEvidence } from "./describe-income.ts";
 import { askEvidence, creditByHand, decideProposal, propose } from "./desk/decide-income.ts";
-import { decideUnclaimed, proposeUnclaimed } from "./desk/resolve-unclaimed.ts";
+import { decideUnclaimed, proposeOffline, proposeUnclaimed } from "./desk/resolve-unclaimed.ts";
 import { setHidden, setPinned } from "./incomes-store.ts";
 import { abnormalSource, deskSource, unclaimedSource } from "./lists-store.ts";
+import {
+  announceTransfer,
+  cancelTransfer,
+  describeTransfer,
+  offlineAccount,
+  uploadProof,
+} from "./offline/announce-transfer.ts";
+import { declineTransfer, describeOfflineCase, showProof } from "./offline/match-transfer.ts";
+import { offlineDeskSource, offlineSource } from "./offline/offline-store.ts";
 import { askReturn, claimIncome, supplementIncome, uploadEvidence } from "./supplement-income.ts";
 
 const EVERYONE = { scope: "all" } as const;
@@ -57,4 +68,21 @@ export const deskHandlers = (deps: IncomeDeps) =>
     unclaimedIncomes: (_ctx, input) => deps.lists.page(EVERYONE, unclaimedIncomeList, unclaimedSource, input),
     proposeUnclaimed: (ctx, input) => proposeUnclaimed(deps, ctx, input),
     decideUnclaimed: (ctx, input) => decideUnclaimed(deps, ctx, input),
+  }) satisfies Partial<Handlers>;
+
+/** Transfers made at a bank's counter, announced and matched. */
+export const offlineHandlers = (deps: IncomeDeps) =>
+  ({
+    offlineAccount: () => Promise.resolve(offlineAccount()),
+    uploadOfflineProof: (ctx, input) => uploadProof(deps, ctx, input),
+    submitOffline: (ctx, input) => announceTransfer(deps, ctx, input),
+    offlineTransfers: ({ merchantId }, input) =>
+      deps.lists.page({ ownerId: merchantId }, offlineTransferList, offlineSource, input),
+    offlineTransfer: ({ merchantId }, { id }) => describeTransfer(deps, { merchantId, id }),
+    cancelOffline: (ctx, { id }) => cancelTransfer(deps, ctx, id),
+    offlineDesk: (_ctx, input) => deps.lists.page(EVERYONE, offlineDeskList, offlineDeskSource, input),
+    offlineCase: (ctx, key) => describeOfflineCase(deps, ctx, key),
+    offlineProof: (ctx, input) => showProof(deps, ctx, input),
+    proposeOffline: (ctx, input) => proposeOffline(deps, ctx, input),
+    declineOffline: (ctx, input) => declineTransfer(deps, ctx, input),
   }) satisfies Partial<Handlers>;

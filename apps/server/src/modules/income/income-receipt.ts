@@ -12,13 +12,13 @@ import {
 } from "@coralhub/domain";
 import type { IncomeDeps } from "./deps.ts";
 import { findReceipt, type ReceiptFacts } from "./receipt-store.ts";
+import { BEIJING_TIME, inLanguage, type PaperFact } from "../../platform/paper-facts.ts";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 
 const WORDS = {
   zh: {
     title: "收款凭证",
     reference: "流水号",
-    beijing: "（北京时间）",
     note: "本凭证由系统根据账务记录生成，金额以账务记录为准，不作为发票或税务凭证使用。",
     country: countryName,
     state: (state: ReceiptFacts["state"]) => incomeLifecycle.states[state].label,
@@ -26,7 +26,6 @@ const WORDS = {
   en: {
     title: "Receipt of Payment",
     reference: "Reference",
-    beijing: " (Beijing time)",
     note: "Issued by the system from the books of account, which are decisive for amounts. Not an invoice or a tax document.",
     country: latinCountryName,
     state: wordsOf,
@@ -45,21 +44,15 @@ export async function incomeReceipt(
   const { title, reference, note } = WORDS[language];
   const subtitle = `${reference} ${income.reference}`;
   const pdf = openPdf({ title, subtitle, issuedAt: clock.now(), language });
-  pdf.facts(written(factsOf(income, name, language), language));
+  pdf.facts(inLanguage(factsOf(income, name, language), language));
   pdf.paragraph(note);
   pdf.finish();
   return pdfReply(`${title}-${income.reference}`, pdf);
 }
 
-type Fact = readonly [chinese: string, english: string, value: string | null];
-const written = (facts: readonly Fact[], language: PaperLanguage) =>
-  facts.flatMap(([chinese, english, value]) =>
-    value ? [[language === "zh" ? chinese : english, value] as const] : [],
-  );
-
-function factsOf(income: ReceiptFacts, name: string | null, language: PaperLanguage): Fact[] {
+function factsOf(income: ReceiptFacts, name: string | null, language: PaperLanguage): PaperFact[] {
   const words = WORDS[language];
-  const time = (moment: Date | null) => (moment ? `${toShanghaiTime(moment)}${words.beijing}` : null);
+  const time = (moment: Date | null) => (moment ? `${toShanghaiTime(moment)}${BEIJING_TIME[language]}` : null);
   const money = (minor: bigint) => moneyText(moneyOf(income.currency, minor));
   const credited = income.state === "credited";
   return [

@@ -29,6 +29,20 @@ export async function sumInTransit(
   return rows.map(({ accountId, currency, minor }) => ({ accountId, amount: moneyOf(currency, BigInt(minor)) }));
 }
 
+export type Arrival = { id: string; from: string; amount: Money; expectedAt: Date };
+/** What is on its way and expected by then, the first to come first. */
+export async function listComing(
+  db: Db,
+  merchantId: string,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<Arrival[]> {
+  const { rows } = await sql<Omit<Arrival, "amount"> & { currency: Currency; minor: string }>`
+    select id, payer_name as "from", currency, amount_minor::text as minor, expected_at as "expectedAt" from income
+    where merchant_id = ${merchantId} and ${OPEN} and ${onItsWay(now)} and expected_at < ${until}
+    order by expected_at, id limit ${limit}`.execute(db);
+  return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: moneyOf(currency, BigInt(minor)) }));
+}
+
 /** What became the merchant's on this account since then. */
 export async function sumCredited(
   db: Db,
@@ -53,19 +67,29 @@ export type CreditedIncome = {
   amount: Money;
   creditedAt: Date;
 };
-type CreditedScope = { after: Date; until: Date; limit: number; currency?: Currency; newestFirst?: true };
+type CreditedScope = {
+  after: Date;
+  until: Date;
+  limit: number;
+  currency?: Currency;
+  /** Every currency but this one. */
+  except?: Currency;
+  ids?: readonly string[];
+  newestFirst?: true;
+};
 /** What became usable in a period, less its fee, one by one; half-open at its beginning. */
 export async function listCredited(
   db: Db,
   merchantId: string,
-  { after, until, limit, currency, newestFirst }: CreditedScope,
+  { after, until, limit, currency, except, ids, newestFirst }: CreditedScope,
 ): Promise<CreditedIncome[]> {
   const { rows } = await sql<Omit<CreditedIncome, "amount"> & { currency: Currency; minor: bigint }>`
     select id, receiving_account_id as "accountId", store_id as "storeId", platform, payer_name as "payerName",
       rail_reference as reference, currency, amount_minor - fee_minor as minor, credited_at as "creditedAt"
     from income
     where merchant_id = ${merchantId} and state = 'credited' and credited_at > ${after} and credited_at <= ${until}
-      ${currency ? sql`and currency = ${currency}` : sql``}
+      ${currency ? sql`and currency = ${currency}` : sql``} ${except ? sql`and currency <> ${except}` : sql``}
+      ${ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``}
     order by credited_at ${newestFirst ? sql`desc` : sql`asc`}, id limit ${limit}`.execute(db);
   return rows.map(({ currency: of, minor, ...rest }) => ({ ...rest, amount: moneyOf(of, minor) }));
 }
@@ -90,12 +114,14 @@ export async function sumByStore(
   }));
 }
 
+/** By the newest payment that is there and shown; those still on their way are few. */
 export async function lastIncomes(db: Db, merchantId: string): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ accountId: string; at: Date }>`
     select a.id as "accountId", i.at from receiving_account_brief a
-    cross join lateral (select max(arrived_at) as at from income
-      where merchant_id = a.merchant_id and receiving_account_id = a.id) i
-    where a.merchant_id = ${merchantId} and i.at is not null`.execute(db);
+    cross join lateral (select arrived_at as at from income
+      where merchant_id = a.merchant_id and receiving_account_id = a.id and not hidden and arrived_at is not null
+      order by announced_at desc, id desc limit 1) i
+    where a.merchant_id = ${merchantId}`.execute(db);
   return new Map(rows.map(({ accountId, at }) => [accountId, at]));
 }
 
@@ -114,6 +140,15 @@ export async function countOpen(
       count(*) filter (where arrived_at is not null)::int as held
     from income where merchant_id = ${merchantId} and ${OPEN} ${ofStore} ${ofAccount}`.execute(db);
   return rows[0]!;
+}
+
+/** The bank's references of what was given back to its payers. */
+export async function listReturned(db: Db, merchantId: string, only: { accountId?: string } = {}): Promise<string[]> {
+  const ofAccount = only.accountId === undefined ? sql`` : sql`and receiving_account_id = ${only.accountId}`;
+  const { rows } = await sql<{ reference: string }>`
+    select rail_reference as reference from income
+    where merchant_id = ${merchantId} and state = 'returned' ${ofAccount}`.execute(db);
+  return rows.map(({ reference }) => reference);
 }
 
 export type WaitingIncome = {

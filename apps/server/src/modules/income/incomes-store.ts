@@ -1,4 +1,5 @@
 import {
+  FROZEN_ACCOUNT_STATES,
   incomeLifecycle,
   moneyOf,
   type Currency,
@@ -18,7 +19,8 @@ export type Income = {
   platform: string | null;
   payerName: string;
   payerCountry: string | null;
-  payerAccount: string | null;
+  /** Sealed. */
+  payerAccount: Uint8Array | null;
   remittance: string;
   amount: Money;
   fee: Money;
@@ -67,6 +69,16 @@ export async function findIncome(db: Db, { merchantId, id }: IncomeKey): Promise
   return rows[0] && incomeOf(rows[0]);
 }
 
+/** Whether the account a payment came to is frozen, by the bank's number of the payment. */
+export async function isOnFrozenAccount(db: Db, merchantId: string, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    select i.id from income i
+    join receiving_account_brief a on a.merchant_id = i.merchant_id and a.id = i.receiving_account_id
+    where i.merchant_id = ${merchantId} and i.rail_reference = ${reference}
+      and a.state = any(${FROZEN_ACCOUNT_STATES}::text[])`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whatever is decided about one payment is decided one after the other. */
 export async function lockIncome(tx: Tx, { merchantId, id }: IncomeKey): Promise<Income | undefined> {
   const { rows } = await sql<Row>`
@@ -84,6 +96,27 @@ export async function claimReference(
     insert into income_reference (rail, reference, owner_id, income_id)
     values (${rail}, ${reference}, ${whose.ownerId}, ${whose.incomeId}) on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Which of many are announced for the first time, by their ids; taken in one order, so that two batches never wait in a circle. */
+export async function claimReferences(
+  tx: Tx,
+  incomes: readonly Pick<Income, "rail" | "reference" | "merchantId" | "id">[],
+): Promise<ReadonlySet<string>> {
+  const sorted = incomes.toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
+  const { rows } = await sql<{ id: string }>`
+    insert into income_reference (rail, reference, owner_id, income_id)
+    select * from unnest(${sorted.map(({ rail }) => rail)}::text[], ${sorted.map(({ reference }) => reference)}::text[],
+      ${sorted.map(({ merchantId }) => merchantId)}::uuid[], ${sorted.map(({ id }) => id)}::uuid[])
+    on conflict do nothing returning income_id as id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of these have been told of before. */
+export async function listKnown(db: Db, rail: string, references: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from income_reference where rail = ${rail} and reference = any(${references}::text[])`.execute(db);
+  return new Set(rows.map(({ reference }) => reference));
 }
 
 export async function findReference(

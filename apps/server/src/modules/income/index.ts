@@ -1,14 +1,16 @@
 import { incomeEndpoints } from "@coralhub/contract";
-import { addressOf, type Currency, type Money, type NoticeOutcome } from "@coralhub/domain";
+import { accountParts, addressOf, type Currency, type Money, type NoticeOutcome } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { BankNotice } from "../../rails/receiving-bank/index.ts";
 import { deliverReturn } from "./deliver-return.ts";
 import type { IncomeDeps, IncomeHouse } from "./deps.ts";
-import { deskHandlers, incomeHandlers } from "./handlers.ts";
+import { deskHandlers, incomeHandlers, offlineHandlers } from "./handlers.ts";
 import { incomeReceipt } from "./income-receipt.ts";
+import { createFreshArrivals, type TakeFresh } from "./fresh-arrivals.ts";
 import { judgeIncome } from "./judge-income.ts";
 import { waitingAtDesks } from "./lists-store.ts";
+import { countWaitingOffline } from "./offline/offline-store.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
 import { recogniseActivity } from "./recognise-activity.ts";
 import { createRecords } from "./records/records.ts";
@@ -20,12 +22,14 @@ import {
   listCredited,
   sumByStore,
   sumCredited,
+  listComing,
   sumInTransit,
   type CreditedIncome,
   type OpenCount,
   type StoreIncome,
+  type Arrival,
 } from "./income-totals-store.ts";
-import { lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
+import { countReturning, lockStoreBlockers, storeBlockers } from "./store-blockers.ts";
 import { incomeTodos } from "./todos.ts";
 import { recheckMerchant, watchIncomes } from "./watch-incomes.ts";
 import { searchIncomes } from "./search-store.ts";
@@ -51,6 +55,8 @@ export type Income = Capability<typeof incomeEndpoints> & {
   incomeOf(merchantId: string, storeIds: readonly string[], since: Date): Promise<StoreIncome[]>;
   /** Announced and not there yet, one amount for each currency. */
   inTransit(merchantId: string): Promise<Money[]>;
+  /** The same one by one, expected by then. */
+  coming(merchantId: string, until: Date, limit: number): Promise<Arrival[]>;
   inTransitByAccount(merchantId: string): Promise<{ accountId: string; amount: Money }[]>;
   /** When money last came, by account. */
   lastByAccount(merchantId: string): Promise<ReadonlyMap<string, Date>>;
@@ -67,12 +73,14 @@ const depsOf = (house: IncomeHouse): IncomeDeps => ({
   screening: house.rails.screening,
   sendMessage: house.messages.send,
   certifiedAs: async (merchantId) => (await house.certification.certifiedAs(merchantId))?.kind ?? null,
+  certifiedKinds: house.certification.certifiedKinds,
   legalNameOf: async (merchantId) => (await house.certification.briefOf(merchantId)).name,
 });
 
 export function createIncome(house: IncomeHouse): Income {
   const deps = depsOf(house);
   const { db } = deps.database;
+  const takeFresh = createFreshArrivals(deps);
   return {
     endpoints: incomeEndpoints,
     handlers: {
@@ -80,32 +88,50 @@ export function createIncome(house: IncomeHouse): Income {
       ...createRecords(deps),
       incomeReceipt: ({ merchantId }, wanted) => incomeReceipt(deps, merchantId, wanted),
       ...deskHandlers(deps),
+      ...offlineHandlers(deps),
     },
     jobs: { "income.watch": { cron: "* * * * *", run: () => watchIncomes(deps) } },
     outbox: { [RETURN_TOPIC]: deliverReturn(deps) },
-    take: (notice) => take(deps, notice),
+    take: (notice) => take(deps, takeFresh, notice),
     recheck: (merchantId) => recheckMerchant(deps, merchantId),
     storeBlockers: (store) => storeBlockers(deps, store),
     lockStoreBlockers: (tx, store) => lockStoreBlockers(deps, tx, store),
     incomeOf: (merchantId, storeIds, since) => sumByStore(db, merchantId, storeIds, since),
     inTransit: (merchantId) => inTransit(deps, merchantId),
+    coming: (merchantId, until, limit) => listComing(db, merchantId, { now: deps.clock.now(), until, limit }),
     inTransitByAccount: (merchantId) => sumInTransit(db, merchantId, deps.clock.now()),
     lastByAccount: (merchantId) => lastIncomes(db, merchantId),
     creditedIn: (merchantId, scope) => listCredited(db, merchantId, scope),
     creditedOn: ({ merchantId, id, currency }, since) => sumCredited(db, merchantId, id, currency, since),
     countOpen: (within, merchantId, only) => countOpen(within, merchantId, deps.clock.now(), only),
     todos: (merchantId) => incomeTodos(db, merchantId),
-    async closingBlockers(merchantId) {
-      const { announced, held } = await countOpen(db, merchantId, deps.clock.now());
+    async closingBlockers(merchantId, within) {
+      const { announced, held } = await countOpen(within, merchantId, deps.clock.now());
       const open = announced + held;
-      return open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: addressOf("income") }];
+      const returning = await countReturning(deps, within, merchantId);
+      return [
+        ...(open === 0 ? [] : [{ reason: `还有 ${open} 笔收款没有处理完`, link: addressOf("income") }]),
+        ...(returning === 0 ? [] : [{ reason: returningText(returning), link: addressOf("income") }]),
+      ];
+    },
+    async moneyOn(within, { merchantId, code }) {
+      const { kind, owner: accountId } = accountParts(code);
+      if (kind !== "collection" || accountId === undefined) return [];
+      const returning = await countReturning(deps, within, merchantId, { accountId });
+      return returning === 0 ? [] : [returningText(returning)];
     },
     personalData: async (merchantId) => ({ 收款笔数: await countIncomes(db, merchantId) }),
     recognise: (merchantId, matters) => recogniseActivity(db, merchantId, matters),
-    waiting: { incomes: () => waitingAtDesks.incomes(db), unclaimed: () => waitingAtDesks.unclaimed(db) },
+    waiting: {
+      incomes: () => waitingAtDesks.incomes(db),
+      unclaimed: () => waitingAtDesks.unclaimed(db),
+      offlineTransfers: () => countWaitingOffline(db),
+    },
     search: (text, limit) => searchIncomes(db, text, limit),
   };
 }
+
+const returningText = (count: number): string => `有 ${count} 笔退款还没有退到付款方，请等退完`;
 
 async function inTransit(deps: IncomeDeps, merchantId: string): Promise<Money[]> {
   const sums = new Map<Money["currency"], bigint>();
@@ -116,9 +142,9 @@ async function inTransit(deps: IncomeDeps, merchantId: string): Promise<Money[]>
 }
 
 /** The rules look right away; if they cannot, the watch makes up for it. */
-async function take(deps: IncomeDeps, notice: IncomeNotice): Promise<NoticeOutcome> {
+async function take(deps: IncomeDeps, takeFresh: TakeFresh, notice: IncomeNotice): Promise<NoticeOutcome> {
   if (notice.kind === "income.announced") return (await announceIncome(deps, notice, notice.expectedAt)).outcome;
-  const { outcome, judge } = await receiveIncome(deps, notice);
+  const { outcome, judge } = (await takeFresh(notice)) ?? (await receiveIncome(deps, notice));
   if (judge) {
     await judgeIncome(deps, judge).catch((error: unknown) =>
       deps.log.warn({ err: error, incomeId: judge.id }, "an income is looked at later"),

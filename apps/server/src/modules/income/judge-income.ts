@@ -1,8 +1,17 @@
-import { incomeLifecycle, judgeIncome as judge, paysAs, type IncomeHold } from "@coralhub/domain";
+import {
+  incomeLifecycle,
+  judgeIncome as judge,
+  paysAs,
+  type CertificationKind,
+  type IncomeFacts,
+  type IncomeHold,
+  type IncomeJudgement,
+  type ReceivingAccountState,
+} from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { listStores, lockAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { findIncome, lockIncome, type IncomeKey } from "./incomes-store.ts";
+import { findIncome, lockIncome, type Income, type IncomeKey } from "./incomes-store.ts";
 import { creditIncome, feeOf, holdIncome } from "./settle-income.ts";
 
 /**
@@ -13,9 +22,8 @@ export async function judgeIncome(deps: IncomeDeps, key: IncomeKey): Promise<voi
   const { db } = deps.database;
   const seen = await findIncome(db, key);
   if (seen?.state !== "reviewing" || seen.hold !== null) return;
-  const countries = seen.payerCountry === null ? [] : [seen.payerCountry];
-  const [hits, certifiedAs, fee] = await Promise.all([
-    deps.screening.screen({ names: [seen.payerName], countries }),
+  const [hit, certifiedAs, fee] = await Promise.all([
+    screenPayer(deps, seen),
     deps.certifiedAs(key.merchantId),
     feeOf(deps, seen),
   ]);
@@ -26,21 +34,35 @@ export async function judgeIncome(deps: IncomeDeps, key: IncomeKey): Promise<voi
     const stores = (await listStores(tx, key.merchantId, { bound: true })).filter(
       ({ id, accountId }) => accountId === income.accountId || id === income.storeId,
     );
-    // Where no list is connected a person looks, except at names under which a platform pays.
-    const unlisted = deps.screening.connected || stores.some((store) => paysAs(store.platform, income.payerName));
-    const { hold, storeId, platform } = judge({
-      amount: income.amount,
-      payerName: income.payerName,
-      account: account!.state,
-      certifiedAs,
-      stores,
-      claimedStoreId: income.storeId,
-      payerListed: hits.length > 0 || !unlisted,
-    });
+    const asked = { certifiedAs, hit };
+    const { hold, storeId, platform } = judgePayment(deps, income, { account: account!.state, stores, asked });
     if (hold !== null) return holdIncome(deps, tx, income, hold, { storeId, platform });
     await creditIncome(deps, tx, income, { fee, by: SYSTEM, found: { storeId, platform } });
   });
 }
+
+/** What the house was asked about a payment before anything was locked. */
+export type Asked = { certifiedAs: CertificationKind | null; hit: boolean };
+type Judged = Pick<Income, "amount" | "payerName" | "storeId">;
+
+export function judgePayment(
+  { screening }: Pick<IncomeDeps, "screening">,
+  { amount, payerName, storeId: claimedStoreId }: Judged,
+  { account, stores, asked }: { account: ReceivingAccountState; stores: IncomeFacts["stores"]; asked: Asked },
+): IncomeJudgement {
+  // Where no list is connected a person looks, except at names under which a platform pays.
+  const unlisted = screening.connected || stores.some((store) => paysAs(store.platform, payerName));
+  const { certifiedAs, hit } = asked;
+  return judge({ amount, payerName, account, certifiedAs, stores, claimedStoreId, payerListed: hit || !unlisted });
+}
+
+export const screenPayer = async (
+  { screening }: Pick<IncomeDeps, "screening">,
+  { payerName, payerCountry }: Pick<Income, "payerName" | "payerCountry">,
+): Promise<boolean> => {
+  const countries = payerCountry === null ? [] : [payerCountry];
+  return (await screening.screen({ names: [payerName], countries })).length > 0;
+};
 
 /** What may have passed by itself, so that nobody has to ask for it. */
 export const PASSING_HOLDS: readonly IncomeHold[] = ["frozenAccount", "certification", "noStore"];

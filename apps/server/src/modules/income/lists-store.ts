@@ -71,6 +71,7 @@ export const unclaimedSource: ListSource<(typeof unclaimedIncomeList)["row"]> = 
 
 /** What waits at each desk, over all merchants: held payments, and money that is nobody's. */
 export const waitingAtDesks = {
-  incomes: (db: Db) => countUpTo(db, sql`select from income where state in ('reviewing', 'needsEvidence', 'abnormal')`),
-  unclaimed: (db: Db) => countUpTo(db, sql`select from unclaimed_income where state in ('waiting', 'proposed')`),
+  incomes: (db: Db) =>
+    countUpTo(db, sql`select 1 from income where state in ('reviewing', 'needsEvidence', 'abnormal')`),
+  unclaimed: (db: Db) => countUpTo(db, sql`select 1 from unclaimed_income where state in ('waiting', 'proposed')`),
 };

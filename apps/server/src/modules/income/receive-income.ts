@@ -5,6 +5,7 @@ import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { Payment } from "../../rails/receiving-bank/index.ts";
 import { findByNumber, lockTakingAccount, type ReceivingAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
+import { sealPayer, sealUnclaimedPayer } from "./payer-account.ts";
 import type { IncomeStep } from "./income-events-store.ts";
 import { arrivalPosting, unclaimedPosting } from "./income-postings.ts";
 import {
@@ -90,7 +91,11 @@ async function arriveAnnounced(
       : [`通知金额 ${moneyText(income.amount)}，实际到账 ${moneyText(amount)}`]),
     ...(account.id === income.accountId ? [] : [`实际到账账户 ${account.accountNumber}`]),
   ];
-  const who = { payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
+  const who = {
+    payerName: payer.name,
+    payerCountry: payer.country,
+    payerAccount: sealPayer(deps, keyOf(income), payer.account),
+  };
   return arrive(deps, tx, { ...income, ...who, amount, accountId: account.id }, notes.join("；") || null);
 }
 
@@ -103,25 +108,28 @@ async function accountOf(deps: IncomeDeps, tx: Tx, payment: Payment): Promise<Re
 
 const railed = ({ bank }: IncomeDeps, { reference }: Payment) => ({ rail: bank.name, reference });
 
-const newIncome = (
-  { ids, clock, bank }: IncomeDeps,
+export const newIncome = (
+  deps: IncomeDeps,
   { merchantId, id: accountId }: ReceivingAccount,
   { reference, amount, payer, remittance }: Payment,
   expectedAt: Date | null,
-): NewIncome => ({
-  merchantId,
-  id: ids.next(),
-  accountId,
-  payerName: payer.name,
-  payerCountry: payer.country,
-  payerAccount: payer.account,
-  remittance,
-  amount,
-  rail: bank.name,
-  reference,
-  announcedAt: clock.now(),
-  expectedAt,
-});
+): NewIncome => {
+  const { ids, clock, bank } = deps;
+  const key = { merchantId, id: ids.next() };
+  return {
+    ...key,
+    accountId,
+    payerName: payer.name,
+    payerCountry: payer.country,
+    payerAccount: sealPayer(deps, key, payer.account),
+    remittance,
+    amount,
+    rail: bank.name,
+    reference,
+    announcedAt: clock.now(),
+    expectedAt,
+  };
+};
 
 /** False where the reference is known: whoever comes second waits here until the first has committed. */
 async function begin(deps: IncomeDeps, tx: Tx, income: NewIncome): Promise<boolean> {
@@ -161,7 +169,8 @@ async function recordUnclaimed(deps: IncomeDeps, tx: Tx, id: string, payment: Pa
   const { accountNumber, amount, payer, remittance } = payment;
   const postingId = deps.ids.next();
   const unclaimed = { id, ...railed(deps, payment), accountNumber, amount, remittance };
-  const who = { payerName: payer.name, payerCountry: payer.country, payerAccount: payer.account };
+  const account = sealUnclaimedPayer(deps, id, payer.account);
+  const who = { payerName: payer.name, payerCountry: payer.country, payerAccount: account };
   await insertUnclaimed(tx, { ...unclaimed, ...who, arrivedAt: deps.clock.now(), postingId });
   await deps.ledger.postIn(tx, [unclaimedPosting(unclaimed, postingId)]);
   return { outcome: "unclaimed" };

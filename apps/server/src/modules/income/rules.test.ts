@@ -87,7 +87,7 @@ test("without a store the merchant claims it for one, and the rules look again",
   expect(await moneyOn(server, merchant, empty.id)).toEqual({ available: minor("320.00"), held: 0n });
 });
 
-test("12.5 a merchant does not clear its own payer mismatch: only stores of that account, and a person looks", async () => {
+test("fault 5: a merchant does not clear its own payer mismatch: only stores of that account, and a person looks", async () => {
   const amazon = await openAccount(server, merchant);
   const anybody = await openAccount(server, merchant, { platform: "OFFLINE" });
   const income = await paid(amazon.number, "410.00", { payer: "HARBORSIDE TRADING LLC" });

@@ -1,8 +1,10 @@
-import { accountCode, addMoney, holdCode, moneyText } from "@coralhub/domain";
+import { accountCode } from "@coralhub/domain";
 import type { Db, Tx } from "../../platform/db.ts";
 import { findAccount, listStores, lockAccount, type AccountKey } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
-import { countOpen } from "./income-totals-store.ts";
+import { returnReference } from "./income-postings.ts";
+import { countOpen, listReturned } from "./income-totals-store.ts";
+import { RETURN_TOPIC } from "./settle-income.ts";
 
 type StoreKey = { merchantId: string; id: string };
 
@@ -42,22 +44,29 @@ async function blockersOn(deps: IncomeDeps, db: Db, store: StoreKey, account: Ac
     deps.clock.now(),
     isLast ? { accountId: account.id } : { storeId: store.id },
   );
-  const left = isLast ? await moneyLeft(deps, db, account) : undefined;
+  const left = isLast ? await moneyLeft(deps, db, account) : [];
   return [
     ...(announced > 0 ? [`有 ${announced} 笔款项在途，到账后才能解绑`] : []),
     ...(held > 0 ? [`有 ${held} 笔收款还在处理，处理完才能解绑`] : []),
-    ...(left ? [`收款账户里还有 ${left}，转出后才能解绑`] : []),
+    ...left,
   ];
 }
 
-async function moneyLeft({ ledger }: IncomeDeps, db: Db, key: AccountKey): Promise<string | undefined> {
+async function moneyLeft({ together }: IncomeDeps, db: Db, key: AccountKey): Promise<string[]> {
   const account = await findAccount(db, key);
-  if (!account) return undefined;
+  if (!account) return [];
   const code = accountCode("collection", account.currency, key.id);
-  const [balance, held] = [
-    await ledger.balance(key.merchantId, code, db),
-    await ledger.balance(key.merchantId, holdCode(code), db),
-  ];
-  const all = addMoney(balance, held);
-  return all.minor > 0n ? moneyText(all) : undefined;
+  return together.moneyOn(db, { merchantId: key.merchantId, code });
+}
+
+/** The books have let go of it, and the bank has not taken it yet: until then somebody may have to decide about it again. */
+export async function countReturning(
+  { outbox }: Pick<IncomeDeps, "outbox">,
+  within: Db,
+  merchantId: string,
+  only: { accountId?: string } = {},
+): Promise<number> {
+  const returned = await listReturned(within, merchantId, only);
+  const references = returned.map((reference) => returnReference({ reference }));
+  return outbox.countUndelivered(within, RETURN_TOPIC, references);
 }

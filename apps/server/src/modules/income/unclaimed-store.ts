@@ -15,7 +15,8 @@ export type UnclaimedIncome = {
   accountNumber: string;
   payerName: string;
   payerCountry: string | null;
-  payerAccount: string | null;
+  /** Sealed. */
+  payerAccount: Uint8Array | null;
   remittance: string;
   amount: Money;
   state: UnclaimedIncomeState;

@@ -8,6 +8,7 @@ import {
   mobileText,
   moneyOf,
   REAL_BUSINESS_DOLLARS,
+  REACH_WORDS,
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
@@ -52,7 +53,7 @@ async function linkOf(deps: InvitationsDeps, merchantId: string) {
 
 async function posterOf(deps: InvitationsDeps, merchantId: string): Promise<Uint8Array> {
   const { code, link } = await linkOf(deps, merchantId);
-  const lines = ["65 个平台、16 种货币，汇到一处", "注册即得一张提现手续费券", `邀请码 ${code}`];
+  const lines = [REACH_WORDS, "注册即得一张提现手续费券", `邀请码 ${code}`];
   return deps.campaigns.poster({ title: `邀请您用${BRAND.name}`, lines, url: link });
 }
 

@@ -33,11 +33,20 @@ export async function listFriends(db: Db, merchantId: string): Promise<Progress[
   return rows;
 }
 
-export async function listMoving(db: Db, limit: number): Promise<Progress[]> {
+/** When the newest of those that are known came; nothing where none is. */
+export async function newestJoined(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`select max(joined_at) as at from invitation_progress`.execute(db);
+  return rows[0]?.at ?? undefined;
+}
+
+/** Those whose last look is longest ago, marked as looked at now: however many there are, everybody's turn comes. */
+export async function takeTurn(db: Db, at: Date, limit: number): Promise<Progress[]> {
   const { rows } = await sql<Progress>`
-    select ${COLUMNS} from invitation_progress where state in ('joined', 'certified') order by changed_at limit ${limit}`.execute(
-    db,
-  );
+    update invitation_progress set looked_at = ${at}
+    where (merchant_id, friend_id) in (
+      select merchant_id, friend_id from invitation_progress where state in ('joined', 'certified')
+      order by looked_at nulls first, joined_at, friend_id limit ${limit} for update)
+    returning ${COLUMNS}`.execute(db);
   return rows;
 }
 

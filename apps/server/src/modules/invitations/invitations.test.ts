@@ -1,6 +1,7 @@
 import { invitationEndpoints as calls } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   certified,
@@ -12,6 +13,8 @@ import {
   until,
   type Desk,
 } from "../income/income-fixture.ts";
+import { bindAccount, certifiedMerchant, CITIC_ACCOUNT } from "../payouts/payouts-fixture.ts";
+import { takeTurn } from "./invitations-store.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -19,16 +22,22 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const watch = () =>
-  desk.app.platform.database.transaction((tx) => desk.app.platform.jobs.send(tx, "invitations.watch", {}));
+const watch = () => desk.app.platform.jobs.run("invitations.watch", {});
 const invite = (inviter: TestMerchant, friend: TestMerchant) =>
   desk.database.query("insert into merchant_invitation values ($1, $2, $3)", [
     inviter.userId,
     friend.userId,
     desk.clock.now(),
   ]);
-const apart = ({ userId }: TestMerchant, address: string) =>
+const deviceAt = ({ userId }: TestMerchant, address: string) =>
   desk.database.query("update merchant_device set address = $2 where merchant_id = $1", [userId, address]);
+const apart = async (merchant: TestMerchant, address: string) => {
+  await deviceAt(merchant, address);
+  await desk.database.query("update merchant_sign_in set address = $2 where merchant_id = $1", [
+    merchant.userId,
+    address,
+  ]);
+};
 const earns = async (friend: TestMerchant, amount: string) => {
   const { number } = await openAccount(desk, friend, {});
   const { reference } = await payIn(desk, number, amount, {});
@@ -50,8 +59,14 @@ test("a friend's first real business pays the inviter once; who the friend is st
   await certify(desk, friend);
   await reaches(inviter, "certified");
   await earns(friend, "60.00");
+  // What the house gives is no business.
+  await desk.database.query(
+    `insert into promotion_reward (merchant_id, id, cause, title, currency, amount_minor, posting_id, paid_at)
+     values ($1, gen_random_uuid(), 'test', '奖励', 'USD', 50000, gen_random_uuid(), $2)`,
+    [friend.userId, desk.clock.now()],
+  );
   await watch();
-  expect((await overview(inviter)).rewarded).toBe(0);
+  expect((await overview(inviter)).friends[0]).toMatchObject({ state: "certified", reward: null });
   await earns(friend, "60.00");
   await reaches(inviter, "rewarded");
   await watch();
@@ -72,6 +87,8 @@ test("the same browser behind both is looked at by a person first", async () => 
   await invite(inviter, friend);
   await apart(inviter, "198.51.100.7");
   await apart(friend, "198.51.100.7");
+  // Signing in from elsewhere does not wipe out where they were.
+  await deviceAt(friend, "203.0.113.77");
   await earns(friend, "200.00");
   await reaches(inviter, "reviewing");
   const review = (await desk.call(calls.invitationReviews, {}, desk.finance)).find(
@@ -84,4 +101,55 @@ test("the same browser behind both is looked at by a person first", async () => 
   });
   await desk.call(calls.decideInvitation, { ...key, decision: "allow" }, desk.finance);
   expect((await overview(inviter)).friends[0]!.state).toBe("rewarded");
+});
+
+test("one document or one bank account behind both is looked at by a person; the same end of a number is not", async () => {
+  const inviter = await certifiedMerchant(desk, "mainland", "深圳甲有限公司");
+  const [paper, bank, honest] = await Promise.all(
+    ["乙", "丙", "丁"].map((name) => certifiedMerchant(desk, "mainland", `深圳${name}有限公司`)),
+  );
+  const friends = [paper!, bank!, honest!];
+  const account = (accountNumber: string) => ({ ...CITIC_ACCOUNT, accountNumber });
+  await bindAccount(desk, inviter, account("8110301012900123456"), "深圳甲有限公司");
+  await bindAccount(desk, bank!, account("8110301012900123456"), "深圳丙有限公司");
+  await bindAccount(desk, honest!, account("8110301012900993456"), "深圳丁有限公司");
+  for (const owner of [inviter, paper!])
+    await desk.database.query("insert into document_number_use values ('\\x19', $1, $1)", [owner.userId]);
+  for (const [index, friend] of friends.entries()) {
+    await invite(inviter, friend);
+    await apart(friend, `203.0.113.${100 + index}`);
+    await earns(friend, "200.00");
+  }
+  const found = await until(async () => {
+    await watch();
+    const rows = await desk.database.query<{ friend: string; state: string; doubts: string[] }>(
+      "select friend_id as friend, state, doubts from invitation_progress where merchant_id = $1",
+      [inviter.userId],
+    );
+    return rows.some(({ state }) => state === "joined" || state === "certified") ? undefined : rows;
+  });
+  const of = ({ userId }: TestMerchant) => found.find(({ friend }) => friend === userId);
+  expect(of(paper!)).toMatchObject({ state: "reviewing", doubts: ["document"] });
+  expect(of(bank!)).toMatchObject({ state: "reviewing", doubts: ["bankAccount"] });
+  expect(of(honest!)).toMatchObject({ state: "rewarded", doubts: [] });
+});
+
+test("however many wait, everybody's turn comes", async () => {
+  const inviter = await desk.registerMerchant();
+  for (const friend of await Promise.all([1, 2, 3].map(() => desk.registerMerchant()))) await invite(inviter, friend);
+  await watch();
+  await desk.app.platform.database.transaction(async (tx) => {
+    // Held, so that the timer's own look does not come between.
+    const { rows } = await sql<{ friend: string }>`
+      select friend_id as friend from invitation_progress where state in ('joined', 'certified') for update`.execute(
+      tx,
+    );
+    const seen = new Set<string>();
+    for (let turn = 1; turn <= rows.length; turn++) {
+      const at = new Date(desk.clock.now().getTime() + turn * 1_000);
+      for (const { friendId } of await takeTurn(tx, at, 1)) seen.add(friendId);
+    }
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    expect([...seen].toSorted()).toEqual(rows.map(({ friend }) => friend).toSorted());
+  });
 });

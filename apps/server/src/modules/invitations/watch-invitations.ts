@@ -12,7 +12,14 @@ import {
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { InvitationsDeps } from "./deps.ts";
-import { countRewarded, insertProgress, listMoving, type FriendKey, type Progress } from "./invitations-store.ts";
+import {
+  countRewarded,
+  insertProgress,
+  newestJoined,
+  takeTurn,
+  type FriendKey,
+  type Progress,
+} from "./invitations-store.ts";
 
 const AT_ONCE = 500;
 const LOOK_BACK_DAYS = 3;
@@ -20,20 +27,29 @@ const DAY_MS = 86_400_000;
 
 /** New friends are written down; those on the way are looked at once more. */
 export async function watchInvitations(deps: InvitationsDeps): Promise<void> {
-  const { db } = deps.database;
-  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
-  const fresh = await deps.audience.invitedSince(since, AT_ONCE);
-  await deps.database.transaction(async (tx) => {
-    for (const { inviterId, merchantId, at } of fresh) {
-      const friend = { merchantId: inviterId, friendId: merchantId, joinedAt: at };
-      // What was promised at registration; where finance has no such plan just now, the invitation counts all the same.
-      if (await insertProgress(tx, friend)) await deps.coupons.issueByClaim(tx, merchantId, FRIEND_CLAIM);
-    }
-  });
-  for (const friend of await listMoving(db, AT_ONCE)) {
+  await writeDown(deps);
+  for (const friend of await takeTurn(deps.database.db, deps.clock.now(), AT_ONCE)) {
     await lookAt(deps, friend).catch((error: unknown) => {
       deps.log.warn({ err: error, merchantId: friend.merchantId }, "an invitation was not looked at");
     });
+  }
+}
+
+/** Everybody who came since the newest that is known, and a few days more for what was committed late. */
+async function writeDown(deps: InvitationsDeps): Promise<void> {
+  const newest = await newestJoined(deps.database.db);
+  const since = newest ? new Date(newest.getTime() - LOOK_BACK_DAYS * DAY_MS) : new Date(0);
+  for (let after: { at: Date; merchantId: string | null } = { at: since, merchantId: null }; ;) {
+    const fresh = await deps.audience.invitedSince(after, AT_ONCE);
+    await deps.database.transaction(async (tx) => {
+      for (const { inviterId, merchantId, at } of fresh) {
+        const friend = { merchantId: inviterId, friendId: merchantId, joinedAt: at };
+        // What was promised at registration; where finance has no such plan just now, the invitation counts all the same.
+        if (await insertProgress(tx, friend)) await deps.coupons.issueByClaim(tx, merchantId, FRIEND_CLAIM);
+      }
+    });
+    if (fresh.length < AT_ONCE) return;
+    after = fresh.at(-1)!;
   }
 }
 
@@ -62,24 +78,26 @@ async function lookAt(deps: InvitationsDeps, { state, merchantId, friendId }: Pr
   });
 }
 
+/** Payments received from buyers and platforms: a loan, a reward or a transfer between wallets is none. */
 async function hasRealBusiness(deps: InvitationsDeps, friendId: string): Promise<boolean> {
-  const turnover = await deps.activity.turnover(friendId, {});
+  const turnover = await deps.activity.turnover(friendId, { kind: "income" });
   const cents = turnover.reduce((sum, { income }) => sum + inDollarCents(income), 0n);
   return cents >= BigInt(REAL_BUSINESS_DOLLARS) * 100n;
 }
 
 /** What the two have in common. */
 async function doubtsAbout(deps: InvitationsDeps, { merchantId, friendId }: FriendKey): Promise<InvitationDoubt[]> {
-  const [traces, briefs, own, theirs] = await Promise.all([
+  const [traces, sameDocument, briefs, own, theirs] = await Promise.all([
     deps.audience.sharedTraces(merchantId, friendId),
+    deps.certification.shareDocument(merchantId, friendId),
     deps.certification.briefsOf([merchantId, friendId]),
     deps.beneficiaries.list(merchantId, "own"),
     deps.beneficiaries.list(friendId, "own"),
   ]);
   const doubts: InvitationDoubt[] = [...traces];
   const names = [merchantId, friendId].map((id) => briefs.get(id)?.name);
-  if (names[0] && names[0] === names[1]) doubts.push("document");
-  const account = ({ bankName, lastFour, currency }: (typeof own)[number]) => `${bankName} ${lastFour} ${currency}`;
+  if (sameDocument || (names[0] && names[0] === names[1])) doubts.push("document");
+  const account = ({ numberIndex }: (typeof own)[number]) => Buffer.from(numberIndex).toString("hex");
   const known = new Set(own.map(account));
   if (theirs.some((one) => known.has(account(one)))) doubts.push("bankAccount");
   return doubts;

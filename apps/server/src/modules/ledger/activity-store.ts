@@ -45,9 +45,9 @@ export async function readRecentPostings(
                select t.posting_id as id
                  from (select posting_id, posted_at from ledger_entry
                         where merchant_id = a.merchant_id and code = a.code order by posted_at desc limit ${LOOKED_AT}) t
-                where exists (select from ledger_posting p
+                where exists (select 1 from ledger_posting p
                                where p.merchant_id = a.merchant_id and p.id = t.posting_id and p.reason = any(${reasons}) offset 0)
-                  and not exists (select from ledger_hold h
+                  and not exists (select 1 from ledger_hold h
                                    where h.merchant_id = a.merchant_id and h.posting_id = t.posting_id
                                      and h.resolved_by is not null offset 0)
                 order by t.posted_at desc limit ${limit * ENTRIES_OF_AN_EVENT}) e

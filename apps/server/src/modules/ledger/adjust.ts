@@ -1,14 +1,29 @@
 import { Refusal } from "@coralhub/contract";
-import { accountParts, adjustmentLifecycle, type AccountCode, type Money } from "@coralhub/domain";
+import {
+  ACCOUNT_KINDS,
+  accountParts,
+  adjustmentLifecycle,
+  moneyText,
+  type AccountCode,
+  type Money,
+} from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
+import type { Together } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Ids } from "../../platform/ids.ts";
 import { insertAdjustment, lockAdjustment } from "./adjustments-store.ts";
-import { operatorActor, type Lifecycles } from "../../platform/lifecycle-engine.ts";
+import { operatorActor, type Lifecycles, type Message } from "../../platform/lifecycle-engine.ts";
 import { requireIndependent } from "../operations/index.ts";
 import type { Writer } from "./writer.ts";
 
-export type AdjustDeps = { ids: Ids; audit: Audit; lifecycles: Lifecycles; writer: Pick<Writer, "postIn"> };
+export type AdjustDeps = {
+  ids: Ids;
+  audit: Audit;
+  lifecycles: Lifecycles;
+  writer: Pick<Writer, "postIn">;
+  /** A closed account that gets something must be able to pay it out. */
+  opensFor: Together["opensFor"];
+};
 
 export type AdjustmentProposal = { merchantId: string; from: string; to: string; amount: Money; memo: string };
 
@@ -52,6 +67,18 @@ function adjustable(code: string, field: string, amount: Money): AccountCode {
   return code as AccountCode;
 }
 
+/** The merchant hears of what changes an account of their own, and why; between the house's accounts it is not theirs. */
+function tellOf({ from, to, amount, memo }: Adjusted): { message?: Message } {
+  const own = [to, from].find((code) => ACCOUNT_KINDS[accountParts(code).kind].side !== "house");
+  if (own === undefined) return {};
+  const direction = own === to ? "增加" : "扣减";
+  const account = ACCOUNT_KINDS[accountParts(own).kind].label;
+  return {
+    message: { event: "ledger.adjusted", data: { account, direction, amount: moneyText(amount), reason: memo } },
+  };
+}
+type Adjusted = Pick<AdjustmentProposal, "from" | "to" | "amount" | "memo">;
+
 export type AdjustmentVerdict = { merchantId: string; id: string; decision: "approve" | "reject"; note: string };
 
 /** The second pair of hands, never the same one: approving posts, in the same transaction. */
@@ -74,9 +101,11 @@ export function decideAdjustment(
       by: operatorActor(ctx),
       at: ctx.now,
       set: { decidedBy: by, note, postingId },
+      ...(postingId !== null && tellOf(adjustment)),
     });
     if (postingId !== null) {
       const { from, to, amount } = adjustment;
+      await deps.opensFor(tx, { merchantId, code: to });
       await deps.writer.postIn(tx, [
         {
           merchantId,

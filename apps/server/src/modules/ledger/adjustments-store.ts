@@ -1,6 +1,7 @@
 import { moneyOf, type AccountCode, type Currency, type Money } from "@coralhub/domain";
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import { countUpTo } from "../../platform/count-up-to.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 export type Adjustment = {
   merchantId: string;
@@ -34,4 +35,18 @@ export async function lockAdjustment(
       from ledger_adjustment where merchant_id = ${merchantId} and id = ${id} for update`.execute(tx);
   const row = rows[0];
   return row && { ...row, amount: moneyOf(row.currency, row.minor) };
+}
+
+/** Those that wait for a second person of finance. */
+export const countPendingAdjustments = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select 1 from ledger_adjustment where state = 'pending'`);
+
+/** Those that would put something on an account, or take something away from it. */
+export async function countPendingOn(db: Db, merchantId: string, code?: AccountCode): Promise<number> {
+  const onOne = code === undefined ? sql`` : sql`and ${code} in (from_code, to_code)`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger_adjustment where merchant_id = ${merchantId} and state = 'pending' ${onOne}`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }

@@ -26,7 +26,7 @@ export async function raiseAlarms(
 
 export async function hasOpenAlarm(db: Db): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
-    select exists (select from ledger_alarm where cleared_at is null) as open`.execute(db);
+    select exists (select 1 from ledger_alarm where cleared_at is null) as open`.execute(db);
   return rows[0]!.open;
 }
 

@@ -117,7 +117,7 @@ const toTrialRow = ({ kind, currency, debits, credits, closing }: TotalRow): Tri
 
 /** As it was sealed; undefined where the day is not sealed yet. */
 export async function readSealedTrial(db: Db, day: string): Promise<TrialRow[] | undefined> {
-  const { rows: sealed } = await sql`select from ledger_day where day = ${day}::date`.execute(db);
+  const { rows: sealed } = await sql`select 1 from ledger_day where day = ${day}::date`.execute(db);
   if (sealed.length === 0) return undefined;
   const { rows } = await sql<TotalRow>`
     select kind, currency, debits::text, credits::text, closing::text

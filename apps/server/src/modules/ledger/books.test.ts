@@ -1,4 +1,11 @@
-import { approvalEndpoints, fullPath, ledgerEndpoints as calls, priceEndpoints } from "@coralhub/contract";
+import {
+  approvalEndpoints,
+  fullPath,
+  ledgerEndpoints as calls,
+  messageEndpoints,
+  operationsEndpoints,
+  priceEndpoints,
+} from "@coralhub/contract";
 import { accountCode, moneyOf, parseMoney, toShanghaiDay, transfer } from "@coralhub/domain";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -133,9 +140,13 @@ describe("adjustments", () => {
     server.call(calls.decideAdjustment, { merchantId: merchant.merchantId, id, decision, note: "已核对" }, { token });
 
   test("move money only when a second person agrees", async () => {
+    const atDesk = async () => (await server.call(operationsEndpoints.waiting, {}, finance)).adjustments;
+    expect(await atDesk()).toBe(0);
     const { id } = await propose();
+    expect(await atDesk()).toBe(1);
     await expect(decide(id, maker)).rejects.toEqual(refused("ledger.two_people"));
     const { postingId } = await decide(id, checker);
+    expect(await atDesk()).toBe(0);
     const posting = await server.call(
       calls.ledgerPosting,
       { merchantId: merchant.merchantId, postingId: postingId! },
@@ -149,6 +160,9 @@ describe("adjustments", () => {
     await expect(decide(id, checker)).rejects.toEqual(refused("state.changed"));
     const list = await server.call(calls.ledgerAdjustments, { filters: { merchantId: merchant.merchantId } }, finance);
     expect(list.records.map(({ state }) => state)).toEqual(["posted"]);
+    const told = await server.call(messageEndpoints.messages, {}, merchant);
+    expect(told.records[0]).toMatchObject({ title: "钱包增加 USD 5.00" });
+    expect(told.records[0]!.body).toContain("补记利息");
   });
 
   test("can be turned down, and an overdraft stays proposed", async () => {
@@ -225,7 +239,7 @@ describe("adjustments", () => {
   });
 });
 
-test("an alarm stops payouts, shows itself, and is closed with a reason", async () => {
+test("fault 7: an alarm stops payouts, shows itself, and takes two people and a reason to clear", async () => {
   const healthy = await server.call(calls.ledgerInvariants, {}, finance);
   expect(healthy).toMatchObject({ payoutsStopped: false, openAlarms: 0 });
   await server.database.query("insert into ledger_alarm values ($1, 'sum', 'x', '{}', now(), now())", [
@@ -238,6 +252,7 @@ test("an alarm stops payouts, shows itself, and is closed with a reason", async 
   const inState = async (state: "open" | "cleared") =>
     (await server.call(calls.ledgerAlarms, { filters: { state: [state] } }, finance)).records.length;
   expect([await inState("open"), await inState("cleared")]).toEqual([1, 0]);
+  expect((await server.call(operationsEndpoints.waiting, {}, finance)).alarms).toBe(1);
   const { records } = await server.call(calls.ledgerAlarms, {}, finance);
   const { id } = records[0]!;
   const { approvalId } = await server.call(calls.proposeClearing, { id, note: "演练" }, finance);
@@ -266,6 +281,8 @@ test("prices are shown and set", async () => {
   const rules = await server.call(priceEndpoints.feeRules, {}, finance);
   expect(rules[0]).toMatchObject({ corridor: "US", terms: { max: "9.00" } });
   expect(rules.length).toBeGreaterThan(10);
+  const shown = await server.call(priceEndpoints.priceList, {}, { token: merchant.token });
+  expect(shown).toEqual(rules.map(({ id: _own, effectiveFrom: _since, ...price }) => price));
 });
 
 test("a merchant reads its own statement and proof, and nobody else's", async () => {

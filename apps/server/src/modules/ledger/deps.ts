@@ -1,4 +1,5 @@
 import type { Audit } from "../../platform/audit.ts";
+import type { Together } from "../../platform/capability.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Database } from "../../platform/db.ts";
@@ -6,6 +7,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Outbox } from "../../platform/outbox.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { Prices } from "../prices/index.ts";
@@ -21,6 +23,7 @@ export type LedgerDeps = {
   audit: Audit;
   approvals: Approvals;
   log: Log;
+  outbox: Pick<Outbox, "heldReferences">;
   fxRates: Pick<FxRates, "reference">;
   statements: BankStatements;
 };
@@ -28,5 +31,6 @@ export type LedgerDeps = {
 /** The same as the house offers it. */
 export type LedgerHouse = Omit<LedgerDeps, "fxRates" | "statements"> & {
   prices: Prices;
+  together: Pick<Together, "opensFor">;
   rails: Pick<LedgerDeps, "fxRates" | "statements">;
 };

@@ -51,6 +51,38 @@ export async function readBalances(
   }));
 }
 
+/** What lies with merchants whose account with us is closed, by currency: the next so many of them behind `after`. */
+export async function listClosedWithMoney(
+  db: Db,
+  kinds: readonly AccountKind[],
+  after: string | null,
+  limit: number,
+): Promise<{ merchantId: string; balance: Money }[]> {
+  const { rows } = await sql<{ merchantId: string; currency: Currency; minor: bigint }>`
+    select a.merchant_id as "merchantId", a.currency, sum(a.balance)::bigint as minor
+    from ledger_account a
+    where a.kind = any(${kinds}) and a.balance > 0 and a.merchant_id in (
+      select m.merchant_id from merchant_closed m
+      where (${after}::uuid is null or m.merchant_id > ${after}::uuid) and exists (
+        select 1 from ledger_account l where l.merchant_id = m.merchant_id and l.kind = any(${kinds}) and l.balance > 0)
+      order by m.merchant_id limit ${limit})
+    group by a.merchant_id, a.currency order by a.merchant_id, a.currency`.execute(db);
+  return rows.map(({ merchantId, currency, minor }) => ({ merchantId, balance: moneyOf(currency, minor) }));
+}
+
+export type Owing = { merchantId: string; owed: Money; since: Date };
+/** Merchants that owe on an account of the house, the latest change first. */
+export async function listOwing(db: Db, kind: "house.quota_debt", limit: number): Promise<Owing[]> {
+  const { rows } = await sql<{ merchantId: string; currency: Currency; balance: bigint; since: Date }>`
+    select merchant_id as "merchantId", currency, balance, latest_at as since from ledger_account
+    where kind = ${sql.lit(kind)} and balance < 0 order by latest_at desc, merchant_id limit ${limit}`.execute(db);
+  return rows.map(({ merchantId, currency, balance, since }) => ({
+    merchantId,
+    owed: moneyOf(currency, -balance),
+    since,
+  }));
+}
+
 export async function readBalance<C extends Currency>(
   db: Db,
   merchantId: string,

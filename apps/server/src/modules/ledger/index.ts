@@ -1,14 +1,16 @@
 import { ledgerEndpoints } from "@coralhub/contract";
 import type { AccountCode, AccountKind, Currency, Money } from "@coralhub/domain";
-import type { Db } from "../../platform/db.ts";
-import type { Capability, MoneyMatter } from "../../platform/capability.ts";
+import { createCoalescer } from "../../platform/coalescer.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { BookAccount, Capability, MoneyMatter } from "../../platform/capability.ts";
 import { readActivity } from "./activity.ts";
 import { readChart } from "./books-store.ts";
 import { readIncomeByDay, type DayIncome } from "./activity-store.ts";
 import { decideAdjustment, proposeAdjustment } from "./adjust.ts";
-import { hasOpenAlarm } from "./alarms-store.ts";
+import { countPendingAdjustments } from "./adjustments-store.ts";
+import { countOpenAlarms, hasOpenAlarm } from "./alarms-store.ts";
 import { createBooks } from "./books.ts";
-import { readClosingBlockers } from "./closing.ts";
+import { readClosingBlockers, readLeftMoney, readMoneyOn } from "./closing.ts";
 import type { LedgerDeps, LedgerHouse } from "./deps.ts";
 import {
   readBalance,
@@ -20,6 +22,8 @@ import {
   type Statement,
   type StatementRequest,
   type Turnover,
+  listOwing,
+  type Owing,
 } from "./entries-store.ts";
 import { readOpenHolds, type OpenHold } from "./holds-store.ts";
 import { createMerchantBooks } from "./merchant-books.ts";
@@ -45,6 +49,10 @@ export type Ledger = Capability<typeof ledgerEndpoints> &
     balance<C extends Currency>(merchantId: string, code: AccountCode<C>, db?: Db): Promise<Money<C>>;
     balanceAt<C extends Currency>(merchantId: string, code: AccountCode<C>, at: Date): Promise<Money<C>>;
     balances(merchantId: string, kinds?: readonly AccountKind[]): Promise<AccountBalance[]>;
+    /** Merchants whose account with us is closed and who have money all the same. */
+    leftMoney(after: string | null, limit: number): Promise<{ merchantId: string; left: string }[]>;
+    /** Who owes quota, over all merchants. */
+    quotaDebtors(limit: number): Promise<Owing[]>;
     statement(request: StatementRequest, db?: Db): Promise<Statement>;
     turnover(request: StatementRequest): Promise<Turnover>;
     overview(merchantId: string): Promise<CurrencyOverview[]>;
@@ -72,11 +80,24 @@ export function createLedger(house: LedgerHouse): Ledger {
   const lanes = deps.config.ledgerLanes;
   const pool = database.openPipelines("ledger", lanes + FURTHER_CONNECTIONS);
   const writer = createWriter({ pool, named: !database.pooled, clock, ids, lanes });
-  const adjusting = { ...deps, writer };
+  const adjusting = {
+    ...deps,
+    writer,
+    opensFor: (tx: Tx, account: BookAccount) => house.together.opensFor(tx, account),
+  };
   const reconciling = { ...deps, db };
+  // The same question from everybody who pays by card: whoever asks at the same moment shares the answer.
+  const askAlarm = createCoalescer<null, boolean>({
+    name: "alarms",
+    async work(asking) {
+      const open = await hasOpenAlarm(db);
+      return asking.map(() => open);
+    },
+  });
   return {
     ...writer,
     endpoints: ledgerEndpoints,
+    waiting: { adjustments: () => countPendingAdjustments(db), alarms: () => countOpenAlarms(db) },
     handlers: {
       ...createBooks(deps),
       ...createOversight(deps),
@@ -88,6 +109,10 @@ export function createLedger(house: LedgerHouse): Ledger {
     approvals: { "ledger.alarm": clearAgreedAlarm(deps) },
     jobs: {
       "ledger.check-invariants": { cron: "* * * * *", run: async () => void (await checkInvariants(reconciling)) },
+      "ledger.check-whole": {
+        cron: "23 1 * * *",
+        run: async () => void (await checkInvariants(reconciling, "whole")),
+      },
       "ledger.compare-rails": { cron: "*/10 * * * *", run: async () => void (await compareRails(reconciling)) },
       "ledger.seal-days": { cron: "7 0 * * *", run: async () => void (await sealDays({ db, clock })) },
     },
@@ -96,15 +121,18 @@ export function createLedger(house: LedgerHouse): Ledger {
     balance: (merchantId, code, within = db) => readBalance(within, merchantId, code),
     balanceAt: (merchantId, code, at) => readBalanceAt(db, merchantId, code, at),
     balances: (merchantId, kinds) => readBalances(db, merchantId, kinds),
+    leftMoney: (after, limit) => readLeftMoney(db, after, limit),
+    quotaDebtors: (limit) => listOwing(db, "house.quota_debt", limit),
     statement: (request, within = db) => readStatement(within, request),
     turnover: (request) => readTurnover(db, request),
     overview: (merchantId) => readOverview(db, merchantId),
     equivalent: (merchantId, currency) => readEquivalent(db, deps.fxRates, merchantId, currency),
     incomeByDay: (merchantId, from) => readIncomeByDay(db, merchantId, USABLE, from),
     activity: (merchantId, limit) => readActivity(db, merchantId, limit),
-    closingBlockers: (merchantId) => readClosingBlockers(db, merchantId),
+    closingBlockers: (merchantId, within) => readClosingBlockers(within, merchantId),
+    moneyOn: (within, account) => readMoneyOn(within, account),
     search: (text, limit) => searchPostings(db, text, limit),
     openHolds: (merchantId) => readOpenHolds(db, merchantId),
-    payoutsStopped: (within = db) => hasOpenAlarm(within),
+    payoutsStopped: (within) => (within ? hasOpenAlarm(within) : askAlarm(null)),
   };
 }

@@ -69,11 +69,8 @@ export async function lockBatch(run: Run, requests: readonly Request[]): Promise
     ]);
     row = (await run(LOCK, values))[0]!;
   }
-  return {
-    accounts: readAccounts(row, wanted),
-    seenKeys: readKeys(row, requests),
-    ...(await readLinks(run, requests)),
-  };
+  const seenKeys = readKeys(row, requests);
+  return { accounts: readAccounts(row, wanted), seenKeys, ...(await readLinks(run, requests, seenKeys)) };
 }
 
 function readAccounts(row: Record<string, unknown>, wanted: readonly AccountName[]): AccountBook {
@@ -100,10 +97,16 @@ function readKeys(row: Record<string, unknown>, requests: readonly Request[]): B
   );
 }
 
-async function readLinks(run: Run, requests: readonly Request[]): Promise<Pick<BatchFacts, "holds" | "reversed">> {
+async function readLinks(
+  run: Run,
+  requests: readonly Request[],
+  seenKeys: BatchFacts["seenKeys"],
+): Promise<Pick<BatchFacts, "holds" | "reversed">> {
   const holds: BatchFacts["holds"] = new Map();
   const reversed: BatchFacts["reversed"] = new Set();
-  const resolving = requests.filter(({ posting }) => posting.resolves !== undefined);
+  // What is held and resolved in the same batch is known from the batch; not so a hold that is only asked for again.
+  const own = new Set(requests.filter(({ uniqueKey }) => seenKeys.get(uniqueKey) === undefined).map(({ id }) => id));
+  const resolving = requests.filter(({ posting }) => posting.resolves !== undefined && !own.has(posting.resolves));
   if (resolving.length > 0) {
     const values = [
       uuidArray(resolving.map(({ posting }) => posting.merchantId)),

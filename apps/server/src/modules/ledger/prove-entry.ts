@@ -3,7 +3,7 @@ import { startOfShanghaiDay, toShanghaiDay } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import { leafDigest, merklePath, type PathStep } from "./merkle.ts";
 import { entryLeaf, merchantLeaf, sealedEntries, type SealedEntry } from "./seal-days.ts";
-import { readDayTransfers, readMerchantSeals, readPostedAt, readSealedDay } from "./seals-store.ts";
+import { findMerchantSeal, readBeside, readDayTransfers, readPostedAt, readSealedDay } from "./seals-store.ts";
 
 /** Everything needed to check, without us, that an entry is in the sealed books. */
 export type EntryProof = {
@@ -34,9 +34,7 @@ export async function proveEntry(
     (entry) => entry.postingId === postingId && entry.line === line && entry.account === account,
   );
   if (place < 0) throw new Refusal("not_found");
-  const seals = await readMerchantSeals(db, day);
-  const own = seals.find((seal) => seal.merchantId === merchantId)!;
-  const leaves = seals.map((seal) => leafDigest(merchantLeaf(seal.merchantId, day, seal.entries, seal.root)));
+  const own = (await findMerchantSeal(db, day, merchantId))!;
   return {
     format: "coralhub.proof.1",
     entry: entries[place]!,
@@ -45,7 +43,17 @@ export async function proveEntry(
       place,
     ),
     merchant: { merchantId, day, entries: own.entries.toString(), root: own.root },
-    merchantPath: merklePath(leaves, own.place),
+    merchantPath: await merchantPath(db, day, own.place),
     day: { day, root: sealed.root, previous: sealed.previous, chain: sealed.chain },
   };
+}
+
+/** From the merchant's seal to the day's root, by the nodes that were kept when the day was sealed. */
+async function merchantPath(db: Db, day: string, place: number): Promise<PathStep[]> {
+  const sideAt = (level: number): PathStep["side"] => ((place >> level) & 1 ? "left" : "right");
+  const { seal, nodes } = await readBeside(db, day, place);
+  const beside = nodes.map(({ level, digest }) => ({ side: sideAt(level), digest }));
+  if (!seal) return beside;
+  const leaf = leafDigest(merchantLeaf(seal.merchantId, day, seal.entries, seal.root));
+  return [{ side: sideAt(0), digest: leaf.toString("hex") }, ...beside];
 }

@@ -11,10 +11,18 @@ let ledger: LedgerFixture;
 let deps: ReconcileDeps;
 let statements: SandboxStatements;
 let merchantId: string;
+const held = new Set<string>();
 beforeAll(async () => {
   ledger = await createLedgerFixture();
   statements = createSandboxStatements({ db: ledger.db, rails: ["bank"] });
-  deps = { db: ledger.db, clock: ledger.clock, ids: ledger.ids, log: createLog({ level: "silent" }), statements };
+  deps = {
+    db: ledger.db,
+    clock: ledger.clock,
+    ids: ledger.ids,
+    log: createLog({ level: "silent" }),
+    statements,
+    outbox: { heldReferences: async () => held },
+  };
 });
 afterAll(() => ledger.close());
 
@@ -40,6 +48,8 @@ beforeEach(async () => {
   await ledger.writer.post(holdPosting({ merchantId, key: "hold", reason: "payout.requested" }, wallet, usd(300n)));
 });
 
+const DAY_MS = 86_400_000;
+
 test("healthy books raise nothing, and each run says how long it took", async () => {
   expect(await checkInvariants(deps)).toEqual([]);
   expect(await hasOpenAlarm(ledger.db)).toBe(false);
@@ -49,6 +59,18 @@ test("healthy books raise nothing, and each run says how long it took", async ()
     ["overdrawn", 0],
     ["sum", 0],
   ]);
+});
+
+test("each minute looks at the books that were written since, and the night at all of them", async () => {
+  await checkInvariants(deps);
+  ledger.clock.advance({ minutes: 60 });
+  await checkInvariants(deps);
+  const idle = `merchant_id = '${merchantId}' and code = '${wallet}'`;
+  await tamper(`update ledger_account set balance = balance + 7 where ${idle}`);
+  expect(await checkInvariants(deps)).toEqual([]);
+  expect(await rules(checkInvariants(deps, "whole"))).toEqual(["sum"]);
+  await tamper(`update ledger_account set balance = balance - 7 where ${idle}`);
+  await tamper("update ledger_alarm set cleared_at = now(), cleared_by = gen_random_uuid() where cleared_at is null");
 });
 
 test("a changed balance, a changed entry and a forgotten hold are found, and the alarm stays until cleared", async () => {
@@ -96,7 +118,7 @@ test("a rail's statement is compared by reference, with patience for what is on 
   await book("wrong", 55n);
   await receive("ours-only", 10n);
   await book("theirs-only", 10n);
-  ledger.clock.advance({ minutes: 59 });
+  ledger.clock.advance({ minutes: 89 });
   await receive("on-its-way", 10n);
   ledger.clock.advance({ minutes: 2 });
   const found = await compareRails(deps);
@@ -105,4 +127,38 @@ test("a rail's statement is compared by reference, with patience for what is on 
     "bank BANK-theirs-only": "missing_in_books",
     "bank BANK-wrong": "amount_differs",
   });
+  // What lies at our own desk is no bank's fault: an alarm about it would hold back everybody else's, too.
+  held.add("BANK-ours-only");
+  expect((await compareRails(deps)).map(({ subject }) => subject)).not.toContain("bank BANK-ours-only");
+  held.clear();
+});
+
+test("fault 7: a bank that books one reference twice is seen, the second line days later too", async () => {
+  ledger.clock.advance({ days: 10 });
+  await receive("paid-twice", 50n);
+  const line = { reference: "BANK-paid-twice", amount: usd(50n), bookedAt: ledger.clock.now() };
+  await statements.book(ledger.db, "bank", line, line);
+  await receive("again-later", 60n);
+  const first = { reference: "BANK-again-later", amount: usd(60n), bookedAt: ledger.clock.now() };
+  await statements.book(ledger.db, "bank", first, {
+    ...first,
+    bookedAt: new Date(first.bookedAt.getTime() + 5 * DAY_MS),
+  });
+  const problemOf = async (reference: string) =>
+    (await compareRails(deps)).find(({ subject }) => subject === `bank ${reference}`)?.detail["problem"];
+  ledger.clock.advance({ hours: 2 });
+  expect(await problemOf("BANK-paid-twice")).toBe("booked_twice");
+  expect(await problemOf("BANK-again-later")).toBeUndefined();
+  ledger.clock.advance({ days: 5 });
+  expect(await problemOf("BANK-again-later")).toBe("booked_twice");
+});
+
+test("a payment we were told of hours late is not missed at the bank once the bank's line is older than the window", async () => {
+  ledger.clock.advance({ days: 10 });
+  const line = { reference: "BANK-told-late", amount: usd(70n), bookedAt: ledger.clock.now() };
+  await statements.book(ledger.db, "bank", line);
+  ledger.clock.advance({ hours: 5 });
+  await receive("told-late", 70n);
+  ledger.clock.advance({ days: 3, hours: 0 });
+  expect(await compareRails(deps)).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import type { Money } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
-import type { Ids } from "../../platform/ids.ts";
+import { firstIdAt, type Ids } from "../../platform/ids.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Outbox } from "../../platform/outbox.ts";
 import type { BankStatements, StatementLine } from "../../rails/bank-statements/index.ts";
 import { raiseAlarms, readChecks, saveCheck } from "./alarms-store.ts";
 import {
@@ -14,26 +15,41 @@ import {
   type Breach,
 } from "./reconcile-store.ts";
 
-export type ReconcileDeps = { db: Db; clock: Clock; ids: Ids; log: Log; statements: BankStatements };
+export type ReconcileDeps = {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  statements: BankStatements;
+  outbox: Pick<Outbox, "heldReferences">;
+};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Looked at again each time, for batches that were still on their way at the last one. */
 const OVERLAP_MS = MINUTE_MS;
-/** How far back rails are compared, and how long either side may lag behind the other. */
+/** How far back rails are compared, and how long either side may lag behind the other: longer than a silent bank goes unasked. */
 const RAIL_WINDOW_MS = 3 * DAY_MS;
-const RAIL_GRACE_MS = 60 * MINUTE_MS;
+const RAIL_GRACE_MS = 90 * MINUTE_MS;
+/** Who was told late booked late: the other side's line lies so far back at most, and is looked for there before it is missed. */
+const RAIL_LATE_MS = 7 * DAY_MS;
 const EPOCH = new Date(0);
+/** An id may be chosen this long before its posting is written. */
+const ID_AHEAD_MS = 10 * MINUTE_MS;
 
-/** Proves the invariants; whatever is wrong becomes an alarm. Each check reads one moment of the books. */
-export async function checkInvariants(deps: ReconcileDeps): Promise<Breach[]> {
+/**
+ * Proves the invariants; whatever is wrong becomes an alarm. Each check reads one moment of the books: of the merchants whose
+ * books were written since the last time, or of all of them.
+ */
+export async function checkInvariants(deps: ReconcileDeps, scope: "touched" | "whole" = "touched"): Promise<Breach[]> {
   const { db, clock } = deps;
   const chain = (await readChecks(db)).find(({ name }) => name === "chain");
   const since = chain?.checkedUntil ? new Date(chain.checkedUntil.getTime() - OVERLAP_MS) : EPOCH;
+  const from = scope === "whole" || since === EPOCH ? undefined : firstIdAt(new Date(since.getTime() - ID_AHEAD_MS));
   const breaches = [
-    ...(await runCheck(deps, "sum", () => findUnbalancedBooks(db))),
-    ...(await runCheck(deps, "overdrawn", () => findOverdrawnAccounts(db))),
-    ...(await runCheck(deps, "holds", () => findWrongHolds(db))),
+    ...(await runCheck(deps, "sum", () => findUnbalancedBooks(db, from))),
+    ...(await runCheck(deps, "overdrawn", () => findOverdrawnAccounts(db, from))),
+    ...(await runCheck(deps, "holds", () => findWrongHolds(db, from))),
     ...(await runCheck(deps, "chain", () => findBrokenChains(db, since), clock.now())),
   ];
   return breaches;
@@ -48,18 +64,21 @@ export async function compareRails(deps: ReconcileDeps): Promise<Breach[]> {
   return breaches;
 }
 
-async function compareRail({ db, clock, statements }: ReconcileDeps, rail: string): Promise<Breach[]> {
+async function compareRail({ db, clock, statements, outbox }: ReconcileDeps, rail: string): Promise<Breach[]> {
   const until = new Date(clock.now().getTime() - RAIL_GRACE_MS);
   const from = new Date(until.getTime() - RAIL_WINDOW_MS);
-  // The other side is read a little beyond both ends: neither books at the very same moment.
-  const [wideFrom, wideUntil] = [new Date(from.getTime() - RAIL_GRACE_MS), clock.now()];
-  const [theirs, theirsWide, ours, oursWide] = await Promise.all([
+  // The other side is read beyond both ends: neither books at the very same moment.
+  const [wideFrom, wideUntil] = [new Date(from.getTime() - RAIL_LATE_MS), clock.now()];
+  const [held, theirs, theirsWide, ours, oursWide] = await Promise.all([
+    outbox.heldReferences(until),
     statements.lines(rail, from, until),
     statements.lines(rail, wideFrom, wideUntil),
     readNostroMovements(db, rail, from, until),
     readNostroMovements(db, rail, wideFrom, wideUntil),
   ]);
-  return compareStatement(rail, byReference(theirs), byReference(theirsWide), ours, oursWide);
+  // Held back at our own desk: no bank can know it yet, and an alarm about it would hold back everybody else's as well.
+  const sent = new Map([...ours].filter(([reference]) => !held.has(reference)));
+  return compareStatement(rail, byReference(theirs), byReference(theirsWide), sent, oursWide);
 }
 
 /** What a bank booked under a reference: all of its lines together, and how many they are. */
@@ -90,7 +109,9 @@ function compareStatement(
       subject: `${rail} ${reference}`,
       detail: { problem, bank: textOf(bank), books: textOf(books) },
     });
-  for (const [reference, amount] of theirs) {
+  for (const [reference, inWindow] of theirs) {
+    // The first of two lines may be older than what is compared today.
+    const amount = theirsWide.get(reference) ?? inWindow;
     const booked = oursWide.get(reference);
     if (!booked) report(reference, "missing_in_books", amount);
     else if (amount.lines > 1) report(reference, "booked_twice", amount, booked);

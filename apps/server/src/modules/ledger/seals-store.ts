@@ -122,12 +122,45 @@ export async function readSealedDays(db: Db, limit: number): Promise<SealedDay[]
   return rows;
 }
 
+const SEAL_COLUMNS = sql`merchant_id as "merchantId", place, entries, encode(root, 'hex') as root`;
+
+/** All of a day's, in the order of its leaves. */
 export async function readMerchantSeals(db: Db, day: string): Promise<MerchantSeal[]> {
   const { rows } = await sql<MerchantSeal>`
-    select merchant_id as "merchantId", place, entries, encode(root, 'hex') as root
-      from ledger_seal where day = ${day}::date order by place`.execute(db);
+    select ${SEAL_COLUMNS} from ledger_seal where day = ${day}::date order by place`.execute(db);
   return rows;
 }
+
+export async function findMerchantSeal(db: Db, day: string, merchantId: string): Promise<MerchantSeal | undefined> {
+  const { rows } = await sql<MerchantSeal>`
+    select ${SEAL_COLUMNS} from ledger_seal where merchant_id = ${merchantId} and day = ${day}::date`.execute(db);
+  return rows[0];
+}
+
+/**
+ * What stands beside the way from a merchant's seal to the day's root: the seal next to it, then one node for each level. A
+ * place without a neighbour is missing; its node moves up as it is.
+ */
+export async function readBeside(
+  db: Db,
+  day: string,
+  place: number,
+): Promise<{ seal: MerchantSeal | undefined; nodes: readonly { level: number; place: number; digest: string }[] }> {
+  const levels = Array.from({ length: DEEPEST_TREE }, (_, above) => above + 1);
+  const places = levels.map((level) => (place >> level) ^ 1);
+  const [{ rows: seals }, { rows: nodes }] = await Promise.all([
+    sql<MerchantSeal>`
+      select ${SEAL_COLUMNS} from ledger_seal where day = ${day}::date and place = ${place ^ 1}`.execute(db),
+    sql<{ level: number; place: number; digest: string }>`
+      select n.level, n.place, encode(n.digest, 'hex') as digest
+        from unnest(${levels}::int[], ${places}::int[]) as u (level, place)
+        join ledger_seal_node n on n.day = ${day}::date and n.level = u.level and n.place = u.place
+       order by n.level`.execute(db),
+  ]);
+  return { seal: seals[0], nodes };
+}
+/** Places are integers: a billion merchants in one day. */
+const DEEPEST_TREE = 30;
 
 /** When the transfer was posted, to know which day's seal covers it. It may lie in the row of the one before it. */
 export async function readPostedAt(

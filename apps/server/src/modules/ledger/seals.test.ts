@@ -80,6 +80,23 @@ test("each day is sealed once it is over, and any entry of it can be proven offl
   await expect(proveEntry(ledger.db, merchants[0]!, wanted)).rejects.toMatchObject({ reason: "not_found" });
 });
 
+test("the tree over the merchants is kept with the day: every merchant's way to the root, and nobody changes it", async () => {
+  for (const owner of merchants) {
+    const [row] = await ledger.asApp<{ id: string }>("select id from ledger_posting where merchant_id = $1 limit 1", [
+      owner,
+    ]);
+    const proof = await proveEntry(ledger.db, owner, { postingId: row!.id, line: 1, account: wallet });
+    expect(proof.merchantPath.length).toBeLessThanOrEqual(3);
+    expect(await verify(proof)).toContain("✓");
+  }
+  const nodes = await ledger.asApp<{ level: number; n: string }>(
+    "select level, count(*) as n from ledger_seal_node where day = '2026-11-10' group by level order by level",
+  );
+  expect(nodes.map(({ n }) => Number(n))).toEqual([3, 2, 1]);
+  await expect(ledger.asApp("delete from ledger_seal_node")).rejects.toMatchObject({ code: "42501" });
+  await expect(ledger.database.query("delete from ledger_seal_node")).rejects.toMatchObject({ code: "CL000" });
+});
+
 test("a changed proof is found out, whatever was changed", async () => {
   const [row] = await ledger.asApp<{ id: string }>("select id from ledger_posting where merchant_id = $1 limit 1", [
     merchants[2],

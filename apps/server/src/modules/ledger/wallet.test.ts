@@ -84,7 +84,7 @@ test("entries say in words why, and the balance after each; filters, pages and t
   const { records, total } = await entries();
   expect(total).toBe(3);
   expect(records.map(({ what, amount, balance }) => [what, formatMoney(amount), formatMoney(balance)])).toEqual([
-    ["付款申请", "-30.00", "90.50"],
+    ["提现或付款", "-30.00", "90.50"],
     ["收款入账", "20.50", "120.50"],
     ["收款入账", "100.00", "100.00"],
   ]);

@@ -4,7 +4,6 @@ import {
   LOAN_PAPERS,
   loanLifecycle,
   loanProduct,
-  LOAN_PRODUCTS,
   moneyOf,
   moneyText,
   largestLoan,
@@ -20,8 +19,10 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { LendingDeps } from "./deps.ts";
+import { findCustomer } from "./icbc-store.ts";
+import { loanRateOf } from "./rates.ts";
 import { holdApplications, insertLoan, insertPapers, listOfProduct, type KeptPaper } from "./loans-store.ts";
-import { scoreMerchant } from "./score-merchant.ts";
+import { readIncome } from "./score-merchant.ts";
 
 /** The kind of paper is part of a file's purpose: it cannot become another by being named differently. */
 const PURPOSE = "loan ";
@@ -100,10 +101,14 @@ export async function applyForLoan(
   if (missing.length > 0) {
     throw new Refusal("loan.papers_missing", { missing: missing.map((paper) => LOAN_PAPERS[paper].label).join("、") });
   }
-  const { score, reasons, limit } = await scoreMerchant(deps, merchantId, now);
-  checkWish(wish, limit);
+  const rate = await loanRateOf(deps, wish.product, now);
+  const scoreBeside = await readIncome(deps, merchantId, now);
   return ctx.once(async (tx) => {
     await holdApplications(tx, merchantId);
+    // Two applications at once must not both be given the same room.
+    const { score, reasons, limit } = await scoreBeside(tx);
+    checkWish(wish, limit);
+    if (wish.product === "icbc" && !(await findCustomer(tx, merchantId)).joinedAt) throw new Refusal("icbc.not_joined");
     const known = await listOfProduct(tx, merchantId, wish.product);
     const inTheWay: readonly LoanState[] = ["reviewing", "asked", "deciding", "approved", "drawing"];
     if (known.some(({ state }) => inTheWay.includes(state))) throw new Refusal("loan.another_open");
@@ -114,7 +119,7 @@ export async function applyForLoan(
       state: loanLifecycle.initial,
       product: wish.product,
       asked: moneyOf(LOAN_CURRENCY, wish.amount.minor),
-      rate: LOAN_PRODUCTS[wish.product].rate,
+      rate,
       termMonths: wish.termMonths,
       way: wish.way,
       purpose: wish.purpose,

@@ -1,4 +1,3 @@
-import type { CertificationKind } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db.ts";
@@ -8,16 +7,18 @@ import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Outbox } from "../../platform/outbox.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import type { Lender } from "../../rails/lender/index.ts";
+import type { Approvals } from "../approvals/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Income } from "../income/index.ts";
 import type { Ledger } from "../ledger/index.ts";
+import type { Outflow } from "../outflow/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
-export type Holder = { kind: CertificationKind; name: string };
 export type LendingDeps = {
   database: Pick<Database, "db" | "transaction">;
   clock: Clock;
@@ -26,23 +27,26 @@ export type LendingDeps = {
   lists: Lists;
   audit: Audit;
   outbox: Outbox;
+  secrets: Secrets;
   files: Files;
   lifecycles: Lifecycles;
   ledger: Pick<Ledger, "balance" | "balances" | "postIn" | "payoutsStopped" | "incomeByDay">;
   lender: Lender;
+  outflow: Pick<Outflow, "look">;
   codes: Identity["codes"];
   income: Pick<Income, "creditedIn">;
-  accounts: Pick<Accounts, "list">;
+  accounts: Pick<Accounts, "list" | "lock">;
   quoteRates: Pick<FxRates, "rate">;
   /** Null: no certification that lets money move. Inside a transaction with its own handle. */
-  certifiedAs(merchantId: string, within?: Db): Promise<Holder | null>;
+  certifiedAs: CertificationModule["holderOf"];
   recipientOf(db: Db, merchantId: string): Promise<{ mobile: string | null }>;
   sendMessage: SendMessage;
+  approvals: Approvals;
 };
 /** What the house brings along. */
 export type LendingHouse = Omit<LendingDeps, "lender" | "codes" | "certifiedAs" | "sendMessage"> & {
   rails: { lender: Lender };
   identity: Pick<Identity, "codes">;
   messages: Pick<Messages, "send">;
-  certification: Pick<CertificationModule, "certifiedAs">;
+  certification: Pick<CertificationModule, "holderOf">;
 };

@@ -3,7 +3,6 @@ import {
   bringForward,
   dueOf,
   LOAN_CURRENCY,
-  LOAN_PRODUCT_NAMES,
   LOAN_STEPS,
   loanLifecycle,
   loanProduct,
@@ -24,6 +23,7 @@ import type { LendingDeps } from "./deps.ts";
 import { findLoan, listPapers, type Loan, type LoanKey } from "./loans-store.ts";
 import { offerUntil } from "./offers.ts";
 import { listRepayments, readPlan, type Repayment } from "./plans-store.ts";
+import { loanRatesOn } from "./rates.ts";
 import { recordStep } from "./review-loan.ts";
 import { scoreMerchant } from "./score-merchant.ts";
 
@@ -31,10 +31,11 @@ const usd = (minor: bigint) => moneyOf(LOAN_CURRENCY, minor);
 
 /** What can be borrowed, and what the merchant's own income says to that. */
 export async function describeOverview(deps: LendingDeps, merchantId: string, now: Date) {
+  const rates = await loanRatesOn(deps, now);
   const { owed, open, ...score } = await scoreMerchant(deps, merchantId, now);
   return {
-    products: LOAN_PRODUCT_NAMES.map((product) => {
-      const { name, about, lender, rate, terms, ways } = loanProduct(product);
+    products: rates.map(({ product, rate }) => {
+      const { name, about, lender, terms, ways } = loanProduct(product);
       return {
         product,
         name,

@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  isAnswered,
   loanLifecycle,
   moneyOf,
   moneyText,
@@ -16,6 +17,7 @@ import type { Tx } from "../../platform/db.ts";
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { LenderNotice, LenderStanding, LenderWord } from "../../rails/lender/index.ts";
+import { heldFor } from "../outflow/index.ts";
 import type { LendingDeps } from "./deps.ts";
 import { drawnPosting } from "./lending-postings.ts";
 import { findByReference, findLoan, lockLoan, markAsked, type Loan, type LoanKey } from "./loans-store.ts";
@@ -23,7 +25,6 @@ import { writePlan } from "./plans-store.ts";
 import { offerUntil, payOutReference } from "./offers.ts";
 
 export const APPLY_TOPIC = "lender.apply";
-const STOPPED_RETRY_SECONDS = 60;
 /** The message goes on after it. */
 const withoutFullStop = (text: string): string => text.replace(/[。.！!；;]+$/, "");
 const isWord = (said: LenderStanding): said is LenderWord => said.standing !== "unknown" && said.standing !== "taken";
@@ -42,11 +43,21 @@ export async function hearLender(
   return kind === "application" ? takeDecision(deps, key, said) : takePayOut(deps, key, reference, said);
 }
 
-/** Each decision takes effect once; a later one about the same question says nothing new. */
-function takeDecision(deps: LendingDeps, key: LoanKey, said: LenderWord): Promise<PartnerNoticeOutcome> {
+/**
+ * Each decision takes effect once; a later one about the same question says nothing new. `isReply`: it is what the lender said
+ * to the merchant's answer, so it has read it.
+ */
+function takeDecision(
+  deps: LendingDeps,
+  key: LoanKey,
+  said: LenderWord,
+  isReply = false,
+): Promise<PartnerNoticeOutcome> {
   return deps.database.transaction(async (tx) => {
     const loan = (await lockLoan(tx, key))!;
     if (loan.state !== "deciding") return "repeated";
+    const past = said.standing === "asked" ? await deps.lifecycles.timeline(tx, loanLifecycle, key) : [];
+    if (said.standing === "asked" && !isReply && isAnswered(past, said.reason)) return "repeated";
     const at = deps.clock.now();
     if (said.standing === "accepted") {
       // More than was asked for is not the merchant's wish.
@@ -87,6 +98,8 @@ function takePayOut(
   said: LenderWord,
 ): Promise<PartnerNoticeOutcome> {
   return deps.database.transaction(async (tx) => {
+    // A question is no answer: whether it pays or not is still open.
+    if (said.standing === "asked") return "unknown";
     const loan = (await lockLoan(tx, key))!;
     const drawn = loan.drawnOn !== null;
     if (loan.state !== "drawing" || payOutReference(loan) !== reference) {
@@ -164,7 +177,7 @@ export const deliverApplication =
       score: score.score,
       answer,
     });
-    if (isWord(said)) await takeDecision(deps, key, said);
+    if (isWord(said)) await takeDecision(deps, key, said, answer !== null);
     return { result: "delivered" };
   };
 
@@ -175,16 +188,15 @@ export const deliverPayOut =
     const key = { merchantId: merchantId!, id: (payload as { id: string }).id };
     const loan = (await findLoan(deps.database.db, key))!;
     if (loan.state !== "drawing" || payOutReference(loan) !== reference) return { result: "delivered" };
-    const holder = await deps.certifiedAs(key.merchantId);
-    if (!holder || (await deps.ledger.payoutsStopped())) {
-      return { result: "retry", reason: "money may not move now", afterSeconds: STOPPED_RETRY_SECONDS };
-    }
     await markAsked(deps.database.db, key, deps.clock.now());
     const known = attempt > 1 ? await deps.lender.ask(reference) : ({ standing: "unknown" } as const);
-    const said =
-      known.standing === "unknown"
-        ? await deps.lender.payOut({ reference, holder: holder.name, amount: loan.amount })
-        : known;
+    if (known.standing !== "unknown") {
+      if (isWord(known)) await takePayOut(deps, key, reference, known);
+      return { result: "delivered" };
+    }
+    const look = await deps.outflow.look(key);
+    if ("problem" in look) return heldFor(look.problem.text);
+    const said = await deps.lender.payOut({ reference, holder: look.holder!.name, amount: loan.amount }, look.cleared);
     if (isWord(said)) await takePayOut(deps, key, reference, said);
     return { result: "delivered" };
   };

@@ -6,7 +6,8 @@ export type IcbcCustomer = {
   userSentAt: Date | null;
   ordersSentAt: Date | null;
   ordersCount: number;
-  cardNo: string | null;
+  /** Sealed. */
+  cardNo: Uint8Array | null;
   cardOpenedAt: Date | null;
 };
 const NOBODY: IcbcCustomer = {
@@ -40,7 +41,7 @@ export async function setOrdersSent(tx: Tx, merchantId: string, count: number, a
   );
 }
 /** The first number stays. */
-export async function setCard(tx: Tx, merchantId: string, cardNo: string, at: Date): Promise<void> {
+export async function setCard(tx: Tx, merchantId: string, cardNo: Uint8Array, at: Date): Promise<void> {
   await sql`update icbc_customer set card_no = ${cardNo}, card_opened_at = ${at}
     where merchant_id = ${merchantId} and card_no is null`.execute(tx);
 }

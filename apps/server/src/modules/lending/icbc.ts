@@ -11,11 +11,13 @@ import {
   type IcbcUpload,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { availableOf } from "./apply-for-loan.ts";
 import type { LendingDeps } from "./deps.ts";
 import { standingOf } from "./describe-loans.ts";
+import { askLender } from "./hear-lender.ts";
 import { findCustomer, setCard, setJoined, setOrdersSent, setUserSent, type IcbcCustomer } from "./icbc-store.ts";
-import { findLoan, listOfProduct, type Loan } from "./loans-store.ts";
+import { claimAsk, findLoan, listOfProduct, type Loan } from "./loans-store.ts";
 import { readPlan } from "./plans-store.ts";
 import { scoreMerchant } from "./score-merchant.ts";
 
@@ -68,9 +70,14 @@ export async function uploadOrders(deps: LendingDeps, ctx: MerchantContext) {
 export const orderStatus = async (deps: LendingDeps, { merchantId, now }: MerchantContext) =>
   ordersOf(deps, merchantId, await findCustomer(deps.database.db, merchantId), now);
 
+const CARD = "icbc_customer.card_no";
 const cardOf = async (deps: LendingDeps, merchantId: string, { cardNo, cardOpenedAt }: IcbcCustomer) =>
   cardNo && cardOpenedAt
-    ? { cardNo, holder: (await deps.certifiedAs(merchantId))?.name ?? "", openedAt: cardOpenedAt }
+    ? {
+        cardNo: openCell(deps.secrets, CARD, [merchantId], cardNo),
+        holder: (await deps.certifiedAs(merchantId))?.name ?? "",
+        openedAt: cardOpenedAt,
+      }
     : null;
 
 export async function financeStatus(deps: LendingDeps, { merchantId, now }: MerchantContext) {
@@ -97,7 +104,9 @@ export async function insertFinanceCard(deps: LendingDeps, ctx: MerchantContext)
     .toString()
     .padStart(15, "0")
     .slice(-12);
-  await ctx.once((tx) => setCard(tx, ctx.merchantId, `RZ${number}`, ctx.now));
+  await ctx.once((tx) =>
+    setCard(tx, ctx.merchantId, sealCell(deps.secrets, CARD, [ctx.merchantId], `RZ${number}`), ctx.now),
+  );
   return (await cardOf(deps, ctx.merchantId, await findCustomer(deps.database.db, ctx.merchantId)))!;
 }
 
@@ -146,7 +155,18 @@ async function requireIcbcLoan(deps: LendingDeps, merchantId: string, id: string
   if (loan?.product !== "icbc") throw new Refusal("not_found");
   return loan;
 }
+/** Looked at while the bank is still at it, the bank is asked; by somebody who looks all the time, not all the time. */
+const ASKED_LATELY_MS = 30_000;
 export async function icbcResult(deps: LendingDeps, { merchantId, now }: MerchantContext, id: string) {
+  const seen = await requireIcbcLoan(deps, merchantId, id);
+  const isWaiting = seen.state === "deciding" || seen.state === "drawing";
+  const lately = new Date(now.getTime() - ASKED_LATELY_MS);
+  if (isWaiting && deps.lender.isOpen && (await claimAsk(deps.database.db, seen, lately, now))) {
+    // The bank out of reach is no reason not to show what is known.
+    await askLender(deps, { merchantId, id }).catch((error: unknown) =>
+      deps.log.warn({ err: error, loanId: id }, "the lender did not say where a loan stands"),
+    );
+  }
   const loan = await requireIcbcLoan(deps, merchantId, id);
   return { ...(await loanOf(deps, loan, now)), reason: loan.reason };
 }

@@ -1,5 +1,5 @@
 import { lendingEndpoints, loanDeskList, loanList } from "@coralhub/contract";
-import { addressOf, moneyOf, type LoanState, type Money } from "@coralhub/domain";
+import { addressOf, LOAN_CURRENCY, moneyOf, moneyText, type LoanState, type Money } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { LenderNoticeHandler } from "../../rails/lender/index.ts";
 import { answerLoan, applyForLoan, cancelLoan, uploadLoanPaper } from "./apply-for-loan.ts";
@@ -22,12 +22,15 @@ import {
 } from "./icbc.ts";
 import { countLoans, countReviewing, listOpenLoans, loanDeskSource, loanSource, type Loan } from "./loans-store.ts";
 import { offerUntil } from "./offers.ts";
+import { listOwing } from "./plans-store.ts";
 import { accountProof, incomeProof, orderProof } from "./proofs.ts";
+import { describeLoanRates, loanRatesOn, proposeLoanRate, putLoanRateIntoForce } from "./rates.ts";
 import { deliverRemittance, REMIT_TOPIC, repayLoan, shareIncome } from "./repay-loan.ts";
 import { reviewLoan, showLoanPaper } from "./review-loan.ts";
 import { loanContract, PAY_OUT_TOPIC, sendLoanCode, signLoan } from "./sign-loan.ts";
 import { askUnanswered, collectDue, remindBorrowers, shareIncomes } from "./watch-loans.ts";
 
+export type { LendingHouse } from "./deps.ts";
 export type Lending = Capability<typeof lendingEndpoints> & {
   /** What the lender tells; safe to be told again. */
   hear: LenderNoticeHandler;
@@ -65,10 +68,7 @@ export function createLending(house: LendingHouse): Lending {
     lender: house.rails.lender,
     codes: house.identity.codes,
     sendMessage: house.messages.send,
-    async certifiedAs(merchantId, within) {
-      const certified = await certification.certifiedAs(merchantId, within);
-      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-    },
+    certifiedAs: certification.holderOf,
   };
   const { db } = deps.database;
   return {
@@ -86,12 +86,19 @@ export function createLending(house: LendingHouse): Lending {
       [REMIT_TOPIC]: deliverRemittance(deps),
     },
     hear: (notice) => hearLender(deps, notice),
+    approvals: { "loan.rate": putLoanRateIntoForce(deps) },
     waiting: { loans: () => countReviewing(db) },
-    async closingBlockers(merchantId) {
-      const { open } = await countLoans(db, merchantId);
+    async closingBlockers(merchantId, within) {
+      const { open } = await countLoans(within, merchantId);
       return open === 0 ? [] : [{ reason: `还有 ${open} 笔贷款没有结束`, link: addressOf("loans") }];
     },
     personalData: async (merchantId) => ({ 贷款笔数: (await countLoans(db, merchantId)).all }),
+    days: async (merchantId) =>
+      (await listOwing(db, merchantId)).map(({ dueOn, minor }) => ({
+        date: dueOn,
+        title: `贷款还款 ${moneyText(moneyOf(LOAN_CURRENCY, minor))}`,
+        body: null,
+      })),
     async services(merchantId) {
       const open = await listOpenLoans(db, merchantId);
       const late = open.some(({ state }) => state === "overdue");
@@ -143,6 +150,9 @@ function deskHandlers(deps: LendingDeps) {
     loanPaper: (ctx, key) => showLoanPaper(deps, ctx, key),
     reviewLoan: (ctx, input) => reviewLoan(deps, ctx, input),
     askLender: (_ctx, key) => askLender(deps, key),
+    loanTerms: ({ now }) => loanRatesOn(deps, now),
+    loanRates: ({ now }) => describeLoanRates(deps, now),
+    proposeLoanRate: (ctx, wish) => proposeLoanRate(deps, ctx, wish),
   } satisfies Partial<Lending["handlers"]>;
 }
 

@@ -1,20 +1,21 @@
 import {
+  approvalEndpoints,
   identityEndpoints,
   ledgerEndpoints,
   lenderEndpoints as lender,
   lendingEndpoints as calls,
+  outflowEndpoints,
   type CallInput,
 } from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { booksOf, partnerBooks } from "../deposits/deposits-fixture.ts";
+import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
+import { behave, moneyOn, openAccount, payIn, runWatch, until } from "../income/income-fixture.ts";
+import { applyFor, paperOf, sellerOf, withoutRetry, type LoanPaper, type LoanWish } from "./lending-fixture.ts";
 
 const BEGIN = "2026-11-16T12:00:00+08:00";
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 let server: TestServer;
 let admin: { token: string };
 let finance: { token: string };
@@ -39,33 +40,9 @@ const lenderWill = (settings: Partial<CallInput<typeof lender.setLenderSettings.
     admin,
   );
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = performance.now() + 10_000; performance.now() < deadline;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error("waited in vain");
-}
 const usd = (text: string) => parseMoney(text, "USD");
 
-/** Certified, with half a year of income in the books and money in the wallet. */
-async function seller(monthly = "12000.00"): Promise<TestMerchant> {
-  const merchant = await server.registerMerchant();
-  await server.database.query(
-    `update certification set state = 'certified', kind = 'person', subject_name = '林知夏', open_user_id = 'OU' || $1::text
-     where merchant_id = $1`,
-    [merchant.userId],
-  );
-  for (const month of ["05", "06", "07", "08", "09", "10"]) {
-    await server.database.query(
-      `insert into ledger_day_credit (merchant_id, day, kind, reason, currency, amount)
-       values ($1, $2, 'collection', 'income.credited', 'USD', $3)`,
-      [merchant.userId, `2026-${month}-10`, parseMoney(monthly, "USD").minor.toString()],
-    );
-  }
-  return merchant;
-}
+const seller = (monthly?: string) => sellerOf(server, monthly);
 async function fund({ userId: merchantId }: TestMerchant, amount: string): Promise<void> {
   const wish = {
     merchantId,
@@ -88,30 +65,8 @@ async function runJob(name: string): Promise<void> {
   const { platform } = server.app;
   await platform.database.transaction((tx) => platform.jobs.send(tx, name, {}));
 }
-const paper = async (merchant: TestMerchant, kind: "statement" | "contract") =>
-  (
-    await server.call(
-      calls.uploadLoanPaper,
-      { file: new File([PNG], "材料.png", { type: "image/png" }), paper: kind },
-      merchant,
-    )
-  ).fileId;
-type Wish = Partial<CallInput<typeof calls.applyForLoan.input>>;
-async function apply(merchant: TestMerchant, wish: Wish = {}): Promise<string> {
-  const papers = [await paper(merchant, "statement"), await paper(merchant, "contract")];
-  const input = {
-    product: "order",
-    amount: usd("10000.00"),
-    termMonths: 3,
-    way: "interestOnly",
-    purpose: "stock",
-    incomeShare: 0,
-    papers,
-    agreed: true,
-    ...wish,
-  } as const;
-  return (await server.call(calls.applyForLoan, input, merchant)).id;
-}
+const paper = (merchant: TestMerchant, kind: LoanPaper) => paperOf(server, merchant, kind);
+const apply = (merchant: TestMerchant, wish?: LoanWish) => applyFor(server, merchant, wish);
 const loanOf = (merchant: TestMerchant, id: string) => server.call(calls.loan, { id }, merchant);
 const becomes = (merchant: TestMerchant, id: string, state: string) =>
   until(async () => {
@@ -134,7 +89,7 @@ async function sign(merchant: TestMerchant, id: string): Promise<void> {
   await server.call(calls.signLoan, { id, verifyCode }, merchant);
 }
 /** Applied, reviewed, approved, signed, paid out. */
-async function drawn(merchant: TestMerchant, wish: Wish = {}): Promise<string> {
+async function drawn(merchant: TestMerchant, wish: LoanWish = {}): Promise<string> {
   const id = await apply(merchant, wish);
   await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
   await becomes(merchant, id, "approved");
@@ -142,25 +97,11 @@ async function drawn(merchant: TestMerchant, wish: Wish = {}): Promise<string> {
   await becomes(merchant, id, "active");
   return id;
 }
-async function books({ userId }: TestMerchant): Promise<Record<string, bigint>> {
-  const rows = await server.database.query<{ code: string; balance: string }>(
-    "select code, balance from ledger_account where merchant_id = $1 and balance <> 0",
-    [userId],
-  );
-  return Object.fromEntries(rows.map(({ code, balance }) => [code, BigInt(balance)]));
-}
+const books = (merchant: TestMerchant) => booksOf(server, merchant);
 /** The lender's statement and our own account with it, by reference. */
 const balanced = () =>
   until(async () => {
-    const statement = await server.database.query(
-      "select reference, amount from sandbox_statement_line where rail = 'sandbox-lender' order by 1",
-    );
-    const nostro = await server.database.query(
-      `select p.reference, sum(-e.amount)::text as amount from ledger_account a
-         join ledger_entry e on e.merchant_id = a.merchant_id and e.code = a.code
-         join ledger_posting p on p.merchant_id = a.merchant_id and p.id = e.posting_id
-        where a.kind = 'house.nostro' and a.owner = 'sandbox-lender' group by 1 order by 1`,
-    );
+    const { statement, nostro } = await partnerBooks(server, "sandbox-lender");
     return statement.length > 0 && JSON.stringify(statement) === JSON.stringify(nostro) ? true : undefined;
   });
 /** What the plan says is owed is what the books say is owed. */
@@ -204,6 +145,14 @@ test("from the application to the last repayment: asked on the way, paid out onc
   });
   await agrees(merchant, id);
 
+  // Reminded once: by two servers, and a day late where the job stood still on the day itself.
+  await travel("2026-12-14T09:00:00+08:00", merchant);
+  const reminders = () =>
+    server.database.query("select 1 from message where merchant_id = $1 and event = 'loan.due'", [merchant.userId]);
+  await Promise.all([1, 2].map(() => server.app.platform.jobs.run("lending.remind", {})));
+  await server.app.platform.jobs.run("lending.remind", {});
+  expect(await reminders()).toHaveLength(1);
+
   // Due: taken from the wallet by itself, once, even after three days of standstill.
   await travel("2026-12-19T09:00:00+08:00", merchant);
   await Promise.all([runJob("lending.collect"), runJob("lending.collect")]);
@@ -237,6 +186,120 @@ test("from the application to the last repayment: asked on the way, paid out onc
   expect((await loanOf(merchant, id)).timeline.map(({ action }) => action)).toContain("close");
 });
 
+test("fault 2: what was repaid before the freeze, and a loan signed before it, wait at the desk until it ends", async () => {
+  const merchant = await seller();
+  const { userId } = merchant;
+  const at = { server, finance };
+  const id = await apply(merchant);
+  await server.call(calls.reviewLoan, { merchantId: userId, id, decision: "pass", note: "" }, reviewer);
+  await becomes(merchant, id, "approved");
+  await railIs(server, "lender", "down");
+  await sign(merchant, id);
+  await stand(server, userId, "frozen");
+  await railIs(server, "lender", "normal");
+  const drawing = await heldAtDesk(at, { topic: "lender.pay-out", merchantId: userId, reason: "商户已冻结" });
+  await stand(server, userId, "certified");
+  expect(await lookAgain(at, drawing)).toBe(true);
+  await becomes(merchant, id, "active");
+
+  await railIs(server, "lender", "down");
+  await server.call(calls.repayLoan, { id, amount: usd("9000.00") }, merchant);
+  await stand(server, userId, "frozen");
+  await railIs(server, "lender", "normal");
+  const held = await heldAtDesk(at, { topic: "lender.remit", merchantId: userId, reason: "商户已冻结" });
+  await stand(server, userId, "expired");
+  expect(await lookAgain(at, held)).toBe(false);
+  expect((await heldAtDesk(at, { topic: "lender.remit", merchantId: userId, reason: "实名认证" })).since).toEqual(
+    held.since,
+  );
+  // The lender is owed it whatever becomes of the merchant: two people of finance let it go.
+  const wish = { topic: held.topic, reference: held.reference, reason: "贷款方催收，款项已从商户扣除" };
+  const { approvalId } = await server.call(outflowEndpoints.proposeRelease, wish, finance);
+  const decision = { id: approvalId, decision: "approve", note: "" } as const;
+  await expect(server.call(approvalEndpoints.decideApproval, decision, finance)).rejects.toEqual(
+    refused("approval.two_people"),
+  );
+  await server.call(approvalEndpoints.decideApproval, decision, admin);
+  await until(async () =>
+    (await server.call(outflowEndpoints.heldSends, {}, finance)).length === 0 ? true : undefined,
+  );
+  await balanced();
+  await stand(server, userId, "certified");
+});
+
+test("a share of every income repays the loan, once for each; what is more than owed stays with the merchant", async () => {
+  const merchant = await seller();
+  const desk = { ...server, admin, finance, reviewer };
+  await behave(desk, {});
+  const id = await drawn(merchant, {
+    product: "easy",
+    amount: usd("500.00"),
+    termMonths: 3,
+    way: "equal",
+    incomeShare: 50,
+  });
+  const account = await openAccount(desk, merchant);
+  const receive = async (amount: string) => {
+    const before = (await moneyOn(desk, merchant, account.id)).available;
+    await payIn(desk, account.number, amount);
+    await until(async () => {
+      await runWatch(desk);
+      return (await moneyOn(desk, merchant, account.id)).available > before ? true : undefined;
+    });
+    server.clock.advance({ minutes: 10 });
+  };
+  const share = () => Promise.all([1, 2].map(() => server.app.platform.jobs.run("lending.share-income", {})));
+  await receive("300.00");
+  await share();
+  await share();
+  const first = await loanOf(merchant, id);
+  expect(first.repayments).toMatchObject([{ source: "income", amount: usd("150.00") }]);
+  expect((await moneyOn(desk, merchant, account.id)).available).toBe(15_000n);
+  await agrees(merchant, id);
+  // Nothing leaves a frozen account.
+  await receive("100.00");
+  const accountIs = (state: string) =>
+    server.database.query("update receiving_account set state = $2, reason = '核查' where id = $1", [
+      account.id,
+      state,
+    ]);
+  await accountIs("frozen");
+  await share();
+  expect((await loanOf(merchant, id)).repayments).toHaveLength(1);
+  await accountIs("open");
+  // Half of this is more than is owed.
+  await receive("2000.00");
+  await share();
+  const closed = await becomes(merchant, id, "closed");
+  expect(closed.outstanding).toEqual(usd("0.00"));
+  const paid = closed.repayments.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  expect((await moneyOn(desk, merchant, account.id)).available).toBe(240_000n - paid);
+  await agrees(merchant, id);
+});
+
+test("a rate takes two people and counts for new applications from its day on", async () => {
+  const wish = { product: "order", rate: "8.88", from: "2026-11-16", reason: "资金方调价" } as const;
+  const merchant = await seller();
+  const before = await apply(merchant);
+  const { approvalId } = await server.call(calls.proposeLoanRate, wish, finance);
+  const approve = (who: { token: string }) =>
+    server.call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve" }, who);
+  await expect(approve(finance)).rejects.toEqual(refused("approval.two_people"));
+  const rateNow = async () => (await server.call(calls.loanTerms, {})).find(({ product }) => product === "order")!.rate;
+  expect(await rateNow()).toBe("9.6");
+  await approve(admin);
+  expect(await rateNow()).toBe("8.88");
+  expect((await loanOf(merchant, before)).rate).toBe("9.6");
+  const other = await seller();
+  expect((await loanOf(other, await apply(other))).rate).toBe("8.88");
+  expect((await server.call(calls.loanRates, {}, finance)).changes).toMatchObject([{ rate: "8.88", product: "order" }]);
+  await expect(server.call(calls.proposeLoanRate, { ...wish, from: "2026-11-15" }, finance)).rejects.toEqual(
+    refused("input.invalid"),
+  );
+  // As it was, for the tests that follow.
+  await server.database.query("delete from loan_rate");
+});
+
 test("the share of income that goes into a loan can be changed while it is owed", async () => {
   const merchant = await seller();
   const id = await drawn(merchant, {
@@ -248,6 +311,25 @@ test("the share of income that goes into a loan can be changed while it is owed"
   });
   await server.call(calls.shareIncome, { id, incomeShare: 30 }, merchant);
   expect((await loanOf(merchant, id)).incomeShare).toBe(30);
+});
+
+test("a lender that asks instead of paying has neither paid nor refused", async () => {
+  const merchant = await seller();
+  await lenderWill({ payOuts: "silent" });
+  const id = await apply(merchant);
+  await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
+  await becomes(merchant, id, "approved");
+  await sign(merchant, id);
+  const { reference } = await until(async () =>
+    (await server.call(lender.lenderRequests, {}, admin)).find(
+      ({ kind, state, at }) => kind === "payOut" && state === "taken" && at >= new Date(BEGIN),
+    ),
+  );
+  const say = (decision: "ask" | "accept") => server.call(lender.decideLenderRequest, { reference, decision }, admin);
+  expect((await say("ask")).outcomes).toEqual(["unknown"]);
+  expect((await loanOf(merchant, id)).state).toBe("drawing");
+  expect((await say("accept")).outcomes).toEqual(["taken"]);
+  expect((await loanOf(merchant, id)).state).toBe("active");
 });
 
 test("what the lender answers wrongly, late or twice changes nothing twice", async () => {
@@ -283,6 +365,14 @@ test("what the lender answers wrongly, late or twice changes nothing twice", asy
 test("it is refused in words that say what to do", async () => {
   const merchant = await seller("200.00");
   await expect(apply(merchant, { amount: usd("100000.00") })).rejects.toEqual(refused("loan.no_limit"));
+  // Two at once beside each other: there is room for one of them (36,000 in all).
+  const twice = await seller();
+  await expect(apply(twice, { product: "icbc", amount: usd("8000.00") })).rejects.toEqual(refused("icbc.not_joined"));
+  const both = await Promise.allSettled([
+    apply(twice, { amount: usd("20000.00") }),
+    apply(twice, { product: "easy", amount: usd("20000.00"), way: "equal" }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   const better = await seller();
   await expect(apply(better, { amount: usd("100000.00") })).rejects.toEqual(refused("loan.above_maximum"));
   await expect(apply(better, { amount: usd("10.00") })).rejects.toEqual(refused("loan.below_minimum"));
@@ -318,7 +408,16 @@ test("ICBC: joined, told, proven on paper, and where to go next", async () => {
     refused("icbc.other_user"),
   );
   expect((await server.call(calls.icbcPageJump, {}, merchant)).step).toBe("apply");
-  const id = await drawn(merchant, { product: "icbc", amount: usd("8000.00") });
+  // The bank pays out and its answer is lost: whoever looks at the result hears it.
+  await lenderWill({ payOuts: "lost" });
+  const id = await apply(merchant, { product: "icbc", amount: usd("8000.00") });
+  await server.call(calls.reviewLoan, { merchantId: merchant.userId, id, decision: "pass", note: "" }, reviewer);
+  await becomes(merchant, id, "approved");
+  await sign(merchant, id);
+  await withoutRetry(server, merchant);
+  server.clock.advance({ seconds: 31 });
+  const looked = await server.call(calls.icbcResult, { id }, merchant);
+  expect(looked.state).toBe("active");
   expect(await server.call(calls.icbcLoans, {}, merchant)).toMatchObject([
     { id, state: "active", outstanding: usd("8000.00") },
   ]);

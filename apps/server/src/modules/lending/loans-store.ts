@@ -42,12 +42,15 @@ export type Loan = LoanKey & {
   signedAt: Date | null;
   drawnOn: string | null;
   sweptUntil: Date | null;
+  /** When the lender was asked or told last. */
+  askedAt: Date | null;
 };
 type Row = Omit<Loan, "asked" | "amount" | "granted"> & { askedMinor: bigint; grantedMinor: bigint | null };
 const COLUMNS = sql`merchant_id as "merchantId", id, state, product, asked_minor as "askedMinor",
   granted_minor as "grantedMinor", rate, term_months as "termMonths", way, purpose, income_share as "incomeShare", score,
   rail, reference, attempt, reason, outstanding_minor as outstanding, due_minor as due, created_at as "createdAt",
-  approved_at as "approvedAt", signed_at as "signedAt", drawn_on as "drawnOn", swept_until as "sweptUntil"`;
+  approved_at as "approvedAt", signed_at as "signedAt", drawn_on as "drawnOn", swept_until as "sweptUntil",
+  asked_at as "askedAt"`;
 const loanOf = ({ askedMinor, grantedMinor, ...rest }: Row): Loan => ({
   ...rest,
   asked: moneyOf(LOAN_CURRENCY, askedMinor),
@@ -99,6 +102,7 @@ export type NewLoan = Omit<
   | "signedAt"
   | "drawnOn"
   | "sweptUntil"
+  | "askedAt"
 >;
 /** The reference stands beside it from the first moment, so that whatever the lender says finds its way. */
 export async function insertLoan(tx: Tx, loan: NewLoan): Promise<void> {
@@ -142,24 +146,31 @@ export async function setIncomeShare(tx: Tx, { merchantId, id }: LoanKey, share:
 export async function setSweptUntil(tx: Tx, { merchantId, id }: LoanKey, until: Date): Promise<void> {
   await sql`update loan set swept_until = ${until} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
+/** True for one of those who want to ask at the same time, and for nobody shortly after. */
+export async function claimAsk(db: Db, { merchantId, id }: LoanKey, before: Date, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update loan set asked_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id} and (asked_at is null or asked_at <= ${before})`.execute(db);
+  return numAffectedRows === 1n;
+}
 export async function markAsked(db: Db, { merchantId, id }: LoanKey, at: Date): Promise<void> {
   await sql`update loan set asked_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(db);
 }
 
-/** Behind with a day, or with something due that the wallet could not pay yet; those that wait longest first. */
-export async function listToCollect(db: Db, today: string, limit: number): Promise<LoanKey[]> {
+/** The next page after a key: one in trouble, or with nothing to take, keeps no other from its turn. */
+type Page = { after: LoanKey; limit: number };
+const pageOf = ({ after, limit }: Page) => sql`and (merchant_id, id) > (${after.merchantId}::uuid, ${after.id}::uuid)
+    order by merchant_id, id limit ${limit}`;
+/** Behind with a day, or with something due that the wallet could not pay yet. */
+export async function listToCollect(db: Db, today: string, page: Page): Promise<LoanKey[]> {
   const { rows } = await sql<LoanKey>`
     select merchant_id as "merchantId", id from loan
-    where state = any(${OWING}::text[]) and (checked_on < ${today} or due_minor > 0)
-    order by checked_on, merchant_id, id limit ${limit}`.execute(db);
+    where state = any(${OWING}::text[]) and (checked_on < ${today} or due_minor > 0) ${pageOf(page)}`.execute(db);
   return rows;
 }
-export async function listSharing(db: Db, limit: number): Promise<LoanKey[]> {
+export async function listSharing(db: Db, page: Page): Promise<LoanKey[]> {
   const { rows } = await sql<LoanKey>`
     select merchant_id as "merchantId", id from loan
-    where state = any(${OWING}::text[]) and income_share > 0 order by swept_until, merchant_id, id limit ${limit}`.execute(
-    db,
-  );
+    where state = any(${OWING}::text[]) and income_share > 0 ${pageOf(page)}`.execute(db);
   return rows;
 }
 /** The lender owes an answer and has not been asked for a while. */
@@ -177,13 +188,20 @@ export async function listStaleOffers(db: Db, before: Date, limit: number): Prom
   );
   return rows;
 }
-/** Lines that fall due on this day and are still open. */
-export async function listDueOn(db: Db, day: string): Promise<LoanKey[]> {
+/** Loans with a line that falls due in these days and of which their owner has not heard. */
+export async function listDueBetween(db: Db, from: string, to: string): Promise<LoanKey[]> {
   const { rows } = await sql<LoanKey>`
-    select l.merchant_id as "merchantId", l.id from loan l
+    select distinct l.merchant_id as "merchantId", l.id from loan l
     join loan_instalment i on i.merchant_id = l.merchant_id and i.loan_id = l.id
-    where l.state = any(${OWING}::text[]) and i.due_on = ${day} order by 1, 2`.execute(db);
+    where l.state = any(${OWING}::text[]) and i.due_on between ${from} and ${to}
+      and (l.reminded_for is null or l.reminded_for < i.due_on) order by 1, 2`.execute(db);
   return rows;
+}
+/** True the first time for a line that falls due on this day. */
+export async function markDueTold(tx: Tx, { merchantId, id }: LoanKey, dueOn: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update loan set reminded_for = ${dueOn}
+    where merchant_id = ${merchantId} and id = ${id} and (reminded_for is null or reminded_for < ${dueOn})`.execute(tx);
+  return numAffectedRows === 1n;
 }
 export async function countReviewing(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -16,6 +16,18 @@ export async function readPlan(db: Db, { merchantId, id }: LoanKey): Promise<Ins
   return rows;
 }
 
+/** Lines of a merchant's loans that are still to be paid, by the day they fall due. */
+export async function listOwing(db: Db, merchantId: string): Promise<{ dueOn: string; minor: bigint }[]> {
+  const { rows } = await sql<{ dueOn: string; minor: bigint }>`
+    select i.due_on as "dueOn", sum(i.principal_minor - i.paid_principal_minor + i.interest_minor - i.paid_interest_minor
+        + i.penalty_minor - i.paid_penalty_minor)::int8 as minor
+      from loan_instalment i join loan l on l.merchant_id = i.merchant_id and l.id = i.loan_id
+     where i.merchant_id = ${merchantId} and l.outstanding_minor > 0
+     group by 1 having sum(i.principal_minor - i.paid_principal_minor + i.interest_minor - i.paid_interest_minor) > 0
+     order by 1`.execute(db);
+  return rows;
+}
+
 /** The plan as it stands now, with what it adds up to beside the loan. Its owner holds the loan's row. */
 export async function writePlan(
   tx: Tx,

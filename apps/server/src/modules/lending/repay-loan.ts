@@ -1,6 +1,8 @@
 import { Refusal } from "@coralhub/contract";
 import {
   accountCode,
+  FROZEN_ACCOUNT_STATES,
+  FROZEN_ACCOUNT_TEXT,
   bringForward,
   dueOf,
   isLate,
@@ -24,10 +26,11 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
+import { heldFor } from "../outflow/index.ts";
 import type { LendingDeps } from "./deps.ts";
 import { chargedPosting, remittedPosting, repaidPosting } from "./lending-postings.ts";
 import { findLoan, lockLoan, setIncomeShare, type Loan, type LoanKey } from "./loans-store.ts";
-import { findRepayment, insertRepayment, markRemitted, readPlan, writePlan } from "./plans-store.ts";
+import { findRepayment, insertRepayment, markRemitted, readPlan, writePlan, type Repayment } from "./plans-store.ts";
 
 export const REMIT_TOPIC = "lender.remit";
 const WALLET = accountCode("wallet", LOAN_CURRENCY);
@@ -193,15 +196,26 @@ export function shareIncome(
   });
 }
 
+/** The books have let go of it already; while the account it came from is frozen, it does not leave. */
+async function isFromFrozen(deps: LendingDeps, { merchantId, source, sourceCode }: Repayment): Promise<boolean> {
+  if (source !== "income") return false;
+  const frozen = (await deps.accounts.list(merchantId)).filter(({ state }) => FROZEN_ACCOUNT_STATES.includes(state));
+  return frozen.some(({ id }) => accountCode("collection", LOAN_CURRENCY, id) === sourceCode);
+}
+
 /** The lender gets what was repaid; only then does our own account with it change. */
 export const deliverRemittance =
   (deps: LendingDeps): OutboxHandler =>
-  async ({ merchantId, payload }) => {
+  async ({ merchantId, payload, released }) => {
     const key = { merchantId: merchantId!, id: (payload as { id: string }).id };
     const repayment = (await findRepayment(deps.database.db, key))!;
     const loan = (await findLoan(deps.database.db, { merchantId: key.merchantId, id: repayment.loanId }))!;
     const amount = repayment.principal + repayment.interest + repayment.penalty;
-    await deps.lender.remit({ reference: repayment.reference, about: loan.reference, amount: usd(amount) });
+    const look = await deps.outflow.look({ ...key, released });
+    if ("problem" in look) return heldFor(look.problem.text);
+    if (!released && (await isFromFrozen(deps, repayment))) return heldFor(FROZEN_ACCOUNT_TEXT);
+    const remittance = { reference: repayment.reference, about: loan.reference, amount: usd(amount) };
+    await deps.lender.remit(remittance, look.cleared);
     await deps.database.transaction(async (tx) => {
       if (!(await markRemitted(tx, key, deps.clock.now()))) return;
       await deps.ledger.postIn(tx, [remittedPosting(loan, repayment.reference, amount)]);

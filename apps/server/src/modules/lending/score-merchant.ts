@@ -8,6 +8,7 @@ import {
   type Currency,
   type PreScore,
 } from "@coralhub/domain";
+import type { Db } from "../../platform/db.ts";
 import type { LendingDeps } from "./deps.ts";
 import { listOpenLoans } from "./loans-store.ts";
 
@@ -24,18 +25,21 @@ async function middleRates(deps: LendingDeps, currencies: ReadonlySet<Currency>)
   return found;
 }
 
-/** What the whole months before this one say; open loans use up what they were asked for or still owe. */
-export async function scoreMerchant(
-  deps: LendingDeps,
-  merchantId: string,
-  now: Date,
-): Promise<PreScore & { owed: bigint; open: number }> {
+/** Open loans use up what they were asked for or still owe. */
+async function owedBy(db: Db, merchantId: string): Promise<{ owed: bigint; open: number }> {
+  const loans = await listOpenLoans(db, merchantId);
+  const owed = loans.reduce(
+    (sum, { drawnOn, outstanding, amount }) => sum + (drawnOn ? outstanding : amount.minor),
+    0n,
+  );
+  return { owed, open: loans.length };
+}
+
+/** What the whole months before this one came to, and what they say beside the loans as they stand in `db`. */
+export async function readIncome(deps: LendingDeps, merchantId: string, now: Date) {
   const thisMonth = `${toShanghaiDay(now).slice(0, 7)}-01`;
   const months = Array.from({ length: SCORE_MONTHS }, (_, at) => addMonths(thisMonth, at - SCORE_MONTHS).slice(0, 7));
-  const [days, loans] = await Promise.all([
-    deps.ledger.incomeByDay(merchantId, `${months[0]!}-01`),
-    listOpenLoans(deps.database.db, merchantId),
-  ]);
+  const days = await deps.ledger.incomeByDay(merchantId, `${months[0]!}-01`);
   const rates = await middleRates(deps, new Set(days.map(({ amount }) => amount.currency)));
   const sums = months.map((month) =>
     days
@@ -45,9 +49,10 @@ export async function scoreMerchant(
         return rate ? sum + convertMoney(amount, LOAN_CURRENCY, rate, "down").minor : sum;
       }, 0n),
   );
-  const owed = loans.reduce(
-    (sum, { drawnOn, outstanding, amount }) => sum + (drawnOn ? outstanding : amount.minor),
-    0n,
-  );
-  return { ...preScore(sums, owed), owed, open: loans.length };
+  return async (db: Db): Promise<PreScore & { owed: bigint; open: number }> => {
+    const loans = await owedBy(db, merchantId);
+    return { ...preScore(sums, loans.owed), ...loans };
+  };
 }
+export const scoreMerchant = async (deps: LendingDeps, merchantId: string, now: Date) =>
+  (await readIncome(deps, merchantId, now))(deps.database.db);

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_PAYS_OUT,
   accountCode,
   addDays,
   dueOf,
@@ -6,21 +7,22 @@ import {
   loanLifecycle,
   moneyOf,
   moneyText,
-  nextDue,
   OFFER_DAYS,
   shareOf,
   toShanghaiDay,
+  unpaid,
 } from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { LendingDeps } from "./deps.ts";
 import { askLender } from "./hear-lender.ts";
 import {
   findLoan,
-  listDueOn,
+  listDueBetween,
   listSharing,
   listStaleOffers,
   listToAsk,
   listToCollect,
+  markDueTold,
   setSweptUntil,
   type LoanKey,
 } from "./loans-store.ts";
@@ -31,7 +33,7 @@ const AT_ONCE = 500;
 const ASK_AGAIN_MS = 10 * 60_000;
 /** Income of the last moments may still be committing; it is looked at next time. */
 const SETTLING_MS = 30_000;
-/** The owner hears of a due day so many days before. */
+/** The owner hears of a due day so many days before, or later where the job stood still. */
 const NOTICE_DAYS = 3;
 const WALLET = accountCode("wallet", LOAN_CURRENCY);
 
@@ -48,25 +50,46 @@ async function each(
   }
 }
 
+const FIRST: LoanKey = {
+  merchantId: "00000000-0000-0000-0000-000000000000",
+  id: "00000000-0000-0000-0000-000000000000",
+};
+/** Page by page until everybody had their turn. */
+async function eachPage(
+  deps: LendingDeps,
+  list: (page: { after: LoanKey; limit: number }) => Promise<LoanKey[]>,
+  what: (key: LoanKey) => Promise<unknown>,
+): Promise<void> {
+  for (let after: LoanKey | undefined = FIRST; after;) {
+    const keys: LoanKey[] = await list({ after, limit: AT_ONCE });
+    await each(deps, keys, what);
+    after = keys.length < AT_ONCE ? undefined : keys.at(-1);
+  }
+}
+
 /** Every hour: brings each loan to today and takes what is due from the wallet, as far as the wallet goes. */
 export async function collectDue(deps: LendingDeps): Promise<void> {
   const today = toShanghaiDay(deps.clock.now());
-  await each(deps, await listToCollect(deps.database.db, today, AT_ONCE), (key) =>
-    deps.database.transaction(async (tx) => {
-      const opened = await openLoan(deps, tx, key);
-      if (!opened) return;
-      const due = dueOf(opened.plan);
-      const balance = (await deps.ledger.balance(key.merchantId, WALLET, tx)).minor;
-      const amount = due > 0n && (await mayTake(deps, tx, key.merchantId)) ? (balance < due ? balance : due) : 0n;
-      await collect(deps, tx, opened, { source: "due", sourceId: null, sourceCode: WALLET, amount, by: SYSTEM });
-    }),
+  await eachPage(
+    deps,
+    (page) => listToCollect(deps.database.db, today, page),
+    (key) =>
+      deps.database.transaction(async (tx) => {
+        const opened = await openLoan(deps, tx, key);
+        if (!opened) return;
+        const due = dueOf(opened.plan);
+        const balance = (await deps.ledger.balance(key.merchantId, WALLET, tx)).minor;
+        const amount = due > 0n && (await mayTake(deps, tx, key.merchantId)) ? (balance < due ? balance : due) : 0n;
+        await collect(deps, tx, opened, { source: "due", sourceId: null, sourceCode: WALLET, amount, by: SYSTEM });
+      }),
   );
 }
 
 /** Every few minutes: the agreed share of each income that has become usable, from the account it came onto. */
 export async function shareIncomes(deps: LendingDeps): Promise<void> {
   const until = new Date(deps.clock.now().getTime() - SETTLING_MS);
-  await each(deps, await listSharing(deps.database.db, AT_ONCE), async (key) => {
+  const list = (page: { after: LoanKey; limit: number }) => listSharing(deps.database.db, page);
+  await eachPage(deps, list, async (key) => {
     const loan = (await findLoan(deps.database.db, key))!;
     const after = loan.sweptUntil!;
     const incomes = await deps.income.creditedIn(key.merchantId, {
@@ -80,6 +103,9 @@ export async function shareIncomes(deps: LendingDeps): Promise<void> {
         const opened = await openLoan(deps, tx, key);
         if (!opened || opened.loan.incomeShare === 0 || (await isShared(tx, key, income.id))) return;
         if (!(await mayTake(deps, tx, key.merchantId))) throw new Error("money may not be taken now");
+        const account = await deps.accounts.lock(tx, { merchantId: key.merchantId, id: income.accountId });
+        // Nothing leaves a frozen account, and the incomes of the others do not wait for it.
+        if (!account || !ACCOUNT_PAYS_OUT.includes(account.state)) return;
         const sourceCode = accountCode("collection", LOAN_CURRENCY, income.accountId);
         const share = shareOf(income.amount, String(opened.loan.incomeShare * 100), "down").minor;
         const balance = (await deps.ledger.balance(key.merchantId, sourceCode, tx)).minor;
@@ -113,16 +139,19 @@ export async function remindBorrowers(deps: LendingDeps): Promise<void> {
       );
     },
   );
-  await each(deps, await listDueOn(db, addDays(toShanghaiDay(now), NOTICE_DAYS)), async (key) => {
-    const next = nextDue(await readPlan(db, key));
+  const today = toShanghaiDay(now);
+  const last = addDays(today, NOTICE_DAYS);
+  await each(deps, await listDueBetween(db, today, last), async (key) => {
+    const next = (await readPlan(db, key)).find((row) => row.dueOn >= today && row.dueOn <= last && unpaid(row) > 0n);
     if (!next) return;
-    const due = moneyText(moneyOf(LOAN_CURRENCY, next.principal + next.interest));
-    await deps.database.transaction((tx) =>
-      deps.sendMessage(tx, {
+    const due = moneyText(moneyOf(LOAN_CURRENCY, unpaid(next)));
+    await deps.database.transaction(async (tx) => {
+      if (!(await markDueTold(tx, key, next.dueOn))) return;
+      await deps.sendMessage(tx, {
         merchantId: key.merchantId,
         event: "loan.due",
         data: { day: next.dueOn, due, id: key.id },
-      }),
-    );
+      });
+    });
   });
 }

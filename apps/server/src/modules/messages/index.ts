@@ -24,23 +24,33 @@ import {
   messageSource,
   savePreferences,
 } from "./messages-store.ts";
+import { findDigest, saveDigest } from "./digest-store.ts";
+import { sendDigests } from "./digest.ts";
+import { createPromote, type Promote } from "./promote.ts";
+import { unsubscribe } from "./unsubscribe.ts";
 import { describePreferences, EVENT_NAMES, isLocked } from "./preferences.ts";
 import {
   createSendMessage,
+  createSendMessages,
   createTellAddress,
   deliverNotification,
   NOTIFICATION_TOPIC,
   type SendMessage,
+  type SendMessages,
   type TellAddress,
 } from "./send-message.ts";
 
+export { noPushes, type PushResult } from "./promote.ts";
 export { plantMessages } from "./plant-messages.ts";
 export { type OutgoingMessage, type SendMessage, type TellAddress } from "./send-message.ts";
 
 export type Messages = Capability<typeof messageEndpoints> & {
   /** One line for every other module: event, merchant, data. Commits with `tx`. */
   send: SendMessage;
+  sendMany: SendMessages;
   tellAddress: TellAddress;
+  /** Advertising, as far as consent, caps and addresses allow. */
+  promote: Promote;
   unreadCount(merchantId: string): Promise<number>;
   countsOf(merchantId: string): Promise<{ total: number; unread: number }>;
 };
@@ -53,11 +63,18 @@ const ACTION_TO = { read: "read", unread: "unread", deleted: "delete" } as const
 export function createMessages(house: MessagesHouse): Messages {
   const deps: MessagesDeps = { ...house, notifications: house.rails.notifications };
   const { db } = deps.database;
+  const sendMany = createSendMessages(deps);
   return {
     endpoints: messageEndpoints,
     handlers: { ...reading(deps), ...preferences(deps) },
+    // By day only, and again every hour: a server that stood still makes up for it the same day.
+    jobs: {
+      "messages.digest": { cron: "5 9-20 * * *", run: () => sendDigests({ ...deps, together: house.together }) },
+    },
     outbox: { [NOTIFICATION_TOPIC]: deliverNotification(deps) },
     send: createSendMessage(deps),
+    sendMany,
+    promote: createPromote(deps, sendMany),
     tellAddress: createTellAddress(deps),
     unreadCount: (merchantId) => countUnread(db, merchantId),
     async countsOf(merchantId) {
@@ -113,11 +130,13 @@ function preferences(deps: MessagesDeps) {
   const { db } = deps.database;
   return {
     async messagePreferences(ctx) {
-      const [wishes, recipient] = await Promise.all([
+      const [wishes, recipient, digest] = await Promise.all([
         listPreferences(db, ctx.merchantId),
         deps.recipientOf(db, ctx.merchantId),
+        findDigest(db, ctx.merchantId),
       ]);
       return {
+        digest,
         topics: describePreferences(wishes),
         quietNights: recipient.quietNights,
         mobile: recipient.mobile && maskMobile(recipient.mobile),
@@ -131,9 +150,16 @@ function preferences(deps: MessagesDeps) {
       if (named.length === 0) throw new Refusal("messages.preference_unknown");
       const free = named.filter((name) => !isLocked(name, channel));
       if (free.length === 0 && !on) throw new Refusal("messages.channel_locked");
-      await ctx.once((tx) => savePreferences(tx, ctx.merchantId, free, channel, on));
+      await ctx.once((tx) =>
+        savePreferences(tx, { merchantId: ctx.merchantId, events: free, channel, wanted: on, at: ctx.now }),
+      );
       return null;
     },
+    async setDigest(ctx, { rhythm }) {
+      await ctx.once((tx) => saveDigest(tx, ctx.merchantId, rhythm));
+      return null;
+    },
+    unsubscribe: (_ctx, input) => unsubscribe(deps, input),
     async setQuietNights(ctx, { on }) {
       await ctx.once((tx) => deps.setQuietNights(tx, ctx.merchantId, on));
       return null;

@@ -15,7 +15,8 @@ function pathOf({ to, parameters = {} }: MessageLink, data: Record<string, strin
 }
 
 /** An event's words with its data filled in. */
-export function wordsOf(event: MessageEventName, data: Record<string, string>) {
+export type Words = { title: string; body: string; link: { label: string; path: string } | null };
+export function wordsOf(event: MessageEventName, data: Record<string, string>): Words {
   const { title, body, link } = messageEvent(event);
   return {
     title: fillMessage(title, data),
@@ -31,10 +32,12 @@ export const smsText = (words: { title: string; body: string }): string =>
 export const emailText = (
   words: { title: string; body: string; link: { label: string; path: string } | null },
   publicUrl: string,
+  ending?: { name: string; page: string },
 ): string =>
   [
     words.title,
     words.body,
     ...(words.link ? [`${words.link.label}：${publicUrl}${words.link.path}`] : []),
     `${BRAND.name} · ${BRAND.servicePhone}（${BRAND.serviceHours}）\n这是一封通知邮件，请勿直接回复。通知方式可在「消息」页修改。`,
+    ...(ending ? [`不想再收「${ending.name}」的邮件，点这里退订，不用登录：${ending.page}`] : []),
   ].join("\n\n");

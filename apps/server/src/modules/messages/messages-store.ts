@@ -23,10 +23,15 @@ export type NewMessage = {
   status?: MessageState;
 };
 
-export async function insertMessage(tx: Tx, m: NewMessage): Promise<void> {
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const all = <T>(of: (message: NewMessage) => T): T[] => messages.map(of);
   await sql`insert into message (merchant_id, id, event, category, title, body, link_label, link_path, needs_action, status, created_at)
-    values (${m.merchantId}, ${m.id}, ${m.event}, ${m.category}, ${m.title}, ${m.body}, ${m.link?.label ?? null}, ${m.link?.path ?? null},
-      ${m.needsAction}, ${m.status ?? messageLifecycle.initial}, ${m.createdAt})`.execute(tx);
+    select * from unnest(${all((m) => m.merchantId)}::uuid[], ${all((m) => m.id)}::uuid[], ${all((m) => m.event)}::text[],
+      ${all((m) => m.category)}::text[], ${all((m) => m.title)}::text[], ${all((m) => m.body)}::text[],
+      ${all((m) => m.link?.label ?? null)}::text[], ${all((m) => m.link?.path ?? null)}::text[],
+      ${all((m) => m.needsAction)}::boolean[], ${all((m) => m.status ?? messageLifecycle.initial)}::text[],
+      ${all((m) => m.createdAt)}::timestamptz[])`.execute(tx);
 }
 
 export type Mark = "all" | "unread" | "waiting";
@@ -90,21 +95,52 @@ export async function countByCategory(db: Db, merchantId: string) {
 
 export type Preference = { event: string; channel: MessageChannel; wanted: boolean };
 export async function listPreferences(db: Db, merchantId: string): Promise<Preference[]> {
-  const { rows } = await sql<Preference>`
-    select event, channel, wanted from message_preference where merchant_id = ${merchantId}`.execute(db);
+  return (await listPreferencesOf(db, [merchantId])).get(merchantId) ?? [];
+}
+
+export async function listPreferencesOf(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<ReadonlyMap<string, Preference[]>> {
+  const { rows } = await sql<Preference & { merchantId: string }>`
+    select merchant_id as "merchantId", event, channel, wanted from message_preference
+    where merchant_id = any(${merchantIds}::uuid[])`.execute(db);
+  return Map.groupBy(rows, ({ merchantId }) => merchantId);
+}
+
+type Wish = { merchantId: string; events: readonly string[]; channel: MessageChannel; wanted: boolean; at: Date };
+export async function savePreferences(tx: Tx, { merchantId, events, channel, wanted, at }: Wish): Promise<void> {
+  await sql`insert into message_preference (merchant_id, event, channel, wanted, changed_at)
+    select ${merchantId}, unnest(${events}::text[]), ${channel}, ${wanted}, ${at}
+    on conflict (merchant_id, event, channel) do update set wanted = excluded.wanted, changed_at = excluded.changed_at`.execute(
+    tx,
+  );
+}
+
+/** By whom each was reached; `same` is the push that is asked about, however long ago. */
+export type PushCount = { merchantId: string; channel: MessageChannel; same: boolean; count: number };
+export async function lockPushes(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('message_push', 0))`.execute(tx);
+}
+
+export async function countPushes(
+  db: Db,
+  merchantIds: readonly string[],
+  { reference, since }: { reference: string; since: Date },
+): Promise<PushCount[]> {
+  const { rows } = await sql<PushCount>`
+    select merchant_id as "merchantId", channel, reference = ${reference} as same, count(*)::int as count from message_push
+    where merchant_id = any(${merchantIds}::uuid[]) and (sent_at > ${since} or reference = ${reference})
+    group by merchant_id, channel, same`.execute(db);
   return rows;
 }
 
-export async function savePreferences(
-  tx: Tx,
-  merchantId: string,
-  events: readonly string[],
-  channel: MessageChannel,
-  wanted: boolean,
-): Promise<void> {
-  await sql`insert into message_preference (merchant_id, event, channel, wanted)
-    select ${merchantId}, unnest(${events}::text[]), ${channel}, ${wanted}
-    on conflict (merchant_id, event, channel) do update set wanted = excluded.wanted`.execute(tx);
+type Pushed = { merchantId: string; reference: string; channel: MessageChannel; at: Date };
+export async function insertPushes(tx: Tx, pushes: readonly Pushed[]): Promise<void> {
+  if (pushes.length === 0) return;
+  await sql`insert into message_push (merchant_id, reference, channel, sent_at)
+    select * from unnest(${pushes.map((p) => p.merchantId)}::uuid[], ${pushes.map((p) => p.reference)}::uuid[],
+      ${pushes.map((p) => p.channel)}::text[], ${pushes.map((p) => p.at)}::timestamptz[])`.execute(tx);
 }
 
 /** Everything a merchant was told, for the export of personal data. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutgoingMessage } from "./index.ts";
 import { createSendMessage, afterQuietHours } from "./send-message.ts";
 import type { MessagesDeps } from "./deps.ts";
-import { recipientOf, setQuietNights } from "../identity/index.ts";
+import { recipientOf, recipientsOf, setQuietNights } from "../identity/index.ts";
 
 const { messages } = ALL_ENDPOINTS;
 let server: TestServer;
@@ -20,6 +20,7 @@ beforeAll(async () => {
     ...platform,
     notifications,
     recipientOf,
+    recipientsOf,
     setQuietNights,
     publicUrl: "https://coralhub.test",
   };
@@ -161,6 +162,7 @@ test("a message of a failed transaction is never seen", async () => {
     ...platform,
     notifications: { send: async () => {} },
     recipientOf,
+    recipientsOf,
     setQuietNights,
     publicUrl: "",
   };

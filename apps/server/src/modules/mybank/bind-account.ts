@@ -53,7 +53,7 @@ export async function bindAccount(
   const spendCode = await proveCode(deps.codes, { merchantId, purpose: "bankAccount", code: verificationCode });
   return ctx.once(async (tx) => {
     await spendCode(tx);
-    const beneficiaryId = known ?? (await deps.beneficiaries.addQuietly(tx, ctx, prepared!)).id;
+    const beneficiaryId = known ?? (await deps.beneficiaries.add(tx, ctx, prepared!)).id;
     const id = deps.ids.next();
     const binding = {
       merchantId,

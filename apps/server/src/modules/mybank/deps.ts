@@ -23,7 +23,7 @@ export type MybankDeps = {
   codes: Identity["codes"];
   beneficiaries: Pick<
     Beneficiaries,
-    "of" | "known" | "numberIndex" | "prepare" | "addQuietly" | "list" | "makeDefault" | "numberOf"
+    "of" | "known" | "numberIndex" | "prepare" | "add" | "list" | "chooseDefault" | "numberOf"
   >;
   certifiedAs(merchantId: string): Promise<{ kind: CertificationKind; name: string | null } | null>;
   peopleOf: CertificationModule["peopleOf"];

@@ -46,7 +46,7 @@ export function createMybankBindings(house: MybankHouse): MybankCapability {
         if (!binding) throw new Refusal("not_found");
         if (binding.state !== "bound") throw new Refusal("mybank.not_bound");
         return ctx.once(async (tx) => {
-          await deps.beneficiaries.makeDefault(tx, { merchantId: ctx.merchantId, id: binding.beneficiaryId });
+          await deps.beneficiaries.chooseDefault(tx, ctx, binding.beneficiaryId);
           return null;
         });
       },

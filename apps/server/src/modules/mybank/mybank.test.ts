@@ -1,4 +1,5 @@
 import {
+  messageEndpoints,
   beneficiaryEndpoints,
   mybankControlEndpoints as bank,
   mybankEndpoints as calls,
@@ -49,6 +50,9 @@ test("bound by the bank, a withdrawal goes through it; unbound by the bank, noth
   await bind(merchant);
   const binding = await stands(merchant, "bound");
   expect(binding).toMatchObject({ lastFour: "6789", isDefault: true, bankName: "浙江网商银行" });
+  // The account can be paid to from now on, whatever the bank answers: the owner hears of it at once.
+  const told = await desk.call(messageEndpoints.messages, { pageSize: 20 }, merchant);
+  expect(told.records.some(({ title }) => /^添加了本人账户 .* 尾号 6789$/.test(title))).toBe(true);
   await rested(desk, merchant);
   const { id } = await desk.call(mybank.apply, wish, merchant);
   await desk.call(mybank.sendCode, { id }, merchant);

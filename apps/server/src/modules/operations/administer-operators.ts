@@ -179,7 +179,7 @@ async function confirm(
     deps,
     tx,
     `${wordsOf(change)}已由${ctx.operator.name}${alone ? "单独办理（首位管理员任命第二位）" : "确认"}并生效，24 小时内不能处理资金。如有疑问请立即停用该账号。`,
-    change.kind === "appoint" ? [] : [change.email],
+    { concerned: change.kind === "appoint" ? [] : [change.email] },
   );
   return state;
 }
@@ -238,9 +238,9 @@ export function disableOperator(deps: OperationsDeps, ctx: OperatorContext, id: 
       tx,
       byOperator(ctx, { action: "operator.disabled", subject: `operator:${id}`, detail: { email: operator.email } }),
     );
-    await tellAdmins(deps, tx, `${ctx.operator.name}停用了操作员「${operator.name}」（${operator.email}）。`, [
-      operator.email,
-    ]);
+    await tellAdmins(deps, tx, `${ctx.operator.name}停用了操作员「${operator.name}」（${operator.email}）。`, {
+      concerned: [operator.email],
+    });
     return null;
   });
 }

@@ -1,5 +1,10 @@
+import type { MerchantStanding } from "@coralhub/contract";
 import type { Together } from "../../platform/capability.ts";
 import type { Audit } from "../../platform/audit.ts";
+import type { AuditAnchors } from "../../platform/audit-anchor.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
+import type { RaiseAlarm } from "../identity/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
@@ -33,7 +38,11 @@ export type OperationsDeps = {
   /** Real time, also where a sandbox clock runs ahead: authenticator apps show nothing else. */
   wallClock: Clock;
   flags: FlagService;
-  identity: { merchants: MerchantDirectory };
+  identity: { merchants: MerchantDirectory; raiseAlarm: RaiseAlarm };
+  auditAnchors: AuditAnchors;
+  config: Pick<Config, "auditAnchorEmail">;
+  log: Log;
+  home: { standing(merchantId: string): Promise<MerchantStanding> };
   sandbox: boolean;
   /** What waits at each desk, asked where the desk is. */
   together: Pick<Together, "waiting" | "search">;

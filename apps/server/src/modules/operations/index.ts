@@ -1,3 +1,4 @@
+import { anchorAudit } from "./anchor-audit.ts";
 import { operationsEndpoints, Refusal, type OperatorRole } from "@coralhub/contract";
 import { FLAGS, OPERATOR_CHANGE_LIFE_HOURS, WAITING_DESKS, type FlagName, type WaitingDesk } from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
@@ -53,6 +54,9 @@ export type Operations = Capability<typeof operationsEndpoints> & {
 
 const CHANGES_SHOWN = 100;
 
+/** What waits there is for admins to know. */
+const ADMIN_DESKS: ReadonlySet<WaitingDesk> = new Set(["operators", "doorAlarms"]);
+
 export function createOperations(deps: OperationsDeps): Operations {
   return {
     endpoints: operationsEndpoints,
@@ -63,6 +67,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     },
     waiting: { operators: () => changesWaiting(deps) },
     jobs: {
+      "operations.anchor-audit": { cron: "40 2 * * *", run: () => anchorAudit(deps) },
       "operations.forget-attempts": {
         cron: "17 4 * * *",
         async run() {
@@ -176,7 +181,7 @@ function flagsAndMerchants(deps: OperationsDeps) {
     },
     changeFlag: (ctx, input) => changeFlag(deps, ctx, input),
     waiting: async (ctx) => {
-      const shown = WAITING_DESKS.filter((desk) => desk !== "operators" || ctx.operator.roles.includes("admin"));
+      const shown = WAITING_DESKS.filter((desk) => !ADMIN_DESKS.has(desk) || ctx.operator.roles.includes("admin"));
       const counts = await Promise.all(shown.map(async (desk) => [desk, await deps.together.waiting(desk)] as const));
       const counted = Object.fromEntries(counts) as Partial<Record<WaitingDesk, number>>;
       return Object.fromEntries(WAITING_DESKS.map((desk) => [desk, counted[desk] ?? 0])) as Record<WaitingDesk, number>;
@@ -189,8 +194,12 @@ function flagsAndMerchants(deps: OperationsDeps) {
       if (!overview) throw new Refusal("not_found");
       const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
       await ctx.once((tx) => deps.audit.record(tx, entry));
-      const decided = await deps.flags.allFor(id);
-      return { ...overview, flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })) };
+      const [decided, standing] = await Promise.all([deps.flags.allFor(id), deps.home.standing(id)]);
+      return {
+        ...overview,
+        standing,
+        flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })),
+      };
     },
   } satisfies Partial<AllHandlers>;
 }

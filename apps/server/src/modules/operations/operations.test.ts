@@ -81,11 +81,19 @@ test("a wrong password and an unknown address get the same answer at the same co
     const error = await refusal(caller().signIn({ email, password: "Wrong#2026" }));
     return { error, ms: performance.now() - begin };
   };
-  const known = await attempt("reviewer@coralhub.test");
-  const unknown = await attempt("nobody@coralhub.test");
-  expect(unknown.error).toMatchObject({ reason: "operator.sign_in_failed", status: 401 });
-  expect(known.error).toMatchObject({ reason: "operator.sign_in_failed", status: 401 });
-  expect(unknown.ms).toBeGreaterThan(known.ms / 4);
+  // The quickest of three each: a busy machine makes one slower, never quicker.
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (const name of ["reviewer", "finance", "admin"])
+    for (const [times, email] of [
+      [known, name],
+      [unknown, `no-${name}`],
+    ] as const) {
+      const { error, ms } = await attempt(`${email}@coralhub.test`);
+      expect(error).toMatchObject({ reason: "operator.sign_in_failed", status: 401 });
+      times.push(ms);
+    }
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 4);
 });
 
 test("guessing locks the name, known or not, also when the guesses come together", async () => {

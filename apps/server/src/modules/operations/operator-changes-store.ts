@@ -60,7 +60,7 @@ export async function listChanges(db: Db, limit: number): Promise<ListedChange[]
 export async function countPendingChanges(db: Db, since: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from operator_change where state = 'pending' and proposed_at >= ${since} limit ${limit}) waiting`.execute(
+      select 1 from operator_change where state = 'pending' and proposed_at >= ${since} limit ${limit}) waiting`.execute(
     db,
   );
   return rows[0]!.count;
@@ -72,7 +72,7 @@ const REST_MS = OPERATOR_REST_HOURS * 3_600_000;
 export async function areEntangled(db: Db, one: string, other: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - REST_MS);
   const { rows } = await sql`
-    select from operator_change
+    select 1 from operator_change
     where state = 'confirmed' and decided_at > ${since}
       and ((operator_id = ${one} and ${other} in (proposed_by, decided_by))
         or (operator_id = ${other} and ${one} in (proposed_by, decided_by))) limit 1`.execute(db);

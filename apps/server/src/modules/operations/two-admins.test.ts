@@ -59,7 +59,7 @@ async function settle(email: string, at = server): Promise<void> {
   await at.call(operations.changePassword, { current: initial, next: PASSWORD }, { token });
 }
 
-describe("12.8 one admin is two people", () => {
+describe("fault 8: one admin is two people", () => {
   test("appointing waits for a second admin, and no admin ever sees the password", async () => {
     const [admin, second] = [await as("admin"), await as("admin2")];
     const email = "puppet@coralhub.test";
@@ -188,7 +188,8 @@ describe("12.8 one admin is two people", () => {
   });
 });
 
-describe("12.8 the first admins of an installation", () => {
+// Each starts a server of its own.
+describe("fault 8: the first admins of an installation", { timeout: 120_000 }, () => {
   test("the first appoints the second alone, and is never first again", async () => {
     const fresh = await startTestServer();
     const deps = { ...fresh.app.platform, passwords: createPasswords() };
@@ -261,7 +262,7 @@ describe("12.8 the first admins of an installation", () => {
   });
 });
 
-describe("12.10 operators locked out by strangers", () => {
+describe("fault 10: operators locked out by strangers", () => {
   const guess = (address: string, device?: string) =>
     reasonOf(
       server.call(
@@ -300,3 +301,42 @@ describe("12.10 operators locked out by strangers", () => {
     expect(begun.secret).not.toBe("");
   });
 });
+
+test(
+  "fault 17: the audit log is anchored by itself, and every admin hears of one that was cut off",
+  { timeout: 60_000 },
+  async () => {
+    const { platform } = server.app;
+    const run = () => platform.database.transaction((tx) => platform.jobs.send(tx, "operations.anchor-audit", {}));
+    const mails = async (text: string) => {
+      await platform.outbox.deliverDue();
+      const rows = await server.database.query<{ recipient: string; text: string }>(
+        "select recipient, text from sandbox_mail where text like $1 order by recipient",
+        [`%${text}%`],
+      );
+      return rows;
+    };
+    const soon = { timeout: 20_000 };
+    await run();
+    await expect.poll(async () => (await mails("链头")).length, soon).toBeGreaterThanOrEqual(2);
+    const [mail] = await mails("链头");
+    expect(mail!.text).toMatch(/audit:verify -- --head \d+:[0-9a-f]{64}/);
+    // Somebody with the owner's powers takes the newest away, what was anchored last among them.
+    const seq = /--head (\d+):/.exec(mail!.text)![1];
+    await server.database.query(
+      "alter table audit_entry disable trigger user; alter table audit_link disable trigger user",
+    );
+    await server.database.query(
+      `with gone as (delete from audit_link where seq >= $1 returning entry_id)
+     delete from audit_entry where id in (select entry_id from gone)`,
+      [seq],
+    );
+    await server.database.query(
+      "alter table audit_entry enable trigger user; alter table audit_link enable trigger user",
+    );
+    await run();
+    await expect.poll(async () => (await mails("链尾被截断")).length, soon).toBeGreaterThanOrEqual(2);
+    const admin = await as("admin2");
+    expect(await admin(ALL_ENDPOINTS.identity.doorAlarms, {})).toMatchObject([{ kind: "audit", seenAt: null }]);
+  },
+);

@@ -1,30 +1,23 @@
+import { Refusal, type OrderPlatform, type OrderRow, type OrderUploadDetail } from "@coralhub/contract";
 import {
-  Refusal,
-  type OrderPlatform,
-  type OrderQuota,
-  type OrderRow,
-  type OrderUploadDetail,
-} from "@coralhub/contract";
-import {
-  accountParts,
-  asksForOrders,
   FILE_PROBLEMS,
   findingLabel,
   isConnected,
   moneyOf,
   orderUploadLifecycle,
+  uploadStepLabel,
+  type OrderUploadStep,
   ORDER_SHEETS,
   PLATFORMS,
   rejectLabel,
   sheetsFor,
-  type Currency,
   type FileProblem,
 } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { readOrderRows } from "./order-rows-store.ts";
-import { standingOf } from "./quota.ts";
-import { listDemand, listOrdersBehind, listUsesOf, findUse } from "./quota-store.ts";
+import { describeQuotas } from "./describe-quota.ts";
+import { listUsesOf } from "./quota-store.ts";
 import { countFindings, countReasons, findOrder, sumGranted } from "./rows-store.ts";
 import { listStoreBriefs, listSyncs } from "./stores-view-store.ts";
 import { countUploads, findUpload, listAnalysing, listPapers, type Upload, type UploadKey } from "./uploads-store.ts";
@@ -78,15 +71,19 @@ export async function describeUpload(deps: OrdersDeps, key: UploadKey): Promise<
     listPapers(db, key),
     deps.lifecycles.timeline(db, orderUploadLifecycle, key),
   ]);
-  const labels: Record<string, { label: string }> = orderUploadLifecycle.actions;
   return {
     ...upload,
     ...failures,
     papers,
     problemText: problemText(upload.problem),
     hasDocument: fileId !== null,
+    fileId,
     granted: granted.map(({ currency, minor }) => moneyOf(currency, minor)),
-    timeline: timeline.map(({ action, note, at }) => ({ label: labels[action]?.label ?? action, note, at })),
+    timeline: timeline.map(({ action, note, at }) => ({
+      label: uploadStepLabel(action as OrderUploadStep),
+      note,
+      at,
+    })),
   };
 }
 
@@ -94,37 +91,6 @@ export async function describeReport(deps: OrdersDeps, key: UploadKey) {
   const { state, rowsPassed: passed, rowsFailed: failed } = await requireUpload(deps, key);
   const verdict = state === "failed" ? "fail" : state === "partlyPassed" ? "partial" : "none";
   return { state, verdict, passed, failed, ...(await describeFailures(deps, key)) } as const;
-}
-
-/** Quota of each currency that has any, or in which platform money has come. */
-export async function describeQuotas(deps: OrdersDeps, merchantId: string): Promise<OrderQuota[]> {
-  const { db } = deps.database;
-  const demand = await listDemand(db, merchantId);
-  const balances = await deps.ledger.balances(merchantId, ["quota"]);
-  const currencies = new Set<Currency>([
-    ...demand.map(({ currency }) => currency),
-    ...balances.map(({ code }) => accountParts(code).currency),
-  ]);
-  const quotas: OrderQuota[] = [];
-  for (const currency of [...currencies].toSorted()) {
-    const { open, reserved, used, debt } = await standingOf(deps, db, merchantId, currency);
-    const credited = demand
-      .filter((row) => row.currency === currency && asksForOrders(row.platform === "" ? null : row.platform))
-      .reduce((sum, { minor }) => sum + minor, 0n);
-    const unproven = credited > used + reserved ? credited - used - reserved : 0n;
-    const of = (minor: bigint) => moneyOf(currency, minor);
-    if (credited === 0n && open + reserved + used + debt === 0n) continue;
-    quotas.push({
-      currency,
-      available: of(open),
-      reserved: of(reserved),
-      used: of(used),
-      debt: of(debt),
-      unproven: of(unproven),
-      missing: of(unproven > open ? unproven - open : 0n),
-    });
-  }
-  return quotas;
 }
 
 export async function describeOverview(deps: OrdersDeps, merchantId: string) {
@@ -176,22 +142,4 @@ export async function describePlatforms(deps: OrdersDeps, merchantId: string): P
     };
   });
   return platforms.toSorted((a, b) => b.stores.length - a.stores.length);
-}
-
-export async function describeUse(deps: OrdersDeps, merchantId: string, id: string) {
-  const { db } = deps.database;
-  const use = await findUse(db, merchantId, id);
-  if (!use) throw new Refusal("not_found");
-  const behind = await listOrdersBehind(db, merchantId, id);
-  const { kind, reference, state, createdAt } = use;
-  return {
-    id,
-    createdAt,
-    kind,
-    reference,
-    state,
-    amount: moneyOf(use.currency, use.amountMinor),
-    orders: behind.length,
-    behind: behind.map((order) => ({ ...order, amount: moneyOf(order.currency, order.minor) })),
-  };
 }

@@ -9,8 +9,10 @@ import {
   orderUploadList,
   quotaUseList,
   type OrderPlatformKey,
+  type FileReply,
+  type Refusal,
 } from "@coralhub/contract";
-import { roundFigure, type Money } from "@coralhub/domain";
+import { moneyOf, roundFigure, type Money } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -22,16 +24,27 @@ import {
   describePlatforms,
   describeReport,
   describeUpload,
-  describeUse,
   problemText,
   requireUpload,
 } from "./describe-orders.ts";
+import { describeUses } from "./describe-quota.ts";
+import { findOrders } from "./find-store.ts";
 import { bindOrders, bindSerial, describeIncome, MATCH_JOB, matchMerchant, unbindOrders } from "./match-orders.ts";
-import { fundSource } from "./matches-store.ts";
+import { fundSource, sumBehind } from "./matches-store.ts";
 import { keepFile, orderTemplate, originalFile, readFile, rejectedRows } from "./order-files.ts";
 import { readUploadRows } from "./order-rows-store.ts";
 import { proveTrade } from "./prove-trade.ts";
-import { refundOrder, type Move, consumeQuota, missingFor, releaseQuota, reserveQuota } from "./quota.ts";
+import {
+  carryOver,
+  consumeMove,
+  handOver,
+  missingFor,
+  releaseMove,
+  reserveMove,
+  reserveMoves,
+  type Move,
+} from "./move-quota.ts";
+import { refundOrder } from "./quota.ts";
 import { quotaUseSource } from "./quota-store.ts";
 import { applyAnalysis, cancelUpload, receiveFile } from "./receive-upload.ts";
 import {
@@ -45,20 +58,34 @@ import {
 } from "./review-orders.ts";
 import { orderSource, platformOrderSource, uploadOrderSource, type OrderKey } from "./rows-store.ts";
 import { askForSync, planSyncs, SYNC_JOB, syncStore } from "./sync-stores.ts";
+import { orderTodos } from "./todos.ts";
 import { repairOrder, typeOrders } from "./type-orders.ts";
 import { countUploads, countWaitingUploads, uploadDeskSource, uploadSource, type UploadKey } from "./uploads-store.ts";
 
-/** What whoever moves money into CNY asks: set quota aside with the confirmation, use it when it settles, or give it back. */
+/**
+ * What whoever moves money into CNY asks: set quota aside with the confirmation, use it when it settles, or give it back. Asked
+ * before the money is posted, so that everybody waits for everybody else in the same order.
+ */
 export type Quota = {
-  missingFor(move: Omit<Move, "id" | "kind" | "reference">): Promise<Money | null>;
-  reserve(tx: Tx, move: Move): Promise<void>;
-  consume(tx: Tx, merchantId: string, id: string): Promise<void>;
-  release(tx: Tx, merchantId: string, id: string): Promise<void>;
+  missingFor(merchantId: string, wanted: Pick<Move, "amount" | "platforms">): Promise<Money[]>;
+  reserve(tx: Tx, merchantId: string, move: Move): Promise<void>;
+  /** Many at once; answers what stands in the way of which. */
+  reserveMany(tx: Tx, merchantId: string, moves: readonly Move[]): Promise<Map<string, Refusal>>;
+  consume(tx: Tx, merchantId: string, moveId: string, as?: Pick<Move, "id" | "reference">): Promise<void>;
+  release(tx: Tx, merchantId: string, moveId: string): Promise<void>;
+  /** Exchanged into another currency than CNY. */
+  carryOver(tx: Tx, merchantId: string, exchanged: { sold: Money; bought: Money }): Promise<void>;
+  /** From one merchant's wallet to another's. */
+  handOver(tx: Tx, handed: { from: string; to: string; amount: Money }): Promise<void>;
 };
 export type Orders = Capability<typeof orderEndpoints> & {
   gateway: Capability<typeof orderGatewayEndpoints>;
   desk: Capability<typeof orderDeskEndpoints>;
   quota: Quota;
+  /** What the orders behind these incomes come to, by income; one without orders is missing. */
+  behind(merchantId: string, incomeIds: readonly string[]): Promise<Map<string, Money>>;
+  /** The orders of a month as one table. */
+  monthFile(merchantId: string, month: string): FileReply;
   /** The sandbox's platforms: orders that are simply there, and buyers who want their money back. */
   market: {
     prove(
@@ -71,6 +98,8 @@ export type Orders = Capability<typeof orderEndpoints> & {
 
 /** Small enough to pass without a person. */
 const PART_DOLLARS = 4_000;
+/** Whoever owes is a case for people: more than these nobody reads in one sitting. */
+const DEBTORS_SHOWN = 100;
 
 export function createOrders(house: OrdersHouse): Orders {
   const { rails, messages, certification, stores } = house;
@@ -88,11 +117,22 @@ export function createOrders(house: OrdersHouse): Orders {
     gateway: { endpoints: orderGatewayEndpoints, handlers: { ...matchingHandlers(deps), ...analysisHandlers(deps) } },
     desk: { endpoints: orderDeskEndpoints, handlers: deskHandlers(deps) },
     quota: {
-      missingFor: (move) => missingFor(deps, move),
-      reserve: (tx, move) => reserveQuota(deps, tx, move),
-      consume: (tx, merchantId, id) => consumeQuota(deps, tx, merchantId, id),
-      release: (tx, merchantId, id) => releaseQuota(deps, tx, merchantId, id),
+      missingFor: (merchantId, wanted) => missingFor(deps, merchantId, wanted),
+      reserve: (tx, merchantId, move) => reserveMove(deps, tx, merchantId, move),
+      reserveMany: (tx, merchantId, moves) => reserveMoves(deps, tx, merchantId, moves),
+      consume: (tx, merchantId, moveId, as) => consumeMove(deps, tx, merchantId, moveId, as),
+      release: (tx, merchantId, moveId) => releaseMove(deps, tx, merchantId, moveId),
+      carryOver: (tx, merchantId, exchanged) => carryOver(deps, tx, merchantId, exchanged),
+      handOver: (tx, handed) => handOver(deps, tx, handed),
     },
+    behind: async (merchantId, incomeIds) =>
+      new Map(
+        (await sumBehind(db, merchantId, incomeIds)).map(({ incomeId, currency, minor }) => [
+          incomeId,
+          moneyOf(currency, minor),
+        ]),
+      ),
+    monthFile: (merchantId, month) => monthFile(deps, merchantId, month),
     market: {
       prove: (tx, wish) =>
         proveTrade(deps, tx, { ...wish, partMinor: roundFigure(PART_DOLLARS, wish.amount.currency).minor }),
@@ -111,10 +151,22 @@ export function createOrders(house: OrdersHouse): Orders {
       },
     },
     waiting: { orders: () => countWaitingUploads(db) },
+    todos: (merchantId) => orderTodos(deps, merchantId),
+    find: (merchantId, wanted) => findOrders(db, merchantId, wanted),
     async personalData(merchantId) {
       return { 订单材料份数: (await countUploads(db, merchantId)).all };
     },
   };
+}
+
+/** Ordered in that month; the archive it goes into counts as one export. */
+function monthFile({ lists }: OrdersDeps, merchantId: string, month: string): FileReply {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const file = lists.export({ ownerId: merchantId }, orderList, orderSource, {
+    orderedAt: { begin: `${month}-01`, end: last },
+  });
+  return { ...file, fileName: `订单-${month}.csv` };
 }
 
 const key = ({ merchantId }: MerchantContext, id: string): UploadKey => ({ merchantId, id });
@@ -143,7 +195,7 @@ const viewHandlers = (deps: OrdersDeps) =>
     orderPlatforms: ({ merchantId }) => describePlatforms(deps, merchantId),
     orderOverview: ({ merchantId }) => describeOverview(deps, merchantId),
     quotaUses: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, quotaUseList, quotaUseSource, input),
-    quotaUse: ({ merchantId }, { id }) => describeUse(deps, merchantId, id),
+    quotaUse: ({ merchantId }, { id }) => describeUses(deps, merchantId, id),
     orderFunds: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, orderFundList, fundSource, input),
   }) satisfies Partial<Orders["handlers"]>;
 
@@ -212,5 +264,10 @@ const deskHandlers = (deps: OrdersDeps): Orders["desk"]["handlers"] => ({
   decideOrders: (ctx, input) => decideOrders(deps, ctx, input),
   checkWaybill: (ctx, one) => lookUpWaybill(deps, ctx, one),
   orderPaper: (ctx, one) => readPaper(deps, ctx, one),
+  quotaDebtors: async () =>
+    (await deps.ledger.quotaDebtors(DEBTORS_SHOWN)).map(({ owed, ...row }) => ({ ...row, debt: owed })),
   orderReasons: () => describeReasons(deps),
 });
+
+export { quotaShort, type Move } from "./move-quota.ts";
+export { plantOrders, quotaHistory, type DeliveryPlant, type UsePlant } from "./plant-orders.ts";

@@ -2,6 +2,7 @@ import { Refusal, type IncomeOrders } from "@coralhub/contract";
 import { MATCH_GROUNDS, matchOrders, moneyOf, type Match, type MatchIncome, type MatchOrder } from "@coralhub/domain";
 import { Worker } from "node:worker_threads";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { OrdersDeps } from "./deps.ts";
 import { findOrderRows } from "./describe-orders.ts";
 import {
@@ -37,6 +38,14 @@ function inThread(incomes: MatchIncome[], orders: MatchOrder[]): Promise<Match[]
   return promise.finally(() => void worker.terminate());
 }
 
+/** Programs hear of the payment whose orders are known now. */
+const tellMatched = (
+  { lifecycles }: OrdersDeps,
+  tx: Tx,
+  { merchantId, incomeId, at }: { merchantId: string; incomeId: string; at: Date },
+): Promise<void> =>
+  lifecycles.happened(tx, { table: "order_match", action: "bind", at, keys: [{ merchantId, id: incomeId }] });
+
 /** Finds the orders behind a merchant's money. What is certain is bound; the rest waits for a person. */
 export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promise<void> {
   const { db } = deps.database;
@@ -57,7 +66,8 @@ export async function matchMerchant(deps: OrdersDeps, merchantId: string): Promi
       );
       // Somebody was faster with one of them: then the sum is not what it was, and nothing is bound.
       if (bound !== orderIds.length)
-        await unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用" }, at);
+        return unbindMatches(tx, { merchantId, incomeId, orderIds, reason: "订单已被占用" }, at);
+      return tellMatched(deps, tx, { merchantId, incomeId, at });
     });
   }
 }
@@ -127,7 +137,9 @@ export const bindOrders = (deps: OrdersDeps, ctx: MerchantContext, { incomeId, o
       explanation: reason,
       boundBy: ctx.personName,
     } as const;
-    if ((await insertMatches(tx, match, deps.clock.now())) !== unique.length) throw new Refusal("order.already_bound");
+    const at = deps.clock.now();
+    if ((await insertMatches(tx, match, at)) !== unique.length) throw new Refusal("order.already_bound");
+    await tellMatched(deps, tx, { merchantId, incomeId, at });
     return { orders: unique.length };
   });
 
@@ -167,8 +179,9 @@ export const bindSerial = (
       explanation: `结算单号 ${serial}`,
       boundBy: ctx.personName,
     } as const;
-    if ((await insertMatches(tx, match, deps.clock.now())) !== orderIds.length)
-      throw new Refusal("order.already_bound");
+    const at = deps.clock.now();
+    if ((await insertMatches(tx, match, at)) !== orderIds.length) throw new Refusal("order.already_bound");
+    await tellMatched(deps, tx, { merchantId, incomeId, at });
     return {
       orders: orderIds.length,
       matched: moneyOf(

@@ -29,6 +29,9 @@ const MATCHED = sql`lateral (
   where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null) b`;
 const FUNDS = sql`income_money i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
   cross join ${MATCHED}`;
+const FUND = sql`i.id, i.arrived_at as "arrivedAt", i.payer_name as "payerName", i.platform, i.store_id as "storeId",
+  s.name as "storeName", i.rail_reference as reference, i.remittance, i.currency, i.amount_minor as minor,
+  b.minor as "matchedMinor", b.orders`;
 const ASKED = sql`i.state <> 'returned' and (i.platform is null or i.platform = any(${ASKING}::text[]))`;
 
 export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
@@ -55,11 +58,28 @@ export const fundSource: ListSource<(typeof orderFundList)["row"]> = {
 
 export async function findFund(db: Db | Tx, merchantId: string, id: string): Promise<FundRow | undefined> {
   const { rows } = await sql<FundRow>`
-    select i.id, i.arrived_at as "arrivedAt", i.payer_name as "payerName", i.platform, i.store_id as "storeId",
-      s.name as "storeName", i.rail_reference as reference, i.remittance, i.currency, i.amount_minor as minor,
-      b.minor as "matchedMinor", b.orders
-    from ${FUNDS} where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);
+    select ${FUND} from ${FUNDS} where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);
   return rows[0];
+}
+
+export type LackingRow = { currency: Currency; platform: string | null; storeId: string | null; minor: bigint };
+/** Which shops' money has too few orders behind it, most first. */
+export async function listLacking(db: Db, merchantId: string): Promise<LackingRow[]> {
+  const { rows } = await sql<LackingRow>`
+    select i.currency, i.platform, i.store_id as "storeId", sum(i.amount_minor - b.minor)::bigint as minor from ${FUNDS}
+    where i.merchant_id = ${merchantId} and ${ASKED} and i.amount_minor > b.minor
+    group by 1, 2, 3 order by minor desc, i.platform limit 200`.execute(db);
+  return rows;
+}
+
+/** The newest money of a currency with too few orders behind it. */
+export async function listShort(db: Db, merchantId: string, currency: Currency, limit: number): Promise<FundRow[]> {
+  const { rows } = await sql<FundRow>`
+    select ${FUND} from ${FUNDS}
+    where i.merchant_id = ${merchantId} and i.currency = ${currency} and i.state = 'credited' and ${ASKED}
+      and i.amount_minor > b.minor
+    order by i.arrived_at desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** One group for each shop and currency: orders of one never explain money of another. */
@@ -151,6 +171,19 @@ export async function listBound(db: Db, merchantId: string, incomeId: string): P
     where merchant_id = ${merchantId} and income_id = ${incomeId} and unbound_at is null order by bound_at, id limit 2000`.execute(
     db,
   );
+  return rows;
+}
+/** What the orders behind each of these incomes come to, less what buyers got back; an income without orders is missing. */
+export async function sumBehind(
+  db: Db,
+  merchantId: string,
+  incomeIds: readonly string[],
+): Promise<{ incomeId: string; currency: Currency; minor: bigint }[]> {
+  const { rows } = await sql<{ incomeId: string; currency: Currency; minor: bigint }>`
+    select m.income_id as "incomeId", o.currency, sum(o.amount_minor - o.refunded_minor)::bigint as minor from order_match m
+    join trade_order o on o.merchant_id = m.merchant_id and o.id = m.order_id
+    where m.merchant_id = ${merchantId} and m.income_id = any(${incomeIds}::uuid[]) and m.unbound_at is null
+    group by 1, 2`.execute(db);
   return rows;
 }
 /** Passed orders with this settlement number that stand behind nothing yet. */

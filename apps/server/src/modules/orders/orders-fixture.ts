@@ -23,6 +23,6 @@ export const ended = ({ call }: Desk, merchant: TestMerchant, id: string): Promi
   until(async () => {
     const { state } = await call(gateway.analysisStatus, { id }, merchant);
     return state === "analysing" ? undefined : call(calls.uploadRecord, { id }, merchant);
-  });
+  }, 60_000);
 export const quotaOf = async ({ call }: Desk, merchant: TestMerchant, currency = "USD") =>
   (await call(calls.orderOverview, {}, merchant)).quotas.find((quota) => quota.currency === currency);

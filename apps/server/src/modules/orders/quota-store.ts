@@ -1,5 +1,5 @@
 import type { quotaUseList } from "@coralhub/contract";
-import type { Currency, QuotaUseKind, QuotaUseState } from "@coralhub/domain";
+import type { Currency, Detour, QuotaUseKind, QuotaUseState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
@@ -7,38 +7,47 @@ import type { ListSource } from "../../platform/list-query.ts";
 export type QuotaUse = {
   merchantId: string;
   id: string;
+  /** The payment or exchange it is for. */
+  moveId: string;
   kind: QuotaUseKind;
   reference: string;
   currency: Currency;
   amountMinor: bigint;
+  /** What it lay in by then, where it had been exchanged before. */
+  viaCurrency: Currency | null;
+  viaMinor: bigint | null;
   state: QuotaUseState;
   attempt: number;
   createdAt: Date;
 };
-const USE = sql`q.merchant_id as "merchantId", q.id, q.kind, q.reference, q.currency, q.amount_minor as "amountMinor", q.state,
-  q.attempt, q.created_at as "createdAt"`;
+const USE = sql`q.merchant_id as "merchantId", q.id, q.move_id as "moveId", q.kind, q.reference, q.currency,
+  q.amount_minor as "amountMinor", q.via_currency as "viaCurrency", q.via_minor as "viaMinor", q.state, q.attempt,
+  q.created_at as "createdAt"`;
 
 /** One after the other: what is read of a merchant's quota stays so until the transaction ends. */
 export async function lockQuota(tx: Tx, merchantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${merchantId}`}, 0))`.execute(tx);
 }
 
-export async function insertUse(
+export async function insertUses(
   tx: Tx,
-  use: Omit<QuotaUse, "state" | "attempt" | "createdAt">,
+  uses: readonly Omit<QuotaUse, "state" | "attempt" | "createdAt">[],
   at: Date,
 ): Promise<void> {
-  const { merchantId, id, kind, reference, currency, amountMinor } = use;
-  await sql`
-    insert into quota_use (merchant_id, id, kind, reference, currency, amount_minor, state, created_at, changed_at)
-    values (${merchantId}, ${id}, ${kind}, ${reference}, ${currency}, ${amountMinor}, 'reserved', ${at}, ${at})`.execute(
-    tx,
+  const rows = uses.map(
+    ({ merchantId, id, moveId, kind, reference, currency, amountMinor, viaCurrency, viaMinor }) => sql`
+      (${merchantId}::uuid, ${id}::uuid, ${moveId}::uuid, ${kind}, ${reference}, ${currency}, ${amountMinor}::bigint,
+       ${viaCurrency}, ${viaMinor}::bigint, 'reserved', ${at}::timestamptz, ${at}::timestamptz)`,
   );
+  await sql`
+    insert into quota_use (merchant_id, id, move_id, kind, reference, currency, amount_minor, via_currency, via_minor, state,
+      created_at, changed_at) values ${sql.join(rows)}`.execute(tx);
 }
-export async function findUse(db: Db | Tx, merchantId: string, id: string): Promise<QuotaUse | undefined> {
+export async function findUses(db: Db | Tx, merchantId: string, moveIds: readonly string[]): Promise<QuotaUse[]> {
   const { rows } = await sql<QuotaUse>`
-    select ${USE} from quota_use q where q.merchant_id = ${merchantId} and q.id = ${id}`.execute(db);
-  return rows[0];
+    select ${USE} from quota_use q where q.merchant_id = ${merchantId} and q.move_id = any(${moveIds}::uuid[])
+    order by q.currency`.execute(db);
+  return rows;
 }
 
 /** The orders a payment used, oldest first; each of them as far as it has something left. */
@@ -74,8 +83,14 @@ export async function listOrdersBehind(db: Db, merchantId: string, useId: string
   return rows;
 }
 export async function listUsesOf(db: Db, merchantId: string, orderId: string) {
-  const { rows } = await sql<{ id: string; reference: string; currency: Currency; minor: bigint }>`
-    select q.id, q.reference, q.currency, u.amount_minor as minor from order_use u
+  const { rows } = await sql<{
+    id: string;
+    kind: QuotaUseKind;
+    reference: string;
+    currency: Currency;
+    minor: bigint;
+  }>`
+    select q.move_id as id, q.kind, q.reference, q.currency, u.amount_minor as minor from order_use u
     join quota_use q on q.merchant_id = u.merchant_id and q.id = u.use_id
     where u.merchant_id = ${merchantId} and u.order_id = ${orderId} order by q.created_at desc limit 100`.execute(db);
   return rows;
@@ -93,6 +108,67 @@ export async function listDemand(
   return rows;
 }
 
+/** What left free of orders because its platforms ask for none, by currency. */
+export async function sumFreed(db: Db | Tx, merchantId: string): Promise<Map<Currency, bigint>> {
+  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
+    select currency, sum(amount_minor)::bigint as minor from quota_free where merchant_id = ${merchantId} group by 1`.execute(
+    db,
+  );
+  return new Map(rows.map(({ currency, minor }) => [currency, minor]));
+}
+type Freed = { moveId: string; currency: Currency; minor: bigint };
+export async function insertFreed(tx: Tx, merchantId: string, freed: readonly Freed[]): Promise<void> {
+  if (freed.length === 0) return;
+  const rows = freed.map(
+    ({ moveId, currency, minor }) => sql`(${merchantId}::uuid, ${moveId}::uuid, ${currency}, ${minor}::bigint)`,
+  );
+  await sql`insert into quota_free (merchant_id, move_id, currency, amount_minor) values ${sql.join(rows)}`.execute(tx);
+}
+export async function deleteFreed(tx: Tx, merchantId: string, moveId: string): Promise<void> {
+  await sql`delete from quota_free where merchant_id = ${merchantId} and move_id = ${moveId}`.execute(tx);
+}
+
+export async function listDetours(db: Db | Tx, merchantId: string): Promise<Detour[]> {
+  const { rows } = await sql<Detour>`
+    select currency, origin, minor, origin_minor as "originMinor" from order_detour
+    where merchant_id = ${merchantId} order by currency, origin`.execute(db);
+  return rows;
+}
+export async function addDetours(tx: Tx, merchantId: string, detours: readonly Detour[]): Promise<void> {
+  for (const { currency, origin, minor, originMinor } of detours) {
+    await sql`
+      insert into order_detour as d (merchant_id, currency, origin, minor, origin_minor)
+      values (${merchantId}, ${currency}, ${origin}, ${minor}, ${originMinor})
+      on conflict (merchant_id, currency, origin)
+      do update set minor = d.minor + excluded.minor, origin_minor = d.origin_minor + excluded.origin_minor`.execute(
+      tx,
+    );
+  }
+}
+export async function takeDetours(tx: Tx, merchantId: string, detours: readonly Detour[]): Promise<void> {
+  for (const { currency, origin, minor, originMinor } of detours) {
+    await sql`
+      update order_detour set minor = minor - ${minor}, origin_minor = origin_minor - ${originMinor}
+      where merchant_id = ${merchantId} and currency = ${currency} and origin = ${origin}`.execute(tx);
+  }
+}
+/** Money from one merchant's wallet in another's asks for orders there. */
+const TRANSFERRED = "TRANSFER";
+export async function changeDemand(
+  tx: Tx,
+  merchantId: string,
+  changes: readonly { currency: Currency; minor: bigint }[],
+  sign: 1n | -1n,
+): Promise<void> {
+  for (const { currency, minor } of changes) {
+    await sql`
+      insert into order_demand as d (merchant_id, currency, platform, credited_minor)
+      values (${merchantId}, ${currency}, ${TRANSFERRED}, ${sign * minor})
+      on conflict (merchant_id, currency, platform)
+      do update set credited_minor = d.credited_minor + excluded.credited_minor`.execute(tx);
+  }
+}
+
 export async function lowerGrant(tx: Tx, merchantId: string, orderId: string, minor: bigint): Promise<void> {
   await sql`
     update trade_order set granted_minor = granted_minor - ${minor}, refunded_minor = refunded_minor + ${minor}
@@ -105,6 +181,7 @@ export const quotaUseSource: ListSource<(typeof quotaUseList)["row"]> = {
   id: sql`q.id`,
   columns: {
     id: sql`q.id`,
+    moveId: sql`q.move_id`,
     createdAt: sql`q.created_at`,
     kind: sql`q.kind`,
     reference: sql`q.reference`,

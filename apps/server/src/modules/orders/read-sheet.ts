@@ -41,24 +41,48 @@ export type SheetQuestion = {
 export type SheetRow = { line: number; given: GivenOrder; read: ReadOrder };
 type Cells = AsyncIterable<{ line: number; cells: string[] }>;
 /** What the lines of one order say together. */
-type Gathered = { line: number; given: GivenOrder; amounts: string[]; refunds: string[]; repeated: boolean };
+type Gathered = {
+  line: number;
+  given: GivenOrder;
+  amounts: readonly string[];
+  refunds: readonly string[];
+  repeated: boolean;
+};
+/** Most orders have one line and no refund: a hundred thousand empty lists would be room for nothing. */
+const NONE: readonly string[] = [];
 
 /** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
 const MOST_LINES = 1_000_000;
 const MOST_COLUMNS = 300;
+const PIECE_BYTES = 65_536;
 
-/** Every order of a file, in the order of the file, read and checked. Runs in a thread of its own. */
-export async function readSheet(question: SheetQuestion): Promise<SheetRow[]> {
+/** Orders of a file, in its order; they are read and checked as they are asked for, and forgotten once they were. */
+export type Sheet = { total: number; take(from: number, to: number): SheetRow[] };
+
+/** Goes through a file once, and keeps no more of it than the cells of its orders. Runs in a thread of its own. */
+export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   const sheet = orderSheet(question.sheet);
   const { orders, amounts, dates } = await gather(sheet, linesOf(question));
   if (orders.size === 0) throw new SheetProblem("empty");
   const habits = habitsOf(amounts, dates);
-  return [...orders.values()].map(({ line, repeated, ...gathered }) => {
-    const given = summed(sheet, gathered, habits, question.currency);
-    const read = readOrder(given, { ...question, habits });
+  const gathered: (Gathered | undefined)[] = [...orders.values()];
+  orders.clear();
+  const { platform, currency, now } = question;
+  const rowOf = ({ line, repeated, ...order }: Gathered): SheetRow => {
+    const given = summed(sheet, order, habits, currency);
+    const read = readOrder(given, { platform, currency, now, habits });
     if (repeated) read.findings.push("duplicateInFile");
     return { line, given, read };
-  });
+  };
+  return {
+    total: gathered.length,
+    take(from, to) {
+      const rows = gathered.slice(from, to).flatMap((order) => (order ? [rowOf(order)] : []));
+      // Whoever goes on behind these never asks for them again.
+      gathered.fill(undefined, 0, to);
+      return rows;
+    },
+  };
 }
 
 const linesOf = ({ bytes, isWorkbook }: SheetQuestion): Cells => (isWorkbook ? workbookLines(bytes) : textLines(bytes));
@@ -80,10 +104,10 @@ const numberText = (value: number): string =>
   Math.abs(value) >= 1e15 ? value.toExponential().toUpperCase() : String(value);
 
 async function* textLines(bytes: Uint8Array): Cells {
-  const text = decode(bytes);
-  const parser = Readable.from(pieces(text)).compose(
+  const encoding = encodingOf(bytes);
+  const parser = Readable.from(decoded(bytes, encoding)).compose(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter: delimiterOf(new TextDecoder(encoding).decode(bytes.subarray(0, 16_384))),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -93,14 +117,20 @@ async function* textLines(bytes: Uint8Array): Cells {
   ) as AsyncIterable<{ record: string[]; info: { lines: number } }>;
   for await (const { record, info } of parser) yield { line: info.lines, cells: record.slice(0, MOST_COLUMNS) };
 }
-function* pieces(text: string): Iterable<string> {
-  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+/** Piece by piece: as a whole, the text would take twice the room of the file. */
+function* decoded(bytes: Uint8Array, encoding: string): Iterable<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+  }
+  yield decoder.decode();
 }
 /** Strict UTF-8, or what Chinese and Japanese spreadsheets write; a mixture is none of them. */
-function decode(bytes: Uint8Array): string {
+function encodingOf(bytes: Uint8Array): string {
   for (const encoding of ["utf-8", "gb18030"]) {
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      for (const _piece of decoded(bytes, encoding));
+      return encoding;
     } catch {
       // The next one.
     }
@@ -137,12 +167,14 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     if (kind === "other" || isNoOrder(given)) continue;
     const repeated = sheet.oneLine === true && orders.has(given.orderNumber ?? "");
     const key = repeated || given.orderNumber === undefined ? `#${line}` : given.orderNumber;
-    const known = orders.get(key) ?? { line, given, amounts: [], refunds: [], repeated };
+    const known = orders.get(key) ?? { line, given, amounts: NONE, refunds: NONE, repeated };
     if (!orders.has(key) && orders.size >= ORDER_ROWS_AT_MOST) throw new SheetProblem("tooManyRows");
     orders.set(key, known);
     for (const [field, text] of Object.entries(given)) known.given[field as OrderField] ??= text;
     const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
-    (kind === "refund" ? known.refunds : known.amounts).push(...parts);
+    const side = kind === "refund" ? "refunds" : "amounts";
+    if (known[side] === NONE) known[side] = parts;
+    else (known[side] as string[]).push(...parts);
     if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
     if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
   }

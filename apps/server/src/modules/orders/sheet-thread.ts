@@ -3,11 +3,11 @@ import { readSheet, SheetProblem, type SheetQuestion } from "./read-sheet.ts";
 
 /** Reads one file, says how many orders it has, and hands them over as they are asked for: nobody holds all of them twice. */
 try {
-  const rows = await readSheet(workerData as SheetQuestion);
+  const sheet = await readSheet(workerData as SheetQuestion);
   parentPort!.on("message", ({ from, to }: { from: number; to: number }) =>
-    parentPort!.postMessage({ rows: rows.slice(from, to) }),
+    parentPort!.postMessage({ rows: sheet.take(from, to) }),
   );
-  parentPort!.postMessage({ total: rows.length });
+  parentPort!.postMessage({ total: sheet.total });
 } catch (error) {
   // Whatever a library says about a broken file, the merchant is told that it is broken.
   parentPort!.postMessage({ problem: error instanceof SheetProblem ? error.problem : "damaged" });

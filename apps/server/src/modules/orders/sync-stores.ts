@@ -147,29 +147,34 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
   if (latest && latest > run.readUntil && latest < at) run.readUntil = latest;
 }
 
-const givenOf = ({ reference, at, currency, amount }: Trade) => ({
+const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trade) => ({
   orderNumber: reference,
   orderedAt: at.toISOString(),
   currency,
   amount,
   goods: "平台订单",
+  ...(refunded !== undefined && { refunded }),
+  ...(settlement !== undefined && { serial: settlement }),
 });
 
 /** What the platform says itself needs no second look at its shape. Sales in another currency are paid out elsewhere. */
-function readTrade({ reference, at, currency: said, amount }: Trade): ReadOrder {
+function readTrade({ reference, at, currency: said, amount, refunded, settlement }: Trade): ReadOrder {
   const currency = toCurrency(said) ?? null;
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
+  const refundedMinor =
+    currency === null || refunded === undefined ? 0n : (readCellAmount(refunded, ".", currency) ?? 0n);
   const findings: ReadOrder["findings"] = [];
   if (currency === null) findings.push("currencyUnknown");
   if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
-  const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null, serial: null };
+  const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null };
   return {
     ...nothing,
     orderNumber: reference,
     orderedAt: at,
     currency,
     amountMinor,
-    refundedMinor: 0n,
+    refundedMinor,
+    serial: settlement ?? null,
     goods: "平台订单",
     findings,
   };

@@ -1,11 +1,13 @@
 import { Refusal, type PayoutOrder } from "@coralhub/contract";
 import {
+  leastArriving,
   moneyText,
   needsPapers,
   needsStepUp,
   payoutLifecycle,
-  PAYOUT_LIMITS,
+  type PayoutLimits,
   payoutWay,
+  plainName,
   roundFigure,
   toShanghaiDay,
   VERIFY_MINUTES,
@@ -13,11 +15,16 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
+import { sealCell } from "../../platform/sealed-cells.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import type { Beneficiary } from "../beneficiaries/index.ts";
 import { requireFresh, type CodeUse } from "../identity/index.ts";
+import { quotaShort } from "../orders/index.ts";
+import { missingQuota } from "./ask-quota.ts";
 import { checkOrder, type CheckedOrder, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { payeeText } from "./payout-words.ts";
+import { priceNow } from "./quote-payout.ts";
 import {
   attachPapers,
   findPayout,
@@ -41,7 +48,7 @@ export function payoutIdOf(reference: string): string | undefined {
 export const snapshotContext = ({ merchantId, id }: PayoutKey): string => `payout payee:${merchantId}:${id}`;
 
 const YEAR_MS = 366 * 86_400_000;
-function checkSchedule(deps: PayoutsDeps, day: string | null): void {
+export function checkSchedule(deps: PayoutsDeps, day: string | null): void {
   if (day === null) return;
   const now = deps.clock.now();
   const last = toShanghaiDay(new Date(now.getTime() + YEAR_MS));
@@ -49,12 +56,61 @@ function checkSchedule(deps: PayoutsDeps, day: string | null): void {
 }
 
 /** Contract or invoice where much goes to somebody else. */
-async function checkPapers(deps: PayoutsDeps, merchantId: string, order: PayoutOrder, checked: CheckedOrder) {
-  if (checked.kind === "withdrawal" || order.papers.length > 0) return;
+export async function checkPapers(
+  deps: PayoutsDeps,
+  merchantId: string,
+  order: Pick<PayoutOrder, "papers" | "amount">,
+  checked: Pick<CheckedOrder, "kind" | "payee" | "terms">,
+): Promise<void> {
+  for (const fileId of order.papers) {
+    if (!(await deps.files.find(merchantId, fileId))) throw new Refusal("payee.paper_unknown");
+  }
+  if (order.papers.length > 0) return;
   const { payeeCents } = await sumLately(deps.database.db, merchantId, checked.payee.id, deps.clock.now());
-  if (!needsPapers(order.amount, payeeCents)) return;
-  const limit = moneyText(roundFigure(PAYOUT_LIMITS.papers, order.amount.currency));
-  throw new Refusal("payout.papers_needed", { limit }, { papers: `超过 ${limit}，请上传合同或发票` });
+  const problem = papersProblem({ kind: checked.kind, amount: order.amount }, payeeCents, checked.terms.limits);
+  if (problem) throw problem;
+}
+/** What is said where there are none; asked again where the money is held, with what has gone to the payee by then. */
+export function papersProblem(
+  { kind, amount }: Pick<CheckedOrder, "kind" | "amount">,
+  payeeCents: bigint,
+  limits: PayoutLimits,
+): Refusal | undefined {
+  if (kind === "withdrawal" || !needsPapers(amount, payeeCents, limits)) return undefined;
+  const limit = moneyText(roundFigure(limits.papers, amount.currency));
+  return new Refusal("payout.papers_needed", { limit }, { papers: `超过 ${limit}，请上传合同或发票` });
+}
+
+/** Whoever pays somebody of its own says so, with the contract that proves it; and says it of nobody else. */
+export async function checkRelation(
+  deps: PayoutsDeps,
+  merchantId: string,
+  relatedId: string | null,
+  payee: Pick<Beneficiary, "holderName">,
+): Promise<void> {
+  const problem = relationProblem(await deps.beneficiaries.related(merchantId), relatedId, payee);
+  if (problem) throw problem;
+}
+export function relationProblem(
+  related: readonly { id: string; relateName: string }[],
+  relatedId: string | null,
+  { holderName }: Pick<Beneficiary, "holderName">,
+): Refusal | undefined {
+  const isSame = ({ relateName }: { relateName: string }) => plainName(relateName) === plainName(holderName);
+  const said = related.find(({ id }) => id === relatedId);
+  if (relatedId !== null && !said) return new Refusal("not_found");
+  if (said && !isSame(said)) return new Refusal("payout.related_differs", {}, { relatedId: "关联方与收款户名不一致" });
+  const known = related.find(isSame);
+  if (said || !known) return undefined;
+  return new Refusal("payout.related_unsaid", { name: known.relateName }, { relatedId: "请选择关联方" });
+}
+
+/** Said before a code is asked for; what is executed later may have its orders by then. */
+async function checkQuota(deps: PayoutsDeps, merchantId: string, order: PayoutOrder, checked: CheckedOrder) {
+  if (order.scheduledFor !== null) return;
+  const { sources, amount, payee } = checked;
+  const missing = await missingQuota(deps, { merchantId, amount, sources, arrivesCurrency: payee.currency });
+  if (missing.length > 0) throw quotaShort(missing);
 }
 
 /** Writes down who gets how much. Nothing is held before the code has come back. */
@@ -67,14 +123,16 @@ export async function applyForPayout(
   const { merchantId } = ctx;
   checkSchedule(deps, order.scheduledFor);
   const checked = await checkOrder(deps, merchantId, family, order);
-  if (needsStepUp(order.amount)) requireFresh(deps, ctx);
+  if (needsStepUp([order.amount], checked.terms.limits)) requireFresh(deps, ctx);
   await checkPapers(deps, merchantId, order, checked);
-  for (const fileId of order.papers) {
-    if (!(await deps.files.find(merchantId, fileId))) throw new Refusal("payee.paper_unknown");
-  }
+  await checkRelation(deps, merchantId, order.relatedId, checked.payee);
+  await checkQuota(deps, merchantId, order, checked);
   const accountNumber = deps.beneficiaries.numberOf(checked.payee);
+  const later = order.scheduledFor === null ? null : await priceNow(deps, { merchantId, ...checked });
+  const floorMinor = later && leastArriving(later.arrives, order.toleranceBasisPoints);
   return ctx.once(async (tx) => {
-    const id = await writePayout(deps, tx, order, { ...checked, accountNumber });
+    const terms = { ...order, seriesId: null, floorMinor };
+    const id = await writePayout(deps, tx, terms, { ...checked, accountNumber });
     await attachPapers(tx, { merchantId, id }, order.papers);
     const step = { action: "apply", at: deps.clock.now(), by: merchantActor(ctx) };
     await deps.lifecycles.record(tx, payoutLifecycle, { merchantId, id }, step);
@@ -82,15 +140,19 @@ export async function applyForPayout(
   });
 }
 
-type Terms = Pick<
-  PayoutOrder,
-  "category" | "purpose" | "remittance" | "toleranceBasisPoints" | "relatedId" | "adviceEmail" | "scheduledFor"
->;
-async function writePayout(
+type Terms = Omit<
+  Pick<
+    PayoutOrder,
+    "category" | "purpose" | "remittance" | "toleranceBasisPoints" | "relatedId" | "adviceEmail" | "scheduledFor"
+  >,
+  "toleranceBasisPoints"
+> & { toleranceBasisPoints: number; seriesId: string | null; floorMinor: bigint | null };
+type Written = Pick<CheckedOrder, "kind" | "way" | "sources" | "payee" | "amount"> & { accountNumber: string };
+export async function writePayout(
   deps: PayoutsDeps,
   tx: Tx,
   terms: Terms,
-  { kind, way, sources, payee, amount, accountNumber }: CheckedOrder & { accountNumber: string },
+  { kind, way, sources, payee, amount, accountNumber }: Written,
 ): Promise<string> {
   const key = { merchantId: payee.merchantId, id: deps.ids.next() };
   const at = deps.clock.now();
@@ -115,10 +177,14 @@ async function writePayout(
     purpose: terms.purpose || null,
     remittance: terms.remittance,
     relatedId: terms.relatedId,
-    adviceEmail: terms.adviceEmail || null,
+    adviceEmail: terms.adviceEmail
+      ? sealCell(deps.secrets, "payout.advice_email", [key.merchantId, key.id], terms.adviceEmail)
+      : null,
     scheduledFor: terms.scheduledFor,
     batchId: null,
     batchLine: null,
+    seriesId: terms.seriesId,
+    floorMinor: terms.floorMinor,
     rail: deps.banks[payoutWay(way).bank].name,
     reference: payoutReference(key.id),
     createdAt: at,

@@ -34,9 +34,10 @@ async function end(
   const finalPostingId = payout.holdPostingId === null ? undefined : deps.ids.next();
   await deps.lifecycles.advance(tx, payoutLifecycle, key, action, { at, by, set: { reason: null, finalPostingId } });
   if (finalPostingId) {
+    await deps.receivingAccounts.reopenFor(tx, payout);
+    await deps.quota.release(tx, key.merchantId, key.id);
     await deps.ledger.postIn(tx, [releasePosting(payout, "payout.cancelled", finalPostingId)]);
     await deps.coupons.giveBack(tx, key.merchantId, couponUse(key));
-    await deps.receivingAccounts.reopenFor(tx, payout);
   }
   return { id: key.id, state: "cancelled" };
 }

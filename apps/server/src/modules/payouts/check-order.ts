@@ -16,14 +16,17 @@ import {
   waysTo,
   type Money,
   type PaidLately,
+  type PayoutLimits,
   type PayoutKind,
   type PayoutWayKey,
 } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
-import type { Beneficiary, Holder } from "../beneficiaries/index.ts";
+import type { Beneficiary } from "../beneficiaries/index.ts";
+import type { Holder } from "../certification/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { findBound, sumLately, sumPaidTo, type SourcePart } from "./payouts-store.ts";
 import { findSource, isWallet, sourceProblem } from "./sources.ts";
+import { readTerms, type PayoutTerms } from "./terms-store.ts";
 
 /** Which calls were used: they fix the kind, and some of them the way. */
 export type Family = { kind: PayoutKind; way?: PayoutWayKey };
@@ -34,13 +37,18 @@ export type CheckedOrder = {
   payee: Beneficiary;
   holder: Holder;
   amount: Money;
+  terms: PayoutTerms;
   /** Somebody of ours looks first. */
   approval: string | undefined;
 };
 
-export async function requireOpen(deps: PayoutsDeps, way: PayoutWayKey): Promise<void> {
+export function requireChannel(deps: Pick<PayoutsDeps, "banks">, way: PayoutWayKey): void {
   if (!deps.banks[payoutWay(way).bank].isOpen) throw new Refusal("payout.channel_closed");
-  if (await deps.ledger.payoutsStopped()) throw new Refusal("ledger.payouts_stopped");
+}
+/** Where money is held it is asked with that transaction's own handle. */
+export async function requireOpen(deps: PayoutsDeps, way: PayoutWayKey, within?: Db): Promise<void> {
+  requireChannel(deps, way);
+  if (await deps.ledger.payoutsStopped(within)) throw new Refusal("ledger.payouts_stopped");
 }
 
 /** The page shows it beside the amount. */
@@ -107,8 +115,7 @@ async function partsOf(
   const wanted = wish.parts.length > 0 ? wish.parts : [{ accountId: wish.accountId, amount: wish.amount }];
   const { currency, minor } = wish.amount;
   const sum = wanted.reduce((all, { amount }) => all + amount.minor, 0n);
-  const isOnce = new Set(wanted.map(({ accountId }) => accountId)).size === wanted.length;
-  if (sum !== minor || !isOnce || wanted.some(({ amount }) => amount.currency !== currency)) {
+  if (sum !== minor || wanted.some(({ amount }) => amount.currency !== currency)) {
     throw new Refusal("payout.sources_differ");
   }
   const parts: SourcePart[] = [];
@@ -122,6 +129,8 @@ async function partsOf(
     }
     parts.push({ code: source.code, amount });
   }
+  // One account has more than one spelling: a wallet's currency is known by two codes.
+  if (new Set(parts.map(({ code }) => code)).size !== parts.length) throw new Refusal("payout.sources_differ");
   return parts;
 }
 
@@ -138,11 +147,18 @@ async function checkAmount(deps: PayoutsDeps, merchantId: string, holder: Holder
   }
 }
 
-type Judged = { amount: Money; payee: Beneficiary; holder: Holder; lately: PaidLately; now: Date };
+type Judged = {
+  amount: Money;
+  payee: Beneficiary;
+  holder: Holder;
+  lately: PaidLately;
+  limits: PayoutLimits;
+  now: Date;
+};
 /** Throws above a limit; answers why a person has to look first, where one has to. */
-export function judge({ amount, payee, holder, lately, now }: Judged): string | undefined {
+export function judge({ amount, payee, holder, lately, limits, now }: Judged): string | undefined {
   const until = coolingUntil(payee.restsFrom);
-  const verdict = judgeLimits({ amount, kind: holder.kind, rests: until > now, lately });
+  const verdict = judgeLimits({ amount, kind: holder.kind, rests: until > now, lately, limits });
   if (verdict.verdict === "fine") return undefined;
   if (verdict.verdict === "approval") return verdict.reason;
   const values = { limit: moneyText(verdict.most), left: moneyText(verdict.left) };
@@ -185,6 +201,7 @@ export async function checkOrder(
   await checkAmount(deps, merchantId, holder, sources, wish.amount);
   const now = deps.clock.now();
   const lately = await sumLately(deps.database.db, merchantId, payee.id, now);
-  const approval = judge({ amount: wish.amount, payee, holder, lately, now });
-  return { kind: family.kind, way, sources, payee, holder, amount: wish.amount, approval };
+  const terms = await readTerms(deps.database.db);
+  const approval = judge({ amount: wish.amount, payee, holder, lately, limits: terms.limits, now });
+  return { kind: family.kind, way, sources, payee, holder, amount: wish.amount, terms, approval };
 }

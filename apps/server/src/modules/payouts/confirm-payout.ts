@@ -1,28 +1,41 @@
 import { Refusal } from "@coralhub/contract";
-import { PAYOUT_KINDS, payoutLifecycle, withinTolerance, type PayoutAction } from "@coralhub/domain";
+import {
+  moneyOf,
+  moneyText,
+  PAYOUT_KINDS,
+  payoutLifecycle,
+  withinTolerance,
+  withoutFullStop,
+  type PayoutAction,
+} from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
-import type { Holder } from "../beneficiaries/index.ts";
 import { proveCode } from "../identity/index.ts";
-import { codeMoney, type PayoutAnswer } from "./apply-for-payout.ts";
+import { codeMoney, papersProblem, type PayoutAnswer } from "./apply-for-payout.ts";
+import { quotaMove } from "./ask-quota.ts";
 import { boundProblem, checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import {
+  eachOf,
   findPayout,
+  hasPapers,
   listScheduled,
   lockMeter,
   lockPayout,
   priceJson,
   sumLately,
   type AgreedPrice,
+  type DuePlace,
   type Payout,
   type PayoutKey,
 } from "./payouts-store.ts";
 import { arrivalWords, priceNow, takeQuote } from "./quote-payout.ts";
+import { countMiss, forgetMisses } from "./series/count-miss.ts";
 import { keepSources } from "./sources.ts";
+import { readTerms } from "./terms-store.ts";
 
 export const PAY_TOPIC = "payout-bank.pay";
 type Confirmation = { id: string; quoteId: string | null; verifyCode: string; channel: "sms" | "email" };
@@ -40,8 +53,7 @@ export async function confirmPayout(
   const seen = await findPayout(deps.database.db, { merchantId, id });
   if (!seen) throw new Refusal("not_found");
   if (seen.scheduledFor === null && quoteId === null) throw new Refusal("quote.unknown");
-  const holder = await deps.certifiedAs(merchantId);
-  if (!holder) throw new Refusal("access.not_certified");
+  if (!(await deps.certifiedAs(merchantId))) throw new Refusal("access.not_certified");
   await requireOpen(deps, seen.way);
   const money = codeMoney(seen);
   const use = { merchantId, purpose: "payout", code: verifyCode, channel, money } as const;
@@ -62,12 +74,11 @@ export async function confirmPayout(
       return { id, state: "scheduled" };
     }
     const agree = () => takeQuote(deps, tx, payout, quoteId!);
-    return holdAndGo(deps, tx, payout, { holder, by, quoteId, agree, go: "confirm", wait: "askApproval" });
+    return holdAndGo(deps, tx, payout, { by, quoteId, agree, go: "confirm", wait: "askApproval" });
   });
 }
 
 type Going = {
-  holder: Holder;
   by: Actor;
   quoteId: string | null;
   agree(): Promise<AgreedPrice>;
@@ -78,8 +89,11 @@ type Going = {
 export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going: Going): Promise<PayoutAnswer> {
   const { merchantId, id } = payout;
   const at = deps.clock.now();
+  const holder = await deps.certifiedAs(merchantId, tx);
+  if (!holder) throw new Refusal("access.not_certified");
+  await requireOpen(deps, payout.way, tx);
   const payee = (await deps.beneficiaries.keep(tx, { merchantId, id: payout.beneficiaryId }))!;
-  const unusable = isStillOwn(payee, going.holder) ? payeeProblem(payee) : new Refusal("payout.no_bank_account");
+  const unusable = isStillOwn(payee, holder) ? payeeProblem(payee) : new Refusal("payout.no_bank_account");
   if (unusable) throw unusable;
   // What was agreed on is the account as it was; one that has changed since has to be agreed on anew.
   if (payee.version !== payout.payeeVersion) throw new Refusal("state.changed");
@@ -89,21 +103,27 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
   if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
   await lockMeter(tx, merchantId);
   const lately = await sumLately(tx, merchantId, payee.id, at);
-  const looked = judge({ amount: payout.amount, payee, holder: going.holder, lately, now: at });
+  // As they are at this moment, not as they were when it was written down.
+  const { limits, ways } = await readTerms(tx);
+  const looked = judge({ amount: payout.amount, payee, holder, lately, limits, now: at });
+  const unproven = papersProblem(payout, lately.payeeCents, limits);
+  if (unproven && !(await hasPapers(tx, payout))) throw unproven;
   // Somebody has looked at it before, and only the rate was asked about again.
   const approval = payout.decidedBy === null ? looked : undefined;
   const price = await going.agree();
   await checkMaximum(tx, payee, price.arrives);
-  const use = { business: PAYOUT_KINDS[payout.kind].business, usedFor: couponUse(payout) };
-  await deps.coupons.reserve(tx, merchantId, price.fee.coupons ?? [], use);
+  const move = await quotaMove(deps, tx, payout);
+  if (move) await deps.quota.reserve(tx, merchantId, move);
   const holdPostingId = deps.ids.next();
   await deps.ledger.postIn(tx, [requestPosting(payout, holdPostingId)]);
+  const use = { business: PAYOUT_KINDS[payout.kind].business, usedFor: couponUse(payout) };
+  await deps.coupons.reserve(tx, merchantId, price.fee.coupons ?? [], use);
   const set = {
     quoteId: going.quoteId,
     price: priceJson(price),
     pricedAt: at,
     arrivesMinor: price.arrives.minor,
-    arrivesOn: arrivalWords(deps, payout.way, payout.payeeCountry),
+    arrivesOn: arrivalWords(deps, ways, payout.way, payout.payeeCountry),
     holdPostingId,
     confirmedAt: at,
     reason: approval ?? null,
@@ -127,19 +147,28 @@ export const submittedMessage = (payout: Payout, eta: string) =>
  * The intent goes out once the transaction has committed. Each has a name of its own: one that was stopped, or is sent again by
  * two people's decision, is another intent. The bank knows the payment by its own reference all the same.
  */
-export async function enqueuePayment(
+export const enqueuePayments = (
   deps: PayoutsDeps,
   tx: Tx,
-  { merchantId, id, reference }: PayoutKey & { reference: string },
-): Promise<void> {
-  const intent = `${reference}:${deps.ids.next()}`;
-  await deps.outbox.enqueue(tx, { topic: PAY_TOPIC, reference: intent, merchantId, payload: { id } });
-}
+  payments: readonly (PayoutKey & { reference: string })[],
+): Promise<void> =>
+  deps.outbox.enqueueMany(
+    tx,
+    PAY_TOPIC,
+    payments.map(({ merchantId, id, reference }) => ({
+      reference: `${reference}:${deps.ids.next()}`,
+      merchantId,
+      payload: { id },
+    })),
+  );
+export const enqueuePayment = (deps: PayoutsDeps, tx: Tx, payment: PayoutKey & { reference: string }): Promise<void> =>
+  enqueuePayments(deps, tx, [payment]);
 
 const MOST_AT_ONCE = 200;
 /** What was agreed on for today: priced now, and through every limit and freeze like any other. */
 export async function executeScheduled(deps: PayoutsDeps, day: string): Promise<void> {
-  for (const key of await listScheduled(deps.database.db, day, MOST_AT_ONCE)) {
+  const { db } = deps.database;
+  for await (const key of eachOf<DuePlace>((after) => listScheduled(db, { day, after, limit: MOST_AT_ONCE }))) {
     await executeOne(deps, key).catch((error: unknown) => {
       deps.log.warn({ err: error, payoutId: key.id }, "a scheduled payment was not executed");
     });
@@ -153,31 +182,33 @@ async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
     deps.beneficiaries.of({ merchantId: key.merchantId, id: seen.beneficiaryId }),
   ]);
   const refused = async (problem: string) =>
-    deps.database.transaction((tx) =>
-      deps.lifecycles.advance(tx, payoutLifecycle, key, "miss", {
+    deps.database.transaction(async (tx) => {
+      await deps.lifecycles.advance(tx, payoutLifecycle, key, "miss", {
         at: deps.clock.now(),
         by: SYSTEM,
         set: { reason: problem },
         note: problem,
-        message: { event: "payout.missed", data: { ...about(seen), reason: problem.replace(/。$/, "") } },
-      }),
-    );
-  if (!holder) return void (await refused("实名认证失效"));
+        message: { event: "payout.missed", data: { ...about(seen), reason: withoutFullStop(problem) } },
+      });
+      await countMiss(deps, tx, seen, problem);
+    });
+  if (!holder) return refused("实名认证失效");
   try {
     await requireOpen(deps, seen.way);
     const price = await priceNow(deps, { ...seen, payee: payee! });
+    requireAgreed(seen, price);
     await deps.database.transaction(async (tx) => {
       const payout = (await lockPayout(tx, key))!;
       if (payout.state !== "scheduled") return;
       const agree = () => Promise.resolve(price);
       await holdAndGo(deps, tx, payout, {
-        holder,
         by: SYSTEM,
         quoteId: null,
         agree,
         go: "execute",
         wait: "executeWithApproval",
       });
+      await forgetMisses(tx, payout);
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -185,6 +216,12 @@ async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
     if (error.row.status === 503) throw error;
     await refused(error.message);
   }
+}
+
+/** Agreed on earlier and priced now: what arrives must be near enough to what it was then. */
+function requireAgreed({ floorMinor }: Payout, { arrives }: AgreedPrice): void {
+  if (floorMinor === null || arrives.minor >= floorMinor) return;
+  throw new Refusal("payout.rate_moved", { least: moneyText(moneyOf(arrives.currency, floorMinor)) });
 }
 
 /** Whether what arrives at the rate of now is what the merchant agreed to, or near enough. */

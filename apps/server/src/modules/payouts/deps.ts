@@ -9,14 +9,18 @@ import type { Log } from "../../platform/log.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
+import type { Notifications } from "../../rails/notifications/index.ts";
 import type { PayoutBanks } from "../../rails/payout-bank/index.ts";
-import type { Beneficiaries, Holder } from "../beneficiaries/index.ts";
+import type { Approvals } from "../approvals/index.ts";
+import type { Beneficiaries } from "../beneficiaries/index.ts";
 import type { ReceivingAccounts } from "../accounts/index.ts";
 import type { Coupons } from "../coupons/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Ledger } from "../ledger/index.ts";
+import type { Outflow } from "../outflow/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
+import type { Quota } from "../orders/index.ts";
 
 export type PayoutsDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -28,6 +32,7 @@ export type PayoutsDeps = {
   lists: Lists;
   lifecycles: Lifecycles;
   audit: Audit;
+  approvals: Approvals;
   files: Files;
   outbox: Outbox;
   secrets: Secrets;
@@ -37,20 +42,29 @@ export type PayoutsDeps = {
   codes: Identity["codes"];
   coupons: Pick<Coupons, "offers" | "reserve" | "settle" | "giveBack">;
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
-  beneficiaries: Pick<Beneficiaries, "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf">;
+  beneficiaries: Pick<
+    Beneficiaries,
+    "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf" | "related"
+  >;
+  outflow: Pick<Outflow, "look">;
   /** Null: no certification that lets money move. */
-  certifiedAs(merchantId: string): Promise<Holder | null>;
+  certifiedAs: CertificationModule["holderOf"];
   sendMessage: SendMessage;
+  notifications: Notifications;
+  /** Where the portal is reached from outside. */
+  publicUrl: string;
+  quota: Pick<Quota, "missingFor" | "reserve" | "reserveMany" | "consume" | "release">;
 };
 
 /** The same as the house offers it. */
 export type PayoutsHouse = Omit<
   PayoutsDeps,
-  "banks" | "statements" | "codes" | "receivingAccounts" | "certifiedAs" | "sendMessage"
+  "banks" | "statements" | "codes" | "receivingAccounts" | "certifiedAs" | "sendMessage" | "notifications" | "quota"
 > & {
-  rails: { payoutBanks: PayoutBanks; statements: BankStatements };
+  rails: { payoutBanks: PayoutBanks; statements: BankStatements; notifications: Notifications };
   identity: Pick<Identity, "codes">;
   accounts: PayoutsDeps["receivingAccounts"];
   messages: Pick<Messages, "send">;
-  certification: Pick<CertificationModule, "certifiedAs">;
+  orders: { quota: PayoutsDeps["quota"] };
+  certification: Pick<CertificationModule, "holderOf">;
 };

@@ -12,6 +12,7 @@ import {
   PAYOUT_SOURCES,
   PAYOUT_STEPS,
   accountParts,
+  RELATION_TYPES,
   payoutLifecycle,
   payoutWay,
   toShanghaiTime,
@@ -21,6 +22,7 @@ import {
 import type { OperatorContext } from "../../platform/context.ts";
 import { isStillOwn, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { adviceAddress } from "./send-advice.ts";
 import { auditPayout } from "./desk/decide-payout.ts";
 import { isStuck, statementOf } from "./desk/resolve-payout.ts";
 import { findProposal } from "./desk/resolutions-store.ts";
@@ -86,11 +88,18 @@ async function labelOf(deps: PayoutsDeps, merchantId: string, code: AccountCode)
   return `${currency} ${account?.bankName ?? "收款账户"}${account?.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
 }
 
+async function relationOf(deps: PayoutsDeps, { merchantId, relatedId }: Payout): Promise<string | null> {
+  if (relatedId === null) return null;
+  const party = (await deps.beneficiaries.related(merchantId)).find(({ id }) => id === relatedId);
+  return party ? `${party.relateName}（${RELATION_TYPES[party.relateType]}）` : null;
+}
+
 async function describe(deps: PayoutsDeps, payout: Payout): Promise<Omit<PayoutDetail, "may">> {
   const { merchantId, id, state, price } = payout;
-  const [events, labels] = await Promise.all([
+  const [events, labels, related] = await Promise.all([
     deps.lifecycles.timeline(deps.database.db, payoutLifecycle, { merchantId, id }),
     Promise.all(payout.sources.map(({ code }) => labelOf(deps, merchantId, code))),
+    relationOf(deps, payout),
   ]);
   return {
     id,
@@ -121,6 +130,9 @@ async function describe(deps: PayoutsDeps, payout: Payout): Promise<Omit<PayoutD
     purpose: payout.purpose,
     remittance: payout.remittance,
     toleranceBasisPoints: payout.toleranceBasisPoints,
+    related,
+    adviceEmail: adviceAddress(deps, payout),
+    seriesId: payout.seriesId,
     scheduledFor: payout.scheduledFor,
     reason: payout.reason,
     expiresAt: state === "unverified" ? payout.expiresAt : null,
@@ -169,7 +181,7 @@ export async function describePayoutCase(
     merchantId: payout.merchantId,
     rail: payout.rail,
     askedAt: payout.askedAt,
-    statement: statement.map(({ amount, bookedAt }) => ({ amount, bookedAt })),
+    statement: statement?.map(({ amount, bookedAt }) => ({ amount, bookedAt })) ?? null,
     resolution: proposal ?? null,
     may: {
       decide: payout.state === "awaitingApproval",

@@ -2,19 +2,25 @@ import {
   beneficiaryEndpoints,
   accountEndpoints,
   messageEndpoints,
+  outflowEndpoints,
   payoutEndpoints as calls,
-  payoutFamilies,
 } from "@coralhub/contract";
-import { formatMoney, moneyOf } from "@coralhub/domain";
+import { OWN_LIMITS, type PayoutLimits } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookProblems, minor, moneyOn, payIn, type Desk } from "../income/income-fixture.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { heldAtDesk, lookAgain, stand as standOf } from "../outflow/outflow-fixture.ts";
+import { bookProblems, minor, moneyOn, payIn, until, type Desk } from "../income/income-fixture.ts";
 import {
+  accountCode,
+  atBank,
   bankWill,
   bindAccount,
   certifiedMerchant,
   citic,
+  CITIC_ACCOUNT,
   fundedAccount,
+  HOLDER,
+  older,
   payoutOf,
   prepare,
   reaches,
@@ -27,26 +33,21 @@ import {
 } from "./payouts-fixture.ts";
 
 let desk: Desk;
+vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => void (desk = await startPayouts()));
 afterAll(() => desk.close());
 
-const refused = (reason: string): unknown => expect.objectContaining({ reason });
-const PNG = Uint8Array.from(
-  Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  ),
-);
-const paper = () => new File([PNG], "答复.png", { type: "image/png" });
-const stand = (userId: string, state: string) =>
-  desk.database.query("update certification set state = $2 where merchant_id = $1", [userId, state]);
-
-/** As if it had all happened earlier: sessions keep the same clock, and would end. */
-const older = ({ userId }: { userId: string }, time: string) =>
+const OTHER_ACCOUNT = { ...CITIC_ACCOUNT, accountNumber: "8110301012900777666" };
+/** As two operators would set them; none: the product's own. */
+const limitsAre = (limits: Partial<PayoutLimits>) =>
   desk.database.query(
-    `update payout set confirmed_at = confirmed_at - $2::interval, priced_at = priced_at - $2::interval where merchant_id = $1`,
-    [userId, time],
+    `insert into payout_terms (id, subject, content, made_by, made_at)
+     select $1, 'limits', $2::jsonb, id, clock_timestamp() from operator limit 1`,
+    [crypto.randomUUID(), JSON.stringify({ ...OWN_LIMITS, ...limits })],
   );
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const stand = (userId: string, state: string) => standOf(desk, userId, state);
+
 /** As if the bank had never got it. */
 async function unsend(merchant: TestMerchant, id: string, state = "submitted"): Promise<void> {
   const { reference } = await reaches(desk, merchant, id, "processing");
@@ -60,7 +61,7 @@ async function sendAnew({ userId }: TestMerchant, id: string): Promise<void> {
   await database.transaction((tx) => outbox.enqueue(tx, intent));
 }
 
-test("12.1 no money is trapped: held money is money, and a closed account opens for what comes back", async () => {
+test("fault 1: no money is trapped: held money is money, and a closed account opens for what comes back", async () => {
   const { merchant, source } = await readyMerchant(desk, "300.00");
   await bankWill(desk, "silent");
   const { id } = await withdraw(desk, merchant, source.id, "300.00");
@@ -94,7 +95,51 @@ test("12.1 no money is trapped: held money is money, and a closed account opens 
   expect(await bookProblems(desk)).toEqual([]);
 });
 
-test("12.2 a freeze stops what is under way: it goes to the desk instead of the bank", async () => {
+test("fault 1: a closed account opens again whichever way the money comes back, and what is paid into it is nobody's", async () => {
+  const stateOf = async (id: string) =>
+    (await desk.database.query<{ state: string }>("select state from receiving_account where id = $1", [id]))[0]!.state;
+  const shut = (id: string) =>
+    desk.database.query("update receiving_account set state = 'closed', reason = '旧' where id = $1", [id]);
+  const back = { available: minor("300.00"), held: 0n };
+  // Returned by the bank after it was paid.
+  const { merchant, source } = await readyMerchant(desk, "300.00");
+  await bankWill(desk, "pay");
+  const { id } = await withdraw(desk, merchant, source.id, "300.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  await shut(source.id);
+  // While it is closed, a payment to its number waits for two people, as one to a number nobody has.
+  const { reference: stray } = await payIn(desk, source.number, "50.00");
+  const unclaimed = () =>
+    desk.database.query<{ state: string }>("select state from unclaimed_income where rail_reference = $1", [stray]);
+  await until(async () => ((await unclaimed()).length === 1 ? true : undefined));
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: 0n, held: 0n });
+  await atBank(desk, reference, "return");
+  await reaches(desk, merchant, id, "returned");
+  expect([await stateOf(source.id), await moneyOn(desk, merchant, source.id)]).toEqual(["payingOut", back]);
+  expect((await unclaimed())[0]!.state).toBe("waiting");
+
+  // Cancelled by the merchant, and turned down by finance, while it waits for approval.
+  await bankWill(desk, "silent");
+  for (const end of ["cancel", "reject"] as const) {
+    const other = await readyMerchant(desk, "300.00");
+    const key = {
+      merchantId: other.merchant.userId,
+      id: (await withdraw(desk, other.merchant, other.source.id, "300.00")).id,
+    };
+    await unsend(other.merchant, key.id, "awaitingApproval");
+    await shut(other.source.id);
+    if (end === "cancel") await desk.call(citic.cancel, { id: key.id }, other.merchant);
+    else await desk.call(calls.decidePayout, { ...key, decision: "reject", reason: "资料不符" }, desk.finance);
+    expect([await stateOf(other.source.id), await moneyOn(desk, other.merchant, other.source.id)]).toEqual([
+      "payingOut",
+      back,
+    ]);
+  }
+  await bankWill(desk, "pay");
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("fault 2: a freeze stops what is under way: it goes to the desk instead of the bank", async () => {
   const { merchant, source } = await readyMerchant(desk, "400.00");
   await bankWill(desk, "silent");
   const first = await withdraw(desk, merchant, source.id, "100.00");
@@ -118,7 +163,7 @@ test("12.2 a freeze stops what is under way: it goes to the desk instead of the 
   expect(await bookProblems(desk)).toEqual([]);
 });
 
-test("12.2 a frozen merchant's payment that the bank never got is not sent again", async () => {
+test("fault 2: a frozen merchant's payment that the bank never got is not sent again: it is counted at a desk, and goes on after the freeze", async () => {
   const { merchant, source } = await readyMerchant(desk, "120.00");
   await bankWill(desk, "silent");
   const { id } = await withdraw(desk, merchant, source.id, "120.00");
@@ -126,20 +171,37 @@ test("12.2 a frozen merchant's payment that the bank never got is not sent again
   await bankWill(desk, "pay");
   await stand(merchant.userId, "frozen");
   await sendAnew(merchant, id);
-  await desk.app.platform.outbox.deliverDue();
-  expect((await payoutOf(desk, merchant, id)).state).toBe("processing");
-  expect(
-    await desk.database.query(
-      "select from sandbox_payout p join payout o on o.rail_reference = p.reference where o.id = $1",
-      [id],
-    ),
-  ).toEqual([]);
+  const at = { server: desk, finance: desk.finance };
+  const wanted = { topic: "payout-bank.pay", merchantId: merchant.userId } as const;
+  const held = await heldAtDesk(at, { ...wanted, reason: "商户已冻结" });
+  expect(held).toMatchObject({ subjectId: id, merchantName: HOLDER });
+  expect(await lookAgain(at, held)).toBe(false);
+  // The alarm of the books and the freeze of the account hold it as well.
   await stand(merchant.userId, "certified");
-  await sendAnew(merchant, id);
+  const freezing = { merchantId: merchant.userId, id: source.id, reason: "风险核查" };
+  await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
+  expect(await lookAgain(at, held)).toBe(false);
+  expect((await heldAtDesk(at, { ...wanted, reason: "冻结" })).since).toEqual(held.since);
+  await desk.call(accountEndpoints.unfreezeReceivingAccount, freezing, desk.reviewer);
+  const paidAt = (what: string) =>
+    desk.database.query(`select from sandbox_payout p join payout o on o.rail_reference = p.reference where ${what}`, [
+      id,
+    ]);
+  expect((await payoutOf(desk, merchant, id)).state).toBe("processing");
+  expect(await paidAt("o.id = $1")).toEqual([]);
+  expect(await lookAgain(at, held)).toBe(true);
   await reaches(desk, merchant, id, "completed");
+  // Two people may let go what the merchant gains nothing by; a payment is not of these.
+  const release = { topic: held.topic, reference: held.reference, reason: "商户催办" };
+  await expect(desk.call(outflowEndpoints.proposeRelease, release, desk.finance)).rejects.toEqual(
+    refused("outflow.not_releasable"),
+  );
+  await expect(desk.call(outflowEndpoints.recheckSend, release, desk.finance)).rejects.toEqual(
+    refused("outflow.not_held"),
+  );
 });
 
-test("12.3 limits count sums: over the payee while it rests, over the merchant for approval and the day", async () => {
+test("fault 3: limits count sums: over the payee while it rests, over the merchant for approval and the day", async () => {
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "60000.00");
   await bindAccount(desk, merchant);
@@ -153,12 +215,12 @@ test("12.3 limits count sums: over the payee while it rests, over the merchant f
   desk.clock.advance({ seconds: 61 });
   // 19,000 have gone; the next thousand and a cent need somebody to look.
   expect(await withdraw(desk, merchant, source.id, "1000.01")).toMatchObject({ state: "awaitingApproval" });
-  await older(merchant, "25 hours");
+  await older(desk, merchant, "25 hours");
   desk.clock.advance({ seconds: 61 });
   expect(await withdraw(desk, merchant, source.id, "1000.01")).toMatchObject({ state: "submitted" });
 });
 
-test("12.3 two at once cannot both pass under a limit", async () => {
+test("fault 3: two at once cannot both pass under a limit", async () => {
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "9000.00");
   await bindAccount(desk, merchant);
@@ -173,16 +235,98 @@ test("12.3 two at once cannot both pass under a limit", async () => {
   expect(lost.map(({ reason }) => reason as unknown)).toEqual([refused("payout.cooling")]);
 });
 
-test("12.3 binding a payout account is told on every channel and audited", async () => {
+test("fault 3: the daily maximum sums over the merchant, whoever is paid", async () => {
   const merchant = await certifiedMerchant(desk);
-  const { id } = await bindAccount(desk, merchant);
-  const [told] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
-  expect(told!.title).toBe("添加了本人账户账户 中信银行 尾号 3456");
-  const audited = await desk.database.query("select action from audit_entry where subject = $1", [`beneficiary:${id}`]);
-  expect(audited).toEqual([{ action: "payee.added" }]);
+  const source = await fundedAccount(desk, merchant, "30000.00");
+  await bindAccount(desk, merchant);
+  await limitsAre({ approval: 9_000, mainland: 10_000 });
+  try {
+    await rested(desk, merchant);
+    expect(await withdraw(desk, merchant, source.id, "6000.00")).toMatchObject({ state: "submitted" });
+    desk.clock.advance({ seconds: 61 });
+    // Another account of the merchant's: the sum is the merchant's all the same.
+    const { id: beneficiaryId } = await bindAccount(desk, merchant, OTHER_ACCOUNT);
+    await desk.call(beneficiaryEndpoints.chooseDefault, { id: beneficiaryId }, merchant);
+    await rested(desk, merchant);
+    desk.clock.advance({ seconds: 61 });
+    await expect(prepare(desk, merchant, source.id, "4000.01")).rejects.toEqual(refused("payout.daily_limit"));
+    expect(await withdraw(desk, merchant, source.id, "4000.00")).toMatchObject({ state: "awaitingApproval" });
+    desk.clock.advance({ seconds: 61 });
+    await expect(prepare(desk, merchant, source.id, "100.00")).rejects.toEqual(refused("payout.daily_limit"));
+    await older(desk, merchant, "25 hours");
+    desk.clock.advance({ seconds: 61 });
+    expect(await withdraw(desk, merchant, source.id, "8000.00")).toMatchObject({ state: "submitted" });
+  } finally {
+    await limitsAre({});
+  }
 });
 
-test("12.4 no free option on the rate: approved late, it is priced anew within the tolerance, or asked about again", async () => {
+test("fault 3: two at once pass neither under approval nor under the daily maximum", async () => {
+  const both = async (limits: { approval: number; mainland: number }) => {
+    const merchant = await certifiedMerchant(desk);
+    const source = await fundedAccount(desk, merchant, "30000.00");
+    await bindAccount(desk, merchant);
+    await rested(desk, merchant);
+    const email = `twice-${merchant.userId}@nanyu.test`;
+    await desk.database.query("update merchant_user set email = $2 where merchant_id = $1", [merchant.userId, email]);
+    await limitsAre(limits);
+    const first = await prepare(desk, merchant, source.id, "6000.00");
+    const second = await prepare(desk, merchant, source.id, "5999.00", { channel: "email", to: email });
+    const outcomes = await Promise.allSettled(
+      [first, second].map(({ confirmation }) => desk.call(citic.confirm, confirmation, merchant)),
+    );
+    await limitsAre({});
+    return outcomes
+      .map((one) => (one.status === "fulfilled" ? one.value.state : (one.reason as { reason: string }).reason))
+      .toSorted();
+  };
+  expect(await both({ approval: 10_000, mainland: 100_000 })).toEqual(["awaitingApproval", "submitted"]);
+  expect(await both({ approval: 10_000, mainland: 10_000 })).toEqual(["payout.daily_limit", "submitted"]);
+});
+
+test("fault 3: binding, changing and choosing a payout account is told on every channel and audited", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const email = `owner-${merchant.userId}@nanyu.test`;
+  await desk.database.query("update merchant_user set email = $2 where merchant_id = $1", [merchant.userId, email]);
+  const toldOf = (words: string) =>
+    until(async () => {
+      await desk.app.platform.outbox.deliverDue();
+      const [sms, mail] = [await desk.mailbox(merchant.mobile), await desk.mailbox(email)];
+      return [sms, mail].every((all) => all.some(({ text }) => text.includes(words))) ? true : undefined;
+    });
+  const { id } = await bindAccount(desk, merchant);
+  await toldOf("添加了");
+  const [told] = (await desk.call(messageEndpoints.messages, {}, merchant)).records;
+  expect(told!.title).toBe("添加了本人账户 中信银行 尾号 3456");
+  const audited = await desk.database.query("select action from audit_entry where subject = $1", [`beneficiary:${id}`]);
+  expect(audited).toEqual([{ action: "payee.added" }]);
+  desk.clock.advance({ seconds: 61 });
+  const { id: other } = await bindAccount(desk, merchant, OTHER_ACCOUNT);
+  await desk.call(beneficiaryEndpoints.chooseDefault, { id: other }, merchant);
+  await toldOf("默认收款账户改为");
+  await desk.call(beneficiaryEndpoints.chooseDefault, { id: other }, merchant);
+  desk.clock.advance({ seconds: 61 });
+  const verificationCode = await accountCode(desk, merchant);
+  const {
+    bankCode: clearCode,
+    accountNumber: bankNo,
+    bankName: bank,
+  } = { ...OTHER_ACCOUNT, accountNumber: "8110301012900999888" };
+  const change = { bid: other, currency: "CNY", bankCountryCode: "CN", nameOfAccountHolder: HOLDER } as const;
+  await desk.call(
+    beneficiaryEndpoints.changeOwnAccount,
+    { ...change, bank, clearCode, bankNo, verificationCode },
+    merchant,
+  );
+  await toldOf("修改了");
+  const all = await desk.database.query<{ action: string }>(
+    "select action from audit_entry where subject = $1 order by at, id",
+    [`beneficiary:${other}`],
+  );
+  expect(all.map(({ action }) => action)).toEqual(["payee.added", "payee.default_chosen", "payee.changed"]);
+});
+
+test("fault 4: no free option on the rate: approved late, it is priced anew within the tolerance, or asked about again", async () => {
   const { merchant, source } = await readyMerchant(desk, "90000.00");
   const approve = (id: string) =>
     desk.call(calls.decidePayout, { merchantId: merchant.userId, id, decision: "approve", reason: "" }, desk.finance);
@@ -191,138 +335,52 @@ test("12.4 no free option on the rate: approved late, it is priced anew within t
   expect(within.state).toBe("awaitingApproval");
   const before = await agreedOn(within.id);
   expect(before).toBeGreaterThan(0n);
-  await older(merchant, "3 hours");
+  // It was agreed at a rate that has fallen by 0.4 % since: within the half percent it goes, at the rate of now, for the same fee.
+  const agreed = (id: string, arrives: bigint) =>
+    desk.database.query(
+      "update payout set price = jsonb_set(price, '{arrives,minor}', jsonb_build_object('$minor', $2::text)) where id = $1",
+      [id, arrives.toString()],
+    );
+  const feeOf = async () => (await payoutOf(desk, merchant, within.id)).price!.fee;
+  const fee = await feeOf();
+  await agreed(within.id, (before * 1_004n) / 1_000n);
+  await older(desk, merchant, "3 hours");
   expect(await approve(within.id)).toMatchObject({ state: "submitted" });
+  // The market moves every few seconds, by hundredths of a thousandth: it is the rate of now, not the one of before.
+  const moved = (await agreedOn(within.id)) - before;
+  expect((moved < 0n ? -moved : moved) * 5_000n).toBeLessThan(before);
+  expect(await feeOf()).toEqual(fee);
   await reaches(desk, merchant, within.id, "completed");
 
   desk.clock.advance({ seconds: 61 });
-  const moved = await withdraw(desk, merchant, source.id, "26000.00");
-  const dear = (await agreedOn(moved.id)) * 2n;
+  const fallen = await withdraw(desk, merchant, source.id, "21000.00");
+  await agreed(fallen.id, ((await agreedOn(fallen.id)) * 1_006n) / 1_000n);
+  await older(desk, merchant, "3 hours");
+  expect(await approve(fallen.id)).toMatchObject({ state: "unverified" });
+  expect(await moneyOn(desk, merchant, source.id)).toMatchObject({ held: 0n });
+  await desk.call(citic.cancel, { id: fallen.id }, merchant);
+
+  desk.clock.advance({ seconds: 61 });
+  const dearer = await withdraw(desk, merchant, source.id, "26000.00");
+  const dear = (await agreedOn(dearer.id)) * 2n;
   await desk.database.query(
-    "update payout set price = jsonb_set(price, '{arrives,minor}', jsonb_build_object('$minor', $2::text)) where id = $1",
-    [moved.id, dear.toString()],
+    `update payout set price = jsonb_set(price, '{arrives,minor}', jsonb_build_object('$minor', $2::text)),
+       scheduled_for = now()::date, floor_minor = $2::text::bigint where id = $1`,
+    [dearer.id, dear.toString()],
   );
-  await older(merchant, "3 hours");
-  expect(await approve(moved.id)).toMatchObject({ state: "unverified" });
-  const again = await payoutOf(desk, merchant, moved.id);
+  await older(desk, merchant, "3 hours");
+  expect(await approve(dearer.id)).toMatchObject({ state: "unverified" });
+  const again = await payoutOf(desk, merchant, dearer.id);
   expect(again).toMatchObject({ may: { verify: true }, price: null });
   expect(await moneyOn(desk, merchant, source.id)).toMatchObject({ held: 0n });
-  // Agreed on anew it goes without another approval.
+  // Agreed on anew it goes without another approval, and at once, though it was meant for a day before.
   desk.clock.advance({ seconds: 61 });
-  await desk.call(citic.sendCode, { id: moved.id }, merchant);
+  await desk.call(citic.sendCode, { id: dearer.id }, merchant);
   const verifyCode = await desk.codeSentTo(merchant.mobile);
   const { quoteId } = await desk.call(citic.trial, { accountId: source.id, amount: usd("26000.00") }, merchant);
-  expect(await desk.call(citic.confirm, { id: moved.id, quoteId, verifyCode }, merchant)).toMatchObject({
+  expect(await desk.call(citic.confirm, { id: dearer.id, quoteId, verifyCode }, merchant)).toMatchObject({
     state: "submitted",
   });
-  await reaches(desk, merchant, moved.id, "completed");
+  await reaches(desk, merchant, dearer.id, "completed");
   expect(await bookProblems(desk)).toEqual([]);
 });
-
-test("12.6 a payment the bank does not answer for is ended by two people with its written word, against the statement", async () => {
-  const { merchant, source } = await readyMerchant(desk, "900.00");
-  const finance2 = desk.admin;
-  await bankWill(desk, "silent");
-  const key = async (amount: string) => {
-    desk.clock.advance({ seconds: 61 });
-    const { id } = await withdraw(desk, merchant, source.id, amount);
-    const { reference } = await reaches(desk, merchant, id, "processing");
-    return { merchantId: merchant.userId, id, reference };
-  };
-  const [lost, paid] = [await key("300.00"), await key("200.00")];
-  const evidence = async ({ merchantId, id }: typeof lost) =>
-    (await desk.call(calls.uploadEvidence, { merchantId, id, file: paper() }, desk.finance)).fileId;
-  const propose = async (of: typeof lost, resolution: "settle" | "fail" | "resend", evidenceFileId: string) =>
-    desk.call(
-      calls.proposeResolution,
-      { merchantId: of.merchantId, id: of.id, resolution, note: "银行来函确认", evidenceFileId },
-      desk.finance,
-    );
-  const files = [await evidence(lost), await evidence(paid)] as const;
-  await expect(propose(lost, "fail", files[0])).rejects.toEqual(refused("payout.not_stuck"));
-  await older(merchant, "5 hours");
-  await expect(propose(lost, "settle", files[0])).rejects.toEqual(refused("payout.statement_silent"));
-  const { id: resolutionId } = await propose(lost, "fail", files[0]);
-  await expect(propose(lost, "fail", files[0])).rejects.toEqual(refused("payout.already_proposed"));
-  const decide = (of: typeof lost, resolution: string, who: { token: string }) =>
-    desk.call(
-      calls.decideResolution,
-      { merchantId: of.merchantId, id: of.id, resolutionId: resolution, decision: "carryOut" },
-      who,
-    );
-  await expect(decide(lost, resolutionId, desk.finance)).rejects.toEqual(refused("payout.same_person"));
-  expect(await decide(lost, resolutionId, finance2)).toMatchObject({ state: "failed" });
-  // The bank has paid this one and said nothing; the statement knows.
-  await desk.database.query("update sandbox_payout set state = 'paid' where reference = $1", [paid.reference]);
-  await desk.database.query(
-    `insert into sandbox_statement_line (rail, reference, currency, amount, booked_at)
-     select 'sandbox-citic', reference, currency, -amount_minor, $2 from sandbox_payout where reference = $1`,
-    [paid.reference, desk.clock.now()],
-  );
-  await expect(propose(paid, "fail", files[1])).rejects.toEqual(refused("payout.statement_says_paid"));
-  const settle = await propose(paid, "settle", files[1]);
-  expect(await decide(paid, settle.id, finance2)).toMatchObject({ state: "completed" });
-  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("700.00"), held: 0n });
-  await bankWill(desk, "pay");
-  expect(await bookProblems(desk)).toEqual([]);
-});
-
-test("suppliers: added, paid by several ways, never above their maximum however many pay at once", async () => {
-  const merchant = await certifiedMerchant(desk);
-  const source = await fundedAccount(desk, merchant, "9000.00");
-  const { supplier } = payoutFamilies;
-  await bankWill(desk, "pay", 0, "clearing");
-  await bankWill(desk, "pay", 0, "swift");
-  await desk.call(beneficiaryEndpoints.sendAccountCode, {}, merchant);
-  const verificationCode = await desk.codeSentTo(merchant.mobile);
-  const wish = {
-    supplierName: "SAIGON THREAD CO., LTD",
-    bankAccount: "0071 0046 8829",
-    bankCurrency: "VND",
-    supplierCountryCode: "VN",
-    swiftCode: "bftvvnvx",
-    purpose: "goods",
-    bankAccountHolder: "SAIGON THREAD CO., LTD",
-    firstName: "SAIGON THREAD CO., LTD",
-    maximumAmount: moneyOf("VND", 20_000_000n),
-    verificationCode,
-  } as const;
-  const { id: beneficiaryId, state } = await desk.call(beneficiaryEndpoints.addSupplier, wish, merchant);
-  expect(state).toBe("approved");
-  const order = { accountId: source.id, amount: usd("600.00"), beneficiaryId };
-  const offers = await desk.call(supplier.ways, order, merchant);
-  expect(offers.map(({ way, problem }) => [way, problem])).toEqual([["local", null]]);
-  const ids = await Promise.all(
-    Array.from({ length: 4 }, async () => (await desk.call(supplier.apply, order, merchant)).id),
-  );
-  await desk.call(supplier.sendCode, { id: ids[0]! }, merchant);
-  const verifyCode = await desk.codeSentTo(merchant.mobile);
-  const quote = await desk.call(supplier.trial, order, merchant);
-  expect(
-    await desk.call(supplier.confirm, { id: ids[0]!, quoteId: quote.quoteId, verifyCode }, merchant),
-  ).toMatchObject({ state: "submitted" });
-  const done = await reachesAny(ids[0]!, merchant, "completed");
-  expect(done.payeeName).toBe("SAIGON THREAD CO., LTD");
-  const { left, maximum } = await desk.call(beneficiaryEndpoints.payee, { id: beneficiaryId }, merchant);
-  expect(maximum!.minor - left!.minor).toBe(quote.arrives.minor);
-  // Twice as much again is above what is left.
-  desk.clock.advance({ seconds: 61 });
-  await desk.call(supplier.sendCode, { id: ids[1]! }, merchant);
-  const secondCode = await desk.codeSentTo(merchant.mobile);
-  const second = await desk.call(supplier.trial, order, merchant);
-  await expect(
-    desk.call(supplier.confirm, { id: ids[1]!, quoteId: second.quoteId, verifyCode: secondCode }, merchant),
-  ).rejects.toEqual(refused("payout.payee_maximum"));
-  expect(formatMoney(done.amount)).toBe("600.00");
-  expect(await bookProblems(desk)).toEqual([]);
-});
-
-async function reachesAny(id: string, merchant: { token: string }, state: string) {
-  for (let tries = 0; tries < 200; tries++) {
-    await desk.app.platform.outbox.deliverDue();
-    const payout = await desk.call(calls.payout, { id }, merchant);
-    if (payout.state === state) return payout;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error("waited in vain");
-}

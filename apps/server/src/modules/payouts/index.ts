@@ -4,24 +4,30 @@ import {
   payoutEndpoints,
   payoutFamilies,
   payoutList,
+  payoutSeriesList,
   type PayoutFamilyCalls,
   type PayoutFamilyName,
   type PayoutOrder,
 } from "@coralhub/contract";
-import type { PayoutBankKey, PayoutKind } from "@coralhub/domain";
+import type { Currency, Money, PayoutBankKey, PayoutKind, PayoutLimits } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
 import { applyForPayout, modifyTransfer, sendPayoutCode, type PayoutAnswer } from "./apply-for-payout.ts";
+import { missingQuota } from "./ask-quota.ts";
 import { cancelIn, cancelPayout } from "./cancel-payout.ts";
 import { requireOpen, type Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
 import { askPayout, decideMany, decidePayout } from "./desk/decide-payout.ts";
+import { countProposedResolutions } from "./desk/resolutions-store.ts";
 import { decideResolution, proposeResolution, uploadEvidence } from "./desk/resolve-payout.ts";
+import { describeTerms, proposeLimits, proposeWay, putTermsIntoForce } from "./desk/set-terms.ts";
 import {
   countAwaiting,
+  listPlannedOut,
   familySource,
   payeeSource,
   payoutDeskSource,
@@ -34,12 +40,18 @@ import { countPayouts } from "./payouts-store.ts";
 import { openPriceBook, type PriceBook } from "./price-book.ts";
 import { convert, describeFees, describePair, transferFee } from "./price-calls.ts";
 import { offerWays, quotePayout } from "./quote-payout.ts";
-import { payoutReceipt } from "./receipt.ts";
+import { confirmReceipt, payoutReceipt, payoutReceipts, receiptsOf } from "./receipt.ts";
+import type { ZipEntry } from "../../platform/zip.ts";
 import { recognisePayouts } from "./recognise-activity.ts";
 import { searchPayouts } from "./search-store.ts";
+import { ADVICE_TOPIC, deliverAdvice } from "./send-advice.ts";
 import { deliverPayout } from "./send-payout.ts";
-import { findSource, listSources } from "./sources.ts";
+import { confirmSeries, describeSeries, moveSeries, planSeries, sendSeriesCode } from "./series/plan-series.ts";
+import { seriesSource } from "./series/series-store.ts";
+import { findSource, listSources, type Source } from "./sources.ts";
+import { countUnderWay } from "./sources-store.ts";
 import { takeNotice } from "./take-standing.ts";
+import { readTerms } from "./terms-store.ts";
 import { watchPayouts } from "./watch-payouts.ts";
 
 export type Payouts = Capability<typeof payoutEndpoints> & {
@@ -53,6 +65,12 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   apply(ctx: MerchantContext, kind: PayoutKind, order: PayoutOrder): Promise<PayoutAnswer>;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
   ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
+  /** The receipts of a period, as files of an archive. */
+  receiptsOf(merchantId: string, period: { from: Date; until: Date }): AsyncIterable<ZipEntry>;
+  /** Payments that have their day and hold no money yet. */
+  scheduledOut(merchantId: string): ReturnType<typeof listPlannedOut>;
+  /** How many of the merchant's payments wait for somebody of ours. */
+  awaiting(merchantId: string): Promise<number>;
 };
 
 type Bound<F> = F extends (deps: PayoutsDeps, ...rest: infer Rest) => infer Answer ? (...rest: Rest) => Answer : never;
@@ -66,6 +84,10 @@ export type ManyPayouts = {
   paidTo(merchantId: string, payeeIds: readonly string[], since: Date): ReturnType<typeof listPaidTo>;
   decide: Bound<typeof decideMany>;
   cancel: Bound<typeof cancelIn>;
+  /** Orders that are missing for what is taken from one account to arrive in that currency. */
+  missingQuota(merchantId: string, wish: { source: Source; amount: Money; arrives: Currency }): Promise<Money[]>;
+  /** Limits as they count now. */
+  limits(within?: Db): Promise<PayoutLimits>;
 };
 const manyOf = (deps: PayoutsDeps): ManyPayouts => ({
   requireOpen: (way) => requireOpen(deps, way),
@@ -76,21 +98,23 @@ const manyOf = (deps: PayoutsDeps): ManyPayouts => ({
   paidTo: (merchantId, payeeIds, since) => listPaidTo(deps.database.db, merchantId, payeeIds, since),
   decide: (ctx, merchantId, decision) => decideMany(deps, ctx, merchantId, decision),
   cancel: (tx, key, by) => cancelIn(deps, tx, key, by),
+  missingQuota: (merchantId, { source, amount, arrives }) =>
+    missingQuota(deps, { merchantId, amount, sources: [{ code: source.code, amount }], arrivesCurrency: arrives }),
+  limits: async (within = deps.database.db) => (await readTerms(within)).limits,
 });
 
 export function createPayouts(house: PayoutsHouse): Payouts {
-  const { rails, identity, accounts, messages, certification } = house;
+  const { rails, identity, accounts, messages, certification, orders } = house;
   const deps: PayoutsDeps = {
     ...house,
     banks: rails.payoutBanks,
     statements: rails.statements,
+    notifications: rails.notifications,
     codes: identity.codes,
     receivingAccounts: accounts,
     sendMessage: messages.send,
-    async certifiedAs(merchantId) {
-      const certified = await certification.certifiedAs(merchantId);
-      return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-    },
+    quota: orders.quota,
+    certifiedAs: certification.holderOf,
   };
   const { db } = deps.database;
   const families = Object.fromEntries(
@@ -101,18 +125,26 @@ export function createPayouts(house: PayoutsHouse): Payouts {
   ) as Payouts["families"];
   return {
     endpoints: payoutEndpoints,
-    handlers: { ...recordHandlers(deps), ...priceHandlers(deps), ...deskHandlers(deps) },
+    handlers: { ...recordHandlers(deps), ...priceHandlers(deps), ...seriesHandlers(deps), ...deskHandlers(deps) },
     families,
     jobs: { "payouts.watch": { cron: "* * * * *", run: () => watchPayouts(deps) } },
     recognise: (merchantId, matters) => recognisePayouts(db, merchantId, matters),
-    waiting: { payouts: () => countAwaiting(db) },
-    outbox: { [PAY_TOPIC]: deliverPayout(deps) },
+    approvals: putTermsIntoForce(deps),
+    waiting: { payouts: async () => (await countAwaiting(db)) + (await countProposedResolutions(db)) },
+    outbox: { [PAY_TOPIC]: deliverPayout(deps), [ADVICE_TOPIC]: deliverAdvice(deps) },
     search: (text, limit) => searchPayouts(db, text, limit),
     apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
     many: manyOf(deps),
     ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),
+    receiptsOf: (merchantId, period) => receiptsOf(deps, merchantId, period),
+    scheduledOut: (merchantId) => listPlannedOut(db, merchantId),
+    awaiting: (merchantId) => countAwaiting(db, merchantId),
+    async moneyOn(within, account) {
+      const under = await countUnderWay(within, account);
+      return under === 0 ? [] : [`有 ${under} 笔付款还没有结束，未付成会退回这个账户`];
+    },
   };
 }
 
@@ -129,7 +161,7 @@ function familyHandlers(deps: PayoutsDeps, family: Family): Capability<PayoutFam
     cancel: (ctx, { id }) => cancelPayout(deps, ctx, id),
     export: async ({ merchantId }, { filters, format }) =>
       deps.lists.export({ ownerId: merchantId }, payoutList, familySource(family), filters, { format }),
-    receipt: ({ merchantId }, { id }) => payoutReceipt(deps, { merchantId, id }, family),
+    receipt: ({ merchantId }, { id, language }) => payoutReceipt(deps, { merchantId, id }, family, language),
   };
 }
 
@@ -137,6 +169,8 @@ const recordHandlers = (deps: PayoutsDeps) =>
   ({
     payouts: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, payoutList, payoutSource, input),
     payout: ({ merchantId }, { id }) => describePayout(deps, { merchantId, id }),
+    payoutReceipts: ({ merchantId }, { ids }) => payoutReceipts(deps, merchantId, ids),
+    confirmReceipt: (_ctx, input) => confirmReceipt(deps, input),
     payoutAccounts: ({ merchantId }) => describeFamily(deps, merchantId, { kind: "withdrawal" }),
     currencyPair: ({ merchantId }, pair) => describePair(deps, merchantId, pair),
     sendWithdrawalCode: (ctx, input) => sendPayoutCode(deps, ctx, input),
@@ -159,6 +193,20 @@ const priceHandlers = (deps: PayoutsDeps) =>
     feeConfig: () => describeFees(deps),
   }) satisfies Partial<Payouts["handlers"]>;
 
+const seriesHandlers = (deps: PayoutsDeps) =>
+  ({
+    planSeries: (ctx, input) => planSeries(deps, ctx, input),
+    sendSeriesCode: (ctx, input) => sendSeriesCode(deps, ctx, input),
+    confirmSeries: (ctx, input) => confirmSeries(deps, ctx, input),
+    seriesList: ({ merchantId }, input) =>
+      deps.lists.page({ ownerId: merchantId }, payoutSeriesList, seriesSource, input),
+    series: ({ merchantId }, { id }) => describeSeries(deps, { merchantId, id }),
+    pauseSeries: (ctx, { id }) => moveSeries(deps, ctx, { id, action: "pause" }),
+    resumeSeries: (ctx, { id }) => moveSeries(deps, ctx, { id, action: "resume" }),
+    endSeries: (ctx, { id }) => moveSeries(deps, ctx, { id, action: "end" }),
+    cancelSeries: (ctx, { id }) => moveSeries(deps, ctx, { id, action: "cancel" }),
+  }) satisfies Partial<Payouts["handlers"]>;
+
 const deskHandlers = (deps: PayoutsDeps) =>
   ({
     payoutDesk: (_ctx, input) => deps.lists.page({ scope: "all" }, payoutDeskList, payoutDeskSource, input),
@@ -168,6 +216,9 @@ const deskHandlers = (deps: PayoutsDeps) =>
     uploadEvidence: (ctx, input) => uploadEvidence(deps, ctx, input),
     proposeResolution: (ctx, input) => proposeResolution(deps, ctx, input),
     decideResolution: (ctx, input) => decideResolution(deps, ctx, input),
+    payoutTerms: () => describeTerms(deps.database.db),
+    proposePayoutLimits: (ctx, input) => proposeLimits(deps, ctx, input),
+    proposePayoutWay: (ctx, input) => proposeWay(deps, ctx, input),
   }) satisfies Partial<Payouts["handlers"]>;
 
 export { payoutReference, snapshotContext } from "./apply-for-payout.ts";

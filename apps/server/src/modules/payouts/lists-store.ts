@@ -1,4 +1,5 @@
 import type { payoutDeskList, payoutList } from "@coralhub/contract";
+import { moneyOf, type Currency, type Money } from "@coralhub/domain";
 import { sql } from "kysely";
 import { countUpTo } from "../../platform/count-up-to.ts";
 import type { Db } from "../../platform/db.ts";
@@ -44,5 +45,16 @@ export const payoutDeskSource: ListSource<(typeof payoutDeskList)["row"]> = {
 };
 
 /** What waits for finance. */
-export const countAwaiting = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from payout where state = 'awaitingApproval'`);
+/** What has its day and holds no money yet. */
+export async function listPlannedOut(db: Db, merchantId: string): Promise<{ day: string; amount: Money }[]> {
+  const { rows } = await sql<{ day: string; currency: Currency; minor: bigint }>`
+    select scheduled_for as day, currency, amount_minor as minor from payout
+    where merchant_id = ${merchantId} and state = 'scheduled'`.execute(db);
+  return rows.map(({ day, currency, minor }) => ({ day, amount: moneyOf(currency, minor) }));
+}
+
+export const countAwaiting = (db: Db, merchantId?: string): Promise<number> =>
+  countUpTo(
+    db,
+    sql`select from payout where state = 'awaitingApproval' ${merchantId ? sql`and merchant_id = ${merchantId}` : sql``}`,
+  );

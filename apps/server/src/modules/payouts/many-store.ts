@@ -20,16 +20,16 @@ export async function insertPayouts(tx: Tx, payouts: readonly NewPayout[]): Prom
   await sql`
     insert into payout (merchant_id, id, kind, way, state, source_code, sources, beneficiary_id, payee_name, payee_bank,
       payee_last_four, payee_country, payee, payee_sealed_number, payee_version, currency, amount_minor, weight_cents,
-      tolerance_basis_points, arrives_currency, category, purpose, remittance, related_id, advice_email, scheduled_for,
+      tolerance_basis_points, arrives_currency, category, purpose, remittance, related_id, scheduled_for,
       batch_id, batch_line, rail, rail_reference, created_at, expires_at, changed_at)
     select "merchantId", id, kind, way, ${payoutLifecycle.initial}, "sourceCode", sources, "beneficiaryId", "payeeName",
       "payeeBank", "payeeLastFour", "payeeCountry", payee, decode(sealed, 'hex'), "payeeVersion", currency, minor, cents,
-      "toleranceBasisPoints", "arrivesCurrency", category, purpose, remittance, "relatedId", "adviceEmail",
+      "toleranceBasisPoints", "arrivesCurrency", category, purpose, remittance, "relatedId",
       "scheduledFor", "batchId", "batchLine", rail, reference, "createdAt", "expiresAt", "createdAt"
     from jsonb_to_recordset(${rows}::jsonb) as r ("merchantId" uuid, id uuid, kind text, way text, "sourceCode" text,
       sources jsonb, "beneficiaryId" uuid, "payeeName" text, "payeeBank" text, "payeeLastFour" text, "payeeCountry" text,
       payee jsonb, sealed text, "payeeVersion" int, currency text, minor bigint, cents bigint, "toleranceBasisPoints" int,
-      "arrivesCurrency" text, category int, purpose text, remittance text, "relatedId" uuid, "adviceEmail" text,
+      "arrivesCurrency" text, category int, purpose text, remittance text, "relatedId" uuid,
       "scheduledFor" date, "batchId" uuid, "batchLine" int, rail text, reference text, "createdAt" timestamptz,
       "expiresAt" timestamptz)`.execute(tx);
   await sql`

@@ -4,24 +4,26 @@ import {
   moneyOf,
   moneyText,
   minimumWithdrawal,
-  needsPapers,
-  PAYOUT_LIMITS,
   payoutLifecycle,
   payoutLimit,
   payoutWay,
-  roundFigure,
   VERIFY_MINUTES,
   type AccountCode,
   type Money,
+  type PayoutLimits,
   type PayoutKind,
   type PayoutWayKey,
+  type WaysTerms,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Actor } from "../../platform/lifecycle-engine.ts";
-import type { Beneficiary, Holder } from "../beneficiaries/index.ts";
-import { payoutReference, snapshotContext } from "./apply-for-payout.ts";
-import { isStillOwn, judge, payeeProblem, waysFor } from "./check-order.ts";
-import { enqueuePayment } from "./confirm-payout.ts";
+import type { Beneficiary } from "../beneficiaries/index.ts";
+import type { Holder } from "../certification/index.ts";
+import type { Move } from "../orders/index.ts";
+import { papersProblem, payoutReference, relationProblem, snapshotContext } from "./apply-for-payout.ts";
+import { quotaMove } from "./ask-quota.ts";
+import { isStillOwn, judge, payeeProblem, requireChannel, waysFor } from "./check-order.ts";
+import { enqueuePayments } from "./confirm-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { insertPayouts, sumLatelyMany } from "./many-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
@@ -29,6 +31,7 @@ import { lockMeter, priceJson, sumPaidTo, type AgreedPrice, type NewPayout } fro
 import { priceArriving, type PriceBook } from "./price-book.ts";
 import { arrivalWords } from "./quote-payout.ts";
 import { keepSources, sourceProblem, type Source } from "./sources.ts";
+import { readTerms } from "./terms-store.ts";
 
 /** One payment of many: what arrives is fixed, what leaves follows from the price book. */
 export type ManyRow = {
@@ -44,7 +47,6 @@ export type Many = {
   kind: PayoutKind;
   batchId: string;
   by: Actor;
-  holder: Holder;
   book: PriceBook;
   rows: readonly ManyRow[];
 };
@@ -58,9 +60,21 @@ type Accepted = {
   approval?: string;
 };
 
-/** The first way open to this payee that may take money from there. */
-export const wayFrom = (kind: PayoutKind, payee: Pick<Beneficiary, "route" | "country" | "currency">, source: Source) =>
-  waysFor({ kind }, payee as Beneficiary).find((way) => sourceProblem(way, source) === undefined);
+type Target = Pick<Beneficiary, "route" | "country" | "currency">;
+/** The ways to this payee that may take money from there. */
+const waysFrom = (kind: PayoutKind, payee: Target, source: Source): PayoutWayKey[] =>
+  waysFor({ kind }, payee as Beneficiary).filter((way) => sourceProblem(way, source) === undefined);
+/** The first of them whose bank was open when the prices were read: another way has another price. */
+export function wayFrom(
+  { kind, open }: Pick<PriceBook, "kind" | "open">,
+  payee: Target,
+  source: Source,
+): PayoutWayKey | undefined {
+  const ways = waysFrom(kind, payee, source);
+  const way = ways.find((key) => open.includes(payoutWay(key).bank));
+  if (!way && ways.length > 0) throw new Refusal("payout.channel_closed");
+  return way;
+}
 
 /** What has been counted and taken so far within the transaction. */
 type Running = {
@@ -76,6 +90,10 @@ type Running = {
  */
 export async function payMany(deps: PayoutsDeps, tx: Tx, many: Many): Promise<ManyOutcome[]> {
   const { merchantId, rows } = many;
+  const refuseAll = ({ message }: Refusal) => rows.map(({ line }) => ({ line, refused: message }));
+  const holder = await deps.certifiedAs(merchantId, tx);
+  if (!holder) return refuseAll(new Refusal("access.not_certified"));
+  if (await deps.ledger.payoutsStopped(tx)) return refuseAll(new Refusal("ledger.payouts_stopped"));
   const payees = new Map(
     (
       await deps.beneficiaries.keepMany(
@@ -85,9 +103,11 @@ export async function payMany(deps: PayoutsDeps, tx: Tx, many: Many): Promise<Ma
       )
     ).map((one) => [one.id, one]),
   );
+  const related = await deps.beneficiaries.related(merchantId, tx);
   const stopped = await stoppedSources(deps, tx, many, payees);
   await lockMeter(tx, merchantId);
   const running = await startCounting(deps, tx, many, payees);
+  const { limits, ways } = await readTerms(tx);
   const accepted: Accepted[] = [];
   const outcomes: ManyOutcome[] = [];
   for (const row of rows) {
@@ -96,13 +116,13 @@ export async function payMany(deps: PayoutsDeps, tx: Tx, many: Many): Promise<Ma
       if (!payee) throw new Refusal("not_found");
       const problem = stopped.get(row.source.code);
       if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
-      accepted.push(look(deps, many, running, row, payee));
+      accepted.push(look(deps, { ...many, holder, related, limits }, running, row, payee));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       outcomes.push({ line: row.line, refused: error.fields?.["amount"] ?? error.message });
     }
   }
-  return [...outcomes, ...(await go(deps, tx, many, accepted))];
+  return [...outcomes, ...(await go(deps, tx, many, accepted, ways))];
 }
 
 async function stoppedSources(
@@ -115,7 +135,7 @@ async function stoppedSources(
   const seen = new Set<AccountCode>();
   for (const { source, payeeId } of rows.toSorted((a, b) => (a.source.code < b.source.code ? -1 : 1))) {
     const payee = payees.get(payeeId);
-    const way = payee && wayFrom(kind, payee, source);
+    const way = payee && waysFrom(kind, payee, source)[0];
     if (!way || seen.has(source.code)) continue;
     seen.add(source.code);
     const problem = await keepSources(deps, tx, { merchantId, way, sources: [source] });
@@ -143,23 +163,31 @@ async function startCounting(
   return { merchantCents, payeeCents, left, arrived };
 }
 
+type Looking = Many & {
+  holder: Holder;
+  limits: PayoutLimits;
+  related: Awaited<ReturnType<PayoutsDeps["beneficiaries"]["related"]>>;
+};
 /** Throws what stands in the way of this row; counts it where nothing does. */
-function look(deps: PayoutsDeps, many: Many, running: Running, row: ManyRow, payee: Beneficiary): Accepted {
-  const { kind, holder, book } = many;
+function look(deps: PayoutsDeps, many: Looking, running: Running, row: ManyRow, payee: Beneficiary): Accepted {
+  const { kind, holder, limits, book } = many;
   if (!isStillOwn(payee, holder)) throw new Refusal("payout.no_bank_account");
   const unusable = payeeProblem(payee);
   if (unusable) throw unusable;
+  // A sheet has no place to say it: such a payment is made by itself.
+  const unsaid = relationProblem(many.related, null, payee);
+  if (unsaid) throw unsaid;
   const { source, arrives } = row;
-  const way = wayFrom(kind, payee, source);
+  const way = wayFrom(book, payee, source);
   if (!way) throw new Refusal("payout.way_unfit", { way: "批量付款" });
+  requireChannel(deps, way);
   const { amount, agreed } = priceArriving(book, { way, from: source.currency, country: payee.country, arrives });
   checkSize(holder, amount);
   const payeeCents = running.payeeCents.get(payee.id) ?? 0n;
   const lately = { merchantCents: running.merchantCents, payeeCents };
-  const approval = judge({ amount, payee, holder, lately, now: deps.clock.now() });
-  if (kind !== "withdrawal" && needsPapers(amount, payeeCents)) {
-    throw new Refusal("payout.papers_needed", { limit: moneyText(roundFigure(PAYOUT_LIMITS.papers, amount.currency)) });
-  }
+  const approval = judge({ amount, payee, holder, lately, limits, now: deps.clock.now() });
+  const unproven = papersProblem({ kind, amount }, payeeCents, limits);
+  if (unproven) throw unproven;
   countMaximum(running, payee, arrives);
   const left = running.left.get(source.code) ?? 0n;
   if (amount.minor > left) {
@@ -220,6 +248,8 @@ function written(
     scheduledFor: null,
     batchId,
     batchLine: row.line,
+    seriesId: null,
+    floorMinor: null,
     rail: deps.banks[payoutWay(way).bank].name,
     reference: payoutReference(key.id),
     createdAt: at,
@@ -227,10 +257,23 @@ function written(
   };
 }
 
-async function go(deps: PayoutsDeps, tx: Tx, many: Many, accepted: readonly Accepted[]): Promise<ManyOutcome[]> {
+async function go(
+  deps: PayoutsDeps,
+  tx: Tx,
+  many: Many,
+  accepted: readonly Accepted[],
+  ways: WaysTerms,
+): Promise<ManyOutcome[]> {
   if (accepted.length === 0) return [];
   const at = deps.clock.now();
-  const payouts = accepted.map((one) => ({ ...one, payout: written(deps, many, one), holdPostingId: deps.ids.next() }));
+  const wanted = accepted.map((one) => ({ ...one, payout: written(deps, many, one), holdPostingId: deps.ids.next() }));
+  const short = await askQuota(deps, tx, many.merchantId, wanted);
+  const refused = wanted.flatMap(({ row, payout }): ManyOutcome[] => {
+    const refusal = short.get(payout.id);
+    return refusal ? [{ line: row.line, refused: refusal.message }] : [];
+  });
+  const payouts = wanted.filter(({ payout }) => !short.has(payout.id));
+  if (payouts.length === 0) return refused;
   await insertPayouts(
     tx,
     payouts.map(({ payout }) => payout),
@@ -242,7 +285,7 @@ async function go(deps: PayoutsDeps, tx: Tx, many: Many, accepted: readonly Acce
   const arrival = new Map<string, string>();
   const arrivesOn = (way: PayoutWayKey, country: string): string => {
     const key = `${way} ${country}`;
-    if (!arrival.has(key)) arrival.set(key, arrivalWords(deps, way, country));
+    if (!arrival.has(key)) arrival.set(key, arrivalWords(deps, ways, way, country));
     return arrival.get(key)!;
   };
   for (const action of ["confirm", "askApproval"] as const) {
@@ -262,7 +305,28 @@ async function go(deps: PayoutsDeps, tx: Tx, many: Many, accepted: readonly Acce
       note: approval ?? null,
     }));
     if (moves.length > 0) await deps.lifecycles.advanceMany(tx, payoutLifecycle, action, { at, by: many.by }, moves);
-    if (action === "confirm") for (const { payout } of those) await enqueuePayment(deps, tx, payout);
+    if (action === "confirm") {
+      await enqueuePayments(
+        deps,
+        tx,
+        those.map(({ payout }) => payout),
+      );
+    }
   }
-  return payouts.map(({ row, payout }) => ({ line: row.line, payoutId: payout.id }));
+  return [...refused, ...payouts.map(({ row, payout }) => ({ line: row.line, payoutId: payout.id }))];
+}
+
+/** Those the orders do not reach for are refused, each by itself and in the order of the sheet. */
+async function askQuota(
+  deps: PayoutsDeps,
+  tx: Tx,
+  merchantId: string,
+  wanted: readonly { payout: NewPayout }[],
+): Promise<Map<string, Refusal>> {
+  const moves: Move[] = [];
+  for (const { payout } of wanted) {
+    const move = await quotaMove(deps, tx, payout);
+    if (move) moves.push(move);
+  }
+  return deps.quota.reserveMany(tx, merchantId, moves);
 }

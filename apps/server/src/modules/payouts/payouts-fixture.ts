@@ -65,16 +65,17 @@ export const rested = (desk: Desk, { userId }: TestMerchant) =>
     userId,
   ]);
 
-/** An Amazon account with money on it, credited by the bank rail and the rules as always. */
+/** An Amazon account with money on it, credited by the bank rail and the rules as always, and the orders behind it. */
 export async function fundedAccount(
   desk: Desk,
   merchant: TestMerchant,
   amount: string,
-  wish: { platform?: string; currency?: Currency; country?: string } = {},
+  wish: { platform?: string; currency?: Currency; country?: string; proven?: false } = {},
 ): Promise<Source> {
   const { id, number } = await openAccount(desk, merchant, wish);
   const { reference } = await payIn(desk, number, amount, wish.currency ? { currency: wish.currency } : {});
   await until(async () => ((await incomeOf(desk, merchant, reference)).state === "credited" ? true : undefined));
+  if (wish.proven !== false) await desk.proveTrade(merchant.userId, parseMoney(amount, wish.currency ?? "USD"));
   return { id, number };
 }
 
@@ -148,3 +149,10 @@ export async function bankProblems({ database }: Desk): Promise<string[]> {
      where o.amount is distinct from b.amount`);
   return rows.map(({ problem }) => problem);
 }
+
+/** As if it had all happened earlier: sessions keep the same clock, and would end. */
+export const older = ({ database }: Desk, { userId }: { userId: string }, time: string) =>
+  database.query(
+    `update payout set confirmed_at = confirmed_at - $2::interval, priced_at = priced_at - $2::interval where merchant_id = $1`,
+    [userId, time],
+  );

@@ -51,11 +51,16 @@ export type Payout = PayoutKey & {
   purpose: string | null;
   remittance: string;
   relatedId: string | null;
-  adviceEmail: string | null;
+  /** Sealed. */
+  adviceEmail: Uint8Array | null;
   /** A day, `2026-11-20`. */
   scheduledFor: string | null;
   batchId: string | null;
   batchLine: number | null;
+  /** The series it is a run of. */
+  seriesId: string | null;
+  /** Priced later than agreed, at least so much must arrive. */
+  floorMinor: bigint | null;
   rail: string;
   reference: string;
   reason: string | null;
@@ -83,7 +88,8 @@ const COLUMNS = sql`merchant_id as "merchantId", id, kind, way, state, source_co
   payee_version as "payeeVersion", currency, amount_minor as minor, arrives_currency as "arrivesCurrency", price,
   priced_at as "pricedAt", tolerance_basis_points as "toleranceBasisPoints", short_minor as short,
   arrives_on as "arrivesOn", category, purpose, remittance, related_id as "relatedId", advice_email as "adviceEmail",
-  scheduled_for::text as "scheduledFor", batch_id as "batchId", batch_line as "batchLine", rail,
+  scheduled_for::text as "scheduledFor", batch_id as "batchId", batch_line as "batchLine", series_id as "seriesId",
+  floor_minor as "floorMinor", rail,
   rail_reference as reference, reason, decided_by as "decidedBy", created_at as "createdAt", expires_at as "expiresAt",
   confirmed_at as "confirmedAt", finished_at as "finishedAt", asked_at as "askedAt", hold_posting_id as "holdPostingId",
   final_posting_id as "finalPostingId"`;
@@ -115,6 +121,14 @@ export async function lockPayout(tx: Tx, { merchantId, id }: PayoutKey): Promise
   return rows[0] && payoutOf(rows[0]);
 }
 
+/** Always in the same order, so that two who lock many never wait for each other. */
+export async function lockPayouts(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Payout[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from payout where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
+    order by id for update`.execute(tx);
+  return rows.map(payoutOf);
+}
+
 export type NewPayout = Omit<
   Payout,
   | "state"
@@ -137,13 +151,15 @@ export async function insertPayout(tx: Tx, p: NewPayout): Promise<void> {
     insert into payout (merchant_id, id, kind, way, state, source_code, sources, beneficiary_id, payee_name, payee_bank,
       payee_last_four, payee_country, payee, payee_sealed_number, payee_version, currency, amount_minor, weight_cents,
       tolerance_basis_points, arrives_currency, category, purpose, remittance, related_id, advice_email, scheduled_for,
-      batch_id, batch_line, rail, rail_reference, created_at, expires_at, changed_at)
+      batch_id, batch_line, series_id, floor_minor, rail, rail_reference, created_at, expires_at, changed_at)
     values (${p.merchantId}, ${p.id}, ${p.kind}, ${p.way}, ${payoutLifecycle.initial}, ${p.sourceCode},
       ${JSON.stringify(sources)}::jsonb, ${p.beneficiaryId}, ${p.payeeName}, ${p.payeeBank}, ${p.payeeLastFour},
       ${p.payeeCountry}, ${JSON.stringify(p.payee)}::jsonb, ${p.payeeSealedNumber}, ${p.payeeVersion},
       ${p.amount.currency}, ${p.amount.minor}, ${inDollarCents(p.amount)}, ${p.toleranceBasisPoints}, ${p.arrivesCurrency},
       ${p.category}, ${p.purpose}, ${p.remittance}, ${p.relatedId}, ${p.adviceEmail}, ${p.scheduledFor}, ${p.batchId},
-      ${p.batchLine}, ${p.rail}, ${p.reference}, ${p.createdAt}, ${p.expiresAt}, ${p.createdAt})`.execute(tx);
+      ${p.batchLine}, ${p.seriesId}, ${p.floorMinor}, ${p.rail}, ${p.reference}, ${p.createdAt}, ${p.expiresAt}, ${p.createdAt})`.execute(
+    tx,
+  );
   await sql`insert into payout_reference (rail, reference, owner_id, payout_id)
     values (${p.rail}, ${p.reference}, ${p.merchantId}, ${p.id})`.execute(tx);
 }
@@ -152,6 +168,12 @@ export async function attachPapers(tx: Tx, { merchantId, id }: PayoutKey, fileId
   await sql`
     insert into payout_paper (merchant_id, payout_id, file_id)
     select ${merchantId}, ${id}, u from unnest(${fileIds}::uuid[]) as u on conflict do nothing`.execute(tx);
+}
+
+export async function hasPapers(db: Db, { merchantId, id }: PayoutKey): Promise<boolean> {
+  const { rows } = await sql`
+    select payout_id from payout_paper where merchant_id = ${merchantId} and payout_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function setRemittance(tx: Tx, { merchantId, id }: PayoutKey, remittance: string): Promise<boolean> {
@@ -168,6 +190,27 @@ export async function findByReference(db: Db, rail: string, reference: string): 
     select owner_id as "merchantId", payout_id as id from payout_reference
     where rail = ${rail} and reference = ${reference}`.execute(db);
   return rows[0];
+}
+
+export async function findByAnyReference(db: Db, reference: string): Promise<PayoutKey | undefined> {
+  const { rows } = await sql<PayoutKey>`
+    select owner_id as "merchantId", payout_id as id from payout_reference
+    where reference = ${reference} limit 1`.execute(db);
+  return rows[0];
+}
+
+/** What was completed in a period, the first before the rest. */
+export async function listCompletedIds(
+  db: Db,
+  merchantId: string,
+  { from, until }: { from: Date; until: Date },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payout where merchant_id = ${merchantId} and state = 'completed'
+      and finished_at >= ${from} and finished_at < ${until}
+    order by finished_at, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function markAsked(db: Db, { merchantId, id }: PayoutKey, at: Date): Promise<void> {
@@ -235,21 +278,54 @@ export async function listToAsk(db: Db, now: Date, limit: number): Promise<Payou
   return rows;
 }
 
-export async function listLapsed(db: Db, now: Date, limit: number): Promise<PayoutKey[]> {
-  const { rows } = await sql<PayoutKey>`
-    select merchant_id as "merchantId", id from payout
-    where state = 'unverified' and expires_at <= ${now} order by created_at limit ${limit}`.execute(db);
+/** Where a page ended; the time as the database writes it, to its last digit. */
+export type LapsedPlace = PayoutKey & { createdAt: string };
+export type DuePlace = LapsedPlace & { day: string };
+/** All pages, one after the other: what cannot be done now holds up nothing behind it. */
+export async function* eachOf<Place extends PayoutKey>(
+  list: (after: Place | undefined) => Promise<Place[]>,
+): AsyncGenerator<PayoutKey> {
+  let after: Place | undefined;
+  do {
+    const page = await list(after);
+    for (const { merchantId, id } of page) yield { merchantId, id };
+    after = page.at(-1);
+  } while (after);
+}
+
+export type LapsedPage = { now: Date; after: LapsedPlace | undefined; limit: number };
+/** Nobody has verified them in time. */
+export async function listLapsed(
+  db: Db,
+  table: "payout" | "payout_series",
+  { now, after, limit }: LapsedPage,
+): Promise<LapsedPlace[]> {
+  const behind = after ? sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<LapsedPlace>`
+    select merchant_id as "merchantId", id, created_at::text as "createdAt" from ${sql.table(table)}
+    where state = 'unverified' and expires_at <= ${now} ${behind}
+    order by created_at, id limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function listScheduled(db: Db, day: string, limit: number): Promise<PayoutKey[]> {
-  const { rows } = await sql<PayoutKey>`
-    select merchant_id as "merchantId", id from payout
-    where state = 'scheduled' and scheduled_for <= ${day}::date order by scheduled_for, created_at limit ${limit}`.execute(
-    db,
-  );
+export type DuePage = { day: string; after: DuePlace | undefined; limit: number };
+export async function listDue(
+  db: Db,
+  { table, state, on }: { table: "payout" | "payout_series"; state: string; on: "scheduled_for" | "next_on" },
+  { day, after, limit }: DuePage,
+): Promise<DuePlace[]> {
+  const due = sql.ref(on);
+  const behind = after
+    ? sql`and (${due}, created_at, id) > (${after.day}::date, ${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<DuePlace>`
+    select merchant_id as "merchantId", id, ${due}::text as day, created_at::text as "createdAt" from ${sql.table(table)}
+    where state = ${sql.lit(state)} and ${due} <= ${day}::date ${behind}
+    order by ${due}, created_at, id limit ${limit}`.execute(db);
   return rows;
 }
+export const listScheduled = (db: Db, page: DuePage): Promise<DuePlace[]> =>
+  listDue(db, { table: "payout", state: "scheduled", on: "scheduled_for" }, page);
 
 export async function countPayouts(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -4,6 +4,7 @@ import {
   chooseFeeRule,
   computeFee,
   moneyOf,
+  PAYOUT_BANK_KEYS,
   PAYOUT_KINDS,
   priceExchange,
   startOfShanghaiDay,
@@ -13,12 +14,15 @@ import {
   type ExchangePrice,
   type FeeRule,
   type Money,
+  type PayoutBankKey,
   type PayoutKind,
   type PayoutWayKey,
   type Rate,
+  type WaysTerms,
 } from "@coralhub/domain";
 import type { PayoutsDeps } from "./deps.ts";
 import { sumSince, type AgreedPrice } from "./payouts-store.ts";
+import { readTerms } from "./terms-store.ts";
 
 type Pair = { mid: Rate; markupBasisPoints: Rate; rate: Rate };
 /** Every price a sheet of payments needs, of one moment: the same for each row, and kept as it was shown. */
@@ -26,6 +30,9 @@ export type PriceBook = {
   kind: PayoutKind;
   day: string;
   rules: FeeRule[];
+  ways: WaysTerms;
+  /** Banks whose channel was open: no way leads through another. */
+  open: readonly PayoutBankKey[];
   pairs: Record<string, Pair>;
   volumes: Partial<Record<Currency, Money>>;
 };
@@ -41,7 +48,9 @@ export async function openPriceBook(
   const { prices } = deps.ledger;
   const day = toShanghaiDay(deps.clock.now());
   const month = startOfShanghaiDay(`${day.slice(0, 7)}-01`);
-  const book: PriceBook = { kind, day, rules: [], pairs: {}, volumes: {} };
+  const { ways } = await readTerms(deps.database.db);
+  const open = PAYOUT_BANK_KEYS.filter((bank) => deps.banks[bank].isOpen);
+  const book: PriceBook = { kind, day, rules: [], ways, open, pairs: {}, volumes: {} };
   book.rules = (await prices.rules()).filter(({ business }) => business === PAYOUT_KINDS[kind].business);
   for (const [sell, buy] of wanted) {
     book.volumes[sell] ??= await sumSince(deps.database.db, merchantId, kind, sell, month);
@@ -66,7 +75,7 @@ export function priceArriving(
   const monthVolume = book.volumes[from];
   const fee = computeFee(rule.terms, {
     amount: sell,
-    surcharge: wireFee(way, from),
+    surcharge: wireFee(book.ways, way, from),
     day: book.day,
     ...(monthVolume && { monthVolume }),
   });

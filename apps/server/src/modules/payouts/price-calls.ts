@@ -15,6 +15,7 @@ import {
   type PayoutWayKey,
 } from "@coralhub/domain";
 import type { PayoutsDeps } from "./deps.ts";
+import { readTerms } from "./terms-store.ts";
 
 function amountOf(text: string, currency: Currency): Money {
   try {
@@ -28,7 +29,7 @@ function amountOf(text: string, currency: Currency): Money {
 
 type FeeQuestion = { kind: PayoutKind; way: PayoutWayKey; currency: Currency; amount: string; country: string };
 export async function transferFee(
-  { ledger, coupons }: PayoutsDeps,
+  { ledger, coupons, database }: PayoutsDeps,
   merchantId: string,
   { kind, way, currency, amount: text, country }: FeeQuestion,
 ) {
@@ -39,7 +40,7 @@ export async function transferFee(
     amount,
     coupons: await coupons.offers(merchantId, { business, amount }),
     corridor: country,
-    surcharge: wireFee(way, currency),
+    surcharge: wireFee((await readTerms(database.db)).ways, way, currency),
   };
   const { total, lines } = await ledger.prices.fee(request);
   return { fee: total, feeLines: lines };
@@ -74,17 +75,17 @@ export async function describePair(deps: PayoutsDeps, merchantId: string, { a, b
 
 type FeeRows = CallOutput<typeof payoutEndpoints.feeConfig.output>;
 /** The price list beside the ways it counts on. */
-export const describeFees = async ({ ledger }: PayoutsDeps): Promise<FeeRows> => {
-  const rules = await ledger.prices.rules();
+export const describeFees = async ({ ledger, database }: PayoutsDeps): Promise<FeeRows> => {
+  const [rules, { ways }] = await Promise.all([ledger.prices.rules(), readTerms(database.db)]);
   return PAYOUT_KIND_NAMES.flatMap((kind) =>
     PAYOUT_WAY_KEYS.filter((way) => payoutWay(way).kinds.includes(kind)).flatMap((way) => {
-      const { label, cutOff, days, wireDollars } = payoutWay(way);
+      const { cutOff, days, wireDollars } = ways[way];
       return rules
         .filter(({ business }) => business === PAYOUT_KINDS[kind].business)
         .map(({ currency, corridor, terms }) => ({
           kind,
           way,
-          wayLabel: label,
+          wayLabel: payoutWay(way).label,
           currency,
           corridor,
           basisPoints: terms.basisPoints,

@@ -13,12 +13,15 @@ import {
   type Money,
   type PayoutKind,
   type PayoutWayKey,
+  type WaysTerms,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import type { Beneficiary } from "../beneficiaries/index.ts";
+import { missingQuota } from "./ask-quota.ts";
 import { checkOrder, findPayee, waysFor, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { sumSince, type AgreedPrice, type Payout } from "./payouts-store.ts";
+import { readTerms } from "./terms-store.ts";
 
 export const priceView = ({ price, fee, arrives }: AgreedPrice, amount: Money): PayoutPrice => ({
   amount,
@@ -44,7 +47,7 @@ async function requestOf(deps: PayoutsDeps, { merchantId, kind, way, payee, amou
     coupons: await deps.coupons.offers(merchantId, { business, amount }),
     corridor: payee.country,
     monthVolume: await sumSince(deps.database.db, merchantId, kind, amount.currency, month),
-    surcharge: wireFee(way, amount.currency),
+    surcharge: wireFee((await readTerms(deps.database.db)).ways, way, amount.currency),
     boundTo: boundTo(kind, way, payee.id),
   };
 }
@@ -81,9 +84,14 @@ async function promise(deps: PayoutsDeps, priced: Priced): Promise<AgreedPrice &
   return { id: quote.id, expiresAt: quote.expiresAt, price: null, fee: quote.breakdown, arrives };
 }
 
-export const arrivalWords = (deps: PayoutsDeps, way: PayoutWayKey, country: string): string => {
+export const arrivalWords = (
+  deps: Pick<PayoutsDeps, "clock">,
+  ways: WaysTerms,
+  way: PayoutWayKey,
+  country: string,
+): string => {
   const now = deps.clock.now();
-  return arrivalText(arrivalOf(way, country, now), now);
+  return arrivalText(arrivalOf(ways, way, country, now), now);
 };
 
 /** What it would cost and what would arrive: a promise for thirty seconds, kept once. */
@@ -93,16 +101,17 @@ export async function quotePayout(
   family: Family,
   wish: PayoutWish,
 ): Promise<PayoutQuote> {
-  const { kind, way, payee, amount, approval } = await checkOrder(deps, merchantId, family, wish);
+  const { kind, way, payee, amount, approval, sources, terms } = await checkOrder(deps, merchantId, family, wish);
   const quote = await promise(deps, { merchantId, kind, way, payee, amount });
   return {
     ...priceView(quote, amount),
     way,
-    arrivesOn: arrivalWords(deps, way, payee.country),
-    enRoute: enRouteFee(way, payee.currency),
+    arrivesOn: arrivalWords(deps, terms.ways, way, payee.country),
+    enRoute: enRouteFee(terms.ways, way, payee.currency),
     quoteId: quote.id,
     expiresAt: quote.expiresAt,
     approval: approval ?? null,
+    missingQuota: await missingQuota(deps, { merchantId, amount, sources, arrivesCurrency: payee.currency }),
   };
 }
 
@@ -114,6 +123,7 @@ export async function offerWays(
   wish: PayoutWish,
 ): Promise<WayOffer[]> {
   const payee = await findPayee(deps, merchantId, family, wish.beneficiaryId);
+  const { ways } = await readTerms(deps.database.db);
   return Promise.all(
     waysFor(family, payee).map(async (way): Promise<WayOffer> => {
       const { label, note } = payoutWay(way);
@@ -122,16 +132,18 @@ export async function offerWays(
         label,
         note,
         accountId: wish.accountId,
-        arrivesOn: arrivalWords(deps, way, payee.country),
-        enRoute: enRouteFee(way, payee.currency),
+        arrivesOn: arrivalWords(deps, ways, way, payee.country),
+        enRoute: enRouteFee(ways, way, payee.currency),
       };
       try {
-        const { amount, kind } = await checkOrder(deps, merchantId, { ...family, way }, { ...wish, way });
+        const checked = await checkOrder(deps, merchantId, { ...family, way }, { ...wish, way });
+        const { amount, kind, sources } = checked;
         const price = priceView(await priceNow(deps, { merchantId, kind, way, payee, amount }), amount);
-        return { ...head, price, problem: null };
+        const leaving = { merchantId, amount, sources, arrivesCurrency: payee.currency };
+        return { ...head, price, problem: null, missingQuota: await missingQuota(deps, leaving) };
       } catch (error) {
         if (error instanceof Refusal)
-          return { ...head, price: null, problem: error.fields?.["amount"] ?? error.message };
+          return { ...head, price: null, problem: error.fields?.["amount"] ?? error.message, missingQuota: [] };
         throw error;
       }
     }),

@@ -1,4 +1,4 @@
-import { addressOf } from "@coralhub/domain";
+import { addressOf, moneyOf } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { payoutIdOf } from "./apply-for-payout.ts";
@@ -18,7 +18,11 @@ export async function recognisePayouts(
   return matters.map((matter) => {
     const payout = payouts.get(idOf(matter) ?? "");
     if (!payout || matter.reference === null) return matter;
-    const body = matter.body.replace(matter.reference, `到${payeeText(payout)}`);
-    return { ...matter, body, path: addressOf("payouts", { open: payout.id }) };
+    const to = `${payout.kind === "withdrawal" ? "提现到" : "付款给"} ${payeeText(payout)}`;
+    // What left is told as the lists of payments tell it: the whole amount, its fee within.
+    const { currency, minor } = payout.amount;
+    const amount = matter.amount.minor < 0n ? moneyOf(currency, -minor) : matter.amount;
+    const title = matter.title.replace("付款", to);
+    return { ...matter, title, amount, path: addressOf("payouts", { open: payout.id }) };
   });
 }

@@ -53,7 +53,7 @@ test("amounts outside the limits are refused beside the amount", async () => {
     refused("input.invalid"),
   );
   expect((await trial("50.00")).approval).toBeNull();
-  expect((await trial("20000.01")).approval).toContain("财务审批");
+  expect((await trial("20000.01")).approval).toContain("财务复核");
 });
 
 test("only Amazon's accounts, only open ones, and the page knows beforehand", async () => {

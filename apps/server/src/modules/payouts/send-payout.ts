@@ -1,9 +1,11 @@
 import { Refusal } from "@coralhub/contract";
 import { BRAND, PAYOUT_KINDS, payoutLifecycle, payoutWay } from "@coralhub/domain";
+import type { Cleared } from "../../platform/cleared.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
 import type { PayoutBank, PayoutInstruction, PayoutStanding } from "../../rails/payout-bank/index.ts";
+import { heldFor, type Look } from "../outflow/index.ts";
 import { snapshotContext } from "./apply-for-payout.ts";
 import { boundProblem } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -11,9 +13,6 @@ import { about } from "./payout-words.ts";
 import { findPayout, lockPayout, markAsked, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { keepSources } from "./sources.ts";
 import { takeEnd } from "./take-standing.ts";
-
-const STOPPED_RETRY_SECONDS = 60;
-const FROZEN_RETRY_SECONDS = 600;
 
 export const bankOf = (deps: PayoutsDeps, { way }: Pick<Payout, "way">): PayoutBank => deps.banks[payoutWay(way).bank];
 
@@ -29,50 +28,49 @@ export const deliverPayout =
     const payout = (await findPayout(deps.database.db, key))!;
     const bank = bankOf(deps, payout);
     if (payout.state === "submitted") {
-      if (await deps.ledger.payoutsStopped()) {
-        return { result: "retry", reason: "payouts are stopped", afterSeconds: STOPPED_RETRY_SECONDS };
-      }
-      if (await begin(deps, key)) await take(deps, key, await bank.pay(instructionOf(deps, payout)));
+      const begun = await begin(deps, key);
+      if ("alarm" in begun) return heldFor(begun.alarm);
+      if ("cleared" in begun) await take(deps, key, await bank.pay(instructionOf(deps, payout), begun.cleared));
     } else if (payout.state === "processing") {
       const known = await bank.ask(payout.reference);
       if (known.standing !== "unknown") {
         await take(deps, key, known);
         return { result: "delivered" };
       }
-      const problem = await sendingProblem(deps, payout);
-      if (problem !== undefined) return { result: "retry", reason: problem, afterSeconds: FROZEN_RETRY_SECONDS };
-      await take(deps, key, await bank.pay(instructionOf(deps, payout)));
+      // Two people may have ended it meanwhile: then there is nothing to send any more.
+      const look = await deps.database.transaction(async (tx) => {
+        const { state } = (await lockPayout(tx, key))!;
+        return state === "processing" ? lookAt(deps, tx, payout) : undefined;
+      });
+      if (!look) return { result: "delivered" };
+      if ("problem" in look) return heldFor(look.problem.text);
+      await take(deps, key, await bank.pay(instructionOf(deps, payout), look.cleared));
     }
     return { result: "delivered" };
   };
 
-/** Why it must not be sent now; a person at the desk sees it among those without an answer. */
-async function sendingProblem(deps: PayoutsDeps, payout: Payout): Promise<string | undefined> {
-  if (await deps.ledger.payoutsStopped()) return "payouts are stopped";
-  const isCertified = await certified(deps, payout);
-  return deps.database.transaction((tx) => frozen(deps, tx, payout, isCertified));
+/** The one look of everybody who sends money, and what else a payout stands on: its accounts and what it is bound to. */
+async function lookAt(deps: PayoutsDeps, tx: Tx, payout: Payout): Promise<Look> {
+  const seen = await deps.outflow.look(payout, tx);
+  if ("problem" in seen) return seen;
+  const text = (await boundProblem(tx, payout))?.message ?? (await keepSources(deps, tx, payout));
+  return text === undefined ? seen : { problem: { of: "merchant", text } };
 }
 
-const certified = async (deps: PayoutsDeps, { merchantId }: PayoutKey): Promise<boolean> =>
-  (await deps.certifiedAs(merchantId)) !== null;
-
-async function frozen(deps: PayoutsDeps, tx: Tx, payout: Payout, isCertified: boolean): Promise<string | undefined> {
-  if (!isCertified) return "商户的实名认证失效或账户已冻结";
-  return (await boundProblem(tx, payout))?.message ?? keepSources(deps, tx, payout);
-}
-
-/** Claims it for the bank; false where it was stopped, or somebody else has claimed it. */
-async function begin(deps: PayoutsDeps, key: PayoutKey): Promise<boolean> {
-  const isCertified = await certified(deps, key);
+type Begun = { cleared: Cleared } | { alarm: string } | { stopped: true };
+/** Claims it for the bank, unless it was stopped, or somebody else has claimed it; an alarm of the books lets it wait. */
+async function begin(deps: PayoutsDeps, key: PayoutKey): Promise<Begun> {
   return deps.database.transaction(async (tx) => {
     const payout = (await lockPayout(tx, key))!;
-    if (payout.state !== "submitted") return false;
+    if (payout.state !== "submitted") return { stopped: true };
     const at = deps.clock.now();
-    const problem = await frozen(deps, tx, payout, isCertified);
-    if (problem === undefined) {
+    const look = await lookAt(deps, tx, payout);
+    if ("cleared" in look) {
       await deps.lifecycles.advance(tx, payoutLifecycle, key, "send", { at, by: SYSTEM, set: { askedAt: at } });
-      return true;
+      return look;
     }
+    if (look.problem.of === "alarm") return { alarm: look.problem.text };
+    const problem = look.problem.text;
     await deps.lifecycles.advance(tx, payoutLifecycle, key, "stop", {
       at,
       by: SYSTEM,
@@ -86,7 +84,7 @@ async function begin(deps: PayoutsDeps, key: PayoutKey): Promise<boolean> {
       subject: `payout:${key.id}`,
       detail: { merchantId: key.merchantId, problem },
     });
-    return false;
+    return { stopped: true };
   });
 }
 

@@ -2,10 +2,11 @@ import { Refusal, type PayoutSourceView } from "@coralhub/contract";
 import {
   accountCode,
   accountParts,
-  approvalLimit,
+  roundFigure,
   minimumWithdrawal,
   moneyOf,
   moneyText,
+  ACCOUNT_PAYS_OUT,
   PAYOUT_SOURCES,
   payoutLimit,
   payoutWay,
@@ -18,9 +19,10 @@ import {
   type PayoutWayKey,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import type { Holder } from "../beneficiaries/index.ts";
+import type { Holder } from "../certification/index.ts";
 import type { ReceivingAccount } from "../accounts/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { readTerms } from "./terms-store.ts";
 
 /** An account of the books that can be paid from, as a call names it. */
 export type Source = {
@@ -69,7 +71,7 @@ export function sourceProblem(way: PayoutWayKey | undefined, { account }: Pick<S
   if (way && !takesFrom(way, account?.platform ?? null)) {
     return `${payoutWay(way).label}只支持 ${payoutWay(way).platforms!.map(platformWord).join("、")} 收款账户`;
   }
-  if (!account || account.state === "open" || account.state === "payingOut") return undefined;
+  if (!account || ACCOUNT_PAYS_OUT.includes(account.state)) return undefined;
   return `账户${receivingAccountLifecycle.states[account.state].label}，请在「收款账户」查看原因`;
 }
 const platformWord = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase();
@@ -78,9 +80,13 @@ const platformWord = (code: string): string => code.charAt(0) + code.slice(1).to
 export async function keepSources(
   deps: PayoutsDeps,
   tx: Tx,
-  { merchantId, way, sources }: { merchantId: string; way: PayoutWayKey; sources: readonly { code: AccountCode }[] },
+  {
+    merchantId,
+    way,
+    sources,
+  }: { merchantId: string; way: PayoutWayKey | undefined; sources: readonly { code: AccountCode }[] },
 ): Promise<string | undefined> {
-  for (const { code } of sources.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+  for (const code of new Set(sources.map((source) => source.code).toSorted())) {
     const { kind, owner } = accountParts(code);
     const account = kind === "collection" ? await deps.receivingAccounts.lock(tx, { merchantId, id: owner! }) : null;
     const problem = sourceProblem(way, { account: account ?? null });
@@ -96,13 +102,15 @@ export async function listSources(
   way: PayoutWayKey | undefined,
   holder: Holder | null,
 ): Promise<PayoutSourceView[]> {
-  const [accounts, balances] = await Promise.all([
+  const [accounts, balances, { limits }] = await Promise.all([
     deps.receivingAccounts.list(merchantId),
     deps.ledger.balances(merchantId, ["collection", "wallet", "card_wallet"]),
+    readTerms(deps.database.db),
   ]);
   const shown = accounts.filter(
     ({ platform, state }) =>
-      (way === undefined || takesFrom(way, platform)) && ["open", "frozen", "payingOut"].includes(state),
+      (way === undefined || takesFrom(way, platform)) &&
+      ["open", "frozen", "payingOut", "payingOutFrozen"].includes(state),
   );
   const wallets = balances.flatMap(({ code, balance }) => {
     const { kind, currency } = accountParts(code);
@@ -111,11 +119,16 @@ export async function listSources(
   });
   return [...shown.map(sourceOfAccount), ...wallets].map((source) => {
     const minor = balances.find((balance) => balance.code === source.code)?.balance.minor ?? 0n;
-    return viewOf(way, source, holder, minor);
+    return { ...viewOf(way, source, holder, minor), approvalAbove: roundFigure(limits.approval, source.currency) };
   });
 }
 
-function viewOf(way: PayoutWayKey | undefined, source: Source, holder: Holder | null, minor: bigint): PayoutSourceView {
+function viewOf(
+  way: PayoutWayKey | undefined,
+  source: Source,
+  holder: Holder | null,
+  minor: bigint,
+): Omit<PayoutSourceView, "approvalAbove"> {
   const { accountId, currency, account } = source;
   const minimum = minimumWithdrawal(currency);
   const short = minor < minimum.minor ? `余额不足最低付款金额 ${moneyText(minimum)}` : null;
@@ -129,7 +142,6 @@ function viewOf(way: PayoutWayKey | undefined, source: Source, holder: Holder | 
     available: moneyOf(currency, minor),
     minimum,
     maximum: holder && payoutLimit(holder.kind, currency),
-    approvalAbove: approvalLimit(currency),
     problem: sourceProblem(way, source) ?? short,
   };
 }

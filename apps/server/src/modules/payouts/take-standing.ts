@@ -5,6 +5,7 @@ import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
 import { releasePosting, returnPosting, settlementPosting, spreadPosting } from "./payouts-postings.ts";
+import { enqueueAdvice } from "./send-advice.ts";
 import { findByReference, lockPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 
 /** What the bank says by itself. */
@@ -37,6 +38,8 @@ export function takeEnd(deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Prom
       case "returned": {
         if (state === "returned") return "repeated";
         if (!waits && state !== "completed") return contradicted();
+        // Before the settlement, where there is one yet to come: it locks quota and books.
+        await deps.receivingAccounts.reopenFor(tx, payout);
         const settlementId = waits
           ? await settlePayout(deps, tx, payout, { tell: false, by: RAIL })
           : payout.finalPostingId!;
@@ -71,8 +74,10 @@ export async function settlePayout(
         message: { event: "payout.completed", data: { ...about(payout), payee: payeeText(payout) } } as const,
       }),
   });
+  await deps.quota.consume(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [settlementPosting(payout, payout.price!, finalPostingId)]);
   await deps.coupons.settle(tx, payout.merchantId, couponUse(payout));
+  await enqueueAdvice(deps, tx, payout);
   return finalPostingId;
 }
 const payoutKey = ({ merchantId, id }: PayoutKey) => ({ merchantId, id });
@@ -93,9 +98,10 @@ export async function failPayout(
     note: reason,
     message: { event: "payout.failed", data: { ...about(payout), reason: withoutFullStop(reason) } },
   });
+  await deps.receivingAccounts.reopenFor(tx, payout);
+  await deps.quota.release(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);
   await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
-  await deps.receivingAccounts.reopenFor(tx, payout);
 }
 
 type Return = { reason: string; returnReference: string; settlementId: string };
@@ -108,9 +114,9 @@ async function giveBack(deps: PayoutsDeps, tx: Tx, payout: Payout, back: Return)
     note: back.reason,
     message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(back.reason) } },
   });
+  await deps.quota.release(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [returnPosting(payout, payout.price!, back, returnPostingId)]);
-  await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
   const spread = spreadPosting(payout, deps.ids.next());
   if (spread.length > 0) await deps.ledger.postIn(tx, spread);
-  await deps.receivingAccounts.reopenFor(tx, payout);
+  await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
 }

@@ -2,7 +2,8 @@ import { toShanghaiDay } from "@coralhub/domain";
 import { lapsePayout } from "./cancel-payout.ts";
 import { executeScheduled } from "./confirm-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { listLapsed, listToAsk, type PayoutKey } from "./payouts-store.ts";
+import { eachOf, listLapsed, listToAsk, type LapsedPlace, type PayoutKey } from "./payouts-store.ts";
+import { runSeries } from "./series/run-series.ts";
 import { askBank } from "./send-payout.ts";
 
 const MOST_AT_ONCE = 200;
@@ -11,14 +12,19 @@ const MOST_AT_ONCE = 200;
 export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
   const now = deps.clock.now();
   const { db } = deps.database;
-  const each = async (keys: readonly PayoutKey[], what: (key: PayoutKey) => Promise<unknown>) => {
-    for (const key of keys) {
+  const each = async (
+    keys: Iterable<PayoutKey> | AsyncIterable<PayoutKey>,
+    what: (key: PayoutKey) => Promise<unknown>,
+  ) => {
+    for await (const key of keys) {
       await what(key).catch((error: unknown) =>
         deps.log.warn({ err: error, payoutId: key.id }, "payout watched in vain"),
       );
     }
   };
   await each(await listToAsk(db, now, MOST_AT_ONCE), (key) => askBank(deps, key));
-  await each(await listLapsed(db, now, MOST_AT_ONCE), (key) => lapsePayout(deps, key));
+  const lapsed = (after: LapsedPlace | undefined) => listLapsed(db, "payout", { now, after, limit: MOST_AT_ONCE });
+  await each(eachOf(lapsed), (key) => lapsePayout(deps, key));
+  await runSeries(deps, toShanghaiDay(now));
   await executeScheduled(deps, toShanghaiDay(now));
 }

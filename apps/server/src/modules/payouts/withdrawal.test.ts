@@ -75,7 +75,8 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
   ]);
   const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
   expect(activity[0]!.path).toBe(addressOf("payouts", { open: id }));
-  expect(activity[0]!.body).toMatch(/^到.+ 尾号 3456，手续费/);
+  expect(activity[0]!.title).toMatch(/提现到 .+ 尾号 3456/);
+  expect(activity[0]!.body).toContain("手续费");
   const { records } = await desk.call(citic.list, {}, merchant);
   expect(records).toMatchObject([{ id, state: "completed", payeeLastFour: "3456", currency: "USD" }]);
   expect(formatMoney(records[0]!.arrives!)).toBe(formatMoney(quote.arrives));
@@ -153,6 +154,8 @@ test("a return after success takes the settlement back whole, once, however ofte
   expect(await balances(merchant.userId)).toEqual({
     "collection:USD:id": "100000",
     "house.nostro:USD:sandbox-bank": "-100000",
+    "house.quota:USD": "-100000",
+    "quota:USD:open": "100000",
   });
   expect((await titles(merchant))[0]).toBe("提现 USD 600.00 被银行退回");
   await expect(atBank(desk, reference, "return")).rejects.toEqual(refused("payout.nothing_to_decide"));

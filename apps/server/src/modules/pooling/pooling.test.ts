@@ -160,6 +160,13 @@ test("only what makes sense can be asked for", async () => {
   await expect(sources({ accountId: first.id, amount: usd("300.01") })).rejects.toEqual(refused("pooling.not_enough"));
 });
 
+test("fault 7: money of another platform is not pooled past a way that takes one platform's only", async () => {
+  await world.server.database.query("update receiving_account set platform = 'SHOPIFY' where id = $1", [first.id]);
+  await expect(preview()).rejects.toEqual(refused("pooling.platform_differs"));
+  expect((await preview({ sources: [{ accountId: second.id }] })).id).not.toBe("");
+  expect(await balances()).toEqual({ 1001: "10.00", 2002: "300.00", 3003: "45.67" });
+});
+
 test("big customers only, and only with accounts and records of their own", async () => {
   const ordinary = await world.merchant();
   const account = await world.account(ordinary, "USD", "6006");

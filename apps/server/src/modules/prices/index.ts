@@ -32,6 +32,13 @@ export function createPrices(house: PricesHouse): Capability<typeof priceEndpoin
     ...createQuotes({ db, clock, ids, fxRates: house.quoteRates }),
     endpoints: priceEndpoints,
     handlers: {
+      priceList: async () =>
+        (await describeRules(db, clock.now())).map(({ business, currency, corridor, terms }) => ({
+          business,
+          currency,
+          corridor,
+          terms,
+        })),
       feeRules: () => describeRules(db, clock.now()),
       proposeFeeRule: (ctx, rule) => proposeFeeRule(house, ctx, rule),
     },

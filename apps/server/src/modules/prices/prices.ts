@@ -20,6 +20,7 @@ import {
   type Rate,
 } from "@coralhub/domain";
 import type { Clock } from "../../platform/clock.ts";
+import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
@@ -89,8 +90,10 @@ export type PricesDeps = { db: Db; clock: Clock; ids: Ids; fxRates: Pick<FxRates
 const MS_PER_SECOND = 1_000;
 
 export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
+  const listed = sharedRules({ db, clock });
   async function fee(request: FeeRequest): Promise<FeeBreakdown> {
-    const { terms } = await ruleFor({ db, clock }, request.business, request.amount.currency, request.corridor);
+    const wanted = { business: request.business, currency: request.amount.currency, corridor: request.corridor };
+    const { terms } = chosenOf(await listed(), wanted);
     return computeFee(terms, { ...request, day: toShanghaiDay(clock.now()) });
   }
   async function keep<T extends { id: string; expiresAt: Date }>(
@@ -181,7 +184,23 @@ async function ruleFor(
   currency: Currency,
   corridor: string,
 ): Promise<FeeRule> {
-  const rule = chooseFeeRule(await rulesNow({ db, clock }, business), { business, currency, corridor });
+  return chosenOf(await rulesNow({ db, clock }, business), { business, currency, corridor });
+}
+
+/** Asked for with every payment: whoever asks at the same moment shares one reading of the list. */
+function sharedRules(deps: Pick<PricesDeps, "db" | "clock">): () => Promise<FeeRule[]> {
+  const read = createCoalescer<null, FeeRule[]>({
+    name: "fee rules",
+    async work(batch) {
+      const rules = await rulesNow(deps);
+      return batch.map(() => rules);
+    },
+  });
+  return () => read(null);
+}
+
+function chosenOf(rules: readonly FeeRule[], wanted: Parameters<typeof chooseFeeRule>[1]): FeeRule {
+  const rule = chooseFeeRule(rules, wanted);
   if (!rule) throw new Refusal("fee.not_priced");
   return rule;
 }

@@ -4,15 +4,24 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
 import type { SellersDeps } from "./deps.ts";
 import { addSeller, modifySeller } from "./hand-in-seller.ts";
-import { addBankCard, chooseBankCard, modifyBankCard, showCard } from "./save-bank-card.ts";
+import { addBankCard, chooseBankCard, modifyBankCard, openCard, showCard } from "./save-bank-card.ts";
 import { findSeller, listCards, sellerSource, type SellerForm } from "./sellers-store.ts";
 
 type Given = Parameters<typeof addSeller>[3];
 type AllHandlers = Capability<typeof sellerEndpoints>["handlers"];
 const named = ({ code, name }: { code: string; name: string }) => ({ bankCode: code, bankName: name });
 
-export function createSellers(deps: SellersDeps): Capability<typeof sellerEndpoints> {
-  return { endpoints: sellerEndpoints, handlers: { ...reading(deps), ...writing(deps) } };
+export type Sellers = Capability<typeof sellerEndpoints> & {
+  /** A card of a seller that has passed, its number open: for whoever makes a payee of it. */
+  cardOf(merchantId: string, cardId: string): ReturnType<typeof openCard>;
+};
+
+export function createSellers(deps: SellersDeps): Sellers {
+  return {
+    endpoints: sellerEndpoints,
+    handlers: { ...reading(deps), ...writing(deps) },
+    cardOf: (merchantId, cardId) => openCard(deps, merchantId, cardId),
+  };
 }
 
 function reading(deps: SellersDeps) {

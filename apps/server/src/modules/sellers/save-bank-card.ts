@@ -5,6 +5,7 @@ import {
   chooseCard,
   findCard,
   findCardNumber,
+  findOverview,
   findSeller,
   saveCard,
   type CardRow,
@@ -84,4 +85,13 @@ export function chooseBankCard(
     await chooseCard(tx, ctx.merchantId, sellerId, bankCardId);
     return null;
   });
+}
+
+export async function openCard(deps: SellersDeps, merchantId: string, cardId: string) {
+  const { db } = deps.database;
+  const card = await findCard(db, merchantId, cardId);
+  const seller = card && (await findOverview(db, merchantId, card.sellerId));
+  if (!card || !seller) throw new Refusal("not_found");
+  if (seller.state !== "approved") throw new Refusal("seller.not_passed", { name: seller.name });
+  return { card, seller, number: await storedNumber(deps, merchantId, cardId) };
 }

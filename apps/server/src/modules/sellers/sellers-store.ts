@@ -41,6 +41,17 @@ export async function findSeller(db: Db, merchantId: string, id: string): Promis
   return rows[0];
 }
 
+export async function findOverview(
+  db: Db,
+  merchantId: string,
+  id: string,
+): Promise<{ name: string; form: SellerForm; state: string } | undefined> {
+  const { rows } = await sql<{ name: string; form: SellerForm; state: string }>`
+    select subject_name as name, form, state from seller_overview
+    where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export async function followCase(tx: Tx, merchantId: string, id: string, applicationId: string): Promise<void> {
   await sql`update seller set application_id = ${applicationId} where merchant_id = ${merchantId} and id = ${id}`.execute(
     tx,

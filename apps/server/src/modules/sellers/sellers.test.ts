@@ -1,4 +1,5 @@
 import {
+  beneficiaryEndpoints as payees,
   certificationEndpoints as certification,
   fullPath,
   sellerEndpoints as calls,
@@ -99,6 +100,47 @@ const CARD = {
   country: "CN",
   city: "深圳",
 } as const;
+
+test("a passed seller's card becomes a payee by the merchant's code, with the checks of any other payee", async () => {
+  const form = "sellerPerson" as const;
+  const { id: sellerId } = await server.call(
+    calls.addPersonSeller,
+    await goodAnswers(server, merchant, form),
+    merchant,
+  );
+  const card = await server.call(
+    calls.addSellerBankCard,
+    { ...CARD, sellerId, bankCardNum: "6214850123456110" },
+    merchant,
+  );
+  const adopt = async (over: object = {}) => {
+    server.clock.advance({ seconds: 61 });
+    await server.call(payees.sendAccountCode, {}, merchant);
+    const verificationCode = await server.codeSentTo(merchant.mobile);
+    return server.call(
+      payees.adoptSeller,
+      { cardId: card.id, bankCode: "308584000013", verificationCode, ...over },
+      merchant,
+    );
+  };
+  await expect(adopt()).rejects.toMatchObject({ reason: "seller.not_passed" });
+  await review(server, token, { merchantId: merchant.userId, id: (await caseOf(sellerId)).applicationId });
+  await expect(adopt({ verificationCode: "000000" })).rejects.toMatchObject({ reason: "identity.code_wrong" });
+  const { id, state } = await adopt();
+  // Where a check has doubts a person looks first, as with any other payee.
+  expect(state).toBe("pending");
+  const payee = await server.call(payees.payee, { id }, merchant);
+  expect(payee).toMatchObject({ kind: "seller", holderName: CARD.cardholderName, currency: "CNY", lastFour: "6110" });
+  expect(payee.restsFrom.getTime()).toBeGreaterThan(0);
+  await expect(adopt()).rejects.toMatchObject({ reason: "payee.known" });
+  const stranger = await certifiedMerchant();
+  server.clock.advance({ seconds: 61 });
+  await server.call(payees.sendAccountCode, {}, stranger);
+  const verificationCode = await server.codeSentTo(stranger.mobile);
+  await expect(server.call(payees.adoptSeller, { cardId: card.id, verificationCode }, stranger)).rejects.toMatchObject({
+    reason: "not_found",
+  });
+});
 
 test("bank cards: checked, sealed, shown by their last digits, one of them chosen", async () => {
   const { id: sellerId } = await server.call(

@@ -1,6 +1,7 @@
 import { statementEndpoints } from "@coralhub/contract";
 import type { Capability } from "../../platform/capability.ts";
 import type { StatementsDeps } from "./deps.ts";
+import { monthPack, voucherFile } from "./month-files.ts";
 import { readBalanceAsOf, readStatement } from "./read-statement.ts";
 import { writeStatement } from "./write-statement.ts";
 
@@ -10,6 +11,8 @@ export function createStatements(deps: StatementsDeps): Capability<typeof statem
     handlers: {
       statement: ({ merchantId }, wish) => readStatement(deps, merchantId, wish),
       statementFile: ({ merchantId }, wish) => writeStatement(deps, merchantId, wish),
+      voucherFile: ({ merchantId }, input) => voucherFile(deps, merchantId, input),
+      monthPack: ({ merchantId }, { month }) => monthPack(deps, merchantId, month),
       balanceAsOf: ({ merchantId }, { at }) => readBalanceAsOf(deps, merchantId, at),
     },
   };

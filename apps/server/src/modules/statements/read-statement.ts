@@ -1,6 +1,7 @@
 import { Refusal, type Statement, type StatementSection, type StatementWish } from "@coralhub/contract";
 import {
   moneyOf,
+  MOST_STATEMENT_LINES,
   STATEMENT_SETTLES_MS,
   statementPeriod,
   type Currency,
@@ -46,6 +47,13 @@ export async function readSections(deps: StatementsDeps, scope: StatementScope):
       corrections,
     };
   });
+}
+
+export const countEntries = (sections: readonly StatementSection[]): number =>
+  sections.reduce((sum, section) => sum + section.entries, 0);
+export function refuseTooMany(entries: number): void {
+  if (entries > MOST_STATEMENT_LINES)
+    throw new Refusal("statement.too_many_lines", { entries, most: MOST_STATEMENT_LINES });
 }
 
 /** The books do not change: the same period has the same lines, and so the same fingerprint, whenever it is read. */

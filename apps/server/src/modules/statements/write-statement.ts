@@ -1,4 +1,4 @@
-import { Refusal, type FileReply, type StatementSection, type StatementWish } from "@coralhub/contract";
+import type { FileReply, StatementSection, StatementWish } from "@coralhub/contract";
 import {
   camt053,
   formatMoney,
@@ -19,7 +19,7 @@ import { writeXlsxStream } from "hucre/xlsx";
 import { inlined } from "../../platform/list-export.ts";
 import { openPdf, pdfReply, type Column } from "../../platform/pdf-page.ts";
 import type { StatementsDeps } from "./deps.ts";
-import { hashOf, isProvisional, openScope, readSections } from "./read-statement.ts";
+import { countEntries, hashOf, isProvisional, openScope, readSections, refuseTooMany } from "./read-statement.ts";
 import { lineRows, readLines, type StatementLine, type StatementScope } from "./statements-store.ts";
 
 const HEADERS = {
@@ -56,10 +56,7 @@ export async function writeStatement(deps: StatementsDeps, merchantId: string, w
     return { fileName: fileName(wish), contentType: "text/csv; charset=utf-8", body: csvOf(deps, scope, language) };
   }
   const sections = await readSections(deps, scope);
-  const entries = sections.reduce((sum, section) => sum + section.entries, 0);
-  if (entries > MOST_STATEMENT_LINES) {
-    throw new Refusal("statement.too_many_lines", { entries, most: MOST_STATEMENT_LINES });
-  }
+  refuseTooMany(countEntries(sections));
   const [lines, certified] = await Promise.all([
     readLines(deps.database.db, scope, MOST_STATEMENT_LINES),
     deps.certification.certifiedAs(merchantId),

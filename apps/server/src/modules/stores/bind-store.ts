@@ -22,8 +22,9 @@ export async function bindStore(deps: StoresDeps, tx: Tx, binding: Binding): Pro
   await refuseOverLimit(tx, merchantId, platform);
   const key = { merchantId, id: deps.ids.next() };
   const dueAt = reviewDueAt(now);
-  await insertStore(tx, key, facts, { at: now, dueAt });
+  // Before anything is written: whoever is refused here leaves nothing behind in a transaction that goes on.
   await takeUrl(tx, key, facts.url);
+  await insertStore(tx, key, facts, { at: now, dueAt });
   await saveSecrets(deps.secrets, tx, key, answers);
   if (namesKeys(platform, answers)) await deps.connections.checkNewKeys(tx, key);
   await deps.lifecycles.record(tx, storeLifecycle, key, {

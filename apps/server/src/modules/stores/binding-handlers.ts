@@ -1,5 +1,5 @@
 import { ownBindingOf, Refusal, type storeBindingEndpoints, type StoreForm } from "@coralhub/contract";
-import { platformByRoute, type Platform } from "@coralhub/domain";
+import { amazonSitesBeside, countryName, onAmazonSite, platformByRoute, type Platform } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import type { Capability } from "../../platform/capability.ts";
@@ -69,12 +69,42 @@ export function bindingHandlers(deps: StoresDeps): AllHandlers {
     updateThreeCart: updates("3dcart"),
     bindShoplazza: (ctx, form) => bind(ctx, onRoute("shoplazza"), joined(form)),
     updateShoplazza: (ctx, form) => update(ctx, onRoute("shoplazza"), joined(form)),
-    applyAmazon: binds("amazon"),
+    applyAmazon: (ctx, form) => bindAmazon(deps, ctx, onRoute("amazon"), form),
     modifyAmazon: updates("amazon"),
     bindOther: (ctx, { platformCode, ...form }) => bind(ctx, sharing(platformOf(platformCode)), form),
     updateOther: (ctx, form) => update(ctx, "shared", form),
     modifyStore: (ctx, form) => update(ctx, null, form),
   };
+}
+
+/** The shop, and the same seller's shops on other sites of the region: one authorisation will do for all of them. */
+function bindAmazon(
+  deps: StoresDeps,
+  ctx: MerchantContext,
+  platform: Platform,
+  { otherSites, ...form }: StoreForm & { otherSites: readonly string[] },
+) {
+  const covered: readonly string[] = amazonSitesBeside(form.country ?? null);
+  const stray = otherSites.find((site) => !covered.includes(site));
+  if (stray)
+    throw new Refusal(
+      "store.incomplete",
+      {},
+      { otherSites: `${countryName(stray)}站与所选站点不在同一个区域，请分开绑定` },
+    );
+  return ctx.once(async (tx) => {
+    const bind = (answers: StoreForm) =>
+      bindStore(deps, tx, {
+        merchantId: ctx.merchantId,
+        by: merchantActor(ctx),
+        now: ctx.now,
+        platform,
+        form: answers,
+      });
+    const receipt = await bind(form);
+    for (const site of new Set(otherSites)) await bind(onAmazonSite(form, site));
+    return receipt;
+  });
 }
 
 /** What is said about a store after it was handed in. */

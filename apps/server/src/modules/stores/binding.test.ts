@@ -1,5 +1,5 @@
 import { ALL_ENDPOINTS, storeEndpoints as calls, type StoreForm } from "@coralhub/contract";
-import { STORE_LIMITS } from "@coralhub/domain";
+import { normalShopAddress, STORE_LIMITS } from "@coralhub/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestMerchant } from "@coralhub/testkit";
 import {
@@ -13,6 +13,8 @@ import {
   detail,
   goodForm,
   startDesk,
+  uncommitted,
+  waiting as waitingForLocks,
   uploadPicture,
   type Desk,
 } from "./stores-fixture.ts";
@@ -294,3 +296,91 @@ test("the catalogue's lists name every platform", async () => {
   }
   expect(Object.keys(ALL_ENDPOINTS)).toContain("stores");
 });
+
+// A sheet is read in a thread of its own, which has to start first.
+const SLOWLY = { timeout: 60_000 };
+test(
+  "a sheet of shops is read row by row: what is right is handed in, pictures are added by line, the rest says what is wrong",
+  SLOWLY,
+  async () => {
+    const header = ["平台", "店铺名", "站点", "卖家ID", "店铺链接", "币种", "主要产品", "年销售额", "备注"];
+    const rows = [
+      [
+        "亚马逊",
+        "Nanyu 导入 DE",
+        "德国",
+        "A1IMPORT",
+        "https://amazon.de/sp?seller=A1IMPORT",
+        "EUR",
+        "灯具",
+        "120000",
+        "欧洲主店",
+      ],
+      ["Walmart", "Nanyu 导入 W", "US", "W1IMPORT", "https://walmart.com/seller/import-1", "USD", "", "", ""],
+      [
+        "亚马逊",
+        "Nanyu 又一次",
+        "德国",
+        "A1IMPORT",
+        "https://www.amazon.de/sp?seller=A1IMPORT",
+        "EUR",
+        "灯具",
+        "1",
+        "",
+      ],
+      ["没有的平台", "Nanyu ?", "", "", "", "", "", "", ""],
+    ];
+    const text = [header, ...rows].map((row) => row.join(",")).join("\n");
+    const file = new File([text], "店铺.csv", { type: "text/csv" });
+    const defaults = { tradeCategory: "101", predictMonthlyIncome: "2", expectAccountName: "NANYU TECHNOLOGY LTD" };
+    const { fileId, rows: checked } = await call(calls.checkStoreSheet, { file, ...defaults }, merchant);
+    expect(checked.map(({ line, problems }) => [line, problems.map(({ field }) => field)])).toEqual([
+      [2, []],
+      [3, ["attach"]],
+      [4, ["url"]],
+      [5, ["platform"]],
+    ]);
+    const papers = [{ line: 3, fileIds: [await uploadPicture(desk, merchant)] }];
+    const wanted = { fileId, ...defaults, papers, lines: [2, 3, 4, 5] };
+    // While another sheet of theirs is handed in this one does not queue for it, whichever server that is.
+    const key = { ...merchant, idempotencyKey: crypto.randomUUID() };
+    const lock = "select pg_advisory_xact_lock(hashtextextended('store-import:' || $1, 0))";
+    const finish = await uncommitted(desk, lock, [merchant.userId]);
+    await expect(call(calls.importStores, wanted, key)).rejects.toMatchObject({ reason: "store.import_running" });
+    await finish();
+    const done = await call(calls.importStores, wanted, key);
+    expect(await call(calls.importStores, wanted, key)).toEqual(done);
+    expect(done.saved).toBe(2);
+    expect(done.rows.map(({ problem }) => problem)).toEqual([
+      "",
+      "",
+      "店铺地址：和第 2 行的店铺地址相同",
+      "平台：没有这个平台，请按「绑定店铺」里的名称填写",
+    ]);
+    expect(await detail(desk, merchant, done.rows[0]!.id!)).toMatchObject({
+      platformCode: "AMAZON",
+      country: "DE",
+      state: "pending",
+      remark: "欧洲主店",
+    });
+    // Those that may wait for review, and for the others one answer.
+    const more = Array.from({ length: STORE_LIMITS.pending }, (_, at) =>
+      rows[0]!.map((cell) => cell.replace("A1IMPORT", `A1MORE${at}`)).join(","),
+    );
+    const many = new File([[header.join(","), ...more].join("\n")], "更多.csv", { type: "text/csv" });
+    const { fileId: next } = await call(calls.checkStoreSheet, { file: many, ...defaults }, merchant);
+    const all = { ...wanted, fileId: next, papers: [], lines: more.map((_, at) => at + 2) };
+    // Somebody else binds the first one's address in the middle: that row hears it, and the others stay.
+    const claim = "insert into store_url (url, owner_id, store_id) values ($1, gen_random_uuid(), gen_random_uuid())";
+    const commit = await uncommitted(desk, claim, [normalShopAddress("https://amazon.de/sp?seller=A1MORE0")]);
+    const filling = call(calls.importStores, all, merchant);
+    await waitingForLocks(desk, 1);
+    await commit();
+    const full = await filling;
+    expect(full.saved).toBe(STORE_LIMITS.pending - 2);
+    expect(full.rows[0]!.problem).toBe("这个店铺链接已经绑定过，请核对");
+    expect(full.rows.at(-1)!.problem).toBe(`已有 ${STORE_LIMITS.pending} 家店铺等待审核，请等审核出结果后再提交`);
+    const stranger = await certifiedMerchant(desk);
+    await expect(call(calls.importStores, wanted, stranger)).rejects.toMatchObject({ reason: "not_found" });
+  },
+);

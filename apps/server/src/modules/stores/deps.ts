@@ -7,6 +7,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import type { Actor, Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Lists } from "../../platform/list-query.ts";
+import type { ReadSheet } from "../../platform/read-sheet.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { SendMessage } from "../messages/index.ts";
 
@@ -58,6 +59,7 @@ export type StoresDeps = {
   ids: Ids;
   secrets: Secrets;
   files: Files;
+  readSheet: ReadSheet;
   lists: Lists;
   lifecycles: Lifecycles;
   audit: Audit;

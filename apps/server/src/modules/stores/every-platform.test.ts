@@ -10,6 +10,7 @@ import {
   goodForm,
   startDesk,
   until,
+  uploadPicture,
   type Desk,
 } from "./stores-fixture.ts";
 
@@ -47,17 +48,62 @@ const bindBy = (platform: Platform, form: StoreForm) => {
   return own ? desk.server.call(calls[own.bind], form, merchant) : desk.server.call(calls.bindOther, common, merchant);
 };
 
+const KEYS = ["accessKey", "secretKey", "refreshToken"] as const;
+/** What the specification lists for every store, and the keys where a platform has such. */
+const entityFields = async (platform: Platform): Promise<StoreForm> => {
+  const [country = "US"] = platform.countries;
+  const taken = [...platform.fields, ...platform.accepts];
+  const keys = KEYS.filter((name) => taken.includes(name)).map(
+    (name) => [name, `key-${name}-${platform.code}-7Q4Z`] as const,
+  );
+  const attach = await uploadPicture(desk, merchant);
+  return {
+    s2n: "nanyu-official",
+    hasMerchant: "1",
+    channel: "other",
+    country,
+    attach,
+    ...Object.fromEntries<string>(keys),
+  };
+};
+
+/** The entity on the wire, whatever the platform: keys are answered by their last four. */
+async function expectEntity(platform: Platform, id: string, given: StoreForm, accountNumber: string) {
+  const whole = await detail(desk, merchant, id);
+  const { s2n, hasMerchant, channel, country, attach } = given;
+  expect(whole).toMatchObject({
+    merchantsId: id,
+    platform: platform.name,
+    platformCode: platform.code,
+    name: given.name,
+    state: "bound",
+    s2n,
+    hasMerchant,
+    channel,
+    country,
+    attach,
+    expectCurrency: given.expectCurrency,
+    foreignBankAccountId: whole.account!.foreignBankAccountId,
+    foreignBankAccount: accountNumber,
+    ...Object.fromEntries(KEYS.map((name) => [name, given[name]?.slice(-4) ?? ""])),
+  });
+  for (const name of KEYS) if (given[name]) expect(JSON.stringify(whole)).not.toContain(given[name]);
+  if (platform.fields.includes("tradeCategory")) expect(whole.answers.tradeCategory).toBe(given.tradeCategory);
+}
+
 /** What became of the store in the end, as shop management shows it. */
 async function journey(platform: Platform) {
   const { call } = desk.server;
   const { code } = platform;
-  const { merchantsId: id } = await bindBy(platform, await goodForm(desk, merchant, code));
+  const form = await goodForm(desk, merchant, code, await entityFields(platform));
+  const { merchantsId: id } = await bindBy(platform, form);
   const managed = await call(calls.shopManage, { platform: code }, merchant);
   expect(managed.records).toEqual([expect.objectContaining({ merchantsId: id, state: "pending", account: null })]);
 
   await approve(desk, merchant, id);
   const accountNumber = await accountNumberOf(desk, merchant, id);
   const { account } = await detail(desk, merchant, id);
+  await expectEntity(platform, id, form, accountNumber);
   const option = platform.options[0]!;
   expect(account).toMatchObject({ currency: option.currency, country: option.country });
   const amount = moneyOf(option.currency, UNITS * 100n);
@@ -71,7 +117,10 @@ async function journey(platform: Platform) {
   return (await call(calls.shopManage, { platform: code }, merchant)).records;
 }
 
-test("the catalogue is there", () => {
+test("the catalogue is there; app stores and ad networks say what kind of app it is", () => {
+  for (const platform of PLATFORMS.filter(({ category }) => ["appStore", "adNetwork"].includes(category))) {
+    expect(platform.fields, platform.code).toContain("tradeCategory");
+  }
   expect(PLATFORMS.length).toBeGreaterThanOrEqual(65);
   expect(PLATFORMS.filter(({ code }) => ownBindingOf(code))).toHaveLength(7);
 });
@@ -83,5 +132,11 @@ test.concurrent.each(PLATFORMS.map((platform) => [platform.code, platform] as co
     const shown = await inTurn(() => journey(platform));
     const { currency } = platform.options[0]!;
     expect(shown).toMatchObject([{ state: "bound", income: [{ amount: { currency } }] }]);
+    expect(shown[0]).toMatchObject({
+      platform: platform.name,
+      s2n: "nanyu-official",
+      channel: "other",
+      hasMerchant: "1",
+    });
   },
 );

@@ -9,6 +9,7 @@ import { careHandlers } from "./care-handlers.ts";
 import { createConnections, type Connections } from "./connections/connections.ts";
 import type { ConnectionsDeps } from "./connections/deps.ts";
 import type { StoresDeps } from "./deps.ts";
+import { checkStoreSheet, importStores, storeTemplate } from "./import-stores.ts";
 import { countWaiting } from "./lists-store.ts";
 import { claimHandlers } from "./review/claim-handlers.ts";
 import { countWaitingClaims } from "./connections/account-claims-store.ts";
@@ -18,7 +19,7 @@ import { needsAction } from "./store-status.ts";
 import { countStores, listStores } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
 import { todoOf } from "./todos.ts";
-import { searchStores } from "./search-store.ts";
+import { findStores, searchStores } from "./search-store.ts";
 
 export { plantConnection } from "./connections/plant-connection.ts";
 export { plantStore, type StorePlant } from "./plant-store.ts";
@@ -72,6 +73,9 @@ export function createStores(house: StoresHouse): StoresModule {
     handlers: {
       ...bindingHandlers(deps),
       ...careHandlers(deps),
+      storeSheetTemplate: (_ctx, { format }) => storeTemplate(format),
+      checkStoreSheet: (ctx, input) => checkStoreSheet(deps, ctx, input),
+      importStores: (ctx, input) => importStores(deps, ctx, input),
       ...reviewHandlers(deps),
       ...claimHandlers(deps),
       ...simulationHandlers(deps),
@@ -81,6 +85,7 @@ export function createStores(house: StoresHouse): StoresModule {
     count: async (merchantId) => (await countStores(db, merchantId, null)).total,
     waiting: { stores: () => countWaiting(db), accountClaims: () => countWaitingClaims(db) },
     search: (text, limit) => searchStores(db, text, limit),
+    find: (merchantId, wanted) => findStores(db, merchantId, wanted),
     async todos(merchantId) {
       const stores = await listStores(db, merchantId, {});
       return stores.filter((store) => !store.hidden && needsAction(store)).map((store) => todoOf(store));

@@ -106,7 +106,8 @@ export async function countByStanding(db: Db, merchantId: string): Promise<Stand
 }
 
 /** Waiting for a reviewer, as the bar of the console shows it. */
-export const countWaiting = (db: Db): Promise<number> => countUpTo(db, sql`select from store where state = 'pending'`);
+export const countWaiting = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select 1 from store where state = 'pending'`);
 
 export async function countForDesk(
   db: Db,

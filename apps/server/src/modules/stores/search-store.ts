@@ -1,6 +1,6 @@
-import { deskAddress, platformName } from "@coralhub/domain";
+import { addressOf, deskAddress, platformName } from "@coralhub/domain";
 import { sql } from "kysely";
-import type { SearchHit } from "../../platform/capability.ts";
+import type { Find, SearchHit, Wanted } from "../../platform/capability.ts";
 import type { Db } from "../../platform/db.ts";
 
 /** Stores of every merchant by the beginning of their name, by their link, or by their number. */
@@ -14,5 +14,20 @@ export async function searchStores(db: Db, text: string, limit: number): Promise
     title: name,
     detail: platformName(platform),
     path: deskAddress("storeCase", { merchantId, id }),
+  }));
+}
+
+/** A merchant's own, by any part of their name or link. */
+export async function findStores(db: Db, merchantId: string, { text, limit }: Wanted): Promise<Find[]> {
+  const { rows } = await sql<{ id: string; name: string; platform: string }>`
+    select id, name, platform from store
+    where merchant_id = ${merchantId} and (position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in url) > 0)
+    order by submitted_at desc limit ${limit}`.execute(db);
+  return rows.map(({ id, name, platform }) => ({
+    kind: "store",
+    title: name,
+    detail: platformName(platform),
+    amount: null,
+    path: addressOf("store", { id }),
   }));
 }

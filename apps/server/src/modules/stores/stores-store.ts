@@ -1,4 +1,4 @@
-import { storeLifecycle, type AuthorisationState, type StoreState } from "@coralhub/domain";
+import { amazonSitesBeside, storeLifecycle, type AuthorisationState, type StoreState } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -116,12 +116,28 @@ export async function saveFields(tx: Tx, { merchantId, id }: StoreKey, fields: S
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
+/** The same seller's living shops on the other sites one Amazon authorisation covers, in one order. */
+export async function listAmazonSiblings(
+  db: Db | Tx,
+  { merchantId, id, platform, country, fields }: Store,
+): Promise<Store[]> {
+  const sites = platform === "AMAZON" ? amazonSitesBeside(country) : [];
+  const seller = fields["sellerId"];
+  if (sites.length === 0 || !seller) return [];
+  const { rows } = await sql<Store>`
+    select ${STORE} from store
+    where merchant_id = ${merchantId} and id <> ${id} and platform = ${platform} and country = any(${sites})
+      and fields ->> 'sellerId' = ${seller} and state <> 'removed'
+    order by id`.execute(db);
+  return rows;
+}
+
 /** Does a living store of another merchant carry the same number on the same platform? */
 export async function isSellerElsewhere(db: Db, { merchantId, platform, fields }: Store): Promise<boolean> {
   const seller = fields["sellerId"] ?? fields["publisherId"];
   if (!seller) return false;
   const { rows } = await sql`
-    select from store where platform = ${platform} and coalesce(fields ->> 'sellerId', fields ->> 'publisherId') = ${seller}
+    select 1 from store where platform = ${platform} and coalesce(fields ->> 'sellerId', fields ->> 'publisherId') = ${seller}
       and state <> 'removed' and merchant_id <> ${merchantId} limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -131,6 +147,13 @@ export type StoreCounts = { pending: number; total: number; platform: number };
 export async function countForLimits(tx: Tx, merchantId: string, platform: string | null): Promise<StoreCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stores:${merchantId}`}, 0))`.execute(tx);
   return countStores(tx, merchantId, platform);
+}
+
+/** Until the transaction ends; false while another sheet of this merchant is being handed in, by whatever process. */
+export async function claimImport(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`store-import:${merchantId}`}, 0)) as free`.execute(tx);
+  return rows[0]!.free;
 }
 
 export async function countStores(db: Db, merchantId: string, platform: string | null): Promise<StoreCounts> {

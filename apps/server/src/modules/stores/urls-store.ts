@@ -19,6 +19,6 @@ export async function releaseUrl(tx: Tx, { merchantId, id }: StoreKey): Promise<
 }
 
 export async function isUrlTaken(db: Db, url: string): Promise<boolean> {
-  const { rows } = await sql`select from store_url where url = ${url}`.execute(db);
+  const { rows } = await sql`select 1 from store_url where url = ${url}`.execute(db);
   return rows.length > 0;
 }

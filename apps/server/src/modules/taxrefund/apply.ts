@@ -1,8 +1,12 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
 import {
+  addDays,
   addMonths,
   compareFlows,
   DIFFERENCES,
+  invoiceUsedTwice,
+  receiptDays,
+  RECEIPTS_SHOWN,
   refundOf,
   startOfShanghaiDay,
   TAX_PAPERS,
@@ -21,6 +25,7 @@ import {
   insertPapers,
   insertRefund,
   isDeclared,
+  isInvoiced,
   listPapers,
   lockRefund,
   updateRefund,
@@ -33,7 +38,6 @@ import {
 const PURPOSE = "taxrefund ";
 /** Receipts of so long can prove an export that may still be filed. */
 const RECEIPT_MONTHS = 24;
-const MOST_RECEIPTS = 500;
 const NEEDED: readonly TaxPaper[] = ["declaration", "invoice"];
 
 export async function uploadTaxPaper(
@@ -60,11 +64,24 @@ const namePapers = ({ files }: TaxRefundDeps, merchantId: string, fileIds: reado
     }),
   );
 
-/** Foreign income of the last two years, newest first. */
-export async function foreignReceipts(deps: TaxRefundDeps, merchantId: string, now: Date) {
+/** Foreign income of the last two years, newest first: those named, or those that can prove an export of this day. */
+export function foreignReceipts(
+  deps: TaxRefundDeps,
+  merchantId: string,
+  now: Date,
+  { ids, exportedOn }: { ids?: readonly string[]; exportedOn?: string | undefined },
+) {
   const after = startOfShanghaiDay(addMonths(toShanghaiDay(now), -RECEIPT_MONTHS));
-  const all = await deps.income.creditedIn(merchantId, { after, until: now, limit: MOST_RECEIPTS, newestFirst: true });
-  return all.filter(({ amount }) => amount.currency !== "CNY");
+  const scope = { limit: RECEIPTS_SHOWN, newestFirst: true, except: "CNY" } as const;
+  if (ids) return deps.income.creditedIn(merchantId, { ...scope, after, until: now, ids });
+  if (!exportedOn) return deps.income.creditedIn(merchantId, { ...scope, after, until: now });
+  const { from, until } = receiptDays(exportedOn);
+  const [first, end] = [startOfShanghaiDay(from), startOfShanghaiDay(addDays(until, 1))];
+  return deps.income.creditedIn(merchantId, {
+    ...scope,
+    after: first > after ? first : after,
+    until: end < now ? end : now,
+  });
 }
 
 export const describeDifferences = (differences: readonly Difference[]) =>
@@ -80,25 +97,38 @@ async function requireCompany({ certification }: TaxRefundDeps, merchantId: stri
 
 /** The three flows as they stand now; `except`: the application that is being repaired. */
 async function compare(deps: TaxRefundDeps, { merchantId, now }: MerchantContext, flows: Flows, except: string | null) {
-  const [holder, known, used] = await Promise.all([
+  const { db } = deps.database;
+  const [holder, known, used, invoiceUsed, ordered] = await Promise.all([
     requireCompany(deps, merchantId),
-    foreignReceipts(deps, merchantId, now),
-    usedIncomes(deps.database.db, merchantId, except),
+    foreignReceipts(deps, merchantId, now, { ids: flows.receipts }),
+    usedIncomes(db, merchantId, except),
+    isInvoiced(db, merchantId, flows.invoice.number, except),
+    deps.orders.behind(merchantId, flows.receipts),
   ]);
   const receipts = flows.receipts.map((id) => {
     const income = known.find((one) => one.id === id);
     if (!income) throw new Refusal("taxrefund.receipt_unknown");
-    return { id, amount: income.amount, creditedOn: toShanghaiDay(income.creditedAt), usedElsewhere: used.has(id) };
+    return {
+      id,
+      amount: income.amount,
+      creditedOn: toShanghaiDay(income.creditedAt),
+      usedElsewhere: used.has(id),
+      ordered: ordered.get(id) ?? null,
+    };
   });
   const { declaration, invoice } = flows;
   return {
-    differences: compareFlows({ declaration, invoice, receipts }, holder, toShanghaiDay(now)),
+    differences: compareFlows({ declaration, invoice, invoiceUsed, receipts }, holder, toShanghaiDay(now)),
     refund: refundOf(invoice),
   };
 }
 
-export async function checkFlows(deps: TaxRefundDeps, ctx: MerchantContext, flows: Flows) {
-  const { differences, refund } = await compare(deps, ctx, flows, null);
+export async function checkFlows(
+  deps: TaxRefundDeps,
+  ctx: MerchantContext,
+  { id = null, ...flows }: Flows & { id?: string | null | undefined },
+) {
+  const { differences, refund } = await compare(deps, ctx, flows, id);
   return { differences: describeDifferences(differences), refund };
 }
 
@@ -112,7 +142,7 @@ const requireUnused = async (
   await holdRefunds(tx, merchantId);
   if (await isDeclared(tx, merchantId, declaration.number, except)) throw new Refusal("taxrefund.declaration_used");
 };
-/** Whoever came first has the income; found here again, because two can be filed at once. */
+/** Whoever came first has the income and the invoice; found here again, because two can be filed at once. */
 async function settleDifferences(
   tx: Tx,
   merchantId: string,
@@ -120,10 +150,12 @@ async function settleDifferences(
   differences: readonly Difference[],
   except: string | null,
 ) {
-  if (differences.some(({ name }) => name === "receipt_used")) return differences;
+  const rest = differences.filter(({ name }) => name !== "receipt_used" && name !== "invoice_used");
   const used = await usedIncomes(tx, merchantId, except);
   const count = flows.receipts.filter((id) => used.has(id)).length;
-  return count === 0 ? differences : [...differences, { name: "receipt_used" as const, detail: `${count} 笔收款` }];
+  if (count > 0) rest.push({ name: "receipt_used", detail: `${count} 笔收款` });
+  if (await isInvoiced(tx, merchantId, flows.invoice.number, except)) rest.push(invoiceUsedTwice(flows.invoice));
+  return rest;
 }
 
 function requirePapers(papers: readonly KeptPaper[]): void {

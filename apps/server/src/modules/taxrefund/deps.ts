@@ -8,6 +8,7 @@ import type { Lists } from "../../platform/list-query.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Income } from "../income/index.ts";
 import type { Ledger } from "../ledger/index.ts";
+import type { Orders } from "../orders/index.ts";
 
 export type TaxRefundDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -19,5 +20,6 @@ export type TaxRefundDeps = {
   lifecycles: Lifecycles;
   ledger: Pick<Ledger, "postIn" | "payoutsStopped">;
   income: Pick<Income, "creditedIn">;
+  orders: Pick<Orders, "behind">;
   certification: Pick<CertificationModule, "certifiedAs">;
 };

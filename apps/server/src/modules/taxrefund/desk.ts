@@ -20,13 +20,13 @@ import { findRefund, listPapers, lockRefund, setPayment, type RefundKey, type Ta
 
 export async function describeRefund(deps: TaxRefundDeps, key: RefundKey, now: Date): Promise<TaxRefundDetail> {
   const { db } = deps.database;
-  const [refund, papers, events, receipts] = await Promise.all([
+  const [refund, papers, events] = await Promise.all([
     findRefund(db, key),
     listPapers(db, key),
     deps.lifecycles.timeline(db, taxRefundLifecycle, key),
-    foreignReceipts(deps, key.merchantId, now),
   ]);
   if (!refund) throw new Refusal("not_found");
+  const receipts = await foreignReceipts(deps, key.merchantId, now, { ids: refund.flows.receipts });
   const {
     id,
     state,
@@ -52,7 +52,7 @@ export async function describeRefund(deps: TaxRefundDeps, key: RefundKey, now: D
     refund: amount,
     flows: { ...flows, receipts: [...flows.receipts] },
     differences: describeDifferences(differences),
-    receipts: receipts.filter((receipt) => flows.receipts.includes(receipt.id)),
+    receipts,
     deadline: deadlineOf(flows.declaration.exportedOn),
     paid: paidMinor === null ? null : moneyOf("CNY", paidMinor),
     timeline: events.map(({ action, note, at }) => ({
@@ -111,10 +111,10 @@ export async function showTaxPaper(
   return { fileName: file.fileName, contentType: file.contentType, body };
 }
 
-async function opened(tx: Tx, key: RefundKey, state: TaxRefundState): Promise<TaxRefund> {
+async function opened(tx: Tx, key: RefundKey, ...states: TaxRefundState[]): Promise<TaxRefund> {
   const refund = await lockRefund(tx, key);
   if (!refund) throw new Refusal("not_found");
-  if (refund.state !== state) throw new Refusal("state.changed");
+  if (!states.includes(refund.state)) throw new Refusal("state.changed");
   return refund;
 }
 
@@ -127,7 +127,10 @@ export function reviewRefund(
   if (decision !== "file" && note.length < 4)
     throw new Refusal("input.invalid", {}, { note: "请写明原因，商户会看到" });
   return ctx.once(async (tx) => {
-    const { number, refund } = await opened(tx, key, "reviewing");
+    // The tax office may refuse what was filed; nothing else is decided twice.
+    const { number, refund, proposedBy } =
+      decision === "decline" ? await opened(tx, key, "reviewing", "filed") : await opened(tx, key, "reviewing");
+    if (proposedBy !== null) throw new Refusal("taxrefund.payment_waiting");
     const change = { by: operatorActor(ctx), at: ctx.now, note: note || null };
     await recordStep(deps, tx, ctx, { ...key, action: "taxrefund.reviewed", detail: { decision, note } });
     if (decision === "file") {
@@ -168,11 +171,14 @@ export const proposePayment = (
 export function decidePayment(
   deps: TaxRefundDeps,
   ctx: OperatorContext,
-  { decision, ...key }: RefundKey & { decision: "approve" | "reject" },
+  { decision, amount: seen, ...key }: RefundKey & { decision: "approve" | "reject"; amount: Money<"CNY"> },
 ): Promise<{ state: TaxRefundState }> {
   return ctx.once(async (tx) => {
     const { state, number, proposedMinor, proposedBy } = await opened(tx, key, "filed");
     if (proposedMinor === null || proposedBy === null) throw new Refusal("taxrefund.no_payment");
+    // Entered anew since the second person looked: they decide on what they see.
+    const amount = moneyOf("CNY", proposedMinor);
+    if (seen.minor !== amount.minor) throw new Refusal("taxrefund.payment_changed", { amount: moneyText(amount) });
     if (decision === "reject") {
       await setPayment(tx, key, null);
       await recordStep(deps, tx, ctx, { ...key, action: "taxrefund.payment_rejected" });
@@ -181,7 +187,6 @@ export function decidePayment(
     if (proposedBy === ctx.operator.id) throw new Refusal("taxrefund.same_person");
     await requireIndependent(tx, { maker: proposedBy, checker: ctx.operator.id, at: ctx.now });
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("taxrefund.money_stopped");
-    const amount = moneyOf("CNY", proposedMinor);
     const postingId = deps.ids.next();
     await deps.ledger.postIn(tx, [paidPosting({ ...key, postingId, number, amount })]);
     await recordStep(deps, tx, ctx, { ...key, action: "taxrefund.paid", detail: { amount: moneyText(amount) } });

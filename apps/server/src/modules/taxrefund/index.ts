@@ -18,7 +18,7 @@ export function createTaxRefund(deps: TaxRefundDeps): Capability<typeof taxRefun
   return {
     endpoints: taxRefundEndpoints,
     handlers: {
-      taxReceipts: ({ merchantId, now }) => foreignReceipts(deps, merchantId, now),
+      taxReceipts: ({ merchantId, now }, scope) => foreignReceipts(deps, merchantId, now, scope),
       taxRefunds: ({ merchantId }, input) =>
         deps.lists.page({ ownerId: merchantId }, taxRefundList, refundSource, input),
       taxRefund: ({ merchantId, now }, { id }) => describeRefund(deps, { merchantId, id }, now),
@@ -39,8 +39,8 @@ export function createTaxRefund(deps: TaxRefundDeps): Capability<typeof taxRefun
       const { open } = await countOpen(db, merchantId);
       return open === 0 ? [] : [{ page: "taxRefundService", label: `${open} 笔办理中`, tone: "info" }];
     },
-    async closingBlockers(merchantId) {
-      const { open } = await countOpen(db, merchantId);
+    async closingBlockers(merchantId, within) {
+      const { open } = await countOpen(within, merchantId);
       return open === 0 ? [] : [{ reason: `还有 ${open} 笔退税没有结束`, link: addressOf("taxRefunds") }];
     },
     personalData: async (merchantId) => ({ 退税笔数: (await countOpen(db, merchantId)).all }),

@@ -86,6 +86,13 @@ export async function isDeclared(db: Db, merchantId: string, number: string, exc
       and state not in ('declined', 'cancelled') and id is distinct from ${except}::uuid limit 1`.execute(db);
   return rows.length > 0;
 }
+/** The invoice stands behind another application that is open or was refunded. */
+export async function isInvoiced(db: Db, merchantId: string, number: string, except: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tax_refund where merchant_id = ${merchantId} and flows -> 'invoice' ->> 'number' = ${number}
+      and state not in ('declined', 'cancelled') and id is distinct from ${except}::uuid limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 type Written = RefundKey & { flows: Flows; differences: readonly Difference[]; refund: Money; at: Date };
 export async function insertRefund(tx: Tx, { merchantId, id, flows, differences, refund, at }: Written): Promise<void> {
@@ -146,10 +153,12 @@ export async function listPapers(db: Db, { merchantId, id }: RefundKey): Promise
     where merchant_id = ${merchantId} and refund_id = ${id} order by added_at, file_id`.execute(db);
   return rows;
 }
+/** For a reviewer, or for the second person a payment waits for. */
 export async function countReviewing(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from tax_refund where state = 'reviewing'`.execute(db);
+  }>`select count(*)::int as count from tax_refund
+     where state = 'reviewing' or (state = 'filed' and proposed_by is not null)`.execute(db);
   return rows[0]!.count;
 }
 export async function countOpen(db: Db, merchantId: string): Promise<{ open: number; all: number }> {

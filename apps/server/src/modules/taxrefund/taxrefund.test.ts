@@ -1,4 +1,4 @@
-import { taxRefundEndpoints as calls, type CallInput } from "@coralhub/contract";
+import { operationsEndpoints, taxRefundEndpoints as calls, type CallInput } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -95,7 +95,8 @@ test("a difference is named, repaired, reviewed, filed, and the refund booked by
   await expect(server.call(calls.reviewTaxRefund, { ...ref, decision: "file", note: "" }, reviewer)).rejects.toEqual(
     refused("state.changed"),
   );
-  // Both receipts: 9,900, within what charges may cost.
+  // Both receipts: 9,900, within what charges may cost. What it holds itself is not taken by another.
+  expect((await server.call(calls.checkTaxFlows, { id, ...flowsOf([half, rest]) }, merchant)).differences).toEqual([]);
   expect(await server.call(calls.correctTaxRefund, { id, ...flowsOf([half, rest]), papers: [] }, merchant)).toEqual({
     state: "reviewing",
   });
@@ -116,16 +117,22 @@ test("a difference is named, repaired, reviewed, filed, and the refund booked by
     refused("taxrefund.declaration_used"),
   );
 
-  await expect(server.call(calls.decideTaxPayment, { ...ref, decision: "approve" }, admin)).rejects.toEqual(
-    refused("taxrefund.no_payment"),
-  );
+  const approve = (who: { token: string }, amount = "6500.00") =>
+    server.call(calls.decideTaxPayment, { ...ref, decision: "approve", amount: parseMoney(amount, "CNY") }, who);
+  await expect(approve(admin)).rejects.toEqual(refused("taxrefund.no_payment"));
+  const atDesk = async () => (await server.call(operationsEndpoints.waiting, {}, finance)).taxrefunds;
+  const before = await atDesk();
   await server.call(calls.proposeTaxPayment, { ...ref, amount: parseMoney("6500.00", "CNY") }, finance);
-  await expect(server.call(calls.decideTaxPayment, { ...ref, decision: "approve" }, finance)).rejects.toEqual(
-    refused("taxrefund.same_person"),
+  // It waits for a second person: the desk says so.
+  expect(await atDesk()).toBe(before + 1);
+  // The second person decides on what they saw; and what is being paid is not declined.
+  await expect(approve(admin, "6400.00")).rejects.toEqual(refused("taxrefund.payment_changed"));
+  const decline = { decision: "decline", note: "税务机关不予退税" } as const;
+  await expect(server.call(calls.reviewTaxRefund, { ...ref, ...decline }, reviewer)).rejects.toEqual(
+    refused("taxrefund.payment_waiting"),
   );
-  expect(await server.call(calls.decideTaxPayment, { ...ref, decision: "approve" }, admin)).toEqual({
-    state: "refunded",
-  });
+  await expect(approve(finance)).rejects.toEqual(refused("taxrefund.same_person"));
+  expect(await approve(admin)).toEqual({ state: "refunded" });
   const done = await server.call(calls.taxRefund, { id }, merchant);
   expect(done).toMatchObject({
     paid: parseMoney("6500.00", "CNY"),
@@ -147,6 +154,8 @@ test("only a company, only its own receipts", async () => {
   await expect(server.call(calls.checkTaxFlows, flowsOf([foreign]), merchant)).rejects.toEqual(
     refused("taxrefund.receipt_unknown"),
   );
+  const own = await received(merchant, "10000.00");
+  await expect(server.call(calls.checkTaxFlows, flowsOf([own, own]), merchant)).rejects.toThrow("填写的内容有误");
   const names = (
     await server.call(
       calls.checkTaxFlows,
@@ -155,4 +164,58 @@ test("only a company, only its own receipts", async () => {
     )
   ).differences.map(({ name }) => name);
   expect(names).toEqual(["holder_declaration", "invoice_late", "no_receipt", "deadline"]);
+});
+
+/** Orders behind an income, as matching would have left them. */
+async function ordered({ userId }: TestMerchant, incomeId: string, amount: string, refunded = "0.00"): Promise<void> {
+  const id = `0193a5d1-0000-7000-8000-${String(++count).padStart(12, "0")}`;
+  await server.database.query(`
+    set session_replication_role = replica;
+    insert into trade_order (merchant_id, id, upload_id, line, platform, order_number, ordered_at, currency, amount_minor,
+      refunded_minor, given, findings, state, created_at, changed_at)
+    values ('${userId}', '${id}', '${id}', 1, 'AMAZON', 'NO${count}', '2026-10-01', 'USD', ${parseMoney(amount, "USD").minor},
+      ${parseMoney(refunded, "USD").minor}, '{}', '{}', 'passed', '2026-10-01', '2026-10-01');
+    insert into order_match (merchant_id, id, income_id, order_id, ground, explanation, bound_at)
+    values ('${userId}', '${id}', '${incomeId}', '${id}', 'sum', '', '2026-10-20');
+    set session_replication_role = default`);
+}
+
+test("orders we hold behind the receipts must come to what was declared; where we hold none, they say nothing", async () => {
+  const merchant = await exporter();
+  const [first, rest] = [await received(merchant, "6000.00"), await received(merchant, "3900.00")];
+  const differences = async () =>
+    (await server.call(calls.checkTaxFlows, flowsOf([first, rest]), merchant)).differences;
+  expect(await differences()).toEqual([]);
+  await ordered(merchant, first, "6800.00");
+  expect(await differences()).toEqual([]);
+  await ordered(merchant, rest, "3000.00", "200.00");
+  expect(await differences()).toMatchObject([
+    { name: "order_short", detail: "报关 USD 10,000.00，订单合计 USD 9,600.00" },
+  ]);
+  await ordered(merchant, rest, "200.00");
+  expect(await differences()).toEqual([]);
+
+  // Those that can prove an export of this day: both came on 20 October.
+  const near = (exportedOn: string) => server.call(calls.taxReceipts, { exportedOn }, merchant);
+  expect((await near("2026-03-24")).map(({ id }) => id).toSorted()).toEqual([first, rest].toSorted());
+  expect(await near("2026-03-23")).toEqual([]);
+
+  // Filed and refused by the tax office: it ends, and papers and receipts are free again.
+  const papers = [await paper(merchant, "declaration"), await paper(merchant, "invoice")];
+  const filed = { ...flowsOf([first, rest]), papers };
+  const { id } = await server.call(calls.applyForTaxRefund, filed, merchant);
+  const ref = { merchantId: merchant.userId, id };
+  await server.call(calls.reviewTaxRefund, { ...ref, decision: "file", note: "" }, reviewer);
+  const refuse = { ...ref, decision: "decline", note: "税务机关：单证不全" } as const;
+  expect(await server.call(calls.reviewTaxRefund, refuse, reviewer)).toEqual({ state: "declined" });
+  // Two at once with the same invoice and receipts: one of them goes on.
+  const twins = await Promise.all(
+    ["530120260000012346", "530120260000012347"].map((number) =>
+      server.call(calls.applyForTaxRefund, { ...flowsOf([first, rest], number), papers }, merchant),
+    ),
+  );
+  expect(twins.map(({ state }) => state).toSorted()).toEqual(["differing", "reviewing"]);
+  const second = twins.find(({ state }) => state === "differing")!;
+  const found = (await server.call(calls.taxRefund, { id: second.id }, merchant)).differences;
+  expect(found.map(({ name }) => name)).toEqual(["receipt_used", "invoice_used"]);
 });

@@ -1,4 +1,4 @@
-import type { CertificationKind } from "@coralhub/domain";
+import type { Audit } from "../../platform/audit.ts";
 import type { Together } from "../../platform/capability.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
@@ -13,6 +13,7 @@ import type { Income } from "../income/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Messages } from "../messages/index.ts";
+import type { Quota } from "../orders/index.ts";
 import type { Payouts } from "../payouts/index.ts";
 
 export type WalletsDeps = {
@@ -21,15 +22,16 @@ export type WalletsDeps = {
   ids: Ids;
   random: Random;
   lists: Lists;
+  audit: Audit;
   lifecycles: Lifecycles;
   together: Together;
-  rails: { fxRates: Pick<FxRates, "reference"> };
-  ledger: Pick<Ledger, "balance" | "balances" | "openHolds" | "postIn" | "payoutsStopped">;
+  rails: { fxRates: Pick<FxRates, "reference" | "board"> };
+  ledger: Pick<Ledger, "balance" | "balances" | "openHolds" | "houseTotals" | "postIn" | "payoutsStopped">;
   identity: Pick<Identity, "codes">;
   accounts: Pick<Accounts, "list" | "of" | "lock">;
   income: Pick<Income, "inTransit">;
   messages: Pick<Messages, "send">;
   payouts: Pick<Payouts, "apply">;
-  certification: Pick<CertificationModule, "certifiedAs" | "mayMoveMoney">;
+  orders: { quota: Pick<Quota, "handOver"> };
+  certification: Pick<CertificationModule, "certifiedAs" | "holderOf" | "mayMoveMoney">;
 };
-export type Holder = { kind: CertificationKind; name: string };

@@ -1,4 +1,4 @@
-import { Refusal, walletEndpointTable, walletTransferList } from "@coralhub/contract";
+import { Refusal, walletDeskEndpoints, walletEndpointTable, walletTransferList } from "@coralhub/contract";
 import {
   CURRENCIES,
   MONEY_DIRECTIONS,
@@ -10,6 +10,7 @@ import {
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { WalletsDeps } from "./deps.ts";
+import { createWalletDesk } from "./desk.ts";
 import { describeWallet, holdsMoney, setAccounts } from "./describe-wallet.ts";
 import { fundWallet, listSources, removeSweep, runSweeps, setSweep } from "./fund-wallet.ts";
 import { transferReceipt } from "./receipt.ts";
@@ -25,7 +26,10 @@ import {
 import { numberOf } from "./wallet-numbers.ts";
 import { countTransfers, transferSource } from "./wallets-store.ts";
 
-export type Wallets = Capability<typeof walletEndpointTable> & {
+const ENDPOINTS = { ...walletEndpointTable, ...walletDeskEndpoints };
+
+export type { WalletsDeps } from "./deps.ts";
+export type Wallets = Capability<typeof ENDPOINTS> & {
   /** Made when it is first asked for. */
   numberOf(merchantId: string): Promise<string>;
 };
@@ -33,8 +37,9 @@ export type Wallets = Capability<typeof walletEndpointTable> & {
 export function createWallets(deps: WalletsDeps): Wallets {
   const { db } = deps.database;
   return {
-    endpoints: walletEndpointTable,
+    endpoints: ENDPOINTS,
     handlers: {
+      ...createWalletDesk(deps),
       walletOverview: ({ merchantId }) => describeWallet(deps, merchantId),
       setWalletAccounts: (ctx, input) => setAccounts(deps, ctx, input),
       walletSources: ({ merchantId }) => listSources(deps, merchantId),
@@ -49,7 +54,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
       walletTransfers: ({ merchantId }, input) =>
         deps.lists.page({ ownerId: merchantId }, walletTransferList, transferSource, input),
       walletTransfer: ({ merchantId }, { id }) => describeTransfer(deps, { merchantId, id }),
-      walletReceipt: ({ merchantId }, { id }) => transferReceipt(deps, { merchantId, id }),
+      walletReceipt: ({ merchantId }, { id, language }) => transferReceipt(deps, { merchantId, id }, language),
       applyFromWallet: (ctx, { kind, ...order }) => deps.payouts.apply(ctx, kind, order),
       dictionary: async (_ctx, { dictType }) => dictionaryOf(dictType),
     },

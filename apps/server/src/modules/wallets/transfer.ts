@@ -20,7 +20,7 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { proveCode, type CodeUse } from "../identity/index.ts";
-import type { Holder, WalletsDeps } from "./deps.ts";
+import type { WalletsDeps } from "./deps.ts";
 import { numberOf } from "./wallet-numbers.ts";
 import {
   findOwner,
@@ -36,16 +36,11 @@ import {
 type Payee = { number: string; name: string };
 type FoundPayee = { payeeId: string; name: string };
 
-async function holderOf({ certification }: WalletsDeps, merchantId: string): Promise<Holder | null> {
-  const certified = await certification.certifiedAs(merchantId);
-  return certified && certified.name !== null ? { kind: certified.kind, name: certified.name } : null;
-}
-
 /** Number and name must belong together; an unknown number and a wrong name answer alike. */
 export async function findPayee(deps: WalletsDeps, merchantId: string, { number, name }: Payee): Promise<FoundPayee> {
   const payeeId = await findOwner(deps.database.db, number);
   if (payeeId === merchantId) throw new Refusal("wallet.payee_self");
-  const holder = payeeId === undefined ? null : await holderOf(deps, payeeId);
+  const holder = payeeId === undefined ? null : await deps.certification.holderOf(payeeId);
   if (payeeId === undefined || !holder || !sameName(holder.name, name)) throw new Refusal("wallet.payee_unknown");
   return { payeeId, name: holder.name };
 }
@@ -68,7 +63,7 @@ function refusedAmount(
 export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, wish: Wish): Promise<WalletTransfer> {
   const { merchantId } = ctx;
   const { payeeId, name } = await findPayee(deps, merchantId, wish);
-  const holder = await holderOf(deps, merchantId);
+  const holder = await deps.certification.holderOf(merchantId);
   if (!holder) throw new Refusal("access.not_certified");
   const { amount } = wish;
   const [minimum, maximum] = [minimumWithdrawal(amount.currency), payoutLimit(holder.kind, amount.currency)];
@@ -76,7 +71,7 @@ export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, wis
   const least = moneyOf(amount.currency, minimum.minor / 100n || 1n);
   if (amount.minor < least.minor) throw refusedAmount("wallet.below_minimum", { minimum: moneyText(least) });
   if (amount.minor > maximum.minor) throw refusedAmount("wallet.above_limit", { maximum: moneyText(maximum) });
-  const id = await ctx.once(async (tx) => {
+  const { id } = await ctx.once(async (tx) => {
     const key = { merchantId, id: deps.ids.next() };
     const at = deps.clock.now();
     await insertTransfer(tx, {
@@ -96,7 +91,7 @@ export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, wis
       completedAt: null,
     });
     await deps.lifecycles.record(tx, walletTransferLifecycle, key, { by: merchantActor(ctx), action: "apply", at });
-    return key.id;
+    return { id: key.id };
   });
   return describeTransfer(deps, { merchantId, id });
 }
@@ -130,17 +125,14 @@ export async function confirmTransfer(
   const key = { merchantId, id };
   const seen = await findTransfer(deps.database.db, key);
   if (!seen || seen.kind !== "sent") throw new Refusal("not_found");
-  const [holder, stillPayee] = await Promise.all([
-    holderOf(deps, merchantId),
-    deps.certification.mayMoveMoney(seen.otherId!),
-  ]);
-  if (!holder) throw new Refusal("access.not_certified");
-  if (!stillPayee) throw new Refusal("wallet.payee_unknown");
   const use = { merchantId, purpose: "payout", code: verifyCode, channel, money: codeMoney(seen) } as const;
-  const spendCode = await proveCode(deps.identity.codes, use);
+  const spendCode = await proveCode(deps.identity.codes, use, ctx);
   const ownNumber = await numberOf(deps, merchantId);
   await ctx.once(async (tx) => {
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
+    const holder = await deps.certification.holderOf(merchantId, tx);
+    if (!holder) throw new Refusal("access.not_certified");
+    if (!(await deps.certification.holderOf(seen.otherId!, tx))) throw new Refusal("wallet.payee_unknown");
     const transfer = (await lockTransfer(tx, key))!;
     if (transfer.state !== "unverified") throw new Refusal("state.changed");
     const at = deps.clock.now();
@@ -170,6 +162,7 @@ async function move(
 ): Promise<void> {
   const { merchantId, id, amount, otherId, otherName, otherNumber, note } = transfer;
   const [postingId, receiptId] = [deps.ids.next(), deps.ids.next()];
+  await deps.orders.quota.handOver(tx, { from: merchantId, to: otherId!, amount });
   await deps.ledger.postIn(tx, [
     { ...sendingPosting(id, amount), merchantId, id: postingId },
     { ...receivingPosting(id, amount), merchantId: otherId!, id: receiptId },

@@ -1,6 +1,7 @@
-import type { walletTransferList } from "@coralhub/contract";
+import type { walletDeskList, walletTransferList } from "@coralhub/contract";
 import {
   moneyOf,
+  TRANSFER_MINUTES,
   type AccountCode,
   type Currency,
   type Money,
@@ -96,12 +97,15 @@ export async function lockTransfer(tx: Tx, { merchantId, id }: TransferKey): Pro
   return rows[0] && recordOf(rows[0]);
 }
 
-/** What was sent to others since then, by currency; nobody sends more meanwhile. */
+/** What was sent to others since then, by currency, whenever it was written down; nobody sends more meanwhile. */
 export async function sumSent(tx: Tx, merchantId: string, since: Date): Promise<Money[]> {
+  // What is completed was written down at most so long before: the index by time finds it.
+  const writtenSince = new Date(since.getTime() - TRANSFER_MINUTES * 60_000);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${merchantId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ currency: Currency; minor: bigint }>`
     select currency, sum(amount_minor)::int8 as minor from wallet_transfer
-     where merchant_id = ${merchantId} and kind = 'sent' and state = 'completed' and created_at >= ${since}
+     where merchant_id = ${merchantId} and kind = 'sent' and state = 'completed' and completed_at >= ${since}
+       and created_at >= ${writtenSince}
      group by currency`.execute(tx);
   return rows.map(({ currency, minor }) => moneyOf(currency, minor));
 }
@@ -186,6 +190,25 @@ export const transferSource: ListSource<(typeof walletTransferList)["row"]> = {
     completedAt: sql`t.completed_at`,
   },
 };
+
+/** Who is paid has a row of the same transfer: the desk counts it with who pays. */
+export const walletDeskSource: ListSource<(typeof walletDeskList)["row"]> = {
+  ...transferSource,
+  where: sql`t.kind <> 'received'`,
+  columns: { ...transferSource.columns, merchantId: sql`t.merchant_id`, otherNumber: sql`t.other_number` },
+};
+
+/** What all merchants moved since then, by currency and kind. */
+export async function sumMoved(
+  db: Db,
+  since: Date,
+): Promise<{ kind: Exclude<WalletTransferKind, "received">; amount: Money }[]> {
+  const { rows } = await sql<{ kind: Exclude<WalletTransferKind, "received">; currency: Currency; minor: bigint }>`
+    select kind, currency, sum(amount_minor)::int8 as minor from wallet_transfer
+     where created_at >= ${new Date(since.getTime() - TRANSFER_MINUTES * 60_000)} and completed_at >= ${since}
+       and state = 'completed' and kind <> 'received' group by kind, currency`.execute(db);
+  return rows.map(({ kind, currency, minor }) => ({ kind, amount: moneyOf(currency, minor) }));
+}
 
 export async function countTransfers(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

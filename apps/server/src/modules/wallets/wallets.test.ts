@@ -4,6 +4,7 @@ import {
   messageEndpoints,
   operationsEndpoints,
   payoutFamilies,
+  walletDeskEndpoints as deskCalls,
   walletEndpointTable as calls,
 } from "@coralhub/contract";
 import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
@@ -11,6 +12,7 @@ import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/t
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { bankWill, bindAccount, certifiedMerchant, fundedAccount, rested } from "../payouts/payouts-fixture.ts";
 
 let desk: ExchangeDesk;
@@ -123,6 +125,16 @@ test("to another merchant's wallet: number and name belong together, a code for 
     "填写转账",
     "验证通过，对方已到账",
   ]);
+  const paper = async (language?: "en") => {
+    const { blob } = await desk.call(calls.walletReceipt, { id, ...(language && { language }) }, payer);
+    return pdfText(new Uint8Array(await blob.arrayBuffer()));
+  };
+  expect(await paper()).toContain("钱包转账回单 Wallet Transfer Advice");
+  const english = await paper("en");
+  for (const words of ["Sent to another merchant", "USD 300.00", "NORTH BAY", "Beijing time"]) {
+    expect(english).toContain(words);
+  }
+  expect(english.replaceAll(/深圳南屿科技有限公司|货款/g, "")).not.toMatch(/\p{Script=Han}/u);
   const clearing = accountCode("house.clearing", "USD", "internal");
   const [out, back] = await Promise.all([payer, payee].map(({ userId }) => desk.ledger.balance(userId, clearing)));
   expect(out!.minor + back!.minor).toBe(0n);
@@ -194,4 +206,36 @@ test("a wallet that holds money stays reachable after its gray release is closed
   expect((await desk.call(calls.walletOverview, {}, rich)).wallets).toHaveLength(1);
   await expect(desk.call(calls.walletOverview, {}, poor)).rejects.toEqual(refused("not_found"));
   await set("on");
+});
+
+test("finance sees all wallets together, each transfer once, and one wallet by its number; looking is recorded", async () => {
+  const payer = await certifiedMerchant(desk, "mainland", "深圳南屿科技有限公司");
+  const payee = await certifiedMerchant(desk, "hongkong", "SOUTH BAY TRADING LIMITED");
+  const source = await fundedAccount(desk, payer, "500.00");
+  await desk.call(calls.fundWallet, { accountId: source.id, amount: usd("400.00") }, payer);
+  const number = await numberOf(payee);
+  const before = (await desk.call(deskCalls.walletTotals, {}, desk.finance)).currencies[0]!;
+  const { id, verifyCode } = await transfer(payer, { number, name: "SOUTH BAY TRADING LIMITED" }, "120.00");
+  await desk.call(calls.confirmWalletTransfer, { id, verifyCode }, payer);
+
+  const after = (await desk.call(deskCalls.walletTotals, {}, desk.finance)).currencies[0]!;
+  expect(after).toMatchObject({ currency: "USD", wallets: before.wallets, fundedToday: before.fundedToday });
+  expect(after.sentToday.minor - before.sentToday.minor).toBe(12_000n);
+  const { records } = await desk.call(deskCalls.walletDesk, { filters: { otherNumber: number } }, desk.finance);
+  expect(records).toMatchObject([{ id, merchantId: payer.userId, kind: "sent", state: "completed" }]);
+  const key = { merchantId: payer.userId, id };
+  const shown = await desk.call(deskCalls.walletTransferCase, key, desk.finance);
+  expect(shown).toMatchObject({ otherMerchantId: payee.userId, otherNumber: number, state: "completed" });
+  const wallet = await desk.call(deskCalls.walletByNumber, { number }, desk.finance);
+  expect(wallet).toMatchObject({ merchantId: payee.userId, holderName: "SOUTH BAY TRADING LIMITED" });
+  expect(wallet.wallets).toMatchObject([{ currency: "USD", available: usd("120.00") }]);
+  await expect(
+    desk.call(deskCalls.walletByNumber, { number: walletNumber("89999999999") }, desk.finance),
+  ).rejects.toEqual(refused("wallet.number_unknown"));
+  await expect(desk.call(deskCalls.walletTotals, {}, desk.reviewer)).rejects.toEqual(refused("access.denied"));
+  const looks = await desk.database.query<{ action: string }>(
+    "select action from audit_entry where subject in ($1, $2) order by action",
+    [`wallet_transfer:${id}`, `wallet:${number}`],
+  );
+  expect(looks.map(({ action }) => action)).toEqual(["wallet.transfer_viewed", "wallet.viewed"]);
 });

@@ -89,5 +89,5 @@ function createAbsentIssuer(): CardIssuer {
   };
 }
 
-export { createSandboxIssuer, SANDBOX_ISSUER, type SandboxIssuer } from "./sandbox/issuer.ts";
+export { createSandboxIssuer, SANDBOX_ISSUER, type SandboxIssuer, type SandboxIssuerDeps } from "./sandbox/issuer.ts";
 export { createCardIssuerControl } from "./sandbox/control.ts";

@@ -57,6 +57,11 @@ test("a notice is read only with the right signature, in time, and whole", () =>
     [signed, new Date(NOW.getTime() + 301_000), "card.signature_old"],
     [signIssuerNotice(key, NOW, payment({ token: "no" })), NOW, "card.notice_wrong"],
     [signIssuerNotice(key, NOW, payment({ amount: { currency: "USD", amount: "-1.00" } })), NOW, "card.notice_wrong"],
+    [
+      signIssuerNotice(key, NOW, payment({ amount: { currency: "USD", amount: "90000000000000.00" } })),
+      NOW,
+      "card.notice_wrong",
+    ],
   ];
   for (const [given, at, reason] of tries) {
     let thrown: unknown;

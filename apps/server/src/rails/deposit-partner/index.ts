@@ -1,4 +1,5 @@
 import type { Money, PartnerNoticeOutcome } from "@coralhub/domain";
+import type { Cleared } from "../../platform/cleared.ts";
 import type { SandboxDepositPartner } from "./sandbox/partner.ts";
 
 export type OpeningRequest = {
@@ -44,7 +45,7 @@ export type DepositPartner = {
   name: string;
   isOpen: boolean;
   open(request: OpeningRequest): Promise<PartnerStanding>;
-  place(instruction: PlacementInstruction): Promise<PartnerStanding>;
+  place(instruction: PlacementInstruction, cleared: Cleared): Promise<PartnerStanding>;
   ask(reference: string): Promise<PartnerStanding>;
   /** Pays back what has ended; the same reference again changes nothing. */
   settle(settlement: Settlement): Promise<void>;
@@ -59,5 +60,10 @@ function createAbsentPartner(): DepositPartner {
   return { name: "none", isOpen: false, open: unreachable, place: unreachable, ask: unreachable, settle: unreachable };
 }
 
-export { createSandboxDepositPartner, SANDBOX_DEPOSIT_PARTNER, type SandboxDepositPartner } from "./sandbox/partner.ts";
+export {
+  createSandboxDepositPartner,
+  SANDBOX_DEPOSIT_PARTNER,
+  type SandboxDepositPartner,
+  type SandboxPartnerDeps,
+} from "./sandbox/partner.ts";
 export { createDepositPartnerControl } from "./sandbox/control.ts";

@@ -1,4 +1,5 @@
 import type { Money, PartnerNoticeOutcome } from "@coralhub/domain";
+import type { Cleared } from "../../platform/cleared.ts";
 import type { SandboxLender } from "./sandbox/lender.ts";
 
 export type LoanApplication = {
@@ -32,10 +33,10 @@ export type Lender = {
   name: string;
   isOpen: boolean;
   apply(application: LoanApplication): Promise<LenderStanding>;
-  payOut(payOut: PayOut): Promise<LenderStanding>;
+  payOut(payOut: PayOut, cleared: Cleared): Promise<LenderStanding>;
   ask(reference: string): Promise<LenderStanding>;
   /** Hands over what a borrower has repaid; the same reference again changes nothing. */
-  remit(remittance: Remittance): Promise<void>;
+  remit(remittance: Remittance, cleared: Cleared): Promise<void>;
 };
 
 /** No lender's protocol is public: the sandbox plays one, and production has none until one is connected. */
@@ -46,5 +47,5 @@ function createAbsentLender(): Lender {
   return { name: "none", isOpen: false, apply: unreachable, payOut: unreachable, ask: unreachable, remit: unreachable };
 }
 
-export { createSandboxLender, SANDBOX_LENDER, type SandboxLender } from "./sandbox/lender.ts";
+export { createSandboxLender, SANDBOX_LENDER, type SandboxLender, type SandboxLenderDeps } from "./sandbox/lender.ts";
 export { createLenderControl } from "./sandbox/control.ts";

@@ -1,6 +1,6 @@
-import { platformByCode } from "@coralhub/domain";
+import { AMAZON_REGION_SITES, amazonRegionOf, platformByCode } from "@coralhub/domain";
 import { expect, test } from "vitest";
-import { AMAZON_REGIONS, regionOf } from "./connectors/amazon-regions.ts";
+import { AMAZON_REGIONS } from "./connectors/amazon-regions.ts";
 import { ANSWER, connected, pagesOf, PERIOD, REFUSED, REQUEST, startPlatform } from "./platform-fixture.ts";
 
 const SETTINGS = {
@@ -13,6 +13,9 @@ test("every site of the catalogue belongs to a region, and its sellers agree on 
   const { countries } = platformByCode("AMAZON")!;
   const sites = Object.values(AMAZON_REGIONS).flatMap((region) => Object.keys(region.sites));
   expect(sites.toSorted()).toEqual(countries.toSorted());
+  const known = Object.values(AMAZON_REGION_SITES).flatMap((region) => Object.entries(region.sites));
+  expect(known.map(([site]) => site).toSorted()).toEqual(countries.toSorted());
+  expect(known.map(([, host]) => host).toSorted()).toEqual(platformByCode("AMAZON")!.hosts.toSorted());
   const market = connected(SETTINGS).consent("amazon");
   const hostFor = (country: string | null) => new URL(market.authoriseUrl({ ...REQUEST, country })).host;
   expect(hostFor("US")).toBe("sellercentral.amazon.com");
@@ -20,7 +23,7 @@ test("every site of the catalogue belongs to a region, and its sellers agree on 
   expect(hostFor("JP")).toBe("sellercentral.amazon.co.jp");
   expect(hostFor("AU")).toBe("sellercentral.amazon.com.au");
   expect(hostFor(null)).toBe("sellercentral.amazon.com");
-  expect(["MX", "AE", "SG", null].map(regionOf)).toEqual(["na", "eu", "fe", "na"]);
+  expect(["MX", "AE", "SG", null].map(amazonRegionOf)).toEqual(["na", "eu", "fe", "na"]);
 });
 
 test("a seller is spoken to in the region of the store, with the token alone and after the refresh too", async () => {

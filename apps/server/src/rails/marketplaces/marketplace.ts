@@ -15,7 +15,15 @@ export type Grant = {
 };
 
 /** One order or payout, as far as it is the same everywhere. Amounts are decimal text in the platform's own words. */
-export type Trade = { reference: string; at: Date; currency: string; amount: string };
+export type Trade = {
+  reference: string;
+  at: Date;
+  currency: string;
+  amount: string;
+  /** What the buyer got back of it, and the settlement it was paid out with, where the platform says so. */
+  refunded?: string;
+  settlement?: string;
+};
 /** From `since` on, before `until`. */
 export type Period = { since: Date; until: Date };
 /** Page after page, fetched when asked for. */
@@ -44,6 +52,8 @@ export type ConsentRequest = {
   country: string | null;
   /** Which store it is for; only the sandbox's stand-in looks at it, to know its accounts again. */
   storeId: string;
+  /** The seller's number as the merchant wrote it down; only the stand-in looks at it, to offer that very account. */
+  seller: string | null;
 };
 export type ConsentAnswer = ConsentRequest & {
   code: string;
@@ -53,6 +63,8 @@ export type ConsentAnswer = ConsentRequest & {
 export type ConsentMarketplace = StoreCalls & {
   authoriseUrl(request: ConsentRequest): string;
   exchange(answer: ConsentAnswer): Promise<Grant>;
+  /** What one of several shops holds that a single consent covers; absent where each shop agrees for itself. */
+  shareWith?(grant: Grant, shop: { country: string | null }): Promise<Grant>;
 };
 
 export type StoreKeys = Record<string, string>;

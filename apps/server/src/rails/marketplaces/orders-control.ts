@@ -2,7 +2,8 @@ import { sandboxOrderEndpoints } from "@coralhub/contract";
 import type { Money } from "@coralhub/domain";
 import type { Audit } from "../../platform/audit.ts";
 import type { Capability } from "../../platform/capability.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Database, Tx } from "../../platform/db.ts";
+import { readOrderPlan, saveOrderPlan } from "./sandbox/order-plan-store.ts";
 
 type Market = {
   prove(
@@ -15,9 +16,11 @@ type Market = {
 /** Levers of the simulated platforms' orders. */
 export function createMarketOrders({
   audit,
+  database,
   orders,
 }: {
   audit: Audit;
+  database: Pick<Database, "db">;
   orders: { market: Market };
 }): Capability<typeof sandboxOrderEndpoints> {
   const { market } = orders;
@@ -35,6 +38,19 @@ export function createMarketOrders({
             detail: { merchantId },
           });
           return proven;
+        }),
+      orderPlan: async () => ({ plan: await readOrderPlan(database.db) }),
+      setOrderPlan: (ctx, { plan }) =>
+        ctx.once(async (tx) => {
+          await saveOrderPlan(tx, plan, ctx.now);
+          await audit.record(tx, {
+            actor: { kind: "operator", id: ctx.operator.id },
+            action: "sandbox.orders_used",
+            subject: "orderPlan",
+            address: ctx.address,
+            detail: { plan },
+          });
+          return null;
         }),
       refundOrder: (ctx, { merchantId, orderId, amount }) =>
         ctx.once(async (tx) => {

@@ -89,6 +89,7 @@ export const REQUEST = {
   shopUrl: null,
   country: null,
   storeId: "0190a0b0-0000-7000-8000-000000000001",
+  seller: null,
 };
 export const ANSWER = { ...REQUEST, code: "the-code", extra: {} as Record<string, string> };
 export const PERIOD = { since: new Date("2026-11-01T00:00:00Z"), until: new Date("2026-11-15T00:00:00Z") };

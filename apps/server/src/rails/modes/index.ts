@@ -1,5 +1,6 @@
 import { SANDBOX_RAILS, type RailMode, type SandboxRail } from "@coralhub/domain";
 import { sql } from "kysely";
+import { createCoalescer } from "../../platform/coalescer.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 
 export type RailState = { rail: SandboxRail; mode: RailMode; changedAt: Date | null };
@@ -13,7 +14,7 @@ export type RailModes = {
 };
 
 export function createRailModes({ database }: { database: Pick<Database, "db"> }): RailModes {
-  const all = async (): Promise<RailState[]> => {
+  const read = async (): Promise<RailState[]> => {
     const { rows } = await sql<RailState>`select rail, mode, changed_at as "changedAt" from sandbox_rail_mode`.execute(
       database.db,
     );
@@ -22,6 +23,14 @@ export function createRailModes({ database }: { database: Pick<Database, "db"> }
       (rail) => known.get(rail) ?? { rail, mode: "normal", changedAt: null },
     );
   };
+  const together = createCoalescer<null, RailState[]>({
+    name: "rail modes",
+    async work(batch) {
+      const states = await read();
+      return batch.map(() => states);
+    },
+  });
+  const all = () => together(null);
   return {
     all,
     of: async (rail) => (await all()).find((state) => state.rail === rail)?.mode ?? "normal",

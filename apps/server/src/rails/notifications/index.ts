@@ -12,6 +12,10 @@ export type Notification = {
   subject: string;
   text: string;
   code?: string;
+  /** Only with a mail: where the reader's program ends mails of this kind by itself (RFC 8058). */
+  oneClick?: string;
+  /** Only with a mail. */
+  attachments?: readonly { fileName: string; contentType: string; content: Uint8Array }[];
 };
 
 /** Resolves once the carrier has taken it; throws otherwise, and then it may be sent again under its reference. */

@@ -6,6 +6,11 @@ import {
   type PayoutBankKey,
   type PayoutNoticeOutcome,
 } from "@coralhub/domain";
+import type { Cleared } from "../../platform/cleared.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { IsoBankConfig } from "../../platform/config.ts";
+import { createIsoBank } from "./connectors/iso-bank.ts";
+import { createFilesTransport, createHttpTransport } from "./connectors/transports.ts";
 import type { SandboxPayoutBanks } from "./sandbox/bank.ts";
 
 export type PayoutInstruction = {
@@ -46,7 +51,7 @@ export type PayoutBank = {
   name: string;
   /** Takes instructions at all. */
   isOpen: boolean;
-  pay(instruction: PayoutInstruction): Promise<PayoutStanding>;
+  pay(instruction: PayoutInstruction, cleared: Cleared): Promise<PayoutStanding>;
   ask(reference: string): Promise<PayoutStanding>;
 };
 export type PayoutBanks = Record<PayoutBankKey, PayoutBank>;
@@ -59,6 +64,15 @@ export const createPayoutBanks = (
   Object.fromEntries(
     PAYOUT_BANK_KEYS.map((key) => [key, connected[key] ?? sandbox?.banks[key] ?? createAbsentBank()]),
   ) as PayoutBanks;
+
+/** The ways a configured ISO 20022 bank pays. */
+export function connectIsoBank(config: IsoBankConfig | undefined, clock: Clock): Partial<PayoutBanks> {
+  if (!config) return {};
+  const { pays, debtor, by } = config;
+  const transport = "directory" in by ? createFilesTransport(by.directory) : createHttpTransport(by);
+  const keys = PAYOUT_BANK_KEYS.filter((key) => pays.includes(key));
+  return Object.fromEntries(keys.map((key) => [key, createIsoBank({ name: `iso-${key}`, debtor, transport, clock })]));
+}
 
 function createAbsentBank(): PayoutBank {
   const unreachable = () => Promise.reject(new Error("no payout bank is connected"));

@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import type { Currency, Money, NoticeOutcome, PayInWay } from "@coralhub/domain";
+import type { Cleared } from "../../platform/cleared.ts";
 import type { Mode, SignedServiceConfig } from "../../platform/config.ts";
 import { createPartnerBank } from "./connectors/partner-bank.ts";
 import type { SandboxReceivingBank } from "./sandbox/bank.ts";
@@ -31,7 +32,10 @@ export type ReceivingBank = {
   requestAccount(request: AccountRequest): Promise<void>;
   closeAccount(account: { reference: string; accountNumber: string }): Promise<void>;
   /** Sends a payment back to whoever paid it; the bank books it under `returnReference`. */
-  returnIncome(income: { reference: string; returnReference: string; amount: Money; reason: string }): Promise<void>;
+  returnIncome(
+    income: { reference: string; returnReference: string; amount: Money; reason: string },
+    cleared: Cleared,
+  ): Promise<void>;
   /** What came through the hook, if it is from the bank; anything else is refused. */
   readNotice(signed: SignedNotice, now: Date): BankNotice;
 };

@@ -1,4 +1,4 @@
-import { WheelActivity } from "../../features/campaigns/activities.tsx";
+import { WheelActivity } from "../../features/campaigns/wheel.tsx";
 import { hydrate } from "./hydrate.tsx";
 
 hydrate(<WheelActivity />);

@@ -1,4 +1,4 @@
-import { CardsActivity } from "../../features/campaigns/activities.tsx";
+import { CardsActivity } from "../../features/campaigns/cards.tsx";
 import { hydrate } from "./hydrate.tsx";
 
 hydrate(<CardsActivity />);

@@ -1,4 +1,4 @@
-import { TreasureActivity } from "../../features/campaigns/activities.tsx";
+import { TreasureActivity } from "../../features/campaigns/treasure.tsx";
 import { hydrate } from "./hydrate.tsx";
 
 hydrate(<TreasureActivity />);

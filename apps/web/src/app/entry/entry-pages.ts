@@ -14,6 +14,7 @@ export const ENTRY_PAGES = {
   agreement: { file: "agreement", script: false },
   taxRefundService: { file: "tax-refund", script: false },
   easyLoan: { file: "easy-loan", script: true },
+  unsubscribe: { file: "unsubscribe", script: true },
   help: { file: "help", script: false },
   ganen: { file: "ganen", script: true },
   treasure: { file: "act-treasure", script: true },

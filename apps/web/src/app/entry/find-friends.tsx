@@ -1,4 +1,4 @@
-import { FriendsActivity } from "../../features/campaigns/activities.tsx";
+import { FriendsActivity } from "../../features/campaigns/friends.tsx";
 import { hydrate } from "./hydrate.tsx";
 
 hydrate(<FriendsActivity />);

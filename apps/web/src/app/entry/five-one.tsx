@@ -1,4 +1,4 @@
-import { CheckInActivity } from "../../features/campaigns/activities.tsx";
+import { CheckInActivity } from "../../features/campaigns/check-in.tsx";
 import { hydrate } from "./hydrate.tsx";
 
 hydrate(<CheckInActivity />);

@@ -1,4 +1,4 @@
-import { GiftActivity } from "../../features/campaigns/activities.tsx";
+import { GiftActivity } from "../../features/campaigns/gift.tsx";
 import { hydrate } from "./hydrate.tsx";
 
 hydrate(<GiftActivity />);

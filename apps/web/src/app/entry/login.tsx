@@ -13,5 +13,6 @@ if (target) {
   session.clear();
   hydrate(<LoginForm />);
   // Whoever was sent here by an expired login reads so.
-  if (new URLSearchParams(location.search).has("redirect")) setTimeout(() => toast.failed(GLOBAL_ERRORS.expired));
+  if (new URLSearchParams(location.search).get("redirect") === "1")
+    setTimeout(() => toast.failed(GLOBAL_ERRORS.expired));
 }

@@ -3,14 +3,10 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { DeveloperEntrance } from "../../features/developer/landing/entrance.tsx";
 import { DeveloperLanding } from "../../features/developer/landing/landing.tsx";
-import {
-  CardsActivity,
-  CheckInActivity,
-  FriendsActivity,
-  GiftActivity,
-  TreasureActivity,
-  WheelActivity,
-} from "../../features/campaigns/activities.tsx";
+import { CardsActivity } from "../../features/campaigns/cards.tsx";
+import { CheckInActivity } from "../../features/campaigns/check-in.tsx";
+import { FriendsActivity } from "../../features/campaigns/friends.tsx";
+import { GiftActivity } from "../../features/campaigns/gift.tsx";
 import {
   drawPage,
   fiveonePage,
@@ -21,6 +17,8 @@ import {
   treasurePage,
 } from "../../features/campaigns/pages.tsx";
 import { SunriseActivity } from "../../features/campaigns/sunrise.tsx";
+import { TreasureActivity } from "../../features/campaigns/treasure.tsx";
+import { WheelActivity } from "../../features/campaigns/wheel.tsx";
 import { HelpPage } from "../../features/help/help-page.tsx";
 import { BindMailForm } from "../../features/identity/entry/bind-mail-form.tsx";
 import { BindMailDone, FindPasswordDone } from "../../features/identity/entry/done-pages.tsx";
@@ -30,6 +28,7 @@ import { LegalPage } from "../../features/identity/entry/legal-page.tsx";
 import { LoginForm } from "../../features/identity/entry/login-form.tsx";
 import { RegisterForm } from "../../features/identity/entry/register-form.tsx";
 import { EasyLoanCalculator, EasyLoanFrame } from "../../features/lending/easy-loan.tsx";
+import { Unsubscribe } from "../../features/messages/unsubscribe.tsx";
 import { TaxRefundLanding } from "../../features/taxrefund/landing.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";
 import { Island, ISLAND_ID } from "./island.tsx";
@@ -68,7 +67,7 @@ const PAGES: Record<EntryKey, Drawing> = {
   },
   bindMail: {
     frame: (
-      <BarFrame title="绑定邮箱" intro="对账单、安全提醒和找回账户都会用到它">
+      <BarFrame title="绑定邮箱" intro="业务通知、安全提醒和找回账户都会用到它">
         {island}
       </BarFrame>
     ),
@@ -90,6 +89,10 @@ const PAGES: Record<EntryKey, Drawing> = {
   sunrise: { frame: sunrisePage(island), form: <SunriseActivity /> },
   easyLoan: { frame: <EasyLoanFrame>{island}</EasyLoanFrame>, form: <EasyLoanCalculator /> },
   taxRefundService: { frame: <TaxRefundLanding /> },
+  unsubscribe: {
+    frame: <EntryShell title="退订邮件">{island}</EntryShell>,
+    form: <Unsubscribe />,
+  },
   help: { frame: <HelpPage /> },
   agreement: { frame: <LegalPage text="agreement" /> },
   privacy: { frame: <LegalPage text="privacy" /> },

@@ -1,8 +1,8 @@
 import type { ReceivingAccountDetail } from "@coralhub/contract";
 import { addressOf, platformName } from "@coralhub/domain";
-import { Copyable, icons, Link, Notice, Panel, PlatformLogo, Timeline } from "@coralhub/ui";
+import { Copyable, icons, Link, Notice, Panel, pastNodes, PlatformLogo, Timeline } from "@coralhub/ui";
 import { useState } from "react";
-import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
+import { asDay, MoneyOf } from "../../platform/show.tsx";
 import { readableNumber } from "../../platform/account-numbers.ts";
 import { processingOf, STATE_MEANING } from "./account-words.ts";
 import { OpeningFee } from "./opening-fee.tsx";
@@ -22,15 +22,10 @@ export function AccountInformation({ account }: Props) {
         {account.accountNumber !== null && <BalancePanel account={account} />}
       </div>
       {account.accountNumber !== null && <OpeningFee accountId={account.id} state={state} />}
-      <Panel title="经过">
+      <Panel title="办理进度">
         <Timeline
           nodes={[
-            ...timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              when: inTable(at),
-              state: index === timeline.length - 1 ? ("current" as const) : ("done" as const),
-              ...(note && { note }),
-            })),
+            ...pastNodes(timeline),
             ...(state === "applying" && account.expectedBy
               ? [{ title: "银行开通", when: `预计 ${asDay(account.expectedBy).slice(5)} 前`, state: "next" as const }]
               : []),
@@ -45,7 +40,7 @@ function Meaning({ account }: Props) {
   const { state, reason } = account;
   const words = STATE_MEANING[state];
   if (!words) return null;
-  const tone = state === "refused" ? "danger" : state === "frozen" ? "warning" : "info";
+  const tone = state === "refused" ? "danger" : state === "frozen" || state === "payingOutFrozen" ? "warning" : "info";
   return (
     <>
       <Notice tone={tone} title={reason ?? words}>

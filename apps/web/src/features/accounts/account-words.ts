@@ -16,6 +16,8 @@ export const STATE_MEANING: Record<ReceivingAccountState, string | null> = {
   frozen: "暂停使用：期间到账的款项会暂扣，解冻后继续核验入账。余额不能转出",
   closed: "账户已停用，平台的打款会被退回。请在平台后台换成别的收款账户",
   payingOut: "账户关闭后有款项退回：可以提现或付款，不能再收款",
+  closedFrozen: "账户已停用，仍在冻结中；平台的打款会被退回。请在平台后台换成别的收款账户",
+  payingOutFrozen: "账户关闭后有款项退回；账户仍在冻结中，解冻后可以提现或付款，不能再收款",
 };
 
 export type CurrencyGroup = {

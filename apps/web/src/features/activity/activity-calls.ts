@@ -1,9 +1,10 @@
-import { activityEndpoints, type ListInput } from "@coralhub/contract";
+import { activityEndpoints, type CallOutput, type ListInput } from "@coralhub/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
 export const calls = connect(activityEndpoints);
 
+export type MoneyTotals = CallOutput<typeof activityEndpoints.moneyTotals.output>;
 export const eventsQuery = (input: ListInput) =>
   queryOptions({
     queryKey: ["activity", "events", input],

@@ -4,9 +4,8 @@ import {
   formatMoney,
   MONEY_KINDS,
   MONEY_STATES,
-  type Address,
+  moneyRecordAddress,
   type MoneyDirection,
-  type MoneyKind,
 } from "@coralhub/domain";
 import {
   beijingDay,
@@ -30,7 +29,7 @@ import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { calls, eventsQuery, totalsQuery } from "./activity-calls.ts";
+import { calls, eventsQuery, totalsQuery, type MoneyTotals } from "./activity-calls.ts";
 import "./activity.css";
 
 const TILES: Record<MoneyDirection, ReactNode> = {
@@ -39,18 +38,6 @@ const TILES: Record<MoneyDirection, ReactNode> = {
   exchange: <icons.Exchange size={20} />,
   transfer: <icons.ArrowRight size={20} />,
 };
-const PAYOUTS: readonly MoneyKind[] = ["withdrawal", "supplier", "service", "seller"];
-
-/** Where the record itself is, with its timeline and what can be done about it. */
-function recordOf({ kind, id }: MoneyEventRow): Address | null {
-  if (kind === "income") return addressOf("income", { open: id });
-  if (PAYOUTS.includes(kind)) return addressOf("payouts", { open: id });
-  if (kind === "exchange") return addressOf("conversions", { open: id });
-  if (kind === "pooling") return addressOf("pooling");
-  if (kind === "charge") return addressOf("charges");
-  return null;
-}
-
 /** /bigIncome/all: in and out in one list, one row for one payment. */
 export function MoneyEventsPage() {
   const url = useUrlState();
@@ -60,6 +47,7 @@ export function MoneyEventsPage() {
     direction?: MoneyDirection[];
     effectiveAt?: { begin?: string; end?: string };
   };
+  const totals = useQuery(totalsQuery({ ...effectiveAt }));
   const file = useMutation({
     mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: list.input.filters, format }),
     onSuccess: saveFile,
@@ -75,9 +63,11 @@ export function MoneyEventsPage() {
       lead={
         <Totals
           {...effectiveAt}
+          totals={totals.data}
           onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })}
         />
       }
+      leadComing={totals.isPending}
       actions={
         <>
           <Link to={addressOf("statements")} className="small-button">
@@ -103,7 +93,7 @@ export function MoneyEventsPage() {
         title: (row) => MONEY_KINDS[row.kind].label,
         body: (row) => <Facts facts={factsOf(row)} />,
         footer: (row) => {
-          const to = recordOf(row);
+          const to = moneyRecordAddress(row.kind, row.id);
           return to && <Link to={to}>查看这笔的办理进度</Link>;
         },
       }}
@@ -159,11 +149,15 @@ function factsOf(row: MoneyEventRow): Fact[] {
   ];
 }
 
-type TotalsProps = { begin?: string; end?: string; onMonth: (month: string | undefined) => void };
+type TotalsProps = {
+  begin?: string;
+  end?: string;
+  totals: MoneyTotals | undefined;
+  onMonth: (month: string | undefined) => void;
+};
 
 /** Income and expense of the chosen days, by currency; sums never mix currencies. */
-function Totals({ begin, end, onMonth }: TotalsProps) {
-  const { data } = useQuery(totalsQuery({ begin, end }));
+function Totals({ begin, end, totals, onMonth }: TotalsProps) {
   const months = lastMonths(3);
   return (
     <div className="activity-totals">
@@ -183,7 +177,7 @@ function Totals({ begin, end, onMonth }: TotalsProps) {
         </Button>
       </div>
       <ul>
-        {data?.map(({ currency, income, expense }) => (
+        {totals?.map(({ currency, income, expense }) => (
           <li key={currency}>
             收入 <Money amount={formatMoney(income)} currency={currency} />
             <span>

@@ -24,12 +24,20 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Pagination, Select } from "antd";
 import { useState } from "react";
-import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { NotOpened } from "../../platform/not-opened.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { batchQuery, calls, refreshBatches, ROWS_ON_A_PAGE, rowsQuery, sheetCalls } from "./batch-calls.ts";
+import {
+  batchQuery,
+  calls,
+  progressQuery,
+  refreshBatches,
+  ROWS_ON_A_PAGE,
+  rowsQuery,
+  sheetCalls,
+} from "./batch-calls.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Sheet } from "./sheet.tsx";
 import "./batches.css";
@@ -55,23 +63,17 @@ function OneBatch({ id }: { id: string }) {
   if (data) return <Batch batch={data} />;
   if (!error) return <PageSkeleton />;
   return (
-    <>
-      <PageHeader title="批量付款" back={{ label: "批量付款", to: addressOf("batches") }} />
-      <Panel>
-        <ErrorState
-          title="没能打开这批付款"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        >
-          {error.message}
-        </ErrorState>
-      </Panel>
-    </>
+    <NotOpened
+      title="批量付款"
+      back={{ label: "批量付款", to: addressOf("batches") }}
+      what="这批付款"
+      query={{ error, refetch, isFetching }}
+    />
   );
 }
 
 function Batch({ batch }: { batch: BatchDetail }) {
+  useQuery(progressQuery(batch));
   const reading = batch.state === "uploaded" || batch.state === "parsing";
   return (
     <>
@@ -132,7 +134,7 @@ function PaymentProgress({ batch }: { batch: BatchDetail }) {
         <Progress value={ended} max={Math.max(total, 1)} label="付款进度" />
         <p className="batch-note">
           {payments.completed} 笔到账，{payments.moving} 笔在银行，{payments.waiting} 笔等待审批，
-          {payments.failed + refused} 笔没有付成
+          {payments.failed + refused} 笔未能付款
         </p>
       </div>
     </Panel>

@@ -1,10 +1,11 @@
-import { CallRefused, type BatchDetail } from "@coralhub/contract";
-import { QUOTE_SECONDS } from "@coralhub/domain";
-import { Bone, Notice, QuoteRing, toast } from "@coralhub/ui";
+import { CallRefused, type BatchDetail, type BatchQuote } from "@coralhub/contract";
+import { addressOf, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
+import { Bone, Link, moneyText, Notice, QuoteRing, toast } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { useState } from "react";
+import { promisedPrice } from "../../platform/promised-price.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
@@ -24,10 +25,7 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
   const quote = useQuery({
     queryKey: ["batches", "quote", id, batch.counts.ready],
     queryFn: () => calls.quote({ id }),
-    refetchInterval: ({ state }) => (state.status === "error" ? false : QUOTE_AGAIN_MS),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
+    ...promisedPrice(QUOTE_AGAIN_MS, (price: BatchQuote) => price.quoteId),
   });
   const refuse = (error: unknown) => {
     if (error instanceof CallRefused && ENDED.includes(error.reason)) {
@@ -120,7 +118,18 @@ function QuoteLines({ quote }: { quote: Quote }) {
       ))}
       {quote.newPayees > 0 && (
         <Notice tone="info">
-          其中 {quote.newPayees} 个收款人第一次付款，会保存到付款管理，24 小时内每人累计最多约 5,000 美元
+          其中 {quote.newPayees} 个收款人第一次付款，会保存到付款管理，24 小时内每人累计最多约{" "}
+          <MoneyOf value={quote.newPayeeLimit} />
+        </Notice>
+      )}
+      {quote.missingQuota.length > 0 && (
+        <Notice
+          tone="warning"
+          title="订单额度不够付完这张表"
+          action={<Link to={addressOf("orderManage")}>补充订单</Link>}
+        >
+          还缺 {quote.missingQuota.map((one) => moneyText(formatMoney(one), one.currency)).join("、")}{" "}
+          的订单，靠后的行会付不出去
         </Notice>
       )}
       {quote.approval && <Notice tone="info">{quote.approval}</Notice>}

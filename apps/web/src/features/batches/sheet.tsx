@@ -125,11 +125,13 @@ type CellProps = { row: BatchRow; column: BatchColumn; editable: boolean; onSave
 function Cell({ row, column, editable, onSave }: CellProps) {
   const text = row.cells[column] ?? "";
   const [draft, setDraft] = useState<string>();
+  // A number of which only the end is shown is typed anew or stays.
+  const first = text.startsWith("••••") ? "" : text;
   const problem = row.problems[column];
   const before = row.before?.[column] ?? "";
   const isChanged = row.before !== null && before !== text;
   const save = () => {
-    if (draft !== undefined && draft.trim() !== text) onSave(draft.trim());
+    if (draft !== undefined && draft.trim() !== first) onSave(draft.trim());
     setDraft(undefined);
   };
   const keys = (event: KeyboardEvent) => {
@@ -142,6 +144,8 @@ function Cell({ row, column, editable, onSave }: CellProps) {
     problem ? "batch-wrong" : isChanged ? "batch-changed" : "",
   ].join(" ");
   if (!editable) return <td className={look}>{text}</td>;
+  // Whoever listens hears both, in the order in which they stand there.
+  const was = isChanged && before !== "" ? "，改前和改后" : "";
   if (draft !== undefined)
     return (
       <td className={look}>
@@ -159,8 +163,8 @@ function Cell({ row, column, editable, onSave }: CellProps) {
     <td className={look} title={problem}>
       <button
         type="button"
-        aria-label={`修改第 ${row.line} 行 ${batchColumnLabel(column)}：${text || "空"}`}
-        onClick={() => setDraft(text)}
+        aria-label={`修改第 ${row.line} 行 ${batchColumnLabel(column)}${was}：${was && `${before} `}${text || "空"}`}
+        onClick={() => setDraft(first)}
       >
         {isChanged && before !== "" && <del>{before}</del>} {text || "—"}
       </button>

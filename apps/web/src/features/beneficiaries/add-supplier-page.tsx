@@ -28,7 +28,12 @@ import "./beneficiaries.css";
 
 /** The list it belongs to: the way back, and where a saved one is shown. */
 type ListKey = "suppliers" | "walletSuppliers";
-const backTo = (list: ListKey) => ({ label: "供应商", to: addressOf(list) });
+type Kind = "supplier" | "service";
+const listOf = (list: ListKey, kind: Kind) => (kind === "service" && list === "suppliers" ? "serviceProviders" : list);
+const backTo = (list: ListKey, kind: Kind) => ({
+  label: listOf(list, kind) === "serviceProviders" ? "服务商" : "供应商",
+  to: addressOf(listOf(list, kind)),
+});
 
 /** /addSupplier: a new one, or `?id=` one that changes. */
 export const AddSupplierPage = () => <OneSupplier list="suppliers" />;
@@ -67,9 +72,9 @@ const KINDS = [
   { value: "service", label: "服务商" },
 ];
 
-function NewSupplier({ first, list }: { first: "supplier" | "service"; list: ListKey }) {
+function NewSupplier({ first, list }: { first: Kind; list: ListKey }) {
   const [who, setWho] = useState("me");
-  const [kind, setKind] = useState<"supplier" | "service">(first);
+  const [kind, setKind] = useState<Kind>(first);
   const title = kind === "service" ? "添加服务商" : "添加供应商";
   const chooser = (
     <Panel title="谁来填">
@@ -94,7 +99,7 @@ function NewSupplier({ first, list }: { first: "supplier" | "service"; list: Lis
   if (who === "me") return <Form key={kind} kind={kind} title={title} above={chooser} list={list} />;
   return (
     <>
-      <PageHeader title={title} intro="对方填写自己的银行账户，少抄错。7 天有效，填一次" back={backTo(list)} />
+      <PageHeader title={title} intro="对方填写自己的银行账户，少抄错。7 天有效，填一次" back={backTo(list, kind)} />
       {chooser}
       <LinkPanel kind={kind} />
     </>
@@ -102,7 +107,7 @@ function NewSupplier({ first, list }: { first: "supplier" | "service"; list: Lis
 }
 
 type FormProps = {
-  kind: "supplier" | "service";
+  kind: Kind;
   title: string;
   list: ListKey;
   payee?: PayeeDetail;
@@ -113,7 +118,7 @@ function Form({ kind, title, list, payee, above }: FormProps) {
   const initial = payee ? valuesOf(payee) : { country: "CN", currency: "CNY", holderType: "company" };
   return (
     <>
-      <PageHeader title={title} intro="选了国家，只问那里的银行真正要的几项" back={backTo(list)} />
+      <PageHeader title={title} intro="选了国家，只问那里的银行真正要的几项" back={backTo(list, kind)} />
       <Columns side={<Rules />}>
         {above}
         <Panel>
@@ -127,7 +132,7 @@ function Form({ kind, title, list, payee, above }: FormProps) {
               const { id, state } = await send(kind, input, payee?.id);
               await refreshPayees();
               toast.done(state === "approved" ? "已保存，可以付款了" : "已保存，审核通过后可以付款");
-              goTo(addressOf(list, { open: id }));
+              goTo(addressOf(listOf(list, kind), { open: id }));
             }}
           >
             <Papers onUploaded={(id) => setPapers((before) => [...before, id])} />
@@ -147,8 +152,8 @@ const send = (kind: "supplier" | "service", input: Input, supplierId: string | u
 
 function Rules() {
   return (
-    <HelpAside title="新收款人，头 24 小时限额">
-      <p>保存后马上能付，24 小时内累计最多 USD 5,000.00，其他币种按相近金额。</p>
+    <HelpAside title="新收款人，前 24 小时限额">
+      <p>核对通过就能付，前 24 小时累计最多 USD 5,000.00，其他币种按相近金额。</p>
       <p>常有人冒充供应商换账号、催付大额，留一天给您核实。之后按您的正常限额，不用再操作。</p>
     </HelpAside>
   );

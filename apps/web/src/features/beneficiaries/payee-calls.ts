@@ -1,4 +1,4 @@
-import { beneficiaryEndpoints, type CallOutput, type ListInput } from "@coralhub/contract";
+import { beneficiaryEndpoints, payoutEndpoints, type CallOutput, type ListInput } from "@coralhub/contract";
 import type { Currency, PayeeKind } from "@coralhub/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
@@ -29,6 +29,44 @@ export const formsQuery = (country: string, currency: Currency) =>
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
+
+export const ibanQuery = (country: string, bankCode: string, accountNumber: string) =>
+  queryOptions({
+    queryKey: [KEY, "iban", country, bankCode, accountNumber],
+    queryFn: () => calls.workOutIban({ country: country as "DE", bankCode, accountNumber }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const intermediariesQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: [KEY, "intermediaries", currency],
+    queryFn: () => calls.intermediaryBanks({ currency }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+export const intermediaryQuery = (swiftCode: string) =>
+  queryOptions({
+    queryKey: [KEY, "intermediary", swiftCode],
+    queryFn: () => quietly.intermediaryBank({ swiftCode }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const hongkongBanksQuery = queryOptions({
+  queryKey: [KEY, "hongkong"],
+  queryFn: () => calls.hongkongBanks({}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+const { supplierPayouts } = connect({ supplierPayouts: payoutEndpoints.supplierPayouts });
+/** What was paid to one of them, the newest first. */
+export const paidQuery = (supplierId: string) =>
+  queryOptions({
+    queryKey: [KEY, "paid", supplierId],
+    queryFn: () => supplierPayouts({ supplierId, pageNo: 1, pageSize: 10, order: "desc", filters: {} }),
+  });
+/** One more paper for an account that is there; a reviewer sees it. */
+export const addPaper = (kind: PayeeKind, id: string, fileId: string): Promise<unknown> =>
+  kind === "own"
+    ? quietly.proveOwnAccount({ bid: id, certificateFile: fileId })
+    : quietly.proveSupplier({ supplierId: id, papers: [fileId] });
 
 export const disable = (kind: PayeeKind, id: string): Promise<unknown> => {
   switch (kind) {

@@ -7,9 +7,22 @@ import {
   PAYEE_KINDS,
   PAYEE_PAPERS,
   payeeLifecycle,
+  payoutLifecycle,
   TRADE_CATEGORIES,
 } from "@coralhub/domain";
-import { ErrorState, Facts, Masked, Notice, RowsSkeleton, StateTag, Timeline, toast, type Fact } from "@coralhub/ui";
+import {
+  ErrorState,
+  Facts,
+  Link,
+  Masked,
+  Notice,
+  RowsSkeleton,
+  StateTag,
+  Timeline,
+  toast,
+  type Fact,
+  pastNodes,
+} from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
@@ -17,7 +30,8 @@ import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
-import { disable, payeeQuery, quietly, refreshPayees } from "./payee-calls.ts";
+import { PaperTile } from "./paper-tile.tsx";
+import { addPaper, disable, paidQuery, payeeQuery, quietly, refreshPayees } from "./payee-calls.ts";
 import "./beneficiaries.css";
 
 /** One payee in full: where it is paid, what is left, what it was proven with, what changed and when. */
@@ -51,6 +65,8 @@ export function PayeeDetailView({ id }: { id: string }) {
       )}
       <Facts facts={factsOf(data)} />
       <WholeNumber payee={data} />
+      {data.state !== "disabled" && <Papers payee={data} />}
+      <Paid payee={data} />
       {data.changes.length > 0 && (
         <section aria-label="账户变更">
           <h3 className="type-section">账户变更</h3>
@@ -67,18 +83,66 @@ export function PayeeDetailView({ id }: { id: string }) {
           </ul>
         </section>
       )}
-      <section aria-label="经过">
-        <h3 className="type-section">经过</h3>
-        <Timeline
-          nodes={data.timeline.map(({ label, note, at }, index) => ({
-            title: label,
-            when: inTable(at),
-            state: index === data.timeline.length - 1 ? "current" : "done",
-            ...(note && { note }),
-          }))}
-        />
+      <section aria-label="办理进度">
+        <h3 className="type-section">办理进度</h3>
+        <Timeline nodes={pastNodes(data.timeline)} />
       </section>
     </div>
+  );
+}
+
+/** What it was proven with: may be added to, and taken away where it was the wrong one. */
+function Papers({ payee: { id, kind, papers } }: { payee: PayeeDetail }) {
+  const settled = (done: string) => ({
+    onSuccess: async () => {
+      toast.done(done);
+      await refreshPayees();
+    },
+    onError: (error: Error) => toast.failed(error.message),
+  });
+  const add = useMutation({ mutationFn: (fileId: string) => addPaper(kind, id, fileId), ...settled("材料已补充") });
+  const remove = useMutation({
+    mutationFn: (fileId: string) => quietly.removePaper({ supplierId: id, fileId }),
+    ...settled("材料已移除"),
+  });
+  return (
+    <section aria-label="材料">
+      <h3 className="type-section">材料</h3>
+      {papers.map(({ fileId, paper, fileName, addedAt }) => (
+        <p key={fileId} className="payee-note">
+          {PAYEE_PAPERS[paper]}：{fileName}，{asDay(addedAt)}
+          {kind !== "own" && (
+            <Button type="link" size="small" disabled={remove.isPending} onClick={() => remove.mutate(fileId)}>
+              移除
+            </Button>
+          )}
+        </p>
+      ))}
+      <PaperTile paper={kind === "own" ? "certificate" : "contract"} onUploaded={(fileId) => add.mutate(fileId)} />
+    </section>
+  );
+}
+
+const SHOWN = 5;
+
+/** The last payments to it. */
+function Paid({ payee: { id } }: { payee: PayeeDetail }) {
+  const { data } = useQuery(paidQuery(id));
+  if (!data || data.records.length === 0) return null;
+  return (
+    <section aria-label="最近付款">
+      <h3 className="type-section">最近付款</h3>
+      <Facts
+        facts={data.records.slice(0, SHOWN).map((row) => ({
+          label: inTable(row.createdAt),
+          value: (
+            <Link to={addressOf("payouts", { open: row.id })}>
+              <MoneyOf value={row.amount} /> {payoutLifecycle.states[row.state].label}
+            </Link>
+          ),
+        }))}
+      />
+    </section>
   );
 }
 
@@ -120,10 +184,6 @@ function factsOf(payee: PayeeDetail): Fact[] {
           { label: "还可以付", value: payee.left ? <MoneyOf value={payee.left} /> : "" },
         ]
       : []),
-    ...payee.papers.map(({ paper, fileName, addedAt }) => ({
-      label: PAYEE_PAPERS[paper],
-      value: `${fileName}，${asDay(addedAt)}`,
-    })),
   ];
 }
 

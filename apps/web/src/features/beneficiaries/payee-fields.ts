@@ -96,6 +96,8 @@ const HOLDER_TYPES = [
   { value: "person", label: "个人" },
 ];
 
+export const BANK_SECTION = "收款账户";
+
 /** What is asked of whom: own accounts by little, suppliers by what they sell and where they are. */
 export function sectionsOf(kind: PayeeKind, place: Place, { linked = false } = {}): Section[] {
   const who: Section = {
@@ -109,7 +111,7 @@ export function sectionsOf(kind: PayeeKind, place: Place, { linked = false } = {
     ],
   };
   const bank: Section = {
-    title: "收款账户",
+    title: BANK_SECTION,
     intro: place.route ? `${bankRoute(place.route).label}，银行要下面几项` : "这个国家和币种暂时不能付款，请换一个币种",
     fields: [
       {

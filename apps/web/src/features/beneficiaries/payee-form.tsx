@@ -5,11 +5,15 @@ import { CodeField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from "react";
+import { regionsQuery } from "../../platform/regions.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
+import { BranchFinder, HongkongBanks } from "./branch-finder.tsx";
+import { IbanFinder, takesIban } from "./iban-finder.tsx";
+import { asksIntermediary, IntermediaryChoice, useIntermediaryName } from "./intermediary.tsx";
 import { formsQuery, quietly } from "./payee-calls.ts";
-import { detailsIn, placeOf, sectionsOf, text, WIRE_NAMES, type Place } from "./payee-fields.ts";
+import { BANK_SECTION, detailsIn, placeOf, sectionsOf, text, WIRE_NAMES, type Place } from "./payee-fields.ts";
 import "./beneficiaries.css";
 
 export type PayeeFormProps = {
@@ -34,6 +38,9 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
   useEffect(() => follow(), [now.country, now.currency, now.route]);
   useBankName(form.values, place, linked, (name) => form.set("bankName", name));
 
+  const hasIntermediary = !linked && asksIntermediary(place);
+  useIntermediaryName(form.values, hasIntermediary, form.set);
+
   const [code, setCode] = useState("");
   const [codeError, setCodeError] = useState<string>();
   const [message, setMessage] = useState<string>();
@@ -56,7 +63,13 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
     setBusy(false);
   };
   return (
-    <SchemaForm form={form} onSubmit={() => void save()}>
+    <SchemaForm
+      form={form}
+      onSubmit={() => void save()}
+      leads={{ [BANK_SECTION]: <BankFinder place={place} linked={linked} put={form.set} /> }}
+    >
+      {!linked && <RiskNotice country={place.country} />}
+      {hasIntermediary && <IntermediaryChoice place={place} put={form.set} />}
       {children}
       {!linked && (
         <div className="payee-code">
@@ -82,6 +95,46 @@ export function PayeeForm({ kind, initial, onSave, submitLabel, linked = false, 
       </div>
     </SchemaForm>
   );
+}
+
+/** A payment there is looked at by a person: said before the form is filled in. */
+function RiskNotice({ country }: { country: string }) {
+  const { data } = useQuery(regionsQuery);
+  const risk = data?.riskCountries.find(({ code }) => code === country);
+  if (!risk) return null;
+  return risk.level === "prohibited" ? (
+    <Notice tone="danger" title={`不能付款到${risk.name}`}>
+      受制裁限制的国家和地区，请换一个收款账户
+    </Notice>
+  ) : (
+    <Notice tone="warning" title={`${risk.name}属于风险国家和地区`}>
+      银行可能要求说明交易背景，请备好合同和发票
+    </Notice>
+  );
+}
+
+/** Where a bank is known by a number, it is found by its name. */
+function BankFinder({
+  place,
+  linked,
+  put,
+}: {
+  place: Place;
+  linked: boolean;
+  put: (name: string, value: string) => void;
+}) {
+  if (place.country === "CN" && place.currency === "CNY")
+    return (
+      <BranchFinder
+        onFound={(code, bank) => {
+          put("clearCode", code);
+          put("bankName", bank);
+        }}
+      />
+    );
+  if (!linked && takesIban(place))
+    return <IbanFinder key={place.country} country={place.country} onFound={(iban) => put("accountNumber", iban)} />;
+  return !linked && place.route === "HK" ? <HongkongBanks onFound={(code) => put("bankCode", code)} /> : null;
 }
 
 /** The bank's code tells its name: put in until somebody writes another. */

@@ -10,15 +10,16 @@ import { goTo } from "../../platform/navigation.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable } from "../../platform/show.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
+import { ExportPayees } from "./export-payees.tsx";
+import { ImportPayees } from "./import-payees.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { linksQuery, payeesQuery, quietly, refreshPayees, type PayeeLinks } from "./payee-calls.ts";
 import { PAYEE_FORMS, PayeeDetailView, PayeeFooter, type PayFrom } from "./payee-detail.tsx";
 import "./beneficiaries.css";
 
-const TABS = {
-  filter: "kind",
-  items: (Object.keys(PAYEE_KINDS) as PayeeKind[]).map((kind) => ({ label: PAYEE_KINDS[kind].label, values: [kind] })),
-};
+const EVERYBODY = Object.keys(PAYEE_KINDS) as PayeeKind[];
+/** Who is paid for goods and services: neither the merchant's own accounts nor its sellers. */
+const SUPPLIERS: readonly PayeeKind[] = ["supplier", "service"];
 
 /** /nav/transferManage: everybody who is paid. */
 export function TransferManagePage() {
@@ -26,16 +27,26 @@ export function TransferManagePage() {
 }
 /** /supplier: the same list, at suppliers. */
 export function SupplierPage() {
-  return <Payees title="供应商" intro="给供应商和服务商付款前，先在这里添加他们的账户" />;
+  return <Payees title="供应商" kinds={SUPPLIERS} intro="给供应商和服务商付款前，先在这里添加他们的账户" />;
+}
+/** /serviceProvider: those who are paid for services alone. */
+export function ServiceProviderPage() {
+  return <Payees title="服务商" kinds={["service"]} intro="物流、咨询、代运营等服务商和他们的收款账户" />;
 }
 /** /supplierWallet: the same, on the way to a payment from the wallet. */
 export function WalletSupplierPage() {
-  return <Payees title="供应商" intro="从钱包付款前，先在这里添加供应商和服务商的账户" from="wallet" />;
+  return (
+    <Payees title="供应商" kinds={SUPPLIERS} intro="从钱包付款前，先在这里添加供应商和服务商的账户" from="wallet" />
+  );
 }
 
-function Payees({ title, intro, from = "any" }: { title: string; intro: string; from?: PayFrom }) {
+type PayeesProps = { title: string; intro: string; kinds?: readonly PayeeKind[]; from?: PayFrom };
+
+function Payees({ title, intro, kinds = EVERYBODY, from = "any" }: PayeesProps) {
   const list = useList(payeeList, useUrlState());
-  const rows = useQuery(payeesQuery(list.input));
+  const only = kinds.length === 1 ? kinds[0] : undefined;
+  const asked = { ...list.input, filters: { kind: [...kinds], ...list.input.filters, ...(only && { kind: [only] }) } };
+  const rows = useQuery(payeesQuery(asked));
   return (
     <>
       <FilledLinks />
@@ -44,17 +55,21 @@ function Payees({ title, intro, from = "any" }: { title: string; intro: string; 
         list={list}
         title={title}
         intro={intro}
-        tabs={TABS}
+        {...(kinds.length > 1 && {
+          tabs: { filter: "kind", items: kinds.map((kind) => ({ label: PAYEE_KINDS[kind].label, values: [kind] })) },
+        })}
         actions={
           <>
+            <ExportPayees filters={asked.filters} />
+            <ImportPayees {...(only === "service" && { kind: only })} />
             <Link to={addressOf("batches")} className="small-button">
               批量付款
             </Link>
             <Link to={addressOf("relatedParties")} className="small-button">
               关联方
             </Link>
-            <Button type="primary" onClick={() => goTo(addressOf(PAYEE_FORMS[from]))}>
-              添加供应商
+            <Button type="primary" onClick={() => goTo(addressOf(PAYEE_FORMS[from], only && { kind: only }))}>
+              {only ? `添加${PAYEE_KINDS[only].label}` : "添加供应商"}
             </Button>
           </>
         }

@@ -5,13 +5,14 @@ import { lightApi } from "../../platform/light-api.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { Gate } from "./parts.tsx";
 import { useCampaign } from "./use-campaign.ts";
+import "./sunrise.css";
 
 type Progress = Awaited<ReturnType<typeof lightApi.checkSunrise>>;
 
 /** /sunrise: a new seller asks for support; how far it is stands here afterwards. */
 export function SunriseActivity() {
   const here = useCampaign("sunrise");
-  return <Gate here={here}>{(campaign) => <Application campaign={campaign} />}</Gate>;
+  return <Gate here={here}>{(campaign, barred) => barred ?? <Application campaign={campaign} />}</Gate>;
 }
 
 function Application({ campaign }: { campaign: CampaignView }) {
@@ -25,7 +26,7 @@ function Application({ campaign }: { campaign: CampaignView }) {
         tone={progress.state === "declined" ? "warning" : "info"}
         title={`申请已提交：${progress.stateText ?? ""}`}
       >
-        {progress.reason ?? "客户经理会在 1 个工作日内联系您，结果会发站内消息"}
+        {progress.reason ?? "我们会按您留下的联系方式与您联系，结果会发站内消息"}
       </Notice>
     );
   return <Form name={campaign.name} onDone={setProgress} />;

@@ -27,11 +27,13 @@ export function useCampaign(page: CampaignPage): CampaignHere {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<DrawnPrize>();
   const reload = async () => {
-    const isHere = session.token() !== null;
+    const preview = new URLSearchParams(location.search).get("preview");
+    // A preview is what a visitor sees.
+    const isHere = session.token() !== null && !preview;
     setSignedIn(isHere);
     try {
       const [campaign, standing] = await Promise.all([
-        lightApi.campaign({ page }),
+        lightApi.campaign(preview ? { page, preview } : { page }),
         isHere ? lightApi.lotteryQualification({ page }) : null,
       ]);
       setLoaded({ campaign, standing });

@@ -3,7 +3,6 @@ import {
   CARD_BIN_NAMES,
   CARD_PURPOSES,
   CARD_PURPOSE_NAMES,
-  formatMoney,
   MOST_CARDS_AT_ONCE,
   moneyOf,
   type CardBin,
@@ -196,6 +195,7 @@ function ApplyRow({ at, row, user, holder, onChange, onRemove }: RowProps) {
         <div className="card-list-row">
           <span className="type-label">用途</span>
           <Select
+            size="large"
             aria-label={`第 ${at + 1} 张的用途`}
             value={row.purpose}
             options={CARD_PURPOSE_NAMES.map((value) => ({ value, label: CARD_PURPOSES[value] }))}
@@ -205,6 +205,7 @@ function ApplyRow({ at, row, user, holder, onChange, onRemove }: RowProps) {
         <div className="card-list-row">
           <span className="type-label">卡段</span>
           <Select
+            size="large"
             aria-label={`第 ${at + 1} 张的卡段`}
             value={row.bin}
             options={user.bins.map(({ bin, organisation, about }) => ({
@@ -234,7 +235,8 @@ function Costs({ user }: { user: User }) {
         </li>
         <li>境外交易费：{user.foreignFee}</li>
         <li>
-          平台单笔最多 {formatMoney(user.perTransactionAtMost)}，每卡每天最多 {formatMoney(user.dayAtMost)} USD
+          平台单笔最多 <MoneyOf value={user.perTransactionAtMost} />
+          ，每卡每天最多 <MoneyOf value={user.dayAtMost} />
         </li>
         <li>更多规则（类别、国家、锁定商户、自动充值）开卡后在卡片页设置</li>
       </ul>

@@ -38,8 +38,8 @@ export function CardFace({ card, holder }: { card: Face; holder?: string }) {
       <span className="card-face-name">{card.cardName}</span>
       <span className="card-face-number">{card.lastFour === null ? "•••• ••••" : maskedCard(card.lastFour)}</span>
       <span className="card-face-foot">
-        <span>{holder}</span>
         <span>{CARD_ORGANISATIONS[card.cardOrganization]}</span>
+        {holder && <span>{holder}</span>}
       </span>
     </div>
   );

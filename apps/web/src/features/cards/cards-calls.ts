@@ -43,7 +43,19 @@ export const cardQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.cardStatus === "applying" ? LOOK_AGAIN_MS : false),
   });
 
+/** What is on the card now, beside what lists showed when they were fetched. */
+export const balanceQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, "balance", id], queryFn: () => calls.cardBalance({ id }), staleTime: 0 });
+
 type PaymentsInput = Partial<ListInput> & { cardId?: string };
+/** What is not settled, or never will be: authorisations, given back, released and refused. */
+export const authorisationsQuery = (input: PaymentsInput) =>
+  queryOptions({
+    queryKey: [KEY, "authorisations", input],
+    queryFn: () => calls.cardAuthorisations(input as ListInput & { cardId?: string }),
+    placeholderData: keepPreviousData,
+  });
+export const cnyAccountQuery = queryOptions({ queryKey: [KEY, "cny"], queryFn: () => calls.ownCnyAccount({}) });
 export const paymentsQuery = (input: PaymentsInput) =>
   queryOptions({
     queryKey: [KEY, "payments", input],

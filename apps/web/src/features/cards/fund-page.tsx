@@ -19,7 +19,9 @@ const WAYS = [
 /** /vcc/wallet/recharge: from a receiving account, the wallet, or a transfer with a serial number. */
 export function FundPage() {
   const [way, setWay] = useState<(typeof WAYS)[number]["value"]>("books");
-  const aside = <Segmented aria-label="充值方式" options={[...WAYS]} value={way} onChange={setWay} />;
+  const aside = (
+    <Segmented className="card-choice" aria-label="充值方式" options={[...WAYS]} value={way} onChange={setWay} />
+  );
   return way === "books" ? <FromBooks aside={aside} /> : <FromBank aside={aside} />;
 }
 
@@ -77,21 +79,28 @@ function FromBooks({ aside }: { aside: React.ReactNode }) {
         ),
       }}
     >
-      {fund.error && <Notice tone="danger" title={fund.error.message} />}
-      <Panel flush title="从哪里转入">
-        <SourceChoice label="从哪里转入" sources={sources.data} chosen={source && keyOf(source)} onChoose={setChosen} />
-      </Panel>
-      <Panel title="充值金额">
-        <TextField
-          label="金额"
-          inputMode="decimal"
-          autoComplete="off"
-          prefix="USD"
-          value={text}
-          error={problem}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </Panel>
+      <div className="card-stack">
+        {fund.error && <Notice tone="danger" title={fund.error.message} />}
+        <Panel flush title="从哪里转入">
+          <SourceChoice
+            label="从哪里转入"
+            sources={sources.data}
+            chosen={source && keyOf(source)}
+            onChoose={setChosen}
+          />
+        </Panel>
+        <Panel title="充值金额">
+          <TextField
+            label="金额"
+            inputMode="decimal"
+            autoComplete="off"
+            prefix="USD"
+            value={text}
+            error={problem}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Panel>
+      </div>
     </FormPage>
   );
 }
@@ -136,27 +145,29 @@ function FromBank({ aside }: { aside: React.ReactNode }) {
         ),
       }}
     >
-      {announce.error && <Notice tone="danger" title={announce.error.message} />}
-      <TransferTo serial={serial.data.serialNumber} info={info.data} />
-      <Panel title="登记这笔汇款">
-        <div className="card-form">
-          <TextField
-            label="汇款金额"
-            inputMode="decimal"
-            prefix="USD"
-            value={text}
-            error={problem}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <TextField
-            label="汇款人"
-            maxLength={140}
-            placeholder="与银行账户户名一致"
-            value={payer}
-            onChange={(event) => setPayer(event.target.value)}
-          />
-        </div>
-      </Panel>
+      <div className="card-stack">
+        {announce.error && <Notice tone="danger" title={announce.error.message} />}
+        <TransferTo serial={serial.data.serialNumber} info={info.data} />
+        <Panel title="登记这笔汇款">
+          <div className="card-form">
+            <TextField
+              label="汇款金额"
+              inputMode="decimal"
+              prefix="USD"
+              value={text}
+              error={problem}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <TextField
+              label="汇款人"
+              maxLength={140}
+              placeholder="与银行账户户名一致"
+              value={payer}
+              onChange={(event) => setPayer(event.target.value)}
+            />
+          </div>
+        </Panel>
+      </div>
     </FormPage>
   );
 }

@@ -7,7 +7,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { cardsQuery, quietly, refreshCards, walletQuery } from "./cards-calls.ts";
+import { balanceQuery, cardsQuery, quietly, refreshCards, walletQuery } from "./cards-calls.ts";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
 
@@ -88,15 +88,25 @@ function LoadForm({ cards, available }: { cards: CardHead[]; available: Money })
             prefix={card.currency}
             value={text}
             error={problem}
-            hint={
-              <>
-                卡内现有 <MoneyOf value={card.balance} />
-              </>
-            }
+            hint={<OnCard card={card} />}
             onChange={(event) => setText(event.target.value)}
           />
         </div>
       </Panel>
     </FormPage>
+  );
+}
+
+function OnCard({ card }: { card: CardHead }) {
+  const { balance, held } = useQuery(balanceQuery(card.id)).data ?? { balance: card.balance, held: null };
+  return (
+    <>
+      卡内现有 <MoneyOf value={balance} />
+      {held && held.minor > 0n && (
+        <>
+          ，其中消费占用 <MoneyOf value={held} />
+        </>
+      )}
+    </>
   );
 }

@@ -25,6 +25,7 @@ import {
   UploadTile,
   type Fact,
   type UploadedFile,
+  pastNodes,
 } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -65,7 +66,7 @@ export function PaymentDetailView({ id }: { id: string }) {
           <Remedies cardId={data.cardId} remedies={data.decision?.remedies ?? []} primary />
         </Notice>
       )}
-      <section aria-label="经过">
+      <section aria-label="办理进度">
         <Timeline
           nodes={data.timeline.map(({ label, amount, note, at }, index) => ({
             title: amount ? `${label} ${moneyText(amount)}` : label,
@@ -179,14 +180,7 @@ function DisputePart({ payment }: { payment: CardPaymentDetail }) {
             {DISPUTE_REASONS[dispute.reason].label}，<MoneyOf value={dispute.amount} />
           </p>
           {dispute.note && <Notice tone="info" title={dispute.note} />}
-          <Timeline
-            nodes={dispute.timeline.map(({ label, note, at }, index) => ({
-              title: label,
-              when: inTable(at),
-              state: index === dispute.timeline.length - 1 ? ("current" as const) : ("done" as const),
-              ...(note && { note }),
-            }))}
-          />
+          <Timeline nodes={pastNodes(dispute.timeline)} />
           <FileLinks id={payment.id} files={dispute.evidence} />
           {(dispute.may.withdraw || dispute.may.answer) && (
             <FileTile

@@ -8,7 +8,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { calls, paymentQuery, paymentsQuery, statisticsQuery } from "./cards-calls.ts";
+import { authorisationsQuery, calls, paymentQuery, paymentsQuery, statisticsQuery } from "./cards-calls.ts";
 import { PaymentDetailView } from "./payment-detail.tsx";
 import "./cards.css";
 
@@ -17,7 +17,8 @@ const MONTHS = 6;
 /** /vcc/record: every purchase and refund; what was spent by month, label, owner and shop. */
 export function RecordPage() {
   const list = useList(cardPaymentList, useUrlState());
-  const rows = useQuery(paymentsQuery(list.input));
+  const [shown, setShown] = useState<"all" | "open">("all");
+  const rows = useQuery(shown === "all" ? paymentsQuery(list.input) : authorisationsQuery(list.input));
   const [charts, setCharts] = useState(false);
   const file = useMutation({
     mutationFn: () => calls.exportCardTransactions({ filters: list.input.filters }),
@@ -30,14 +31,30 @@ export function RecordPage() {
       list={list}
       title="珊瑚卡交易"
       intro="授权、清算、退款和被拒的每一笔"
-      actions={<Button onClick={() => setCharts((before) => !before)}>{charts ? "收起统计" : "消费统计"}</Button>}
+      actions={
+        <>
+          <Segmented<"all" | "open">
+            aria-label="看哪些交易"
+            options={[
+              { value: "all", label: "全部交易" },
+              { value: "open", label: "授权记录" },
+            ]}
+            value={shown}
+            onChange={(next) => {
+              setShown(next);
+              list.setPage(1);
+            }}
+          />
+          <Button onClick={() => setCharts((before) => !before)}>{charts ? "收起统计" : "消费统计"}</Button>
+        </>
+      }
       {...(charts && { lead: <Charts /> })}
       rowKey={(row) => row.id}
       data={rows.data}
       fetching={rows.isFetching}
       {...(rows.error && { error: failureOf(rows.error) })}
       onRetry={() => void rows.refetch()}
-      onExport={() => file.mutate()}
+      {...(shown === "all" && { onExport: () => file.mutate() })}
       exporting={file.isPending}
       columns={["shopName", "createdAt", "cardName", "state", "amount"]}
       cells={CELLS}

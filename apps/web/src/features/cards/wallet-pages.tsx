@@ -33,6 +33,7 @@ export function WalletTablesPage() {
   const url = useUrlState();
   const asked = new URLSearchParams(url.search).get("view");
   const view: View = VIEWS.find(({ value }) => value === asked)?.value ?? "changes";
+  const wallet = useQuery(walletQuery);
   const shared = {
     title: "卡钱包",
     aside: (
@@ -52,12 +53,19 @@ export function WalletTablesPage() {
       </>
     ),
     lead: <WalletLead />,
+    leadComing: wallet.isPending,
   };
   if (view === "recharges") return <Recharges {...shared} />;
   return view === "withdrawals" ? <Withdrawals {...shared} /> : <Changes {...shared} />;
 }
 
-type Shared = { title: string; aside: React.ReactNode; actions: React.ReactNode; lead: React.ReactNode };
+type Shared = {
+  title: string;
+  aside: React.ReactNode;
+  actions: React.ReactNode;
+  lead: React.ReactNode;
+  leadComing: boolean;
+};
 
 function WalletLead() {
   const { data } = useQuery(walletQuery);
@@ -70,7 +78,7 @@ function WalletLead() {
           ，结清前新的扣款会被拒
         </Notice>
       )}
-      <section className="card-figures" aria-label="卡钱包">
+      <section className="card-figures card-figures-above" aria-label="卡钱包">
         <div>
           <span className="card-note">可用</span>
           <MoneyOf value={data.available} size="figure" />

@@ -1,5 +1,5 @@
 import { addressOf, formatMoney, type CardWithdrawalTarget, type Money } from "@coralhub/domain";
-import { FormPage, Notice, PageHeader, PageSkeleton, Panel, ResultPage, toast } from "@coralhub/ui";
+import { FormPage, Link, Notice, PageHeader, PageSkeleton, Panel, ResultPage, toast } from "@coralhub/ui";
 import { Button as LightButton, CodeField, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -10,7 +10,7 @@ import { MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
 import { useForm } from "../../platform/use-form.ts";
 import { useSentCode } from "../../platform/use-sent-code.ts";
-import { quietly, refreshCards, sourcesQuery, walletQuery } from "./cards-calls.ts";
+import { cnyAccountQuery, quietly, refreshCards, sourcesQuery, walletQuery } from "./cards-calls.ts";
 import { SourceChoice } from "./source-choice.tsx";
 import { CARD_PATHS, readAmount } from "./words.ts";
 import "./cards.css";
@@ -60,7 +60,7 @@ function Wish({ onApplied }: { onApplied: (applied: Applied) => void }) {
   return (
     <FormPage
       title="从卡钱包转出"
-      intro="转回收款账户或多币种钱包，之后可以提现到银行"
+      intro="转回收款账户或多币种钱包，或直接提到银行账户"
       back={{ label: "卡钱包", to: CARD_PATHS.wallet }}
       actions={{
         note: (
@@ -81,26 +81,42 @@ function Wish({ onApplied }: { onApplied: (applied: Applied) => void }) {
         ),
       }}
     >
-      {apply.error && <Notice tone="danger" title={apply.error.message} />}
-      <Panel flush title="转到哪里">
-        <SourceChoice label="转到哪里" sources={sources.data} chosen={chosen} onChoose={setChosen} />
-      </Panel>
-      <Panel title="转出金额">
-        <TextField
-          label="金额"
-          inputMode="decimal"
-          prefix={available.currency}
-          value={text}
-          error={problem ?? tooMuch}
-          onChange={(event) => setText(event.target.value)}
-          suffix={
-            <button type="button" className="lk-text-button" onClick={() => setText(formatMoney(available))}>
-              全部
-            </button>
-          }
-        />
-      </Panel>
+      <div className="card-stack">
+        {apply.error && <Notice tone="danger" title={apply.error.message} />}
+        <Panel flush title="转到哪里">
+          <SourceChoice label="转到哪里" sources={sources.data} chosen={chosen} onChoose={setChosen} />
+        </Panel>
+        <ToBank currency={available.currency} />
+        <Panel title="转出金额">
+          <TextField
+            label="金额"
+            inputMode="decimal"
+            prefix={available.currency}
+            value={text}
+            error={problem ?? tooMuch}
+            onChange={(event) => setText(event.target.value)}
+            suffix={
+              <button type="button" className="lk-text-button" onClick={() => setText(formatMoney(available))}>
+                全部
+              </button>
+            }
+          />
+        </Panel>
+      </div>
     </FormPage>
+  );
+}
+
+/** A withdrawal like any other, to the account that is bound for it. */
+function ToBank({ currency }: { currency: Money["currency"] }) {
+  const { data: own } = useQuery(cnyAccountQuery);
+  const account = own ? `${own.bankName} 尾号 ${own.lastFour}` : "您自己的银行账户";
+  return (
+    <Panel
+      title="直接提到银行"
+      intro={`从卡钱包提到${account}，手续费、汇率和到账时间在下一步比较`}
+      action={<Link to={addressOf("withdraw", { account: `card_wallet:${currency}` })}>去提现</Link>}
+    />
   );
 }
 

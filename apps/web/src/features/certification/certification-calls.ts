@@ -1,4 +1,4 @@
-import { certificationEndpoints, type CallOutput } from "@coralhub/contract";
+import { certificationEndpoints, sellerEndpoints, type CallOutput } from "@coralhub/contract";
 import type { CertificationForm, CertificationValues } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { authRecordQuery } from "../../platform/account.ts";
@@ -30,6 +30,25 @@ export const applicationQuery = (applicationId?: string) =>
     queryKey: [KEY, "application", applicationId ?? "latest"],
     queryFn: () => certification.certificationApplication(applicationId ? { applicationId } : {}),
   });
+
+/** The last application as a big customer. */
+export const bigCustomerQuery = queryOptions({
+  queryKey: [KEY, "application", "big"],
+  queryFn: () => certification.bigCustomerInfo({}),
+});
+
+const { sellerConstants } = connect({ sellerConstants: sellerEndpoints.sellerConstants });
+export const mainBusinessTypesQuery = queryOptions({
+  queryKey: [KEY, "mainBusinessTypes", "account"],
+  queryFn: () => certification.mainBusinessTypes({}),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+/** The same for sellers whose money is paid on delivery. */
+export const sellerBusinessTypesQuery = queryOptions({
+  queryKey: [KEY, "mainBusinessTypes", "seller"],
+  queryFn: async () => (await sellerConstants({})).mainBizTypes,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** A draft is read once for each opening of the form: from then on the form itself is the newest. */
 export const draftQuery = (form: CertificationForm, subjectId?: string) =>

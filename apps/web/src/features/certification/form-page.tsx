@@ -1,7 +1,7 @@
 import { addressOf, formSpec, certificationLifecycle, QUEUED, wireOf } from "@coralhub/domain";
 import { ErrorState, Link, PageHeader, PageSkeleton, RefusedState } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { applicationQuery, draftQuery, overviewQuery } from "./certification-calls.ts";
+import { applicationQuery, bigCustomerQuery, draftQuery, overviewQuery } from "./certification-calls.ts";
 import { FORM_PAGES, STANDING, type AccountForm } from "./form-pages.ts";
 import { KindPicker } from "./kind-picker.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -66,7 +66,7 @@ export const BigHongkongPage = () => <FormPage form="bigHongkong" />;
 
 /** /bigc/authSuccess */
 export function BigReceiptPage() {
-  const { data, isError, refetch } = useQuery(applicationQuery());
+  const { data, isError, refetch } = useQuery(bigCustomerQuery);
   if (isError) return <ErrorState title="没能取到申请" onRetry={() => void refetch()} />;
   if (data === undefined) return <PageSkeleton />;
   if (!data)

@@ -1,5 +1,5 @@
-import { addressOf, formSpec, toShanghaiTime } from "@coralhub/domain";
-import { Copyable, Link, promiseDay, ResultPage, type TimelineNode } from "@coralhub/ui";
+import { addressOf, formSpec } from "@coralhub/domain";
+import { Copyable, Link, promiseMoment, ResultPage, type TimelineNode } from "@coralhub/ui";
 import { Button } from "antd";
 import { goTo } from "../../platform/navigation.ts";
 import { inTable } from "../../platform/show.tsx";
@@ -10,20 +10,17 @@ type Head = Pick<
   "form" | "number" | "state" | "submittedAt" | "dueAt" | "decidedAt" | "version"
 >;
 
-/** 「11-16（周一）12:00」 */
-export const dueWords = (dueAt: Date): string => {
-  const text = toShanghaiTime(dueAt);
-  return `${promiseDay(text)}${text.slice(11, 16)}`;
-};
-
 /** What was handed in, when it will be decided, and what comes then. */
 export function Receipt({ application, here }: { application: Head; here?: true }) {
   const approved = application.state === "approved";
   const { label, subject } = formSpec(application.form);
   const standing = addressOf(subject === "seller" ? "sellers" : "certification");
   const primary = (
-    <Button type="primary" onClick={() => goTo(subject === "seller" ? standing : addressOf("home"))}>
-      {approved ? "开始使用" : "完成"}
+    <Button
+      type="primary"
+      onClick={() => goTo(subject === "seller" ? standing : addressOf(approved ? "bind" : "home"))}
+    >
+      {!approved || subject === "seller" ? "完成" : "去绑定店铺"}
     </Button>
   );
   return (
@@ -35,7 +32,7 @@ export function Receipt({ application, here }: { application: Head; here?: true 
           ? subject === "seller"
             ? "可以为这位卖家收款和付款"
             : "可以使用全部功能"
-          : `预计 ${dueWords(application.dueAt)} 前完成审核，结果会发消息和短信通知您`
+          : `预计 ${promiseMoment(application.dueAt)} 前完成审核，结果会发消息和短信通知您`
       }
       facts={[
         { label: "认证类型", value: label },
@@ -64,7 +61,7 @@ function stepsOf({ form, state, submittedAt, decidedAt, dueAt, version }: Head):
     },
     {
       title: formSpec(form).subject === "seller" ? "可以为这位卖家收款和付款" : "开通提现、付款和换汇",
-      when: approved && decidedAt ? inTable(decidedAt) : `预计 ${dueWords(dueAt)} 前`,
+      when: approved && decidedAt ? inTable(decidedAt) : `预计 ${promiseMoment(dueAt)} 前`,
       state: approved ? "done" : "next",
     },
   ];

@@ -116,7 +116,7 @@ function Standing({ state, overview, application }: Props) {
           why="证件过期后，银行不接受以它办理的付款"
           todo="更新到期的证件，其他内容不用重填"
           action={edit && <Button onClick={() => goTo(edit)}>更新证件</Button>}
-          then="审核通过后立即恢复，收款期间照常入账"
+          then="审核通过后立即恢复。期间到账的款项先暂扣，恢复后继续入账"
         />
       );
     case "frozen":
@@ -140,7 +140,7 @@ function Rejected({ overview, application, edit }: Part) {
   return (
     <Panel
       title={`有 ${overview.application?.rejectedFields ?? rejected.length} 项需要修改`}
-      intro="其余已通过，不用重填。审核未通过期间，收款照常入账，暂不能提现"
+      intro="其余已通过，不用重填。通过前不能提现，到账的款项先暂扣，通过后继续入账"
       action={
         edit && (
           <Button type="primary" onClick={() => goTo(edit)}>
@@ -170,7 +170,7 @@ function Supplement({ overview, application, edit }: Part) {
         title={`需要补充资料，还有 ${overview.application?.openEnquiries ?? 0} 个问题等您答复`}
         action={rejected > 0 && edit && <Link to={edit}>修改 {rejected} 项资料</Link>}
       >
-        补齐后尽快恢复提现、付款和换汇，收款期间照常入账
+        补齐并通过后恢复提现、付款和换汇；期间到账的款项先暂扣，恢复后继续入账
       </Notice>
       {application?.enquiries.map((enquiry) => (
         <EnquiryThread key={enquiry.id} enquiry={enquiry} files={application.files} />
@@ -237,7 +237,7 @@ const kindWords = ({ kind, bigCustomer }: Overview): string =>
 
 function History({ application }: { application: Application }) {
   return (
-    <Panel title="经过">
+    <Panel title="办理进度">
       <Timeline
         nodes={application.history.map(({ what, detail, at, actorKind }, index) => ({
           title: actorKind === "merchant" ? `您${what}` : what,

@@ -24,8 +24,9 @@ const TABS = [
 /** /nav/coupon: what the merchant has, what it has saved, and what can be claimed. */
 export function CouponsPage() {
   const [status, setStatus] = useState(0);
-  const coupons = useQuery(couponsQuery(status));
-  const { counts, claimable, records } = coupons.data ?? {};
+  // What can be claimed and how many there are is the same under every tab.
+  const unused = useQuery(couponsQuery(0));
+  const { counts, claimable } = unused.data ?? {};
   const items = TABS.map(({ label, count }, index) => ({
     key: String(index),
     label: counts && counts[count] > 0 ? `${label} ${counts[count]}` : label,
@@ -33,43 +34,52 @@ export function CouponsPage() {
   return (
     <>
       <PageHeader title="优惠券" intro="付款和换汇时自动选最省的，付款没有成功会退还" />
-      <div className="coupon-stack">
-        {claimable && <Claim {...claimable} />}
-        <Panel title="用兑换码领取">
-          <Redeem />
-        </Panel>
+      {unused.isPending ? (
         <Panel flush>
-          <Tabs
-            className="coupon-tabs"
-            items={items}
-            activeKey={String(status)}
-            onChange={(key) => setStatus(Number(key))}
-          />
-          {records ? (
-            records.length > 0 ? (
-              <ul className="coupon-list">
-                {records.map((coupon) => (
-                  <Ticket key={coupon.id} coupon={coupon} />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState title={TABS[status]!.empty}>{TABS[status]!.next}</EmptyState>
-            )
-          ) : coupons.error ? (
-            <ErrorState
-              title="没能取到优惠券"
-              onRetry={() => void coupons.refetch()}
-              retrying={coupons.isFetching}
-              reference={failureOf(coupons.error).reference}
-            >
-              请稍后重试
-            </ErrorState>
-          ) : (
-            <RowsSkeleton rows={3} />
-          )}
+          <RowsSkeleton rows={6} />
         </Panel>
-      </div>
+      ) : (
+        <div className="coupon-stack">
+          {claimable && <Claim {...claimable} />}
+          <Panel title="用兑换码领取">
+            <Redeem />
+          </Panel>
+          <Panel flush>
+            <Tabs
+              className="coupon-tabs"
+              items={items}
+              activeKey={String(status)}
+              onChange={(key) => setStatus(Number(key))}
+            />
+            <Coupons status={status} />
+          </Panel>
+        </div>
+      )}
     </>
+  );
+}
+
+function Coupons({ status }: { status: number }) {
+  const { data, error, refetch, isFetching } = useQuery(couponsQuery(status));
+  if (data?.records.length === 0) return <EmptyState title={TABS[status]!.empty}>{TABS[status]!.next}</EmptyState>;
+  if (data)
+    return (
+      <ul className="coupon-list">
+        {data.records.map((coupon) => (
+          <Ticket key={coupon.id} coupon={coupon} />
+        ))}
+      </ul>
+    );
+  if (!error) return <RowsSkeleton rows={3} />;
+  return (
+    <ErrorState
+      title="没能取到优惠券"
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      reference={failureOf(error).reference}
+    >
+      请稍后重试
+    </ErrorState>
   );
 }
 

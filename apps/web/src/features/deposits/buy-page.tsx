@@ -29,6 +29,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { promisedPrice } from "../../platform/promised-price.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
@@ -101,6 +102,7 @@ function Choose({ initial }: { initial: Partial<Wish> }) {
   );
 }
 
+const RATE_AGAIN_MS = 290_000;
 /** The rate as it is promised now; asked for again when the promise ends. */
 function useSession(wish: Wish) {
   const amount = readAmount(wish.amount, wish.currency).amount!;
@@ -110,10 +112,7 @@ function useSession(wish: Wish) {
     queryKey: ["deposits", "session", wish],
     queryFn: () =>
       inForm.openPlacementSession({ amount, termMonths: wish.termMonths, instruction: wish.instruction, renewAmount }),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
+    ...promisedPrice(RATE_AGAIN_MS, (session: PlacementSession) => session.sessionId),
   });
 }
 
@@ -128,7 +127,7 @@ function Confirm({ wish }: { wish: Wish }) {
           <Notice tone="danger" title={error.message} action={<Button onClick={change}>修改金额或期限</Button>} />
         )}
         {!error && (
-          <Panel title="存款明细" action={data && <PriceClock key={data.sessionId} onEnd={() => void refetch()} />}>
+          <Panel title="存款明细" action={data && <PriceClock key={data.sessionId} />}>
             {data ? <SessionFacts session={data} wish={wish} /> : <Bone width="100%" height={220} />}
           </Panel>
         )}
@@ -165,13 +164,9 @@ function SessionFacts({ session, wish }: { session: PlacementSession; wish: Wish
   );
 }
 
-function PriceClock({ onEnd }: { onEnd: () => void }) {
+function PriceClock() {
   const [left, start] = useCountdown();
-  useEffect(() => start(290), [start]);
-  useEffect(() => {
-    const timer = setTimeout(onEnd, 290_000);
-    return () => clearTimeout(timer);
-  }, [onEnd]);
+  useEffect(() => start(RATE_AGAIN_MS / 1000), [start]);
   return <span className="deposit-note">{left > 0 ? `利率 ${left} 秒内有效` : "正在更新利率"}</span>;
 }
 

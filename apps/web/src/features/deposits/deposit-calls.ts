@@ -20,6 +20,7 @@ export const openingQuery = queryOptions({
 });
 export const productsQuery = queryOptions({ queryKey: [KEY, "products"], queryFn: () => calls.depositProducts({}) });
 export const wealthQuery = queryOptions({ queryKey: [KEY, "wealth"], queryFn: () => calls.userWealth({}) });
+export const forecastQuery = queryOptions({ queryKey: [KEY, "forecast"], queryFn: () => calls.depositForecast({}) });
 export const membersQuery = queryOptions({
   queryKey: [KEY, "members"],
   queryFn: () => calls.searchMembers({ keyword: "" }),

@@ -20,7 +20,6 @@ import {
   Link,
   moneyText,
   Notice,
-  PageHeader,
   PageSkeleton,
   Panel,
   RowsSkeleton,
@@ -33,7 +32,7 @@ import { CodeField, TextField, Button as LightButton } from "@coralhub/ui/light"
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio } from "antd";
 import { useState } from "react";
-import { failureOf } from "../../platform/failure.ts";
+import { NotOpened } from "../../platform/not-opened.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
@@ -54,21 +53,7 @@ export function DetailsPage() {
   const { data, error, refetch, isFetching } = useQuery(placementQuery(id));
   if (data) return <Details placement={data} />;
   if (!error) return <PageSkeleton />;
-  return (
-    <>
-      <PageHeader title="定期存款" back={BACK} />
-      <Panel>
-        <ErrorState
-          title="没能打开这笔存款"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        >
-          {error.message}
-        </ErrorState>
-      </Panel>
-    </>
-  );
+  return <NotOpened title="定期存款" back={BACK} what="这笔存款" query={{ error, refetch, isFetching }} />;
 }
 
 function Details({ placement }: { placement: PlacementDetail }) {

@@ -13,9 +13,11 @@ import {
 import { Panel } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { Button, Select } from "antd";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyOf } from "../../platform/show.tsx";
+import { forecastQuery } from "./deposit-calls.ts";
 import { buyAddress } from "./place-form.tsx";
 
 type Props = { products: readonly DepositProduct[]; spendable: readonly Money[] };
@@ -26,18 +28,24 @@ export function LadderPanel({ products, spendable }: Props) {
   const [currency, setCurrency] = useState<DepositCurrency>(rich?.currency ?? "USD");
   const available = spendable.find((one) => one.currency === currency);
   const [text, setText] = useState(available && available.minor > 0n ? formatMoney(available) : "");
-  const [keepText, setKeepText] = useState("");
+  const forecast = useQuery(forecastQuery).data?.find((one) => one.currency === currency);
+  const [typedKeep, setKeepText] = useState<string>();
+  // What the forecast says, until the merchant says otherwise.
+  const expected = forecast?.needs[0];
+  const keepText = typedKeep ?? (expected && expected.minor > 0n ? formatMoney(expected) : "");
   const product = products.find((one) => one.currency === currency)!;
   const { amount, problem } = readAmount(text, currency);
   const keep = readAmount(keepText, currency);
-  const rates = product.offers.map(({ termMonths, rate, valueDate }) => ({
-    currency,
-    termMonths,
-    rate,
-    from: valueDate,
-  }));
+  const rates = product.offers.map(({ valueDate, ...offer }) => ({ ...offer, currency, from: valueDate }));
   const from = product.offers[0]!.valueDate;
-  const plan = amount && planLadder(amount, { keep: keep.amount ?? moneyOf(currency, 0n), from, rates });
+  const plan =
+    amount &&
+    planLadder(amount, {
+      keep: keep.amount ?? moneyOf(currency, 0n),
+      from,
+      rates,
+      needs: forecast?.needs.slice(1).map(({ minor }) => moneyOf(currency, minor)) ?? [],
+    });
   return (
     <Panel title="分期存，每季度都有钱到期" intro="分成几份存不同期限，比全存短期利息高，又不会一整年动不了">
       <div className="deposit-stack">
@@ -49,7 +57,7 @@ export function LadderPanel({ products, spendable }: Props) {
             onChange={(value) => {
               setCurrency(value);
               setText("");
-              setKeepText("");
+              setKeepText(undefined);
             }}
           />
           <TextField
@@ -71,6 +79,7 @@ export function LadderPanel({ products, spendable }: Props) {
             onChange={(event) => setKeepText(event.target.value)}
           />
         </div>
+        {forecast && <ForecastNote forecast={forecast} />}
         {plan && plan.steps.length > 0 ? (
           <Ladder steps={plan.steps} from={from} />
         ) : (
@@ -80,6 +89,22 @@ export function LadderPanel({ products, spendable }: Props) {
         )}
       </div>
     </Panel>
+  );
+}
+
+type Forecast = { paid: Money; received: Money; scheduled: Money };
+function ForecastNote({ forecast: { paid, received, scheduled } }: { forecast: Forecast }) {
+  return (
+    <p className="deposit-note">
+      近 90 天付出 <MoneyOf value={paid} />
+      ，收到 <MoneyOf value={received} />
+      {scheduled.minor > 0n && (
+        <>
+          ，已排期付款 <MoneyOf value={scheduled} />
+        </>
+      )}
+      。照此每季度要用的先到期，其余平均分
+    </p>
   );
 }
 

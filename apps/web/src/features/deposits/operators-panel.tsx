@@ -101,22 +101,80 @@ function AddOperator() {
   );
 }
 
-/** Each of them has a code in the mail; with the last one the papers go to the bank. */
+/** Each of them has a code in the mail; with the last one the papers go to the bank. A wrong address can be put right here. */
 export function VerifyOperators({ opening: { operators } }: { opening: DepositOpening }) {
+  const remove = useMutation({
+    mutationFn: (id: string) => inForm.removeOperator({ id }),
+    onSuccess: refreshDeposits,
+  });
   return (
     <Panel title="经办人验证" intro="请把每位经办人邮箱收到的验证码填在这里">
+      {remove.error && <Notice tone="danger" title={remove.error.message} />}
       <ul className="deposit-people">
         {operators.map((operator) => (
           <li key={operator.id}>
             <span>
               {operator.name}
               <span className="deposit-note">{operator.email}</span>
+              {!operator.verifiedAt && <CorrectAddress key={operator.email} operator={operator} />}
+              {!operator.verifiedAt && operators.length > 1 && (
+                <Button size="small" loading={remove.isPending} onClick={() => remove.mutate(operator.id)}>
+                  移除
+                </Button>
+              )}
             </span>
             {operator.verifiedAt ? <span className="deposit-done">已验证</span> : <VerifyOne operator={operator} />}
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+function CorrectAddress({ operator: { id, name, duty } }: { operator: PartnerOperator }) {
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState("");
+  const [tried, setTried] = useState(false);
+  const save = useMutation({
+    mutationFn: () => inForm.saveOperator({ id, name, duty, email: email.trim() }),
+    onSuccess: () => {
+      setOpen(false);
+      toast.done(`验证码已发到 ${name} 的新邮箱`);
+      return refreshDeposits();
+    },
+  });
+  const problem = emailSlip(email);
+  if (!open) {
+    return (
+      <Button size="small" onClick={() => setOpen(true)}>
+        更正邮箱
+      </Button>
+    );
+  }
+  return (
+    <form
+      className="deposit-verify"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (problem === undefined) save.mutate();
+      }}
+    >
+      <TextField
+        label={`${name} 的新邮箱`}
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={(tried ? problem : undefined) ?? save.error?.message}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          save.reset();
+        }}
+      />
+      <Button htmlType="submit" loading={save.isPending}>
+        保存并发送验证码
+      </Button>
+    </form>
   );
 }
 

@@ -1,5 +1,12 @@
 import type { depositEndpoints, CallOutput, PlacementHead } from "@coralhub/contract";
-import { addressOf, daysBetween, MATURITY_INSTRUCTIONS, openingLifecycle, placementLifecycle } from "@coralhub/domain";
+import {
+  addMonths,
+  addressOf,
+  daysBetween,
+  MATURITY_INSTRUCTIONS,
+  openingLifecycle,
+  placementLifecycle,
+} from "@coralhub/domain";
 import {
   beijingDay,
   CurrencyTile,
@@ -13,13 +20,14 @@ import {
   RowsSkeleton,
   StateDot,
 } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
-import { openingQuery, placementsQuery, productsQuery, wealthQuery } from "./deposit-calls.ts";
+import { calls, openingQuery, placementsQuery, productsQuery, wealthQuery } from "./deposit-calls.ts";
 import { AnextServicePage } from "./introduction.tsx";
 import { LadderPanel } from "./ladder-panel.tsx";
 import { PlaceForm } from "./place-form.tsx";
@@ -60,7 +68,12 @@ function Overview({ state, wealth }: { state: keyof typeof openingLifecycle.stat
       <PageHeader
         title="定期存款"
         intro="由合作银行承办，利率存入时固定。可以提前支取，少拿多少先写明"
-        actions={<Link to={addressOf("depositService")}>利率和说明</Link>}
+        actions={
+          <>
+            <StatementButton />
+            <Link to={addressOf("depositService")}>利率和说明</Link>
+          </>
+        }
       />
       {state !== "open" && (
         <Notice
@@ -95,6 +108,20 @@ function Overview({ state, wealth }: { state: keyof typeof openingLifecycle.stat
         )}
       </div>
     </>
+  );
+}
+
+/** Everything of the last twelve months on paper. */
+function StatementButton() {
+  const today = beijingDay();
+  const statement = useMutation({
+    mutationFn: () => calls.depositStatement({ from: addMonths(today, -12), to: today }),
+    onSuccess: saveFile,
+  });
+  return (
+    <Button loading={statement.isPending} onClick={() => statement.mutate()}>
+      近一年对账单
+    </Button>
   );
 }
 

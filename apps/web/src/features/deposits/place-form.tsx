@@ -5,7 +5,7 @@ import {
   CURRENCIES,
   daysBetween,
   DEPOSIT_CURRENCIES,
-  EARLY_BREAK_RATE,
+  breakRateOf,
   formatMoney,
   instructionDeadline,
   MATURITY_INSTRUCTION_NAMES,
@@ -13,6 +13,7 @@ import {
   readAmount,
   simpleInterest,
   toShanghaiTime,
+  type AnnualRate,
   type DepositCurrency,
   type DepositTerm,
   type MaturityInstruction,
@@ -121,7 +122,7 @@ export function PlaceForm(props: Props) {
           {toShanghaiTime(instructionDeadline(wish.currency, state.offer.maturesOn)).slice(0, 16)} 前都能改
         </span>
       </div>
-      <EarlyNote amount={amount} />
+      <EarlyNote amount={amount} rate={breakRateOf(state.offer.rate)} />
       <Button type="primary" htmlType="submit" block size="large">
         存入{amount ? ` ${moneyText(formatMoney(amount), amount.currency)}` : ""}
       </Button>
@@ -247,16 +248,14 @@ function Outcome({ state: { offer, product }, amount }: { state: State; amount: 
 }
 
 /** What taking it out early would mean, in numbers. */
-function EarlyNote({ amount }: { amount: Money<DepositCurrency> | undefined }) {
+function EarlyNote({ amount, rate }: { amount: Money<DepositCurrency> | undefined; rate: AnnualRate }) {
   return (
     <p className="deposit-note">
-      提前支取按 {EARLY_BREAK_RATE}% 算
+      提前支取按 {rate}% 算
       {amount && (
         <>
           。比如存满 {SAMPLE_DAYS} 天取，利息{" "}
-          <MoneyOf
-            value={simpleInterest(amount, EARLY_BREAK_RATE, SAMPLE_DAYS, DEPOSIT_CURRENCIES[amount.currency].yearDays)}
-          />
+          <MoneyOf value={simpleInterest(amount, rate, SAMPLE_DAYS, DEPOSIT_CURRENCIES[amount.currency].yearDays)} />
           ，少拿的不补
         </>
       )}

@@ -13,16 +13,18 @@ import {
   toast,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Select } from "antd";
+import { Button, Segmented, Select } from "antd";
 import { useState } from "react";
 import { useCertified } from "../../platform/account.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { AddressesPanel } from "./addresses-panel.tsx";
 import { appQuery, appsQuery, calls, refreshDeveloper } from "./developer-calls.ts";
+import { EventsPanel } from "./events-panel.tsx";
 import { KeysPanel } from "./keys-panel.tsx";
 import { NewAppDialog } from "./new-app-dialog.tsx";
 import { RequestsPanel } from "./requests-panel.tsx";
+import { SandboxPanel } from "./sandbox-panel.tsx";
 import { ScopesPanel } from "./scopes-panel.tsx";
 import { WebhooksPanel } from "./webhooks-panel.tsx";
 import "./developer.css";
@@ -139,8 +141,29 @@ function App({ appId, chooser }: { appId: string; chooser: React.ReactNode }) {
       </div>
       <ScopesPanel app={data} />
       <WebhooksPanel app={data} />
-      <RequestsPanel />
+      {data.sandbox && <SandboxPanel />}
+      <History appId={appId} />
     </div>
+  );
+}
+
+const LOGS = [
+  { value: "requests", label: "请求日志" },
+  { value: "events", label: "事件" },
+];
+/** What it asked, and what has happened: two lists that share the address, one at a time. */
+function History({ appId }: { appId: string }) {
+  const shown = new URLSearchParams(useUrlState().search).get("log") === "events" ? "events" : "requests";
+  return (
+    <>
+      <Segmented
+        aria-label="记录"
+        options={LOGS}
+        value={shown}
+        onChange={(log: string) => goTo(addressOf("developerApps", { app: appId, ...(log === "events" && { log }) }))}
+      />
+      {shown === "events" ? <EventsPanel /> : <RequestsPanel />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryRow, WebhookView } from "@coralhub/contract";
-import { Bone, EmptyState, ErrorState, Notice, StateDot, toast } from "@coralhub/ui";
+import { startOfShanghaiDay } from "@coralhub/domain";
+import { addDays, beijingDay, Bone, DateField, EmptyState, ErrorState, Notice, StateDot, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Drawer } from "antd";
 import { useState } from "react";
@@ -25,8 +26,8 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: WebhookView; o
       onClose={onClose}
       extra={
         missing > 0 && (
-          <Button loading={replay.isPending} onClick={() => replay.mutate(undefined)}>
-            全部重投
+          <Button loading={replay.isPending} onClick={() => replay.mutate({})}>
+            重投没有送达的
           </Button>
         )
       }
@@ -40,29 +41,52 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: WebhookView; o
       {data?.records.length === 0 && (
         <EmptyState title="还没有投递">业务有变化，或发一条测试通知，就会出现在这里</EmptyState>
       )}
+      {data && data.records.length > 0 && <Range busy={replay.isPending} onReplay={replay.mutate} />}
       {data?.records.map((row) => (
         <Delivery
           key={row.id}
           row={row}
           open={open === row.id}
           onToggle={() => setOpen(open === row.id ? undefined : row.id)}
-          onReplay={() => replay.mutate(row.id)}
+          onReplay={() => replay.mutate({ deliveryId: row.id })}
         />
       ))}
     </Drawer>
   );
 }
 
+type Which = { deliveryId?: string; begin?: Date; end?: Date };
 function useReplay(webhookId: string) {
   return useMutation({
-    mutationFn: (deliveryId: string | undefined) =>
-      calls.replayDeliveries({ webhookId, ...(deliveryId !== undefined && { deliveryId }) }),
+    mutationFn: (which: Which) => calls.replayDeliveries({ webhookId, ...which }),
     onSuccess: async ({ count }) => {
       toast.done(`${count} 条会马上重投`);
       await refreshDeveloper();
     },
     onError: (error) => toast.failed(error.message),
   });
+}
+
+/** For somebody who has lost what arrived: all of these days once more, delivered or not. */
+function Range({ busy, onReplay }: { busy: boolean; onReplay: (which: Which) => void }) {
+  const today = beijingDay();
+  const [first, setFirst] = useState(today);
+  const [last, setLast] = useState(today);
+  const begin = first && startOfShanghaiDay(first);
+  const end = last && startOfShanghaiDay(addDays(last, 1));
+  return (
+    <div className="dev-range">
+      <DateField label="从" latest={last || today} value={first} onChange={setFirst} />
+      <DateField label="到" {...(first && { earliest: first })} latest={today} value={last} onChange={setLast} />
+      <Button
+        loading={busy}
+        disabled={!begin || !end || begin >= end}
+        onClick={() => begin && end && onReplay({ begin, end })}
+      >
+        重投这几天的
+      </Button>
+    </div>
+  );
 }
 
 type RowProps = { row: DeliveryRow; open: boolean; onToggle: () => void; onReplay: () => void };

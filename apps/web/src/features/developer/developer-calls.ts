@@ -31,6 +31,13 @@ export const requestsQuery = (input: ListInput) =>
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });
+export const eventsQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [KEY, "events", input],
+    queryFn: () => calls.appEvents(input),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
 export const requestQuery = (id: string) =>
   queryOptions({ queryKey: [KEY, "request", id], queryFn: () => calls.request({ id }) });
 export const deliveriesQuery = (webhookId: string) =>

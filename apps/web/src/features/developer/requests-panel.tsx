@@ -1,10 +1,11 @@
-import { requestList, type OpenRequestRow } from "@coralhub/contract";
+import { requestList, type OpenRequestDetail, type OpenRequestRow } from "@coralhub/contract";
 import { OPEN_API } from "@coralhub/domain";
-import { Bone, CopyButton, ErrorState, ListPage, Notice, StateDot, useList } from "@coralhub/ui";
-import { useQuery } from "@tanstack/react-query";
+import { Bone, CopyButton, ErrorState, Link, ListPage, Notice, StateDot, useList } from "@coralhub/ui";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { useUrlState } from "../../platform/url-state.ts";
-import { requestQuery, requestsQuery } from "./developer-calls.ts";
+import { calls, requestQuery, requestsQuery } from "./developer-calls.ts";
 
 const toneOf = ({ result }: OpenRequestRow) =>
   result === "done" ? "success" : result === "refused" ? "warning" : "danger";
@@ -66,7 +67,27 @@ function Exchange({ id }: { id: string }) {
         text={data.body}
       />
       <Side title={`我们答复 ${data.status}`} note={`请求编号 ${data.requestId}`} text={data.answer} />
+      <Onward request={data} />
     </div>
+  );
+}
+
+/** To the thing itself, and, in the sandbox, once more. */
+function Onward({ request: { id, object, mayReplay } }: { request: OpenRequestDetail }) {
+  const replay = useMutation({ mutationFn: () => calls.replayRequest({ id }) });
+  return (
+    <>
+      <div className="dev-actions">
+        {object && <Link to={object.path}>查看{object.label}</Link>}
+        {mayReplay && (
+          <Button loading={replay.isPending} onClick={() => replay.mutate()}>
+            再发一遍
+          </Button>
+        )}
+      </div>
+      {replay.error && <Notice tone="danger" title={replay.error.message} />}
+      {replay.data && <Side title={`这次答复 ${replay.data.status}`} note={null} text={replay.data.answer} />}
+    </>
   );
 }
 

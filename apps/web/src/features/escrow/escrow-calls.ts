@@ -1,16 +1,21 @@
 import { escrowEndpoints } from "@coralhub/contract";
 import { escrowLifecycle } from "@coralhub/domain";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
-import { FIRST_ROWS } from "../../platform/service-rows.tsx";
+import { pageOf } from "../../platform/service-rows.tsx";
 
 export const calls = connect(escrowEndpoints);
 
 const KEY = "escrow";
 const LOOK_AGAIN_MS = 5_000;
 
-export const escrowsQuery = queryOptions({ queryKey: [KEY, "list"], queryFn: () => calls.escrows(FIRST_ROWS) });
+export const escrowsQuery = (pageNo: number) =>
+  queryOptions({
+    queryKey: [KEY, "list", pageNo],
+    queryFn: () => calls.escrows(pageOf(pageNo)),
+    placeholderData: keepPreviousData,
+  });
 /** The other side acts, too: while it is not over the page looks again by itself. */
 export const escrowQuery = (id: string) =>
   queryOptions({

@@ -1,20 +1,10 @@
 import type { EscrowDetail } from "@coralhub/contract";
 import { addressOf, ESCROW_ROLES, escrowLifecycle, type EscrowAction } from "@coralhub/domain";
-import {
-  CurrencyTile,
-  DetailPage,
-  ErrorState,
-  Notice,
-  PageHeader,
-  PageSkeleton,
-  Panel,
-  StateTag,
-  toast,
-} from "@coralhub/ui";
+import { CurrencyTile, DetailPage, Notice, PageSkeleton, Panel, StateTag, toast, pastNodes } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { failureOf } from "../../platform/failure.ts";
+import { NotOpened } from "../../platform/not-opened.tsx";
 import { PaperTile } from "../../platform/paper-tile.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
@@ -32,21 +22,7 @@ export function EscrowPage() {
   const { data, error, refetch, isFetching } = useQuery(escrowQuery(id));
   if (data) return <Detail escrow={data} />;
   if (!error) return <PageSkeleton />;
-  return (
-    <>
-      <PageHeader title="担保交易" back={BACK} />
-      <Panel>
-        <ErrorState
-          title="没能打开这笔担保交易"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        >
-          {error.message}
-        </ErrorState>
-      </Panel>
-    </>
-  );
+  return <NotOpened title="担保交易" back={BACK} what="这笔担保交易" query={{ error, refetch, isFetching }} />;
 }
 
 /** In the order in which they stand, the likeliest last. */
@@ -89,12 +65,7 @@ function Detail({ escrow }: { escrow: EscrowDetail }) {
           { label: "已放款", value: <MoneyOf value={escrow.released} /> },
           { label: "已退款", value: <MoneyOf value={escrow.refunded} /> },
         ]}
-        timeline={escrow.timeline.map(({ label, note, at }, place) => ({
-          title: label,
-          note: note ?? undefined,
-          when: inTable(at),
-          state: place === escrow.timeline.length - 1 ? "current" : "done",
-        }))}
+        timeline={pastNodes(escrow.timeline)}
         actions={BUTTONS.filter(({ action }) => escrow.may.includes(action)).map(({ action, label, main }) => (
           <Button key={action} type={main ? "primary" : "default"} onClick={() => setOpen(action)}>
             {label}
@@ -103,7 +74,7 @@ function Detail({ escrow }: { escrow: EscrowDetail }) {
       >
         <EvidencePanel escrow={escrow} />
       </DetailPage>
-      {open === "fund" && <FundDialog escrow={escrow} onClose={close} />}
+      {open === "fund" && escrow.may.includes("fund") && <FundDialog escrow={escrow} onClose={close} />}
       {open === "release" && <ReleaseDialog escrow={escrow} onClose={close} />}
       {open && open !== "fund" && open !== "release" && open !== "settle" && (
         <WordsDialog action={open} escrow={escrow} onClose={close} />

@@ -7,7 +7,7 @@ import {
   readAmount,
   type EscrowRole,
 } from "@coralhub/domain";
-import { beijingDay, addDays, Notice, PageHeader, Panel, StateDot } from "@coralhub/ui";
+import { addDays, beijingDay, DateField, Notice, PageHeader, Panel, StateDot } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input, Radio, Select } from "antd";
@@ -20,7 +20,8 @@ import "../../platform/service-page.css";
 
 /** /escrow: what is held between two, and the way to begin another. */
 export function EscrowsPage() {
-  const { data, isError, refetch } = useQuery(escrowsQuery);
+  const [pageNo, setPageNo] = useState(1);
+  const { data, isError, refetch } = useQuery(escrowsQuery(pageNo));
   return (
     <>
       <PageHeader title="担保交易" intro="买方付款到平台，双方确认后放款给卖方；有争议由平台两人裁定" />
@@ -37,11 +38,15 @@ export function EscrowsPage() {
           }))}
           failed={isError}
           retry={() => void refetch()}
+          pages={{ pageNo, total: data?.total, open: setPageNo }}
           empty={{ title: "还没有担保交易", text: "提出后由对方确认，每一步都在这里" }}
         />
-        <Panel title="提出担保交易">
-          <ProposeForm />
-        </Panel>
+        {/* Below the list on a phone: it comes when the list has its height. */}
+        {(data || isError) && (
+          <Panel title="提出担保交易">
+            <ProposeForm />
+          </Panel>
+        )}
       </div>
     </>
   );
@@ -111,7 +116,7 @@ function ProposeForm() {
           />
         </div>
       </div>
-      <TextField label="交付日" type="date" value={deliverBy} onChange={(event) => setDeliverBy(event.target.value)} />
+      <DateField label="交付日" earliest={beijingDay()} value={deliverBy} onChange={setDeliverBy} />
       <Button type="primary" htmlType="submit" loading={send.isPending}>
         提出
       </Button>

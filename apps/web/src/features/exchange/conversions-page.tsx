@@ -12,11 +12,13 @@ import {
   Timeline,
   useList,
   type Fact,
+  pastNodes,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { OrdersBehind } from "../../platform/orders-behind.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
@@ -112,14 +114,8 @@ function Detail({ id }: { id: string }) {
         </Notice>
       )}
       <Facts facts={facts} />
-      <Timeline
-        nodes={timeline.map(({ label, note, at }, index) => ({
-          title: label,
-          when: inTable(at),
-          state: index === timeline.length - 1 ? "current" : "done",
-          ...(note && { note }),
-        }))}
-      />
+      <OrdersBehind moveId={id} />
+      <Timeline nodes={pastNodes(timeline)} />
     </div>
   );
 }

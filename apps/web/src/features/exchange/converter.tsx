@@ -3,6 +3,7 @@ import { CURRENCIES, CURRENCY_CODES, formatMoney, QUOTE_SECONDS, type Currency, 
 import { amountText, Bone, CurrencyTile, icons, moneyText, Notice, Panel, QuoteRing } from "@coralhub/ui";
 import { Button, Select } from "antd";
 import { useId } from "react";
+import { QuotaNotice } from "../../platform/quota-notice.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import type { Converter, Side } from "./use-converter.ts";
 import { currencyName, markupText, momentText, rateText } from "./words.ts";
@@ -68,6 +69,7 @@ export function ConverterPanel({ converter, onWait }: { converter: Converter; on
         </div>
         <Shares available={available} onPick={(text) => converter.type("sell", text)} />
         <PriceStrip quote={quote} quoting={converter.quoting} />
+        <QuotaNotice missing={quote?.missingQuota ?? []} />
         <Actions converter={converter} onWait={onWait} />
       </div>
     </Panel>
@@ -108,7 +110,7 @@ function Actions({ converter, onWait }: { converter: Converter; onWait: () => vo
       <Button
         type="primary"
         loading={converter.busy}
-        disabled={market !== undefined && !market.isOpen}
+        disabled={(market !== undefined && !market.isOpen) || (quote?.missingQuota.length ?? 0) > 0}
         onClick={converter.submit}
       >
         {quote ? `换出 ${moneyText(formatMoney(quote.amount), quote.amount.currency)}` : "换汇"}

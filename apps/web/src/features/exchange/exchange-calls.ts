@@ -1,7 +1,8 @@
-import { exchangeEndpoints, type CallOutput, type ListInput } from "@coralhub/contract";
+import { exchangeEndpoints, type CallOutput, type ExchangeQuoteView, type ListInput } from "@coralhub/contract";
 import type { ChartSpan, Currency, Money } from "@coralhub/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
+import { promisedPrice } from "../../platform/promised-price.ts";
 import { queryClient } from "../../platform/query.ts";
 
 export const calls = connect(exchangeEndpoints);
@@ -37,10 +38,7 @@ export const quoteQuery = (wish: Wish | undefined) => {
     queryKey: [KEY, "quote", wish?.sell, wish?.buy, wish?.sellAmount ? "sell" : "buy", amount?.minor.toString()],
     queryFn: () => quietly.exchangeDraft(wish!),
     enabled: wish !== undefined,
-    refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
+    ...promisedPrice(QUOTE_AGAIN_MS, (quote: ExchangeQuoteView) => quote.quoteId),
   });
 };
 export const chartQuery = ({ sell, buy }: Pair, span: ChartSpan) =>

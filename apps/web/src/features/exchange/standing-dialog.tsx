@@ -6,7 +6,7 @@ import {
   type StandingKind,
   readAmount,
 } from "@coralhub/domain";
-import { addDays, beijingDay, Notice, toast } from "@coralhub/ui";
+import { addDays, beijingDay, DateField, Notice, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal, Radio } from "antd";
@@ -35,15 +35,15 @@ function useStandingForm(pair: Pair, amount: string, onClose: () => void) {
     },
   });
   const fields = place.error instanceof CallRefused ? place.error.fields : {};
-  const type = (name: keyof typeof values) => (event: React.ChangeEvent<HTMLInputElement>) => {
-    setValues({ ...values, [name]: event.target.value });
+  const change = (name: keyof typeof values, text: string) => {
+    setValues({ ...values, [name]: text });
     setSlips({ ...slips, [name]: undefined });
     place.reset();
   };
   const bind = (name: keyof typeof values) => ({
     value: values[name],
     error: slips[name] ?? fields[name],
-    onChange: type(name),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
   });
   const submit = () => {
     const read = readAmount(values.amount, pair.sell);
@@ -61,12 +61,12 @@ function useStandingForm(pair: Pair, amount: string, onClose: () => void) {
       ...(kind === "target" && { amount: read.amount!, until: values.until }),
     });
   };
-  return { kind, setKind, bind, submit, place, fields };
+  return { kind, setKind, bind, change, submit, place, fields };
 }
 
 /** What to leave with us for this pair. */
 export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: string; onClose: () => void }) {
-  const { kind, setKind, bind, submit, place, fields } = useStandingForm(pair, amount, onClose);
+  const { kind, setKind, bind, change, submit, place, fields } = useStandingForm(pair, amount, onClose);
   const rate = useQuery(rateQuery(pair));
   const now = rate.data && (kind === "target" ? rate.data.rate : rate.data.mid);
   const above = place.error && Object.keys(fields).length === 0 ? place.error.message : undefined;
@@ -106,13 +106,13 @@ export function StandingDialog({ pair, amount, onClose }: { pair: Pair; amount: 
           />
         )}
         {kind === "target" && (
-          <TextField
+          <DateField
             label="有效至"
-            type="date"
-            min={beijingDay()}
-            max={addDays(beijingDay(), STANDING_LONGEST_DAYS)}
+            earliest={beijingDay()}
+            latest={addDays(beijingDay(), STANDING_LONGEST_DAYS)}
             hint="当天 24:00 前没有成交，占用的余额自动退回"
             {...bind("until")}
+            onChange={(day) => change("until", day)}
           />
         )}
       </div>

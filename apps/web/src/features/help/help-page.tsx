@@ -6,7 +6,7 @@ import "./help.css";
 /** Help, contact and who we are: plain text, no script. */
 export function HelpPage() {
   return (
-    <BarFrame title="帮助中心" intro="没有找到答案，请在工作时间致电或发邮件，我们 1 个工作日内答复" wide>
+    <BarFrame title="帮助中心" intro="没有找到答案，请在工作时间致电，或发邮件给我们" wide>
       {TOPICS.map(({ title, questions }) => (
         <section key={title} className="help-topic">
           <h2 className="type-section">{title}</h2>

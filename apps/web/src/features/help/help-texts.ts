@@ -48,7 +48,8 @@ export const TOPICS: { title: string; questions: { question: string; answer: str
       },
       {
         question: "费用是多少",
-        answer: "开户和收款不收费。提现、付款和换汇的费用在您确认前逐项列明，确认后不再变化。",
+        answer:
+          "开户和收款不收费。提现、付款和换汇的价格登录后在「收费标准」查看，每一笔的费用在您确认前逐项列明，确认后不再变化。",
       },
       { question: "款项被暂扣", answer: "首页和消息会写明停在哪、为什么、需要您做什么。按提示补充后尽快入账。" },
     ],

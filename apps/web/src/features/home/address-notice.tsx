@@ -4,7 +4,7 @@ import { Link, Notice } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
-const calls = connect(identityEndpoints, { background: true });
+const calls = connect(identityEndpoints);
 
 /** Banks want the address of whom they open an account for: asked for right after sign-in, until it is there. */
 export function AddressNotice() {

@@ -6,7 +6,13 @@ import { festivalsQuery, monthQuery, type CalendarMonth } from "./home-queries.t
 import "./calendar.css";
 
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
-const LEGEND = { payout: "平台打款", deadline: "您的截止日", bankHoliday: "银行休市", festival: "节日" } as const;
+const LEGEND = {
+  payout: "平台打款",
+  deadline: "您的截止日",
+  own: "到期和还款",
+  bankHoliday: "银行休市",
+  festival: "节日",
+} as const;
 const UPCOMING = 5;
 
 /** When money comes and when banks rest. */
@@ -92,6 +98,7 @@ function DayCell({ cell, today, chosen, onChoose }: DayProps) {
     <span className="day-marks" aria-hidden="true">
       {kinds.has("payout") && <i className="mark-payout" />}
       {kinds.has("deadline") && <i className="mark-deadline" />}
+      {kinds.has("own") && <i className="mark-own" />}
     </span>
   );
   const label = [`${cell.number} 日`, weekday(cell.date), cell.day?.lunar, ...events.map((event) => event.title)]
@@ -126,6 +133,9 @@ function Legend() {
       </li>
       <li>
         <i className="mark-deadline" /> {LEGEND.deadline}
+      </li>
+      <li>
+        <i className="mark-own" /> {LEGEND.own}
       </li>
       <li>
         <s>26</s> {LEGEND.bankHoliday}

@@ -25,7 +25,7 @@ export function FirstDay({ steps, todos }: { steps: Step[]; todos: Home["todos"]
           ))}
         </ol>
       </section>
-      {certified && <AddressNotice />}
+      <AddressNotice />
       {todos.length > 0 && <TodoPanel todos={todos} />}
       <NoticePanel />
     </LandingPage>
@@ -37,7 +37,7 @@ function Welcome() {
     <div className="guide-band">
       <div>
         <h1 className="type-hero">三步，收到第一笔款</h1>
-        <p className="guide-promise">多数卖家当天完成前两步。开户和收款不收费，提现时才有手续费</p>
+        <p className="guide-promise">前两步通常当天可以完成。开户和收款不收费，提现时才有手续费</p>
       </div>
       <div className="guide-drawing">
         <Branches drawing="plain" />

@@ -7,6 +7,7 @@ import { AddressNotice } from "./address-notice.tsx";
 import { Balances, BalanceTotal } from "./balance-band.tsx";
 import { CalendarPanel } from "./calendar-panel.tsx";
 import { FirstDay } from "./first-day.tsx";
+import { GlancePanel } from "./glance-panel.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { homeQuery, type Home } from "./home-queries.ts";
 import { NoticePanel } from "./notice-panel.tsx";
@@ -48,6 +49,7 @@ function EveryDay({ home }: { home: Home }) {
       strip={<Balances balances={home.balances} hidden={hidden} />}
       side={
         <>
+          <GlancePanel />
           <CalendarPanel />
           <NoticePanel />
         </>

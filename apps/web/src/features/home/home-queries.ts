@@ -1,4 +1,5 @@
 import { homeEndpoints, type CallOutput } from "@coralhub/contract";
+import type { Currency } from "@coralhub/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 
@@ -9,6 +10,14 @@ export type CalendarMonth = CallOutput<typeof homeEndpoints.calendarMonth.output
 export type Month = { year: number; month: number };
 
 export const homeQuery = queryOptions({ queryKey: ["home"], queryFn: () => calls.home({}) });
+
+export type Glance = CallOutput<typeof homeEndpoints.glance.output>;
+export const glanceQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: ["home", "glance", currency],
+    queryFn: () => calls.glance({ currency }),
+    placeholderData: keepPreviousData,
+  });
 
 export const noticesQuery = queryOptions({ queryKey: ["home", "notices"], queryFn: () => calls.notices({ limit: 4 }) });
 

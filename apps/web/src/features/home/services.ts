@@ -32,6 +32,7 @@ const OFFERS: readonly { title: string; offers: readonly Offer[] }[] = [
     title: "更多",
     offers: [
       { path: "/developer", name: "开放接口", about: "用自己的系统收款、付款和查询" },
+      { path: "/nav/prices", name: "收费标准", about: "每项服务的价格、截止和到账时间" },
       { path: "/nav/coupon", name: "优惠券", about: "抵扣手续费" },
       { path: "/nav/recommend", name: "推荐有礼", about: "邀请朋友使用" },
       { path: "/help", name: "帮助中心", about: "常见问题和联系方式" },

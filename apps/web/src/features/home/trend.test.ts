@@ -8,7 +8,7 @@ const week = (from: string, to: string, minor: bigint) => ({
   forecast: { currency: "CNY", minor: 0n } as const,
 });
 
-test("the change compares the last finished week with the one before", () => {
+test("the change compares the running week with the one before", () => {
   const bars = toBars(
     [
       week("2026-10-26", "2026-11-01", 100_00n),
@@ -17,8 +17,9 @@ test("the change compares the last finished week with the one before", () => {
     ],
     "weeks",
   );
-  expect(latestChange(bars, "2026-11-15")).toMatchObject({ bar: { label: "11-02", value: 120 }, change: "+20.0%" });
-  expect(latestChange(bars.slice(1), "2026-11-15")).toMatchObject({ change: null });
+  expect(latestChange(bars, "2026-11-08")).toMatchObject({ bar: { label: "11-02", value: 120 }, change: "+20.0%" });
+  expect(latestChange(bars, "2026-11-15")).toMatchObject({ bar: { label: "11-09", value: 5 } });
+  expect(latestChange(bars.slice(1), "2026-11-08")).toMatchObject({ change: null });
   expect(latestChange([], "2026-11-15")).toBeNull();
 });
 

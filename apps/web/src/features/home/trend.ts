@@ -25,7 +25,7 @@ export const toBars = (periods: Period[], by: "weeks" | "months"): TrendBar[] =>
 
 /** The last period that is over, and how it compares with the one before: 「+20.0%」, or nothing to compare with. */
 export function latestChange(bars: TrendBar[], today: string): { bar: TrendBar; change: string | null } | null {
-  const index = bars.findLastIndex((bar) => bar.to < today);
+  const index = bars.findLastIndex((bar) => bar.from <= today);
   const bar = bars[index] ?? bars.at(-1);
   if (!bar) return null;
   const before = bars[index - 1]?.value ?? 0;

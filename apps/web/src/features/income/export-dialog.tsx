@@ -45,7 +45,8 @@ export function ExportDialog({ selection, total, onClose }: Props) {
       <div className="income-note">
         {run.error && <Notice tone="danger" title={run.error.message} />}
         <p className="income-answer-intro">
-          按当前筛选导出。{long && "行数较多，会在后台准备，可以离开这一页，好了会发消息给您，在「导出记录」下载"}
+          {selection.ids ? "只导出选中的这几笔。" : "按当前筛选导出。"}
+          {long && "行数较多，会在后台准备，可以离开这一页，好了会发消息给您，在「导出记录」下载"}
         </p>
         <Radio.Group
           aria-label="文件格式"

@@ -26,3 +26,18 @@ export const incomeQuery = (id: string) =>
   queryOptions({ queryKey: [MONEY_KEY, "income", id], queryFn: () => calls.income({ id }) });
 export const viewsQuery = queryOptions({ queryKey: [MONEY_KEY, "views"], queryFn: () => calls.savedViews({}) });
 export const exportJobsQuery = queryOptions({ queryKey: [MONEY_KEY, "exports"], queryFn: () => calls.exportJobs({}) });
+
+export const OFFLINE_KEY = [MONEY_KEY, "offline"] as const;
+export const offlinesQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [...OFFLINE_KEY, "list", input],
+    queryFn: () => calls.offlineTransfers(input),
+    placeholderData: keepPreviousData,
+  });
+export const offlineQuery = (id: string) =>
+  queryOptions({ queryKey: [...OFFLINE_KEY, "one", id], queryFn: () => calls.offlineTransfer({ id }) });
+export const offlineAccountQuery = queryOptions({
+  queryKey: [...OFFLINE_KEY, "account"],
+  queryFn: () => calls.offlineAccount({}),
+  staleTime: Number.POSITIVE_INFINITY,
+});

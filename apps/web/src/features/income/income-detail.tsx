@@ -52,7 +52,7 @@ export function IncomeDetailView({ id }: { id: string }) {
       )}
       <section aria-labelledby="income-progress">
         <h3 id="income-progress" className="type-section income-section">
-          进度
+          办理进度
         </h3>
         <Timeline nodes={timelineOf(data)} />
       </section>

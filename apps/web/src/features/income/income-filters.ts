@@ -58,7 +58,7 @@ export function incomeSpec(accounts: readonly ReceivingAccountRow[], search: str
         distinct([...named("storeId"), ...stores.map(({ id, name }) => ({ value: id, label: name }))]),
       ),
       bizType,
-      hidden: filter.choice("置顶与隐藏", KEPT),
+      hidden: filter.choice("显示范围", KEPT),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { addressOf } from "@coralhub/domain";
 import type { IncomeDetail } from "@coralhub/contract";
-import { HoldCard, promiseDay } from "@coralhub/ui";
+import { HoldCard, promiseDay, promiseMoment } from "@coralhub/ui";
 import { Button } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
@@ -41,11 +41,11 @@ export function IncomeHold({ detail, hold }: { detail: IncomeDetail; hold: Hold 
         todo={
           mine ? (
             <>
-              {hold.missing}
+              请提供{hold.missing}
               {hold.dueAt && `，${promiseDay(asDay(hold.dueAt))}前`}
             </>
           ) : (
-            `暂时不用您做什么，等待${hold.missing}`
+            `${detail.evidence.length > 0 ? "材料已收到，我们正在核对" : `我们正在核对：${hold.missing}`}，预计 ${promiseMoment(hold.answerBy!)} 前有结果`
           )
         }
         action={

@@ -1,5 +1,14 @@
 import { COUNT_CAP, type IncomeRow } from "@coralhub/contract";
-import { addressOf, formatMoney, incomeLifecycle, placeName, platformName, type Money } from "@coralhub/domain";
+import {
+  addressOf,
+  formatMoney,
+  incomeLifecycle,
+  moneyOf,
+  placeName,
+  platformName,
+  type Currency,
+  type Money,
+} from "@coralhub/domain";
 import {
   amountText,
   icons,
@@ -15,14 +24,14 @@ import {
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
-import { incomeQuery, incomesQuery, summaryQuery } from "./income-calls.ts";
+import { incomeQuery, incomesQuery, summaryQuery, type Selection } from "./income-calls.ts";
 import { lastFour } from "../../platform/account-numbers.ts";
 import { ExportDialog } from "./export-dialog.tsx";
 import { ExportWatch } from "./export-watch.tsx";
@@ -31,7 +40,7 @@ import { useIncomeList } from "./income-filters.ts";
 import { INCOME_TABS, rowOfDetail, stateNote } from "./income-words.ts";
 import { IncomeFooter } from "./income-footer.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { useIncomeActions } from "./use-income-actions.tsx";
+import { useIncomeActions, type IncomeActions } from "./use-income-actions.tsx";
 import "./income.css";
 
 /** /bigIncome/in: every payment, where it stands and what it waits for. */
@@ -41,7 +50,7 @@ export function IncomePage() {
   const { spec, list, selection } = useIncomeList(accounts.data, url);
   const rows = useQuery(incomesQuery(list.input, selection));
   const summary = useQuery(summaryQuery(selection));
-  const [exporting, setExporting] = useState(false);
+  const [exporting, setExporting] = useState<"all" | readonly IncomeRow[]>();
   const keeping = useIncomeActions();
   const open = useOpenRow(list.state.open, rows.data?.records);
   const counts = summary.data?.counts;
@@ -59,6 +68,9 @@ export function IncomePage() {
         onRetry={() => void rows.refetch()}
         actions={
           <>
+            <Link to={addressOf("offlineTransfers")} className="small-button">
+              线下汇款
+            </Link>
             <Link to={addressOf("exports")} className="small-button">
               导出记录
             </Link>
@@ -66,6 +78,7 @@ export function IncomePage() {
           </>
         }
         lead={<ExportWatch />}
+        leadComing={summary.isPending}
         tabs={{
           filter: "state",
           items: INCOME_TABS,
@@ -81,21 +94,53 @@ export function IncomePage() {
             <icons.More />
           </MenuButton>
         )}
-        selection={{ actions: keeping.forRows }}
+        selection={forChosen(setExporting, keeping)}
         drawer={{
           title: (row) => <NameCell tile={rowTile(row)} name={nameOf(row)} note={storeOf(row)} />,
           body: (row) => <IncomeDetailView key={row.id} id={row.id} />,
           footer: (row) => <IncomeFooter row={row} keeping={keeping} />,
           ...(open && { row: open }),
         }}
-        onExport={() => setExporting(true)}
+        onExport={() => setExporting("all")}
         empty={emptyWords(accounts.data?.length ?? 0)}
       />
       {exporting && (
-        <ExportDialog selection={selection} total={rows.data?.total ?? 0} onClose={() => setExporting(false)} />
+        <ExportDialog
+          {...(exporting === "all" ? { selection, total: rows.data?.total ?? 0 } : onlyThese(selection, exporting))}
+          onClose={() => setExporting(undefined)}
+        />
       )}
     </>
   );
+}
+
+const forChosen = (exportRows: (rows: IncomeRow[]) => void, { forRows }: IncomeActions) => ({
+  total: (rows: IncomeRow[]) => <ChosenSum rows={rows} />,
+  actions: (rows: IncomeRow[], clear: () => void) => (
+    <>
+      <Button size="small" onClick={() => exportRows(rows)}>
+        导出 {rows.length} 笔
+      </Button>
+      {forRows(rows, clear)}
+    </>
+  ),
+});
+
+const onlyThese = (selection: Selection, rows: readonly IncomeRow[]) => ({
+  selection: { ...selection, ids: rows.map(({ id }) => id) },
+  total: rows.length,
+});
+
+/** What the chosen rows come to, by currency: sums never mix them. */
+function ChosenSum({ rows }: { rows: readonly IncomeRow[] }) {
+  const sums = new Map<Currency, bigint>();
+  for (const { amount } of rows) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
+  return [...sums].map(([currency, minor], at) => (
+    <Fragment key={currency}>
+      {at === 0 ? "合计 " : "，"}
+      <MoneyOf value={moneyOf(currency, minor)} />
+    </Fragment>
+  ));
 }
 
 /** The row of the address when it is not on this page of the list: a link from a message or a to-do. */

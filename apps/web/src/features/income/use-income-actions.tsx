@@ -32,7 +32,7 @@ export function useIncomeActions() {
     pinned ? put("已取消置顶", () => calls.unpinIncome({ id })) : put("已置顶", () => calls.pinIncome({ id }));
   const setHidden = (ids: string[], hidden: boolean) =>
     hidden
-      ? put(ids.length > 1 ? `已隐藏 ${ids.length} 笔` : "已隐藏，可在「置顶与隐藏」里找到", () =>
+      ? put(ids.length > 1 ? `已隐藏 ${ids.length} 笔` : "已隐藏，可在「显示范围」里找到", () =>
           calls.hideIncomes({ ids }),
         )
       : put("已重新显示", () => calls.showIncomes({ ids }));

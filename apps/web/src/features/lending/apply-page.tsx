@@ -3,13 +3,14 @@ import { addressOf, LOAN_PRODUCTS, loanLifecycle, SCORE_MONTHS } from "@coralhub
 import { ErrorState, Link, Notice, PageHeader, PageSkeleton, Panel, StateDot } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Segmented } from "antd";
+import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { ApplyForm } from "./apply-form.tsx";
-import { loansQuery, overviewQuery } from "./loan-calls.ts";
+import { financeQuery, loansQuery, overviewQuery } from "./loan-calls.ts";
 import "../../platform/service-page.css";
 
 /** /loan/apply: what can be borrowed and why that much, the application, and what was borrowed. */
@@ -55,13 +56,7 @@ function Overview({ overview }: { overview: LoanOverview }) {
               <p className="service-note">
                 {chosen.about}。年利率 {chosen.rate}%，{chosen.lender}放款
               </p>
-              {chosen.available.minor === 0n ? (
-                <Notice tone="info" title="暂时没有可借额度">
-                  有稳定的收款入账后额度会自动出现；右侧写明了评分的每一项
-                </Notice>
-              ) : (
-                <ApplyForm key={chosen.product} product={chosen} amount={given.get("amount") ?? ""} />
-              )}
+              <Application chosen={chosen} amount={given.get("amount") ?? ""} />
             </div>
           </Panel>
         </div>
@@ -72,6 +67,26 @@ function Overview({ overview }: { overview: LoanOverview }) {
       </div>
     </>
   );
+}
+
+/** The form, or what has to be there before it: a limit, and for the bank's loan its service joined. */
+function Application({ chosen, amount }: { chosen: LoanOverview["products"][number]; amount: string }) {
+  const { data: icbc } = useQuery({ ...financeQuery, enabled: chosen.product === "icbc" });
+  if (chosen.available.minor === 0n) {
+    return (
+      <Notice tone="info" title="暂时没有可借额度">
+        有稳定的收款入账后额度会自动出现；右侧写明了评分的每一项
+      </Notice>
+    );
+  }
+  if (chosen.product === "icbc" && icbc && !icbc.joined) {
+    return (
+      <Notice tone="info" title="请先开通工银跨境融资" action={<Link to={addressOf("icbcFinance")}>去开通</Link>}>
+        开通后即可在这里申请
+      </Notice>
+    );
+  }
+  return <ApplyForm key={chosen.product} product={chosen} amount={amount} />;
 }
 
 function Score({ overview: { score, owed } }: { overview: LoanOverview }) {
@@ -110,7 +125,8 @@ function Score({ overview: { score, owed } }: { overview: LoanOverview }) {
 }
 
 function MyLoans() {
-  const { data, isError, refetch } = useQuery(loansQuery);
+  const [pageNo, setPageNo] = useState(1);
+  const { data, isError, refetch } = useQuery(loansQuery(pageNo));
   return (
     <ServiceRows
       title="我的贷款"
@@ -124,6 +140,7 @@ function MyLoans() {
       }))}
       failed={isError}
       retry={() => void refetch()}
+      pages={{ pageNo, total: data?.total, open: setPageNo }}
       empty={{ title: "还没有贷款", text: "提交申请后，审批、放款和每一期还款都在这里" }}
     />
   );

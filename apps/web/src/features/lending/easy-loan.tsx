@@ -9,11 +9,13 @@ import {
   type RepaymentWay,
 } from "@coralhub/domain";
 import { LinkButton, TextField } from "@coralhub/ui/light";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { BarFrame } from "../../platform/bar-frame.tsx";
+import { lightApi } from "../../platform/light-api.ts";
+import { BRIDGE_SCENE } from "./bridge-scene.tsx";
 import "./easy-loan.css";
 
-const { rate, terms, ways, minimum, maximum } = LOAN_PRODUCTS.easy;
+const { rate: firstRate, terms, ways, minimum, maximum } = LOAN_PRODUCTS.easy;
 const QUESTIONS = [
   {
     question: "谁可以申请？",
@@ -28,27 +30,29 @@ export function EasyLoanFrame({ children }: { children: ReactNode }) {
   return (
     <BarFrame
       title="跨境易贷"
-      intro={`小额周转，年利率 ${rate}%，${minimum} 至 ${maximum.toLocaleString("en-US")} 美元`}
-      wide
+      intro={`小额周转，${minimum} 至 ${maximum.toLocaleString("en-US")} 美元，按实际用款天数计息`}
+      scene={BRIDGE_SCENE}
     >
-      {children}
-      <section className="easy-loan-part">
-        <h2 className="type-section">怎么办理</h2>
-        <ol>
-          <li>登录后选择金额和期限，上传近六个月流水</li>
-          <li>审核通过后用短信验证码签约</li>
-          <li>放款到美元钱包，到期自动扣款，也可以按收款比例还</li>
-        </ol>
-      </section>
-      <section className="easy-loan-part">
-        <h2 className="type-section">常见问题</h2>
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-      </section>
+      <div className="easy-loan-landing">
+        <div className="easy-loan-calculation">{children}</div>
+        <div>
+          <h2 className="type-section">怎么办理</h2>
+          <ol className="easy-loan-steps">
+            <li>登录后选择金额和期限，上传近六个月流水</li>
+            <li>审核通过后用短信验证码签约</li>
+            <li>放款到美元钱包，到期自动扣款，也可以按收款比例还</li>
+          </ol>
+          <h2 className="type-section">常见问题</h2>
+          <div className="easy-loan-questions">
+            {QUESTIONS.map(({ question, answer }) => (
+              <details key={question}>
+                <summary>{question}</summary>
+                <p>{answer}</p>
+              </details>
+            ))}
+          </div>
+        </div>
+      </div>
     </BarFrame>
   );
 }
@@ -57,8 +61,21 @@ const text = (minor: bigint): string =>
   `${LOAN_CURRENCY} ${formatMoney(moneyOf(LOAN_CURRENCY, minor)).replaceAll(/\d(?=(\d{3})+(\.|$))/g, "$&,")}`;
 const DRAWN_ON = "2026-01-15";
 
+/** As finance has set it; until it is there, as the product began. */
+function useTodaysRate(): string {
+  const [rate, setRate] = useState<string>(firstRate);
+  useEffect(() => {
+    lightApi.loanTerms({}).then(
+      (all) => setRate(all.find(({ product }) => product === "easy")?.rate ?? firstRate),
+      () => undefined,
+    );
+  }, []);
+  return rate;
+}
+
 /** The same plan as the application's, worked out in the browser. */
 export function EasyLoanCalculator() {
+  const rate = useTodaysRate();
   const [amount, setAmount] = useState("10000");
   const [termMonths, setTerm] = useState<number>(terms[1]);
   const [way, setWay] = useState<RepaymentWay>(ways[0]);
@@ -67,7 +84,7 @@ export function EasyLoanCalculator() {
   const plan = fits ? planLoan({ rate, termMonths, way }, BigInt(whole) * 100n, DRAWN_ON) : [];
   const interest = plan.reduce((sum, row) => sum + row.interest, 0n);
   return (
-    <section className="easy-loan-part easy-loan-calculator" aria-label="还款试算">
+    <section className="bar-frame-part easy-loan-calculator" aria-label="还款试算">
       <h2 className="type-section">还款试算</h2>
       <TextField
         label="借多少"
@@ -76,7 +93,7 @@ export function EasyLoanCalculator() {
         autoComplete="off"
         prefix={LOAN_CURRENCY}
         value={amount}
-        error={fits ? undefined : `请填写 ${minimum} 到 ${maximum} 之间的整数`}
+        error={fits ? undefined : `请填写 ${minimum} 到 ${maximum.toLocaleString("en-US")} 之间的整数`}
         onChange={(event) => setAmount(event.target.value)}
       />
       <div className="easy-loan-pair">
@@ -107,6 +124,10 @@ export function EasyLoanCalculator() {
             <div>
               <dt>{plan.length > 1 ? `每期，共 ${plan.length} 期` : "到期一次还"}</dt>
               <dd>{text(plan[0]!.principal + plan[0]!.interest)}</dd>
+            </div>
+            <div>
+              <dt>年利率</dt>
+              <dd>{rate}%</dd>
             </div>
             <div>
               <dt>利息合计</dt>

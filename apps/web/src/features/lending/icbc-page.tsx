@@ -1,6 +1,17 @@
 import type { CallOutput, lendingEndpoints } from "@coralhub/contract";
-import { addressOf, ICBC_UPLOADS, loanLifecycle } from "@coralhub/domain";
-import { Copyable, ErrorState, Facts, Notice, PageHeader, PageSkeleton, Panel, StateDot, toast } from "@coralhub/ui";
+import { addressOf, ICBC_UPLOADS, loanLifecycle, OWING, type LoanState } from "@coralhub/domain";
+import {
+  Copyable,
+  ErrorState,
+  Facts,
+  Link,
+  Notice,
+  PageHeader,
+  PageSkeleton,
+  Panel,
+  StateDot,
+  toast,
+} from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
@@ -8,7 +19,18 @@ import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { calls, creditQuery, financeQuery, icbcLoansQuery, refreshLoans } from "./loan-calls.ts";
+import { session } from "../../platform/session.ts";
+import {
+  calls,
+  creditQuery,
+  financeQuery,
+  icbcCustomerQuery,
+  icbcLoansQuery,
+  icbcOrdersQuery,
+  icbcRepayQuery,
+  icbcResultQuery,
+  refreshLoans,
+} from "./loan-calls.ts";
 import "../../platform/service-page.css";
 
 type Status = CallOutput<typeof lendingEndpoints.icbcFinanceStatus.output>;
@@ -78,6 +100,7 @@ function Joined({ status }: { status: Status }) {
     <div className="service-columns">
       <div className="service-stack">
         <Credit />
+        <Latest />
         <Told status={status} />
         <Loans />
       </div>
@@ -119,7 +142,57 @@ function Credit() {
   );
 }
 
-function Told({ status: { user, orders } }: { status: Status }) {
+/** The newest loan: what the bank answered, and what is owed on it today. */
+function Latest() {
+  const { data: loans } = useQuery(icbcLoansQuery);
+  const loan = loans?.[0];
+  return loan ? <LatestLoan id={loan.id} owing={OWING.includes(loan.state)} /> : null;
+}
+
+/** The bank's turn: asked again, it may have an answer. */
+const WITH_THE_BANK: readonly LoanState[] = ["deciding", "drawing"];
+
+function LatestLoan({ id, owing }: { id: string; owing: boolean }) {
+  const { data: result, refetch, isFetching } = useQuery(icbcResultQuery(id));
+  const { data: repay } = useQuery({ ...icbcRepayQuery(id), enabled: owing });
+  if (!result) return null;
+  return (
+    <Panel
+      title="最近一笔的审批结果"
+      action={<Link to={repay?.url ?? addressOf("loan", { id })}>{repay ? "去还款" : "查看"}</Link>}
+    >
+      <Facts
+        facts={[
+          { label: "结果", value: <StateDot lifecycle={loanLifecycle} state={result.state} /> },
+          ...(WITH_THE_BANK.includes(result.state)
+            ? [
+                {
+                  label: "工行处理中",
+                  value: (
+                    <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+                      重新查询
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+          ...(result.reason ? [{ label: "工行说明", value: result.reason }] : []),
+          { label: "金额", value: <MoneyOf value={result.amount} /> },
+          ...(repay
+            ? [
+                { label: "今天应还", value: <MoneyOf value={repay.due} /> },
+                { label: "今天结清需要", value: <MoneyOf value={repay.payoff} /> },
+              ]
+            : []),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Told({ status: { user, orders: before } }: { status: Status }) {
+  const { data: orders = before } = useQuery(icbcOrdersQuery);
+  const { data: customer } = useQuery(icbcCustomerQuery(session.user()?.mobile ?? ""));
   const sendUser = useStep(() => calls.icbcUserUpload({}), "认证资料已报送");
   const sendOrders = useStep(() => calls.icbcOrderUpload({}), "收款和订单已报送");
   return (
@@ -128,6 +201,7 @@ function Told({ status: { user, orders } }: { status: Status }) {
         {orders.state === "stale" && <Notice tone="info" title="有新的收款还没有报送" />}
         <Facts
           facts={[
+            ...(customer ? [{ label: "客户名称", value: customer.name }] : []),
             { label: "认证资料", value: `${ICBC_UPLOADS[user.state]}${user.at ? `，${inTable(user.at)}` : ""}` },
             {
               label: "收款和订单",

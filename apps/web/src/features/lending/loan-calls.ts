@@ -1,8 +1,8 @@
 import { lendingEndpoints } from "@coralhub/contract";
 import type { LoanState } from "@coralhub/domain";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
-import { FIRST_ROWS } from "../../platform/service-rows.tsx";
+import { pageOf } from "../../platform/service-rows.tsx";
 import { queryClient } from "../../platform/query.ts";
 
 export const calls = connect(lendingEndpoints);
@@ -12,7 +12,12 @@ const LOOK_AGAIN_MS = 4_000;
 const UNDER_WAY: readonly LoanState[] = ["reviewing", "deciding", "drawing"];
 
 export const overviewQuery = queryOptions({ queryKey: [LENDING, "overview"], queryFn: () => calls.loanOverview({}) });
-export const loansQuery = queryOptions({ queryKey: [LENDING, "list"], queryFn: () => calls.loans(FIRST_ROWS) });
+export const loansQuery = (pageNo: number) =>
+  queryOptions({
+    queryKey: [LENDING, "list", pageNo],
+    queryFn: () => calls.loans(pageOf(pageNo)),
+    placeholderData: keepPreviousData,
+  });
 /** While somebody decides, the page looks again by itself. */
 export const loanQuery = (id: string) =>
   queryOptions({
@@ -23,6 +28,22 @@ export const loanQuery = (id: string) =>
 export const financeQuery = queryOptions({ queryKey: [LENDING, "icbc"], queryFn: () => calls.icbcFinanceStatus({}) });
 export const creditQuery = queryOptions({ queryKey: [LENDING, "credit"], queryFn: () => calls.icbcCredit({}) });
 export const icbcLoansQuery = queryOptions({ queryKey: [LENDING, "icbcLoans"], queryFn: () => calls.icbcLoans({}) });
+/** How far what ICBC is told has come; asked again with everything else of the loans. */
+export const icbcOrdersQuery = queryOptions({
+  queryKey: [LENDING, "icbcOrders"],
+  queryFn: () => calls.icbcOrderStatus({}),
+});
+/** Whom ICBC knows under the merchant's own number. */
+export const icbcCustomerQuery = (mobile: string) =>
+  queryOptions({
+    queryKey: [LENDING, "icbcCustomer", mobile],
+    queryFn: () => calls.icbcUserByMobile({ mobile }),
+    enabled: mobile !== "",
+  });
+export const icbcResultQuery = (id: string) =>
+  queryOptions({ queryKey: [LENDING, "icbcResult", id], queryFn: () => calls.icbcResult({ id }) });
+export const icbcRepayQuery = (id: string) =>
+  queryOptions({ queryKey: [LENDING, "icbcRepay", id], queryFn: () => calls.icbcLinkRepay({ id }) });
 
 /** Money moved or something was decided: everything that shows it asks again. */
 export const refreshLoans = () =>

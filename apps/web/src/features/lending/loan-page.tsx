@@ -15,20 +15,19 @@ import {
   Copyable,
   CurrencyTile,
   DetailPage,
-  ErrorState,
   Link,
   Notice,
-  PageHeader,
   PageSkeleton,
   Panel,
   StateTag,
   toast,
   type Fact,
+  pastNodes,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Select } from "antd";
 import { useState } from "react";
-import { failureOf } from "../../platform/failure.ts";
+import { NotOpened } from "../../platform/not-opened.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
@@ -45,21 +44,7 @@ export function LoanPage() {
   const { data, error, refetch, isFetching } = useQuery(loanQuery(id));
   if (data) return <Detail loan={data} />;
   if (!error) return <PageSkeleton />;
-  return (
-    <>
-      <PageHeader title="贷款" back={BACK} />
-      <Panel>
-        <ErrorState
-          title="没能打开这笔贷款"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        >
-          {error.message}
-        </ErrorState>
-      </Panel>
-    </>
-  );
+  return <NotOpened title="贷款" back={BACK} what="这笔贷款" query={{ error, refetch, isFetching }} />;
 }
 
 type DialogName = "answer" | "sign" | "repay";
@@ -83,12 +68,7 @@ function Detail({ loan }: { loan: LoanDetail }) {
         }
         hold={<Hold loan={loan} />}
         facts={factsOf(loan)}
-        timeline={loan.timeline.map(({ label, note, at }, place) => ({
-          title: label,
-          note: note ?? undefined,
-          when: inTable(at),
-          state: place === loan.timeline.length - 1 ? "current" : "done",
-        }))}
+        timeline={pastNodes(loan.timeline)}
         actions={<Actions loan={loan} open={setOpen} />}
       >
         {loan.plan.length > 0 && <PlanPanel loan={loan} />}

@@ -1,5 +1,11 @@
 import { messageEndpoints, type CallOutput } from "@coralhub/contract";
-import { MESSAGE_CATEGORIES, messageLifecycle, type MessageCategory, type MessageState } from "@coralhub/domain";
+import {
+  MESSAGE_CATEGORIES,
+  messageLifecycle,
+  type DigestRhythm,
+  type MessageCategory,
+  type MessageState,
+} from "@coralhub/domain";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { unreadQuery } from "../../platform/unread.ts";
@@ -61,6 +67,14 @@ export function useSetPreference() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: Parameters<typeof calls.setMessagePreference>[0]) => calls.setMessagePreference(change),
+    onSettled: () => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
+  });
+}
+
+export function useSetDigest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rhythm: DigestRhythm) => calls.setDigest({ rhythm }),
     onSettled: () => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
   });
 }

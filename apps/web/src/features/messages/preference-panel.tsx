@@ -1,10 +1,23 @@
-import { addressOf, MESSAGE_CHANNELS, QUIET_HOURS, type MessageChannel } from "@coralhub/domain";
+import {
+  addressOf,
+  DIGEST_RHYTHMS,
+  MESSAGE_CHANNELS,
+  QUIET_HOURS,
+  type DigestRhythm,
+  type MessageChannel,
+} from "@coralhub/domain";
 import { ErrorState, icons, Link, Panel, RowsSkeleton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox, Switch } from "antd";
+import { Checkbox, Segmented, Switch } from "antd";
 import { useState } from "react";
 import { Dotted } from "../../platform/dotted.tsx";
-import { preferencesQuery, useSetPreference, useSetQuietNights, type Preferences } from "./message-queries.ts";
+import {
+  preferencesQuery,
+  useSetDigest,
+  useSetPreference,
+  useSetQuietNights,
+  type Preferences,
+} from "./message-queries.ts";
 import "./preferences.css";
 
 type Topic = Preferences["topics"][number];
@@ -16,7 +29,8 @@ export function PreferencePanel() {
   const { data, isError, refetch } = useQuery(preferencesQuery);
   const setPreference = useSetPreference();
   const setQuiet = useSetQuietNights();
-  const saved = setPreference.isSuccess || setQuiet.isSuccess;
+  const setDigest = useSetDigest();
+  const saved = setPreference.isSuccess || setQuiet.isSuccess || setDigest.isSuccess;
   return (
     <Panel
       title="怎么通知您"
@@ -50,6 +64,24 @@ export function PreferencePanel() {
               aria-labelledby="quiet-nights"
               loading={setQuiet.isPending}
               onChange={(on) => setQuiet.mutate(on)}
+            />
+          </div>
+          <div className="preference-block preference-quiet">
+            <div>
+              <div>待办摘要邮件</div>
+              <div className="preference-note">
+                {data.email ? "把等您处理的事和七天内的到期日合成一封，没有就不发" : "绑定邮箱后可以订"}
+              </div>
+            </div>
+            <Segmented<DigestRhythm>
+              aria-label="待办摘要邮件"
+              value={data.digest}
+              disabled={!data.email || setDigest.isPending}
+              options={(Object.keys(DIGEST_RHYTHMS) as DigestRhythm[]).map((value) => ({
+                value,
+                label: DIGEST_RHYTHMS[value],
+              }))}
+              onChange={(rhythm) => setDigest.mutate(rhythm)}
             />
           </div>
           <Addresses mobile={data.mobile} email={data.email} />

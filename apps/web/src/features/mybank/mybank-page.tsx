@@ -36,7 +36,7 @@ export function MybankPage() {
     <>
       <PageHeader
         title="网商银行"
-        intro="绑定您的网商银行账户，跨境收款结汇后人民币当日到账"
+        intro="绑定您的网商银行账户，工作日截止时间前提交，结汇后人民币当日到账"
         back={BACK}
         actions={
           <>
@@ -51,7 +51,7 @@ export function MybankPage() {
       />
       {!data.open && (
         <Notice tone="warning" title="网商银行通道暂未开放">
-          可以先走其他方式提现，开放后再来绑定
+          可以先用其他方式提现，开放后再来绑定
         </Notice>
       )}
       <Panel title="我的绑定" flush>

@@ -1,8 +1,17 @@
-import type { IncomeOrders, OrderFundRow, OrderRow } from "@coralhub/contract";
-import { addressOf, MATCH_GROUNDS, moneyOf, type Money } from "@coralhub/domain";
+import { ownOrdersOf, type IncomeOrders, type OrderFundRow, type OrderRow, type OwnOrders } from "@coralhub/contract";
+import {
+  addressOf,
+  formatMoney,
+  MATCH_GROUNDS,
+  moneyOf,
+  platformName,
+  uploadPageOf,
+  type Money,
+} from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
+  moneyText,
   Notice,
   PageHeader,
   PageSkeleton,
@@ -19,7 +28,7 @@ import { goTo } from "../../platform/navigation.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { OrderTabs } from "./order-tabs.tsx";
-import { calls, fundQuery, fundsQuery, refreshOrders } from "./orders-calls.ts";
+import { bindSettlement, calls, fundQuery, fundsQuery, refreshOrders } from "./orders-calls.ts";
 import { orderedText } from "./upload-report-page.tsx";
 import "./orders.css";
 
@@ -93,7 +102,8 @@ const FundRow = ({ row, chosen }: { row: OrderFundRow; chosen: boolean }) => (
       <span>
         {row.storeName ?? row.payerName}
         <small>
-          {inTable(row.arrivedAt)}，{row.missing.minor === 0n ? "订单齐全" : `${row.orders} 个订单`}
+          {inTable(row.arrivedAt)}，
+          {row.missing.minor === 0n ? "订单齐全" : `还缺 ${moneyText(formatMoney(row.missing), row.missing.currency)}`}
         </small>
       </span>
       <MoneyOf value={row.amount} />
@@ -118,6 +128,13 @@ function FundOrders({ id }: { id: string }) {
   return <Panel title="订单">{data ? <Orders fund={data} /> : <RowsSkeleton rows={5} />}</Panel>;
 }
 
+/** The upload of the very shop this money came from. */
+const uploadOf = ({ platform, storeId }: Pick<IncomeOrders, "platform" | "storeId">) => {
+  const platformCode = platform ?? "OTHER";
+  const store = storeId === null ? {} : { store: storeId };
+  return addressOf(uploadPageOf(platformCode), { platform: platformCode, ...store });
+};
+
 function useBinding(fund: IncomeOrders) {
   const onError = (error: Error) => toast.failed(error.message);
   const bind = useMutation({
@@ -133,12 +150,27 @@ function useBinding(fund: IncomeOrders) {
   return { bind, unbind };
 }
 
+function Lacking({ fund }: { fund: IncomeOrders }) {
+  const { missing } = fund;
+  if (missing.minor === 0n) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={`这笔收款还缺 ${moneyText(formatMoney(missing), missing.currency)} 的订单`}
+      action={<Button onClick={() => goTo(uploadOf(fund))}>上传订单</Button>}
+    >
+      补齐后可以结汇成人民币
+    </Notice>
+  );
+}
+
 function Orders({ fund }: { fund: IncomeOrders }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { bind, unbind } = useBinding(fund);
   const toggle = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const isBound = fund.bound.length > 0;
+  const own = ownOrdersOf(fund.platform);
   const shown: readonly OrderRow[] = isBound ? fund.bound : fund.candidates;
   const sum = shown
     .filter(({ id }) => isBound || chosen.includes(id))
@@ -151,6 +183,7 @@ function Orders({ fund }: { fund: IncomeOrders }) {
           {fund.bound[0]!.explanation}
         </Notice>
       )}
+      {shown.length > 0 && <Lacking fund={fund} />}
       {fund.offers.map((offer) => (
         <Notice
           key={offer.explanation}
@@ -165,11 +198,9 @@ function Orders({ fund }: { fund: IncomeOrders }) {
           合计 <MoneyOf value={offer.sum} />
         </Notice>
       ))}
+      {!isBound && own && <BySettlement fund={fund} own={own} />}
       {shown.length === 0 && (
-        <EmptyState
-          title="没有可以关联的订单"
-          action={<Button onClick={() => goTo(addressOf("uploadElectronic"))}>上传订单</Button>}
-        >
+        <EmptyState title="没有可以关联的订单" action={<Button onClick={() => goTo(uploadOf(fund))}>上传订单</Button>}>
           先同步店铺或上传这段时间的订单
         </EmptyState>
       )}
@@ -198,6 +229,33 @@ function Orders({ fund }: { fund: IncomeOrders }) {
           onGo={(reason) => (isBound ? unbind : bind).mutate({ orderIds: [...ids], reason })}
         />
       )}
+    </div>
+  );
+}
+
+/** The platform's settlement number stands in its back office: all of its orders at once. */
+function BySettlement({ fund, own }: { fund: IncomeOrders; own: OwnOrders }) {
+  const [serial, setSerial] = useState("");
+  const bind = useMutation({
+    mutationFn: () => bindSettlement(own, fund.id, serial.trim()),
+    onSuccess: async ({ orders }) => {
+      toast.done(`已关联 ${orders} 个订单`);
+      setSerial("");
+      await refreshOrders();
+    },
+    onError: (error) => toast.failed(error.message),
+  });
+  return (
+    <div className="match-act">
+      <Input
+        aria-label="结算单号"
+        placeholder={`${platformName(own)} 结算单号`}
+        value={serial}
+        onChange={({ target }) => setSerial(target.value)}
+      />
+      <Button disabled={serial.trim() === ""} loading={bind.isPending} onClick={() => bind.mutate()}>
+        按结算单关联
+      </Button>
     </div>
   );
 }

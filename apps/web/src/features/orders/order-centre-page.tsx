@@ -1,10 +1,10 @@
 import { orderUploadList, type OrderQuota, type OrderUploadRow } from "@coralhub/contract";
-import { addressOf, orderUploadLifecycle, UPLOAD_WAYS } from "@coralhub/domain";
+import { addressOf, orderUploadLifecycle, UPLOAD_WAYS, uploadPageOf } from "@coralhub/domain";
 import {
-  Bone,
   CurrencyTile,
   EmptyState,
   ErrorState,
+  Link,
   ListPage,
   NameCell,
   Notice,
@@ -28,6 +28,7 @@ import "./orders.css";
 export function OrderCentrePage() {
   const list = useList(orderUploadList, useUrlState());
   const rows = useQuery(uploadsQuery(list.input));
+  const overview = useQuery(overviewQuery);
   return (
     <ListPage
       spec={orderUploadList}
@@ -37,6 +38,7 @@ export function OrderCentrePage() {
       aside={<OrderTabs tab="uploads" />}
       actions={<AddButtons />}
       lead={<QuotaPanel />}
+      leadComing={overview.isPending}
       rowKey={(row) => row.id}
       unit="份"
       data={rows.data}
@@ -98,7 +100,6 @@ function QuotaPanel() {
   }
   return (
     <Panel title="订单额度" intro="通过的订单按金额形成额度，每个订单只算一次">
-      {!data && <Bone width="100%" height={72} />}
       {data?.quotas.length === 0 && (
         <EmptyState title="还没有平台收款">收到平台款项或订单通过后，额度会出现在这里</EmptyState>
       )}
@@ -117,8 +118,11 @@ function QuotaPanel() {
   );
 }
 
+const uploadOf = ({ platformCode, storeId }: NonNullable<OrderQuota["upload"]>) =>
+  addressOf(uploadPageOf(platformCode), { platform: platformCode, ...(storeId !== null && { store: storeId }) });
+
 function QuotaRow({ quota }: { quota: OrderQuota }) {
-  const { currency, available, reserved, used, debt, missing } = quota;
+  const { currency, available, reserved, used, debt, missing, upload } = quota;
   return (
     <section className="quota-row" aria-label={`${currency} 订单额度`}>
       <CurrencyTile currency={currency} />
@@ -150,6 +154,12 @@ function QuotaRow({ quota }: { quota: OrderQuota }) {
           </div>
         )}
       </dl>
+      {missing.minor > 0n && (
+        <span className="quota-ways">
+          <Link to={addressOf("orderMatch")}>看是哪几笔收款</Link>
+          {upload && <Link to={uploadOf(upload)}>补充订单</Link>}
+        </span>
+      )}
       {debt.minor > 0n && (
         <Notice tone="warning" title="退款后欠额度">
           <MoneyOf value={debt} />

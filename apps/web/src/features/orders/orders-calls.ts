@@ -1,4 +1,11 @@
-import { orderEndpoints, orderGatewayEndpoints, type ListInput } from "@coralhub/contract";
+import {
+  orderEndpoints,
+  orderGatewayEndpoints,
+  OWN_ORDER_CALLS,
+  ownOrdersOf,
+  type ListInput,
+  type OwnOrders,
+} from "@coralhub/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
@@ -25,21 +32,44 @@ export const uploadsQuery = (input: ListInput) =>
       data?.records.some(({ state }) => state === "analysing") ? LOOK_AGAIN_MS : false,
   });
 export const uploadQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, "upload", id], queryFn: () => calls.uploadRecord({ id }) });
+/** While a file is read only how far that is is asked for; once it is read, everything that shows it asks again. */
+export const progressQuery = (id: string) =>
   queryOptions({
-    queryKey: [KEY, "upload", id],
-    queryFn: () => calls.uploadRecord({ id }),
-    refetchInterval: ({ state: { data } }) => (data?.state === "analysing" ? LOOK_AGAIN_MS : false),
+    queryKey: ["orderProgress", id],
+    queryFn: async () => {
+      const progress = await calls.analysisStatus({ id });
+      if (progress.state !== "analysing") void refreshOrders();
+      return progress;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (!data || data.state === "analysing" ? LOOK_AGAIN_MS : false),
   });
+/** What did not pass and why: all of it, or some. */
+export const failuresQuery = (id: string, failed: number) =>
+  queryOptions({ queryKey: [KEY, "failures", id, failed], queryFn: () => calls.failureReport({ id }) });
+/** The first rows of a file as they were understood. */
+export const snapshotQuery = (id: string, done: number) =>
+  queryOptions({ queryKey: [KEY, "snapshot", id, done], queryFn: () => calls.analysisSnapshot({ id }) });
 export const rowsQuery = (id: string, failed: boolean, done: number) =>
   queryOptions({
     queryKey: [KEY, "rows", id, failed, done],
     queryFn: () => calls.orderPreview({ ...FIRST_PAGE, uploadId: id, filters: failed ? { state: ["failed"] } : {} }),
     placeholderData: keepPreviousData,
   });
+/** Narrowed to one platform that has a call of its own, its orders come from that. */
+const listOrders = (input: ListInput) => {
+  const chosen = input.filters?.["platform"];
+  const own = Array.isArray(chosen) && chosen.length === 1 ? ownOrdersOf(String(chosen[0])) : undefined;
+  return own ? calls[OWN_ORDER_CALLS[own].list](input) : calls.searchOrders(input);
+};
+/** A settlement of the platform by its number, with everything in it. */
+export const bindSettlement = (own: OwnOrders, incomeId: string, serial: string) =>
+  calls[OWN_ORDER_CALLS[own].bind]({ incomeId, serial });
 export const ordersQuery = (input: ListInput) =>
   queryOptions({
     queryKey: [KEY, "list", input],
-    queryFn: () => calls.searchOrders(input),
+    queryFn: () => listOrders(input),
     placeholderData: keepPreviousData,
   });
 export const orderQuery = (id: string) =>

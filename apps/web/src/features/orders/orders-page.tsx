@@ -74,7 +74,12 @@ function OrderDetail({ row }: { row: OrderRow }) {
             label: use.reference,
             value: (
               <>
-                用了 <MoneyOf value={use.amount} /> <Link to={addressOf("payouts", { open: use.id })}>查看付款</Link>
+                用了 <MoneyOf value={use.amount} />{" "}
+                {use.kind === "payout" ? (
+                  <Link to={addressOf("payouts", { open: use.id })}>查看付款</Link>
+                ) : (
+                  <Link to={addressOf("conversions", { open: use.id })}>查看换汇</Link>
+                )}
               </>
             ),
           }))}

@@ -45,7 +45,7 @@ export function UploadApiPage() {
           />
         )}
         {data && stores.length === 0 && (
-          <EmptyState title="还没有可以同步的店铺" action={<Link to={addressOf("stores")}>去绑定店铺</Link>}>
+          <EmptyState title="还没有可以同步的店铺" action={<Link to={addressOf("bind")}>去绑定店铺</Link>}>
             绑定并授权店铺后，订单自动读取
           </EmptyState>
         )}

@@ -55,7 +55,7 @@ function UploadForm({ platforms }: { platforms: readonly OrderPlatform[] }) {
   const given = new URLSearchParams(useUrlState().search);
   const [code, setCode] = useState(given.get("platform") ?? platforms[0]?.platformCode ?? "");
   const platform = platforms.find(({ platformCode }) => platformCode === code) ?? platforms[0];
-  const [storeId, setStoreId] = useState<string>();
+  const [storeId, setStoreId] = useState<string | undefined>(given.get("store") ?? undefined);
   const [sheet, setSheet] = useState<OrderSheetKey>();
   if (!platform) return null;
   const excelType =

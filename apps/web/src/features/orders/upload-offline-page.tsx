@@ -7,11 +7,13 @@ import {
   type GivenOrder,
   type OrderPaper,
 } from "@coralhub/domain";
-import { Notice, PageHeader, Panel, UploadTile, type UploadedFile } from "@coralhub/ui";
+import { beijingDay, Notice, PageHeader, Panel, toast, UploadTile, type UploadedFile } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { randomDigits } from "../../platform/random-digits.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import { calls, refreshOrders } from "./orders-calls.ts";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
@@ -33,6 +35,10 @@ const rowsOf = (text: string, currency: string): GivenOrder[] =>
       });
       return given;
     });
+
+/** One more line that begins with a number of its own and today's date. */
+const withNumber = (text: string): string =>
+  `${text.trimEnd()}\nPO${randomDigits(4, { withTime: true })}\t${beijingDay()}\t`.trimStart();
 
 /** /uploadOffline: trade without a platform, typed or pasted, with its papers. */
 export function UploadOfflinePage() {
@@ -81,6 +87,7 @@ export function UploadOfflinePage() {
               />
             </div>
             <p className="order-note">{HINT}</p>
+            <NewNumber onAdd={() => setText(withNumber)} />
           </div>
         </Panel>
         <Panel title="单据" intro="合同或发票至少一份">
@@ -104,8 +111,21 @@ export function UploadOfflinePage() {
   );
 }
 
+const NewNumber = ({ onAdd }: { onAdd: () => void }) => (
+  <div>
+    <Button type="link" onClick={onAdd}>
+      没有订单号？加一行并生成编号
+    </Button>
+  </div>
+);
+
 function PaperTile({ kind, onUploaded }: { kind: OrderPaper; onUploaded: (fileId: string) => void }) {
   const [file, setFile] = useState<UploadedFile>();
+  const [kept, setKept] = useState<string>();
+  const look = useMutation({
+    mutationFn: async (fileId: string) => saveFile(await calls.downloadMetadata({ fileId })),
+    onError: (error) => toast.failed(error.message),
+  });
   const send = async (chosen: File): Promise<void> => {
     const start: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
     setFile(start);
@@ -115,6 +135,7 @@ function PaperTile({ kind, onUploaded }: { kind: OrderPaper; onUploaded: (fileId
         { onSent: (percent) => setFile({ ...start, percent }) },
       );
       setFile({ ...start, state: "accepted" });
+      setKept(fileId);
       onUploaded(fileId);
     } catch (error) {
       setFile({
@@ -124,5 +145,14 @@ function PaperTile({ kind, onUploaded }: { kind: OrderPaper; onUploaded: (fileId
       });
     }
   };
-  return <UploadTile label={ORDER_PAPERS[kind]} {...(file && { file })} onPick={(chosen) => void send(chosen)} />;
+  return (
+    <div>
+      <UploadTile label={ORDER_PAPERS[kind]} {...(file && { file })} onPick={(chosen) => void send(chosen)} />
+      {kept && file?.state === "accepted" && (
+        <Button type="link" size="small" loading={look.isPending} onClick={() => look.mutate(kept)}>
+          下载核对
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -16,7 +16,6 @@ import {
   DetailPage,
   ErrorState,
   Notice,
-  PageHeader,
   PageSkeleton,
   Panel,
   PlatformLogo,
@@ -24,16 +23,28 @@ import {
   RowsSkeleton,
   StateTag,
   toast,
+  pastNodes,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Input, Modal } from "antd";
+import { Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { NotOpened } from "../../platform/not-opened.tsx";
 import { saveFile } from "../../platform/save-file.ts";
-import { inTable, MoneyOf } from "../../platform/show.tsx";
+import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { calls, orderQuery, refreshOrders, rowsQuery, uploadQuery } from "./orders-calls.ts";
+import {
+  calls,
+  failuresQuery,
+  orderQuery,
+  platformsQuery,
+  progressQuery,
+  refreshOrders,
+  rowsQuery,
+  snapshotQuery,
+  uploadQuery,
+} from "./orders-calls.ts";
 import { BACK } from "./upload-file-page.tsx";
 import "./orders.css";
 
@@ -43,21 +54,7 @@ export function UploadReportPage() {
   const { data, error, refetch, isFetching } = useQuery(uploadQuery(id));
   if (data) return <Report upload={data} />;
   if (!error) return <PageSkeleton />;
-  return (
-    <>
-      <PageHeader title="订单材料" back={BACK} />
-      <Panel>
-        <ErrorState
-          title="没能打开这份材料"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        >
-          {error.message}
-        </ErrorState>
-      </Panel>
-    </>
-  );
+  return <NotOpened title="订单材料" back={BACK} what="这份材料" query={{ error, refetch, isFetching }} />;
 }
 
 function Report({ upload }: { upload: OrderUploadDetail }) {
@@ -81,34 +78,60 @@ function Report({ upload }: { upload: OrderUploadDetail }) {
           value: <MoneyOf value={amount} />,
         })),
       ]}
-      timeline={upload.timeline.map(({ label, note, at }, index) => ({
-        title: label,
-        note,
-        when: inTable(at),
-        state: index === upload.timeline.length - 1 ? ("current" as const) : ("done" as const),
-      }))}
+      timeline={pastNodes(upload.timeline)}
       actions={<Actions upload={upload} />}
     >
+      {state !== "analysing" && rowsTotal > rowsFailed && <Understood id={id} done={rowsTotal - rowsFailed} />}
       {rowsFailed > 0 && <Rows key={`${id} ${rowsFailed}`} id={id} done={rowsDone + rowsFailed} />}
     </DetailPage>
   );
 }
 
 function Standing({ upload }: { upload: OrderUploadDetail }) {
-  const { state, rowsDone, rowsTotal, problemText, findings, reasons, rowsFailed } = upload;
-  if (state === "analysing") {
-    return <Progress label={`正在分析，已读 ${rowsDone} 个订单`} value={rowsDone} max={Math.max(rowsTotal, 1)} />;
-  }
+  const { state, problemText, rowsFailed } = upload;
+  if (state === "analysing") return <Reading upload={upload} />;
   if (problemText) return <Notice tone="danger" title={problemText} />;
-  if (rowsFailed === 0) return null;
-  const causes = [...findings, ...reasons].map(({ label, count }) => `${label}（${count}）`).join("；");
+  return rowsFailed === 0 ? null : <Failures upload={upload} />;
+}
+
+function Reading({ upload }: { upload: OrderUploadDetail }) {
+  const { data: { rowsDone, rowsTotal } = upload } = useQuery(progressQuery(upload.id));
+  return <Progress label={`正在分析，已读 ${rowsDone} 个订单`} value={rowsDone} max={Math.max(rowsTotal, 1)} />;
+}
+
+function Failures({ upload: { id, rowsFailed, state } }: { upload: OrderUploadDetail }) {
+  const { data } = useQuery(failuresQuery(id, rowsFailed));
+  const none = (data?.verdict ?? (state === "failed" ? "fail" : "partial")) === "fail";
   return (
     <Notice
-      tone={state === "failed" ? "danger" : "warning"}
-      title={state === "failed" ? "没有订单通过" : `${rowsFailed} 个订单没有通过`}
+      tone={none ? "danger" : "warning"}
+      title={none ? "没有订单通过" : `${rowsFailed} 个订单没有通过${data ? `，${data.passed} 个已通过` : ""}`}
     >
-      {causes}
+      {data && [...data.findings, ...data.reasons].map(({ label, count }) => `${label}（${count}）`).join("；")}
     </Notice>
+  );
+}
+
+/** The first orders as they were read, to be compared with the file. */
+function Understood({ id, done }: { id: string; done: number }) {
+  const { data } = useQuery(snapshotQuery(id, done));
+  const rows = data?.rows.filter(({ state }) => state !== "failed").slice(0, 5) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="读到的订单" intro={`前 ${rows.length} 个，可与原文件对照`}>
+      <ul className="order-rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div>
+              <strong>{row.orderNumber ?? `第 ${row.line} 行`}</strong>
+              <span>{orderedText(row)}</span>
+            </div>
+            <StateTag lifecycle={orderRowLifecycle} state={row.state} />
+            {row.amount && <MoneyOf value={row.amount} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -126,6 +149,9 @@ function Actions({ upload }: { upload: OrderUploadDetail }) {
           取消分析
         </Button>
       )}
+      {state === "failed" && upload.problemText && upload.fileId && (
+        <ReadAgain upload={upload} fileId={upload.fileId} />
+      )}
       {hasDocument && (
         <Button loading={original.isPending} onClick={() => original.mutate()}>
           下载原文件
@@ -142,6 +168,38 @@ function Actions({ upload }: { upload: OrderUploadDetail }) {
         </>
       )}
     </>
+  );
+}
+
+/** A file that was taken for another kind of report is read again without being sent again. */
+function ReadAgain({ upload, fileId }: { upload: OrderUploadDetail; fileId: string }) {
+  const { data: platforms = [] } = useQuery(platformsQuery);
+  const sheets = platforms.find(({ platformCode }) => platformCode === upload.platform)?.sheets ?? [];
+  const others = sheets.filter(({ excelType }) => excelType !== upload.sheet);
+  const again = useMutation({
+    mutationFn: (excelType: OrderUploadDetail["sheet"]) =>
+      calls.applyAnalysis({
+        fileId,
+        platformCode: upload.platform,
+        excelType,
+        ...(upload.storeId && { merchantsId: upload.storeId }),
+      }),
+    onSuccess: async ({ id }) => {
+      await refreshOrders();
+      goTo(addressOf("orderUpload", { id }));
+    },
+    onError: (error) => toast.failed(error.message),
+  });
+  if (others.length === 0) return null;
+  return (
+    <Select
+      aria-label="按其他报表重新分析"
+      placeholder="按其他报表重新分析"
+      value={null}
+      loading={again.isPending}
+      options={others.map(({ excelType, label }) => ({ value: excelType, label }))}
+      onChange={(excelType) => excelType && again.mutate(excelType)}
+    />
   );
 }
 

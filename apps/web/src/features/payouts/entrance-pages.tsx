@@ -35,14 +35,14 @@ const WITHDRAWALS: readonly Door[] = [
     to: addressOf("withdrawByAccount"),
     label: "选账户",
   },
-  { title: "按币种提现", text: "看每种币种一共有多少，再选账户", to: addressOf("withdrawByCurrency"), label: "选币种" },
+  { title: "按币种提现", text: "看各币种一共有多少，再选账户", to: addressOf("withdrawByCurrency"), label: "选币种" },
   {
     title: "网商银行",
-    text: "绑定网商银行账户，人民币当日到账",
+    text: "绑定网商银行账户，截止时间前提交当日到账",
     to: addressOf("mybank"),
     label: "看网商银行",
   },
-  { title: "直接提现", text: "选好账户和金额，比较各种走法", to: addressOf("withdraw"), label: "去提现" },
+  { title: "直接提现", text: "选好账户和金额，比较各种付款方式", to: addressOf("withdraw"), label: "去提现" },
 ];
 /** /wthdrawal/entrance */
 export function EntrancePage() {
@@ -71,9 +71,22 @@ const PAYMENTS: readonly Door[] = [
     label: "付给供应商",
   },
   { title: "服务商付款", text: "物流、咨询、代运营等服务费", to: addressOf("payService"), label: "付给服务商" },
+  { title: "卖家付款", text: "货到付款的卖家，付到他们的银行卡", to: addressOf("paySeller"), label: "付给卖家" },
+  {
+    title: "定期付款",
+    text: "每周、每月或每季度自动付，验证一次",
+    to: addressOf("paymentSeries"),
+    label: "看定期付款",
+  },
   { title: "提现", text: "提到自己的银行账户", to: addressOf("withdrawals"), label: "去提现" },
   { title: "批量付款", text: "一张表付很多人，最多一万行", to: addressOf("batches"), label: "去批量付款" },
-  { title: "收款人", text: "供应商、服务商和他们的账户", to: addressOf("suppliers"), label: "管理收款人" },
+  { title: "供应商", text: "货款付给谁，他们的账户和审核状态", to: addressOf("suppliers"), label: "管理供应商" },
+  {
+    title: "服务商",
+    text: "物流、咨询、代运营等服务商和他们的账户",
+    to: addressOf("serviceProviders"),
+    label: "管理服务商",
+  },
 ];
 /** /bigPayment */
 export function PaymentsPage() {
@@ -202,7 +215,7 @@ function SourceRow({
 /** /wthdrawal/accountCurrency */
 export function AccountCurrencyPage() {
   return (
-    <Sources title="按币种提现" intro="每种币种一共有多少">
+    <Sources title="按币种提现" intro="各币种一共有多少">
       {({ accounts }) =>
         [...Map.groupBy(accounts, ({ currency }) => currency)].map(([currency, own]) => (
           <div key={currency} className="pay-row">

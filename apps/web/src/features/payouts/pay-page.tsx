@@ -1,13 +1,5 @@
 import type { PayoutOverview } from "@coralhub/contract";
-import {
-  addressOf,
-  formatMoney,
-  GOODS_CATEGORIES,
-  PAYOUT_KINDS,
-  SERVICE_CATEGORIES,
-  TOLERANCES,
-  type PayoutKind,
-} from "@coralhub/domain";
+import { addressOf, formatMoney, PAYOUT_KINDS, type PayoutKind } from "@coralhub/domain";
 import {
   EmptyState,
   ErrorState,
@@ -22,25 +14,28 @@ import {
 } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useQuery } from "@tanstack/react-query";
-import { Button, DatePicker, Radio, Select } from "antd";
-import { useId, useState } from "react";
+import { Button, Radio } from "antd";
+import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
+import { QuotaNotice } from "../../platform/quota-notice.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
-import { overviewQuery, type Channel } from "./payouts-calls.ts";
-import { useOrder, type OrderState, type Terms } from "./use-order.ts";
+import { overviewQuery, pairQuery, type Channel } from "./payouts-calls.ts";
+import { NO_TERMS, TermsPanel } from "./terms-panel.tsx";
+import { useOrder, type Asked, type OrderState, type Terms } from "./use-order.ts";
 import { WaysTable } from "./ways-table.tsx";
+import { rateText } from "./words.ts";
 import "./payouts.css";
 
 const labelOf = (channel: Channel): string => (channel === "mybank" ? "网商银行提现" : PAYOUT_KINDS[channel].label);
 const INTRO: Record<Channel, string> = {
-  withdrawal: "提到您自己的银行账户。各种走法到账多少、何时到，选之前都写清楚",
-  supplier: "付给供应商。各种走法到账多少、何时到，选之前都写清楚",
-  service: "付给服务商。各种走法到账多少、何时到，选之前都写清楚",
-  mybank: "经网商银行提到已绑定的账户，人民币当日到账",
-  seller: "付给卖家。各种走法到账多少、何时到，选之前都写清楚",
+  withdrawal: "提到您自己的银行账户。各种方式到账多少、何时到账，选择前都会列明",
+  supplier: "付给供应商。各种方式到账多少、何时到账，选择前都会列明",
+  service: "付给服务商。各种方式到账多少、何时到账，选择前都会列明",
+  mybank: "经网商银行提到已绑定的账户，截止时间前提交当日到账",
+  seller: "付给卖家。各种方式到账多少、何时到账，选择前都会列明",
 };
 /** Whose money: any account's, or the wallet's alone. */
 type From = "any" | "wallet";
@@ -111,7 +106,7 @@ export function PayPage({ kind, from = "any", bank }: { kind: PayoutKind; from?:
         </Notice>
       </>
     );
-  const wanted = { account: asked.get("account"), payee: asked.get("payee") };
+  const wanted = { account: asked.get("account"), payee: asked.get("payee"), amount: asked.get("amount") };
   return <OrderForm kind={kind} channel={channel} from={from} overview={data} asked={wanted} />;
 }
 
@@ -137,18 +132,13 @@ type FormProps = {
   channel: Channel;
   from: From;
   overview: PayoutOverview;
-  asked: { account: string | null; payee: string | null };
+  asked: Asked;
 };
 function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
   const { withProof, dialog } = useProveAgain();
   const order = useOrder(channel, overview, asked, withProof);
   const back = BACK[from];
-  const [terms, setTerms] = useState<Terms>({
-    category: null,
-    remittance: "",
-    toleranceBasisPoints: 50,
-    scheduledFor: null,
-  });
+  const [terms, setTerms] = useState<Terms>(NO_TERMS);
   const { account, chosen } = order;
   return (
     <FormPage
@@ -167,7 +157,7 @@ function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
           <Button
             type="primary"
             loading={order.busy}
-            disabled={account.problem !== null}
+            disabled={account.problem !== null || (terms.scheduledFor === null && order.missingQuota.length > 0)}
             onClick={() => order.next(terms)}
           >
             下一步
@@ -176,15 +166,16 @@ function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
       }}
     >
       {order.above && <Notice tone="danger" title={order.above} />}
+      {terms.scheduledFor === null && <QuotaNotice missing={order.missingQuota} />}
       <Sources overview={overview} order={order} />
       <Payees kind={kind} channel={channel} from={from} overview={overview} order={order} />
-      <AmountPanel order={order} />
+      {order.split ? <SplitPanel order={order} /> : <AmountPanel order={order} />}
       {order.offers?.length !== 0 && (
         <Panel title="怎么走" intro="同一笔钱，按现在的报价逐项对照">
           <WaysTable offers={order.offers} chosen={chosen?.way} onChoose={order.chooseWay} />
         </Panel>
       )}
-      <TermsPanel kind={kind} terms={terms} onChange={setTerms} />
+      <TermsPanel kind={kind} payee={order.payee} terms={terms} onChange={setTerms} />
       {dialog}
     </FormPage>
   );
@@ -236,7 +227,9 @@ function Payees({
       ? addressOf("mybankLogin")
       : kind === "withdrawal"
         ? addressOf("cashCards")
-        : addressOf(form, { kind });
+        : kind === "seller"
+          ? addressOf("sellerPayees")
+          : addressOf(form, { kind });
   const action = <Button onClick={() => goTo(add)}>{kind === "withdrawal" ? "添加银行账户" : "添加收款人"}</Button>;
   if (payees.length === 0)
     return (
@@ -284,9 +277,62 @@ function Payees({
   );
 }
 
-function AmountPanel({ order: { account, text, type, beside } }: { order: OrderState }) {
+/** So much of each account; together it is one payment. */
+function SplitPanel({ order: { group, split, typePart, together, amount, beside } }: { order: OrderState }) {
   return (
-    <Panel title="金额">
+    <Panel title="每个账户提多少" action={<Button onClick={() => together(false)}>只从一个账户</Button>}>
+      <div className="pay-terms">
+        {group.map(({ accountId, label, accountNumber, available, currency }) => (
+          <TextField
+            key={accountId}
+            label={`${label}${accountNumber ? ` 尾号 ${accountNumber.slice(-4)}` : ""}`}
+            inputMode="decimal"
+            autoComplete="off"
+            prefix={currency}
+            hint={`可用 ${formatMoney(available)}`}
+            value={split?.[accountId] ?? ""}
+            onChange={(event) => typePart(accountId, event.target.value)}
+            suffix={
+              <button
+                type="button"
+                className="lk-text-button"
+                onClick={() => typePart(accountId, formatMoney(available))}
+              >
+                全部
+              </button>
+            }
+          />
+        ))}
+        {beside && <Notice tone="danger" title={beside} />}
+        {amount && (
+          <p className="withdraw-note">
+            合计 <MoneyOf value={amount} />
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Today's rate between the two accounts: there before anything is typed. */
+function useRate({ account, payee }: OrderState): string | undefined {
+  const { data, isPending } = useQuery(pairQuery(account.currency, payee?.currency ?? account.currency));
+  if (!payee || payee.currency === account.currency) return undefined;
+  // The line is there from the start: what stands below does not move when the rate comes.
+  if (isPending) return "正在取汇率";
+  return data?.rate
+    ? `现在 ${rateText(data.rate, account.currency, payee.currency)}，以确认时的报价为准`
+    : "汇率以确认时的报价为准";
+}
+
+function AmountPanel({ order }: { order: OrderState }) {
+  const { account, group, text, type, together, beside } = order;
+  const rate = useRate(order);
+  return (
+    <Panel
+      title="金额"
+      action={group.length > 1 && <Button onClick={() => together(true)}>从多个 {account.currency} 账户一起付</Button>}
+    >
       <TextField
         label="金额"
         inputMode="decimal"
@@ -296,6 +342,7 @@ function AmountPanel({ order: { account, text, type, beside } }: { order: OrderS
         value={text}
         error={beside}
         disabled={account.problem !== null}
+        {...(rate && { hint: rate })}
         onChange={(event) => type(event.target.value)}
         suffix={
           <button
@@ -308,67 +355,6 @@ function AmountPanel({ order: { account, text, type, beside } }: { order: OrderS
           </button>
         }
       />
-    </Panel>
-  );
-}
-
-const TOLERANCE_OPTIONS = TOLERANCES.map((value) => ({
-  value,
-  label: value === 0 ? "一点也不能变" : `不利变动不超过 ${value / 100}%`,
-}));
-
-function TermsPanel({ kind, terms, onChange }: { kind: PayoutKind; terms: Terms; onChange: (terms: Terms) => void }) {
-  const id = useId();
-  const categories = kind === "service" ? SERVICE_CATEGORIES : GOODS_CATEGORIES;
-  return (
-    <Panel title="附加信息">
-      <div className="pay-terms">
-        {kind !== "withdrawal" && (
-          <div className="pay-term">
-            <label htmlFor={`${id}-category`}>{kind === "service" ? "服务类别" : "货物类别"}</label>
-            <Select
-              id={`${id}-category`}
-              showSearch={{ optionFilterProp: "label" }}
-              placeholder="请选择"
-              value={terms.category}
-              options={categories.map(({ code, name }) => ({ value: code, label: name }))}
-              onChange={(category: number) => onChange({ ...terms, category })}
-            />
-          </div>
-        )}
-        {kind !== "withdrawal" && (
-          <div className="pay-term">
-            <label htmlFor={`${id}-day`}>哪天付</label>
-            <DatePicker
-              id={`${id}-day`}
-              placeholder="不选则马上付"
-              onChange={(_day, text) =>
-                onChange({ ...terms, scheduledFor: typeof text === "string" && text !== "" ? text : null })
-              }
-            />
-          </div>
-        )}
-        <div className="pay-term">
-          <label htmlFor={`${id}-tolerance`}>需要审批时，汇率变动</label>
-          <Select
-            id={`${id}-tolerance`}
-            value={terms.toleranceBasisPoints}
-            options={TOLERANCE_OPTIONS}
-            onChange={(toleranceBasisPoints: Terms["toleranceBasisPoints"]) =>
-              onChange({ ...terms, toleranceBasisPoints })
-            }
-          />
-        </div>
-        {kind !== "withdrawal" && (
-          <TextField
-            label="附言"
-            optional
-            maxLength={140}
-            value={terms.remittance}
-            onChange={(event) => onChange({ ...terms, remittance: event.target.value })}
-          />
-        )}
-      </div>
     </Panel>
   );
 }
@@ -388,9 +374,9 @@ function Rules({ order: { account } }: { order: OrderState }) {
         </li>
         <li>手续费从付款金额里扣，汇率以确认时为准，报价 30 秒有效</li>
         <li>
-          24 小时内累计超过 <MoneyOf value={approvalAbove} /> 由财务审批
+          24 小时内累计超过 <MoneyOf value={approvalAbove} /> 由珊瑚汇财务复核，通常 2 小时
         </li>
-        <li>提交银行前可以取消；银行没有付成，款项和手续费全部退回</li>
+        <li>提交银行前可以取消；银行未能付款，款项和手续费全部退回</li>
       </ul>
     </HelpAside>
   );

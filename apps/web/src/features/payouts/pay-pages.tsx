@@ -12,3 +12,5 @@ export const WalletSupplierPaymentPage = () => <PayPage kind="supplier" from="wa
 export const WalletServicePaymentPage = () => <PayPage kind="service" from="wallet" />;
 /** /internetCommercialBank/crossBorder */
 export const MybankWithdrawPage = () => <PayPage kind="withdrawal" bank="mybank" />;
+/** /sellerPayment */
+export const SellerPaymentPage = () => <PayPage kind="seller" />;

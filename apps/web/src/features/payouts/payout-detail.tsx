@@ -6,6 +6,7 @@ import {
   payoutLifecycle,
   toShanghaiTime,
   TRADE_CATEGORIES,
+  type PaperLanguage,
 } from "@coralhub/domain";
 import {
   Copyable,
@@ -20,14 +21,16 @@ import {
   type Fact,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Input } from "antd";
+import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
+import { OrdersBehind } from "../../platform/orders-behind.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { MoneyOf } from "../../platform/show.tsx";
 import { priceFacts } from "./price-lines.tsx";
-import { payoutQuery, quietly, refreshPayouts } from "./payouts-calls.ts";
-import { timelineOf, verifyAt } from "./words.ts";
+import { changeRemittance, payoutQuery, quietly, refreshPayouts } from "./payouts-calls.ts";
+import { refillAt, timelineOf, verifyAt } from "./words.ts";
 
 /** One withdrawal in full: how much, where it stands and why, what happened, what it cost. */
 export function PayoutDetailView({ id }: { id: string }) {
@@ -55,22 +58,61 @@ export function PayoutDetailView({ id }: { id: string }) {
       <Standing payout={data} />
       <section aria-labelledby="payout-progress">
         <h3 id="payout-progress" className="type-section payout-section">
-          进度
+          办理进度
         </h3>
         <Timeline nodes={timelineOf(data)} />
       </section>
       <div className="payout-facts">
         <Facts facts={factsOf(data)} />
       </div>
+      {data.may.cancel && <Remittance payout={data} />}
+      <OrdersBehind moveId={id} />
     </div>
   );
 }
 
-export function Standing({ payout: { state, reason, next } }: { payout: PayoutDetail }) {
+/** What the payee reads with the money: may still be put right while the payment may be cancelled. */
+function Remittance({ payout: { id, remittance } }: { payout: PayoutDetail }) {
+  const [text, setText] = useState(remittance);
+  const save = useMutation({
+    mutationFn: () => changeRemittance(id, text.trim()),
+    onSuccess: async () => {
+      toast.done("附言已修改");
+      await refreshPayouts();
+    },
+    onError: (error) => toast.failed(error.message),
+  });
+  return (
+    <div className="payout-remittance">
+      <Input
+        aria-label="附言"
+        placeholder="附言，例如合同号"
+        maxLength={140}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button disabled={text.trim() === remittance} loading={save.isPending} onClick={() => save.mutate()}>
+        修改附言
+      </Button>
+    </div>
+  );
+}
+
+export function Standing({ payout }: { payout: PayoutDetail }) {
+  const { state, reason, next } = payout;
   if (state === "failed" || state === "returned")
     return (
-      <Notice tone="danger" title={reason ?? "银行没有付成"}>
-        款项和手续费已全部退回余额，可以重新付款
+      <Notice
+        tone="danger"
+        title={reason ?? "银行未能付款"}
+        action={
+          <>
+            <Button onClick={() => goTo(refillAt(payout, "all"))}>重新付款</Button>
+            <Button onClick={() => goTo(refillAt(payout, "amount"))}>更换收款人</Button>
+          </>
+        }
+      >
+        款项和手续费已全部退回余额
       </Notice>
     );
   if (!next) return null;
@@ -114,6 +156,8 @@ export function factsOf(payout: PayoutDetail): Fact[] {
     ...(category === null
       ? []
       : [{ label: "类别", value: TRADE_CATEGORIES.find(({ code }) => code === category)?.name ?? "" }]),
+    ...(payout.related ? [{ label: "关联方", value: payout.related }] : []),
+    ...(payout.adviceEmail ? [{ label: "付款通知", value: payout.adviceEmail }] : []),
     ...(payout.remittance ? [{ label: "附言", value: payout.remittance }] : []),
     ...(payout.scheduledFor ? [{ label: "执行日期", value: payout.scheduledFor }] : []),
     { label: "付款流水号", value: <Copyable text={reference} /> },
@@ -133,7 +177,7 @@ export function PayoutFooter({ id }: { id: string }) {
     onError: (error) => toast.failed(error.message),
   });
   const receipt = useMutation({
-    mutationFn: async () => saveFile(await quietly(data!.kind).receipt({ id })),
+    mutationFn: async (language: PaperLanguage) => saveFile(await quietly(data!.kind).receipt({ id, language })),
     onError: (error) => toast.failed(error.message),
   });
   if (!data || !(data.may.cancel || data.may.verify || data.may.receipt)) return null;
@@ -145,9 +189,14 @@ export function PayoutFooter({ id }: { id: string }) {
         </Button>
       )}
       {data.may.receipt && (
-        <Button loading={receipt.isPending} onClick={() => receipt.mutate()}>
-          下载回单
-        </Button>
+        <>
+          <Button loading={receipt.isPending} onClick={() => receipt.mutate("en")}>
+            英文回单
+          </Button>
+          <Button loading={receipt.isPending} onClick={() => receipt.mutate("zh")}>
+            下载回单
+          </Button>
+        </>
       )}
       {data.may.verify && (
         <Button type="primary" onClick={() => goTo(verifyAt(id))}>

@@ -1,4 +1,6 @@
 import {
+  beneficiaryEndpoints,
+  incomeEndpoints,
   payoutEndpoints,
   payoutFamilies,
   walletEndpointTable,
@@ -6,14 +8,51 @@ import {
   type ListInput,
   type PayoutDetail,
   type PayoutOrder,
+  type PayoutQuote,
 } from "@coralhub/contract";
-import { formatMoney, type Money, type PayoutKind, type PayoutWayKey } from "@coralhub/domain";
+import { formatMoney, type Currency, type Money, type PayoutKind, type PayoutWayKey } from "@coralhub/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
+import { promisedPrice } from "../../platform/promised-price.ts";
 import { queryClient } from "../../platform/query.ts";
 
-const { payouts, payout, exportPayouts } = payoutEndpoints;
-const calls = connect({ payouts, payout, exportPayouts });
+const { payouts, payout, exportPayouts, exportTransfers, modifyTransfer, currencyPair } = payoutEndpoints;
+const { payoutViews, savePayoutView, deleteView } = incomeEndpoints;
+const { uploadPaper, relatedParties } = beneficiaryEndpoints;
+const calls = connect({
+  payouts,
+  payout,
+  exportPayouts,
+  exportTransfers,
+  currencyPair,
+  payoutViews,
+  deleteView,
+  relatedParties,
+});
+/** For what is said in its own place. */
+const formCalls = connect({ savePayoutView, uploadPaper, modifyTransfer });
+const {
+  planSeries,
+  sendSeriesCode,
+  confirmSeries,
+  seriesList,
+  series,
+  pauseSeries,
+  resumeSeries,
+  endSeries,
+  cancelSeries,
+} = payoutEndpoints;
+export const seriesCalls = connect({
+  planSeries,
+  sendSeriesCode,
+  confirmSeries,
+  seriesList,
+  series,
+  pauseSeries,
+  resumeSeries,
+  endSeries,
+  cancelSeries,
+});
 /** The same calls for each kind, quiet: what they refuse is said in its own place. */
 const QUIET = {
   withdrawal: connect(payoutFamilies.withdrawal),
@@ -56,8 +95,39 @@ export const payoutsQuery = (input: ListInput) =>
     queryFn: () => calls.payouts(input),
     placeholderData: keepPreviousData,
   });
-export const saveList = (filters: ListInput["filters"], format: "csv" | "xlsx") =>
-  calls.exportPayouts({ filters, format });
+/** Payments to others have a file of their own: what the list is narrowed to decides. */
+export const saveList = (filters: ListInput["filters"], format: "csv" | "xlsx") => {
+  const kinds = filters?.["kind"];
+  const isToOthers = Array.isArray(kinds) && kinds.length > 0 && !kinds.includes("withdrawal");
+  return isToOthers ? calls.exportTransfers({ filters, format }) : calls.exportPayouts({ filters, format });
+};
+/** The words that go along, until the bank has them. */
+export const changeRemittance = (id: string, remittance: string) => formCalls.modifyTransfer({ id, remittance });
+/** Today's rate from one currency into another, before there is an amount. */
+export const pairQuery = (from: Currency, to: Currency) =>
+  queryOptions({
+    queryKey: [KEY, "pair", from, to],
+    queryFn: () => calls.currencyPair({ a: from, b: to }),
+    enabled: from !== to,
+    refetchInterval: 60_000,
+  });
+
+export const viewsQuery = queryOptions({ queryKey: [KEY, "views"], queryFn: () => calls.payoutViews({}) });
+export const saveView = (name: string, filters: ListInput["filters"]) =>
+  formCalls.savePayoutView({ name, selection: { filters } });
+export const removeView = (id: string) => calls.deleteView({ id });
+
+/** Contract or invoice for one payment. */
+export const uploadTradePaper = (file: File, paper: "contract" | "invoice") => formCalls.uploadPaper({ file, paper });
+export const relatedQuery = queryOptions({ queryKey: ["payees", "related"], queryFn: () => calls.relatedParties({}) });
+export const seriesListQuery = (input: ListInput) =>
+  queryOptions({
+    queryKey: [KEY, "series", "list", input],
+    queryFn: () => seriesCalls.seriesList(input),
+    placeholderData: keepPreviousData,
+  });
+export const seriesQuery = (id: string) =>
+  queryOptions({ queryKey: [KEY, "series", "one", id], queryFn: () => seriesCalls.series({ id }) });
 
 const MOVING: readonly PayoutDetail["state"][] = ["submitted", "processing"];
 export const payoutQuery = (id: string) =>
@@ -82,7 +152,7 @@ const keyOf = (wish: Wish | undefined) =>
     formatMoney(wish.amount),
     wish.beneficiaryId,
     wish.way,
-    wish.parts?.length,
+    wish.parts?.map(({ accountId, amount }) => `${accountId}=${formatMoney(amount)}`).join(";"),
   ];
 
 /** Every way side by side, at the prices of now. */
@@ -101,10 +171,7 @@ export const trialQuery = (kind: Channel, wish: Wish) =>
   queryOptions({
     queryKey: [KEY, "trial", kind, keyOf(wish)],
     queryFn: () => QUIET[kind].trial(wish),
-    refetchInterval: ({ state: { status } }) => (status === "error" ? false : QUOTE_AGAIN_MS),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
+    ...promisedPrice(QUOTE_AGAIN_MS, (quote: PayoutQuote) => quote.quoteId),
   });
 
 /** Money moved or is about to: everything that shows it asks again. */

@@ -1,16 +1,18 @@
 import { payoutList, type PayoutHead } from "@coralhub/contract";
 import { addressOf, PAYOUT_KIND_NAMES, PAYOUT_KINDS, payoutLifecycle } from "@coralhub/domain";
-import { CurrencyTile, ListPage, Masked, NameCell, StateDot, toast, useList } from "@coralhub/ui";
+import { CurrencyTile, ListPage, Masked, NameCell, StateDot, toast, useList, type ListController } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
+import { queryClient } from "../../platform/query.ts";
+import { SavedViews, type NamedView } from "../../platform/saved-views.tsx";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { PayoutDetailView, PayoutFooter } from "./payout-detail.tsx";
-import { payoutQuery, payoutsQuery, saveList } from "./payouts-calls.ts";
+import { payoutQuery, payoutsQuery, removeView, saveList, saveView, viewsQuery } from "./payouts-calls.ts";
 import { withdrawFrom } from "./words.ts";
 import "./payouts.css";
 
@@ -38,6 +40,7 @@ export function PayoutsPage() {
       tabs={TABS}
       actions={
         <>
+          <PayoutViews list={list} />
           <Button loading={save.isPending} onClick={() => save.mutate()}>
             导出
           </Button>
@@ -66,6 +69,21 @@ export function PayoutsPage() {
         title: "还没有付款",
         text: "提现或付款后，每一笔到哪里、花了多少、走到哪一步会出现在这里",
       }}
+    />
+  );
+}
+
+/** Filters of this list under a name. */
+function PayoutViews({ list }: { list: ListController }) {
+  const { data: views = [] } = useQuery(viewsQuery);
+  return (
+    <SavedViews
+      list={list}
+      placeholder="本月供应商美元"
+      views={views.map(({ id, name, selection }) => ({ id, name, filters: selection.filters as NamedView["filters"] }))}
+      save={(name) => saveView(name, list.input.filters)}
+      remove={removeView}
+      refresh={() => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })}
     />
   );
 }

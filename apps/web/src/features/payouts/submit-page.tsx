@@ -74,7 +74,7 @@ function Result({ payout }: { payout: PayoutDetail }) {
       {(state === "failed" || state === "returned") && <Standing payout={payout} />}
       <ResultPage
         sign={state === "completed" ? "done" : "travelling"}
-        title={state === "awaitingApproval" ? "已提交，等待审批" : title}
+        title={state === "awaitingApproval" ? "已提交，等待复核" : title}
         amount={<MoneyOf value={arrives ?? amount} size="figure" />}
         promise={next}
         facts={factsOf(payout)}

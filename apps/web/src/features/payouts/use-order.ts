@@ -1,10 +1,26 @@
 import { CallRefused, type PayoutOverview } from "@coralhub/contract";
-import { formatMoney, type PayoutWayKey, readAmount } from "@coralhub/domain";
+import {
+  addressOf,
+  formatMoney,
+  moneyOf,
+  readAmount,
+  type Address,
+  type Money,
+  type PayoutWayKey,
+  type SeriesRhythm,
+} from "@coralhub/domain";
 import { useDebounced } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
-import { apply as writeDown, refreshPayouts, waysQuery, type Channel, type Wish } from "./payouts-calls.ts";
+import {
+  apply as writeDown,
+  refreshPayouts,
+  seriesCalls,
+  waysQuery,
+  type Channel,
+  type Wish,
+} from "./payouts-calls.ts";
 import { verifyAt } from "./words.ts";
 
 export type Terms = {
@@ -12,35 +28,100 @@ export type Terms = {
   remittance: string;
   toleranceBasisPoints: 0 | 50 | 100 | 200;
   scheduledFor: string | null;
+  papers: string[];
+  relatedId: string | null;
+  adviceEmail: string;
+  /** Again and again from `scheduledFor` on. */
+  series: { rhythm: SeriesRhythm; mostRuns: number | null } | null;
 };
-type Asked = { account: string | null; payee: string | null };
+export type Asked = { account: string | null; payee: string | null; amount: string | null };
 type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
+
+/** Accounts with what of each, in one word: what is typed becomes a wish once nobody types any more. */
+const partsIn = (settled: string, { accounts }: PayoutOverview): { accountId: string; amount: Money }[] =>
+  settled.split(";").flatMap((entry) => {
+    const [accountId, written = ""] = entry.split("=");
+    const account = accounts.find((one) => one.accountId === accountId);
+    const amount = account && readAmount(written, account.currency).amount;
+    return amount ? [{ accountId: account.accountId, amount }] : [];
+  });
+const totalOf = (amounts: readonly Money[]): Money | undefined =>
+  amounts[0] &&
+  moneyOf(
+    amounts[0].currency,
+    amounts.reduce((sum, { minor }) => sum + minor, 0n),
+  );
+
+/** One account with one amount, or several of its currency with an amount each. */
+function useAmounts(overview: PayoutOverview, asked: Asked) {
+  const { accounts } = overview;
+  const [accountId, setAccountId] = useState(
+    () =>
+      accounts.find((one) => one.accountId === asked.account)?.accountId ??
+      accounts.find(({ problem }) => problem === null)?.accountId,
+  );
+  const [text, setText] = useState(asked.amount ?? "");
+  const [split, setSplit] = useState<Readonly<Record<string, string>>>();
+  const account = accounts.find((one) => one.accountId === accountId) ?? accounts[0]!;
+  const group = accounts.filter(({ currency, problem }) => currency === account.currency && problem === null);
+  const written = split
+    ? group.map((one) => ({ id: one.accountId, text: split[one.accountId]?.trim() ?? "" })).filter((one) => one.text)
+    : [{ id: account.accountId, text }];
+  const read = written.map((one) => ({ ...one, ...readAmount(one.text, account.currency) }));
+  const amounts = read.flatMap(({ amount }) => (amount ? [amount] : []));
+  const amount = amounts.length === read.length ? totalOf(amounts) : undefined;
+  const key = amount && account.problem === null ? read.map((one) => `${one.id}=${one.text}`).join(";") : "";
+  const parts = partsIn(useDebounced(key, 400), overview);
+  return {
+    account,
+    group,
+    text,
+    split,
+    amount,
+    problem: read.find((one) => one.problem)?.problem,
+    parts,
+    priced: totalOf(parts.map((part) => part.amount)),
+    setAccountId,
+    setText,
+    setSplit,
+  };
+}
+
+const wishOf = ({ parts, priced }: ReturnType<typeof useAmounts>, beneficiaryId: string): Wish | undefined =>
+  priced && { accountId: parts[0]!.accountId, amount: priced, beneficiaryId, ...(parts.length > 1 && { parts }) };
+
+/** Written down, once or for many times; the answer is where it is verified. */
+async function keep(kind: Channel, wish: Wish, { series, ...terms }: Terms): Promise<Address> {
+  if (!series || (kind !== "supplier" && kind !== "service"))
+    return verifyAt((await writeDown(kind, { ...wish, ...terms })).id);
+  const { scheduledFor, ...rest } = terms;
+  const { id } = await seriesCalls.planSeries({ ...wish, ...rest, ...series, kind, firstOn: scheduledFor ?? "" });
+  return addressOf("paymentSeriesOne", { id });
+}
+
+/** Why it cannot go on yet. */
+function slipOf({ scheduledFor, adviceEmail }: Terms): string | undefined {
+  if (scheduledFor === "") return "请选择付款日期";
+  return adviceEmail !== "" && adviceEmail.trim() === "" ? "请填写收款人邮箱" : undefined;
+}
 
 /** What was chosen and typed, what the server says to it, and the way on. */
 export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, withProof: WithProof) {
-  const { accounts, payees } = overview;
-  const usable = accounts.filter(({ problem }) => problem === null);
+  const { payees } = overview;
   const payable = payees.filter(({ state }) => state === "approved");
-  const [accountId, setAccountId] = useState(
-    () => accounts.find((one) => one.accountId === asked.account)?.accountId ?? usable[0]?.accountId,
-  );
+  const typed = useAmounts(overview, asked);
+  const { account, amount, problem } = typed;
   const [payeeId, setPayeeId] = useState(() => payable.find(({ id }) => id === asked.payee)?.id ?? payable[0]?.id);
-  const [text, setText] = useState("");
   const [way, setWay] = useState<PayoutWayKey>();
   const [slip, setSlip] = useState<string>();
-  const account = accounts.find((one) => one.accountId === accountId) ?? accounts[0]!;
-  const { amount, problem } = readAmount(text, account.currency);
-  const settled = useDebounced(amount && account.problem === null ? formatMoney(amount) : "", 400);
-  const priced = settled === "" ? undefined : readAmount(settled, account.currency).amount;
-  const wish: Wish | undefined =
-    priced && payeeId ? { accountId: account.accountId, amount: priced, beneficiaryId: payeeId } : undefined;
+  const wish = payeeId === undefined ? undefined : wishOf(typed, payeeId);
   const offers = useQuery(waysQuery(kind, wish));
   const open = (offers.data ?? []).filter((offer) => offer.problem === null);
   const chosen = open.find((offer) => offer.way === way) ?? open[0];
   const apply = useMutation({
-    mutationFn: (terms: Terms) => withProof(() => writeDown(kind, { ...wish!, way: chosen!.way, ...terms })),
-    onSuccess: async ({ id }) => {
-      goTo(verifyAt(id));
+    mutationFn: (terms: Terms) => withProof(() => keep(kind, { ...wish!, way: chosen!.way }, terms)),
+    onSuccess: async (to) => {
+      goTo(to);
       await refreshPayouts();
     },
   });
@@ -52,6 +133,7 @@ export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, 
     (refusal instanceof CallRefused ? refusal.fields["amount"] : undefined) ??
     onlyProblem ??
     undefined;
+  const short = refusal instanceof CallRefused && refusal.reason === "quota.short";
   const change = (set: () => void) => {
     set();
     setSlip(undefined);
@@ -59,22 +141,31 @@ export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, 
   };
   return {
     account,
+    group: typed.group,
+    split: typed.split,
     payee: payees.find(({ id }) => id === payeeId),
-    text,
-    type: (value: string) => change(() => setText(value)),
-    chooseAccount: (id: string) => change(() => setAccountId(id)),
+    text: typed.text,
+    amount,
+    type: (value: string) => change(() => typed.setText(value)),
+    typePart: (id: string, value: string) => change(() => typed.setSplit({ ...typed.split, [id]: value })),
+    together: (several: boolean) => change(() => typed.setSplit(several ? {} : undefined)),
+    chooseAccount: (id: string) => change(() => typed.setAccountId(id)),
     choosePayee: (id: string) => change(() => setPayeeId(id)),
     chooseWay: setWay,
     offers: wish ? offers.data : [],
     chosen: wish ? chosen : undefined,
     /** Beside the amount; anything else stands above. */
-    beside,
+    beside: short ? problem : beside,
+    /** Orders that are missing before it may leave; what is paid later may have them by then. */
+    missingQuota: chosen?.missingQuota ?? [],
     above: beside === undefined ? refusal?.message : undefined,
     busy: apply.isPending,
     next: (terms: Terms) => {
       if (!amount) return setSlip(problem ?? "请填写金额");
       if (!payeeId) return setSlip("请先添加收款账户");
-      if (chosen && wish?.amount.minor === amount.minor) apply.mutate(terms);
+      const missing = slipOf(terms);
+      if (missing) return setSlip(missing);
+      if (chosen && wish && formatMoney(wish.amount) === formatMoney(amount)) apply.mutate(terms);
     },
   };
 }

@@ -5,6 +5,7 @@ import { Button, CodeField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { QuotaNotice } from "../../platform/quota-notice.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { codeSlip } from "../../platform/slips.ts";
@@ -98,7 +99,7 @@ export function VerifyStep({ payout }: { payout: PayoutDetail }) {
                 type="submit"
                 variant="primary"
                 loading={form.busy}
-                disabled={!trial.data && scheduledFor === null}
+                disabled={scheduledFor === null && trial.data?.missingQuota.length !== 0}
               >
                 确认{label} {moneyText(formatMoney(amount), amount.currency)}
               </Button>
@@ -121,6 +122,7 @@ function PriceNow({ trial: { data, error, refetch } }: Pick<Verification, "trial
             中转行可能扣费，约 <MoneyOf value={data.enRoute} />
           </Notice>
         )}
+        <QuotaNotice missing={data.missingQuota} />
         {data.approval && <Notice tone="info" title={data.approval} />}
       </>
     );

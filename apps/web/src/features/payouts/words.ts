@@ -1,22 +1,31 @@
 import type { PayoutDetail, PayoutHead } from "@coralhub/contract";
-import { addressOf, type Address, type Currency, type PayoutKind } from "@coralhub/domain";
+import { addressOf, formatMoney, type Address, type Currency, type PayoutKind } from "@coralhub/domain";
 import type { TimelineNode } from "@coralhub/ui";
 import { inTable } from "../../platform/show.tsx";
 
 /** Where each kind is filled in. */
-const PAY_PATHS: Record<PayoutKind, Address> = {
-  withdrawal: addressOf("withdraw"),
-  supplier: addressOf("paySupplier"),
-  service: addressOf("payService"),
-  seller: addressOf("payments"),
-};
+const PAY_PAGES = {
+  withdrawal: "withdraw",
+  supplier: "paySupplier",
+  service: "payService",
+  seller: "paySeller",
+} as const satisfies Record<PayoutKind, string>;
 /** The same, with the wallet as the only source. */
-const WALLET_PATHS: Partial<Record<PayoutKind, Address>> = {
-  supplier: addressOf("paySupplierFromWallet"),
-  service: addressOf("payServiceFromWallet"),
+const WALLET_PAGES: Partial<Record<PayoutKind, "paySupplierFromWallet" | "payServiceFromWallet">> = {
+  supplier: "paySupplierFromWallet",
+  service: "payServiceFromWallet",
 };
-export const againAt = ({ kind, sourceCode }: Pick<PayoutHead, "kind" | "sourceCode">): Address =>
-  (sourceCode.startsWith("wallet:") ? WALLET_PATHS[kind] : undefined) ?? PAY_PATHS[kind];
+type Paid = Pick<PayoutHead, "kind" | "sourceCode">;
+const pageOf = ({ kind, sourceCode }: Paid) =>
+  (sourceCode.startsWith("wallet:") ? WALLET_PAGES[kind] : undefined) ?? PAY_PAGES[kind];
+export const againAt = (paid: Paid): Address => addressOf(pageOf(paid));
+/** The form as it was filled in before; without the payee where another one is wanted. */
+export const refillAt = (payout: PayoutDetail, keep: "all" | "amount"): Address =>
+  addressOf(pageOf(payout), {
+    account: payout.sources[0]?.accountId ?? null,
+    amount: formatMoney(payout.amount),
+    payee: keep === "all" ? payout.beneficiaryId : null,
+  });
 export const withdrawFrom = (accountId?: string): Address =>
   accountId ? addressOf("withdraw", { account: accountId }) : addressOf("withdrawals");
 export const verifyAt = (payoutId: string): Address => addressOf("submitPayment", { id: payoutId });
@@ -37,7 +46,7 @@ export const payeeText = ({ payeeBank, payeeLastFour }: Pick<PayoutHead, "payeeB
 function ahead({ state, arrivesOn }: PayoutDetail): TimelineNode[] {
   const steps = {
     scheduled: "到日期执行",
-    awaitingApproval: "财务审批",
+    awaitingApproval: "财务复核",
     submitted: "发往银行",
     processing: arrivesOn ? `银行付款，${arrivesOn}到账` : "银行付款，到账",
   } as const;

@@ -7,6 +7,9 @@ import {
   parseShanghaiTime,
   STATEMENT_GRAINS,
   STATEMENT_FORMATS,
+  VOUCHER_FORMAT_NAMES,
+  VOUCHER_FORMATS,
+  type VoucherFormat,
   type Currency,
   type StatementFormat,
   type StatementGrain,
@@ -23,6 +26,7 @@ import {
   PageHeader,
   Panel,
   RowsSkeleton,
+  useBegun,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, DatePicker, Segmented, Select } from "antd";
@@ -55,7 +59,8 @@ const FILES: readonly { label: string; format: StatementFormat; language: Statem
 export function StatementsPage() {
   const today = beijingDay();
   const [wish, setWish] = useState<StatementWish>({ grain: "month", period: today.slice(0, 7) });
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(wish));
+  const { data, error, isFetching, isPending, refetch } = useQuery(statementQuery(wish));
+  const begun = useBegun(!isPending);
   return (
     <>
       <PageHeader
@@ -80,7 +85,7 @@ export function StatementsPage() {
             </ErrorState>
           </Panel>
         )}
-        <AsOf />
+        {begun && <AsOf />}
       </div>
     </>
   );
@@ -182,6 +187,12 @@ function Files({ wish, statement }: { wish: StatementWish; statement: Statement 
     mutationFn: ({ format, language }: (typeof FILES)[number]) => calls.statementFile({ ...wish, format, language }),
     onSuccess: saveFile,
   });
+  const month = wish.period.slice(0, 7);
+  const more = useMutation({
+    mutationFn: (what: VoucherFormat | "pack") =>
+      what === "pack" ? calls.monthPack({ month }) : calls.voucherFile({ month, format: what }),
+    onSuccess: saveFile,
+  });
   return (
     <Panel title="下载" intro="PDF 给人看，Excel 和 CSV 给表格，MT940 和 camt.053 给财务软件">
       <div className="statement-files">
@@ -195,7 +206,28 @@ function Files({ wish, statement }: { wish: StatementWish; statement: Statement 
           </Button>
         ))}
       </div>
-      {file.error && <Notice tone="danger" title={file.error.message} />}
+      <div className="statement-files">
+        <Button
+          type="primary"
+          loading={more.isPending && more.variables === "pack"}
+          onClick={() => more.mutate("pack")}
+        >
+          {month} 对账包
+        </Button>
+        {VOUCHER_FORMAT_NAMES.map((format) => (
+          <Button
+            key={format}
+            loading={more.isPending && more.variables === format}
+            onClick={() => more.mutate(format)}
+          >
+            {VOUCHER_FORMATS[format].label}
+          </Button>
+        ))}
+        <span className="statement-note">
+          对账包是当月的对账单、回单、收入、支出、订单、费用和凭证；凭证按入账当天的中间价折合人民币
+        </span>
+      </div>
+      {(file.error ?? more.error) && <Notice tone="danger" title={(file.error ?? more.error)!.message} />}
       <div className="statement-hash">
         <span className="statement-note">内容指纹（SHA-256）。同一段时间再下载一次，指纹相同</span>
         <span>

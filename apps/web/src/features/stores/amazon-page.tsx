@@ -6,6 +6,7 @@ import {
   Facts,
   Link,
   Masked,
+  Notice,
   PageHeader,
   Panel,
   RowsSkeleton,
@@ -16,6 +17,7 @@ import {
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { connect } from "../../platform/api.ts";
+import { session } from "../../platform/session.ts";
 import { asDay, inFeed } from "../../platform/show.tsx";
 import { quietStoreCalls, refreshStores, storeCalls, STORES } from "../../platform/store-calls.ts";
 import { PaymentRows } from "./details/income-panel.tsx";
@@ -39,6 +41,10 @@ const incomesQuery = queryOptions({
 
 /** /amazonCollection: the Amazon stores that are tied, the account Amazon pays into, and what came. */
 export function AmazonPage() {
+  const ties = useQuery(tiesQuery);
+  const account = useQuery(accountQuery);
+  const latest = useQuery(incomesQuery);
+  const coming = [ties, account, latest].some(({ isPending }) => isPending);
   return (
     <>
       <PageHeader
@@ -46,12 +52,34 @@ export function AmazonPage() {
         back={{ label: "店铺管理", to: addressOf("stores") }}
         intro="授权状态、默认收款账户和 Amazon 打来的款"
       />
-      <div className="account-stores">
-        <Ties />
-        <DefaultAccount />
-        <Incomes />
-      </div>
+      {coming ? (
+        <Panel flush>
+          <RowsSkeleton rows={6} />
+        </Panel>
+      ) : (
+        <div className="account-stores">
+          <Unfinished />
+          <Ties />
+          <DefaultAccount />
+          <Incomes />
+        </div>
+      )}
     </>
+  );
+}
+
+/** Whoever left Amazon's page without an answer goes on there. */
+function Unfinished() {
+  const url = session.amazonUrl();
+  if (url === null) return null;
+  return (
+    <Notice
+      tone="info"
+      title="有一次授权还没有完成"
+      action={<Button onClick={() => location.assign(url)}>回到 Amazon 继续</Button>}
+    >
+      十分钟内可以接着完成，过后请在店铺里重新授权
+    </Notice>
   );
 }
 
@@ -100,7 +128,10 @@ function Tie({ tie }: { tie: StoreConnection }) {
   });
   const depart = useMutation({
     mutationFn: () => quietStoreCalls.amazonSignedUrl({ merchantsId }),
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => {
+      session.keepAmazonUrl(url);
+      location.assign(url);
+    },
     onError: (error) => toast.failed(error.message),
   });
   const checked = failingSince

@@ -111,7 +111,7 @@ function Accounts({ accounts }: { accounts: readonly ReceivingAccountRow[] }) {
 /** The stores of one account as they stand now; when each was last paid comes with the account. */
 function StoresOf({ account }: { account: ReceivingAccountRow }) {
   const { data } = useQuery(storesOfAccountQuery(account.id));
-  if (!data) return <RowsSkeleton rows={2} />;
+  if (!data) return <RowsSkeleton rows={Math.max(1, account.stores.length)} />;
   if (data.length === 0) return <EmptyState title="没有店铺用这个账户" />;
   const paidAt = new Map(account.stores.map(({ id, lastIncomeAt }) => [id, lastIncomeAt]));
   return (

@@ -18,9 +18,10 @@ import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
-import { storeCalls } from "../../platform/store-calls.ts";
+import { storeCalls, usedPlatformsQuery } from "../../platform/store-calls.ts";
 import { useUrlState } from "../../platform/url-state.ts";
 import { nextStep, useStoreCare, type StoreCare } from "./care/use-store-care.tsx";
+import { ImportButton } from "./import-button.tsx";
 import { ShopOverview } from "./shop-overview.tsx";
 import { overviewQuery, storesQuery } from "./stores-calls.ts";
 import { lacksShop, needsAuthorisation, siteName } from "./words.ts";
@@ -47,6 +48,7 @@ export function ShopPage() {
   const input = { ...list.input, filters: { hidden: ["no"], ...list.input.filters } };
   const rows = useQuery(storesQuery(input));
   const overview = useQuery(overviewQuery);
+  const platforms = useQuery(usedPlatformsQuery);
   const care = useStoreCare();
   const file = useMutation({
     mutationFn: () => storeCalls.exportStores({ filters: input.filters }),
@@ -71,6 +73,7 @@ export function ShopPage() {
             <Link to={addressOf("storesByAccount")} className="small-button">
               按收款账户看
             </Link>
+            <ImportButton />
             <Button type="primary" icon={<icons.Plus size={16} />} onClick={() => goTo(addressOf("bind"))}>
               绑定店铺
             </Button>
@@ -78,6 +81,7 @@ export function ShopPage() {
         }
         tabs={{ filter: "state", ...(states && { counts: states }), ...(total !== undefined && { total }) }}
         lead={<ShopOverview list={list} overview={overview.data} />}
+        leadComing={overview.isPending || platforms.isPending}
         columns={["name", "state", "authorisation", "account", "income"]}
         roomyColumns={["account"]}
         tile={(row) => <PlatformLogo platform={row.platformCode} size={32} />}

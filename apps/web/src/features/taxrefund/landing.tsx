@@ -1,6 +1,7 @@
 import type { PortalPath } from "@coralhub/domain";
 import { LinkButton } from "@coralhub/ui/light";
 import { BarFrame } from "../../platform/bar-frame.tsx";
+import { PAPERS_SCENE } from "./papers-scene.tsx";
 import "./landing.css";
 
 const STEPS = [
@@ -15,32 +16,51 @@ const QUESTIONS = [
   { question: "能退多少？", answer: "按发票不含税金额乘以适用的退税率，核对时会先写明预计金额。" },
 ] as const;
 
+/** What has to agree, between which papers. */
+const CHECKED = [
+  { what: "名称", between: "认证主体、经营单位、购买方" },
+  { what: "货物和数量", between: "报关单、发票" },
+  { what: "金额", between: "报关单、收款、订单" },
+  { what: "日期", between: "出口日、开票日、收款日" },
+] as const;
+
 /** /taxrefundservices: what it is and how it goes; plain text, no script. */
 export function TaxRefundLanding() {
   return (
-    <BarFrame title="出口退税" intro="报关单、发票、收款三单核对，有差异先写明，相符再申报" wide>
-      <p>
+    <BarFrame title="出口退税" intro="报关单、发票、收款三单核对，有差异先写明，相符再申报" scene={PAPERS_SCENE}>
+      <section className="tax-landing-start">
+        <p>退税款按发票不含税金额乘以退税率计算，到账后转入人民币钱包，不另收费。</p>
         <LinkButton variant="primary" href={"/taxrefund/apply" satisfies PortalPath}>
           去申请
         </LinkButton>
-      </p>
-      <section className="tax-landing-part">
-        <h2 className="type-section">怎么办理</h2>
-        <ol>
-          {STEPS.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
       </section>
-      <section className="tax-landing-part">
-        <h2 className="type-section">常见问题</h2>
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
-          </details>
+      <ol className="tax-landing-steps" aria-label="怎么办理">
+        {STEPS.map((step) => (
+          <li key={step}>{step}</li>
         ))}
-      </section>
+      </ol>
+      <div className="bar-frame-columns">
+        <section className="bar-frame-part">
+          <h2 className="type-section">三单核对什么</h2>
+          <dl className="tax-landing-checked">
+            {CHECKED.map(({ what, between }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{between}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className="bar-frame-part">
+          <h2 className="type-section">常见问题</h2>
+          {QUESTIONS.map(({ question, answer }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </section>
+      </div>
     </BarFrame>
   );
 }

@@ -1,17 +1,23 @@
 import { taxRefundEndpoints } from "@coralhub/contract";
 import { taxRefundLifecycle } from "@coralhub/domain";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
-import { FIRST_ROWS } from "../../platform/service-rows.tsx";
+import { pageOf } from "../../platform/service-rows.tsx";
 
 export const calls = connect(taxRefundEndpoints);
 
 const KEY = "taxrefund";
 const LOOK_AGAIN_MS = 10_000;
 
-export const refundsQuery = queryOptions({ queryKey: [KEY, "list"], queryFn: () => calls.taxRefunds(FIRST_ROWS) });
-export const receiptsQuery = queryOptions({ queryKey: [KEY, "receipts"], queryFn: () => calls.taxReceipts({}) });
+export const refundsQuery = (pageNo: number) =>
+  queryOptions({
+    queryKey: [KEY, "list", pageNo],
+    queryFn: () => calls.taxRefunds(pageOf(pageNo)),
+    placeholderData: keepPreviousData,
+  });
+export const receiptsQuery = (exportedOn?: string) =>
+  queryOptions({ queryKey: [KEY, "receipts", exportedOn ?? ""], queryFn: () => calls.taxReceipts({ exportedOn }) });
 export const refundQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, "one", id],

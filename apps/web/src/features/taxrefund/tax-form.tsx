@@ -2,13 +2,15 @@ import type { CallInput, taxRefundEndpoints, TaxRefundDetail } from "@coralhub/c
 import {
   formatMoney,
   readAmount,
+  RECEIPTS_SHOWN,
   TAX_PAPER_NAMES,
   TAX_PAPERS,
   VAT_RATES,
   type Currency,
+  type TaxPaper,
   type VatRate,
 } from "@coralhub/domain";
-import { beijingDay, Notice } from "@coralhub/ui";
+import { beijingDay, DateField, Notice } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Select } from "antd";
@@ -105,11 +107,11 @@ function DeclarationFields({ form }: { form: Flows }) {
         onChange={(event) => put("number", event.target.value)}
       />
       <div className="service-pair">
-        <TextField
+        <DateField
           label="出口日期"
-          type="date"
+          latest={beijingDay()}
           value={declaration.exportedOn}
-          onChange={(event) => put("exportedOn", event.target.value)}
+          onChange={(day) => put("exportedOn", day)}
         />
         <TextField
           label="经营单位"
@@ -154,11 +156,11 @@ function InvoiceFields({ form }: { form: Flows }) {
         onChange={(event) => put("number", event.target.value)}
       />
       <div className="service-pair">
-        <TextField
+        <DateField
           label="开票日期"
-          type="date"
+          latest={beijingDay()}
           value={invoice.issuedOn}
-          onChange={(event) => put("issuedOn", event.target.value)}
+          onChange={(day) => put("issuedOn", day)}
         />
         <TextField
           label="购买方"
@@ -190,13 +192,36 @@ function InvoiceFields({ form }: { form: Flows }) {
   );
 }
 
-function ReceiptFields({ form: { receipts, setReceipts } }: { form: Flows }) {
-  const { data = [], isPending } = useQuery(receiptsQuery);
+/** Where there are more receipts than one list shows, those that can prove this export. */
+function ReceiptFields({ form: { receipts, setReceipts, declaration } }: { form: Flows }) {
+  const newest = useQuery(receiptsQuery());
+  const isLong = newest.data?.length === RECEIPTS_SHOWN;
+  const near = useQuery({ ...receiptsQuery(declaration.exportedOn), enabled: isLong && declaration.exportedOn !== "" });
+  const { data = [], isPending } = isLong && declaration.exportedOn !== "" ? near : newest;
+  const hidden = receipts.filter((id) => !data.some((shown) => shown.id === id)).length;
   return (
     <>
       <h3 className="type-section">收款</h3>
       {data.length === 0 && (
         <p className="service-note">{isPending ? "正在读取收款" : "还没有外币入账；收款入账后可以选择"}</p>
+      )}
+      {isLong && (
+        <p className="service-note">
+          {declaration.exportedOn === ""
+            ? "收款较多，填写出口日期后只列出与它相近的"
+            : "收款较多，只列出出口日期前 180 天至后 210 天的"}
+        </p>
+      )}
+      {isLong && hidden > 0 && !isPending && (
+        <p className="service-note">
+          另选了 {hidden} 笔不在列表中的收款{" "}
+          <Button
+            size="small"
+            onClick={() => setReceipts((before) => before.filter((id) => data.some((shown) => shown.id === id)))}
+          >
+            取消选择
+          </Button>
+        </p>
       )}
       <div className="service-choices">
         {data.map(({ id, amount, creditedAt, payerName }) => (
@@ -215,13 +240,30 @@ function ReceiptFields({ form: { receipts, setReceipts } }: { form: Flows }) {
   );
 }
 
-type FormProps = { before?: TaxRefundDetail["flows"]; label: string; send: (filed: Filed) => Promise<unknown> };
+type FormProps = {
+  /** The application that is repaired. */
+  before?: Pick<TaxRefundDetail, "id" | "flows">;
+  label: string;
+  send: (filed: Filed) => Promise<unknown>;
+};
 
 /** The three papers copied down, compared before they are handed in. */
 export function TaxForm({ before, label, send }: FormProps) {
-  const form = useFlows(before);
+  const form = useFlows(before?.flows);
   const [papers, setPapers] = useState<Record<string, string>>({});
-  const check = useMutation({ mutationFn: () => calls.checkTaxFlows(form.flows) });
+  const [uploading, setUploading] = useState(0);
+  /** What is on its way belongs to what is handed in. */
+  const upload = async (file: File, paper: TaxPaper) => {
+    setUploading((count) => count + 1);
+    try {
+      return await calls.uploadTaxPaper({ file, paper });
+    } finally {
+      setUploading((count) => count - 1);
+    }
+  };
+  const check = useMutation({
+    mutationFn: () => calls.checkTaxFlows({ ...form.flows, ...(before && { id: before.id }) }),
+  });
   const hand = useMutation({ mutationFn: () => send({ ...form.flows, papers: Object.values(papers) }) });
   const error = hand.error ?? check.error;
   return (
@@ -241,7 +283,7 @@ export function TaxForm({ before, label, send }: FormProps) {
           <PaperTile
             key={paper}
             label={TAX_PAPERS[paper]}
-            upload={(file) => calls.uploadTaxPaper({ file, paper })}
+            upload={(file) => upload(file, paper)}
             onUploaded={(fileId) => setPapers((known) => ({ ...known, [paper]: fileId }))}
           />
         ))}
@@ -251,7 +293,7 @@ export function TaxForm({ before, label, send }: FormProps) {
         <Button loading={check.isPending} onClick={() => check.mutate()}>
           核对三单
         </Button>
-        <Button type="primary" htmlType="submit" loading={hand.isPending}>
+        <Button type="primary" htmlType="submit" disabled={uploading > 0} loading={hand.isPending}>
           {label}
         </Button>
       </div>

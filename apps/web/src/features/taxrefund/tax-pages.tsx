@@ -4,7 +4,6 @@ import {
   Copyable,
   CurrencyTile,
   DetailPage,
-  ErrorState,
   Notice,
   PageHeader,
   PageSkeleton,
@@ -13,11 +12,13 @@ import {
   StateTag,
   toast,
   type Fact,
+  pastNodes,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { failureOf } from "../../platform/failure.ts";
+import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
+import { NotOpened } from "../../platform/not-opened.tsx";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { asDay, inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
@@ -29,10 +30,11 @@ const BACK = { label: "出口退税", to: addressOf("taxRefunds") };
 
 /** /taxrefund/apply: what was applied for, and a new application. */
 export function TaxRefundsPage() {
-  const { data, isError, refetch } = useQuery(refundsQuery);
+  const [pageNo, setPageNo] = useState(1);
+  const { data, isError, refetch } = useQuery(refundsQuery(pageNo));
   return (
     <>
-      <PageHeader title="出口退税" intro="报关单、发票和收款三单相符后审核申报，退税款到人民币钱包" />
+      <PageHeader title="出口退税" intro="报关单、发票和收款三单相符后审核申报，退税款转入人民币钱包" />
       <div className="service-stack">
         <ServiceRows
           title="我的退税"
@@ -46,18 +48,22 @@ export function TaxRefundsPage() {
           }))}
           failed={isError}
           retry={() => void refetch()}
+          pages={{ pageNo, total: data?.total, open: setPageNo }}
           empty={{ title: "还没有退税申请", text: "在下方填写三单，核对后提交" }}
         />
-        <Panel title="新的申请">
-          <TaxForm
-            label="提交申请"
-            send={async (filed) => {
-              const { id } = await calls.applyForTaxRefund(filed);
-              await refreshRefunds();
-              goTo(addressOf("taxRefund", { id }));
-            }}
-          />
-        </Panel>
+        {/* Below the list: it comes when the list has its height. */}
+        {(data || isError) && (
+          <Panel title="新的申请">
+            <TaxForm
+              label="提交申请"
+              send={async (filed) => {
+                const { id } = await calls.applyForTaxRefund(filed);
+                await refreshRefunds();
+                goTo(addressOf("taxRefund", { id }));
+              }}
+            />
+          </Panel>
+        )}
       </div>
     </>
   );
@@ -70,21 +76,7 @@ export function TaxRefundPage() {
   const { data, error, refetch, isFetching } = useQuery(refundQuery(id));
   if (data) return <Detail refund={data} />;
   if (!error) return <PageSkeleton />;
-  return (
-    <>
-      <PageHeader title="出口退税" back={BACK} />
-      <Panel>
-        <ErrorState
-          title="没能打开这笔退税"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          reference={failureOf(error).reference}
-        >
-          {error.message}
-        </ErrorState>
-      </Panel>
-    </>
-  );
+  return <NotOpened title="出口退税" back={BACK} what="这笔退税" query={{ error, refetch, isFetching }} />;
 }
 
 const factsOf = (refund: TaxRefundDetail): Fact[] => [
@@ -104,7 +96,7 @@ const factsOf = (refund: TaxRefundDetail): Fact[] => [
 ];
 
 function Detail({ refund }: { refund: TaxRefundDetail }) {
-  const { id, state, differences, reason, flows } = refund;
+  const { id, state, differences, reason } = refund;
   const cancel = useMutation({
     mutationFn: () => calls.cancelTaxRefund({ id }),
     onSuccess: () => refreshRefunds(),
@@ -132,12 +124,7 @@ function Detail({ refund }: { refund: TaxRefundDetail }) {
         )
       }
       facts={factsOf(refund)}
-      timeline={refund.timeline.map(({ label, note, at }, place) => ({
-        title: label,
-        note: note ?? undefined,
-        when: inTable(at),
-        state: place === refund.timeline.length - 1 ? "current" : "done",
-      }))}
+      timeline={pastNodes(refund.timeline)}
       actions={
         open && (
           <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -149,7 +136,7 @@ function Detail({ refund }: { refund: TaxRefundDetail }) {
       {state === "differing" && (
         <Panel title="修改资料">
           <TaxForm
-            before={flows}
+            before={refund}
             label="提交修改"
             send={async (filed) => {
               await calls.correctTaxRefund({ id, ...filed });

@@ -6,6 +6,7 @@ import {
   toCurrency,
   walletTransferLifecycle,
   type Currency,
+  type PaperLanguage,
   readAmount,
 } from "@coralhub/domain";
 import {
@@ -221,7 +222,10 @@ function Verify({ transfer }: { transfer: WalletTransfer }) {
 function Result({ transfer }: { transfer: WalletTransfer }) {
   const { id, state, amount, timeline } = transfer;
   const done = state === "completed";
-  const receipt = useMutation({ mutationFn: () => walletCalls.walletReceipt({ id }), onSuccess: saveFile });
+  const receipt = useMutation({
+    mutationFn: (language: PaperLanguage) => walletCalls.walletReceipt({ id, language }),
+    onSuccess: saveFile,
+  });
   return (
     <ResultPage
       sign={done ? "done" : "travelling"}
@@ -241,9 +245,14 @@ function Result({ transfer }: { transfer: WalletTransfer }) {
       }
       secondary={
         done && (
-          <Button loading={receipt.isPending} onClick={() => receipt.mutate()}>
-            下载回单
-          </Button>
+          <>
+            <Button loading={receipt.isPending} onClick={() => receipt.mutate("zh")}>
+              下载回单
+            </Button>
+            <Button loading={receipt.isPending} onClick={() => receipt.mutate("en")}>
+              英文回单
+            </Button>
+          </>
         )
       }
     />

@@ -25,6 +25,7 @@ import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { inFeed, inTable, MoneyOf } from "../../platform/show.tsx";
 import { FundDialog } from "./fund-dialog.tsx";
+import { TrendPanel } from "./trend-panel.tsx";
 import { WalletTabs } from "./wallet-tabs.tsx";
 import { overviewQuery, recentQuery } from "./wallets-calls.ts";
 import "./wallets.css";
@@ -81,6 +82,7 @@ export function WalletPage() {
         <div className="wallet-page">
           <Total overview={data} shown={shown} />
           <Table rows={shown} onFund={setFunding} />
+          <TrendPanel />
           <Columns side={<Holds overview={data} />}>
             <Recent />
           </Columns>
@@ -110,7 +112,7 @@ function Total({
       <div>
         <span className="wallet-note">可用合计</span>
         {total ? <MoneyOf value={total} size="figure-xl" prefix="约合" /> : <Unknown because="没有汇率" />}
-        <span className="wallet-note">{asOf && `按 ${inTable(asOf).slice(-5)} 中间价折算，只供参考`}</span>
+        <span className="wallet-note">{asOf && `按 ${inTable(asOf).slice(-5)} 中间价折算，仅供参考`}</span>
         <span className="wallet-note">
           钱包号 {number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")} <CopyButton text={number} label="复制钱包号" />
         </span>

@@ -3,8 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../platform/api.ts";
 import { queryClient } from "../../platform/query.ts";
 
-const { transactions, exportMoneyEvents } = activityEndpoints;
-export const walletCalls = connect({ ...walletEndpointTable, transactions, exportMoneyEvents });
+const { transactions, exportMoneyEvents, moneyTrend } = activityEndpoints;
+export const walletCalls = connect({ ...walletEndpointTable, transactions, exportMoneyEvents, moneyTrend });
 /** For what is said in its own place: the forms. */
 export const quietly = connect(walletEndpointTable);
 
@@ -21,6 +21,11 @@ export const transferQuery = (id: string) =>
 export const recentQuery = queryOptions({
   queryKey: [KEY, "recent"],
   queryFn: () => walletCalls.transactions({ pageSize: 10 }),
+});
+
+export const trendQuery = queryOptions({
+  queryKey: [KEY, "trend"],
+  queryFn: () => walletCalls.moneyTrend({ months: 6 }),
 });
 
 export const refreshWallet = () =>

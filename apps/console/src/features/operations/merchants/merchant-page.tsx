@@ -2,8 +2,13 @@ import { CallRefused } from "@coralhub/contract";
 import {
   deskAddress,
   certificationLifecycle,
+  CURRENCIES,
   FLAGS,
+  formatMoney,
   LEGAL_TEXTS,
+  MONEY_KINDS,
+  MONEY_STATES,
+  platformName,
   USER_SOURCES,
   type LegalText,
 } from "@coralhub/domain";
@@ -11,6 +16,7 @@ import {
   Copyable,
   EmptyState,
   Link,
+  Money,
   PageSkeleton,
   Panel,
   StateDot,
@@ -64,6 +70,7 @@ function Overview({ merchant }: { merchant: Merchant }) {
     >
       <Columns side={<Side merchant={merchant} />}>
         <Basics merchant={merchant} />
+        <Standing merchant={merchant} />
         <Panel title="登录中的设备" intro="30 分钟没有操作会自动退出">
           <Sessions merchant={merchant} />
         </Panel>
@@ -117,6 +124,86 @@ function Basics({ merchant }: { merchant: Merchant }) {
         ]}
       />
     </Panel>
+  );
+}
+
+type Standing = Merchant["standing"];
+const moneyOf = (value: Standing["payments"][number]["amount"]) => (
+  <Money amount={formatMoney(value)} currency={value.currency} />
+);
+
+/** Where the money stands: what there is, what is held, what happened last, and the shops it comes from. */
+function Standing({ merchant: { standing } }: { merchant: Merchant }) {
+  const { balances, holds, payments, stores } = standing;
+  return (
+    <>
+      <Panel title="余额" intro="可用、在途、处理中、暂扣" flush={balances.length > 0}>
+        {balances.length === 0 ? (
+          <p className="second-line">还没有资金</p>
+        ) : (
+          <table className="merchant-balances">
+            <thead>
+              <tr>
+                <th scope="col">币种</th>
+                <th scope="col">可用</th>
+                <th scope="col">在途</th>
+                <th scope="col">处理中</th>
+                <th scope="col">暂扣</th>
+              </tr>
+            </thead>
+            <tbody>
+              {balances.map(({ available, inTransit, processing, held }) => (
+                <tr key={available.currency}>
+                  <th scope="row">{CURRENCIES[available.currency].name}</th>
+                  {[available, inTransit, processing, held].map((value, at) => (
+                    <td key={at}>{moneyOf(value)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      <Panel title="暂扣" intro="等待商户或我们处理的款项">
+        <Matters matters={holds} none="没有暂扣的款项" />
+      </Panel>
+      <Panel title="最近收支">
+        <Matters matters={payments} none="还没有收支" />
+      </Panel>
+      <Panel title="店铺">
+        {stores.length === 0 ? (
+          <p className="second-line">还没有绑定收款账户的店铺</p>
+        ) : (
+          <ul className="lines">
+            {stores.map(({ id, name, platform }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <span className="second-line">{platformName(platform)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Matters({ matters, none }: { matters: Standing["payments"]; none: string }) {
+  if (matters.length === 0) return <p className="second-line">{none}</p>;
+  return (
+    <ul className="lines">
+      {matters.map(({ id, kind, state, amount, counterparty, at }) => (
+        <li key={id}>
+          <span>
+            {MONEY_KINDS[kind].label} {counterparty}
+            <span className="second-line">{tableTime(at)}</span>
+          </span>
+          <span>
+            {moneyOf(amount)} <StateDot {...MONEY_STATES[state]} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

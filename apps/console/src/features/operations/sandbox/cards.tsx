@@ -5,6 +5,7 @@ import { BankCard } from "./bank-card.tsx";
 import { CardIssuerCard } from "./card-issuer-card.tsx";
 import { ClockCard } from "./clock-card.tsx";
 import { DepositPartnerCard } from "./deposit-partner-card.tsx";
+import { MarketOrdersCard } from "./market-orders-card.tsx";
 import { MybankCard } from "./mybank-card.tsx";
 import { LenderCard } from "./lender-card.tsx";
 import { PayInCard } from "./pay-in-card.tsx";
@@ -29,6 +30,13 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     about: "重放通知过的打款，只应入账一次",
     Icon: icons.Refresh,
     Card: AnnounceCard,
+  },
+  {
+    key: "market-orders",
+    title: "平台的订单",
+    about: "店铺同步：照实、漏给、重复、改金额",
+    Icon: icons.Store,
+    Card: MarketOrdersCard,
   },
   { key: "bank", title: "收款银行开户", about: "开户快慢和拒绝", Icon: icons.Bank, Card: BankCard },
   {

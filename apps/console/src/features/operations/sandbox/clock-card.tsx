@@ -1,7 +1,7 @@
 import { CLOCK_STEPS, toShanghaiTime } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Segmented } from "antd";
+import { Button, Modal, Segmented } from "antd";
 import { useState } from "react";
 import { sandbox } from "../../../platform/api.ts";
 import { problemText } from "../../../platform/refusal-fields.ts";
@@ -33,7 +33,18 @@ export function ClockCard() {
         />
         <p className="second-line">{target && `到 ${target}，到点的任务会立刻执行；登录不受影响`}</p>
       </div>
-      <Button loading={advance.isPending} onClick={() => advance.mutate()}>
+      <Button
+        loading={advance.isPending}
+        onClick={() =>
+          Modal.confirm({
+            title: `把时间拨快 ${step.label}`,
+            content: `到 ${target ?? ""}，所有人的到期、提醒和批处理会立刻执行，不能拨回`,
+            okText: "拨快",
+            cancelText: "先不拨",
+            onOk: () => advance.mutate(),
+          })
+        }
+      >
         拨快 {step.label}
       </Button>
     </div>

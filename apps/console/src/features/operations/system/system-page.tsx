@@ -6,6 +6,7 @@ import { Button, Table, type TableColumnsType } from "antd";
 import { operations } from "../../../platform/api.ts";
 import { Page, QueryView } from "../../../platform/page.tsx";
 import { problemText } from "../../../platform/refusal-fields.ts";
+import { DoorAlarms } from "./door-alarms.tsx";
 import { SettingsTabs } from "../../../platform/settings-tabs.tsx";
 
 const systemQuery = queryOptions({
@@ -42,6 +43,7 @@ export function SystemPage() {
         {(state) => (
           <>
             <Health state={state} />
+            <DoorAlarms />
             <Deliveries rows={state.deliveries} />
             <Panel title="后台任务" intro="失败的任务会自动再试，约一天后停下" flush>
               <Table className="dense" rowKey="name" columns={JOB_COLUMNS} dataSource={state.jobs} pagination={false} />

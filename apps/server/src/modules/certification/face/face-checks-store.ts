@@ -56,7 +56,7 @@ export async function hasPassedFaceCheck(
 ): Promise<boolean> {
   if (!UUID.test(id)) return false;
   const { rows } = await sql`
-    select from face_check where owner_id = ${ownerId} and id = ${id} and state = 'passed'
+    select 1 from face_check where owner_id = ${ownerId} and id = ${id} and state = 'passed'
       and person_index = ${personIndex}`.execute(db);
   return rows.length === 1;
 }

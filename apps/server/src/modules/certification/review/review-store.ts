@@ -67,7 +67,7 @@ export async function countQueue(db: Db, operatorId: string, now: Date, soon: Da
 
 /** Waiting for a decision of ours, as the bar of the console shows it. */
 export const countWaiting = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from certification_application where state in ('waiting', 'second')`);
+  countUpTo(db, sql`select 1 from certification_application where state in ('waiting', 'second')`);
 
 export async function countByForm(db: Db): Promise<{ form: CertificationForm; waiting: number }[]> {
   const { rows } = await sql<{ form: CertificationForm; waiting: number }>`

@@ -10,6 +10,7 @@ import {
 import { CAPTCHA_WORK_BITS } from "@coralhub/domain";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCaptchaRail } from "../../../rails/captcha/index.ts";
 import { createPlatform, type Platform } from "../../../platform/index.ts";
 import { createCaptchas, type Captchas } from "./captchas.ts";
 import { readCaptcha } from "./captchas-store.ts";
@@ -23,7 +24,7 @@ const clock = createTestClock();
 beforeAll(async () => {
   database = await createTestDatabase();
   platform = createPlatform(testConfig({ databaseUrl: database.url }), { clock, random: createTestRandom() });
-  captchas = createCaptchas(platform);
+  captchas = createCaptchas({ ...platform, captcha: createCaptchaRail({ captcha: undefined }, platform) });
 });
 afterAll(async () => {
   await platform.database.close();
@@ -158,7 +159,7 @@ function likeliestGap(board: Raw, size: number): number {
   return (best?.from ?? 0) / DENSITY;
 }
 
-describe("12.12 a script", () => {
+describe("fault 12: a script", () => {
   type Measure = (board: Raw, size: number, top: number) => number;
   async function solvedOf20(measure: Measure): Promise<number> {
     let solved = 0;

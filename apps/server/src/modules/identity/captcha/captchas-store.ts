@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db.ts";
 
-export type CaptchaKind = "slider" | "normal";
+export type OwnCaptchaKind = "slider" | "normal";
+/** Judged by a service outside: nothing but its ticket is kept. */
+type CaptchaKind = OwnCaptchaKind | "provider";
 
 export async function insertCaptcha(
   db: Db,
@@ -12,7 +14,7 @@ export async function insertCaptcha(
 }
 
 /** Uses up the one answer a captcha takes; undefined when it is unknown, expired or answered before. */
-export async function takeAnswer(db: Db, id: string, kind: CaptchaKind, now: Date): Promise<string | undefined> {
+export async function takeAnswer(db: Db, id: string, kind: OwnCaptchaKind, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ answer: string }>`
     update captcha set answered_at = ${now}
     where id = ${id} and kind = ${kind} and answered_at is null and expires_at > ${now}
@@ -31,11 +33,11 @@ export async function spendTicket(db: Db, id: string, hash: Uint8Array, now: Dat
   return numAffectedRows === 1n;
 }
 
-export async function readCaptcha(db: Db, id: string): Promise<{ kind: CaptchaKind; answer: string } | undefined> {
+export async function readCaptcha(db: Db, id: string): Promise<{ kind: OwnCaptchaKind; answer: string } | undefined> {
   const { rows } = await sql<{
-    kind: CaptchaKind;
+    kind: OwnCaptchaKind;
     answer: string;
-  }>`select kind, answer from captcha where id = ${id}`.execute(db);
+  }>`select kind, answer from captcha where id = ${id} and kind <> 'provider'`.execute(db);
   return rows[0];
 }
 

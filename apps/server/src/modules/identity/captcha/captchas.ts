@@ -5,7 +5,8 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db.ts";
 import type { Ids } from "../../../platform/ids.ts";
 import type { Random } from "../../../platform/random.ts";
-import { insertCaptcha, storeTicket, takeAnswer, spendTicket, type CaptchaKind } from "./captchas-store.ts";
+import type { CaptchaRail } from "../../../rails/captcha/index.ts";
+import { insertCaptcha, storeTicket, takeAnswer, spendTicket, type OwnCaptchaKind } from "./captchas-store.ts";
 import { drawSlider, SLIDER } from "./draw-slider.ts";
 import { isInPlace, isPlausibleTrace, type TracePoint } from "./judge-slider.ts";
 import { makeQuestion } from "./make-question.ts";
@@ -15,22 +16,64 @@ const LIFE_SECONDS = 120;
 const TICKET_SECONDS = 300;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type CaptchaDeps = { database: Pick<Database, "db">; clock: Clock; random: Random; ids: Ids };
+export type CaptchaDeps = {
+  database: Pick<Database, "db">;
+  clock: Clock;
+  random: Random;
+  ids: Ids;
+  /** Who judges visitors where it is not us. */
+  captcha: CaptchaRail;
+};
 export type Captchas = ReturnType<typeof createCaptchas>;
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 /** Before the one answer is used up: whoever did not do the work has not answered. */
-function requireWork(id: string, nonce: string, kind: CaptchaKind): void {
+function requireWork(id: string, nonce: string, kind: OwnCaptchaKind): void {
   if (!isEnoughWork(hashOf(workText(id, nonce)), CAPTCHA_WORK_BITS[kind])) throw new Refusal("identity.captcha_failed");
 }
 
-export function createCaptchas({ database: { db }, clock, random, ids }: CaptchaDeps) {
+/** What a solved captcha is worth: one call, within minutes. */
+function createTickets({ database: { db }, clock, random }: CaptchaDeps) {
+  return {
+    async give(id: string) {
+      const secret = random.bytes(24).toString("base64url");
+      const until = new Date(clock.now().getTime() + TICKET_SECONDS * 1000);
+      await storeTicket(db, id, hashOf(secret), until);
+      return { ticket: `${id}.${secret}`, expiresInSeconds: TICKET_SECONDS };
+    },
+    /** Uses a ticket up. Refuses a missing, foreign, old or used one. */
+    async demand(ticket: string | undefined) {
+      if (!ticket) throw new Refusal("identity.captcha_required");
+      const [id, secret] = ticket.split(".");
+      const good = id && secret && UUID.test(id) && (await spendTicket(db, id, hashOf(secret), clock.now()));
+      if (!good) throw new Refusal("identity.captcha_expired");
+    },
+  };
+}
+
+/** The service that is configured decides, about each proof once; whom it lets pass gets a ticket of ours. */
+const judgeByProvider =
+  ({ database: { db }, clock, ids, captcha }: CaptchaDeps, tickets: ReturnType<typeof createTickets>) =>
+  async (proof: string, address: string) => {
+    if (captcha.offer.provider === "own") throw new Refusal("identity.captcha_elsewhere");
+    const verdict = await captcha.judge({ proof, address });
+    if (verdict === "unknown") throw new Refusal("identity.captcha_silent");
+    if (verdict === "failed") throw new Refusal("identity.captcha_failed");
+    const id = ids.next();
+    const expiresAt = new Date(clock.now().getTime() + LIFE_SECONDS * 1000);
+    await insertCaptcha(db, { id, kind: "provider", answer: "", expiresAt });
+    return tickets.give(id);
+  };
+
+export function createCaptchas(deps: CaptchaDeps) {
+  const { clock, random, ids, captcha } = deps;
+  const { db } = deps.database;
+  const tickets = createTickets(deps);
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
-  const give = async (id: string) => {
-    const secret = random.bytes(24).toString("base64url");
-    await storeTicket(db, id, hashOf(secret), inSeconds(TICKET_SECONDS));
-    return { ticket: `${id}.${secret}`, expiresInSeconds: TICKET_SECONDS };
+  /** Where somebody else judges, our own challenges would be the weaker door. */
+  const requireOwn = () => {
+    if (captcha.offer.provider !== "own") throw new Refusal("identity.captcha_elsewhere");
   };
   /** A captcha takes one answer: whoever guesses must draw, or read, a new one each time. */
   const answerOf = async (id: string, kind: "slider" | "normal") => {
@@ -40,7 +83,10 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
   };
 
   return {
+    offer: captcha.offer,
+    judge: judgeByProvider(deps, tickets),
     async makeSlider() {
+      requireOwn();
       const { x, y, board, piece } = await drawSlider(random);
       const id = ids.next();
       await insertCaptcha(db, { id, kind: "slider", answer: String(x), expiresAt: inSeconds(LIFE_SECONDS) });
@@ -59,12 +105,14 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
       };
     },
     async solveSlider(id: string, { x, trace, nonce }: { x: number; trace: readonly TracePoint[]; nonce: string }) {
+      requireOwn();
       requireWork(id, nonce, "slider");
       const answer = Number(await answerOf(id, "slider"));
       if (!isInPlace(x, answer) || !isPlausibleTrace(trace, x)) throw new Refusal("identity.captcha_failed");
-      return give(id);
+      return tickets.give(id);
     },
     async makeQuestion() {
+      requireOwn();
       const { question, answer } = makeQuestion(random);
       const id = ids.next();
       await insertCaptcha(db, { id, kind: "normal", answer, expiresAt: inSeconds(LIFE_SECONDS) });
@@ -77,18 +125,13 @@ export function createCaptchas({ database: { db }, clock, random, ids }: Captcha
       };
     },
     async solveQuestion(id: string, { answer: text, nonce }: { answer: string; nonce: string }) {
+      requireOwn();
       requireWork(id, nonce, "normal");
       const answer = await answerOf(id, "normal");
       // Full-width digits are what many input methods give.
       if (text.normalize("NFKC").replaceAll(/\D/g, "") !== answer) throw new Refusal("identity.captcha_failed");
-      return give(id);
+      return tickets.give(id);
     },
-    /** Uses a ticket up. Refuses a missing, foreign, old or used one. */
-    async demand(ticket: string | undefined) {
-      if (!ticket) throw new Refusal("identity.captcha_required");
-      const [id, secret] = ticket.split(".");
-      const good = id && secret && UUID.test(id) && (await spendTicket(db, id, hashOf(secret), clock.now()));
-      if (!good) throw new Refusal("identity.captcha_expired");
-    },
+    demand: tickets.demand,
   };
 }

@@ -4,11 +4,13 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
-import { findAccount, lockAccount } from "../../accounts/index.ts";
+import { findAccount, lockTakingAccount } from "../../accounts/index.ts";
 import type { IncomeDeps } from "../deps.ts";
+import { openUnclaimedPayer, sealPayer } from "../payer-account.ts";
 import { assignmentPostings, unclaimedReturnPosting } from "../income-postings.ts";
 import { giveReference, insertIncome, type IncomeKey } from "../incomes-store.ts";
 import { judgeIncome } from "../judge-income.ts";
+import { followDecision, linkTransfer } from "../offline/match-transfer.ts";
 import { instructReturn } from "../settle-income.ts";
 import { lockUnclaimed, type UnclaimedIncome } from "../unclaimed-store.ts";
 
@@ -50,33 +52,61 @@ const decidedBy = (ctx: OperatorContext) => ({
 });
 
 /** Whose it should be, or that it goes back: the first of two people says so. */
-export function proposeUnclaimed(deps: IncomeDeps, ctx: OperatorContext, input: Proposal): Promise<null> {
-  const { id, proposal, reason, merchantId = null, accountId = null } = input;
-  const whose = proposal === "assign" ? { ownerId: merchantId, accountId } : { ownerId: null, accountId: null };
-  return ctx.once(async (tx) => {
-    const income = await lockUnclaimed(tx, id);
-    if (!income) throw new Refusal("not_found");
-    if (income.state !== "waiting") throw new Refusal("state.changed");
-    if (proposal === "assign") {
-      const account = await findAccount(tx, { merchantId: merchantId!, id: accountId! });
-      if (account?.state !== "open") throw new Refusal("account.not_open");
-      if (account.currency !== income.amount.currency) {
-        throw new Refusal("account.other_currency", { currency: account.currency });
-      }
-    }
-    const { id: by, name } = ctx.operator;
-    const proposed = { proposal, proposedBy: by, proposedName: name, proposedAt: ctx.now, reason };
-    await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id }, "propose", {
-      by: operatorActor(ctx),
-      at: ctx.now,
-      set: { ...proposed, proposedOwnerId: whose.ownerId, proposedAccountId: whose.accountId },
-    });
-    await record(deps, tx, ctx, {
-      id,
-      action: "unclaimed.proposed",
-      detail: { proposal, merchantId, accountId, reason },
-    });
+export const proposeUnclaimed = (deps: IncomeDeps, ctx: OperatorContext, input: Proposal): Promise<null> =>
+  ctx.once(async (tx) => {
+    await proposeIn(deps, tx, ctx, await waiting(tx, input.id), input);
     return null;
+  });
+
+/** The same, because a merchant has announced a transfer that this is. */
+export const proposeOffline = (
+  deps: IncomeDeps,
+  ctx: OperatorContext,
+  { unclaimedId, reason, ...key }: IncomeKey & { unclaimedId: string; reason: string },
+): Promise<null> =>
+  ctx.once(async (tx) => {
+    const unclaimed = await waiting(tx, unclaimedId);
+    const { merchantId, accountId, serial } = await linkTransfer(deps, tx, ctx, { ...key, unclaimed, reason });
+    const whose = { id: unclaimedId, proposal: "assign" as const, merchantId, accountId };
+    await proposeIn(deps, tx, ctx, unclaimed, { ...whose, reason: `线下汇款 ${serial}：${reason}` });
+    return null;
+  });
+
+async function waiting(tx: Tx, id: string): Promise<UnclaimedIncome> {
+  const income = await lockUnclaimed(tx, id);
+  if (!income) throw new Refusal("not_found");
+  if (income.state !== "waiting") throw new Refusal("state.changed");
+  return income;
+}
+
+async function proposeIn(
+  deps: IncomeDeps,
+  tx: Tx,
+  ctx: OperatorContext,
+  income: UnclaimedIncome,
+  input: Proposal,
+): Promise<void> {
+  const { id, proposal, reason } = input;
+  const [merchantId, accountId] = [input.merchantId ?? null, input.accountId ?? null];
+  const whose = proposal === "assign" ? { ownerId: merchantId, accountId } : { ownerId: null, accountId: null };
+  if (proposal === "assign") {
+    const account = await findAccount(tx, { merchantId: merchantId!, id: accountId! });
+    if (account?.state !== "open") throw new Refusal("account.not_open");
+    if (account.currency !== income.amount.currency) {
+      throw new Refusal("account.other_currency", { currency: account.currency });
+    }
+  }
+  const { id: by, name } = ctx.operator;
+  const proposed = { proposal, proposedBy: by, proposedName: name, proposedAt: ctx.now, reason };
+  await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id }, "propose", {
+    by: operatorActor(ctx),
+    at: ctx.now,
+    set: { ...proposed, proposedOwnerId: whose.ownerId, proposedAccountId: whose.accountId },
+  });
+  await record(deps, tx, ctx, {
+    id,
+    action: "unclaimed.proposed",
+    detail: { proposal, merchantId, accountId, reason },
   });
 }
 
@@ -97,6 +127,7 @@ export async function decideUnclaimed(
     if (decision === "reject") {
       const rejected = { by: operatorActor(ctx), at: ctx.now, set: NO_PROPOSAL };
       await deps.lifecycles.advance(tx, unclaimedIncomeLifecycle, { id }, "reject", rejected);
+      await followDecision(deps, tx, ctx, income, null);
       await record(deps, tx, ctx, { id, action: "unclaimed.rejected", detail: { note } });
       return { state: "waiting" };
     }
@@ -110,6 +141,7 @@ export async function decideUnclaimed(
       return { state: "returned" };
     }
     assigned = await assign(deps, tx, ctx, income);
+    await followDecision(deps, tx, ctx, income, assigned);
     await record(deps, tx, ctx, {
       id,
       action: "unclaimed.assigned",
@@ -135,15 +167,15 @@ async function giveBack(deps: IncomeDeps, tx: Tx, ctx: OperatorContext, income: 
 /** From now on it is the merchant's payment like any other: held, and before the rules. */
 async function assign(deps: IncomeDeps, tx: Tx, ctx: OperatorContext, income: UnclaimedIncome): Promise<IncomeKey> {
   const key = { merchantId: income.ownerId!, id: deps.ids.next() };
-  const account = await lockAccount(tx, { merchantId: key.merchantId, id: income.accountId! }, "share");
+  const account = await lockTakingAccount(tx, { merchantId: key.merchantId, id: income.accountId! });
   if (account?.state !== "open") throw new Refusal("account.not_open");
-  const { payerName, payerCountry, payerAccount, remittance, amount, rail, reference } = income;
+  const { payerName, payerCountry, remittance, amount, rail, reference } = income;
   const born = {
     ...key,
     accountId: account.id,
     payerName,
     payerCountry,
-    payerAccount,
+    payerAccount: sealPayer(deps, key, openUnclaimedPayer(deps, income)),
     remittance,
     amount,
     rail,

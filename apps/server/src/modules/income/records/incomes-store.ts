@@ -110,6 +110,7 @@ function narrowing(selection: IncomeSelection, { accountIds, platforms }: Resolv
   if (selection.receivingAccountId)
     conditions.push(among(sql`i.receiving_account_id`, [selection.receivingAccountId], "uuid"));
   if (selection.storeId) conditions.push(among(sql`i.store_id`, [selection.storeId], "uuid"));
+  if (selection.ids) conditions.push(among(sql`i.id`, selection.ids, "uuid"));
   if (selection.pinned) conditions.push(sql`i.pinned_at is not null`);
   return [...conditions, ...timeConditions(selection)];
 }
@@ -147,7 +148,7 @@ export async function countStates(
   const counts = states.map(
     (state) => sql`
       (select count(*)::int from (
-        select from ${source.counted} where ${where} and i.state = ${state}
+        select 1 from ${source.counted} where ${where} and i.state = ${state}
         order by i.announced_at desc, i.id desc limit ${COUNT_CAP}) n)
       as ${sql.id(state)}`,
   );

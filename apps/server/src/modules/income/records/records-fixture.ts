@@ -23,6 +23,7 @@ const bareLedger = ({ app }: TestServer) =>
     rails: undefined as never,
     prices: undefined as never,
     approvals: undefined as never,
+    together: undefined as never,
   });
 
 /** A server with merchants whose accounts, stores and income are written as the module itself would have left them. */

@@ -13,6 +13,8 @@ const AMAZON = PLATFORMS.filter(({ connect }) => "connector" in connect && conne
   ({ code }) => code,
 );
 
+type NamedView = Omit<ViewFacts, "list"> & { id?: string | undefined };
+
 /** What a merchant reads of its income: the list, its figures, and views of it. */
 export function createRecords(deps: RecordsDeps) {
   const { database, lists } = deps;
@@ -35,8 +37,10 @@ export function createRecords(deps: RecordsDeps) {
         sums: await database.readList((db) => sumIncomes(db, merchantId, source, selection.filters)),
       };
     },
-    savedViews: ({ merchantId }: MerchantContext) => listViews(database.db, merchantId),
-    saveView: (ctx: MerchantContext, view: ViewFacts & { id?: string | undefined }) => saveView(deps, ctx, view),
+    savedViews: ({ merchantId }: MerchantContext) => listViews(database.db, merchantId, "income"),
+    saveView: (ctx: MerchantContext, view: NamedView) => saveView(deps, ctx, { ...view, list: "income" }),
+    payoutViews: ({ merchantId }: MerchantContext) => listViews(database.db, merchantId, "payouts"),
+    savePayoutView: (ctx: MerchantContext, view: NamedView) => saveView(deps, ctx, { ...view, list: "payouts" }),
     deleteView: (ctx: MerchantContext, { id }: { id: string }) =>
       ctx.once(async (tx) => {
         if (!(await deleteView(tx, ctx.merchantId, id))) throw new Refusal("not_found");

@@ -22,7 +22,7 @@ export async function saveView(
       return { id: made };
     });
   } catch (error) {
-    if (isUniqueViolation(error, "saved_view_merchant_id_name_key")) throw new Refusal("view.name_taken");
+    if (isUniqueViolation(error, "saved_view_name_key")) throw new Refusal("view.name_taken");
     throw error;
   }
 }

@@ -12,12 +12,14 @@ import {
   findPayout,
   findPayouts,
   lockPayout,
+  lockPayouts,
   priceJson,
   type AgreedPrice,
   type Payout,
   type PayoutKey,
 } from "../payouts-store.ts";
 import { arrivalWords, repriceNow } from "../quote-payout.ts";
+import { readTerms } from "../terms-store.ts";
 import { askBank } from "../send-payout.ts";
 import { keepSources } from "../sources.ts";
 import { failPayout } from "../take-standing.ts";
@@ -55,7 +57,12 @@ export async function decidePayout(
   const isCertified = (await deps.certifiedAs(key.merchantId)) !== null;
   const seen = decision === "approve" ? await findPayout(deps.database.db, key) : undefined;
   const repriced = await freshPrice(deps, seen);
-  return ctx.once((tx) => decideIn(deps, tx, ctx, { ...key, decision, reason, isCertified, repriced }));
+  return ctx.once(async (tx) => {
+    const payout = await lockPayout(tx, key);
+    if (!payout) throw new Refusal("not_found");
+    if (payout.state !== "awaitingApproval") throw new Refusal("state.changed");
+    return decideIn(deps, tx, ctx, payout, { decision, reason, isCertified, repriced });
+  });
 }
 
 /** As many of a sheet's waiting payments as are given, in one transaction; what has moved on meanwhile is passed over. */
@@ -70,27 +77,27 @@ export async function decideMany(
   const repriced = new Map<string, AgreedPrice | undefined>();
   for (const payout of decision === "approve" ? seen : []) repriced.set(payout.id, await freshPrice(deps, payout));
   return ctx.once(async (tx) => {
-    let decided = 0;
-    for (const { id, state } of seen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      if (state !== "awaitingApproval") continue;
-      const one = { merchantId, id, decision, reason, isCertified, repriced: repriced.get(id) };
-      await decideIn(deps, tx, ctx, one);
-      decided++;
+    const waiting = (await lockPayouts(tx, merchantId, ids)).filter(({ state }) => state === "awaitingApproval");
+    // All accounts before anything is booked; what stands in the way of one is said where it is decided.
+    const sources = waiting.flatMap((payout) => payout.sources);
+    if (decision === "reject") await deps.receivingAccounts.reopenFor(tx, { merchantId, sources });
+    else await keepSources(deps, tx, { merchantId, way: undefined, sources });
+    for (const payout of waiting) {
+      await decideIn(deps, tx, ctx, payout, { decision, reason, isCertified, repriced: repriced.get(payout.id) });
     }
-    return decided;
+    return waiting.length;
   });
 }
 
-type Deciding = Decision & { isCertified: boolean; repriced: AgreedPrice | undefined };
+type Deciding = Pick<Decision, "decision" | "reason"> & { isCertified: boolean; repriced: AgreedPrice | undefined };
 async function decideIn(
   deps: PayoutsDeps,
   tx: Tx,
   ctx: OperatorContext,
-  { decision, reason, isCertified, repriced, ...key }: Deciding,
+  payout: Payout,
+  { decision, reason, isCertified, repriced }: Deciding,
 ): Promise<PayoutAnswer> {
-  const payout = await lockPayout(tx, key);
-  if (!payout) throw new Refusal("not_found");
-  if (payout.state !== "awaitingApproval") throw new Refusal("state.changed");
+  const key = { merchantId: payout.merchantId, id: payout.id };
   const by = operatorActor(ctx);
   const decidedBy = ctx.operator.id;
   if (decision === "reject") {
@@ -107,7 +114,8 @@ async function decideIn(
   });
   if (repriced && !isNearEnough(payout, repriced)) return askAgain(deps, tx, payout, ctx);
   const at = deps.clock.now();
-  const arrivesOn = arrivalWords(deps, payout.way, payout.payeeCountry);
+  const { ways } = await readTerms(tx);
+  const arrivesOn = arrivalWords(deps, ways, payout.way, payout.payeeCountry);
   await deps.lifecycles.advance(tx, payoutLifecycle, key, "approve", {
     at,
     by,
@@ -129,6 +137,7 @@ async function askAgain(deps: PayoutsDeps, tx: Tx, payout: Payout, ctx: Operator
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + ASKED_AGAIN_HOURS * 3_600_000);
   const until = toShanghaiTime(expiresAt).slice(5, 16);
+  await deps.quota.release(tx, merchantId, id);
   await deps.ledger.postIn(tx, [releasePosting(payout, "payout.cancelled", deps.ids.next())]);
   await deps.coupons.giveBack(tx, merchantId, couponUse(payout));
   await deps.lifecycles.advance(tx, payoutLifecycle, { merchantId, id }, "askAgain", {
@@ -145,6 +154,9 @@ async function askAgain(deps: PayoutsDeps, tx: Tx, payout: Payout, ctx: Operator
       arrivesOn: null,
       holdPostingId: null,
       confirmedAt: null,
+      // Its day has come and its old floor is what the rate fell through: it is agreed on anew, for now.
+      scheduledFor: null,
+      floorMinor: null,
     },
     message: { event: "payout.repriced", data: { ...about(payout), until } },
   });

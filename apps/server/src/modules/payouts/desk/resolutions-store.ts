@@ -1,5 +1,6 @@
 import type { Resolution } from "@coralhub/domain";
 import { sql } from "kysely";
+import { countUpTo } from "../../../platform/count-up-to.ts";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { PayoutKey } from "../payouts-store.ts";
 
@@ -8,6 +9,8 @@ export type Proposal = {
   resolution: Resolution;
   note: string;
   evidenceFileId: string;
+  /** Whoever proposed it says that this bank gives no statement. */
+  noStatement: boolean;
   proposedBy: string;
   proposedAt: Date;
 };
@@ -29,9 +32,14 @@ export async function insertProposal(
 
 export async function findProposal(db: Db, { merchantId, id }: PayoutKey): Promise<Proposal | undefined> {
   const { rows } = await sql<Proposal>`
-    select id, resolution, note, evidence_file_id as "evidenceFileId", proposed_by as "proposedBy",
+    select id, resolution, note, evidence_file_id as "evidenceFileId",
+      statement = '"none"'::jsonb as "noStatement", proposed_by as "proposedBy",
       proposed_at as "proposedAt"
     from payout_resolution
     where merchant_id = ${merchantId} and payout_id = ${id} and state = 'proposed'`.execute(db);
   return rows[0];
 }
+
+/** Those that wait for a second person of finance. */
+export const countProposedResolutions = (db: Db): Promise<number> =>
+  countUpTo(db, sql`select 1 from payout_resolution where state = 'proposed'`);

@@ -1,11 +1,11 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
-import { payoutLifecycle, resolutionLifecycle, STUCK_HOURS, type Resolution } from "@coralhub/domain";
+import { moneyText, payoutLifecycle, resolutionLifecycle, STUCK_HOURS, type Resolution } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
 import type { StatementLine } from "../../../rails/bank-statements/index.ts";
 import type { PayoutAnswer } from "../apply-for-payout.ts";
-import { enqueuePayment } from "../confirm-payout.ts";
+import { enqueuePayment, PAY_TOPIC } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import { findPayout, lockPayout, type Payout, type PayoutKey } from "../payouts-store.ts";
@@ -14,7 +14,7 @@ import { auditPayout } from "./decide-payout.ts";
 import { findProposal, insertProposal, type Proposal } from "./resolutions-store.ts";
 
 const EVIDENCE = "payout evidence";
-const STATEMENT_DAYS = 60;
+const DAY_MS = 86_400_000;
 
 export async function uploadEvidence(
   deps: PayoutsDeps,
@@ -33,33 +33,66 @@ export async function uploadEvidence(
   return { fileId, fileName };
 }
 
-/** What the bank's own statement says of a payment: the books are compared with it before anybody moves anything by hand. */
-export async function statementOf(deps: PayoutsDeps, payout: Payout): Promise<StatementLine[]> {
-  const now = deps.clock.now();
-  const from = new Date(now.getTime() - STATEMENT_DAYS * 86_400_000);
-  if (!deps.statements.rails().includes(payout.rail)) return [];
-  const lines = await deps.statements.lines(payout.rail, from, new Date(now.getTime() + 1));
+/** What the bank's own statement says of a payment, from the day before it was confirmed; null of a bank that gives none. */
+export async function statementOf(deps: PayoutsDeps, payout: Payout): Promise<StatementLine[] | null> {
+  if (!deps.statements.rails().includes(payout.rail)) return null;
+  const from = new Date((payout.confirmedAt ?? payout.createdAt).getTime() - DAY_MS);
+  const lines = await deps.statements.lines(payout.rail, from, new Date(deps.clock.now().getTime() + 1));
   return lines.filter(({ reference }) => reference === payout.reference);
 }
 
-function compare(resolution: Resolution, lines: readonly StatementLine[]): void {
-  const isPaid = lines.some(({ amount }) => amount.minor < 0n);
-  if (resolution === "settle" && !isPaid) throw new Refusal("payout.statement_silent");
-  if (resolution !== "settle" && isPaid) throw new Refusal("payout.statement_says_paid");
+/**
+ * The books say what the bank has to have paid: this amount in this currency under this reference, once. A statement that says
+ * something else (another amount or currency, twice) is a question for the bank, whatever is wanted. Where a bank gives no
+ * statement, whoever proposes says so, and it is written down.
+ */
+function compare(
+  payout: Payout,
+  wanted: { resolution: Resolution; noStatement: boolean },
+  lines: StatementLine[] | null,
+): void {
+  if (lines === null) {
+    if (!wanted.noStatement) throw new Refusal("payout.no_statement");
+    return;
+  }
+  if (wanted.noStatement) throw new Refusal("payout.statement_exists");
+  const { currency, minor } = payout.price!.arrives;
+  const net = lines.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  const paid = lines.filter(({ amount }) => amount.minor < 0n);
+  const isStrange = lines.some(({ amount }) => amount.currency !== currency || abs(amount.minor) !== minor);
+  if (isStrange || (net !== 0n && net !== -minor)) {
+    throw new Refusal("payout.statement_differs", {
+      booked: moneyText(payout.price!.arrives),
+      said: lines.map(({ amount }) => moneyText(amount)).join("、"),
+    });
+  }
+  if (wanted.resolution === "settle" && net === 0n) {
+    throw new Refusal(paid.length === 0 ? "payout.statement_silent" : "payout.statement_reversed");
+  }
+  if (wanted.resolution !== "settle" && net !== 0n) throw new Refusal("payout.statement_says_paid");
 }
+const abs = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
+
+/** As it is kept beside the proposal and in the audit log. */
+const statementJson = (lines: readonly StatementLine[] | null) =>
+  lines?.map(({ amount, bookedAt }) => ({
+    currency: amount.currency,
+    minor: amount.minor.toString(),
+    bookedAt: bookedAt.toISOString(),
+  })) ?? "none";
 
 export const isStuck = (deps: PayoutsDeps, { state, confirmedAt }: Payout): boolean =>
   state === "processing" &&
   confirmedAt !== null &&
   deps.clock.now().getTime() - confirmedAt.getTime() >= STUCK_HOURS * 3_600_000;
 
-type Wanted = PayoutKey & { resolution: Resolution; note: string; evidenceFileId: string };
+type Wanted = PayoutKey & { resolution: Resolution; note: string; evidenceFileId: string; noStatement: boolean };
 export async function proposeResolution(
   deps: PayoutsDeps,
   ctx: OperatorContext,
   wanted: Wanted,
 ): Promise<{ id: string }> {
-  const { merchantId, id, resolution, note, evidenceFileId } = wanted;
+  const { merchantId, id, resolution, note, evidenceFileId, noStatement } = wanted;
   const key = { merchantId, id };
   const payout = await findPayout(deps.database.db, key);
   if (!payout) throw new Refusal("not_found");
@@ -68,21 +101,22 @@ export async function proposeResolution(
   const evidence = await deps.files.find(merchantId, evidenceFileId);
   if (evidence?.purpose !== EVIDENCE) throw new Refusal("payee.paper_unknown");
   const lines = await statementOf(deps, payout);
-  compare(resolution, lines);
+  compare(payout, wanted, lines);
   return ctx.once(async (tx) => {
     const proposal: Proposal = {
       id: deps.ids.next(),
       resolution,
       note,
       evidenceFileId,
+      noStatement,
       proposedBy: ctx.operator.id,
       proposedAt: deps.clock.now(),
     };
-    const statement = lines.map(({ amount, bookedAt }) => ({ minor: amount.minor.toString(), bookedAt }));
+    const statement = statementJson(lines);
     if (!(await insertProposal(tx, key, { ...proposal, statement }))) throw new Refusal("payout.already_proposed");
     await auditPayout(deps, tx, ctx, key, {
       action: "payout.resolution_proposed",
-      detail: { resolution, note, evidenceFileId },
+      detail: { resolution, note, evidenceFileId, statement },
     });
     return { id: proposal.id };
   });
@@ -111,10 +145,11 @@ export async function decideResolution(
     await deps.lifecycles.advance(tx, resolutionLifecycle, own, decision, change);
     const { resolution, evidenceFileId } = proposal;
     const action = decision === "carryOut" ? "payout.resolution_carried_out" : "payout.resolution_turned_down";
-    await auditPayout(deps, tx, ctx, key, { action, detail: { resolution, evidenceFileId } });
+    const detail = { resolution, evidenceFileId, statement: statementJson(lines) };
+    await auditPayout(deps, tx, ctx, key, { action, detail });
     if (decision === "turnDown") return { id: key.id, state: payout.state };
     if (payout.state !== "processing") throw new Refusal("payout.not_processing");
-    compare(resolution, lines);
+    compare(payout, proposal, lines);
     return carryOut(deps, tx, ctx, payout, resolution);
   });
 }
@@ -128,6 +163,9 @@ async function carryOut(
 ): Promise<PayoutAnswer> {
   const by = operatorActor(ctx);
   const { merchantId, id } = payout;
+  // Whoever is telling the bank at this moment comes first: what he brings back may be another end.
+  const waiting = await deps.outbox.lockWaiting(tx, PAY_TOPIC, `${payout.reference}:`);
+  if (waiting.some(({ sending }) => sending)) throw new Refusal("state.changed");
   switch (resolution) {
     case "settle":
       await settlePayout(deps, tx, payout, { tell: true, by });
@@ -144,7 +182,9 @@ async function carryOut(
       const at = deps.clock.now();
       await deps.lifecycles.record(tx, payoutLifecycle, { merchantId, id }, { action: "sendAgain", at, by });
       // The same reference to the bank: it asks first, and sends only what the bank has never heard of.
-      await enqueuePayment(deps, tx, payout);
+      // One that waits already, held back or tried in vain, is that intent: two would be told at once.
+      if (waiting.length === 0) await enqueuePayment(deps, tx, payout);
+      for (const intent of waiting) await deps.outbox.tryAgain(tx, PAY_TOPIC, intent.reference);
       return { id, state: "processing" };
     }
   }

@@ -80,4 +80,4 @@ export const accountClaimSource: ListSource<(typeof accountClaimList)["row"]> = 
 };
 
 export const countWaitingClaims = (db: Db): Promise<number> =>
-  countUpTo(db, sql`select from account_claim where state in ('submitted')`);
+  countUpTo(db, sql`select 1 from account_claim where state in ('submitted')`);

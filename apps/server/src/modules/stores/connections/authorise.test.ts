@@ -3,11 +3,12 @@ import {
   identityEndpoints,
   messageEndpoints,
   sandboxControlEndpoints,
+  storeEndpoints as stores,
 } from "@coralhub/contract";
 import { consentConnectorOf, OAUTH_CONNECTORS, PLATFORMS } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bind, certifiedMerchant, detail, startDesk, type Desk } from "../stores-fixture.ts";
+import { approve, bind, certifiedMerchant, detail, goodForm, startDesk, type Desk } from "../stores-fixture.ts";
 import { agreeFor, broughtBack, openConsent } from "./consent-fixture.ts";
 
 let desk: Desk;
@@ -154,9 +155,7 @@ test("keys are tried with the platform: wrong ones are refused at the form, righ
     reason: "connection.keys_refused",
   });
   const { merchantsId } = await bind(desk, merchant, "COUPANG");
-  await expect
-    .poll(() => look(merchantsId), { timeout: 10_000 })
-    .toMatchObject({ authorisation: "authorised", connector: "coupang" });
+  await expect.poll(() => look(merchantsId)).toMatchObject({ authorisation: "authorised", connector: "coupang" });
   await expect(call(calls.startAuthorisation, { merchantsId }, merchant)).rejects.toMatchObject({
     reason: "connection.not_by_consent",
   });
@@ -184,4 +183,53 @@ test("the consent page takes nothing but what we wrote into its address", async 
   );
   const { records } = await call(messageEndpoints.messages, {}, merchant);
   expect(records.some(({ title }) => title.includes("授权"))).toBe(false);
+});
+
+test("one authorisation ties every site of the seller's region, and its sites share one account", async () => {
+  const otherSites: ("CA" | "MX")[] = ["CA", "MX"];
+  const changes = {
+    name: "Nanyu",
+    country: "US",
+    sellerId: "A1REGION",
+    url: "https://www.amazon.com/sp?seller=A1REGION",
+  };
+  const form = await goodForm(desk, merchant, "AMAZON", changes);
+  await expect(call(stores.applyAmazon, { ...form, otherSites: ["DE"] }, merchant)).rejects.toMatchObject({
+    fields: { otherSites: "德国站与所选站点不在同一个区域，请分开绑定" },
+  });
+  const { merchantsId } = await call(stores.applyAmazon, { ...form, otherSites }, merchant);
+  const { records } = await call(stores.stores, { pageSize: 10, filters: {} }, merchant);
+  const sites = records.map(({ country, url, name }) => `${country} ${url} ${name}`).toSorted();
+  expect(sites).toEqual([
+    "CA https://amazon.ca/sp?seller=A1REGION Nanyu 加拿大",
+    "MX https://amazon.com.mx/sp?seller=A1REGION Nanyu 墨西哥",
+    "US https://amazon.com/sp?seller=A1REGION Nanyu",
+  ]);
+  const { url } = await call(calls.amazonUrl, { id: merchantsId }, merchant);
+  const back = await (await openConsent(desk.server.url, url)).follow("同意授权");
+  await finish(broughtBack(back));
+  const ties = await call(calls.amazonAuthStatus, {}, merchant);
+  expect(ties.map(({ authorisation }) => authorisation)).toEqual(["authorised", "authorised", "authorised"]);
+  expect(new Set(ties.map(({ account, toldAccount }) => `${account} ${toldAccount}`))).toEqual(
+    new Set(["A1REGION null"]),
+  );
+  // Another account agreed than the one written down: told to the owner and to whoever reviews it.
+  const { merchantsId: wrong } = await bind(desk, merchant, "AMAZON", { sellerId: "A1WRITTEN", country: "JP" });
+  const away = await call(calls.amazonUrl, { id: wrong }, merchant);
+  const other = away.url.replace("account=A1WRITTEN", "account=A1OTHERONE");
+  await finish(broughtBack(await (await openConsent(desk.server.url, other)).follow("同意授权")));
+  expect(await look(wrong)).toMatchObject({ account: "A1OTHERONE", toldAccount: "A1WRITTEN" });
+  const { notes } = await call(stores.storeCase, { merchantId: merchant.userId, id: wrong }, desk.reviewer);
+  expect(notes).toContainEqual(expect.stringContaining("填写的卖家编号是 A1WRITTEN，授权的是 A1OTHERONE"));
+  // Each holds tokens of its own: one that is renewed does not end the others.
+  for (const tie of ties) await call(calls.buildAmazonData, { merchantsId: tie.merchantsId }, merchant);
+  expect((await call(calls.amazonAuthStatus, {}, merchant)).every(({ failingSince }) => failingSince === null)).toBe(
+    true,
+  );
+  for (const store of records) await approve(desk, merchant, store.merchantsId);
+  const accounts = await Promise.all(
+    records.map(async (store) => (await detail(desk, merchant, store.merchantsId)).foreignBankAccountId),
+  );
+  expect(new Set(accounts).size).toBe(1);
+  expect(accounts[0]).not.toBeNull();
 });

@@ -5,6 +5,12 @@ import { findStore, type Store, type StoreKey } from "../stores-store.ts";
 import { findConnection, type Connection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
 
+/** Amazon's sellers copy the very number that Amazon names with their consent; elsewhere the two are of different kinds. */
+export function toldOtherwise({ fields }: Store, { connector, account }: Connection): string | null {
+  const told = fields["sellerId"];
+  return connector === "amazon" && account && told && told.toUpperCase() !== account.toUpperCase() ? told : null;
+}
+
 export const viewOf = (store: Store, connection: Connection | undefined): StoreConnection => {
   const platform = platformOf(store.platform);
   return {
@@ -14,6 +20,7 @@ export const viewOf = (store: Store, connection: Connection | undefined): StoreC
     connector: connection?.connector ?? consentConnectorOf(platform) ?? keyConnectorOf(platform) ?? null,
     authorisation: store.authorisation,
     account: connection?.account ?? null,
+    toldAccount: connection ? toldOtherwise(store, connection) : null,
     lastFour: connection?.lastFour ?? null,
     authorisedAt: connection?.authorisedAt ?? null,
     endsAt: connection?.endsAt ?? null,

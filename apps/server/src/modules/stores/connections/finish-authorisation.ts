@@ -1,8 +1,10 @@
 import { Refusal, type StoreConnection } from "@coralhub/contract";
 import { CONNECTORS, consentConnectorOf, type OauthConnector } from "@coralhub/domain";
 import type { MerchantContext } from "../../../platform/context.ts";
+import type { Tx } from "../../../platform/db.ts";
+import type { Grant } from "../../../rails/marketplaces/index.ts";
 import { platformOf } from "../answers.ts";
-import { lockStore, findStore } from "../stores-store.ts";
+import { findStore, listAmazonSiblings, lockStores, type Store } from "../stores-store.ts";
 import { authorise } from "./authorisations.ts";
 import { findConnection } from "./connections-store.ts";
 import type { ConnectionsDeps } from "./deps.ts";
@@ -48,10 +50,14 @@ export async function finishAuthorisation(
     shopUrl: store.url || null,
     country: store.country,
     storeId: store.id,
+    seller: store.fields["sellerId"] ?? null,
   };
   const grant = await asking(deps.log, connector, () => deps.marketplaces.consent(connector).exchange(answer));
+  const shops = await shopsCovered(deps, store, connector, grant);
   await tiedOrFound(deps, store, { connector, account: grant.account }, async (tx) => {
-    const current = await lockStore(tx, key);
+    // All of them in one order: two of the region's shops that agree at once do not wait for each other in a circle.
+    const locked = await lockStores(tx, merchantId, [key.id, ...shops.keys()]);
+    const current = locked.find(({ id }) => id === key.id);
     const moved =
       !current || current.state === "removed" || consentConnectorOf(platformOf(current.platform)) !== connector;
     if (moved) throw new Refusal("state.changed");
@@ -59,7 +65,38 @@ export async function finishAuthorisation(
     // Another account's money is another store's: agreeing with it must not change whose this is.
     if (before?.connector === connector && before.account && grant.account && before.account !== grant.account)
       throw new Refusal("connection.other_account", { lastFour: before.account.slice(-4) });
-    await authorise(deps, tx, current, { connector, grant, now });
+    await authorise(deps, tx, current, { connector, grant: shops.get(key.id) ?? grant, now });
+    for (const shop of locked)
+      if (shop.id !== key.id) await authoriseBeside(deps, tx, shop, { connector, grant: shops.get(shop.id)!, now });
   });
   return describeConnection(deps, key);
+}
+
+/** One consent for every site of the seller's region: each shop with its own share, the one that agreed among them. */
+async function shopsCovered(
+  deps: ConnectionsDeps,
+  store: Store,
+  connector: OauthConnector,
+  grant: Grant,
+): Promise<ReadonlyMap<string, Grant>> {
+  const { shareWith } = deps.marketplaces.consent(connector);
+  const siblings = shareWith ? await listAmazonSiblings(deps.database.db, store) : [];
+  const shares = new Map<string, Grant>();
+  if (!shareWith || siblings.length === 0) return shares;
+  for (const shop of [store, ...siblings])
+    shares.set(shop.id, await asking(deps.log, connector, () => shareWith(grant, shop)));
+  return shares;
+}
+
+/** A shop that was removed, moved or tied to another account meanwhile is left as it is. */
+async function authoriseBeside(
+  deps: ConnectionsDeps,
+  tx: Tx,
+  shop: Store,
+  { connector, grant, now }: { connector: OauthConnector; grant: Grant; now: Date },
+): Promise<void> {
+  if (shop.state === "removed" || consentConnectorOf(platformOf(shop.platform)) !== connector) return;
+  const before = await findConnection(tx, shop);
+  if (before?.account && before.account !== grant.account) return;
+  await authorise(deps, tx, shop, { connector, grant, now });
 }

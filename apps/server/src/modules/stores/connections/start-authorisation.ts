@@ -37,6 +37,7 @@ export async function startAuthorisation(
     shopUrl: store.url || null,
     country: store.country,
     storeId,
+    seller: store.fields["sellerId"] ?? null,
   };
   const url = await asking(deps.log, connector, async () => deps.marketplaces.consent(connector).authoriseUrl(request));
   const stateHash = hashOfState(state);

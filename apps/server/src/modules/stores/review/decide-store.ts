@@ -5,7 +5,7 @@ import type { Tx } from "../../../platform/db.ts";
 import { operatorActor, type Actor } from "../../../platform/lifecycle-engine.ts";
 import { platformOf } from "../answers.ts";
 import type { StoresDeps } from "../deps.ts";
-import { keyOf, lockStore, type Store, type StoreKey } from "../stores-store.ts";
+import { keyOf, listAmazonSiblings, lockStore, type Store, type StoreKey } from "../stores-store.ts";
 
 /** Who decides; `name` is what colleagues see, the merchant reads of the house. */
 type Verdict = { store: Store; by: Actor; name: string; now: Date };
@@ -17,12 +17,13 @@ export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promi
   const { merchantId, id, version, boundAt } = store;
   const platform = platformOf(store.platform);
   const known = store.receivingAccountId;
-  const shared = store.fields["foreignBankAccountId"];
+  const named = store.fields["foreignBankAccountId"];
+  const shared = known ? named : (named ?? (await siblingAccount(deps, tx, store)));
   const receivingAccountId = known ?? (await accountFor(deps, tx, store, shared));
   const next = known
     ? "收款账户不变，可以继续收款。"
     : shared
-      ? "已放到您选的收款账户下，可以开始收款。"
+      ? `已放到${named ? "您选的" : "同一卖家其他站点的"}收款账户下，可以开始收款。`
       : "正在申请收款账户，开通后通知您。";
   const data = { name: store.name, platform: platform.name, next, storeId: id };
   await deps.lifecycles.advance(tx, storeLifecycle, keyOf(store), "approve", {
@@ -49,6 +50,17 @@ async function accountFor(deps: StoresDeps, tx: Tx, store: Store, shared: string
     holderName: store.holderName,
   });
   return id;
+}
+
+const USABLE = ["applying", "open"];
+/** One seller's sites of a region are paid into one account where they ask for the same. */
+async function siblingAccount(deps: StoresDeps, tx: Tx, store: Store): Promise<string | undefined> {
+  for (const sibling of await listAmazonSiblings(tx, store)) {
+    if (!sibling.receivingAccountId || sibling.accountOption !== store.accountOption) continue;
+    const account = await deps.receivingAccounts.of(store.merchantId, sibling.receivingAccountId, tx);
+    if (account && USABLE.includes(account.state)) return account.id;
+  }
+  return undefined;
 }
 
 /** Back to the merchant with a reason to act on. */

@@ -3,6 +3,8 @@ import { checkStore, type AuditAction } from "@coralhub/domain";
 import type { OperatorContext } from "../../../platform/context.ts";
 import { answersOf, fileIdsIn, findEvidence, platformOf } from "../answers.ts";
 import type { StoresDeps } from "../deps.ts";
+import { findConnection } from "../connections/connections-store.ts";
+import { toldOtherwise } from "../connections/describe-connection.ts";
 import { describeStore } from "../describe-store.ts";
 import { openSecrets } from "../save-secrets.ts";
 import { withMoney } from "../money-of-stores.ts";
@@ -37,12 +39,15 @@ async function notesOn(deps: StoresDeps, store: Store, merchantName: string): Pr
   const platform = platformOf(store.platform);
   const answers = { ...answersOf(store), ...(await openSecrets(deps.secrets, deps.database.db, store)) };
   const faults = Object.values(checkStore(platform, answers)).map((fault) => `按现在的要求：${fault}`);
+  const connection = await findConnection(deps.database.db, store);
+  const told = connection && toldOtherwise(store, connection);
   const host = store.url && new URL(store.url).hostname;
   return [
     ...faults,
     ...(host && platform.hosts.length === 0 ? [`链接在 ${host}，这个平台没有固定网址，请打开核对`] : []),
     ...(store.boundAt ? ["曾经通过审核，这次是变更后复核"] : []),
     ...((await isSellerElsewhere(deps.database.db, store)) ? ["另一位商户的店铺也填了这个编号，请核对归属"] : []),
+    ...(told ? [`填写的卖家编号是 ${told}，授权的是 ${connection.account}，请核对是不是同一家店铺`] : []),
     ...(merchantName === "" ? ["商户还没有认证名称"] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { moneyOf, type Currency } from "@coralhub/domain";
+import { moneyOf, type Currency, type Money } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { BankStatements, StatementLine } from "../index.ts";
@@ -10,6 +10,8 @@ export const SANDBOX_BANK = "sandbox-bank";
 export type SandboxStatements = BankStatements & {
   /** Booked once for each reference, however often it is announced; twice only where one call names it twice. */
   book(tx: Tx | Db, rail: string, ...lines: StatementLine[]): Promise<void>;
+  /** What stands under a reference. */
+  booked(rail: string, reference: string): Promise<Money | undefined>;
 };
 
 export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly string[] }): SandboxStatements {
@@ -25,6 +27,13 @@ export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly
         amount: moneyOf(row.currency, row.amount),
         bookedAt: row.booked_at,
       }));
+    },
+    async booked(rail, reference) {
+      const { rows } = await sql<{ currency: Currency; amount: bigint }>`
+        select currency, amount from sandbox_statement_line where rail = ${rail} and reference = ${reference}`.execute(
+        db,
+      );
+      return rows[0] && moneyOf(rows[0].currency, rows[0].amount);
     },
     async book(tx, rail, ...lines) {
       await sql`

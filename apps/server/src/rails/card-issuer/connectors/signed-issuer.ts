@@ -1,5 +1,5 @@
 import { money, Refusal, wireTime } from "@coralhub/contract";
-import { CARD_MESSAGE_KIND_NAMES, DISPUTE_NOTICES, formatMoney } from "@coralhub/domain";
+import { CARD_MESSAGE_KIND_NAMES, DISPUTE_NOTICES, formatMoney, LARGEST_TRANSFER } from "@coralhub/domain";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { SignedServiceConfig } from "../../../platform/config.ts";
@@ -74,8 +74,12 @@ function readNotice(key: string, signed: SignedNotice, now: Date): IssuerNotice 
     // The field's name only: what stands in it may be a number nobody may read.
     throw new Refusal("card.notice_wrong", { problem: read.error.issues[0]?.path.join(".") || "notice" });
   }
-  if ("amount" in read.data && read.data.amount.minor < 0n)
+  // More than one transfer of the books can be is no purchase.
+  const beyond = (minor: bigint) => minor < 0n || minor > LARGEST_TRANSFER;
+  if ("amount" in read.data && beyond(read.data.amount.minor))
     throw new Refusal("card.notice_wrong", { problem: "amount" });
+  if ("original" in read.data && beyond(read.data.original.minor))
+    throw new Refusal("card.notice_wrong", { problem: "original" });
   return read.data;
 }
 

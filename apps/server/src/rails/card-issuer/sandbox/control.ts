@@ -83,7 +83,7 @@ export function createCardIssuerControl(deps: Deps): Capability<typeof cardIssue
       },
       async answerChargeback(ctx, { disputeId, answer, note }) {
         await record(ctx, { disputeId, answer });
-        return { outcome: await issuer.handlers().dispute(disputeId, answer, note) };
+        return { outcome: await issuer.endChargeback(disputeId, answer, note) };
       },
       issuerCurrencies: () => Promise.resolve([...CURRENCY_CODES]),
     },

@@ -29,7 +29,7 @@ export async function findCard(db: Db, token: string): Promise<SimulatedCard | u
 
 export async function listCards(db: Db, limit: number): Promise<SimulatedCard[]> {
   const { rows } = await sql<SimulatedCard>`
-    select ${CARD} from sandbox_issuer_card where state in ('active', 'frozen') order by at desc limit ${limit}`.execute(
+    select ${CARD} from sandbox_issuer_card where state in ('active', 'frozen') order by at desc, number desc limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -105,7 +105,7 @@ export async function listPayments(db: Db, limit: number): Promise<(SimulatedPay
   const { rows } = await sql<PaymentRow & { lastFour: string }>`
     select ${PAYMENT}, last_four as "lastFour"
       from (select p.*, c.last_four from sandbox_issuer_payment p join sandbox_issuer_card c using (token)
-             order by p.at desc limit ${limit}) recent`.execute(db);
+             order by p.at desc, p.number desc limit ${limit}) recent`.execute(db);
   return rows.map((row) => ({ ...paymentOf(row), lastFour: row.lastFour }));
 }
 

@@ -77,6 +77,8 @@ export type SandboxIssuer = CardIssuer & {
   act(act: Act): Promise<Told>;
   forcePost(swipe: Omit<Swipe, "partial" | "times">): Promise<Told>;
   handlers(): IssuerHandlers;
+  /** What the network says about a dispute; what was credited provisionally is taken back where it is lost. */
+  endChargeback: IssuerHandlers["dispute"];
   jobs: NonNullable<Capability["jobs"]>;
 };
 
@@ -343,7 +345,22 @@ export function createSandboxIssuer(deps: SandboxIssuerDeps): SandboxIssuer {
       await answering(sim);
       return cvvFor(sim.key, token);
     },
-    fileChargeback: () => answering(sim),
+    async fileChargeback({ disputeId, amount }) {
+      await answering(sim);
+      const reference = `CB${disputeId}-CB`;
+      await deps.statements.book(db, SANDBOX_ISSUER, { reference, amount, bookedAt: deps.clock.now() });
+    },
+    async endChargeback(disputeId, answer, note) {
+      // Nobody answers what has not come to them yet: filed is not delivered.
+      const credited = await deps.statements.booked(SANDBOX_ISSUER, `CB${disputeId}-CB`);
+      if (!credited) return "unknown";
+      const outcome = await handlersOf(sim).dispute(disputeId, answer, note);
+      if (answer === "lose" && outcome === "taken") {
+        const line = { reference: `CB${disputeId}-CBR`, amount: negateMoney(credited), bookedAt: deps.clock.now() };
+        await deps.statements.book(db, SANDBOX_ISSUER, line);
+      }
+      return outcome;
+    },
     readNotice() {
       // The simulated issuer tells in the house; nobody has a key for the hook.
       throw new Refusal("not_found");

@@ -72,7 +72,9 @@ export async function decideRequest(
 ): Promise<PartnerRequest | undefined> {
   const { rows } = await sql<Row>`
     update sandbox_deposit_request set state = ${ENDS[decision]}, reason = ${reason}
-    where reference = ${reference} and state = 'taken' returning ${COLUMNS}`.execute(tx);
+    where reference = ${reference} and (state = 'taken' or (state = 'asked' and kind = 'placement')) returning ${COLUMNS}`.execute(
+    tx,
+  );
   return rows[0] && requestOf(rows[0]);
 }
 

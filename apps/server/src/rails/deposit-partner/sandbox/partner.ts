@@ -30,6 +30,7 @@ import {
   type NewRequest,
   type PartnerDecision,
   type PartnerRequest,
+  type PartnerSettings,
 } from "./partner-store.ts";
 
 export type SandboxPartnerDeps = {
@@ -42,6 +43,8 @@ export type SandboxPartnerDeps = {
   statements: SandboxStatements;
   /** How the operators want the simulated partner to behave. */
   railMode(): Promise<RailMode>;
+  /** How it behaved in a story; as the operators set it where nothing is told. */
+  settings?: () => Promise<PartnerSettings>;
 };
 export type SandboxDepositPartner = DepositPartner & {
   listen(handler: PartnerNoticeHandler): void;
@@ -145,7 +148,7 @@ function createDesk(deps: SandboxPartnerDeps, book: Book) {
 type Book = (tx: Tx, reference: string, amount: NonNullable<PartnerRequest["amount"]>) => Promise<void>;
 
 export function createSandboxDepositPartner(deps: SandboxPartnerDeps): SandboxDepositPartner {
-  const { database, clock, statements } = deps;
+  const { database, clock, statements, settings = () => readSettings(database.db) } = deps;
   const book: Book = (tx, reference, amount) =>
     statements.book(tx, SANDBOX_DEPOSIT_PARTNER, { reference, amount, bookedAt: clock.now() });
   const { runDue, take, ...desk } = createDesk(deps, book);
@@ -160,7 +163,7 @@ export function createSandboxDepositPartner(deps: SandboxPartnerDeps): SandboxDe
     isOpen: true,
     async open({ reference, holder, answer }) {
       await answering();
-      const { openings, delaySeconds } = await readSettings(database.db);
+      const { openings, delaySeconds } = await settings();
       // Whoever has answered its question is not asked the same again.
       const planned = answer !== null && openings === "ask" ? OPENINGS.accept : OPENINGS[openings];
       await take({ reference, kind: "opening", about: holder, amount: null }, planned, delaySeconds, answer !== null);
@@ -168,7 +171,7 @@ export function createSandboxDepositPartner(deps: SandboxPartnerDeps): SandboxDe
     },
     async place({ reference, holder, principal }) {
       await answering();
-      const { placements, delaySeconds } = await readSettings(database.db);
+      const { placements, delaySeconds } = await settings();
       const request = { reference, kind: "placement", about: holder, amount: principal } as const;
       const isNew = await take(request, PLACEMENTS[placements], delaySeconds, false);
       if (isNew && placements === "lost") throw new Error("the answer of the simulated deposit partner was lost");

@@ -78,7 +78,9 @@ export async function decideRequest(tx: Tx, reference: string, outcome: Outcome)
   const { rows } = await sql<Row>`
     update sandbox_lender_request set state = ${outcome.state}, reason = ${outcome.reason},
       granted_minor = ${outcome.granted?.minor ?? null}
-    where reference = ${reference} and state = 'taken' returning ${COLUMNS}`.execute(tx);
+    where reference = ${reference} and (state = 'taken' or (state = 'asked' and kind = 'payOut')) returning ${COLUMNS}`.execute(
+    tx,
+  );
   return rows[0] && requestOf(rows[0]);
 }
 

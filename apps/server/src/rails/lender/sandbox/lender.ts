@@ -26,6 +26,7 @@ import {
   takeRequest,
   type LenderDecision,
   type LenderRequest,
+  type LenderSettings,
 } from "./lender-store.ts";
 
 export type SandboxLenderDeps = {
@@ -37,6 +38,8 @@ export type SandboxLenderDeps = {
   statements: SandboxStatements;
   /** How the operators want the simulated lender to behave. */
   railMode(): Promise<RailMode>;
+  /** How it behaved in a story; as the operators set it where nothing is told. */
+  settings?: () => Promise<LenderSettings>;
 };
 export type SandboxLender = Lender & {
   listen(handler: LenderNoticeHandler): void;
@@ -141,7 +144,7 @@ function createDesk(deps: SandboxLenderDeps, book: Book) {
 }
 
 export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
-  const { database, clock, statements } = deps;
+  const { database, clock, statements, settings = () => readSettings(database.db) } = deps;
   const book: Book = (tx, reference, amount) =>
     statements.book(tx, SANDBOX_LENDER, { reference, amount, bookedAt: clock.now() });
   const { runDue, take, ...desk } = createDesk(deps, book);
@@ -156,7 +159,7 @@ export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
     isOpen: true,
     async apply({ reference, holder, amount, answer }) {
       await answering();
-      const { applications, delaySeconds } = await readSettings(database.db);
+      const { applications, delaySeconds } = await settings();
       // Whoever has answered its question is not asked the same again.
       const plan = APPLICATIONS[answer !== null && applications === "ask" ? "accept" : applications];
       await take({ reference, kind: "application", about: holder, amount }, plan, delaySeconds, answer !== null);
@@ -164,7 +167,7 @@ export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
     },
     async payOut({ reference, holder, amount }) {
       await answering();
-      const { payOuts, delaySeconds } = await readSettings(database.db);
+      const { payOuts, delaySeconds } = await settings();
       const isNew = await take(
         { reference, kind: "payOut", about: holder, amount },
         PAY_OUTS[payOuts],

@@ -1,4 +1,4 @@
-import type { CountryCode } from "@coralhub/domain";
+import { amazonRegionOf, type AmazonRegionName, type CountryCode } from "@coralhub/domain";
 
 /** Where sellers of a region are spoken to; how each of its sites sends its sellers to agree. */
 type AmazonRegion = { api: string; consent: string; sites: Partial<Record<CountryCode, string>> };
@@ -42,15 +42,9 @@ export const AMAZON_REGIONS = {
       SG: "https://sellercentral.amazon.sg",
     },
   },
-} as const satisfies Record<string, AmazonRegion>;
-export type AmazonRegionName = keyof typeof AMAZON_REGIONS;
-
-export const AMAZON_REGION_NAMES = Object.keys(AMAZON_REGIONS) as AmazonRegionName[];
-/** Of a site; the oldest region where none is known. */
-export const regionOf = (country: string | null): AmazonRegionName =>
-  AMAZON_REGION_NAMES.find((name) => country !== null && Object.hasOwn(AMAZON_REGIONS[name].sites, country)) ?? "na";
+} as const satisfies Record<AmazonRegionName, AmazonRegion>;
 
 export const consentHostOf = (country: string | null): string => {
-  const { sites, consent }: AmazonRegion = AMAZON_REGIONS[regionOf(country)];
+  const { sites, consent }: AmazonRegion = AMAZON_REGIONS[amazonRegionOf(country)];
   return (country !== null && sites[country as CountryCode]) || consent;
 };

@@ -1,3 +1,4 @@
+import { AMAZON_REGION_NAMES, amazonRegionOf, type AmazonRegionName } from "@coralhub/domain";
 import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
@@ -5,13 +6,7 @@ import { MarketplaceError, type ConsentMarketplace, type Grant, type StoreCalls 
 import { amountText, isoSeconds, pages } from "../paging.ts";
 import { inDays } from "../signing.ts";
 import type { Transport } from "../transport.ts";
-import {
-  AMAZON_REGION_NAMES,
-  AMAZON_REGIONS,
-  consentHostOf,
-  regionOf,
-  type AmazonRegionName,
-} from "./amazon-regions.ts";
+import { AMAZON_REGIONS, consentHostOf } from "./amazon-regions.ts";
 
 /** An authorisation of the Selling Partner API is good for a year, then the seller renews it. */
 const LIFE_DAYS = 365;
@@ -40,8 +35,12 @@ const groups = z.object({
   }),
 });
 const participations = z.object({
-  payload: z.array(z.object({ marketplace: z.object({ id: z.string() }) })),
+  payload: z.array(z.object({ marketplace: z.object({ id: z.string(), countryCode: z.string().optional() }) })),
 });
+
+/** Amazon writes Britain its own way. */
+const COUNTRY_CODES: Readonly<Record<string, string>> = { UK: "GB" };
+const siteOf = ({ extra }: Grant): string | undefined => extra?.["site"];
 
 type Hosts = Record<AmazonRegionName | "token", string> & { consent: string };
 type Get = ReturnType<typeof getter>;
@@ -128,7 +127,9 @@ export const amazon = connectorPlan({
     const get = getter(transport, hosts);
     const marketsOf = async (grant: Grant) => {
       const { payload } = await get(grant, "/sellers/v1/marketplaceParticipations", {}, participations);
-      return payload.map(({ marketplace }) => marketplace.id).join(",");
+      // One of several shops of a seller is asked about its own site only: an order belongs to one of them.
+      const own = payload.filter(({ marketplace }) => marketplace.countryCode === siteOf(grant));
+      return (own.length > 0 ? own : payload).map(({ marketplace }) => marketplace.id).join(",");
     };
     return {
       ...flow,
@@ -141,7 +142,12 @@ export const amazon = connectorPlan({
         const account = answer.extra["selling_partner_id"];
         if (!account) throw new MarketplaceError("refused", "no seller was named");
         const endsAt = inDays(transport.clock.now(), LIFE_DAYS);
-        return { ...(await flow.exchange(answer)), account, endsAt, extra: { region: regionOf(answer.country) } };
+        return { ...(await flow.exchange(answer)), account, endsAt, extra: { region: amazonRegionOf(answer.country) } };
+      },
+      // Refresh tokens of Login with Amazon stay the same: every shop of the seller may hold the same ones.
+      async shareWith(grant, { country }) {
+        const site = Object.entries(COUNTRY_CODES).find(([, ours]) => ours === country)?.[0] ?? country ?? "";
+        return { ...grant, extra: { ...grant.extra, site } };
       },
       async verify(grant) {
         await marketsOf(grant);

@@ -17,7 +17,10 @@ import {
   type ConsentMarketplace,
   type Grant,
   type KeyMarketplace,
+  type Period,
   type StoreCalls,
+  type TradePages,
+  type ConsentRequest,
 } from "../marketplace.ts";
 import { challengeOf, inDays, inSeconds } from "../signing.ts";
 import {
@@ -28,7 +31,8 @@ import {
   markRevoked,
   rotateTokens,
 } from "./authorisations-store.ts";
-import { sandboxOrders, sandboxPayouts } from "./trades.ts";
+import { readOrderPlan } from "./order-plan-store.ts";
+import { givenBy, sandboxOrders, sandboxPayouts } from "./trades.ts";
 
 export type SandboxDeps = {
   database: Pick<Database, "db">;
@@ -58,6 +62,8 @@ const LIVES: Record<OauthConnector, { accessHours: number | null; days: number |
   dhgate: { accessHours: 24, days: 365 },
 };
 const idOf = ({ extra }: Grant): string => extra?.["authorisation"] ?? "";
+/** Each site of a seller has orders of its own. */
+const sellerOf = ({ account, extra }: Grant): string => `${account ?? ""}${extra?.["site"] ?? ""}`;
 type Play = SandboxDeps & { behave(): Promise<void> };
 
 /** Plays every platform: hands out codes and tokens, takes them back, and is slow or down when the operators say so. */
@@ -87,9 +93,15 @@ const callsOf = ({ database: { db }, clock, behave }: Play): StoreCalls => ({
     await behave();
     await markRevoked(db, idOf(grant), clock.now());
   },
-  listOrders: (grant, period) => sandboxOrders(grant.account ?? "", period),
-  listPayouts: (grant, period) => sandboxPayouts(grant.account ?? "", period),
+  listOrders: (grant, period) => plannedOrders(db, sellerOf(grant), period),
+  listPayouts: (grant, period) => sandboxPayouts(sellerOf(grant), period),
 });
+
+/** As the operators want it: a platform may keep orders back, send them twice, or say something else than was paid. */
+async function* plannedOrders(db: Db, account: string, period: Period): TradePages {
+  const plan = await readOrderPlan(db);
+  for await (const page of sandboxOrders(account, period)) yield givenBy(plan, page);
+}
 
 /** Tokens as they are given out, and the hashes that are kept of them. */
 function mint({ clock, random }: Pick<Play, "clock" | "random">, connector: OauthConnector) {
@@ -117,11 +129,27 @@ function consentOf(play: Play, connector: OauthConnector) {
       throw new MarketplaceError("refused", "the simulated platform does not accept the refresh token");
     return { ...grant, ...given };
   };
+  /** Every shop its own tokens, as if it had agreed for itself: the stand-in counts a refresh token once. */
+  const shareWith: ConsentMarketplace["shareWith"] = async (grant, { country }) => {
+    const { given, kept } = mint(play, connector);
+    const id = play.ids.next();
+    const plan = {
+      id,
+      connector,
+      account: grant.account ?? "",
+      at: clock.now(),
+      endsAt: grant.endsAt,
+      revokedAt: null,
+    };
+    await insertPlanted(db, { ...plan, ...kept });
+    return { ...grant, ...given, extra: { authorisation: id, site: country ?? "" } };
+  };
   return {
+    ...(connector === "amazon" && { shareWith }),
     ...(accessHours !== null && { refresh }),
     // Within our own site: the browser stays on whatever name it knows us by.
-    authoriseUrl({ state, verifier, storeId }) {
-      const words = { state, challenge: challengeOf(verifier), account: accountOf(connector, storeId) };
+    authoriseUrl({ state, verifier, storeId, seller }) {
+      const words = { state, challenge: challengeOf(verifier), account: accountOf(connector, storeId, seller) };
       return `${CONSENT_PATH}/${connector}?${new URLSearchParams(words).toString()}`;
     },
     async exchange({ code, verifier }) {
@@ -153,21 +181,31 @@ const connectOf =
     return { ...forGood, accessToken, account, extra: { authorisation: id } };
   };
 
-type GrantPlant = { connector: OauthConnector; storeId: string; at: Date; endsAt: Date | null; revoked: boolean };
+type GrantPlant = Pick<ConsentRequest, "storeId" | "seller"> & {
+  connector: OauthConnector;
+  at: Date;
+  endsAt: Date | null;
+  revoked: boolean;
+};
 /** What a demo store's owner agreed to before the sandbox began. */
 export async function plantSandboxGrant(
   { ids, random, now }: { ids: Ids; random: Random; now: Date },
   db: Db,
-  { connector, storeId, at, endsAt, revoked }: GrantPlant,
+  { connector, storeId, seller, at, endsAt, revoked }: GrantPlant,
 ): Promise<Grant> {
   const { given, kept } = mint({ random, clock: { now: () => now } }, connector);
-  const [id, account] = [ids.next(), accountOf(connector, storeId)];
+  const [id, account] = [ids.next(), accountOf(connector, storeId, seller)];
   await insertPlanted(db, { id, connector, account, at, endsAt, revokedAt: revoked ? now : null, ...kept });
   return { ...given, endsAt, account, extra: { authorisation: id } };
 }
 
-/** The same store is asked for with the same account on the platform, however often. */
-function accountOf(connector: Connector, about: string): string {
+const AMAZON_SELLER = /^A[A-Z0-9]{2,31}$/;
+/**
+ * The same store is asked for with the same account on the platform, however often: on Amazon the one it says it has, where
+ * that reads like one.
+ */
+function accountOf(connector: Connector, about: string, seller: string | null = null): string {
+  if (connector === "amazon" && seller !== null && AMAZON_SELLER.test(seller)) return seller;
   const number = BigInt(`0x${hashOf(`${connector}.${about}`).toString("hex", 0, 6)}`) % 10_000_000_000n;
   return `${connector === "amazon" ? "A" : ""}${String(number).padStart(10, "0")}`;
 }

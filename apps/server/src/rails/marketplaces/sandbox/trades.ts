@@ -1,3 +1,4 @@
+import type { SandboxOrderPlan } from "@coralhub/domain";
 import { createHash } from "node:crypto";
 import type { Period, Trade, TradePages } from "../marketplace.ts";
 
@@ -5,6 +6,10 @@ const DAY_MS = 86_400_000;
 const ORDERS_A_DAY = 3;
 const PAYOUT_EVERY_DAYS = 14;
 const PAGE = 100;
+/** What the platform keeps, in basis points. */
+const FEE = 1_200;
+/** One order in so many is refunded in part. */
+const REFUNDED_EVERY = 9;
 
 /** Invented, but the same whenever asked: the number follows from the account and the day. */
 const drawn = (seed: string, least: number, most: number): number =>
@@ -23,28 +28,71 @@ const within =
   ({ at }: Trade): boolean =>
     at >= since && at < until;
 
+/** The day on which what was sold on this one is paid out: the next one whose turn it is. */
+const payoutDayOf = (account: string, day: number): number => {
+  const turn = drawn(account, 0, PAYOUT_EVERY_DAYS);
+  return day + PAYOUT_EVERY_DAYS - ((day - turn) % PAYOUT_EVERY_DAYS);
+};
+const settlementOf = (payoutDay: number): string => `SBX-P-${payoutDay}`;
+
+type Sale = { number: number; cents: number; refundedCents: number };
+const salesOf = (account: string, day: number): Sale[] =>
+  Array.from({ length: ORDERS_A_DAY }, (_, number) => {
+    const seed = `${account}.${day}.${number}`;
+    const cents = drawn(seed, 900, 25_000);
+    const isRefunded = drawn(`${seed}.refund`, 0, REFUNDED_EVERY) === 0;
+    return { number, cents, refundedCents: isRefunded ? Math.floor((cents * drawn(`${seed}.part`, 10, 60)) / 100) : 0 };
+  });
+
 export function sandboxOrders(account: string, period: Period): TradePages {
   const trades = [...daysOf(period)].flatMap((day) =>
-    Array.from({ length: ORDERS_A_DAY }, (_, number): Trade => {
-      const seed = `${account}.${day}.${number}`;
-      const at = new Date(day * DAY_MS + drawn(`${seed}.at`, 0, DAY_MS));
-      return {
-        reference: `SBX-${account}-${day}-${number}`,
-        at,
-        currency: "USD",
-        amount: dollars(drawn(seed, 900, 25_000)),
-      };
-    }),
+    salesOf(account, day).map(({ number, cents, refundedCents }): Trade => ({
+      reference: `SBX-${account}-${day}-${number}`,
+      at: new Date(day * DAY_MS + drawn(`${account}.${day}.${number}.at`, 0, DAY_MS)),
+      currency: "USD",
+      amount: dollars(cents),
+      settlement: settlementOf(payoutDayOf(account, day)),
+      ...(refundedCents > 0 && { refunded: dollars(refundedCents) }),
+    })),
   );
   return paged(trades.filter(within(period)));
+}
+
+/** Of each day the first one is the one that something is wrong with. */
+const isFirst = ({ reference }: Trade): boolean => reference.endsWith("-0");
+const tenthMore = (trade: Trade): Trade => ({
+  ...trade,
+  amount: dollars(Math.round(Number(trade.amount.replace(".", "")) * 1.1)),
+});
+export function givenBy(plan: SandboxOrderPlan, page: readonly Trade[]): Trade[] {
+  switch (plan) {
+    case "whole":
+      return [...page];
+    case "withhold":
+      return page.filter((trade) => !isFirst(trade));
+    case "double":
+      return page.flatMap((trade) => [trade, trade]);
+    case "change":
+      return page.map((trade) => (isFirst(trade) ? tenthMore(trade) : trade));
+  }
+}
+
+/** What was sold since the last payout, less refunds and the platform's fee: to the cent. */
+export function sandboxSettlement(account: string, payoutDay: number) {
+  const days = Array.from({ length: PAYOUT_EVERY_DAYS }, (_, ago) => payoutDay - PAYOUT_EVERY_DAYS + ago);
+  const sales = days.flatMap((day) => salesOf(account, day));
+  const sold = sales.reduce((sum, { cents }) => sum + cents, 0);
+  const refunded = sales.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+  const fee = Math.round(((sold - refunded) * FEE) / 10_000);
+  return { reference: settlementOf(payoutDay), sold, refunded, fee, paid: sold - refunded - fee };
 }
 
 export function sandboxPayouts(account: string, period: Period): TradePages {
   const trades = [...daysOf(period)]
     .filter((day) => day % PAYOUT_EVERY_DAYS === drawn(account, 0, PAYOUT_EVERY_DAYS))
     .map((day): Trade => {
-      const amount = dollars(drawn(`${account}.${day}`, 80_000, 950_000));
-      return { reference: `SBX-P-${day}`, at: new Date(day * DAY_MS + DAY_MS / 2), currency: "USD", amount };
+      const { reference, paid } = sandboxSettlement(account, day);
+      return { reference, at: new Date(day * DAY_MS + DAY_MS / 2), currency: "USD", amount: dollars(paid) };
     });
   return paged(trades.filter(within(period)));
 }

@@ -51,7 +51,8 @@ export async function findApplication(
   return rows[0];
 }
 export async function listApplications(db: Db): Promise<Application[]> {
-  const { rows } = await sql<Application>`select ${COLUMNS} from sandbox_mybank order by at desc limit 30`.execute(db);
+  const { rows } =
+    await sql<Application>`select ${COLUMNS} from sandbox_mybank order by at desc, number desc limit 30`.execute(db);
   return rows;
 }
 export async function decideApplication(

@@ -20,9 +20,18 @@ export function createSmtp(config: SmtpConfig): Notifications {
   });
   const host = config.from.slice(config.from.lastIndexOf("@") + 1).replaceAll(/[>\s]/g, "");
   return {
-    async send({ reference, to, subject, text }) {
+    async send({ reference, to, subject, text, attachments = [], oneClick }) {
+      const files = attachments.map(({ fileName, contentType, content }) => ({
+        filename: fileName,
+        contentType,
+        content: Buffer.from(content),
+      }));
       // A message id of our own: a mail sent twice after a lost answer is recognised as one.
-      await transport.sendMail({ from: config.from, to, subject, text, messageId: `<${reference}@${host}>` });
+      const messageId = `<${reference}@${host}>`;
+      const headers: Record<string, string> = oneClick
+        ? { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {};
+      await transport.sendMail({ from: config.from, to, subject, text, messageId, headers, attachments: files });
     },
   };
 }

@@ -17,7 +17,7 @@ export type SandboxDeps = {
 /** Catches what would be sent, as slowly or as badly as the operators want. */
 export function createSandboxMailbox({ database, clock, ids, railMode }: SandboxDeps): Notifications {
   return {
-    async send({ channel, to, subject, text, code }) {
+    async send({ channel, to, subject, text, code, attachments = [] }) {
       const mode = await railMode();
       if (mode === "down") throw new Error("the simulated carrier is down");
       await sleep(RAIL_MODES[mode].delaySeconds * 1000);
@@ -26,7 +26,9 @@ export function createSandboxMailbox({ database, clock, ids, railMode }: Sandbox
         channel,
         to,
         subject: channel === "email" ? subject : null,
-        text,
+        text: [text, ...attachments.map(({ fileName, content }) => `附件：${fileName}，${content.length} 字节`)].join(
+          "\n",
+        ),
         code: code ?? null,
         sentAt: clock.now(),
       });

@@ -58,7 +58,8 @@ export async function findAnywhere(db: Db, reference: string): Promise<BankPayme
 }
 
 export async function listPayments(db: Db, limit: number): Promise<BankPayment[]> {
-  const { rows } = await sql<Row>`select ${COLUMNS} from sandbox_payout order by at desc limit ${limit}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} from sandbox_payout order by at desc, number desc limit ${limit}`.execute(db);
   return rows.map(paymentOf);
 }
 

@@ -17,7 +17,7 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import type { SandboxStatements } from "../../bank-statements/index.ts";
-import type { PayoutBanks, PayoutInstruction, PayoutNoticeHandler, PayoutStanding } from "../index.ts";
+import type { PayoutBank, PayoutBanks, PayoutInstruction, PayoutNoticeHandler, PayoutStanding } from "../index.ts";
 import {
   decidePayment,
   findPayment,
@@ -147,7 +147,7 @@ export function createSandboxPayoutBanks(deps: SandboxPayoutBankDeps): SandboxPa
       }
     }
   };
-  const bankOf = (bank: PayoutBankKey) => ({
+  const bankOf = (bank: PayoutBankKey): PayoutBank => ({
     name: SANDBOX_PAYOUT_BANKS[bank],
     isOpen: true,
     async pay(instruction: PayoutInstruction) {

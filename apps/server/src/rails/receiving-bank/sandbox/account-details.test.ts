@@ -1,4 +1,4 @@
-import { ACCOUNT_OPTIONS } from "@coralhub/domain";
+import { ACCOUNT_OPTIONS, englishPayInWord, latinBankName } from "@coralhub/domain";
 import { expect, test } from "vitest";
 import { abaNumber, accountFor, iban } from "./account-details.ts";
 
@@ -25,6 +25,19 @@ test("every account option of the catalogue has details, the same each time, and
     const codes = lines.filter(({ label }) => label === "IBAN").map(({ value }) => value);
     for (const code of codes) expect(leaves(code)).toBe(1n);
     if (["DE", "GB", "CH", "AE"].includes(country)) expect(codes.length).toBeGreaterThan(0);
+  }
+});
+
+test("papers in English have English for every line of every account", () => {
+  const HAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]/u;
+  for (const { currency, country } of Object.values(ACCOUNT_OPTIONS)) {
+    const { ways, bankName } = accountFor("seed", country, { currency, holderName: "NANYU" });
+    expect(latinBankName(ways) ?? bankName, country).not.toMatch(HAN);
+    for (const { way, fields } of ways) {
+      expect([way, ...fields.map(({ label }) => label)].map(englishPayInWord).join(), country).not.toMatch(HAN);
+      const values = fields.filter(({ label }) => label !== "银行").map(({ value }) => englishPayInWord(value));
+      expect(values.join(), country).not.toMatch(HAN);
+    }
   }
 });
 

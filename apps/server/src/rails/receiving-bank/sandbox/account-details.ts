@@ -33,6 +33,8 @@ const line = (label: string, value: string): Line => ({ label, value });
 
 type Bank = {
   name: string;
+  /** For payers who write Latin letters only, where its own name is in others. */
+  latinName?: string;
   bic: string;
   address: string;
   /** The account's number, and how people of the country pay into it. */
@@ -83,6 +85,7 @@ const BANKS: Record<string, Bank> = {
   },
   JP: {
     name: "みなと橋銀行",
+    latinName: "Minatobashi Bank, Ltd.",
     bic: "MNTBJPJT",
     address: "2-1-1 Nihonbashi, Chuo-ku, Tokyo 103-0027, Japan",
     local: inOneCountry("日本本地 Zengin", LOCAL_HINT, 7, () => [
@@ -93,6 +96,7 @@ const BANKS: Record<string, Bank> = {
   },
   HK: {
     name: "维港商业银行",
+    latinName: "Victoria Harbour Commercial Bank",
     bic: "VHCBHKHH",
     address: "18 Chater Road, Central, Hong Kong",
     local: inOneCountry("香港本地 CHATS / 转数快", LOCAL_HINT, 9, () => [
@@ -141,12 +145,14 @@ const BANKS: Record<string, Bank> = {
   },
   CN: {
     name: "海上商业银行深圳分行",
+    latinName: "Haishang Commercial Bank, Shenzhen Branch",
     bic: "HSSYCNSH",
-    address: "深圳市福田区深南大道 2008 号",
+    address: "2008 Shennan Boulevard, Futian, Shenzhen 518026, China",
     local: inOneCountry("境内人民币", LOCAL_HINT, 19, () => [line("大额支付行号", "313584000019")]),
   },
   KR: {
     name: "한강상업은행",
+    latinName: "Hangang Commercial Bank",
     bic: "HGCBKRSE",
     address: "26 Eulji-ro, Jung-gu, Seoul 04533, Korea",
     local: inOneCountry("韩国本地", LOCAL_HINT, 13, () => [line("银行代码", "057")]),
@@ -171,7 +177,8 @@ export function accountFor(seed: string, country: string, { currency, holderName
   const bank = BANKS[country] ?? plainBank(country);
   const { number, way, hint, lines } = bank.local(digitsFrom(seed));
   const holder = line("户名", holderName);
-  const house = [line("银行", bank.name), line("银行地址", bank.address)];
+  const latin = bank.latinName === undefined ? [] : [line("银行英文名", bank.latinName)];
+  const house = [line("银行", bank.name), ...latin, line("银行地址", bank.address)];
   const wire = line("账号", lines.find(({ label }) => label === "IBAN")?.value ?? number);
   return {
     accountNumber: number,

@@ -98,9 +98,11 @@ export async function listPayments(db: Db, limit: number): Promise<RecentPayment
     select p.reference, p.account_number as "accountNumber", p.payer, p.currency, p.amount_minor as minor, p.at,
       count(n.id) filter (where n.delivered_at is not null)::int as told,
       count(n.id) filter (where n.delivered_at is null)::int as waiting
-    from (select * from sandbox_bank_payment order by at desc limit ${limit}) p
+    from (select * from sandbox_bank_payment order by at desc, number desc limit ${limit}) p
     left join sandbox_bank_notice n on n.reference = p.reference
-    group by p.reference, p.account_number, p.payer, p.currency, p.amount_minor, p.at order by p.at desc`.execute(db);
+    group by p.reference, p.account_number, p.payer, p.currency, p.amount_minor, p.at, p.number order by p.at desc, p.number desc`.execute(
+    db,
+  );
   return rows.map(({ currency, minor, ...rest }) => ({ ...rest, amount: moneyOf(currency, minor) }));
 }
 

@@ -9,14 +9,16 @@ import type { Jobs } from "../../../platform/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import { SANDBOX_BANK, type SandboxStatements } from "../../bank-statements/index.ts";
-import type { BankNotice, NoticeHandler, ReceivingBank } from "../index.ts";
+import type { BankNotice, NoticeHandler, Payment, ReceivingBank } from "../index.ts";
 import { accountFor } from "./account-details.ts";
 import {
   closeAccount,
   decideAccount,
   insertAccount,
   insertNotice,
+  keepPayment,
   listDueNotices,
+  markArrived,
   markDelivered,
   readSettings,
 } from "./bank-store.ts";
@@ -39,7 +41,16 @@ export type SandboxReceivingBank = ReceivingBank & {
   plan(tx: Tx, notice: BankNotice, delaySeconds: number): Promise<void>;
   /** Tells what is due and answers what came of each; of one reference only, where one is named. */
   tellDue(reference?: string): Promise<NoticeOutcome[]>;
+  /** Money comes to an account here: announced or arrived, on the statement once arrived, and told. */
+  receive(tx: Tx, payment: Payment, how: Receipt): Promise<void>;
   jobs: NonNullable<Capability["jobs"]>;
+};
+/** How the bank tells of it. */
+export type Receipt = {
+  stage: "announced" | "arrived";
+  times: number;
+  outOfOrder: boolean;
+  delaySeconds: number;
 };
 
 const TELL_JOB = "receivingBank.tell";
@@ -48,6 +59,7 @@ const MOST_AT_ONCE = 500;
 const TELLER_SECONDS = 5;
 /** Numbers are short in some countries: another one is drawn where one is taken. */
 const DRAWS = 20;
+const DAY_MS = 86_400_000;
 const REFUSED = "银行未通过户名核验，请核对户名与证照是否一致";
 
 /** Tells whoever listens what is due; one that is not understood now does not keep the others waiting. */
@@ -96,6 +108,16 @@ export function createSandboxReceivingBank(deps: SandboxBankDeps): SandboxReceiv
     listen,
     plan,
     tellDue,
+    async receive(tx, { reference, ...wished }, how) {
+      const at = clock.now();
+      const payment = await keepPayment(tx, { reference, ...wished }, at);
+      const { accountNumber, amount } = payment;
+      if (accountNumber !== wished.accountNumber || amount.minor !== wished.amount.minor)
+        throw new Refusal("bank.reference_taken");
+      if (how.stage === "arrived" && (await markArrived(tx, reference, at)))
+        await statements.book(tx, SANDBOX_BANK, { reference, amount, bookedAt: at });
+      for (const notice of noticesOf(payment, how, at)) await plan(tx, notice, how.delaySeconds);
+    },
     readNotice() {
       // The simulated bank tells its notices in the house; nobody has a key for the hook.
       throw new Refusal("not_found");
@@ -129,4 +151,20 @@ export function createSandboxReceivingBank(deps: SandboxBankDeps): SandboxReceiv
     },
     jobs: { [TELL_JOB]: { cron: "* * * * *", run: async () => void (await tellDue()) } },
   };
+}
+
+/** As the bank would tell it: each notice so many times, and the late ones first where it is out of order. */
+export function noticesOf(
+  payment: Payment,
+  { stage, times, outOfOrder }: Omit<Receipt, "delaySeconds">,
+  now: Date,
+): BankNotice[] {
+  const announced: BankNotice = {
+    kind: "income.announced",
+    ...payment,
+    expectedAt: new Date(now.getTime() + DAY_MS),
+  };
+  const arrived: BankNotice = { kind: "income.arrived", ...payment };
+  const told = stage === "announced" ? [announced] : outOfOrder ? [arrived, announced] : [arrived];
+  return told.flatMap((notice) => Array.from({ length: times }, () => notice));
 }

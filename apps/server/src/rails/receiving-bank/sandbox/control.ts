@@ -4,20 +4,11 @@ import type { OperatorContext } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db.ts";
 import type { Capability } from "../../../platform/capability.ts";
 import { SANDBOX_BANK } from "../../bank-statements/index.ts";
-import type { BankNotice, NoticeHandler, Payment } from "../index.ts";
-import type { SandboxBankDeps, SandboxReceivingBank } from "./bank.ts";
-import {
-  findPayment,
-  hasArrived,
-  keepPayment,
-  listPayments,
-  markArrived,
-  readSettings,
-  saveSettings,
-} from "./bank-store.ts";
+import type { NoticeHandler, Payment } from "../index.ts";
+import { noticesOf, type SandboxBankDeps, type SandboxReceivingBank } from "./bank.ts";
+import { findPayment, hasArrived, listPayments, readSettings, saveSettings } from "./bank-store.ts";
 
 type Deps = Omit<SandboxBankDeps, "railMode" | "statements"> & {
-  rails: Pick<SandboxBankDeps, "statements">;
   simulators: { receivingBank: SandboxReceivingBank };
   /** Who is told what the bank has to say. */
   accounts: {
@@ -29,7 +20,6 @@ type Deps = Omit<SandboxBankDeps, "railMode" | "statements"> & {
 type PayIn = Parameters<Capability<typeof receivingBankEndpoints>["handlers"]["payIn"]>[1];
 
 const RECENT = 30;
-const DAY_MS = 86_400_000;
 
 /** The levers of the sandbox's bank. */
 export function createReceivingBankControl(deps: Deps): Capability<typeof receivingBankEndpoints> {
@@ -59,16 +49,8 @@ export function createReceivingBankControl(deps: Deps): Capability<typeof receiv
       async payIn(ctx, input) {
         const reference = input.reference ?? `FHB-${deps.ids.next().replaceAll("-", "").slice(0, 20).toUpperCase()}`;
         await ctx.once(async (tx) => {
-          const payment = await keepPayment(tx, await paymentOf(deps, tx, reference, input), ctx.now);
-          if (payment.accountNumber !== input.accountNumber || payment.amount.minor !== input.amount.minor) {
-            throw new Refusal("bank.reference_taken");
-          }
-          if (input.stage === "arrived" && (await markArrived(tx, reference, ctx.now))) {
-            const { amount } = payment;
-            await deps.rails.statements.book(tx, SANDBOX_BANK, { reference, amount, bookedAt: ctx.now });
-          }
-          for (const notice of noticesOf(payment, input, clock.now())) await bank.plan(tx, notice, input.delaySeconds);
-          await record(tx, ctx, { reference, accountNumber: payment.accountNumber, times: input.times });
+          await bank.receive(tx, await paymentOf(deps, tx, reference, input), input);
+          await record(tx, ctx, { reference, accountNumber: input.accountNumber, times: input.times });
         });
         return { reference, outcomes: input.delaySeconds > 0 ? [] : await bank.tellDue(reference) };
       },
@@ -95,20 +77,4 @@ async function paymentOf({ accounts }: Deps, db: Db, reference: string, input: P
   const platform = input.payer === undefined ? await accounts.platformOf(db, SANDBOX_BANK, accountNumber) : undefined;
   const name = input.payer ?? (platform === undefined ? "UNKNOWN REMITTER" : usualPayer(platform));
   return { reference, accountNumber, amount, payer: { name, country: null, account: null }, remittance };
-}
-
-/** As the bank would tell it: each notice so many times, and the late ones first where it is out of order. */
-function noticesOf(
-  payment: Payment,
-  { stage, times, outOfOrder }: Pick<PayIn, "stage" | "times" | "outOfOrder">,
-  now: Date,
-): BankNotice[] {
-  const announced: BankNotice = {
-    kind: "income.announced",
-    ...payment,
-    expectedAt: new Date(now.getTime() + DAY_MS),
-  };
-  const arrived: BankNotice = { kind: "income.arrived", ...payment };
-  const told = stage === "announced" ? [announced] : outOfOrder ? [arrived, announced] : [arrived];
-  return told.flatMap((notice) => Array.from({ length: times }, () => notice));
 }

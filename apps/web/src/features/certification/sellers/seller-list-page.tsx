@@ -1,12 +1,11 @@
 import { CallRefused, sellerList } from "@coralhub/contract";
 import { addressOf, applicationLifecycle, formSpec, QUEUED } from "@coralhub/domain";
-import { Facts, Link, ListPage, NameCell, Notice, RowsSkeleton, StateTag, useList } from "@coralhub/ui";
+import { Facts, Link, ListPage, NameCell, Notice, promiseMoment, RowsSkeleton, StateTag, useList } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo } from "../../../platform/navigation.ts";
 import { inTable } from "../../../platform/show.tsx";
 import { useUrlState } from "../../../platform/url-state.ts";
-import { dueWords } from "../receipt.tsx";
 import { EnquiryThread } from "../enquiry-thread.tsx";
 import { BankCards } from "./bank-cards.tsx";
 import { sellerPath, sellerQuery, sellers, sellersKey, type SellerRow } from "./seller-calls.ts";
@@ -77,7 +76,7 @@ function SellerDetail({ row }: { row: SellerRow }) {
           { label: "申请编号", value: <span className="mono">{application.number}</span> },
           { label: "提交时间", value: inTable(application.submittedAt) },
           ...(QUEUED.includes(application.state)
-            ? [{ label: "预计完成", value: `${dueWords(application.dueAt)} 前` }]
+            ? [{ label: "预计完成", value: `${promiseMoment(application.dueAt)} 前` }]
             : []),
         ]}
       />

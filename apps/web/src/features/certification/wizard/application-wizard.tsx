@@ -1,5 +1,5 @@
 import { addressOf, DOCUMENTS, formSpec, REVIEW_HOURS, type DocumentName } from "@coralhub/domain";
-import { HelpAside, Link, Notice, Panel, Sep, toast, useLeaveGuard, WizardPage, type Step } from "@coralhub/ui";
+import { HelpAside, Link, Notice, Panel, Sep, useLeaveGuard, WizardPage, type Step } from "@coralhub/ui";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "antd";
 import { useId, useState } from "react";
@@ -24,17 +24,29 @@ function useStep(count: number): [number, (step: number) => void] {
   return [now, go];
 }
 
+/** That everything is true: asked for where it stands when handing in was tried without it. */
+function useTick(initially: boolean) {
+  const [confirmed, setConfirmed] = useState(initially);
+  const [asking, setAsking] = useState(false);
+  const confirm = (yes: boolean) => {
+    setConfirmed(yes);
+    setAsking(false);
+  };
+  return { confirmed, asking: asking && !confirmed, ask: () => setAsking(true), confirm };
+}
+export type Tick = ReturnType<typeof useTick>;
+
 /** One wizard for every kind of certification: the field matrix says what it asks. */
 export function ApplicationWizard(start: WizardStart & { intro: string }) {
   const wizard = useWizard(start);
   const { sections, page, correcting, answers, waiting } = wizard;
   const [step, goToStep] = useStep(sections.length + 1);
-  const [confirmed, setConfirmed] = useState(correcting);
+  const tick = useTick(correcting);
   const formId = useId();
   useLeaveGuard(answers.saving.state === "failed");
   const section = sections[step];
   const submit = async () => {
-    if (!confirmed) return toast.done("请先勾选资料真实的确认");
+    if (!tick.confirmed) return tick.ask();
     const outcome = await wizard.submit();
     if (!outcome) return;
     if ("section" in outcome) return goToStep(outcome.section);
@@ -89,7 +101,7 @@ export function ApplicationWizard(start: WizardStart & { intro: string }) {
           <SectionStep key={step} wizard={wizard} section={section} formId={formId} onNext={() => goToStep(step + 1)} />
         </Panel>
       ) : (
-        <ReviewStep wizard={wizard} confirmed={confirmed} onConfirm={setConfirmed} onEdit={goToStep} />
+        <ReviewStep wizard={wizard} tick={tick} onEdit={goToStep} />
       )}
     </WizardPage>
   );
@@ -152,7 +164,7 @@ function CameBack({ wizard, onOpen }: { wizard: Wizard; onOpen: (step: number) =
     <Notice
       tone="danger"
       title={`有 ${rejected.length} 项需要修改，其余 ${accepted} 项已通过，不用重填`}
-      action={rejected.slice(0, 3).map(({ place, field }) => (
+      action={rejected.map(({ place, field }) => (
         <button
           key={place}
           type="button"
@@ -167,7 +179,7 @@ function CameBack({ wizard, onOpen }: { wizard: Wizard; onOpen: (step: number) =
       ))}
     >
       改好后重新提交，通常 {REVIEW_HOURS} 个工作小时内出结果。
-      {formSpec(wizard.form).subject === "account" && "审核未通过期间，收款照常入账，暂不能提现"}
+      {formSpec(wizard.form).subject === "account" && "通过前不能提现，到账的款项先暂扣，通过后继续入账"}
     </Notice>
   );
 }

@@ -4,10 +4,11 @@ import {
   COUNTRIES,
   GOODS_CATEGORIES,
   MAIN_BUSINESS_TYPES,
-  RISK_COUNTRIES,
+  RISK_LEVELS,
   type Answer,
   type Category,
   type FormField,
+  type RiskLevel,
 } from "@coralhub/domain";
 import { beijingDay, type Field, type FieldValue, type Option, type Review } from "@coralhub/ui";
 import { DocumentControl, type Reading } from "../documents/document-control.tsx";
@@ -22,17 +23,28 @@ const optionsOf = (table: Readonly<Record<string, string>>): Option[] =>
 const categories = (list: readonly Category[]): Option[] =>
   list.map(({ code, name }) => ({ value: String(code), label: name }));
 
-const prohibited = new Set<string>(
-  RISK_COUNTRIES.filter(({ level }) => level === "prohibited").map(({ code }) => code),
-);
-/** Countries we open no account for are not offered; the check says why when one comes from a document. */
-const COUNTRY_OPTIONS = optionsOf(COUNTRIES).filter(({ value }) => !prohibited.has(value));
+const COUNTRY_OPTIONS = optionsOf(COUNTRIES);
 const LISTS: Partial<Record<FormField["kind"], readonly Option[]>> = {
   country: COUNTRY_OPTIONS,
   businessItem: categories(BUSINESS_ITEMS),
   goods: categories(GOODS_CATEGORIES),
   mainBusinessType: categories(MAIN_BUSINESS_TYPES),
 };
+function listFor(kind: FormField["kind"], { mainBusinessTypes, risks }: FieldSurroundings): readonly Option[] {
+  if (kind === "mainBusinessType" && mainBusinessTypes) return categories(mainBusinessTypes);
+  // Countries we open no account for are not offered; the check says why when one comes from a document.
+  if (kind === "country") return COUNTRY_OPTIONS.filter(({ value }) => levelOf(risks, value) !== "prohibited");
+  return LISTS[kind] ?? [];
+}
+
+type Risk = { code: string; level: RiskLevel };
+const levelOf = (risks: readonly Risk[] | undefined, country: string): RiskLevel | undefined =>
+  risks?.find(({ code }) => code === country)?.level;
+/** What a country means for the review is said where it is chosen. */
+const riskNote = ({ field, value }: Answer, { risks }: FieldSurroundings): string | undefined =>
+  field.kind === "country" && levelOf(risks, value) === "high"
+    ? `该国家或地区${RISK_LEVELS.high}：由两位审核员核对，可能请您补充资金来源说明`
+    : undefined;
 const CARDS_AT_MOST = 3;
 const MONO = new Set<string>(["idNumber", "uscc", "registrationNumber", "businessRegistration"]);
 const UPPER = new Set<string>(["idNumber", "uscc"]);
@@ -48,15 +60,19 @@ export type FieldSurroundings = {
   save: () => Promise<boolean>;
   /** The Chinese name this one is the Latin writing of. */
   chineseName: string;
+  /** What the server offers, once it has answered. */
+  mainBusinessTypes: readonly Category[] | undefined;
+  risks: readonly Risk[] | undefined;
 };
 
 /** One question of the matrix as the form draws it. */
 export function fieldOfAnswer(answer: Answer, review: Review | undefined, around: FieldSurroundings): Field {
   const { place, field, values } = answer;
+  const help = riskNote(answer, around) ?? field.help;
   const base = {
     name: place,
     label: field.label,
-    ...(field.help && field.kind !== "document" && { help: field.help }),
+    ...(help && field.kind !== "document" && { help }),
     ...(field.optional && { optional: true }),
     ...(review && { review }),
     rules: [
@@ -142,7 +158,7 @@ function controlOf(answer: Answer, around: FieldSurroundings): Partial<Field> & 
     case "agreement":
       return { kind: "check", words: field.label };
     default:
-      return { kind: "select", searchable: true, options: LISTS[field.kind] ?? [] };
+      return { kind: "select", searchable: true, options: listFor(field.kind, around) };
   }
 }
 

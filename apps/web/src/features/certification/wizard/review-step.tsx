@@ -1,19 +1,26 @@
 import { answerText, type Answer } from "@coralhub/domain";
 import { Facts, icons, Masked, Panel, type Fact } from "@coralhub/ui";
-import { Checkbox } from "antd";
+import { Checkbox, type CheckboxRef } from "antd";
+import { useEffect, useRef } from "react";
 import type { StoredFile } from "../certification-calls.ts";
 import { useFilePicture } from "../documents/file-picture.tsx";
+import type { Tick } from "./application-wizard.tsx";
 import type { Wizard } from "./use-wizard.ts";
 
 type Props = {
   wizard: Wizard;
-  confirmed: boolean;
-  onConfirm: (yes: boolean) => void;
+  tick: Tick;
   onEdit: (section: number) => void;
 };
 
 /** Everything once more before it is handed in. */
-export function ReviewStep({ wizard, confirmed, onConfirm, onEdit }: Props) {
+export function ReviewStep({ wizard, tick: { confirmed, asking, confirm }, onEdit }: Props) {
+  const box = useRef<CheckboxRef>(null);
+  useEffect(() => {
+    if (!asking) return;
+    box.current?.input?.scrollIntoView({ block: "center" });
+    box.current?.focus();
+  }, [asking]);
   return (
     <div className="step-body">
       {wizard.sections.map((section, at) => {
@@ -48,9 +55,21 @@ export function ReviewStep({ wizard, confirmed, onConfirm, onEdit }: Props) {
           </Panel>
         );
       })}
-      <Checkbox checked={confirmed} onChange={(event) => onConfirm(event.target.checked)}>
-        以上资料真实、完整，与证件一致
-      </Checkbox>
+      <div>
+        <Checkbox
+          ref={box}
+          checked={confirmed}
+          aria-invalid={asking}
+          onChange={(event) => confirm(event.target.checked)}
+        >
+          以上资料真实、完整，与证件一致
+        </Checkbox>
+        {asking && (
+          <p className="text-danger" role="alert">
+            请勾选「以上资料真实、完整」后再提交
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -84,19 +84,52 @@ function sectionsOf(wizard: Wizard, section: FormSection, shown: readonly Answer
       const fixed = fields.some(({ place }) => wizard.locked.has(place)) || rows.length <= section.least;
       return {
         title: section.single ? section.rowLabel : `${section.rowLabel} ${at + 1}`,
-        intro: !fixed && (
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => wizard.answers.change((before) => removeRow(before, section, at))}
-          >
-            删除这位{section.rowLabel}
-          </button>
+        intro: (
+          <>
+            {isSamePerson(wizard, section, fields) && (
+              <button type="button" className="text-button" onClick={() => fillFromRepresentative(wizard, prefix)}>
+                同法定代表人
+              </button>
+            )}
+            {!fixed && (
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => wizard.answers.change((before) => removeRow(before, section, at))}
+              >
+                删除这位{section.rowLabel}
+              </button>
+            )}
+          </>
         ),
         fields: documentsFirst(fields).map((answer) => fieldFor(wizard, answer)),
       };
     }),
   ];
+}
+
+/** What the legal representative has answered, by the names an owner answers under. */
+const OF_REPRESENTATIVE: Readonly<Record<string, string>> = {
+  name: "name",
+  certType: "certType",
+  idCardNumber: "idCardNumber",
+  country: "dirCountry",
+  iEndTime: "iEndTime",
+  idCardImgFace: "idCardImgFace",
+  idCardImgBack: "idCardImgBack",
+};
+const answerAt = (wizard: Wizard, place: string): string =>
+  wizard.asked.find((answer) => answer.place === place)?.value ?? "";
+
+/** The owner of a small company is mostly who signs for it: asked once. */
+const isSamePerson = (wizard: Wizard, { group }: Part, fields: readonly Answer[]): boolean =>
+  group === "cbos" && answerAt(wizard, "idCardNumber") !== "" && !fields.some(({ place }) => wizard.locked.has(place));
+
+function fillFromRepresentative(wizard: Wizard, prefix: string): void {
+  for (const [own, theirs] of Object.entries(OF_REPRESENTATIVE)) {
+    const value = answerAt(wizard, theirs);
+    if (value !== "") wizard.put(`${prefix}${own}`, value);
+  }
 }
 
 /** Side by side, and before what is read from them; what decides which documents are asked stays before them. */
@@ -119,6 +152,8 @@ function fieldFor(wizard: Wizard, answer: Answer) {
     locked: locked.has(answer.place),
     ...(rejected && answer.field.kind === "document" && { rejectedFile: answers.files.get(before) }),
     chineseName: typeof chinese === "string" ? chinese : "",
+    mainBusinessTypes: wizard.mainBusinessTypes,
+    risks: wizard.risks,
     onFace: wizard.put,
     save: answers.save,
     onUploaded: (place, file, { fields, problem }) => {

@@ -8,9 +8,17 @@ import {
   type CertificationValues,
 } from "@coralhub/domain";
 import { beijingDay, type FieldValue } from "@coralhub/ui";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { valuesOf, type Application, type StoredFile } from "../certification-calls.ts";
-import type { FormPage } from "../form-pages.ts";
+import { regionsQuery } from "../../../platform/regions.ts";
+import {
+  mainBusinessTypesQuery,
+  sellerBusinessTypesQuery,
+  valuesOf,
+  type Application,
+  type StoredFile,
+} from "../certification-calls.ts";
+import { isAccountForm, type FormPage } from "../form-pages.ts";
 import {
   fillFromReading,
   giveAnswer,
@@ -99,6 +107,16 @@ function useShownProblems({ asked, problems, sections, sectionOf }: Findings) {
   return { errors, tried, clear, blur, checkSection, show };
 }
 
+/** What a business may mainly do is asked of the server: each form of its own call. The list in the page stands in until then. */
+function useMainBusinessTypes(form: CertificationForm) {
+  const asks = formSpec(form).sections.some(
+    (section) => "fields" in section && Object.values(section.fields).some(({ kind }) => kind === "mainBusinessType"),
+  );
+  const isAccount = isAccountForm(form);
+  const { data } = useQuery({ ...(isAccount ? mainBusinessTypesQuery : sellerBusinessTypesQuery), enabled: asks });
+  return data;
+}
+
 /** Everything a form in work knows: its answers, what is wrong with them, what is locked, and how it is handed in. */
 export function useWizard({ form, page, subjectId, application, draft }: WizardStart) {
   const answers = useAnswers({
@@ -153,6 +171,8 @@ export function useWizard({ form, page, subjectId, application, draft }: WizardS
     form,
     page,
     application,
+    mainBusinessTypes: useMainBusinessTypes(form),
+    risks: useQuery(regionsQuery).data?.riskCountries,
     answers,
     message,
     busy,

@@ -23,7 +23,7 @@ export function AlterEmailPage() {
   const { data: account } = useQuery(accountQuery);
   return (
     <>
-      <PageHeader title="修改邮箱" intro="对账单和安全提醒会发到这个邮箱，也可以用它登录" />
+      <PageHeader title="修改邮箱" intro="业务通知和安全提醒会发到这个邮箱，也可以用它登录" />
       <Panel
         title={
           account?.email && (

@@ -5,6 +5,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { connect } from "../../../platform/api.ts";
 import { queryClient } from "../../../platform/query.ts";
+import { wordsOf } from "../entry/refusals.ts";
 
 const reference = connect(referenceEndpoints);
 const itemQuery = { queryKey: ["businessItem"], queryFn: () => reference.businessItem({}) };
@@ -15,7 +16,13 @@ export function BusinessItem() {
   const [editing, setEditing] = useState(false);
   if (!data) return null;
   const choose = async (itemCode: number) => {
-    await reference.nameBusinessItem({ itemCode });
+    try {
+      await reference.nameBusinessItem({ itemCode });
+    } catch (error) {
+      const words = wordsOf(error);
+      if (words) toast.failed(words);
+      return;
+    }
     setEditing(false);
     toast.done("经营类目已保存");
     await queryClient.invalidateQueries({ queryKey: itemQuery.queryKey });

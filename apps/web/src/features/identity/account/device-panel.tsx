@@ -24,7 +24,7 @@ export function DevicePanel() {
     <Panel
       flush
       title="设备与登录"
-      intro={data && `${data.length} 台设备登录着${strange > 0 ? `，其中 ${strange} 台是新设备，请确认是不是您` : ""}`}
+      intro={data && `${data.length} 台设备已登录${strange > 0 ? `，其中 ${strange} 台是新设备，请确认是不是您` : ""}`}
       action={
         others > 0 && (
           <Button size="small" onClick={() => void act(() => identity.endOtherSessions({}), "其他设备已退出")}>

@@ -53,7 +53,7 @@ function MailForm() {
       <TextField label="邮箱" type="email" autoComplete="email" autoFocus {...form.bind("email")} />
       <CodeField
         label="邮箱验证码"
-        hint={code.sentTo && <SentTo to={code.sentTo} note="没有收到请看看垃圾邮件" />}
+        hint={code.sentTo && <SentTo to={code.sentTo} note="没有收到，请查看垃圾邮件" />}
         {...form.bind("captcha")}
         {...code.field}
         onSend={() => form.check("email") && code.askAtOnce()}

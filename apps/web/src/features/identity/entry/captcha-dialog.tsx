@@ -1,6 +1,7 @@
 import { Button, Dialog, SliderPuzzle, TextField, type SliderAnswer } from "@coralhub/ui/light";
-import { useEffect, useMemo, useState, type SubmitEvent } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, type SubmitEvent } from "react";
 import { lightApi } from "../../../platform/light-api.ts";
+import { askProvider, type ProviderOffer } from "./captcha-provider.ts";
 import { findNonce } from "./find-nonce.ts";
 import { wordsOf } from "./refusals.ts";
 
@@ -11,10 +12,57 @@ export type CaptchaProps = {
   onClose: () => void;
   /** The ticket of a solved captcha: good for one call. */
   onSolved: (ticket: string) => void;
+  /** The call that draws the puzzle, where it is not the common one. */
+  drawBy?: "popCaptcha";
 };
 
-/** Proves a person is there: a puzzle, or a question for those who cannot see it. */
-export function CaptchaDialog({ open, onClose, onSolved }: CaptchaProps) {
+/** Proves a person is there, by our own challenges or by the service the installation has chosen. */
+export function CaptchaDialog(props: CaptchaProps) {
+  const { challenge: offer, failed, next } = useChallenge(fetchOffer);
+  if (offer?.provider === "own") return <OwnCaptcha {...props} />;
+  if (offer) return <ProvidedCaptcha {...props} provider={offer.provider} id={offer.id!} />;
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title="请完成人机验证">
+      {failed ? <Reload onReload={next} /> : <div className="captcha-wait" role="status" aria-label="正在取验证图" />}
+    </Dialog>
+  );
+}
+
+/** The service shows its own window; ours says only what went wrong. */
+function ProvidedCaptcha({ onClose, onSolved, ...offer }: CaptchaProps & ProviderOffer) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const { provider, id } = offer;
+  const finish = useEffectEvent((ticket: string | null) => (ticket === null ? onClose() : onSolved(ticket)));
+  useEffect(() => {
+    let wanted = true;
+    const ask = async () => {
+      const proof = await askProvider({ provider, id });
+      const ticket = proof === null ? null : (await lightApi.solveCaptcha({ proof })).ticket;
+      if (wanted) finish(ticket);
+    };
+    ask().catch((error: unknown) => wanted && setProblem(wordsOf(error) ?? "没能打开验证，请检查网络"));
+    return () => {
+      wanted = false;
+    };
+  }, [provider, id, round]);
+  if (problem === null) return null;
+  const again = () => {
+    setProblem(null);
+    setRound((before) => before + 1);
+  };
+  return (
+    <Dialog open onClose={onClose} title="验证没有完成">
+      <div className="captcha-wait">
+        <p role="alert">{problem}</p>
+        <Button onClick={again}>重试</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Our own: a puzzle, or a question for those who cannot see it. */
+function OwnCaptcha({ open, onClose, onSolved, drawBy }: CaptchaProps) {
   const [asked, setAsked] = useState(false);
   const close = () => {
     setAsked(false);
@@ -29,7 +77,7 @@ export function CaptchaDialog({ open, onClose, onSolved }: CaptchaProps) {
       {asked ? (
         <Question onSolved={solved} onPuzzle={() => setAsked(false)} />
       ) : (
-        <Puzzle onSolved={solved} onCannotSee={() => setAsked(true)} />
+        <Puzzle draw={drawBy ? popCaptcha : fetchSlider} onSolved={solved} onCannotSee={() => setAsked(true)} />
       )}
     </Dialog>
   );
@@ -58,11 +106,15 @@ function useChallenge<T>(fetchOne: () => Promise<T>) {
 const useWork = (challenge: { captchaId: string; workBits: number } | null) =>
   useMemo(() => challenge && findNonce(challenge.captchaId, challenge.workBits), [challenge]);
 
+const fetchOffer = () => lightApi.captchaOffer({});
 const fetchSlider = () => lightApi.makeSlider({});
+const popCaptcha = () => lightApi.popCaptcha({});
 const fetchQuestion = () => lightApi.makeQuestion({});
 
-function Puzzle({ onSolved, onCannotSee }: { onSolved: (ticket: string) => void; onCannotSee: () => void }) {
-  const { challenge, failed, next } = useChallenge(fetchSlider);
+type PuzzleProps = { draw: typeof fetchSlider; onSolved: (ticket: string) => void; onCannotSee: () => void };
+
+function Puzzle({ draw, onSolved, onCannotSee }: PuzzleProps) {
+  const { challenge, failed, next } = useChallenge(draw);
   const work = useWork(challenge);
   const [state, setState] = useState<"ready" | "checking" | "passed" | "failed">("ready");
   const [message, setMessage] = useState("");

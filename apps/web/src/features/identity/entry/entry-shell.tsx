@@ -1,9 +1,9 @@
-import { LEGAL_TEXTS } from "@coralhub/domain";
+import { LEGAL_TEXTS, REACH_WORDS } from "@coralhub/domain";
 import { EntryFrame } from "@coralhub/ui/light";
 import type { ReactNode } from "react";
 
 const links = Object.values(LEGAL_TEXTS).map(({ title, path }) => ({ label: title, href: path }));
-const promise = { headline: "65 个平台、16 种货币，汇到一处", line: "每笔款走到哪里、何时到账、差什么材料，都写明白" };
+const promise = { headline: REACH_WORDS, line: "每笔款走到哪里、何时到账、差什么材料，都写明白" };
 
 /** The frame all sign-in pages share; drawn at build time, only the form inside lives. */
 export function EntryShell({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {

@@ -79,7 +79,7 @@ function ProvePhone({ onProved, onLost }: { onProved: (proof: Proof) => void; on
         {code.sentTo ? "下一步" : "获取验证码"}
       </Button>
       <CodeHelp onLost={onLost} />
-      <LazyCaptcha {...code.captcha} />
+      <LazyCaptcha {...code.captcha} drawBy="popCaptcha" />
     </form>
   );
 }
@@ -94,7 +94,7 @@ function CodeHelp({ onLost }: { onLost: () => void }) {
   return (
     <section className="entry-help">
       <h2 className="type-label">收不到验证码</h2>
-      <p>看看短信拦截和骚扰信息里有没有</p>
+      <p>请查看短信拦截和骚扰信息</p>
       <p>请以最近一条为准，之前的已失效</p>
       <p>
         手机号已停用，请<TextLink onClick={onLost}>联系客服核实身份</TextLink>，或致电 {BRAND.servicePhone}

@@ -57,14 +57,14 @@ function Notices({ login: { form, special, code } }: { login: Login }) {
   if (special?.kind === "wrong")
     return (
       <Notice tone="danger" title="手机号或密码不对">
-        {special.tries === 2 && "已试 2 次，再错一次要先拖动验证。"}
+        {special.tries === 2 && "已试 2 次，再错一次要先完成验证。"}
         想不起来可以<a href={"/findPwd" satisfies PortalPath}>重设密码</a>
       </Notice>
     );
   if (!expired) return null;
   return (
-    <Notice tone="info" title="登录已过期，请重新登录">
-      登录后回到刚才的页面，填写的内容还在
+    <Notice tone="info" title="登录后回到刚才的页面">
+      填写的内容还在
     </Notice>
   );
 }

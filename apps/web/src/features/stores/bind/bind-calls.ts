@@ -1,5 +1,5 @@
 import { certificationEndpoints, accountEndpoints, ownBindingOf, type StoreForm } from "@coralhub/contract";
-import type { Platform } from "@coralhub/domain";
+import type { CountryCode, Platform } from "@coralhub/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { connect } from "../../../platform/api.ts";
 import { quietStoreCalls, storeCalls, STORES } from "../../../platform/store-calls.ts";
@@ -42,7 +42,8 @@ export const openingPriceQuery = ({ currency, country }: Platform["options"][num
 
 type Receipt = { merchantsId: string };
 export type Hand = {
-  bind: (answers: StoreForm) => Promise<Receipt>;
+  /** `otherSites`: of Amazon, the same seller's shops that one authorisation covers. */
+  bind: (answers: StoreForm & { otherSites?: CountryCode[] }) => Promise<Receipt>;
   update: (answers: StoreForm & { merchantsId: string }) => Promise<Receipt>;
 };
 /** Shoplazza is told the two parts of an address; every other call the whole. */
@@ -55,12 +56,15 @@ export function handOf(platform: Platform): Hand {
   const own = ownBindingOf(platform.code);
   if (!own)
     return {
-      bind: (answers) => storeCalls.bindOther({ ...answers, platformCode: platform.code }),
+      bind: ({ otherSites: _amazon, ...answers }) => storeCalls.bindOther({ ...answers, platformCode: platform.code }),
       update: storeCalls.updateOther,
     };
   const sent = (answers: StoreForm) => (own.bind === "bindShoplazza" ? inParts(answers) : answers);
   return {
-    bind: (answers) => storeCalls[own.bind](sent(answers)),
+    bind: ({ otherSites, ...answers }) =>
+      own.bind === "applyAmazon"
+        ? storeCalls.applyAmazon({ ...answers, ...(otherSites && { otherSites }) })
+        : storeCalls[own.bind](sent(answers)),
     update: ({ merchantsId, ...answers }) => storeCalls[own.update]({ ...sent(answers), merchantsId }),
   };
 }

@@ -5,9 +5,9 @@ import {
   FeedRow,
   Link,
   PageHeader,
-  PageSkeleton,
   Panel,
   PlatformLogo,
+  RowsSkeleton,
   StateDot,
   toast,
 } from "@coralhub/ui";
@@ -25,7 +25,7 @@ const PAYPAL = platformByCode("PAYPAL")!;
 
 /** /bindshop/paypalserver: which PayPal accounts we may read, until when, and how the money gets here. */
 export function PaypalPage() {
-  const { data, isError, refetch } = useQuery(platformStoresQuery(PAYPAL.code));
+  const { data, isError, isPending, refetch } = useQuery(platformStoresQuery(PAYPAL.code));
   return (
     <div className="bind-stack">
       <PageHeader
@@ -39,7 +39,7 @@ export function PaypalPage() {
         {isError ? (
           <ErrorState compact title="没能取到 PayPal 账户" onRetry={() => void refetch()} />
         ) : !data ? (
-          <PageSkeleton />
+          <RowsSkeleton />
         ) : data.length === 0 ? (
           <EmptyState
             title="还没有绑定 PayPal 账户"
@@ -59,10 +59,12 @@ export function PaypalPage() {
           </ul>
         )}
       </Panel>
-      <Panel title="把 PayPal 的钱提到收款账户">
-        <Steps steps={PAYPAL.payoutSteps} />
-        <p className="aside-note">{PAYPAL.payoutRhythm}</p>
-      </Panel>
+      {!isPending && (
+        <Panel title="把 PayPal 的钱提到收款账户">
+          <Steps steps={PAYPAL.payoutSteps} />
+          <p className="aside-note">{PAYPAL.payoutRhythm}</p>
+        </Panel>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   type Platform,
   type PlatformCategory,
 } from "@coralhub/domain";
-import { EmptyState, icons, Link, Notice, PageHeader, PlatformLogo } from "@coralhub/ui";
+import { EmptyState, icons, Link, Notice, PageHeader, PlatformLogo, RowsSkeleton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -57,7 +57,9 @@ export function PickerPage() {
       />
       <NotCertified />
       <SearchBox value={typed} onChange={setTyped} />
-      {typed.trim() === "" ? (
+      {used.isPending ? (
+        <RowsSkeleton rows={6} />
+      ) : typed.trim() === "" ? (
         <div className="picker">
           <CategoryList current={category} onChoose={setCategory} />
           <div className="picker-groups">

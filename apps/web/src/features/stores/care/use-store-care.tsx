@@ -52,7 +52,7 @@ export function useStoreCare(onRemoved?: () => void) {
     mutationFn: ({ stores, hidden }: { stores: readonly CaredFor[]; hidden: boolean }) =>
       storeCalls.hideStores({ merchantsIds: stores.map(({ merchantsId }) => merchantsId), hidden }),
     onSuccess: (_answer, { hidden }) => {
-      toast.done(hidden ? "已隐藏，可在筛选「隐藏」里找到" : "已重新显示");
+      toast.done(hidden ? "已隐藏，可在筛选「显示范围」里找到" : "已重新显示");
       return refreshStores();
     },
   });

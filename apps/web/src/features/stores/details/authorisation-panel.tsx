@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { asDay, inFeed } from "../../../platform/show.tsx";
-import { connectionQuery, deadlineQuery } from "../../../platform/store-calls.ts";
+import { connectionQuery, deadlineQuery, secureUrlQuery } from "../../../platform/store-calls.ts";
+import { OtherSeller } from "../other-seller.tsx";
 import { KeysForm } from "./keys-form.tsx";
 
 const isKeyConnector = (connector: string | null): boolean => KEY_CONNECTORS.some((known) => known === connector);
@@ -21,15 +22,21 @@ function Deadline({ endsAt, tied, days }: DeadlineProps) {
 export function AuthorisationPanel({ store }: { store: StoreDetail }) {
   const { data } = useQuery(connectionQuery(store.merchantsId, store.platformCode));
   const { data: deadline } = useQuery(deadlineQuery(store.merchantsId));
+  const { data: secure } = useQuery({
+    ...secureUrlQuery(store.merchantsId),
+    enabled: data?.connector === "threeCart",
+  });
   const [typing, setTyping] = useState(false);
   const platform = platformByCode(store.platformCode)!;
   const hasKeys = keyFieldsOf(platform).length > 0;
   return (
     <Panel title="授权" action={<StateTag lifecycle={authorisationLifecycle} state={store.authorisation} />}>
+      <OtherSeller connection={data} />
       {data ? (
         <Facts
           facts={[
             { label: "方式", value: isKeyConnector(data.connector) ? "密钥" : "登录授权" },
+            ...(secure ? [{ label: "安全地址", value: secure.secureUrl }] : []),
             { label: "平台账号", value: data.account ?? <Unknown /> },
             { label: "令牌", value: data.lastFour ? <Masked mono end={data.lastFour} /> : <Unknown /> },
             { label: "授权时间", value: data.authorisedAt ? asDay(data.authorisedAt) : <Unknown /> },

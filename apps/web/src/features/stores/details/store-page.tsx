@@ -165,7 +165,7 @@ const ACTORS = { merchant: "您", operator: "珊瑚汇", system: "系统" } as c
 
 function History({ store: { history } }: { store: StoreDetail }) {
   return (
-    <Panel title="经过">
+    <Panel title="办理进度">
       <Timeline
         nodes={history.map(({ what, detail, at, actorKind }, index) => ({
           title: what,

@@ -11,6 +11,7 @@ import { BindHelp } from "./bind-help.tsx";
 import { fieldsOfStep, STEP_TITLES, type StepName } from "./binding-steps.ts";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { CONNECT_STEPS } from "./connect-step.tsx";
+import { sitesSection } from "./other-sites.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import {
   consentUrl,
@@ -115,6 +116,7 @@ function StepBody({ binding, step, formId, onNext }: BodyProps) {
       formId={formId}
       onNext={onNext}
       sections={[{ title: "店铺信息", intro: binding.platform.help, names: fieldsOfStep(binding.platform, "shop") }]}
+      tail={sitesSection(binding)}
     />
   );
 }
@@ -140,7 +142,7 @@ const leaves = ({ chosen, answers }: Binding): boolean => chosen.connect.by === 
 const promiseOf = (binding: Binding): string =>
   leaves(binding)
     ? `提交后跳转到 ${binding.platform.name} 授权`
-    : `提交后 ${REVIEW_HOURS} 个工作小时内出结果，短信通知您`;
+    : `提交后 ${REVIEW_HOURS} 个工作小时内出结果，发消息通知您`;
 
 function submitWords(binding: Binding): string {
   if (leaves(binding)) return "提交并去授权";

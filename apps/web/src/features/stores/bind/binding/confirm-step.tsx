@@ -1,5 +1,6 @@
 import {
   accountOption,
+  countryName,
   holderNameFor,
   isUnopened,
   storeAnswerText,
@@ -15,6 +16,7 @@ import { usableAccountsQuery } from "../../../../platform/store-calls.ts";
 import { openingPriceQuery } from "../bind-calls.ts";
 import { accountTail } from "./account-step.tsx";
 import { fieldsOfStep, STEP_TITLES, type StepName } from "./binding-steps.ts";
+import { sitesIn } from "./other-sites.tsx";
 import { countingAnswers } from "./settle-answers.ts";
 import type { Binding } from "./use-binding.ts";
 
@@ -77,6 +79,9 @@ function extraFacts({ chosen, answers, platform }: Binding, step: StepName): Fac
   const option = accountOption(answers["expectCurrency"] ?? "");
   if (step === "account" && answers["accountBy"] !== "shared" && option)
     return [{ label: "开户费", value: <OpeningPrice option={option} /> }];
+  const { otherSites = [] } = sitesIn(platform, answers);
+  if (step === "shop" && otherSites.length > 0)
+    return [{ label: "同时绑定", value: otherSites.map(countryName).join("、") }];
   if (step !== "connect" || chosen.connect.by !== "oauth") return [];
   return [{ label: "授权", value: isUnopened(answers) ? "店铺开好后再授权" : `提交后到 ${platform.name} 登录并同意` }];
 }

@@ -14,6 +14,8 @@ type Props = {
   sections: readonly QuestionSection[];
   /** Before the catalogue's questions: a choice of the page's own. */
   lead?: Section;
+  /** After them. */
+  tail?: Section | undefined;
 };
 
 const idOf = (name: string): string => `question-${name}`;
@@ -26,10 +28,11 @@ const focusFirst = () =>
   });
 
 /** Questions of one step, in the shape the form component reads. */
-export function QuestionForm({ binding, step, formId, onNext, sections, lead }: Props) {
+export function QuestionForm({ binding, step, formId, onNext, sections, lead, tail }: Props) {
   const asked: Section[] = [
     ...(lead ? [lead] : []),
     ...sections.map(({ names, ...head }) => ({ ...head, fields: names.map((name) => fieldOfQuestion(binding, name)) })),
+    ...(tail ? [tail] : []),
   ];
   // After a refusal the wizard turns to this step: the answer that was refused is where the merchant goes on.
   useEffect(() => {

@@ -14,6 +14,7 @@ import { refreshStores, storeCalls } from "../../../../platform/store-calls.ts";
 import { depart, type Departing } from "../../../../platform/store-journeys.ts";
 import { handOf, type Hand } from "../bind-calls.ts";
 import { fieldsOfStep, stepsOf, type StepName } from "./binding-steps.ts";
+import { sitesIn } from "./other-sites.tsx";
 import { asChosen, carriedOver, countingAnswers, problemsOf, type FormAnswers } from "./settle-answers.ts";
 
 /** `store`: one that waits or came back and is corrected, or was applied for before it was opened. */
@@ -123,7 +124,7 @@ export function useBinding(start: BindingStart) {
       const body = countingAnswers(platform, answers);
       const { merchantsId } = store
         ? await updateOf(start)({ ...body, merchantsId: store.merchantsId })
-        : await handOf(platform).bind(body);
+        : await handOf(platform).bind({ ...body, ...sitesIn(platform, answers) });
       forget();
       await refreshStores();
       return { merchantsId, depart: chosen.connect.by === "oauth" && !isUnopened(body) };

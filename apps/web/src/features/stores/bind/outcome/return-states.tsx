@@ -2,6 +2,8 @@ import { CallRefused, type RefusalName } from "@coralhub/contract";
 import { addressOf, AUTHORISE_WORDS } from "@coralhub/domain";
 import { EmptyState, ErrorState, icons, Link, PageHeader, RefusedState, ResultPage } from "@coralhub/ui";
 import { Button } from "antd";
+import type { Departing } from "../../../../platform/store-journeys.ts";
+import { AuthoriseButton } from "./authorise-button.tsx";
 import { signInAndReturn } from "../sign-in.ts";
 import { VisitorFrame } from "../visitor-frame.tsx";
 
@@ -52,7 +54,10 @@ const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[]
     title: "这次授权没有生效",
     needs: ["授权链接只能用一次，10 分钟内有效", "要在发起授权的同一次登录里完成", "请从店铺管理重新授权"],
   },
-  "connection.declined": { title: "您没有同意授权", needs: ["店铺已经保存，授权可以稍后再做"] },
+  "connection.declined": {
+    title: "店铺已保存，尚未授权",
+    needs: ["授权后才能读取订单、核对入账", "现在或以后都可以重新授权"],
+  },
   "connection.other_account": {
     title: "授权的是另一个账号",
     needs: ["先在平台退出现在的账号", "用原来的主账号登录后重新授权"],
@@ -64,12 +69,13 @@ const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[]
   "connection.refused": { title: "平台没有接受授权", needs: ["请用店铺的主账号登录平台", "再从店铺管理重新授权"] },
 };
 
-export function RefusedReturn({ error }: { error: Error }) {
+type Refusal<E> = { error: E; store: Departing | undefined };
+export function RefusedReturn({ error, store }: Refusal<Error>) {
   return (
     <>
       <Head />
       {error instanceof CallRefused ? (
-        <Refused error={error} />
+        <Refused error={error} store={store} />
       ) : (
         <ErrorState title="没能完成授权" onRetry={() => location.reload()}>
           网络中断了，店铺已经保存。请重试，或从店铺管理重新授权
@@ -79,7 +85,7 @@ export function RefusedReturn({ error }: { error: Error }) {
   );
 }
 
-function Refused({ error }: { error: CallRefused }) {
+function Refused({ error, store }: Refusal<CallRefused>) {
   const why = error.reason && WHY[error.reason];
   return (
     <RefusedState
@@ -87,6 +93,7 @@ function Refused({ error }: { error: CallRefused }) {
       needs={(why?.needs ?? []).map((text) => ({ text, done: false }))}
       action={
         <span className="return-actions">
+          {store && <AuthoriseButton store={store} label="重新授权" />}
           <Link to={addressOf("stores")} className="small-button">
             去店铺管理
           </Link>

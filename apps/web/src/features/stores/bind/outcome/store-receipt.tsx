@@ -8,7 +8,6 @@ import {
   platformName,
   receivingAccountLifecycle,
   storeLifecycle,
-  toShanghaiTime,
 } from "@coralhub/domain";
 import {
   Copyable,
@@ -17,21 +16,20 @@ import {
   Notice,
   PageSkeleton,
   PlatformLogo,
-  promiseDay,
+  promiseMoment,
   ResultPage,
   StateTag,
-  toast,
   type Fact,
   type TimelineNode,
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { useState } from "react";
 import { goTo } from "../../../../platform/navigation.ts";
 import { inTable } from "../../../../platform/show.tsx";
-import { consentUrl } from "../binding/use-binding.ts";
-import { storeQuery } from "../../../../platform/store-calls.ts";
+import { connectionQuery, storeQuery } from "../../../../platform/store-calls.ts";
+import { OtherSeller } from "../../other-seller.tsx";
 import { beside } from "../connect-words.ts";
+import { AuthoriseButton } from "./authorise-button.tsx";
 
 const ASK_AGAIN_MS = 10_000;
 
@@ -57,10 +55,7 @@ function wantsAuthorisation(store: StoreDetail): boolean {
   return byConsent && store.authorisation !== "authorised" && !isUnopened(store.answers);
 }
 
-const promise = (at: Date): string => {
-  const text = toShanghaiTime(at);
-  return `预计 ${promiseDay(text.slice(0, 10))}${text.slice(11, 16)} 前`;
-};
+const promise = (at: Date): string => `预计 ${promiseMoment(at)} 前`;
 
 function titleOf(store: StoreDetail): string {
   if (store.state === "declined") return "店铺没有通过审核";
@@ -71,6 +66,10 @@ function titleOf(store: StoreDetail): string {
 function Receipt({ store }: { store: StoreDetail }) {
   const name = platformName(store.platformCode);
   const waiting = wantsAuthorisation(store);
+  const tie = useQuery({
+    ...connectionQuery(store.merchantsId, store.platformCode),
+    enabled: store.authorisation === "authorised",
+  });
   return (
     <>
       {store.state === "declined" && (
@@ -80,18 +79,30 @@ function Receipt({ store }: { store: StoreDetail }) {
           </Notice>
         </div>
       )}
+      {tie.data?.toldAccount && (
+        <div className="receipt-notice">
+          <OtherSeller connection={tie.data} />
+        </div>
+      )}
       <ResultPage
         sign={store.state === "bound" && !waiting ? "done" : "travelling"}
         title={titleOf(store)}
-        promise={store.dueAt ? `${promise(store.dueAt)}完成审核，结果会短信通知您` : undefined}
+        promise={store.dueAt ? `${promise(store.dueAt)}完成审核，结果会发消息通知您` : undefined}
         facts={factsOf(store, name)}
         next={timelineOf(store, name)}
         primary={
           waiting ? (
-            <Authorise store={store} name={name} />
+            <AuthoriseButton store={store} label={`去 ${name} 授权`} />
           ) : store.state === "declined" ? (
             <Button type="primary" onClick={() => goTo(correctAddress(store))}>
               修改后重新提交
+            </Button>
+          ) : store.account?.state === "open" ? (
+            <Button
+              type="primary"
+              onClick={() => goTo(addressOf("account", { id: store.account!.foreignBankAccountId }))}
+            >
+              复制收款账户
             </Button>
           ) : (
             <Button type="primary" onClick={() => goTo(addressOf("store", { id: store.merchantsId }))}>
@@ -102,22 +113,6 @@ function Receipt({ store }: { store: StoreDetail }) {
         secondary={<Link to={addressOf("bind")}>再绑定一家</Link>}
       />
     </>
-  );
-}
-
-function Authorise({ store, name }: { store: StoreDetail; name: string }) {
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    setBusy(true);
-    const url = await consentUrl(store);
-    if (url) return location.assign(url);
-    setBusy(false);
-    toast.done(`暂时打不开 ${name} 的授权页，请稍后再试`);
-  };
-  return (
-    <Button type="primary" loading={busy} onClick={() => void go()}>
-      去 {name} 授权
-    </Button>
   );
 }
 

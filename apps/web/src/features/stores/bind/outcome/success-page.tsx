@@ -5,7 +5,7 @@ import { session } from "../../../../platform/session.ts";
 import { useUrlState } from "../../../../platform/url-state.ts";
 import { receiptPath } from "../binding/use-binding.ts";
 import { quietStoreCalls, refreshStores } from "../../../../platform/store-calls.ts";
-import { arrive } from "../../../../platform/store-journeys.ts";
+import { arrive, departedFor } from "../../../../platform/store-journeys.ts";
 import { AskToSignIn, NothingToFinish, RefusedReturn, Working } from "./return-states.tsx";
 import { StoreReceipt } from "./store-receipt.tsx";
 import "../bind.css";
@@ -23,6 +23,8 @@ const finishAmazon: Finish = (query) => {
   const code = query.get("spapi_oauth_code");
   // Amazon names its refusal as everybody does; only a consent has its own words.
   if (!code) return finishAny(query);
+  // Used now, whatever comes of it: the page of Amazon's accounts must not offer it again.
+  session.forgetAmazonUrl();
   return quietStoreCalls.finishAmazon({
     spapi_oauth_code: code,
     state: query.get("state") ?? "",
@@ -57,7 +59,7 @@ function Finishing({ query, finish }: { query: URLSearchParams; finish: Finish }
     void refreshStores();
     history.replace(receiptPath(data.merchantsId));
   }, [data, history]);
-  if (error) return <RefusedReturn error={error} />;
+  if (error) return <RefusedReturn error={error} store={departedFor(query.get("state") ?? "")} />;
   return data ? <StoreReceipt id={data.merchantsId} /> : <Working />;
 }
 

@@ -1,0 +1,91 @@
+import {
+  CAMPAIGN_BLOCK_LIMITS,
+  CAMPAIGN_BLOCKS,
+  CAMPAIGN_PICTURES,
+  type CampaignBlockKind,
+  type CampaignPicture,
+} from "@coralhub/domain";
+import { Button, Input, Select } from "antd";
+import { useState } from "react";
+import type { Wish } from "./campaign-form.tsx";
+
+type Block = NonNullable<Wish["content"]["blocks"]>[number];
+const KINDS = Object.entries(CAMPAIGN_BLOCKS).map(([value, { label }]) => ({
+  value: value as CampaignBlockKind,
+  label,
+}));
+const PICTURES = Object.entries(CAMPAIGN_PICTURES).map(([value, label]) => ({
+  value: value as CampaignPicture,
+  label,
+}));
+const HAS_LINES: readonly (CampaignBlockKind | undefined)[] = ["text", "steps", "questions", undefined];
+const NEW: Block = { kind: "text", title: "", lines: [], picture: null };
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** What the page is built of, from top to bottom; odds and rules come at the end where no block says otherwise. */
+export function BlockRows({ blocks, onChange }: { blocks: Block[]; onChange: (blocks: Block[]) => void }) {
+  const put = (index: number, some: Partial<Block>) =>
+    onChange(blocks.map((block, at) => (at === index ? { ...block, ...some } : block)));
+  // The texts are kept by their fields while they are typed: rows that change places are drawn anew.
+  const [order, setOrder] = useState(0);
+  const reorder = (next: Block[]) => {
+    setOrder(order + 1);
+    onChange(next);
+  };
+  const up = (index: number) => reorder(blocks.with(index - 1, blocks[index]!).with(index, blocks[index - 1]!));
+  return (
+    <div className="campaign-desk-part">
+      <strong>页面版块，从上到下</strong>
+      {blocks.map((block, index) => (
+        <div key={`${order} ${index}`} className="campaign-desk-block">
+          <Select<CampaignBlockKind>
+            aria-label={`版块 ${index + 1} 类型`}
+            value={block.kind ?? "text"}
+            options={KINDS}
+            onChange={(kind) => put(index, { kind })}
+          />
+          <Input
+            aria-label={`版块 ${index + 1} 标题`}
+            placeholder="标题"
+            maxLength={CAMPAIGN_BLOCK_LIMITS.title}
+            value={block.title}
+            onChange={(event) => put(index, { title: event.target.value })}
+          />
+          {block.kind === "picture" && (
+            <Select<CampaignPicture>
+              aria-label={`版块 ${index + 1} 图片`}
+              placeholder="选择图片"
+              {...(block.picture && { value: block.picture })}
+              options={PICTURES}
+              onChange={(picture) => put(index, { picture })}
+            />
+          )}
+          {HAS_LINES.includes(block.kind) && (
+            <Input.TextArea
+              aria-label={`版块 ${index + 1} 内容`}
+              placeholder={block.kind === "questions" ? "每行一问一答，用｜分开" : "每行一条"}
+              rows={3}
+              defaultValue={block.lines.join("\n")}
+              onChange={(event) => put(index, { lines: linesOf(event.target.value) })}
+            />
+          )}
+          <span className="campaign-desk-actions">
+            <Button disabled={index === 0} onClick={() => up(index)}>
+              上移
+            </Button>
+            <Button onClick={() => reorder(blocks.filter((_block, at) => at !== index))}>删除</Button>
+          </span>
+        </div>
+      ))}
+      <span>
+        <Button disabled={blocks.length >= CAMPAIGN_BLOCK_LIMITS.blocks} onClick={() => onChange([...blocks, NEW])}>
+          加一个版块
+        </Button>
+      </span>
+    </div>
+  );
+}

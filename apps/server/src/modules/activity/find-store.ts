@@ -1,0 +1,52 @@
+import {
+  addressOf,
+  MONEY_KINDS,
+  moneyOf,
+  moneyRecordAddress,
+  toShanghaiDay,
+  type Currency,
+  type MoneyKind,
+} from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Find, Wanted } from "../../platform/capability.ts";
+import type { Db } from "../../platform/db.ts";
+
+/** Names are looked for among so many of the latest; numbers and amounts among all. */
+const LATEST = 2_000;
+
+type Row = {
+  id: string;
+  kind: MoneyKind;
+  counterparty: string;
+  currency: Currency;
+  minor: bigint;
+  net: bigint;
+  at: Date;
+};
+
+/** A merchant's payments in and out, by reference, by amount, or by who was on the other side. */
+export async function findMoney(db: Db, merchantId: string, { text, amounts, limit }: Wanted): Promise<Find[]> {
+  const columns = sql`id, kind, counterparty, currency, amount_minor, net_minor, effective_at`;
+  const { rows } = await sql<Row>`
+    select distinct id, kind, counterparty, currency, amount_minor as minor, net_minor as net, effective_at as at from (
+      (select ${columns} from money_event
+        where merchant_id = ${merchantId} and reference in (${text}, upper(${text})) limit ${limit})
+      union all
+      (select ${columns} from money_event
+        where merchant_id = ${merchantId} and amount_minor = any(${amounts.map(({ minor }) => minor)}::int8[])
+          and (currency, amount_minor) in (select * from unnest(${amounts.map(({ currency }) => currency)}::text[],
+            ${amounts.map(({ minor }) => minor)}::int8[]))
+        order by effective_at desc limit ${limit})
+      union all
+      (select ${columns} from (select ${columns} from money_event where merchant_id = ${merchantId}
+          order by effective_at desc, id desc limit ${LATEST}) latest
+        where position(lower(${text}) in lower(counterparty)) > 0 order by effective_at desc limit ${limit})) found
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ id, kind, counterparty, currency, minor, net, at }) => ({
+    kind: "money",
+    title: counterparty || MONEY_KINDS[kind].label,
+    detail: `${MONEY_KINDS[kind].label} ${toShanghaiDay(at)}`,
+    amount: moneyOf(currency, net < 0n ? -minor : minor),
+    path: moneyRecordAddress(kind, id) ?? addressOf("moneyEvents"),
+  }));
+}

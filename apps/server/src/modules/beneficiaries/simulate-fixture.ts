@@ -1,0 +1,99 @@
+import { beneficiaryEndpoints as calls, payoutFamilies } from "@coralhub/contract";
+import type { Merchant, MerchantStep, Simulation, Step } from "@coralhub/testkit/simulate";
+
+const accountCode = (me: Merchant) => me.code(() => me.call(calls.sendAccountCode, {}));
+
+/** An own account: CITIC on the mainland, one of Hong Kong's banks for a Hong Kong company. */
+async function addOwn({ me, chance }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.payees, { filters: { kind: ["own"] } });
+  const { holderName } = await me.call(payoutFamilies.withdrawal.overview, {});
+  if (records.length >= 2 || holderName === null) return;
+  me.name = holderName;
+  const verificationCode = await accountCode(me);
+  const number = String(1_000_000 + me.number * 1000 + chance.below(1000));
+  const mainland = {
+    currency: "CNY" as const,
+    bankCountryCode: "CN" as const,
+    bank: "中信银行",
+    clearCode: "302584044253",
+    bankNo: `811030101${number}456`,
+  };
+  const hongkong = {
+    currency: "HKD" as const,
+    bankCountryCode: "HK" as const,
+    bankCode: "004",
+    branchCode: "808",
+    bankNo: `${number.slice(1)}`,
+  };
+  await me.call(calls.addOwnAccount, {
+    ...(me.kind === "hongkong" ? hongkong : mainland),
+    nameOfAccountHolder: me.kind === "hongkong" ? `NANYU HARBOUR ${"ABCDEFGHIJ"[me.number % 10]} LIMITED` : me.name,
+    verificationCode,
+  });
+}
+
+async function first(step: MerchantStep): Promise<boolean> {
+  if (step.me.memory.has("payee") || !step.me.memory.has("store")) return false;
+  await addOwn(step);
+  step.me.memory.set("payee", true);
+  return true;
+}
+async function addSupplier({ me, chance }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.payees, { filters: { kind: ["supplier", "service"] } });
+  if (records.length >= 4) return;
+  const at = me.number * 100 + chance.below(100);
+  const name = chance.may(0.1) ? "GOLDEN DUNE SHIPPING FZE" : `SUPPLIER ${at} LLC`;
+  const verificationCode = await accountCode(me);
+  const account = {
+    supplierName: name,
+    bankAccount: String(4_830_000_000 + at),
+    bankCurrency: "USD" as const,
+    supplierCountryCode: "US" as const,
+    clearCode: "021000021",
+    bankAccountType: "checking",
+    companyAddress: "12 Harbor Street, Portland",
+    bankAccountHolder: name,
+    firstName: name,
+    lastName: "",
+    verificationCode,
+  };
+  await me.call(chance.may(0.6) ? calls.addSupplier : calls.addServiceProvider, account);
+}
+async function tend({ me, chance }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.payees, {});
+  if (records.length === 0) return;
+  const { id, kind, state } = chance.pick(records);
+  await me.call(calls.payee, { id });
+  if (state === "disabled" || !chance.may(0.35)) return;
+  if (kind === "own") await me.attempt(calls.removeOwnAccount, { bid: id });
+  else if (kind === "supplier") await me.attempt(calls.removeSupplier, { id });
+  else await me.attempt(calls.removeServiceProvider, { id });
+}
+async function review({ world, chance }: Step): Promise<void> {
+  const reviewer = world.operator("reviewer", 2);
+  const { records } = await reviewer.call(calls.payeeDeskRows, {
+    filters: { state: ["pending", "approved"] },
+    pageSize: 50,
+  });
+  for (const { merchantId, id, state } of records) {
+    const ref = { merchantId, id };
+    if (state === "pending")
+      await reviewer.attempt(calls.decidePayee, {
+        ...ref,
+        decision: chance.may(0.7) ? "approve" : "decline",
+        reason: "已核对",
+      });
+    else if (chance.may(0.02))
+      await reviewer.attempt(calls.decidePayee, { ...ref, decision: "askUpdate", reason: "请更新开户证明" });
+  }
+}
+
+export const beneficiariesSimulation: Simulation = {
+  first,
+  actors: [
+    { name: "商户添加提现账户", by: "merchant", weight: 2, act: addOwn },
+    { name: "商户添加供应商", by: "merchant", weight: 2, act: addSupplier },
+    { name: "商户打理收款人", by: "merchant", weight: 1, act: tend },
+    { name: "审核员处理收款人", by: "operator", perDay: 1, act: review },
+  ],
+};

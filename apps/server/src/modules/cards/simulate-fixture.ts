@@ -1,0 +1,259 @@
+import {
+  cardDeskEndpoints as desk,
+  cardEndpoints as calls,
+  cardIssuerEndpoints as issuer,
+  receivingBankEndpoints as bank,
+} from "@coralhub/contract";
+import { moneyOf, type Currency } from "@coralhub/domain";
+import type { Chance } from "@coralhub/testkit/simulate/chance";
+import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { cardProblems } from "./cards-fixture.ts";
+
+const SHOPS = ["FACEBK ADS", "GOOGLE ADS", "AWS EMEA", "SHOPIFY", "BLOCKED SHOP"] as const;
+const usd = (minor: bigint) => moneyOf("USD", minor);
+
+async function fund({ me, chance }: MerchantStep): Promise<void> {
+  const sources = (await me.call(calls.cardFundSources, {})).filter(
+    ({ available, problem, currency }) => problem === null && currency === "USD" && available.minor > 10_000n,
+  );
+  if (sources.length === 0) return;
+  const { accountId, available } = chance.pick(sources);
+  const amount = usd(available.minor / BigInt(chance.pick([2, 3, 5])));
+  await me.call(calls.quoteCardFunding, { amount });
+  await me.call(calls.fundCardWallet, { accountId, amount });
+}
+async function apply(step: MerchantStep): Promise<void> {
+  const { me, chance } = step;
+  const { records } = await me.call(calls.cards, {});
+  if (records.length >= 3) return;
+  const { available } = await me.call(calls.cardWallet, {});
+  if (available.minor < 10_000n) return fund(step);
+  const names = await me.call(calls.cardKycNames, {});
+  if (names.length === 0) return;
+  const firstLoad = available.minor > 20_000n && chance.may(0.8) ? usd(available.minor / 3n) : null;
+  await me.call(calls.applyForCards, {
+    userCardDTO: [
+      {
+        cardName: `投放 ${chance.below(1000)}`,
+        purpose: chance.pick(["advertising", "cloud"] as const),
+        bin: chance.pick(["493193", "556766"] as const),
+        cardholder: chance.pick(names).name,
+        label: null,
+        owner: null,
+        firstLoad,
+        controls: {},
+      },
+    ],
+  });
+}
+async function tend(step: MerchantStep): Promise<void> {
+  const { me, chance } = step;
+  const { records } = await me.call(calls.cards, {});
+  if (records.length === 0) return apply(step);
+  const { id, cardStatus } = chance.pick(records);
+  const { balance } = await me.call(calls.cardBalance, { id });
+  const { available } = await me.call(calls.cardWallet, {});
+  await me.call(calls.card, { id });
+  const move = chance.below(10);
+  if (cardStatus === "frozen" && move < 6) await me.call(calls.unsuspendCard, { id });
+  else if (cardStatus === "active" && move < 5 && available.minor > 2_000n)
+    await me.call(calls.rechargeCard, { cardId: id, rechargeAmount: usd(available.minor / 2n) });
+  else if (move < 6 && balance.minor > 0n)
+    await me.call(calls.unloadCard, { cardId: id, rechargeAmount: usd(balance.minor / 2n + 1n) });
+  else if (cardStatus === "active" && move < 7) await me.call(calls.suspendCard, { id });
+  else if (move < 8) await me.call(calls.closeCard, { id });
+  else if (move < 9) await me.call(calls.replaceCard, { id });
+  else await me.call(calls.simulateCard, { id, amount: usd(2_000n), shopName: "FACEBK ADS" });
+}
+
+async function withdraw({ me, chance }: MerchantStep): Promise<void> {
+  const { available } = await me.call(calls.cardWallet, {});
+  if (available.minor < 1_000n) return;
+  const money = usd(available.minor / BigInt(chance.pick([1, 2, 4])));
+  const { id } = await me.call(calls.withdrawFromCards, { target: "wallet", money });
+  if (chance.may(0.15)) return;
+  if (chance.may(0.15)) return void (await me.call(calls.cancelCardWithdrawal, { id }));
+  const verifyCode = await me.code(() => me.call(calls.sendCardWithdrawalCode, { id }));
+  await me.call(calls.confirmCardWithdrawal, { id, verifyCode });
+  await me.call(calls.cardWithdrawals, {});
+}
+async function announce({ me, world, chance }: MerchantStep): Promise<void> {
+  const { serialNumber } = await me.call(calls.serialNumber, { type: 1 });
+  const amount = usd(BigInt(chance.between(10_000, 90_000)));
+  const { id } = await me.call(calls.announceOfflineFunding, { serialNumber, amount, payer: "HARBOUR CONSULTING LTD" });
+  if (chance.may(0.2)) return void (await me.call(calls.cancelOfflineFunding, { id }));
+  const { accountNumber } = await me.call(calls.offlineFundingInfo, {});
+  await remit(world, chance, { accountNumber, amount, serialNumber });
+}
+type Remittance = { accountNumber: string; amount: ReturnType<typeof usd>; serialNumber: string };
+/** The money comes with the number, without it, or never. */
+async function remit(world: World, chance: Chance, { accountNumber, amount, serialNumber }: Remittance): Promise<void> {
+  if (chance.may(0.2)) return;
+  const remittance = chance.may(0.7) ? serialNumber : "PAYMENT";
+  await world.lever.attempt(bank.payIn, { accountNumber, amount, payer: "HARBOUR CONSULTING LTD", remittance });
+}
+async function dispute({ me, chance }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.cardTransactions, { filters: { state: ["settled"] } });
+  if (records.length === 0) return;
+  const bought = records.filter(({ kind }) => kind === "purchase");
+  if (bought.length === 0) return;
+  const { id } = chance.pick(bought);
+  const payment = await me.call(calls.cardTransaction, { id });
+  const open = payment.dispute;
+  if (!open)
+    return void (await me.call(calls.disputePayment, {
+      id,
+      reason: chance.pick(["fraud", "notReceived"] as const),
+      statement: "没有收到服务，商户不答复",
+      amount: payment.settled,
+    }));
+  if (open.state === "asked" && chance.may(0.7))
+    await me.call(calls.answerDispute, { id: open.id, note: "聊天记录已附" });
+  else if (chance.may(0.3)) await me.call(calls.withdrawDispute, { id: open.id });
+}
+
+/** People shop: with and without money on the card, in other currencies, partly, twice. */
+async function shop({ world, chance }: Step): Promise<void> {
+  const cards = await world.lever.call(issuer.issuerCards, {});
+  for (let times = Math.min(cards.length, 3); times > 0; times--) {
+    const currency: Currency = chance.pick(["USD", "USD", "USD", "EUR"] as const);
+    const wish = {
+      token: chance.pick(cards).token,
+      amount: moneyOf(currency, BigInt(chance.may(0.08) ? 0 : chance.between(100, 30_000))),
+      shopName: chance.pick(SHOPS),
+    };
+    if (chance.may(0.05) && wish.amount.minor > 0n) await world.lever.attempt(issuer.forcePost, wish);
+    else
+      await world.lever.attempt(issuer.swipe, {
+        ...wish,
+        partial: chance.may(0.1),
+        times: chance.may(0.1) ? 2 : 1,
+      });
+  }
+}
+async function follow({ world, chance }: Step): Promise<void> {
+  const payments = await world.lever.call(issuer.issuerPayments, {});
+  for (let times = Math.min(payments.length, 4); times > 0; times--) {
+    const { reference, amount, settled } = chance.pick(payments);
+    const action = chance.pick([
+      "settle",
+      "settle",
+      "settle",
+      "reverse",
+      "increment",
+      "refund",
+      "expire",
+      "repeat",
+    ] as const);
+    const part = chance.may(0.25) ? moneyOf(amount.currency, amount.minor / 2n) : undefined;
+    await world.lever.attempt(issuer.actOnPayment, {
+      reference,
+      action,
+      ...(part && part.minor > 0n && { amount: part }),
+      more: action === "settle" && part !== undefined && settled.minor === 0n,
+      times: chance.may(0.1) ? 2 : 1,
+    });
+  }
+}
+async function mood({ world, chance }: Step): Promise<void> {
+  await world.lever.call(issuer.setIssuerSettings, {
+    plan: chance.pick(["normal", "normal", "double", "late", "silent", "refuseCards"] as const),
+    openingSeconds: chance.pick([0, 0, 3_600]),
+    settleAfterSeconds: chance.pick([null, 7_200]),
+  });
+}
+
+async function oversee({ world, chance }: Step): Promise<void> {
+  const finance = world.operator("finance", chance.pick([1, 2] as const));
+  const { records } = await finance.call(desk.cardDesk, { filters: { cardStatus: ["active", "frozen"] } });
+  if (records.length > 0) {
+    const { merchantId, id, blockedByUs } = chance.pick(records);
+    const ref = { merchantId, id, reason: "例行核查" };
+    await finance.attempt(blockedByUs === null && chance.may(0.5) ? desk.blockCard : desk.unblockCard, ref);
+  }
+  await finance.attempt(desk.blockShop, { shopName: "BLOCKED SHOP", reason: "投诉较多" });
+}
+async function handleDisputes({ world, chance }: Step): Promise<void> {
+  const finance = world.operator("finance", chance.pick([1, 2] as const));
+  const { records } = await finance.call(desk.cardDisputeDesk, { pageSize: 50 });
+  for (const { merchantId, id, state } of records) {
+    const ref = { merchantId, id, reason: "按证据处理" };
+    if (state === "submitted")
+      await finance.attempt(desk.moveCardDispute, {
+        ...ref,
+        action: chance.pick(["file", "file", "file", "ask", "decline"] as const),
+      });
+    else if (state === "asked" && chance.may(0.1))
+      await finance.attempt(desk.moveCardDispute, { ...ref, action: "decline" });
+    else if (state === "representment") await finance.attempt(desk.moveCardDispute, { ...ref, action: "escalate" });
+    else if (state === "preArbitration") await finance.attempt(desk.moveCardDispute, { ...ref, action: "arbitrate" });
+    if (chance.may(0.6)) await judge(world, chance, id);
+  }
+}
+const judge = (world: World, chance: Chance, disputeId: string) =>
+  world.lever.attempt(issuer.answerChargeback, {
+    disputeId,
+    answer: chance.pick(["represent", "represent", "win", "lose"] as const),
+  });
+async function matchTransfers({ world, chance }: Step): Promise<void> {
+  const finance = world.operator("finance", 1);
+  const { records } = await finance.call(desk.cardTransferDesk, {});
+  for (const { id } of records) {
+    const [open] = await world.database.query<{ serial: string }>(
+      "select serial from card_recharge where kind = 'walletOffline' and state in ('pending', 'processing') order by id offset $1 limit 1",
+      [chance.below(2)],
+    );
+    if (open)
+      await finance.attempt(desk.matchCardTransfer, { id, serialNumber: open.serial, reason: "金额和付款方相符" });
+  }
+}
+
+export const cardsSimulation: Simulation = {
+  prepare: usual,
+  calm,
+  actors: [
+    { name: "商户充值卡钱包", by: "merchant", weight: 2, act: fund },
+    { name: "商户申请卡", by: "merchant", weight: 2, act: apply },
+    { name: "商户打理卡", by: "merchant", weight: 3, act: tend },
+    { name: "商户转出卡钱包", by: "merchant", weight: 0.7, act: withdraw },
+    { name: "商户登记线下汇款到卡钱包", by: "merchant", weight: 0.5, act: announce },
+    { name: "商户提出卡争议", by: "merchant", weight: 2, act: dispute },
+    { name: "持卡人消费", by: "rail", perDay: 1.5, act: shop },
+    { name: "消费商户的后续", by: "rail", perDay: 1.5, act: follow },
+    { name: "发卡方换脾气", by: "rail", perDay: 0.3, act: mood },
+    { name: "财务管理卡", by: "operator", perDay: 0.3, act: oversee },
+    { name: "财务处理卡争议", by: "operator", perDay: 1, act: handleDisputes },
+    { name: "财务核对卡钱包汇款", by: "operator", perDay: 0.4, act: matchTransfers },
+  ],
+  laws: [
+    { name: "卡、限额、暂扣和发卡方对得上", when: "always", ofHouse: true, violations: cardProblems },
+    { name: "卡钱包页和卡的余额就是账", when: "daily", violations: pagesAgree },
+  ],
+};
+async function usual({ lever }: World): Promise<void> {
+  await lever.call(issuer.setIssuerSettings, { plan: "normal", openingSeconds: 0, settleAfterSeconds: null });
+}
+/** The network answers what it was asked. */
+async function calm(world: World): Promise<void> {
+  await usual(world);
+  const { records } = await world.operator("finance").call(desk.cardDisputeDesk, {
+    filters: { state: ["chargeback", "arbitration"] },
+    pageSize: 100,
+  });
+  for (const { id } of records) await world.lever.attempt(issuer.answerChargeback, { disputeId: id, answer: "win" });
+}
+async function pagesAgree({ database }: World, me: Merchant): Promise<string[]> {
+  const rows = await database.query<{ code: string; balance: string }>(
+    "select code, balance::text from ledger_account where merchant_id = $1 and kind in ('card', 'card_wallet')",
+    [me.userId],
+  );
+  const booked = (end: string) => BigInt(rows.find(({ code }) => code.endsWith(end))?.balance ?? 0);
+  const { available } = await me.call(calls.cardWallet, {});
+  const { records } = await me.call(calls.cards, { pageSize: 100 });
+  const problems = available.minor === booked("card_wallet:USD") ? [] : [`card wallet: page ${available.minor}`];
+  for (const { id } of records) {
+    const { balance } = await me.call(calls.cardBalance, { id });
+    if (balance.minor !== booked(id)) problems.push(`card ${id}: page ${balance.minor}, books ${booked(id)}`);
+  }
+  return problems;
+}

@@ -1,0 +1,2 @@
+/** Told whenever there may be something to deliver. */
+export const EVENTS_TOPIC = "open-events";

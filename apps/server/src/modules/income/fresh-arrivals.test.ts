@@ -1,0 +1,171 @@
+import { accountEndpoints, incomeEndpoints } from "@coralhub/contract";
+import type { TestMerchant } from "@coralhub/testkit";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { signNotice } from "../../rails/receiving-bank/connectors/signed-notice.ts";
+import { startSignedService, type SignedService } from "../../rails/signed-service-fixture.ts";
+import { addStore, applyFor, certified, incomeOf, moneyOn, startDesk, usd, type Desk } from "./income-fixture.ts";
+
+/**
+ * What one payment costs the database from the signed hook to credited, and what forty of the same moment cost together.
+ * May only fall: it was 31 for each of them, whether alone or not.
+ */
+const STATEMENTS_FOR_ONE = 18;
+const STATEMENTS_FOR_FORTY = 160;
+
+const { bankNotice } = { ...accountEndpoints, ...incomeEndpoints };
+
+let server: Desk;
+let service: SignedService;
+let merchant: TestMerchant;
+let neighbour: TestMerchant;
+const accounts: Record<"mine" | "frozen" | "closed" | "theirs", string> = {
+  mine: "",
+  frozen: "",
+  closed: "",
+  theirs: "",
+};
+const NUMBERS = { mine: "700000000001", frozen: "700000000002", closed: "700000000003", theirs: "700000000004" };
+
+beforeAll(async () => {
+  service = await startSignedService(() => ({ text: "{}" }));
+  server = await startDesk({ config: { receivingBank: service.config } });
+  [merchant, neighbour] = [await certified(server), await certified(server)];
+  for (const name of ["mine", "frozen", "closed", "theirs"] as const) {
+    const owner = name === "theirs" ? neighbour : merchant;
+    accounts[name] = await openFor(owner, NUMBERS[name], name === "frozen" || name === "closed" ? name : "open");
+    await addStore(server, owner, accounts[name]);
+  }
+});
+afterAll(async () => {
+  await server.close();
+  service.close();
+});
+
+/** As the bank has opened it. */
+async function openFor(owner: TestMerchant, number: string, state: string): Promise<string> {
+  const id = await applyFor(server, owner);
+  await server.database.query(
+    `update receiving_account set state = $3, account_number = $4, opened_at = now(), reason = '测试'
+     where merchant_id = $1 and id = $2`,
+    [owner.userId, id, state, number],
+  );
+  await server.database.query("insert into receiving_account_number values ('partner-bank', $3, $1, $2)", [
+    owner.userId,
+    id,
+    number,
+  ]);
+  return id;
+}
+
+type Told = { number?: string; amount?: string; currency?: string; payer?: string };
+const tell = async (reference: string, told: Told = {}) => {
+  const { number = NUMBERS.mine, amount = "10.00", currency = "USD", payer = "AMAZON PAYMENTS, INC." } = told;
+  const notice = {
+    kind: "income.arrived",
+    reference,
+    accountNumber: number,
+    amount: { currency, amount },
+    payer: { name: payer },
+  };
+  return (await server.call(bankNotice, signNotice(service.config.key, server.clock.now(), notice))).outcome;
+};
+
+/** Statements of the work itself: what runs by the clock, and telling open pages, is left out. */
+async function counted(work: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = [];
+  const real = Reflect.get(pg.Client.prototype, "query") as (...given: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [query] = given as [string | { text: string }];
+    const text = typeof query === "string" ? query : query.text;
+    if (!/pgboss|pg_notify|outbox|open_event/.test(text)) heard.push(text.trim().replaceAll(/\s+/g, " "));
+    return real.apply(this, given);
+  });
+  await work();
+  spy.mockRestore();
+  return heard;
+}
+/** A busy machine brings callers one by one, and the clock's own work in between: the best of a few rounds counts. */
+const fewest = async (most: number, work: (round: number) => Promise<unknown>) => {
+  let least: string[] | undefined;
+  for (let round = 0; round < ROUNDS && (least?.length ?? Infinity) > most; round++) {
+    const heard = await counted(() => work(round));
+    if (!least || heard.length < least.length) least = heard;
+  }
+  return least!;
+};
+const ROUNDS = 6;
+
+test("one payment takes few statements, and forty of the same moment hardly more", async () => {
+  await tell("COUNT-FIRST");
+  const one = await fewest(STATEMENTS_FOR_ONE, (round) => tell(`COUNT-ONE-${round}`));
+  expect(one.length, one.join("\n")).toBeLessThanOrEqual(STATEMENTS_FOR_ONE);
+  const forty = await fewest(STATEMENTS_FOR_FORTY, (round) =>
+    Promise.all(Array.from({ length: 40 }, (_, n) => tell(`COUNT-MANY-${round}-${n}`))),
+  );
+  expect(forty.length, forty.join("\n")).toBeLessThanOrEqual(STATEMENTS_FOR_FORTY);
+  const [{ n } = { n: 0 }] = await server.database.query<{ n: number }>(
+    "select count(*)::int as n from income where rail_reference like 'COUNT-%' and state = 'credited'",
+  );
+  expect(n).toBeGreaterThan(41);
+  expect(await moneyOn(server, merchant, accounts.mine)).toEqual({ available: BigInt(n) * 1000n, held: 0n });
+});
+
+test("each of many at the same moment is answered by itself, and one that cannot be written touches nobody else", async () => {
+  const before = await moneyOn(server, merchant, accounts.mine);
+  const outcomes = await Promise.allSettled([
+    tell("MIX-1"),
+    tell("MIX-1"),
+    tell("MIX-FROZEN", { number: NUMBERS.frozen }),
+    tell("MIX-CLOSED", { number: NUMBERS.closed }),
+    tell("MIX-NOBODY", { number: "799999999999" }),
+    tell("MIX-EURO", { currency: "EUR" }),
+    tell("MIX-STRANGER", { payer: "SOMEBODY ELSE LLC" }),
+    // PostgreSQL keeps no such letter.
+    tell("MIX-BROKEN", { payer: "AMAZON\u0000PAYMENTS" }),
+    tell("MIX-THEIRS", { number: NUMBERS.theirs, amount: "7.00" }),
+    tell("MIX-2", { amount: "5.50" }),
+  ]);
+  const said = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : "failed"));
+  expect(said.slice(0, 2).toSorted()).toEqual(["arrived", "repeated"]);
+  expect(said.slice(2)).toEqual([
+    "arrived",
+    "unclaimed",
+    "unclaimed",
+    "unclaimed",
+    "arrived",
+    "failed",
+    "arrived",
+    "arrived",
+  ]);
+  const now = await moneyOn(server, merchant, accounts.mine);
+  expect(now).toEqual({ available: before.available + 1550n, held: before.held + 1000n });
+  expect(await moneyOn(server, neighbour, accounts.theirs)).toEqual({ available: 700n, held: 0n });
+  expect(await incomeOf(server, merchant, "MIX-FROZEN")).toMatchObject({ state: "abnormal", hold: "frozenAccount" });
+  const held = await incomeOf(server, merchant, "MIX-STRANGER");
+  expect(held).toMatchObject({ state: "abnormal", hold: "payerMismatch", amount: usd("10.00") });
+  expect(held.timeline.map(({ action }) => action)).toEqual(["announce", "arrive", "flag"]);
+  await expect(incomeOf(server, merchant, "MIX-BROKEN")).rejects.toThrow("no income");
+});
+
+test("lists that do not answer keep no money waiting: it is in the books, and looked at later", async () => {
+  await server.database.query(
+    `insert into sandbox_rail_mode (rail, mode, changed_at, changed_by)
+     values ('screening', 'down', now(), (select id from operator limit 1)) on conflict (rail) do update set mode = 'down'`,
+  );
+  expect(await tell("UNSEEN-1")).toBe("arrived");
+  await server.database.query("delete from sandbox_rail_mode");
+  const waiting = await incomeOf(server, merchant, "UNSEEN-1");
+  expect(waiting).toMatchObject({ state: "reviewing", hold: null });
+  expect(waiting.timeline.map(({ action }) => action)).toEqual(["announce", "arrive"]);
+});
+
+test("fault 7: an amount the books cannot hold is refused, not a failure of ours", async () => {
+  for (const amount of ["92233720368547758.08", "9999999999999999999.00"]) {
+    await expect(tell(`HUGE-${amount.length}`, { amount })).rejects.toMatchObject({ status: 400 });
+  }
+  expect(await tell("SMALL-ONE")).not.toBe("");
+});

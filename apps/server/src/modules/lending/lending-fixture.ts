@@ -1,0 +1,67 @@
+import { lendingEndpoints as calls, type CallInput } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import type { TestMerchant, TestServer } from "@coralhub/testkit";
+import { until } from "../income/income-fixture.ts";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Certified, with half a year of income in the books and money in the wallet. */
+export async function sellerOf(server: TestServer, monthly = "12000.00"): Promise<TestMerchant> {
+  const merchant = await server.registerMerchant();
+  await server.database.query(
+    `update certification set state = 'certified', kind = 'person', subject_name = '林知夏', open_user_id = 'OU' || $1::text
+     where merchant_id = $1`,
+    [merchant.userId],
+  );
+  for (const month of ["05", "06", "07", "08", "09", "10"]) {
+    await server.database.query(
+      `insert into ledger_day_credit (merchant_id, day, kind, reason, currency, amount)
+       values ($1, $2, 'collection', 'income.credited', 'USD', $3)`,
+      [merchant.userId, `2026-${month}-10`, parseMoney(monthly, "USD").minor.toString()],
+    );
+  }
+  return merchant;
+}
+
+/** The bank has paid out, its answer is lost and the attempt is over; nobody asks again by himself for a day. */
+export const withoutRetry = ({ database }: TestServer, { userId }: TestMerchant): Promise<unknown> =>
+  until(async () => {
+    const [put] = await database.query(
+      `update outbox o set due_at = o.due_at + interval '1 day'
+       from sandbox_lender_request r where r.reference = o.reference and r.kind = 'payOut' and r.state = 'accepted'
+         and o.topic = 'lender.pay-out' and o.owner_id = $1 and o.attempts > 0 and o.lease_ends_at is null returning 1`,
+      [userId],
+    );
+    return put;
+  });
+
+export type LoanPaper = "statement" | "contract";
+export const paperOf = async (server: TestServer, merchant: TestMerchant, paper: LoanPaper): Promise<string> =>
+  (
+    await server.call(
+      calls.uploadLoanPaper,
+      { file: new File([PNG], "材料.png", { type: "image/png" }), paper },
+      merchant,
+    )
+  ).fileId;
+
+export type LoanWish = Partial<CallInput<typeof calls.applyForLoan.input>>;
+/** With its papers; 10,000 USD for three months unless another wish is given. */
+export async function applyFor(server: TestServer, merchant: TestMerchant, wish: LoanWish = {}): Promise<string> {
+  const papers = [await paperOf(server, merchant, "statement"), await paperOf(server, merchant, "contract")];
+  const input = {
+    product: "order",
+    amount: parseMoney("10000.00", "USD"),
+    termMonths: 3,
+    way: "interestOnly",
+    purpose: "stock",
+    incomeShare: 0,
+    papers,
+    agreed: true,
+    ...wish,
+  } as const;
+  return (await server.call(calls.applyForLoan, input, merchant)).id;
+}

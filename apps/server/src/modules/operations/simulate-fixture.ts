@@ -1,0 +1,119 @@
+import { operationsEndpoints as calls } from "@coralhub/contract";
+import type { WaitingDesk } from "@coralhub/domain";
+import type { Simulation, Step, World } from "@coralhub/testkit/simulate";
+
+/** What the product has is open to everybody: the year is to meet all of it. */
+const OPEN_FLAGS = ["multiCurrencyWallet", "personalFinance"] as const;
+
+/** Somebody of the house looks at the desks, a merchant, the system, the log. */
+async function oversee({ world, chance }: Step): Promise<void> {
+  const admin = world.operator("admin", 1);
+  await admin.call(calls.waiting, {});
+  await admin.call(calls.system, {});
+  const present = world.merchants.filter(Boolean);
+  if (present.length > 0) await admin.call(calls.merchant, { id: chance.pick(present).userId });
+  await admin.call(calls.search, { text: chance.pick(["深圳", "AMAZON", "1390000"]) });
+}
+
+/** Every role is one person's: whoever may not do something is told so. */
+async function overreach({ world }: Step): Promise<void> {
+  const done = await world.operator("reviewer", 1).attempt(calls.operators, {});
+  if (done) world.broken("谁也做不了别人的事", "a reviewer read the list of operators");
+}
+
+/** Changes of operators take two admins: one proposes, the other agrees, says no, or nobody answers. */
+async function appoint({ world, chance }: Step): Promise<void> {
+  const [one, other] = [world.operator("admin", 1), world.operator("admin", 2)];
+  const changes = await one.call(calls.operatorChanges, {});
+  for (const { id } of changes.filter(({ state }) => state === "pending"))
+    if (chance.may(0.3)) await other.attempt(calls.decideOperatorChange, { id, decision: "confirm" });
+  const number = chance.below(10_000);
+  const proposed = await one.attempt(calls.proposeOperatorChange, {
+    kind: "appoint",
+    email: `helper-${number}@coralhub.test`,
+    name: `帮手 ${number}`,
+    roles: [chance.pick(["reviewer", "finance"] as const)],
+    reason: "业务增加",
+  });
+  if (!proposed || chance.may(0.3)) return;
+  const alone = await one.attempt(calls.decideOperatorChange, { id: proposed.id, decision: "confirm" });
+  if (alone) world.broken("两个人才任命得了的人", `one admin appointed helper ${number}`);
+  if (chance.may(0.2)) await one.attempt(calls.decideOperatorChange, { id: proposed.id, decision: "withdraw" });
+  else
+    await other.attempt(calls.decideOperatorChange, {
+      id: proposed.id,
+      decision: chance.may(0.7) ? "confirm" : "decline",
+      note: "复核",
+    });
+}
+
+async function auditIsWhole({ operator }: World): Promise<string[]> {
+  const { verified } = await operator("admin", 1).call(calls.verifyAudit, {});
+  return verified?.intact ? [] : [verified?.problem ?? "nobody could check it"];
+}
+
+/** What only somebody of the house can move on, and whose desk has to say so. */
+const AT_DESKS = {
+  adjustments: [["ledger_adjustment", "state = 'pending'"]],
+  approvals: [["approval", "state = 'pending'"]],
+  payees: [["beneficiary", "state = 'pending'"]],
+  campaigns: [
+    ["campaign_application", "state = 'waiting'"],
+    ["campaign_draw", "state = 'toSend'"],
+  ],
+  cards: [["card_dispute", "state in ('submitted', 'representment', 'preArbitration')"]],
+  certification: [["certification_application", "state in ('waiting', 'second')"]],
+  coupons: [["coupon_plan", "state = 'proposed'"]],
+  escrows: [["escrow", "state = 'disputed'"]],
+  rates: [["fx_rate_jump", "state = 'open'"]],
+  recoveries: [["account_recovery", "state in ('requested', 'proposed')"]],
+  incomes: [["income", "state = 'reviewing'"]],
+  unclaimed: [["unclaimed_income", "state in ('waiting', 'proposed')"]],
+  offlineTransfers: [["offline_transfer", "state = 'waiting'"]],
+  invitations: [["invitation_progress", "state = 'reviewing'"]],
+  loans: [["loan", "state = 'reviewing'"]],
+  operators: [["operator_change", "state = 'pending'"]],
+  orders: [["order_upload", "state in ('waiting', 'reviewing')"]],
+  payouts: [
+    ["payout", "state = 'awaitingApproval'"],
+    ["payout_resolution", "state = 'proposed'"],
+  ],
+  stores: [["store", "state = 'pending'"]],
+  accountClaims: [["account_claim", "state = 'submitted'"]],
+  taxrefunds: [["tax_refund", "state = 'reviewing' or (state = 'filed' and proposed_by is not null)"]],
+} as const satisfies Partial<Record<WaitingDesk, readonly (readonly [table: string, rows: string])[]>>;
+const MOST_COUNTED = 100;
+async function desksKnow({ database, operator }: World): Promise<string[]> {
+  const told = await operator("admin", 1).call(calls.waiting, {});
+  const problems: string[] = [];
+  for (const [desk, tables] of Object.entries(AT_DESKS)) {
+    const counted = tables.map(([table, rows]) => `(select count(*) from ${table} where ${rows})`).join(" + ");
+    const [row] = await database.query<{ count: number }>(`select (${counted})::int as count`);
+    const waiting = Math.min(row!.count, MOST_COUNTED);
+    const shown = told[desk as WaitingDesk];
+    if (shown < waiting) problems.push(`${waiting} wait at ${desk}, the desk says ${shown}`);
+  }
+  return problems;
+}
+
+export const operationsSimulation: Simulation = {
+  async prepare({ operator }) {
+    for (const flag of OPEN_FLAGS)
+      await operator("admin", 1).call(calls.changeFlag, {
+        flag,
+        mode: "on",
+        percentage: 0,
+        merchantIds: [],
+        reason: "模拟",
+      });
+  },
+  actors: [
+    { name: "管理员巡视", by: "operator", perDay: 0.3, act: oversee },
+    { name: "管理员任命操作员", by: "operator", perDay: 0.15, act: appoint },
+    { name: "审核员越权", by: "operator", perDay: 0.1, act: overreach },
+  ],
+  laws: [
+    { name: "审计日志完整", when: "rest", ofHouse: true, violations: auditIsWhole },
+    { name: "等人处理的都在处理台上", when: "daily", ofHouse: true, violations: desksKnow },
+  ],
+};

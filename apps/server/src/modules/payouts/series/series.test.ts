@@ -1,0 +1,151 @@
+import { beneficiaryEndpoints, incomeEndpoints, payoutEndpoints as calls, payoutFamilies } from "@coralhub/contract";
+import { toShanghaiDay } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookProblems, until, type Desk } from "../../income/income-fixture.ts";
+import {
+  accountCode,
+  bankWill,
+  certifiedMerchant,
+  fundedAccount,
+  rested,
+  startPayouts,
+  usd,
+  watch,
+} from "../payouts-fixture.ts";
+
+let desk: Desk;
+let merchant: TestMerchant;
+let source: { id: string };
+beforeAll(async () => {
+  desk = await startPayouts();
+  await bankWill(desk, "pay", 0, "clearing");
+  merchant = await certifiedMerchant(desk);
+  source = await fundedAccount(desk, merchant, "1000.00");
+});
+afterAll(() => desk.close());
+
+const refused = (reason: string): unknown => expect.objectContaining({ reason });
+const { supplier } = payoutFamilies;
+let numbers = 0;
+async function payee(name: string): Promise<string> {
+  desk.clock.advance({ seconds: 61 });
+  const { id } = await desk.call(
+    beneficiaryEndpoints.addSupplier,
+    {
+      supplierName: name,
+      bankAccount: String(4_830_100_000 + numbers++),
+      bankCurrency: "USD",
+      supplierCountryCode: "US",
+      clearCode: "021000021",
+      bankAccountType: "checking",
+      bankAccountHolder: name,
+      verificationCode: await accountCode(desk, merchant),
+    },
+    merchant,
+  );
+  await rested(desk, merchant);
+  return id;
+}
+const dayIn = (days: number) => toShanghaiDay(new Date(desk.clock.now().getTime() + days * 86_400_000));
+/** As if it were due today: sessions keep the same clock, and would end. */
+const dueToday = (id: string) =>
+  desk.database.query("update payout_series set next_on = $2, first_on = $2 where id = $1", [id, dayIn(0)]);
+const seriesOf = (id: string) => desk.call(calls.series, { id }, merchant);
+async function begin(beneficiaryId: string, amount: string, more: object = {}) {
+  const order = { kind: "supplier" as const, accountId: source.id, amount: usd(amount), beneficiaryId };
+  const rhythm = { rhythm: "monthly" as const, firstOn: dayIn(1) };
+  const { id } = await desk.call(calls.planSeries, { ...order, ...rhythm, ...more }, merchant);
+  desk.clock.advance({ seconds: 61 });
+  await desk.call(calls.sendSeriesCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  expect(await desk.call(calls.confirmSeries, { id, verifyCode }, merchant)).toEqual({ id, state: "active" });
+  return id;
+}
+/** Runs what is due and waits for so many payments of the series to have ended. */
+async function run(id: string, ended: number) {
+  await dueToday(id);
+  await watch(desk);
+  return until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const series = await seriesOf(id);
+    const done = series.payments.filter(({ state }) => state === "completed" || state === "cancelled");
+    // Read once more: the series and its payments are told by two queries.
+    return done.length >= ended ? seriesOf(id) : undefined;
+  });
+}
+
+test("one code for a series: each run is a payment of its own, priced and looked at on its day", async () => {
+  const beneficiaryId = await payee("HARBOR PACKAGING LLC");
+  const id = await begin(beneficiaryId, "400.00", { mostRuns: 4, adviceEmail: "ap@harbor.test", remittance: "INV" });
+  const first = await run(id, 1);
+  expect(first).toMatchObject({ state: "active", runs: 1, payments: [{ state: "completed" }] });
+  expect(first.nextOn! > dayIn(20)).toBe(true);
+  const payout = await desk.call(calls.payout, { id: first.payments[0]!.id }, merchant);
+  expect(payout.timeline.map(({ action }) => action)).toEqual(["queue", "execute", "send", "settle"]);
+  expect(payout).toMatchObject({ seriesId: id, adviceEmail: "ap@harbor.test", remittance: "INV" });
+  // The payee is told what arrived, with a paper, and not what it cost.
+  const [mail] = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const mails = await desk.mailbox("ap@harbor.test");
+    return mails.length > 0 ? mails : undefined;
+  });
+  expect(mail!.text).toMatch(/附件：payment-advice-CP[0-9A-F]+\.pdf，\d{4,} 字节/);
+  // The second empties the account, the third finds too little: nothing is held, and it says why.
+  expect((await run(id, 2)).payments[0]!.state).toBe("completed");
+  const third = await run(id, 3);
+  expect(third.payments[0]).toMatchObject({ state: "cancelled", reason: expect.stringContaining("余额") as string });
+  expect(third).toMatchObject({ state: "active", runs: 3 });
+  // The agreed number of runs is the end, whatever became of them.
+  expect(await run(id, 4)).toMatchObject({ state: "ended", runs: 4, nextOn: null });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a series stops where the rate moved too far, rests when paused, and ends by its owner", async () => {
+  const id = await begin(await payee("NORTH STAR LOGISTICS INC"), "100.00", { toleranceBasisPoints: 0 });
+  await desk.database.query("update payout_series set agreed_minor = agreed_minor * 2 where id = $1", [id]);
+  for (const count of [1, 2]) expect((await run(id, count)).payments[0]!.reason).toContain("汇率变化超过约定");
+  // The third in a row, and it asks its owner.
+  expect(await run(id, 3)).toMatchObject({ state: "paused", reason: expect.stringContaining("连续 3 次") as string });
+  await dueToday(id);
+  await watch(desk);
+  expect((await seriesOf(id)).runs).toBe(3);
+  expect(await desk.call(calls.resumeSeries, { id }, merchant)).toMatchObject({ state: "active" });
+  expect((await seriesOf(id)).nextOn! > dayIn(0)).toBe(true);
+  expect(await desk.call(calls.endSeries, { id }, merchant)).toMatchObject({ state: "ended" });
+  await expect(desk.call(calls.resumeSeries, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  const other = await certifiedMerchant(desk);
+  await expect(desk.call(calls.series, { id }, other)).rejects.toEqual(refused("not_found"));
+});
+
+test("who belongs together says so in the payment, and nobody else does", async () => {
+  await desk.database.query(
+    `insert into related_party (merchant_id, id, name, relation, contract_file_id, created_at)
+     values ($1, gen_random_uuid(), 'Coral Sister Co., Ltd.', 'sister', gen_random_uuid(), now())`,
+    [merchant.userId],
+  );
+  const [party] = await desk.call(beneficiaryEndpoints.relatedParties, {}, merchant);
+  const sister = await payee("CORAL SISTER CO LTD");
+  const stranger = await payee("FAR AWAY INC");
+  await fundedAccount(desk, merchant, "500.00").then((account) => (source = account));
+  const pay = (beneficiaryId: string, relatedId: string | null) =>
+    desk.call(supplier.apply, { accountId: source.id, amount: usd("100.00"), beneficiaryId, relatedId }, merchant);
+  await expect(pay(sister, null)).rejects.toEqual(refused("payout.related_unsaid"));
+  await expect(pay(stranger, party!.id)).rejects.toEqual(refused("payout.related_differs"));
+  const { id } = await pay(sister, party!.id);
+  expect((await desk.call(calls.payout, { id }, merchant)).related).toBe("Coral Sister Co., Ltd.（同一控制人）");
+  await pay(stranger, null);
+});
+
+test("filters of the payments are kept under a name, apart from those of the income", async () => {
+  const selection = { filters: { kind: ["supplier" as const], state: ["completed" as const] } };
+  await desk.call(incomeEndpoints.savePayoutView, { name: "供应商", selection }, merchant);
+  await desk.call(incomeEndpoints.saveView, { name: "供应商", selection: { filters: {} } }, merchant);
+  const again = desk.call(incomeEndpoints.savePayoutView, { name: "供应商", selection }, merchant);
+  await expect(again).rejects.toEqual(refused("view.name_taken"));
+  const views = await desk.call(incomeEndpoints.payoutViews, {}, merchant);
+  expect(views).toMatchObject([{ name: "供应商", selection }]);
+  await desk.call(incomeEndpoints.deleteView, { id: views[0]!.id }, merchant);
+  expect(await desk.call(incomeEndpoints.payoutViews, {}, merchant)).toEqual([]);
+  expect(await desk.call(incomeEndpoints.savedViews, {}, merchant)).toHaveLength(1);
+});

@@ -1,0 +1,154 @@
+import {
+  identityEndpoints,
+  payoutBankEndpoints as bank,
+  payoutEndpoints as calls,
+  payoutFamilies,
+} from "@coralhub/contract";
+import { PAYOUT_BANK_KEYS, type Money } from "@coralhub/domain";
+import type { Merchant, MerchantStep, Simulation, Step, World } from "@coralhub/testkit/simulate";
+import { payoutSeriesActors } from "./simulate-series-fixture.ts";
+
+const FAMILIES = [
+  payoutFamilies.withdrawal,
+  payoutFamilies.withdrawal,
+  payoutFamilies.supplier,
+  payoutFamilies.service,
+] as const;
+const PROOF_ABOVE = 2_000_000n;
+
+/** The whole way: what may be paid from, which ways there are, the wish, the code, the price, the confirmation. */
+async function pay({ me, chance, world }: MerchantStep): Promise<void> {
+  const family = chance.pick(FAMILIES);
+  const overview = await me.call(family.overview, {});
+  const sources = overview.accounts.filter(
+    ({ available, minimum, problem }) => problem === null && available.minor >= minimum.minor,
+  );
+  const payees = overview.payees.filter(({ state }) => state === "approved");
+  if (sources.length === 0 || payees.length === 0) return;
+  const { accountId, available, minimum } = chance.pick(sources);
+  const amount = part(available, minimum, chance.pick([1, 0.5, 0.1]));
+  const wish = { accountId, amount, beneficiaryId: chance.pick(payees).id };
+  const offers = (await me.call(family.ways, wish)).filter(({ problem }) => problem === null);
+  if (offers.length === 0) return;
+  const order = { ...wish, way: chance.pick(offers).way };
+  if (amount.minor > PROOF_ABOVE && chance.may(0.9)) await proveSelf(me);
+  const { id } = await me.call(family.apply, { ...order, ...(chance.may(0.1) && { scheduledFor: dayFrom(world, 3) }) });
+  if (chance.may(0.1)) return;
+  const verifyCode = await me.code(() => me.call(family.sendCode, { id }));
+  const quote = await me.attempt(family.trial, order);
+  await me.call(family.confirm, { id, quoteId: quote?.quoteId ?? null, verifyCode });
+  await me.call(family.detail, { id });
+}
+const part = (available: Money, minimum: Money, share: number): Money => {
+  const wanted = BigInt(Math.floor(Number(available.minor) * share));
+  return { ...available, minor: wanted < minimum.minor ? minimum.minor : wanted };
+};
+const dayFrom = ({ clock }: World, days: number): string =>
+  new Date(clock.now().getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+async function proveSelf(me: Merchant): Promise<void> {
+  const verifyCode = await me.code(() => me.call(identityEndpoints.sendStepUpCode, {}));
+  await me.stepUp(verifyCode);
+}
+
+async function look({ me, chance }: MerchantStep): Promise<void> {
+  const { records } = await me.call(calls.payouts, {});
+  if (records.length === 0) return;
+  const { id, state } = chance.pick(records);
+  await me.call(calls.payout, { id });
+  if (["unverified", "scheduled", "awaitingApproval"].includes(state) && chance.may(0.5))
+    await me.call(payoutFamilies.withdrawal.cancel, { id });
+}
+
+async function approve({ world, chance }: Step): Promise<void> {
+  const finance = world.operator("finance", chance.pick([1, 2] as const));
+  const { records } = await finance.call(calls.payoutDesk, { filters: { state: ["awaitingApproval"] }, pageSize: 50 });
+  for (const { merchantId, id } of records) {
+    const decision = chance.may(0.8) ? ("approve" as const) : ("reject" as const);
+    await finance.attempt(calls.decidePayout, { merchantId, id, decision, reason: "已核对" });
+  }
+}
+async function mood({ world, chance }: Step): Promise<void> {
+  await world.lever.call(bank.setPayoutBankSettings, {
+    bank: chance.pick(PAYOUT_BANK_KEYS),
+    plan: chance.pick(["pay", "pay", "pay", "refuse", "silent", "lost", "repeat", "short"] as const),
+    delaySeconds: chance.pick([0, 60, 7_200]),
+  });
+}
+/**
+ * The bank has second thoughts about a payment: pays at last, refuses, sends it back, or says it all again. What it sends
+ * back it tells: otherwise only its statement knows, and that is an alarm, as it should be.
+ */
+async function reconsider({ world, chance }: Step): Promise<void> {
+  const payments = await world.lever.call(bank.payoutBankPayments, {});
+  if (payments.length === 0) return;
+  const { reference, state } = chance.pick(payments);
+  const decision =
+    state === "paid" ? chance.pick(["return", "tellAgain"] as const) : chance.pick(["pay", "refuse"] as const);
+  await world.lever.attempt(bank.decidePayment, {
+    reference,
+    decision,
+    tell: decision === "return" || chance.may(0.7),
+  });
+}
+
+async function calm({ lever }: World): Promise<void> {
+  for (const key of PAYOUT_BANK_KEYS)
+    await lever.call(bank.setPayoutBankSettings, { bank: key, plan: "pay", delaySeconds: 0 });
+  for (const { reference, state } of await lever.call(bank.payoutBankPayments, {}))
+    if (state !== "paid" && state !== "refused" && state !== "returned")
+      await lever.attempt(bank.decidePayment, { reference, decision: "pay", tell: true });
+}
+
+/** All of a merchant's money can be taken out, or the page says why not. */
+async function wayOut({ database }: World, me: Merchant): Promise<string[]> {
+  const overview = await me.call(payoutFamilies.withdrawal.overview, {});
+  const money = await database.query<{ code: string; balance: string }>(
+    `select code, balance::text from ledger_account
+      where merchant_id = $1 and balance > 0 and kind in ('collection', 'wallet', 'card_wallet') order by code`,
+    [me.userId],
+  );
+  return money.flatMap(({ code, balance }) => {
+    const [kind, currency, owner] = code.split(":") as [string, string, string?];
+    const accountId = owner ?? `${kind}:${currency}`;
+    const source = overview.accounts.find((account) => account.accountId === accountId);
+    if (!source) return [`${code} keeps ${balance}, and the page does not know of it`];
+    return String(source.available.minor) === balance
+      ? []
+      : [`${code} keeps ${balance}, the page offers ${source.available.minor}`];
+  });
+}
+
+export const payoutsSimulation: Simulation = {
+  async prepare({ lever }) {
+    for (const key of PAYOUT_BANK_KEYS)
+      await lever.call(bank.setPayoutBankSettings, { bank: key, plan: "pay", delaySeconds: 0 });
+  },
+  calm,
+  actors: [
+    { name: "商户付款", by: "merchant", weight: 7, act: pay },
+    { name: "商户看付款", by: "merchant", weight: 2, act: look },
+    { name: "财务审批付款", by: "operator", perDay: 1, act: approve },
+    ...payoutSeriesActors,
+    { name: "付款银行换脾气", by: "rail", perDay: 0.6, act: mood },
+    { name: "付款银行改主意", by: "rail", perDay: 0.8, act: reconsider },
+  ],
+  laws: [
+    { name: "每一分钱都出得去，或者说明为什么", when: "daily", violations: wayOut },
+    {
+      name: "付款停在路上的钱就是暂扣的钱",
+      when: "always",
+      ofHouse: true,
+      violations: async ({ database }) =>
+        (
+          await database.query<{ problem: string }>(`
+            select p.state || ' payout ' || p.id || ' holds nothing' as problem
+              from payout p left join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.hold_posting_id
+             where p.state in ('submitted', 'processing') and (h.posting_id is null or h.resolved_by is not null)
+            union all
+            select p.state || ' payout ' || p.id || ' still holds money' from payout p
+              join ledger_hold h on h.merchant_id = p.merchant_id and h.posting_id = p.hold_posting_id
+             where p.state in ('completed', 'failed', 'cancelled', 'returned', 'unverified') and h.resolved_by is null`)
+        ).map(({ problem }) => problem),
+    },
+  ],
+};

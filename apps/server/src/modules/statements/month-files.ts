@@ -1,0 +1,106 @@
+import type { FileReply } from "@coralhub/contract";
+import {
+  formatMoney,
+  MONEY_KINDS,
+  MOST_STATEMENT_LINES,
+  statementPeriod,
+  toShanghaiTime,
+  VOUCHER_FORMATS,
+  voucherLines,
+  type StatementPeriod,
+  type VoucherEvent,
+  type VoucherFormat,
+} from "@coralhub/domain";
+import { setImmediate } from "node:timers/promises";
+import { csvReply } from "../../platform/csv-file.ts";
+import { zipEntry, zipReply, type ZipEntry } from "../../platform/zip.ts";
+import type { StatementsDeps } from "./deps.ts";
+import { countEntries, openScope, readSections, refuseTooMany } from "./read-statement.ts";
+import { writeStatement } from "./write-statement.ts";
+
+/** All of them or none: books with the last ones missing would look whole. */
+async function booked(deps: StatementsDeps, merchantId: string, period: StatementPeriod): Promise<VoucherEvent[]> {
+  const events = await deps.activity.booked(merchantId, period, MOST_STATEMENT_LINES + 1);
+  refuseTooMany(events.length);
+  return events;
+}
+
+const voucherReply = (month: string, format: VoucherFormat, events: readonly VoucherEvent[]): FileReply => {
+  const { label, cells } = VOUCHER_FORMATS[format];
+  const lines = voucherLines(events).map((line) => cells.map(([, write]) => write(line)));
+  return csvReply(`${label}-${month}`, [cells.map(([header]) => header), ...lines]);
+};
+
+/** What happened in a month as vouchers an accounting program takes in. */
+export async function voucherFile(
+  deps: StatementsDeps,
+  merchantId: string,
+  { month, format }: { month: string; format: VoucherFormat },
+): Promise<FileReply> {
+  await openScope(deps, merchantId, { grain: "month", period: month });
+  return voucherReply(month, format, await booked(deps, merchantId, statementPeriod("month", month)));
+}
+
+/** Everything an accountant asks for at the end of a month, in one archive. */
+export async function monthPack(deps: StatementsDeps, merchantId: string, month: string): Promise<FileReply> {
+  const scope = await openScope(deps, merchantId, { grain: "month", period: month });
+  // Refused before the first byte: an archive that breaks off says nothing.
+  refuseTooMany(countEntries(await readSections(deps, scope)));
+  const events = await booked(deps, merchantId, scope);
+  return zipReply(`对账包-${month}`, packFiles(deps, merchantId, { month, events }));
+}
+
+async function* packFiles(
+  deps: StatementsDeps,
+  merchantId: string,
+  { month, events }: { month: string; events: readonly VoucherEvent[] },
+): AsyncGenerator<ZipEntry> {
+  const wish = { grain: "month", period: month } as const;
+  for (const [format, language] of [
+    ["pdf", "zh"],
+    ["pdf", "en"],
+    ["xlsx", "zh"],
+  ] as const) {
+    await setImmediate();
+    yield await zipEntry(await writeStatement(deps, merchantId, { ...wish, format, language }));
+  }
+  const ofKind = (kinds: (event: VoucherEvent) => boolean) => events.filter(kinds);
+  yield await zipEntry(
+    tableOf(
+      `收入-${month}`,
+      ofKind(({ kind }) => MONEY_KINDS[kind].direction === "in"),
+    ),
+  );
+  yield await zipEntry(
+    tableOf(
+      `支出-${month}`,
+      ofKind(({ kind }) => MONEY_KINDS[kind].direction === "out"),
+    ),
+  );
+  yield await zipEntry(
+    tableOf(
+      `费用-${month}`,
+      ofKind(({ kind, fee }) => fee.minor > 0n || kind === "charge"),
+    ),
+  );
+  yield await zipEntry(deps.orders.monthFile(merchantId, month));
+  yield await zipEntry(voucherReply(month, "kingdee", events));
+  yield await zipEntry(voucherReply(month, "yonyou", events));
+  yield* deps.payouts.receiptsOf(merchantId, statementPeriod("month", month));
+}
+
+const HEADERS = ["入账时间", "事由", "对方", "币种", "金额", "手续费", "净额", "流水号"];
+const tableOf = (name: string, events: readonly VoucherEvent[]): FileReply =>
+  csvReply(name, [
+    HEADERS,
+    ...events.map(({ bookedAt, kind, counterparty, amount, fee, net, reference, cameBack }) => [
+      toShanghaiTime(bookedAt),
+      `${MONEY_KINDS[kind].label}${cameBack ? "退回" : ""}`,
+      counterparty,
+      net.currency,
+      formatMoney(amount),
+      formatMoney(fee),
+      formatMoney(net),
+      reference ?? "",
+    ]),
+  ]);

@@ -1,0 +1,167 @@
+import { formatMoney, type BankRouteKey } from "@coralhub/domain";
+import type { PayoutInstruction } from "../index.ts";
+import { writeXml, type Written } from "./xml.ts";
+
+/** Whose account the bank pays from. */
+export type Debtor = { name: string; account: string; bic: string; city: string; country: string };
+
+const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
+/** Which clearing a national code belongs to; countries without one are found by BIC. */
+const CLEARINGS: Partial<Record<BankRouteKey, { system: string; member: (details: Details) => string }>> = {
+  CN: { system: "CNAPS", member: ({ clearCode = "" }) => clearCode },
+  HK: { system: "HKNCC", member: ({ bankCode = "" }) => bankCode },
+  US: { system: "USABA", member: ({ clearCode = "" }) => clearCode },
+  GB: { system: "GBDSC", member: ({ clearCode = "" }) => clearCode },
+  JP: { system: "JPZGN", member: ({ bankCode = "", branchCode = "" }) => bankCode + branchCode },
+  AU: { system: "AUBSB", member: ({ clearCode = "" }) => clearCode },
+  CA: { system: "CACPA", member: ({ bankCode = "", branchCode = "" }) => `0${bankCode}${branchCode}` },
+  SG: { system: "SGIBG", member: ({ bankCode = "", branchCode = "" }) => bankCode + branchCode },
+  KR: { system: "KRBOK", member: ({ bankCode = "" }) => bankCode },
+};
+type Details = PayoutInstruction["payee"]["details"];
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+/** What SWIFT's character set lacks has no place in a name or remittance that crosses borders. */
+const latin = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/[^\w /?:().,'+-]/g, "")
+    .replaceAll("_", " ");
+const said = (text: string, isHome: boolean): string => (isHome ? text : latin(text).trim() || "PAYMENT");
+/** Clearings that take names as their country writes them. */
+const OWN_SCRIPT: ReadonlySet<BankRouteKey> = new Set(["CN", "JP", "KR"]);
+/** Hong Kong's accounts begin with their branch, which the form asks for apart. */
+const numberOf = ({ route, details, accountNumber }: PayoutInstruction["payee"]): string =>
+  route === "HK" ? `${details.branchCode ?? ""}${accountNumber}` : accountNumber;
+const ACCOUNT_TYPES: Readonly<Record<string, string>> = {
+  checking: "CACC",
+  current: "CACC",
+  savings: "SVGS",
+  ordinary: "SVGS",
+};
+
+const accountOf = (number: string): Written => [
+  "Id",
+  IBAN.test(number) ? [["IBAN", number]] : [["Othr", [["Id", number]]]],
+];
+const addressOf = (city: string, country: string): Written => [
+  "PstlAdr",
+  [city ? ["TwnNm", city.slice(0, 35)] : undefined, ["Ctry", country]],
+];
+
+function agentOf({ payee }: PayoutInstruction): Written {
+  const { route, details, bankName } = payee;
+  const clearing = CLEARINGS[route];
+  const member = clearing?.member(details) ?? "";
+  return [
+    "CdtrAgt",
+    [
+      [
+        "FinInstnId",
+        [
+          details.swiftCode ? ["BICFI", details.swiftCode] : undefined,
+          clearing && member
+            ? [
+                "ClrSysMmbId",
+                [
+                  ["ClrSysId", [["Cd", clearing.system]]],
+                  ["MmbId", member],
+                ],
+              ]
+            : undefined,
+          bankName ? ["Nm", said(bankName, route === "CN").slice(0, 140)] : undefined,
+        ],
+      ],
+    ],
+  ];
+}
+
+function transactionOf(instruction: PayoutInstruction): Written {
+  const { reference, amount, payee, remittance } = instruction;
+  const { details, country } = payee;
+  const isHome = payee.route === "CN";
+  const type = ACCOUNT_TYPES[details.bankAccountType ?? ""];
+  return [
+    "CdtTrfTxInf",
+    [
+      [
+        "PmtId",
+        [
+          ["InstrId", reference],
+          ["EndToEndId", reference],
+        ],
+      ],
+      ["Amt", [["InstdAmt", formatMoney(amount).replaceAll(",", ""), { Ccy: amount.currency }]]],
+      details.intermediarySwift
+        ? [
+            "IntrmyAgt1",
+            [
+              [
+                "FinInstnId",
+                [
+                  ["BICFI", details.intermediarySwift],
+                  details.intermediaryName ? ["Nm", latin(details.intermediaryName)] : undefined,
+                ],
+              ],
+            ],
+          ]
+        : undefined,
+      agentOf(instruction),
+      [
+        "Cdtr",
+        [
+          ["Nm", said(payee.name, OWN_SCRIPT.has(payee.route)).slice(0, 140)],
+          addressOf(latin(details.bankCity ?? ""), country),
+        ],
+      ],
+      ["CdtrAcct", [accountOf(numberOf(payee)), type ? ["Tp", [["Cd", type]]] : undefined]],
+      ["RmtInf", [["Ustrd", said(remittance, isHome).slice(0, 140)]]],
+    ],
+  ];
+}
+
+const CHARGES = { shared: "SHAR", ours: "DEBT" } as const;
+
+/** One payment, one message, in the order of the schema: counts and sums agree by making. */
+export function writePain001(instruction: PayoutInstruction, debtor: Debtor, now: Date): string {
+  const { reference, amount, charges, payee } = instruction;
+  const sum = formatMoney(amount).replaceAll(",", "");
+  const level = payee.route === "IBAN" ? "SLEV" : CHARGES[charges ?? "ours"];
+  const document: Written = [
+    "Document",
+    [
+      [
+        "CstmrCdtTrfInitn",
+        [
+          [
+            "GrpHdr",
+            [
+              ["MsgId", reference],
+              ["CreDtTm", now.toISOString().slice(0, 19)],
+              ["NbOfTxs", "1"],
+              ["CtrlSum", sum],
+              ["InitgPty", [["Nm", debtor.name]]],
+            ],
+          ],
+          [
+            "PmtInf",
+            [
+              ["PmtInfId", reference],
+              ["PmtMtd", "TRF"],
+              ["NbOfTxs", "1"],
+              ["CtrlSum", sum],
+              payee.route === "IBAN" ? ["PmtTpInf", [["SvcLvl", [["Cd", "SEPA"]]]]] : undefined,
+              ["ReqdExctnDt", [["Dt", now.toISOString().slice(0, 10)]]],
+              ["Dbtr", [["Nm", debtor.name], addressOf(debtor.city, debtor.country)]],
+              ["DbtrAcct", [accountOf(debtor.account)]],
+              ["DbtrAgt", [["FinInstnId", [["BICFI", debtor.bic]]]]],
+              ["ChrgBr", level],
+              transactionOf(instruction),
+            ],
+          ],
+        ],
+      ],
+    ],
+    { xmlns: NAMESPACE },
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(document)}`;
+}

@@ -1,0 +1,66 @@
+import { enterConsole } from "./console-steps.ts";
+import { expectWellMade, waitUntilShown } from "./page-health.ts";
+import { demoMerchant, enterPortal, visit } from "./portal-steps.ts";
+import { expect, test } from "./test.ts";
+
+const RICH = "13800000001";
+
+test("a finance person's day: the points of today, the month's archive, a receipt that is none", async ({
+  context,
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enterPortal(context, await demoMerchant(baseURL!, RICH));
+  await page.goto("/home");
+  await waitUntilShown(page);
+  const points = page.locator(".panel", { has: page.getByRole("heading", { name: "今日要点" }) });
+  for (const words of ["全部资金", "今日汇率", "本周到账", "本月费用", "待复核"])
+    await expect(points).toContainText(words);
+  await expect(points).toContainText(/中间价 \d\.\d{4}，加点 0\.3%/);
+  await expectWellMade(page);
+
+  await page.goto("/bigIncome/statements");
+  const archive = page.waitForEvent("download");
+  await page.getByRole("button", { name: /对账包$/ }).click();
+  expect((await archive).suggestedFilename()).toMatch(/^对账包-\d{4}-\d{2}\.zip$/);
+
+  const stranger = await visit(browser);
+  await stranger.goto("/receiptVerification");
+  await stranger.getByLabel("流水号").fill("WD20261116000001");
+  await stranger.getByLabel("校验码").fill("AAAA-BBBB-CCCC");
+  await stranger.getByRole("button", { name: "核对", exact: true }).click();
+  await expect(stranger.getByText("流水号或校验码不对，请按回单逐字核对")).toBeVisible();
+  await expectWellMade(stranger);
+});
+
+test("an admin writes a notice, a merchant reads it; the merchant's page says where the money stands", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const merchant = await demoMerchant(baseURL!, RICH);
+  await enterConsole(page, baseURL!, "admin");
+  await page.goto("/ops/notices");
+  await page.getByRole("button", { name: "写公告" }).click();
+  const title = `银行维护 ${Date.now()}`;
+  await page.getByLabel("标题").fill(title);
+  await page.getByLabel("内容").fill("周日 02:00 至 04:00 付款顺延");
+  await page.getByRole("radio", { name: "名单上的商户" }).check();
+  await page.getByLabel("商户手机号").fill(RICH);
+  await expect(page.getByText("将通知 1 户")).toBeVisible();
+  await expectWellMade(page);
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(page.getByText("已发布，正在通知商户")).toBeVisible();
+
+  const reader = await visit(browser);
+  await enterPortal(reader.context(), merchant);
+  await reader.goto("/home");
+  await expect(reader.getByText(title)).toBeVisible();
+
+  await page.goto(`/ops/merchants/${merchant.userId}`);
+  for (const name of ["余额", "暂扣", "最近收支", "店铺"]) {
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  await expectWellMade(page);
+});

@@ -1,0 +1,237 @@
+import { cardEndpoints, cardIssuerEndpoints as issuer, receivingBankEndpoints as bank } from "@coralhub/contract";
+import { CARD_FUNDING_ACCOUNT, parseMoney } from "@coralhub/domain";
+import { createCall } from "@coralhub/testkit";
+import { breakCode, pressTwice } from "./broken-line-steps.ts";
+import { fillWallet } from "./money-steps.ts";
+import { expectWellMade } from "./page-health.ts";
+import { demoMerchant, enterPortal, sandbox, type Signed } from "./portal-steps.ts";
+import { expect, test, type Page } from "./test.ts";
+
+/** A company whose card wallet holds a few thousand; nobody else's journeys use its cards. */
+const COMPANY = "13800000004";
+const usd = (text: string) => parseMoney(text, "USD");
+
+/** The merchant, and what the issuer does when told to. */
+async function prepare(baseURL: string) {
+  const call = createCall(baseURL);
+  const merchant = await demoMerchant(baseURL, COMPANY);
+  const admin = { token: await sandbox(baseURL).operatorToken("admin") };
+  const settings = { plan: "normal", openingSeconds: 0, settleAfterSeconds: null } as const;
+  await call(issuer.setIssuerSettings, settings, admin);
+  const open = async (cardName: string, firstLoad: string, perTransaction: string | null = null) => {
+    const cardholder = (await call(cardEndpoints.cardKycNames, {}, merchant))[0]!.name;
+    const limits = {
+      perTransaction: perTransaction === null ? null : usd(perTransaction),
+      day: null,
+      month: null,
+      life: null,
+    };
+    const wish = {
+      cardName,
+      purpose: "advertising",
+      bin: "493193",
+      label: null,
+      owner: null,
+      cardholder,
+      firstLoad: usd(firstLoad),
+      controls: { limits },
+    } as const;
+    const { ids } = await call(cardEndpoints.applyForCards, { userCardDTO: [wish] }, merchant);
+    await expect
+      .poll(async () => (await call(cardEndpoints.card, { id: ids[0]! }, merchant)).cardStatus, { timeout: 20_000 })
+      .toBe("active");
+    return { id: ids[0]!, token: await tokenOf(merchant, ids[0]!) };
+  };
+  const tokenOf = async (who: Signed, id: string) => {
+    const { lastFour } = await call(cardEndpoints.card, { id }, who);
+    const cards = await call(issuer.issuerCards, {}, admin);
+    return cards.find((card) => card.lastFour === lastFour)!.token;
+  };
+  const swipe = (token: string, amount: string, shopName = "FACEBK ADS") =>
+    call(issuer.swipe, { token, amount: usd(amount), shopName }, admin);
+  /** The one purchase of this card: the company has others. */
+  const paymentOf = async (cardId: string) => {
+    const { records } = await call(cardEndpoints.cardTransactions, {}, merchant);
+    return records.find((payment) => payment.cardId === cardId)!;
+  };
+  const act = (reference: string, action: "settle" | "refund") =>
+    call(issuer.actOnPayment, { reference, action }, admin);
+  return { call, merchant, admin, open, swipe, act, paymentOf };
+}
+
+const figure = (page: Page, name: string) => page.getByRole("region", { name }).first();
+
+test("cards in bulk: three applied for on one page, opened, each with its own money and limit", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const { merchant } = await prepare(baseURL!);
+  await enterPortal(context, merchant);
+  await page.goto("/vcc/apply");
+  await page.getByLabel("卡名").fill("批量一号");
+  await page.getByLabel("首次充值").fill("20.00");
+  await page.getByLabel("每月上限").fill("500");
+  await page.getByRole("button", { name: "复制上一张" }).click();
+  await page.getByLabel("卡名").nth(1).fill("批量二号");
+  await page.getByRole("button", { name: "再加一张" }).click();
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText(/请检查第 3 张/)).toBeVisible();
+  await page.getByLabel("卡名").nth(2).fill("批量三号");
+  await expect(page.getByText(/共需/)).toContainText("43.00");
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await page.waitForURL(/\/vcc\/applyinfo/);
+  await page.goto("/vcc");
+  for (const name of ["批量一号", "批量二号", "批量三号"])
+    await expect(page.getByRole("article", { name })).toContainText("正常", { timeout: 20_000 });
+  await expect(page.getByRole("article", { name: "批量二号" })).toContainText("20.00");
+  await expectWellMade(page);
+});
+
+test("the card wallet is filled three ways: a receiving account, the wallet, a transfer by its serial number", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const { call, merchant, admin } = await prepare(baseURL!);
+  await fillWallet(baseURL!, merchant.userId, "300.00");
+  await enterPortal(context, merchant);
+  const fund = async (source: RegExp, amount: string) => {
+    await page.goto("/vcc/wallet/recharge");
+    await page.getByRole("radio", { name: source }).first().check();
+    await page.getByRole("textbox", { name: "金额" }).fill(amount);
+    await page.getByRole("button", { name: "充值", exact: true }).click();
+    await page.waitForURL(/\/vcc\/wallet\/tables/);
+    await expect(page.getByRole("row", { name: /卡钱包充值/ }).first()).toContainText(amount);
+  };
+  await fund(/收款账户/, "120.00");
+  await fund(/多币种钱包/, "130.00");
+
+  await page.goto("/vcc/wallet/recharge");
+  await page.getByText("线下汇款", { exact: true }).click();
+  const serial = (await page
+    .getByText(/^CW\d{12}$/)
+    .first()
+    .textContent())!.trim();
+  await page.getByLabel("汇款金额").fill("140.00");
+  await page.getByLabel("汇款人").fill("海岚国际贸易有限公司");
+  await page.getByRole("button", { name: "登记汇款" }).click();
+  await page.waitForURL(/view=recharges/);
+  await expect(page.getByRole("row", { name: new RegExp(serial) })).toContainText("待处理");
+  await call(
+    bank.payIn,
+    {
+      accountNumber: CARD_FUNDING_ACCOUNT.number,
+      amount: usd("140.00"),
+      remittance: serial,
+      reference: `E2E-${serial}`,
+      payer: "HARBOURLAN",
+    },
+    admin,
+  );
+  await page.reload();
+  await expect(page.getByRole("row", { name: new RegExp(serial) })).toContainText("成功");
+});
+
+test("frozen, a card pays nothing; unfrozen, it does", async ({ context, page, baseURL }) => {
+  const { merchant, open, swipe } = await prepare(baseURL!);
+  const { id, token } = await open("冻结试用", "50.00");
+  await enterPortal(context, merchant);
+  await page.goto(`/vcc?card=${id}`);
+  await page.getByRole("button", { name: "冻结" }).click();
+  await expect(page.getByText("已冻结").first()).toBeVisible();
+  expect(await swipe(token, "5.00")).toMatchObject({ approved: false, code: "78" });
+  await page.getByRole("button", { name: "解冻", exact: true }).click();
+  await expect(page.getByRole("button", { name: "冻结", exact: true })).toBeVisible();
+  expect(await swipe(token, "5.00")).toMatchObject({ approved: true });
+  await page.reload();
+  await expect(figure(page, "卡片概况")).toContainText("45.00");
+});
+
+test("a decline says why, and its button makes the next try pass", async ({ context, page, baseURL }) => {
+  const { merchant, open, swipe, paymentOf } = await prepare(baseURL!);
+  const { id, token } = await open("拒付试用", "30.00", "25.00");
+  expect(await swipe(token, "40.00")).toMatchObject({ approved: false });
+  const declined = await paymentOf(id);
+  await enterPortal(context, merchant);
+  await page.goto(`/vcc/record?open=${declined.id}`);
+  await expect(page.getByText(/单笔上限 USD 25\.00，这笔要 USD 40\.00/).first()).toBeVisible();
+  await page.getByRole("button", { name: "上限改为 USD 40.00，充值 USD 10.00" }).click();
+  await expect(page.getByText("已处理，商户再扣一次就会通过")).toBeVisible();
+  expect(await swipe(token, "40.00")).toMatchObject({ approved: true });
+});
+
+test("a settled purchase is disputed, with evidence, and withdrawn", async ({ context, page, baseURL }) => {
+  const { merchant, open, swipe, act, paymentOf } = await prepare(baseURL!);
+  const { id, token } = await open("争议试用", "60.00");
+  const { paymentReference } = await swipe(token, "42.00", "STRANGE SHOP");
+  await act(paymentReference, "settle");
+  const settled = await paymentOf(id);
+  await enterPortal(context, merchant);
+  await page.goto(`/vcc/record?open=${settled.id}`);
+  await page.getByRole("button", { name: "提出争议" }).click();
+  await page.getByRole("textbox", { name: "发生了什么" }).fill("商品一直没有收到，商户不再回复邮件，请协助拒付");
+  await page.getByRole("button", { name: "提交争议" }).click();
+  const dispute = page.getByRole("region", { name: "争议" });
+  await expect(dispute).toContainText("待受理");
+  await expectWellMade(page);
+  await dispute.getByRole("button", { name: "撤回争议" }).click();
+  await expect(dispute).toContainText("已撤回");
+});
+
+test("a card with money is closed: the rest is back in the card wallet, what is held follows", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const { merchant, open, swipe, act } = await prepare(baseURL!);
+  const { id, token } = await open("注销试用", "80.00");
+  const { paymentReference } = await swipe(token, "15.00");
+  await enterPortal(context, merchant);
+  await page.goto(`/vcc?card=${id}`);
+  await page.getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("button", { name: "注销", exact: true }).click();
+  const close = page.getByRole("dialog").getByRole("button", { name: /^注\s?销$/ });
+  await pressTwice(page, cardEndpoints.closeCard, close);
+  await expect(page.getByText("注销中").first()).toBeVisible();
+  await expect(figure(page, "卡片概况")).toContainText("15.00");
+  await act(paymentReference, "settle");
+  await page.reload();
+  await expect(page.getByText("已注销").first()).toBeVisible();
+  await page.goto("/vcc/wallet/tables");
+  await expect(page.getByRole("row", { name: /卡余额转回/ }).first()).toContainText("65.00");
+});
+
+test("the line breaks: a card is loaded and unloaded, its number looked at, the card wallet emptied", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const { merchant, open } = await prepare(baseURL!);
+  const { id } = await open("断线试用", "20.00");
+  await enterPortal(context, merchant);
+  await page.goto(`/vcc?card=${id}`);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "充值", exact: true }).last().click();
+  await dialog.getByLabel("充值金额").fill("12.00");
+  await pressTwice(page, cardEndpoints.rechargeCard, dialog.getByRole("button", { name: "充值", exact: true }));
+  await expect(figure(page, "卡片概况")).toContainText("32.00");
+  await page.getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("button", { name: "转出余额" }).click();
+  await dialog.getByLabel("转出金额").fill("7.00");
+  await pressTwice(page, cardEndpoints.unloadCard, dialog.getByRole("button", { name: "转出", exact: true }));
+  await expect(figure(page, "卡片概况")).toContainText("25.00");
+
+  await page.goto("/vcc/recharge");
+  await expect(page.getByText(/卡内现有/)).toBeVisible();
+  await page.goto("/vcc/wallet/withdraw");
+  await page.getByLabel("金额", { exact: true }).fill("11.00");
+  await pressTwice(page, cardEndpoints.withdrawFromCards, page.getByRole("button", { name: "下一步" }));
+  await expect(page.getByRole("heading", { name: "确认转出" })).toBeVisible();
+  await breakCode(page, baseURL, COMPANY, cardEndpoints.sendCardWithdrawalCode);
+  await pressTwice(page, cardEndpoints.confirmCardWithdrawal, page.getByRole("button", { name: "确认转出" }));
+  await expect(page.getByRole("heading", { name: "已转出" })).toBeVisible();
+});

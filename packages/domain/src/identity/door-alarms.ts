@@ -1,0 +1,18 @@
+/** What operators are told of the door. */
+export const DOOR_ALARMS = {
+  sms: "短信额度用完",
+  spraying: "有人在多个账户上试密码",
+  audit: "审计日志与存证不符",
+  closed: "已注销的商户有款项",
+} as const;
+export type DoorAlarmKind = keyof typeof DOOR_ALARMS;
+
+/** What the subject of an alarm means: a budget of SMS, or the door itself. */
+export function alarmSubjectText(kind: DoorAlarmKind, subject: string): string {
+  if (kind === "audit" || kind === "closed") return subject;
+  if (kind === "spraying") return "陌生人登录都要先做验证";
+  if (subject === "everyone") return "全部短信，每小时总额度";
+  return subject === "country:CN"
+    ? "发往中国大陆，每小时额度"
+    : `发往 ${subject.replace("country:", "")} 地区，每小时额度`;
+}

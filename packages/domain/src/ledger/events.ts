@@ -1,0 +1,14 @@
+import { TELL, type MessageEvent } from "../messages/event.ts";
+
+/** What merchants are told about corrections made by hand. */
+export const LEDGER_EVENTS = {
+  "ledger.adjusted": {
+    label: "账户余额人工调整",
+    category: "money",
+    topic: "income",
+    title: "{account}{direction} {amount}",
+    body: "由两位财务人员提出并复核，原因：{reason}。如有疑问请联系客服。",
+    link: { label: "查看收支明细", to: "moneyEvents" },
+    channels: TELL.payout,
+  },
+} as const satisfies Record<string, MessageEvent>;

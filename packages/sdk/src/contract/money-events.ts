@@ -1,0 +1,105 @@
+// Written by `npm run sdk:contract` from the tables the server mounts.
+import type { Money, Currency } from "./wire.ts";
+
+/** 收支明细：收入、支出、换汇、转账在一张表 */
+export type ListMoneyEventsInput = {
+  pageNo?: number;
+  pageSize?: number;
+  cursor?: string;
+  sort?: "effectiveAt";
+  order?: "asc" | "desc";
+  filters?: {
+    direction?: Array<"in" | "out" | "exchange" | "transfer">;
+    kind?: Array<
+      | "income"
+      | "withdrawal"
+      | "supplier"
+      | "service"
+      | "seller"
+      | "exchange"
+      | "funding"
+      | "transferIn"
+      | "transferOut"
+      | "pooling"
+      | "charge"
+      | "adjustmentIn"
+      | "adjustmentOut"
+      | "loanDrawn"
+      | "loanRepaid"
+      | "escrowPaid"
+      | "escrowReceived"
+      | "escrowRefunded"
+      | "taxRefund"
+      | "depositPlaced"
+      | "depositReturned"
+      | "depositInterest"
+      | "cardPurchase"
+      | "cardRefund"
+      | "reward"
+      | "cardFunding"
+      | "cardFundingIn"
+      | "cardWithdrawal"
+    >;
+    state?: Array<"coming" | "held" | "moving" | "done" | "returned" | "failed">;
+    currency?: Array<Currency>;
+    counterparty?: string;
+    reference?: string;
+    effectiveAt?: { begin?: string; end?: string };
+  };
+};
+export type ListMoneyEventsOutput = {
+  records: Array<{
+    id: string;
+    kind:
+      | "income"
+      | "withdrawal"
+      | "supplier"
+      | "service"
+      | "seller"
+      | "exchange"
+      | "funding"
+      | "transferIn"
+      | "transferOut"
+      | "pooling"
+      | "charge"
+      | "adjustmentIn"
+      | "adjustmentOut"
+      | "loanDrawn"
+      | "loanRepaid"
+      | "escrowPaid"
+      | "escrowReceived"
+      | "escrowRefunded"
+      | "taxRefund"
+      | "depositPlaced"
+      | "depositReturned"
+      | "depositInterest"
+      | "cardPurchase"
+      | "cardRefund"
+      | "reward"
+      | "cardFunding"
+      | "cardFundingIn"
+      | "cardWithdrawal";
+    direction: "in" | "out" | "exchange" | "transfer";
+    state: "coming" | "held" | "moving" | "done" | "returned" | "failed";
+    currency: Currency;
+    counterparty: string;
+    store: string | null;
+    platform: string | null;
+    amount: Money;
+    fee: Money;
+    net: Money;
+    other: Money | null;
+    yuan: Money | null;
+    account: string | null;
+    reference: string | null;
+    effectiveAt: string;
+    bookedAt: string | null;
+  }>;
+  total: number;
+  pageNo: number;
+  pageSize: number;
+  nextCursor?: string;
+};
+/** 一段时间各币种的收入与支出（按业务，不按分录） */
+export type GetMoneyTotalsInput = { begin?: string; end?: string };
+export type GetMoneyTotalsOutput = Array<{ currency: Currency; income: Money; expense: Money; count: number }>;

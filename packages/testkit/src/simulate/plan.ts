@@ -1,0 +1,66 @@
+import { createChance } from "./chance.ts";
+import type { Actor, MerchantKind } from "./simulation.ts";
+
+/** What is going to happen, before anything has: a step by number, so that any part of it can be lived again. */
+export type PlannedStep = { number: number; day: number; minute: number; actor: string; merchant: number | null };
+export type Life = {
+  seed: string;
+  days: number;
+  merchants: number;
+  /** Merchants are so many times as busy as usual; whoever serves them not quite as much more. */
+  pace?: number | undefined;
+  /** Only every so many days is lived; on the others nothing passes but time. */
+  every?: number | undefined;
+};
+
+export const ARRIVES = "商户注册";
+const OPENS_MINUTE = 9 * 60;
+const OPEN_MINUTES = 12 * 60;
+/** Merchants arrive over the first fifth of the time, the first of them at once. */
+const ARRIVAL_SHARE = 5;
+const MERCHANT_KINDS: readonly MerchantKind[] = ["mainland", "person", "hongkong"];
+
+export const kindOf = (merchant: number): MerchantKind => MERCHANT_KINDS[merchant % MERCHANT_KINDS.length]!;
+
+export function planLife({ seed, days, merchants, pace = 1 }: Life, actors: readonly Actor[]): PlannedStep[] {
+  const chance = createChance(`${seed}:plan`);
+  const ownActors = actors.filter((actor) => actor.by === "merchant");
+  const others = actors.filter((actor) => actor.by !== "merchant");
+  const arrivesOn = Array.from({ length: merchants }, (_, at) =>
+    at < 2 ? 0 : chance.below(Math.max(1, Math.floor(days / ARRIVAL_SHARE))),
+  );
+  const steps: Omit<PlannedStep, "number">[] = [];
+  for (let day = 0; day < days; day++) {
+    const add = (actor: string, merchant: number | null, minute = OPENS_MINUTE + chance.below(OPEN_MINUTES)) =>
+      steps.push({ day, minute, actor, merchant });
+    for (let merchant = 0; merchant < merchants; merchant++) {
+      if (arrivesOn[merchant]! > day) continue;
+      if (arrivesOn[merchant] === day) add(ARRIVES, merchant, 8 * 60);
+      for (let more = Math.round(pace * actionsOn(days, chance.below(10))); more > 0; more--) {
+        const actor = chance.weigh(ownActors);
+        if (actor) add(actor.name, merchant);
+      }
+    }
+    for (const actor of others)
+      for (let more = timesOn(Math.sqrt(pace) * actor.perDay, chance.may); more > 0; more--) add(actor.name, null);
+  }
+  return steps
+    .toSorted((one, other) => one.day - other.day || one.minute - other.minute)
+    .map((step, at) => ({ number: at + 1, ...step }));
+}
+
+/** As one writes it on the command line. */
+export const describeLife = ({ seed, days, merchants, pace, every }: Life): string =>
+  [
+    `--seed ${seed} --days ${days} --merchants ${merchants}`,
+    ...(pace === undefined ? [] : [`--pace ${pace}`]),
+    ...(every === undefined ? [] : [`--every ${every}`]),
+  ].join(" ");
+
+/** In a short life people are busy; over a year they have quiet days. */
+const actionsOn = (days: number, drawn: number): number => {
+  if (days <= 60) return drawn < 1 ? 0 : drawn < 4 ? 2 : drawn < 8 ? 3 : 4;
+  return drawn < 5 ? 0 : drawn < 9 ? 1 : 2;
+};
+const timesOn = (perDay: number, may: (probability: number) => boolean): number =>
+  Math.floor(perDay) + (may(perDay % 1) ? 1 : 0);

@@ -1,0 +1,199 @@
+import { createChance } from "./chance.ts";
+import { HOUSE_LAWS } from "./house-laws.ts";
+import { readMoves, type Move } from "./moves.ts";
+import { ARRIVES, kindOf, planLife, type Life, type PlannedStep } from "./plan.ts";
+import type { RecordedCall } from "./record.ts";
+import { LawBroken, StepEnds, type Actor, type Law, type Simulation } from "./simulation.ts";
+import { createWorld, type LiveWorld } from "./world.ts";
+
+export type Options = Life & {
+  /** Only these steps of the plan; the days pass as always. */
+  only?: ReadonlySet<number> | undefined;
+  /** So many days of the plan are enough; all of them where nothing is said. */
+  until?: number | undefined;
+  /** Server and database die now and then, in the middle of what somebody does. */
+  kills?: boolean | undefined;
+  say?: ((line: string) => void) | undefined;
+};
+export type Failure = { law: string; message: string; day: number; step: number };
+export type Lived = {
+  failure: Failure | undefined;
+  steps: PlannedStep[];
+  calls: RecordedCall[];
+  moves: (Move & { count: number })[];
+  merchants: number;
+};
+
+/** Minutes of the day at which everything that runs by the clock runs. */
+const TICKS = [30, 10 * 60, 17 * 60];
+const DAY_MS = 86_400_000;
+const BEGIN_MS = Date.parse("2026-11-16T00:00:00+08:00");
+/** How the clock runs on at the end: far enough for every promise of days, in few steps. */
+const REST_DAYS = [1, 1, 2, 3, 4, 5, 7, 10, 12];
+const DEADLY_STEPS = 0.03;
+/** Of what laws and the clock do themselves. */
+const NOBODYS_STEP = 0;
+const QUIET_TICKS = 3;
+const QUIET_HOUR = 4;
+
+/** Lives the plan of a seed, or part of it, and says how far it came. */
+export async function live(options: Options, simulations: readonly Simulation[]): Promise<Lived> {
+  const actors = simulations.flatMap((one) => one.actors ?? []);
+  const laws = [...HOUSE_LAWS, ...simulations.flatMap((one) => one.laws ?? [])];
+  const { only } = options;
+  const steps = planLife(options, actors).filter(({ number }) => !only || only.has(number));
+  const world = await createWorld(options.seed);
+  const at = { day: 0, step: 0 };
+  let failure: Failure | undefined;
+  try {
+    for (const { prepare } of simulations) await prepare?.(world);
+    const byName = new Map(actors.map((actor) => [actor.name, actor]));
+    for (at.day = 0; at.day < (options.until ?? options.days); at.day++) {
+      await liveDay(world, {
+        options,
+        simulations,
+        steps: steps.filter(({ day }) => day === at.day),
+        byName,
+        laws,
+        at,
+      });
+      options.say?.(`day ${at.day + 1}/${options.days}, ${world.record.calls.length} calls`);
+    }
+    await rest(world, options, simulations, laws);
+  } catch (error) {
+    if (!(error instanceof LawBroken)) throw error;
+    failure = { law: error.law, message: error.message, ...at };
+  }
+  const { calls } = world.record;
+  const moves = await readMoves(world.database);
+  const merchants = world.merchants.length;
+  await world.close();
+  return { failure, steps, calls, moves, merchants };
+}
+
+type Day = {
+  options: Options;
+  simulations: readonly Simulation[];
+  steps: readonly PlannedStep[];
+  byName: ReadonlyMap<string, Actor>;
+  laws: readonly Law[];
+  at: { day: number; step: number };
+};
+
+async function liveDay(world: LiveWorld, { options, simulations, steps, byName, laws, at }: Day): Promise<void> {
+  const ticks = TICKS.map((minute) => ({ minute, tick: true }) as const);
+  const moments = [...ticks, ...steps].toSorted((one, other) => one.minute - other.minute);
+  const { every = 1 } = options;
+  if (every > 1 && at.day > 0) await passQuietDays(world, simulations, every, at.day);
+  for (const moment of moments) {
+    await world.passTo(BEGIN_MS + at.day * every * DAY_MS + moment.minute * 60_000);
+    if ("tick" in moment) {
+      world.begin({ step: NOBODYS_STEP, chance: createChance(`${options.seed}:tick`), whims: false });
+      for (const { hoursPassed } of simulations) await hoursPassed?.(world);
+      await world.tick();
+      await checkHouse(world, laws, ["always"]);
+      continue;
+    }
+    at.step = moment.number;
+    await liveStep(world, options, moment, byName, simulations);
+  }
+  const chance = createChance(`${options.seed}:evening:${at.day}`);
+  world.begin({ step: NOBODYS_STEP, chance, whims: false });
+  await checkHouse(world, laws, ["daily"]);
+  const present = world.merchants.filter(Boolean);
+  if (present.length > 0) await checkMerchant(world, laws, present[at.day % present.length]!, ["daily", "always"]);
+}
+
+/** Between two days that are lived the clock's own work still runs now and then. */
+async function passQuietDays(
+  world: LiveWorld,
+  simulations: readonly Simulation[],
+  every: number,
+  day: number,
+): Promise<void> {
+  const [from, apart] = [BEGIN_MS + (day - 1) * every * DAY_MS, Math.ceil(every / QUIET_TICKS)];
+  for (let passed = apart; passed < every; passed += apart) {
+    await world.passTo(from + (passed * 24 + QUIET_HOUR) * 3_600_000);
+    for (const { hoursPassed } of simulations) await hoursPassed?.(world);
+    await world.tick();
+  }
+}
+
+async function liveStep(
+  world: LiveWorld,
+  { seed, kills }: Options,
+  { number, actor: name, merchant }: PlannedStep,
+  byName: ReadonlyMap<string, Actor>,
+  simulations: readonly Simulation[],
+): Promise<void> {
+  const chance = createChance(`${seed}:${number}`);
+  const deadly = kills && name !== ARRIVES && createChance(`${seed}:${number}:death`).may(DEADLY_STEPS);
+  world.begin({ step: number, chance, whims: name !== ARRIVES, deadly });
+  try {
+    if (name === ARRIVES) {
+      let invitationCode: string | undefined;
+      for (const { invitedBy } of simulations) invitationCode ??= await invitedBy?.(world, chance);
+      world.merchants[merchant!] = await world.register(merchant!, { kind: kindOf(merchant!), invitationCode });
+      return;
+    }
+    const actor = byName.get(name)!;
+    if (actor.by !== "merchant") await actor.act({ world, chance });
+    else if (world.merchants[merchant!]) {
+      const step = { world, chance, me: world.merchants[merchant!]! };
+      for (const { first } of simulations) if (await first?.(step)) return;
+      await actor.act(step);
+    }
+  } catch (error) {
+    if (!(error instanceof StepEnds)) throw error;
+  } finally {
+    world.begin({ step: number, chance, whims: false });
+    await world.settle();
+  }
+}
+
+/** The rails answer, the clock runs on, and then everything must have come to its end or lie at somebody's desk. */
+async function rest(
+  world: LiveWorld,
+  { seed, say }: Options,
+  simulations: readonly Simulation[],
+  laws: readonly Law[],
+): Promise<void> {
+  world.begin({ step: NOBODYS_STEP, chance: createChance(`${seed}:rest`), whims: false });
+  for (const days of REST_DAYS) {
+    for (const { calm } of simulations) await calm?.(world);
+    await world.passTo(world.clock.now().getTime() + days * DAY_MS);
+    for (const { hoursPassed } of simulations) await hoursPassed?.(world);
+    await world.tick();
+    await checkHouse(world, laws, ["always"]);
+  }
+  await checkHouse(world, laws, ["daily", "rest"]);
+  for (const merchant of world.merchants.filter(Boolean))
+    await checkMerchant(world, laws, merchant, ["always", "daily", "rest"]);
+  say?.("at rest");
+}
+
+async function checkHouse(world: LiveWorld, laws: readonly Law[], when: readonly Law["when"][]): Promise<void> {
+  const nobody = world.merchants.find(Boolean)!;
+  for (const law of laws.filter((one) => one.ofHouse && when.includes(one.when)))
+    requireNone(law, await law.violations(world, nobody));
+}
+async function checkMerchant(
+  world: LiveWorld,
+  laws: readonly Law[],
+  merchant: LiveWorld["merchants"][number],
+  when: readonly Law["when"][],
+): Promise<void> {
+  for (const law of laws.filter((one) => !one.ofHouse && when.includes(one.when)))
+    requireNone(law, await askMerchant(law, world, merchant));
+}
+async function askMerchant(law: Law, world: LiveWorld, merchant: LiveWorld["merchants"][number]): Promise<string[]> {
+  try {
+    return (await law.violations(world, merchant)).map((text) => `merchant ${merchant.number}: ${text}`);
+  } catch (error) {
+    if (error instanceof StepEnds) return [`merchant ${merchant.number} could not look: ${error.message}`];
+    throw error;
+  }
+}
+function requireNone(law: Law, violations: readonly string[]): void {
+  if (violations.length > 0) throw new LawBroken(law.name, violations.slice(0, 8).join("\n  "));
+}

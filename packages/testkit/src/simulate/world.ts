@@ -1,0 +1,284 @@
+import { ALL_ENDPOINTS, CallFailed, CallRefused, type OperatorRole } from "@coralhub/contract";
+import { createTestClock } from "../clock.ts";
+import { createTestDatabase } from "../database.ts";
+import { createTestRandom } from "../random.ts";
+import { drag, nonceFor } from "../sandbox-driver.ts";
+import { startTestServer, type TestServer } from "../server.ts";
+import { createCaller, type CallerDeps, type Identity, type Moment } from "./callers.ts";
+import { createChance } from "./chance.ts";
+import { hasDue, nextPlanned, runClockwork, runQueued } from "./jobs.ts";
+import { watchMoves } from "./moves.ts";
+import { createRecord, type CallRecord } from "./record.ts";
+import { LawBroken, StepEnds, type Merchant, type MerchantKind, type World } from "./simulation.ts";
+
+const { identity, notifications, operations } = ALL_ENDPOINTS;
+const PASSWORD = "Coral#2026";
+const ROLES: readonly OperatorRole[] = ["reviewer", "finance", "admin"];
+/** Hashing is not what is looked at here, and a year has many sign-ins. */
+const PLAIN_PASSWORDS = {
+  hash: async (password: string) => `plain:${password}`,
+  verify: async (hashed: string, password: string) => hashed === `plain:${password}`,
+  verifyDummy: async () => false as const,
+};
+
+export type LiveWorld = World & {
+  server: TestServer;
+  record: CallRecord;
+  /** Which step is being lived. */
+  begin(moment: Moment): void;
+  /** Time passes until then, and whatever is planned for a moment on the way happens at that moment. */
+  passTo(toMs: number): Promise<void>;
+  /** What runs by the clock, once, and whatever follows from it. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+};
+type House = { server: TestServer; deps: CallerDeps; moment: Moment; people: Map<string, Identity>; logged: string[] };
+
+/** A server without workers on a clock that stands still: nothing happens unless the simulation lets it. */
+export async function createWorld(seed: string): Promise<LiveWorld> {
+  const database = await createTestDatabase();
+  await watchMoves(database);
+  const clock = createTestClock("2026-11-16T06:00:00+08:00");
+  const logged: string[] = [];
+  const start = async () => startQuietServer(seed, { database, clock, logged });
+  const record = createRecord();
+  const house: House = {
+    server: await start(),
+    moment: { step: 0, chance: createChance(`${seed}:begin`), whims: false },
+    people: new Map(),
+    logged,
+    deps: {
+      call: (endpoint, input, options) => house.server.call(endpoint, input, options),
+      record,
+      moment: () => house.moment,
+      stranger: (to) => strangerTo(house, to),
+      strike: () => strike(house, database, start),
+    },
+  };
+  await appointOperators(house);
+  return worldOf(house, { database, clock, record });
+}
+
+type Ground = Pick<World, "database" | "clock"> & { record: CallRecord };
+function worldOf(house: House, { database, clock, record }: Ground): LiveWorld {
+  const settle = () => settleHouse(house);
+  const world: LiveWorld = {
+    database,
+    clock,
+    get server() {
+      return house.server;
+    },
+    get url() {
+      return house.server.url;
+    },
+    record,
+    merchants: [],
+    operator: (role, which = 1) => createCaller(house.deps, house.people.get(`${role}-${which}`)!, "operator"),
+    lever: createCaller(house.deps, house.people.get("admin-2")!, "lever"),
+    settle,
+    register: (number, wish) => registerMerchant(house, world, number, wish),
+    async codeFor(address) {
+      await settle();
+      return newestCode(house, address);
+    },
+    broken(law, what) {
+      throw new LawBroken(law, what);
+    },
+    begin: (moment) => void (house.moment = moment),
+    passTo: (toMs) => passTo(house, clock, new Date(toMs)),
+    async tick() {
+      // What was heard a moment ago is not of this very moment.
+      clock.advance({ seconds: 30 });
+      await runClockwork(house.server, async () => {
+        await settle();
+        clock.advance({ seconds: 30 });
+      });
+      await settle();
+    },
+    async close() {
+      await house.server.close();
+      await database.drop();
+    },
+  };
+  return world;
+}
+
+/**
+ * Every connection of the server ends as if its machine or the database's had lost power: what had not been committed is gone,
+ * and so is what the server only remembered. Another server takes over.
+ */
+async function strike(house: House, database: World["database"], start: () => Promise<TestServer>): Promise<void> {
+  const { APP_ROLE } = await import("@coralhub/server/platform/config");
+  await database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = $1",
+    [APP_ROLE],
+  );
+  // Half the time the server outlives its database and has to find back to it by itself.
+  if (house.moment.chance.may(0.5)) {
+    await house.server.close().catch(() => undefined);
+    house.server = await start();
+  }
+  await comeBack(house);
+  // What a dying machine complains of is no fault.
+  house.logged.length = 0;
+}
+
+/** Until somebody is answered again. */
+async function comeBack({ deps, people }: House): Promise<void> {
+  const { token } = people.get("admin-2")!;
+  for (let tries = 0; tries < 20; tries++) {
+    await new Promise((done) => setTimeout(done, 50));
+    const answer: unknown = await deps.call(operations.me, {}, { token }).catch((error: unknown) => error);
+    if (!(answer instanceof CallFailed) && !(answer instanceof CallRefused && answer.status >= 500)) return;
+  }
+  throw new LawBroken("服务器自己恢复", "nobody is answered a second after the database came back");
+}
+
+async function settleHouse(house: House): Promise<void> {
+  // Most steps leave nothing to do: one question instead of several.
+  for (let more = (await hasDue(house.server)) ? 1 : 0; more > 0;) {
+    more = await house.server.app.platform.outbox.deliverDue();
+    more += await runQueued(house.server);
+  }
+  complain(house);
+}
+async function passTo(house: House, clock: World["clock"], until: Date): Promise<void> {
+  for (let next = await nextPlanned(house.server, until); next; next = await nextPlanned(house.server, until)) {
+    clock.set(next);
+    await settleHouse(house);
+  }
+  if (clock.now() < until) clock.set(until);
+  await settleHouse(house);
+}
+
+async function startQuietServer(
+  seed: string,
+  { database, clock, logged }: Pick<World, "database" | "clock"> & { logged: string[] },
+): Promise<TestServer> {
+  const { createLog } = await import("@coralhub/server");
+  return startTestServer({
+    database,
+    clock,
+    config: { workers: false },
+    passwords: PLAIN_PASSWORDS,
+    random: createTestRandom(seed),
+    log: createLog({ level: "error", destination: { write: (line) => void logged.push(line) } }),
+  });
+}
+
+/** A rail whose answer was lost on purpose: the server is right to say so, and has to cope. */
+const ORDERED = /the answer of the simulated [a-z ]+ was lost/;
+/** What the server itself calls an error is one. */
+function complain({ logged }: House): void {
+  const line = logged.find((one) => !ORDERED.test(one));
+  logged.length = 0;
+  if (line === undefined) return;
+  const {
+    level: _level,
+    pid: _pid,
+    time: _time,
+    msg,
+    err,
+    ...more
+  } = JSON.parse(line) as Record<string, unknown> & {
+    err?: { stack?: string };
+  };
+  throw new LawBroken("服务器不写错误日志", `${String(msg)} ${JSON.stringify(more)} ${err?.stack ?? ""}`);
+}
+
+async function appointOperators({ server, people, deps }: House): Promise<void> {
+  const { plantOperators } = await import("@coralhub/server/modules/operations");
+  const { platform } = server.app;
+  for (const [at, role] of ROLES.entries())
+    for (const which of [1, 2] as const) {
+      const email = `${role}-${which}@coralhub.test`;
+      const operator = { id: platform.ids.next(), email, name: `${role} ${which}`, roles: [role], password: PASSWORD };
+      await plantOperators(
+        { database: platform.database, passwords: PLAIN_PASSWORDS },
+        [operator],
+        new Date(platform.clock.now().getTime() - 7 * 86_400_000),
+      );
+      const address = `10.9.${at}.${which}`;
+      const signIn = async () => (await deps.call(operations.signIn, { email, password: PASSWORD }, { address })).token;
+      people.set(`${role}-${which}`, { label: `${role} ${which}`, address, token: await signIn(), signIn });
+    }
+}
+
+async function registerMerchant(
+  house: House,
+  world: World,
+  number: number,
+  { kind, invitationCode }: { kind: MerchantKind; invitationCode?: string | undefined },
+): Promise<Merchant> {
+  const { call } = house.deps;
+  const address = `10.8.${number >> 8}.${number & 255}`;
+  const mobile = `139${String(10_000_000 + number)}`;
+  const param = await solveCaptcha(house, address);
+  await call(identity.sendRegisterCode, { mobile, param }, { address });
+  await world.settle();
+  const verifyCode = await requireCode(house, mobile);
+  const { token, userId, device } = await call(
+    identity.register,
+    { mobile, password: PASSWORD, verifyCode, invitationCode },
+    { address },
+  );
+  const signIn = async () =>
+    (await call(identity.login, { username: mobile, password: PASSWORD, client: 1, device }, { address })).token;
+  const me: Identity = { label: `merchant ${number}`, address, token, signIn };
+  house.people.set(`merchant-${number}`, me);
+  return {
+    ...createCaller(house.deps, me, "merchant"),
+    number,
+    kind,
+    name: "",
+    userId,
+    mobile,
+    memory: new Map(),
+    async stepUp(code) {
+      me.token = (await call(identity.stepUp, { verifyCode: code }, { token: me.token, address })).token;
+    },
+    async code(ask) {
+      // A second one is sent after a minute at the earliest.
+      world.clock.advance({ seconds: 61 });
+      await ask();
+      await world.settle();
+      return requireCode(house, mobile);
+    },
+  };
+}
+
+async function solveCaptcha({ deps: { call }, people }: House, address: string): Promise<string> {
+  const { captchaId, workBits } = await call(identity.makeSlider, {}, { address });
+  const admin = people.get("admin-2")!;
+  const { x } = await call(notifications.captchaAnswer, { id: captchaId }, { token: await refreshed(call, admin) });
+  const nonce = await nonceFor(captchaId, workBits);
+  return (await call(identity.solveSlider, { captchaId, x: x!, trace: drag(x!), nonce }, { address })).ticket;
+}
+
+async function newestCode({ deps: { call }, people }: House, to: string): Promise<string | undefined> {
+  const admin = people.get("admin-2")!;
+  const mails = await call(notifications.mailbox, { to }, { token: await refreshed(call, admin) });
+  return mails.find((mail) => mail.code !== null)?.code ?? undefined;
+}
+async function requireCode(house: House, to: string): Promise<string> {
+  const code = await newestCode(house, to);
+  if (!code) throw new StepEnds(`no code came to ${to}`);
+  return code;
+}
+
+/** Reading the sandbox's mail is nobody's step: it must not end one for a session that is over. */
+async function refreshed(call: CallerDeps["call"], admin: Identity): Promise<string> {
+  try {
+    await call(operations.me, {}, { token: admin.token });
+  } catch {
+    admin.token = await admin.signIn();
+  }
+  return admin.token;
+}
+
+function strangerTo({ people, moment }: House, to: Identity): Identity | undefined {
+  const others = [...people]
+    .filter(([key, other]) => key.startsWith("merchant-") && other !== to)
+    .map(([, other]) => other);
+  return others.length > 0 ? moment.chance.pick(others) : undefined;
+}

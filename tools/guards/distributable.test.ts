@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { REFUSED_FORMS, refusedForms } from "./distributable.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
+
+const STORE = "apps/server/src/modules/income/planted-store.ts";
+const forms = REFUSED_FORMS.map((form) => ({ ...form, known: {} }));
+const planted = (text: string, path = STORE): SourceFile[] => [{ path, text }];
+
+test("no statement takes a form that a database spread over nodes refuses, beyond those that are known", () => {
+  const files = sourceFiles(join(import.meta.dirname, "../.."));
+  expect(files.length).toBeGreaterThan(1000);
+  expect(refusedForms(files)).toEqual([]);
+});
+
+test.each([
+  ["select without columns", "sql`select count(*) from (select from income limit 5) x`"],
+  ["recursive query", "sql`with recursive m as (select 1) select 1 from m`"],
+  ["skip locked", "sql`select id from income for update skip locked`"],
+  ["forced generic plan", "sql`set local plan_cache_mode = force_generic_plan`"],
+  [
+    "the database's own clock in a changed column",
+    "sql`update income set state = 'x', changed_at = now() where id = 1`",
+  ],
+])("%s is found", (name, text) => {
+  expect(refusedForms(planted(text), forms)).toEqual([`${STORE}: ${name}, 1 instead of 0`]);
+});
+
+test("words about it, tests and other files are left alone; what has become less is said", () => {
+  expect(refusedForms(planted("// skip locked over all shards"), forms)).toEqual([]);
+  expect(
+    refusedForms(planted("sql`for update skip locked`", "apps/server/src/modules/income/desk.test.ts"), forms),
+  ).toEqual([]);
+  const known = [{ ...forms[2]!, known: { [STORE]: { times: 2, why: "" } } }];
+  expect(refusedForms(planted("sql`for update skip locked`"), known)).toEqual([
+    `${STORE}: skip locked has become less: say 1 instead of 2`,
+  ]);
+  expect(refusedForms([], known)).toEqual([`${STORE}: is not there any more (skip locked)`]);
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { REFUSALS } from "@coralhub/contract";
+import * as domain from "@coralhub/domain";
+import { expect, test } from "vitest";
+import { PROJECT } from "./planted-tree.ts";
+
+const { MESSAGE_EVENTS } = domain;
+
+/** What to do, or that nothing has to be done. */
+const SAYS_WHAT_TO_DO = /请|可以|可在|不用|无需|会发消息|将按/;
+/** Their reason says it: a password's rule, why a platform cannot change, why an account stays. */
+const SAID_BY_VALUE = ["identity.password_refused", "store.platform_fixed", "identity.closing_blocked", "store.in_use"];
+/** Stands in the message of a payment that did not go, which says what to do. */
+const IN_A_MESSAGE = ["payout.rate_moved"];
+/** Nothing helps: what stands, stands. */
+const FINAL = ["messages.channel_locked", "card.not_disputable", "campaign.not_for_you", "coupon.not_for_you"];
+
+test("every refusal says what to do", () => {
+  const mute = Object.entries(REFUSALS).filter(([, { message }]) => !SAYS_WHAT_TO_DO.test(message));
+  expect(
+    mute.map(([name]) => name).filter((name) => ![...SAID_BY_VALUE, ...IN_A_MESSAGE, ...FINAL].includes(name)),
+  ).toEqual([]);
+});
+
+test("every message ends as a sentence, or with what it was given", () => {
+  const unfinished = Object.entries(MESSAGE_EVENTS).filter(([, { body }]) => !/[。}]$/.test(body));
+  expect(unfinished.map(([name]) => name)).toEqual([]);
+});
+
+test("every message is sent by the program, not by the demo world alone", () => {
+  const modules = join(PROJECT, "apps/server/src/modules");
+  const texts = readdirSync(modules, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|fixture/.test(name))
+    .map((name) => readFileSync(join(modules, name), "utf8"))
+    .join("\n");
+  const told = new Set(
+    Object.values<unknown>(domain).flatMap((value) => {
+      const { actions } = (value ?? {}) as { actions?: Record<string, { tells?: string | string[] }> };
+      return Object.values(actions ?? {}).flatMap(({ tells = [] }) => tells);
+    }),
+  );
+  const unsent = Object.keys(MESSAGE_EVENTS).filter((name) => !told.has(name) && !texts.includes(`"${name}"`));
+  expect(unsent).toEqual([]);
+});

@@ -1,0 +1,129 @@
+/** A fault as it once stood in the product: places of the source, what is there, and what stood there instead. */
+export type Fault = {
+  name: string;
+  about: string;
+  edits: readonly { file: string; find: string; replace: string }[];
+};
+
+const MODULES = "apps/server/src/modules";
+
+/** Faults that were found by hand: each has to be found by the fixed lives alone. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: "trapped-money",
+    about: "an account closes over money that is on its way out, and does not open when it comes back",
+    edits: [
+      {
+        file: `${MODULES}/accounts/move-account.ts`,
+        find: "if (announced + held > 0 || minor > 0n || set.minor > 0n)",
+        replace: "if (minor > 10_000_000_000_000n)",
+      },
+      {
+        file: `${MODULES}/accounts/reopen-account.ts`,
+        find: 'if (account?.state !== "closed") continue;',
+        replace: "if (account) continue;",
+      },
+    ],
+  },
+  {
+    name: "freeze-stops-nothing",
+    about: "a payment under way is sent though its merchant was frozen meanwhile",
+    edits: [
+      {
+        file: `${MODULES}/payouts/send-payout.ts`,
+        find: 'if (!isCertified) return "商户的实名认证失效或账户已冻结";',
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "statement-counts-holds",
+    about: "holds and releases count as turnover in the statement",
+    edits: [
+      {
+        file: `${MODULES}/statements/statements-store.ts`,
+        find: "group by e.posting_id, e.currency having sum(e.amount) <> 0) m",
+        replace: "group by e.posting_id, e.currency, e.code having sum(e.amount) <> 0) m",
+      },
+    ],
+  },
+  {
+    name: "todo-outlives-its-cause",
+    about: "home asks the merchant for what has been answered",
+    edits: [
+      {
+        file: `${MODULES}/income/todos.ts`,
+        find: '.filter(({ state, hold }) => nextActorOf(state, hold) === "merchant")',
+        replace: '.filter(({ state, hold }) => nextActorOf(state, hold) !== "nobody")',
+      },
+    ],
+  },
+  {
+    name: "one-person-is-two",
+    about: "whoever proposed an adjustment of the books approves it",
+    edits: [
+      {
+        file: `${MODULES}/ledger/adjust.ts`,
+        find: 'if (adjustment.madeBy === by) throw new Refusal("ledger.two_people");',
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "one-state-two-names",
+    about: "a payment that came back is shown as paid in the list of money",
+    edits: [
+      {
+        file: `${MODULES}/activity/money-events-store.ts`,
+        find: "state: sql`e.state`,",
+        replace: "state: sql`case e.state when 'returned' then 'done' when 'failed' then 'done' else e.state end`,",
+      },
+    ],
+  },
+  {
+    name: "double-click-pays-twice",
+    about: "the key of a request is not looked at",
+    edits: [
+      {
+        file: "apps/server/src/http/once.ts",
+        find: "const record = { scope: `${call}:${callerKey(caller, request)}`, key,",
+        replace: "const record = { scope: `${call}:${callerKey(caller, request)}`, key: `${key}.${performance.now()}`,",
+      },
+    ],
+  },
+  {
+    name: "somebody-elses-income",
+    about: "an income is found by its number alone, whoever asks",
+    edits: [
+      {
+        file: `${MODULES}/income/incomes-store.ts`,
+        find: "select ${COLUMNS} from income i where i.merchant_id = ${merchantId} and i.id = ${id}`.execute(db);",
+        replace:
+          "select ${COLUMNS} from income i where (i.merchant_id = ${merchantId} or true) and i.id = ${id}`.execute(db);",
+      },
+    ],
+  },
+  {
+    name: "quota-not-given-back",
+    about: "a payment that failed keeps its orders' quota",
+    edits: [
+      {
+        file: `${MODULES}/payouts/take-standing.ts`,
+        find: `  await deps.quota.release(tx, payout.merchantId, payout.id);
+  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);`,
+        replace: `  await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);`,
+      },
+    ],
+  },
+  {
+    name: "badge-counts-what-was-read",
+    about: "the badge of the messages counts the read ones",
+    edits: [
+      {
+        file: `${MODULES}/messages/messages-store.ts`,
+        find: "from message where merchant_id = ${merchantId} and status = 'unread'`.execute(db);",
+        replace: "from message where merchant_id = ${merchantId} and status <> 'deleted'`.execute(db);",
+      },
+    ],
+  },
+];

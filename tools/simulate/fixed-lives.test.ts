@@ -1,0 +1,30 @@
+import { addUp, describeFailure, unreachedMoves } from "@coralhub/testkit/simulate/report";
+import { live, type Lived } from "@coralhub/testkit/simulate/run";
+import { afterAll, expect, test } from "vitest";
+import { SIMULATIONS } from "./capabilities.ts";
+import { FIXED_LIVES } from "./fixed-lives.ts";
+import { UNREACHED } from "./unreached.ts";
+
+const A_LIFE_MS = 600_000;
+const lives: Lived[] = [];
+afterAll(() => void (lives.length = 0));
+
+test.each(FIXED_LIVES)(
+  "seed $seed: $days days of $merchants merchants break no law",
+  async (life) => {
+    const lived = await live(life, SIMULATIONS);
+    lives.push(lived);
+    const told = lived.failure && describeFailure(life, lived, lived.steps.slice(-3), "npm run simulate --");
+    expect(told).toBeUndefined();
+  },
+  A_LIFE_MS,
+);
+
+test("every move of every lifecycle is made in these lives, or named as one that is not", () => {
+  const { moves } = addUp(lives);
+  // A list that names what was made is out of date: `npm run simulate -- --fixed --write`.
+  expect(UNREACHED.filter((name) => moves.has(name))).toEqual([]);
+  expect(
+    unreachedMoves({ calls: new Map(), refusals: new Map(), moves }).filter((name) => !UNREACHED.includes(name)),
+  ).toEqual([]);
+});
