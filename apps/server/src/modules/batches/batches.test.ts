@@ -1,4 +1,4 @@
-import { batchEndpoints as calls, messageEndpoints, payoutEndpoints } from "@coralhub/contract";
+import { batchEndpoints as calls, batchFamilies, messageEndpoints, payoutEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Desk } from "../income/income-fixture.ts";
@@ -249,6 +249,23 @@ test("what stands in one row's way after the confirmation refuses that row; appr
   await expect.poll(async () => (await progress()).payments.completed).toBe(5);
   await runJob(desk, "batches.follow");
   await batchReaches(desk, merchant, batch.id, "partly");
+});
+
+test("the withdrawal sheet's template is filled in as it shows, and comes back as it went", async () => {
+  const { withdrawal } = batchFamilies;
+  const { merchant } = await ready("500.00");
+  const file = await desk.call(withdrawal.template, { country: "CN", currency: "CNY", format: "csv" }, merchant);
+  const [header, sample] = (await file.blob.text())
+    .replaceAll(/[\uFEFF"]/g, "")
+    .trim()
+    .split(/\r?\n/);
+  expect(header!.split(",")).toEqual(expect.arrayContaining(["收款户名*", "收款账号*", "到账金额*"]));
+  const text = [header!, sample!].map((line) => line.replaceAll(",", "\t")).join("\n");
+  const { id } = await desk.call(withdrawal.paste, { text }, merchant);
+  const batch = await batchReaches(desk, merchant, id, "toConfirm");
+  expect(batch).toMatchObject({ kind: "withdrawal", rowsTotal: 1 });
+  const [row] = (await desk.call(calls.batchRows, { id }, merchant)).records;
+  expect(row).toMatchObject({ line: 2, cells: { currency: "CNY" } });
 });
 
 test("a sheet without a heading says what it needs", async () => {

@@ -1,7 +1,15 @@
-import { beneficiaryEndpoints as calls, identityEndpoints, messageEndpoints, type CallInput } from "@coralhub/contract";
+import {
+  beneficiaryEndpoints as calls,
+  identityEndpoints,
+  messageEndpoints,
+  payoutFamilies,
+  type CallInput,
+} from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawPaper } from "../income/paper-fixture.ts";
 
 let server: TestServer;
 let reviewer: { token: string };
@@ -192,6 +200,108 @@ test("own accounts: the first of a currency is the default, another can be, a st
   expect(banks.find(({ code }) => code === "004")?.name).toBe("HSBC");
   const { forms } = await server.call(calls.bankForms, { country: "VN", currency: "VND" }, merchant);
   expect(forms[0]!.fields.map(({ name }) => name)).toEqual(["swiftCode", "accountNumber", "bankName", "purpose"]);
+});
+
+test("papers, remarks and maxima are added to one's own payees, and taken away; nobody else's are touched", async () => {
+  const [merchant, stranger] = [await company(), await company()];
+  const { id } = await server.call(
+    calls.addSupplier,
+    { ...GERMAN, verificationCode: await codeFor(merchant) },
+    merchant,
+  );
+  const paper = await server.call(calls.uploadPaper, { file: drawPaper(), paper: "invoice" }, merchant);
+  expect(paper).toMatchObject({ paper: "invoice", fileName: "合同.png" });
+  const { fileId } = paper;
+  const proof = { supplierId: id, papers: [fileId], remark: "年度合同", maximumAmount: parseMoney("5000.00", "EUR") };
+  const alien = await server.call(calls.uploadPaper, { file: drawPaper() }, stranger);
+  await expect(server.call(calls.proveSupplier, { ...proof, papers: [alien.fileId] }, merchant)).rejects.toEqual(
+    refused("payee.paper_unknown"),
+  );
+  await expect(server.call(calls.proveSupplier, { ...proof, papers: [] }, stranger)).rejects.toEqual(
+    refused("not_found"),
+  );
+  await expect(
+    server.call(calls.proveSupplier, { ...proof, maximumAmount: parseMoney("1.00", "USD") }, merchant),
+  ).rejects.toEqual(refused("input.invalid", { fields: { maximumAmount: "付款上限用账户的币种 EUR 填写" } }));
+  await server.call(calls.proveSupplier, proof, merchant);
+  const proven = await server.call(calls.payee, { id }, merchant);
+  expect(proven).toMatchObject({
+    remark: "年度合同",
+    maximum: proof.maximumAmount,
+    left: proof.maximumAmount,
+    papers: [{ fileId, paper: "invoice" }],
+    version: 1,
+  });
+  await expect(server.call(calls.removePaper, { supplierId: id, fileId }, stranger)).rejects.toEqual(
+    refused("not_found"),
+  );
+  await server.call(calls.removePaper, { supplierId: id, fileId }, merchant);
+  expect((await server.call(calls.payee, { id }, merchant)).papers).toEqual([]);
+
+  const { fileId: relateContract } = await server.call(calls.uploadPaper, { file: drawPaper() }, merchant);
+  const party = { relateName: "南屿香港有限公司", relateType: "sister", relateContract } as const;
+  await expect(server.call(calls.addRelated, party, stranger)).rejects.toEqual(refused("payee.paper_unknown"));
+  const related = await server.call(calls.addRelated, party, merchant);
+  expect(related).toMatchObject(party);
+  expect(await server.call(calls.relatedParties, {}, merchant)).toEqual([related]);
+  expect(await server.call(calls.relatedParties, {}, stranger)).toEqual([]);
+
+  const own = await server.call(
+    calls.addOwnAccount,
+    {
+      bankNo: "755948216010831",
+      clearCode: "308584000013",
+      currency: "CNY",
+      bankCountryCode: "CN",
+      nameOfAccountHolder: "深圳南屿科技有限公司",
+      verificationCode: await codeFor(merchant),
+    },
+    merchant,
+  );
+  const letter = await server.call(calls.uploadPaper, { file: drawPaper(), paper: "certificate" }, merchant);
+  const extra = { bid: own.id, certificateFile: letter.fileId, mark: "基本户" };
+  await expect(server.call(calls.proveOwnAccount, { bid: own.id, mark: "别人的" }, stranger)).rejects.toEqual(
+    refused("not_found"),
+  );
+  await server.call(calls.proveOwnAccount, extra, merchant);
+  const account = await server.call(calls.payee, { id: own.id }, merchant);
+  expect(account).toMatchObject({ kind: "own", remark: "基本户", papers: [{ fileId: letter.fileId }] });
+});
+
+test("suppliers leave the list by any of three names, and only by their merchant's word", async () => {
+  const [merchant, stranger] = [await company(), await company()];
+  const numbers = ["DE89370400440532013000", "DE02120300000000202051", "DE75512108001245126199"];
+  const ids: string[] = [];
+  for (const bankAccount of numbers) {
+    const supplier = { ...GERMAN, bankAccount, verificationCode: await codeFor(merchant) };
+    ids.push((await server.call(calls.addSupplier, supplier, merchant)).id);
+  }
+  const shown = async (who = merchant) => (await server.call(calls.suppliers, {}, who)).map(({ id }) => id).toSorted();
+  expect(await shown()).toEqual(ids.toSorted());
+  expect(await shown(stranger)).toEqual([]);
+  const { payees } = await server.call(payoutFamilies.supplier.overview, {}, merchant);
+  expect(await server.call(calls.suppliers, {}, merchant)).toEqual(payees);
+  for (const [at, call] of [calls.removeSupplier, calls.deleteSupplier, calls.dropSupplier].entries()) {
+    const id = ids[at]!;
+    await expect(server.call(call, { id }, stranger)).rejects.toEqual(refused("not_found"));
+    await server.call(call, { id }, merchant);
+    expect(await server.call(calls.payee, { id }, merchant)).toMatchObject({ state: "disabled" });
+    expect(await shown()).toEqual(ids.slice(at + 1).toSorted());
+  }
+
+  const parts = { country: "DE", bankCode: "37040044", accountNumber: "532013000" } as const;
+  expect(await server.call(calls.workOutIban, parts, merchant)).toEqual({ iban: numbers[0], problem: null });
+  const unfinished = await server.call(calls.workOutIban, { ...parts, bankCode: "3704" }, merchant);
+  expect(unfinished).toMatchObject({ iban: null, problem: expect.stringContaining("请核对") as unknown });
+  const american = await server.call(calls.workOutIban, { ...parts, country: "US" }, merchant);
+  expect(american.problem).toContain("不能由账号推算");
+  const banks = await server.call(calls.intermediaryBanks, { currency: "CNH" }, merchant);
+  expect(banks.map(({ swiftCode }) => swiftCode).toSorted()).toEqual(["BKCHHKHH", "HSBCHKHH"]);
+  expect(banks.every(({ currencies }) => currencies.includes("CNH"))).toBe(true);
+  const all = await server.call(calls.intermediaryBanks, {}, merchant);
+  expect(all.map(({ swiftCode }) => swiftCode)).toEqual(expect.arrayContaining(["CHASUS33", "BKCHHKHH"]));
+  const named = await server.call(calls.intermediaryBank, { swiftCode: "chasus33xxx" }, merchant);
+  expect(named).toMatchObject({ name: "JPMorgan Chase Bank, New York", country: "US" });
 });
 
 // A sheet is read in a thread of its own, which has to start first.

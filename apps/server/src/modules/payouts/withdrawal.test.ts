@@ -1,17 +1,29 @@
-import { homeEndpoints, messageEndpoints, payoutBankEndpoints as bank } from "@coralhub/contract";
-import { addressOf, formatMoney } from "@coralhub/domain";
+import {
+  beneficiaryEndpoints as payees,
+  homeEndpoints,
+  messageEndpoints,
+  payoutBankEndpoints as bank,
+  payoutEndpoints as calls,
+  payoutFamilies,
+} from "@coralhub/contract";
+import { addressOf, formatMoney, minimumWithdrawal, payoutLimit } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../income/income-fixture.ts";
 import { payoutIdOf, payoutReference } from "./apply-for-payout.ts";
 import {
+  accountCode,
   atBank,
   bankProblems,
   bankWill,
+  certifiedMerchant,
   citic,
+  fundedAccount,
   payoutOf,
   prepare,
   reaches,
   readyMerchant,
+  rested,
   startPayouts,
   usd,
   watch,
@@ -213,4 +225,127 @@ test("a payment's number leads to it, also with the bank's ending; what only loo
   expect(payoutIdOf(`${payoutReference(id)}-R`)).toBe(id);
   const strange = ["CP", "CPA 2026/11", payoutReference(id).slice(0, -1), `CP${"长".repeat(20)}${"0".repeat(12)}`];
   for (const other of strange) expect(payoutIdOf(other), other).toBeUndefined();
+});
+
+const textOf = async (file: Promise<{ blob: Blob }>): Promise<string> => (await file).blob.text();
+
+test("the calls over every kind of payment do what the withdrawal's own do, for nobody else's", async () => {
+  const { withdrawal } = payoutFamilies;
+  const { merchant, source } = await readyMerchant(desk, "1000.00");
+  const stranger = await certifiedMerchant(desk);
+  const accounts = await desk.call(calls.payoutAccounts, {}, merchant);
+  expect(accounts.accounts).toMatchObject([{ accountId: source.id, available: usd("1000.00") }]);
+  expect(accounts).toEqual(await desk.call(withdrawal.overview, {}, merchant));
+  expect((await desk.call(calls.payoutAccounts, {}, stranger)).accounts).toEqual([]);
+
+  const limits = { minimum: minimumWithdrawal("USD"), maximum: payoutLimit("mainland", "USD") };
+  const pair = await desk.call(calls.currencyPair, { a: "USD", b: "CNY" }, merchant);
+  expect(pair).toMatchObject({ ...limits, available: usd("1000.00") });
+  expect(Number(pair.rate)).toBeLessThan(Number(pair.mid));
+  expect(await desk.call(calls.currencyPair, { a: "USD", b: "USD" }, stranger)).toEqual({
+    ...limits,
+    available: usd("0.00"),
+    rate: null,
+    mid: null,
+  });
+  // The rate moves while one looks; what is kept of it does not.
+  const wish = { accountId: source.id, amount: usd("400.00") };
+  const quote = await desk.call(withdrawal.trial, wish, merchant);
+  const kept = (price: { rate: string | null; mid: string | null }) => Number(price.rate) / Number(price.mid);
+  const converted = await desk.call(calls.convert, { from: "USD", to: "CNY", amount: "1,000" }, merchant);
+  expect(converted.sell).toEqual(usd("1000.00"));
+  expect(Number(formatMoney(converted.buy))).toBeCloseTo(1000 * Number(converted.rate), 1);
+  for (const price of [converted, pair]) expect(kept(price)).toBeCloseTo(kept(quote), 6);
+  await expect(desk.call(calls.convert, { from: "USD", to: "CNY", amount: "0" }, merchant)).rejects.toMatchObject({
+    fields: { amount: "请填写正确的金额" },
+  });
+
+  const { id } = await desk.call(withdrawal.apply, wish, merchant);
+  const note = { id, remittance: "十一月货款" };
+  await expect(desk.call(calls.modifyTransfer, note, stranger)).rejects.toEqual(refused("not_found"));
+  expect(await desk.call(calls.modifyTransfer, note, merchant)).toEqual({ id, state: "unverified" });
+  await expect(desk.call(calls.sendWithdrawalCode, { id }, stranger)).rejects.toEqual(refused("not_found"));
+  const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendWithdrawalCode, { id }, merchant));
+  const { quoteId } = await desk.call(withdrawal.trial, wish, merchant);
+  await expect(desk.call(calls.confirmPayout, { id, quoteId, verifyCode }, stranger)).rejects.toEqual(
+    refused("not_found"),
+  );
+  expect(await desk.call(calls.confirmPayout, { id, quoteId, verifyCode }, merchant)).toEqual({
+    id,
+    state: "submitted",
+  });
+  const { remittance, reference } = await reaches(desk, merchant, id, "completed");
+  expect(remittance).toBe(note.remittance);
+  await expect(desk.call(calls.modifyTransfer, note, merchant)).rejects.toEqual(refused("state.changed"));
+  expect(await textOf(desk.call(calls.exportPayouts, { filters: {} }, merchant))).toContain(reference);
+  expect(await textOf(desk.call(calls.exportPayouts, { filters: {} }, stranger))).not.toContain(reference);
+  expect(await textOf(desk.call(calls.exportTransfers, { filters: {} }, merchant))).not.toContain(reference);
+  await booksAreRight();
+});
+
+async function addPayee(merchant: TestMerchant, kind: "supplier" | "service", bankAccount: string): Promise<string> {
+  desk.clock.advance({ seconds: 61 });
+  const { id } = await desk.call(
+    kind === "supplier" ? payees.addSupplier : payees.addServiceProvider,
+    {
+      supplierName: "HARBOR PACKAGING LLC",
+      bankAccountHolder: "HARBOR PACKAGING LLC",
+      bankAccount,
+      bankCurrency: "USD",
+      supplierCountryCode: "US",
+      clearCode: "021000021",
+      bankAccountType: "checking",
+      verificationCode: await accountCode(desk, merchant),
+    },
+    merchant,
+  );
+  return id;
+}
+
+test("suppliers are paid by the older names too; each kind shows its own payees and payments", async () => {
+  const { supplier, service, seller } = payoutFamilies;
+  await bankWill(desk, "pay", 0, "clearing");
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "1000.00");
+  const [harbour, freight] = [
+    await addPayee(merchant, "supplier", "4830000099"),
+    await addPayee(merchant, "service", "4830000100"),
+  ];
+  await rested(desk, merchant);
+  const wish = { accountId: source.id, amount: usd("300.00"), beneficiaryId: harbour, way: "local" } as const;
+  const { fee, feeLines } = await desk.call(supplier.trial, wish, merchant);
+  const question = { currency: "USD", amount: "300.00", country: "US" } as const;
+  expect(await desk.call(calls.transferFee, question, merchant)).toEqual({ fee, feeLines });
+
+  const { id, state } = await desk.call(calls.addSupplierPayout, wish, merchant);
+  expect(state).toBe("unverified");
+  const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendTransferCode, { id }, merchant));
+  const { quoteId } = await desk.call(supplier.trial, wish, merchant);
+  await desk.call(supplier.confirm, { id, quoteId, verifyCode }, merchant);
+  const { reference } = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const payout = await desk.call(supplier.detail, { id }, merchant);
+    return payout.state === "completed" ? payout : undefined;
+  });
+  const paidTo = async (supplierId: string, who: { token: string } = merchant) =>
+    (await desk.call(calls.supplierPayouts, { supplierId, filters: {} }, who)).records.map((one) => one.id);
+  expect(await paidTo(harbour)).toEqual([id]);
+  expect(await paidTo(freight)).toEqual([]);
+  expect(await paidTo(harbour, await certifiedMerchant(desk))).toEqual([]);
+  const transfers = await textOf(desk.call(calls.exportTransfers, { filters: {} }, merchant));
+  expect(transfers).toContain(reference);
+
+  const ofKind = async (family: typeof seller) => {
+    const { payees: shown, accounts } = await desk.call(family.overview, {}, merchant);
+    expect(accounts).toMatchObject([{ accountId: source.id, available: usd("700.00") }]);
+    return shown.map((one) => one.id);
+  };
+  expect([await ofKind(supplier), await ofKind(service), await ofKind(seller)]).toEqual([[harbour], [freight], []]);
+  const written = await desk.call(service.apply, { ...wish, beneficiaryId: freight }, merchant);
+  const other = { id: written.id };
+  await expect(desk.call(service.cancel, other, await certifiedMerchant(desk))).rejects.toEqual(refused("not_found"));
+  expect(await desk.call(service.cancel, other, merchant)).toEqual({ id: written.id, state: "cancelled" });
+  await expect(desk.call(service.cancel, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("700.00"), held: 0n });
+  await booksAreRight();
 });
