@@ -6,7 +6,6 @@ import {
   CURRENCY_CODES,
   DISPUTE_REASON_NAMES,
   DISPUTE_REASONS,
-  rechargeLifecycle,
   stateNames,
 } from "@coralhub/domain";
 import { z } from "zod";
@@ -265,10 +264,10 @@ export const cardDeskEndpoints = {
     ...finance,
     method: "POST",
     path: "/card_transfers/match",
-    title: "把汇款核对到登记的流水号",
+    title: "提出把汇款归入登记的流水号",
     idempotent: true,
     input: z.object({ id: z.uuid(), serialNumber: z.string().regex(/^CW\d{12}$/, "流水号不正确"), reason }),
-    output: z.object({ state: z.enum(stateNames(rechargeLifecycle)) }),
+    output: z.object({ approvalId: z.uuid() }),
   }),
   cardReconciliation: endpoint({
     ...reader,

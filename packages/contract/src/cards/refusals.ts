@@ -31,6 +31,11 @@ export const cardRefusals = {
   "card.notice_wrong": { code: 22025, status: 400, message: "通知内容不完整，请补全后重发：{problem}" },
   "card.transfer_taken": { code: 22026, status: 409, message: "这笔汇款已经核对过，请刷新页面" },
   "card.transfer_differs": { code: 22027, status: 409, message: "币种与登记的不同，请联系商户重新登记" },
+  "card.transfer_uncertified": {
+    code: 22029,
+    status: 409,
+    message: "商户的实名认证尚未有效，请等它恢复后再入账",
+  },
   "card.payment_over": { code: 22028, status: 409, message: "这笔交易已经结束，不能再这样处理，请刷新页面" },
   "card.below_minimum": { code: 22030, status: 400, message: "单笔最少 {minimum}，请增加金额" },
 } as const satisfies RefusalTable;

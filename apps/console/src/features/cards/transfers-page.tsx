@@ -21,7 +21,7 @@ export function CardTransfersPage() {
     <ListPage
       {...rows}
       title="卡钱包汇款"
-      intro="附言有流水号的自动入账；没有的核对后入账"
+      intro="附言有流水号、由商户本人汇出的自动入账；其他的核对后由另一位财务复核"
       lead={<CardTabs current="cardTransfers" />}
       rowKey={(row) => row.id}
       unit="笔"
@@ -58,7 +58,7 @@ function Match({ id }: { id: string }) {
   const [reason, setReason] = useState("");
   const match = useStep(
     () => cards.matchCardTransfer({ id, serialNumber: serialNumber.trim(), reason: reason.trim() }),
-    "已入账",
+    "已提出，等待另一位财务复核",
   );
   return (
     <div className="card-desk-steps">
@@ -74,7 +74,7 @@ function Match({ id }: { id: string }) {
         label="核对依据"
         value={reason}
         onChange={setReason}
-        hint="记在审计日志"
+        hint="复核的同事会看到，也记在审计日志"
         problem={undefined}
       />
       <div className="card-desk-actions">
@@ -84,7 +84,7 @@ function Match({ id }: { id: string }) {
           disabled={!/^CW\d{12}$/.test(serialNumber.trim()) || reason.trim().length < 2}
           onClick={() => match.mutate(undefined)}
         >
-          核对入账
+          提交复核
         </Button>
       </div>
     </div>

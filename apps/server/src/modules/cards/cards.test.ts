@@ -1,4 +1,5 @@
 import {
+  approvalEndpoints,
   cardDeskEndpoints as desk_,
   cardEndpoints as calls,
   cardIssuerEndpoints as issuer,
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   act,
   cardMerchant,
+  HOLDER,
   issuerWill,
   opened,
   openCard,
@@ -65,35 +67,65 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   expect([groups, labels]).toEqual([{ used: 2, applying: 1, closed: 0 }, ["北美"]]);
 });
 
-test("a transfer with its serial number arrives once; one without waits for finance", async () => {
-  const merchant = await cardMerchant(desk, "0.00");
+const announced = async (merchant: { token: string }, payer: string) => {
   const { serialNumber } = await desk.call(calls.serialNumber, { type: 1 }, merchant);
-  await desk.call(calls.announceOfflineFunding, { serialNumber, amount: usd("500.00"), payer: "NANYU" }, merchant);
-  const arrive = (remittance: string, reference: string) =>
-    desk.call(
-      bank.payIn,
-      {
-        accountNumber: CARD_FUNDING_ACCOUNT.number,
-        amount: usd("480.00"),
-        remittance,
-        reference,
-        payer: "NANYU",
-        times: 2,
-      },
-      desk.admin,
-    );
-  expect((await arrive(`card ${serialNumber} thanks`, "FHB-CARD-1")).outcomes).toEqual(["arrived", "repeated"]);
+  await desk.call(calls.announceOfflineFunding, { serialNumber, amount: usd("480.00"), payer }, merchant);
+  return serialNumber;
+};
+type Remitted = { remittance: string; reference: string; payer: string; times?: number };
+const remit = async (remitted: Remitted) => {
+  const { number: accountNumber } = CARD_FUNDING_ACCOUNT;
+  return (await desk.call(bank.payIn, { accountNumber, amount: usd("480.00"), ...remitted }, desk.admin)).outcomes;
+};
+const waitingUnder = async (wanted: string) => {
+  const filters = { reference: wanted };
+  const { records } = await desk.call(desk_.cardTransferDesk, { filters }, desk.finance);
+  return records.find(({ reference }) => reference === wanted)!;
+};
+
+test("the merchant's own transfer with its serial number arrives once; one without waits for two of finance", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const first = await announced(merchant, HOLDER);
+  const own = { remittance: `card ${first} thanks`, reference: "FHB-CARD-1", payer: HOLDER, times: 2 };
+  expect(await remit(own)).toEqual(["arrived", "repeated"]);
   expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
-  expect((await arrive("no serial", "FHB-CARD-2")).outcomes).toEqual(["unclaimed", "repeated"]);
-  const second = await desk.call(calls.serialNumber, { type: 1 }, merchant);
-  const later = { serialNumber: second.serialNumber, amount: usd("480.00"), payer: "NANYU" };
-  await desk.call(calls.announceOfflineFunding, later, merchant);
-  const { records } = await desk.call(desk_.cardTransferDesk, {}, desk.finance);
-  const waiting = records.find(({ reference }) => reference === "FHB-CARD-2")!;
-  const match = { id: waiting.id, serialNumber: second.serialNumber, reason: "汇款人一致" };
-  expect(await desk.call(desk_.matchCardTransfer, match, desk.finance)).toEqual({ state: "succeeded" });
-  await expect(desk.call(desk_.matchCardTransfer, match, desk.finance)).rejects.toEqual(refused("card.transfer_taken"));
+  expect(await remit({ ...own, remittance: "no serial", reference: "FHB-CARD-2" })).toEqual(["unclaimed", "repeated"]);
+  const serialNumber = await announced(merchant, HOLDER);
+  const { id } = await waitingUnder("FHB-CARD-2");
+  const match = { id, serialNumber, reason: "汇款人一致" };
+  const { approvalId } = await desk.call(desk_.matchCardTransfer, match, desk.finance);
+  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
+  const agree = { id: approvalId, decision: "approve", note: "同意" } as const;
+  await expect(desk.call(approvalEndpoints.decideApproval, agree, desk.finance)).rejects.toEqual(
+    refused("approval.two_people"),
+  );
+  await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
   expect(await walletOf(merchant)).toEqual(["960.00", "0.00"]);
+  await expect(desk.call(desk_.matchCardTransfer, match, desk.finance)).rejects.toEqual(refused("card.transfer_taken"));
+});
+
+test("anybody else's remittance is not credited by itself, whatever number it carries and whoever announced it", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const serial = await announced(merchant, "SOMEBODY ELSE LTD");
+  const strange = { remittance: serial, reference: "FHB-CARD-3", payer: "SOMEBODY ELSE LTD" };
+  expect(await remit(strange)).toEqual(["unclaimed"]);
+  const uncertified = await cardMerchant(desk, "0.00");
+  const other = await announced(uncertified, HOLDER);
+  await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [uncertified.userId]);
+  expect(await remit({ remittance: other, reference: "FHB-CARD-4", payer: HOLDER })).toEqual(["unclaimed"]);
+  expect(await walletOf(merchant)).toEqual(["0.00", "0.00"]);
+});
+
+test("who waits for card money does not close; whoever has closed is credited nothing more", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const serial = await announced(merchant, HOLDER);
+  const { blockers } = await desk.call(identityEndpoints.closing, {}, merchant);
+  expect(blockers.map(({ reason }) => reason)).toContain("还有 1 笔卡钱包汇款或转出没有结束");
+  await desk.database.query("update merchant set closed_at = $2 where merchant_id = $1", [
+    merchant.userId,
+    desk.clock.now(),
+  ]);
+  expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
 });
 
 test("money goes back to the wallet after a code for this target and amount", async () => {

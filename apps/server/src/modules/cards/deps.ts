@@ -13,6 +13,8 @@ import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { BankStatements } from "../../rails/bank-statements/index.ts";
 import type { CardIssuer } from "../../rails/card-issuer/index.ts";
+import type { Screening } from "../../rails/screening/index.ts";
+import type { Approvals } from "../approvals/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Identity } from "../identity/index.ts";
@@ -36,8 +38,12 @@ export type CardsDeps = {
   /** Seals card numbers, and nothing else. */
   vaultSecrets: Secrets;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "post" | "postIn" | "payoutsStopped">;
+  approvals: Approvals;
   issuer: CardIssuer;
   statements: BankStatements;
+  screening: Screening;
+  /** The certified name, where certification counts at this moment. */
+  holderOf: CertificationModule["holderOf"];
   codes: Identity["codes"];
   accounts: Pick<Accounts, "list" | "of" | "lock">;
   mayMoveMoney(merchantId: string): Promise<boolean>;
@@ -58,6 +64,8 @@ export type CardsHouse = Omit<
   | "vaultSecrets"
   | "issuer"
   | "statements"
+  | "screening"
+  | "holderOf"
   | "codes"
   | "accounts"
   | "mayMoveMoney"
@@ -68,10 +76,10 @@ export type CardsHouse = Omit<
   | "tellAddress"
 > & {
   config: Pick<Config, "vaultKey" | "secretKeys">;
-  rails: { cardIssuer: CardIssuer; statements: BankStatements };
+  rails: { cardIssuer: CardIssuer; statements: BankStatements; screening: Screening };
   identity: Pick<Identity, "codes">;
   accounts: Pick<Accounts, "list" | "of" | "lock" | "takeAt">;
-  certification: Pick<CertificationModule, "mayMoveMoney" | "certifiedAs">;
+  certification: Pick<CertificationModule, "mayMoveMoney" | "certifiedAs" | "holderOf">;
   payouts: Pick<Payouts, "ownAccounts">;
   messages: Pick<Messages, "send" | "tellAddress">;
 };

@@ -1,4 +1,4 @@
-import type { CardDisputeState, Currency, DisputeReason } from "@coralhub/domain";
+import { cardDisputeLifecycle, type CardDisputeState, type Currency, type DisputeReason } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { PaymentKey } from "./payments-store.ts";
@@ -58,6 +58,13 @@ export async function countDisputesWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select 1 from card_dispute
       where state in ('submitted', 'representment', 'preArbitration') limit 100) d`.execute(db);
+  return rows[0]!.count;
+}
+/** Their money may still come back. */
+export async function countOpenDisputes(db: Db, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from card_dispute
+    where merchant_id = ${merchantId} and state <> all(${cardDisputeLifecycle.groups.ended})`.execute(db);
   return rows[0]!.count;
 }
 

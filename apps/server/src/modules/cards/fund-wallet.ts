@@ -5,36 +5,23 @@ import {
   CARD_FUNDING_ACCOUNT,
   cardCode,
   fundPosting,
-  HOUSE_MERCHANT_ID,
   moneyOf,
   moneyText,
   OFFLINE_DAYS,
-  RECHARGE_KINDS,
   rechargeLifecycle,
   receivingAccountLifecycle,
-  serialIn,
   type Money,
   type RechargeState,
 } from "@coralhub/domain";
-import type { MerchantContext, OperatorContext } from "../../platform/context.ts";
+import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor, operatorActor, RAIL, SYSTEM, type Actor } from "../../platform/lifecycle-engine.ts";
-import type { Payment as BankPayment } from "../../rails/receiving-bank/index.ts";
+import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { findSerial } from "./account-store.ts";
 import { postCard } from "./card-books.ts";
 import { requireCard } from "./change-card.ts";
 import type { CardsDeps } from "./deps.ts";
 import { moveCardMoney, recoverOwed, requireWalletMoney } from "./move-money.ts";
-import {
-  insertRecharge,
-  findTransfer,
-  insertTransfer,
-  lockRechargeOfSerial,
-  lockTransfer,
-  matchTransfer,
-  type CardTransfer,
-  type Recharge,
-} from "./recharges-store.ts";
+import { insertRecharge, lockRechargeOfSerial } from "./recharges-store.ts";
 import { nextSerial } from "./serials.ts";
 
 export type RechargeAnswer = { id: string; state: RechargeState };
@@ -171,117 +158,6 @@ export const cancelTransfer = (deps: CardsDeps, ctx: MerchantContext, id: string
     const change = { at: deps.clock.now(), by: merchantActor(ctx), set: { reason: "已取消" } };
     return { id, state: await deps.lifecycles.advance(tx, rechargeLifecycle, key, "cancel", change) };
   });
-
-/**
- * Money has come to the card wallets' own account. A serial number on it says whose it is; without one it lies in the books
- * of the house until somebody of ours has found out. The bank may tell of it twice.
- */
-export async function takeTransfer(
-  deps: CardsDeps,
-  rail: string,
-  payment: BankPayment,
-): Promise<"arrived" | "repeated" | "unclaimed"> {
-  const fee = payment.amount.currency === CARD_CURRENCY ? (await fundingFee(deps, payment.amount)).minor : 0n;
-  return deps.database.transaction(async (tx) => {
-    const { currency, minor } = payment.amount;
-    const { reference, remittance } = payment;
-    const head = { id: deps.ids.next(), rail, reference, currency, minor, payer: payment.payer.name, remittance };
-    const transfer: CardTransfer = { ...head, merchantId: null, arrivedAt: deps.clock.now() };
-    if (!(await insertTransfer(tx, transfer))) return "repeated";
-    const serial = serialIn(remittance);
-    const owner = serial === undefined ? undefined : await findSerial(tx, serial);
-    const recharge = owner && (await lockRechargeOfSerial(tx, owner.merchantId, serial!));
-    const fits = recharge?.state === "pending" && recharge.currency === currency;
-    if (recharge && fits) {
-      await credit(deps, tx, { transfer, recharge, fee, by: RAIL, from: accountCode("house.nostro", currency, rail) });
-      return "arrived";
-    }
-    await deps.ledger.postIn(tx, [
-      {
-        merchantId: HOUSE_MERCHANT_ID,
-        key: `card-transfer:${transfer.id}:arrived`,
-        reason: "income.received",
-        reference,
-        transfers: [
-          {
-            from: accountCode("house.nostro", currency, rail),
-            to: accountCode("house.suspense", currency),
-            amount: payment.amount,
-          },
-        ],
-      },
-    ]);
-    return "unclaimed";
-  });
-}
-
-type Credit = { transfer: CardTransfer; recharge: Recharge; fee: bigint; by: Actor; from: ReturnType<typeof cardCode> };
-/** What arrived counts, not what was announced. */
-async function credit(deps: CardsDeps, tx: Tx, { transfer, recharge, fee, by, from }: Credit): Promise<void> {
-  const { merchantId, id, serial, currency } = recharge;
-  const amount = moneyOf(currency, transfer.minor);
-  const postingId = await postCard(
-    deps,
-    tx,
-    merchantId,
-    fundPosting(id, { from, amount, fee, reference: transfer.reference }),
-  );
-  await deps.lifecycles.advance(tx, rechargeLifecycle, { merchantId, id }, "succeed", {
-    at: deps.clock.now(),
-    by,
-    set: { postingId, amountMinor: String(transfer.minor), railReference: transfer.reference },
-    message: {
-      event: "card.walletFunded",
-      data: {
-        amount: moneyText(moneyOf(currency, transfer.minor - fee)),
-        way: RECHARGE_KINDS.walletOffline.label,
-        serial,
-      },
-    },
-  });
-  await matchTransfer(tx, transfer.id, recharge, deps.clock.now());
-  await recoverOwed(deps, tx, { merchantId, currency });
-}
-
-/** One of finance has found out whose it is: the merchant announced it, another person matches it. */
-export async function matchByHand(
-  deps: CardsDeps,
-  ctx: OperatorContext,
-  { id, serialNumber, reason }: { id: string; serialNumber: string; reason: string },
-): Promise<{ state: RechargeState }> {
-  const seen = await findTransfer(deps.database.db, id);
-  if (!seen) throw new Refusal("not_found");
-  const fee = (await fundingFee(deps, moneyOf(seen.currency, seen.minor))).minor;
-  return ctx.once(async (tx) => {
-    const transfer = await lockTransfer(tx, id);
-    if (!transfer) throw new Refusal("not_found");
-    if (transfer.merchantId !== null) throw new Refusal("card.transfer_taken");
-    const owner = await findSerial(tx, serialNumber);
-    const recharge = owner && (await lockRechargeOfSerial(tx, owner.merchantId, serialNumber));
-    if (recharge?.state !== "pending") throw new Refusal("state.changed");
-    if (recharge.currency !== transfer.currency) throw new Refusal("card.transfer_differs");
-    const amount = moneyOf(transfer.currency, transfer.minor);
-    const clearing = accountCode("house.clearing", transfer.currency, "internal");
-    await deps.ledger.postIn(tx, [
-      {
-        merchantId: HOUSE_MERCHANT_ID,
-        key: `card-transfer:${transfer.id}:matched`,
-        reason: "house.settled",
-        reference: transfer.reference,
-        transfers: [{ from: accountCode("house.suspense", transfer.currency), to: clearing, amount }],
-      },
-    ]);
-    await credit(deps, tx, { transfer, recharge, fee, by: operatorActor(ctx), from: clearing });
-    await deps.audit.record(tx, {
-      actor: { kind: "operator", id: ctx.operator.id },
-      action: "card.transfer_matched",
-      subject: `card_transfer:${id}`,
-      address: ctx.address,
-      detail: { merchantId: recharge.merchantId, serialNumber, reason },
-    });
-    return { state: "succeeded" };
-  });
-}
 
 /** Nothing has come of it for so long that nobody waits any more; what comes after all is matched by hand. */
 export async function giveUpTransfer(deps: CardsDeps, key: { merchantId: string; id: string }): Promise<void> {

@@ -63,10 +63,10 @@ import {
   fundWallet,
   listSources,
   loadCard,
-  matchByHand,
   transferFields,
   unloadCard,
 } from "./fund-wallet.ts";
+import { proposeMatch } from "./take-transfer.ts";
 import { cardSource, fundChangeSource, paymentSource, rechargeSource, withdrawalSource } from "./lists-store.ts";
 import { listBlockedShops, readProgramme } from "./programme-store.ts";
 import { revealCard } from "./reveal-card.ts";
@@ -250,7 +250,7 @@ export function deskHandlers(deps: CardsDeps) {
     moveCardDispute: (ctx, input) => moveDispute(deps, ctx, input),
     cardDisputeFile: (ctx, input) => readDisputeFile(deps, ctx, input),
     cardTransferDesk: (_ctx, input) => lists.transfers(input),
-    matchCardTransfer: (ctx, input) => matchByHand(deps, ctx, input),
+    matchCardTransfer: (ctx, input) => proposeMatch(deps, ctx, input),
     cardReconciliation: (_ctx, { days }) => reconcileIssuer(deps, days),
   } satisfies Desk;
 }

@@ -9,17 +9,17 @@ import { STATE_TOPIC } from "./change-card.ts";
 import { takeExpired } from "./close-card.ts";
 import type { CardsDeps, CardsHouse } from "./deps.ts";
 import { CHARGEBACK_TOPIC, deliverChargeback, takeDisputeNotice } from "./dispute.ts";
-import { countDisputesWaiting } from "./disputes-store.ts";
+import { countDisputesWaiting, countOpenDisputes } from "./disputes-store.ts";
 import { findCards } from "./find-store.ts";
-import { takeTransfer } from "./fund-wallet.ts";
 import { createLooker } from "./authorise.ts";
 import { cardHandlers, deskHandlers, paymentHandlers, walletHandlers } from "./handlers.ts";
 import { holderNames } from "./holder-names.ts";
 import { recogniseCards } from "./recognise-activity.ts";
-import { countUnmatched } from "./recharges-store.ts";
+import { countUnderWay, countUnmatched } from "./recharges-store.ts";
 import { createRevealPage, REVEAL_PATH } from "./reveal-card.ts";
 import { deliverState } from "./send-state.ts";
 import { createMessageTaker } from "./take-message.ts";
+import { putMatchIntoForce, takeTransfer } from "./take-transfer.ts";
 import { cardTodos } from "./todos.ts";
 import { watchCards } from "./watch-cards.ts";
 
@@ -48,6 +48,8 @@ const depsOf = (house: CardsHouse): CardsDeps => ({
   vaultSecrets: createSecrets(vaultKeys(house.config), house.random),
   issuer: house.rails.cardIssuer,
   statements: house.rails.statements,
+  screening: house.rails.screening,
+  holderOf: house.certification.holderOf,
   codes: house.identity.codes,
   mayMoveMoney: house.certification.mayMoveMoney,
   lookAtCard: createLooker({ ...house, issuer: house.rails.cardIssuer }),
@@ -84,13 +86,24 @@ export function createCards(house: CardsHouse): Cards {
       [CHARGEBACK_TOPIC]: deliverChargeback(deps),
     },
     pages: { [REVEAL_PATH]: createRevealPage(deps) },
+    approvals: { "card.transfer": putMatchIntoForce(deps) },
     waiting: { cards: async () => (await countDisputesWaiting(db)) + (await countUnmatched(db)) },
     todos: (merchantId) => cardTodos(deps, merchantId),
     find: (merchantId, wanted) => findCards(db, merchantId, wanted),
     recognise: (merchantId, matters) => recogniseCards(db, merchantId, matters),
     async closingBlockers(merchantId, within) {
       const cards = await countCards(within, merchantId);
-      return cards === 0 ? [] : [{ reason: `还有 ${cards} 张珊瑚卡没有注销`, link: addressOf("cards") }];
+      const underWay = await countUnderWay(within, merchantId);
+      const disputes = await countOpenDisputes(within, merchantId);
+      return [
+        ...(cards === 0 ? [] : [{ reason: `还有 ${cards} 张珊瑚卡没有注销`, link: addressOf("cards") }]),
+        ...(underWay === 0
+          ? []
+          : [{ reason: `还有 ${underWay} 笔卡钱包汇款或转出没有结束`, link: addressOf("cardWallet") }]),
+        ...(disputes === 0
+          ? []
+          : [{ reason: `还有 ${disputes} 件珊瑚卡交易争议没有结束`, link: addressOf("cardRecords") }]),
+      ];
     },
     async personalData(merchantId) {
       const cards = await countCards(db, merchantId);

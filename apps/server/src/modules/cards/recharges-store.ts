@@ -50,6 +50,21 @@ export async function lockRechargeOfSerial(tx: Tx, merchantId: string, serial: s
   );
   return rows[0];
 }
+/** Whoever closes the merchant's account waits for this, or is seen. False where it is closed. */
+export async function lockOpenOwner(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select merchant_id from merchant_open where merchant_id = ${merchantId} for key share`.execute(tx);
+  return rows.length > 0;
+}
+/** Money on its way to or from the card wallet that the books do not show yet. */
+export async function countUnderWay(db: Db, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from card_recharge where merchant_id = ${merchantId} and state in ('pending', 'processing'))::int
+      + (select count(*) from card_withdrawal where merchant_id = ${merchantId} and state = 'unverified')::int as count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
 export async function listStaleRecharges(db: Db, before: Date, limit: number): Promise<RechargeKey[]> {
   const { rows } = await sql<RechargeKey>`
     select merchant_id as "merchantId", id from card_recharge

@@ -1,4 +1,5 @@
 import {
+  approvalEndpoints,
   cardDeskEndpoints as desk,
   cardEndpoints as calls,
   cardIssuerEndpoints as issuer,
@@ -80,17 +81,20 @@ async function withdraw({ me, chance }: MerchantStep): Promise<void> {
 async function announce({ me, world, chance }: MerchantStep): Promise<void> {
   const { serialNumber } = await me.call(calls.serialNumber, { type: 1 });
   const amount = usd(BigInt(chance.between(10_000, 90_000)));
-  const { id } = await me.call(calls.announceOfflineFunding, { serialNumber, amount, payer: "HARBOUR CONSULTING LTD" });
+  const [own] = await me.call(calls.cardKycNames, {});
+  // Mostly the merchant itself: anybody else's money waits for two of finance.
+  const payer = own && chance.may(0.7) ? own.name : "HARBOUR CONSULTING LTD";
+  const { id } = await me.call(calls.announceOfflineFunding, { serialNumber, amount, payer });
   if (chance.may(0.2)) return void (await me.call(calls.cancelOfflineFunding, { id }));
   const { accountNumber } = await me.call(calls.offlineFundingInfo, {});
-  await remit(world, chance, { accountNumber, amount, serialNumber });
+  await remit(world, chance, { accountNumber, amount, serialNumber, payer });
 }
-type Remittance = { accountNumber: string; amount: ReturnType<typeof usd>; serialNumber: string };
+type Remittance = { accountNumber: string; amount: ReturnType<typeof usd>; serialNumber: string; payer: string };
 /** The money comes with the number, without it, or never. */
-async function remit(world: World, chance: Chance, { accountNumber, amount, serialNumber }: Remittance): Promise<void> {
+async function remit(world: World, chance: Chance, { serialNumber, ...payment }: Remittance): Promise<void> {
   if (chance.may(0.2)) return;
   const remittance = chance.may(0.7) ? serialNumber : "PAYMENT";
-  await world.lever.attempt(bank.payIn, { accountNumber, amount, payer: "HARBOUR CONSULTING LTD", remittance });
+  await world.lever.attempt(bank.payIn, { ...payment, remittance });
 }
 async function dispute({ me, chance }: MerchantStep): Promise<void> {
   const { records } = await me.call(calls.cardTransactions, { filters: { state: ["settled"] } });
@@ -196,15 +200,22 @@ const judge = (world: World, chance: Chance, disputeId: string) =>
     answer: chance.pick(["represent", "represent", "win", "lose"] as const),
   });
 async function matchTransfers({ world, chance }: Step): Promise<void> {
-  const finance = world.operator("finance", 1);
+  const [finance, other] = [world.operator("finance", 1), world.operator("finance", 2)];
   const { records } = await finance.call(desk.cardTransferDesk, {});
   for (const { id } of records) {
     const [open] = await world.database.query<{ serial: string }>(
       "select serial from card_recharge where kind = 'walletOffline' and state in ('pending', 'processing') order by id offset $1 limit 1",
       [chance.below(2)],
     );
-    if (open)
-      await finance.attempt(desk.matchCardTransfer, { id, serialNumber: open.serial, reason: "金额和付款方相符" });
+    if (!open) continue;
+    const match = { id, serialNumber: open.serial, reason: "金额和付款方相符" };
+    const proposed = await finance.attempt(desk.matchCardTransfer, match);
+    if (!proposed) continue;
+    const decided = { id: proposed.approvalId, decision: "approve" } as const;
+    const alone = await finance.attempt(approvalEndpoints.decideApproval, decided);
+    if (alone !== undefined) world.broken("两个人才入得了的汇款", "one person credited a remittance");
+    const agreed = chance.may(0.8) ? "approve" : "reject";
+    await other.attempt(approvalEndpoints.decideApproval, { ...decided, decision: agreed, note: "复核" });
   }
 }
 
