@@ -31,6 +31,11 @@ export const cardRefusals = {
   "card.notice_wrong": { code: 22025, status: 400, message: "通知内容不完整，请补全后重发：{problem}" },
   "card.transfer_taken": { code: 22026, status: 409, message: "这笔汇款已经核对过，请刷新页面" },
   "card.transfer_differs": { code: 22027, status: 409, message: "币种与登记的不同，请联系商户重新登记" },
+  "card.target_reserved": {
+    code: 22031,
+    status: 409,
+    message: "这个账户只收 {platform} 的货款，请转到多币种钱包或其他收款账户",
+  },
   "card.transfer_uncertified": {
     code: 22029,
     status: 409,

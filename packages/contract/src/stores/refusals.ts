@@ -41,6 +41,11 @@ export const storeRefusals = {
     status: 409,
     message: "{platform} 不用{currency}打款，请选择其他收款账户",
   },
+  "store.account_reserved": {
+    code: 17029,
+    status: 409,
+    message: "这个收款账户只用于 {platform} 店铺，请选择其他收款账户",
+  },
   "store.not_waiting_completion": {
     code: 17014,
     status: 409,

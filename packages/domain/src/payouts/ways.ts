@@ -156,7 +156,10 @@ export const takesFrom = (way: PayoutWayKey, platform: string | null): boolean =
   return platforms === undefined || (platform !== null && platforms.includes(platform));
 };
 /** Platforms whose money some way reserves for itself: it may not be mixed with money of others. */
-export const RESERVED_PLATFORMS: readonly string[] = PAYOUT_WAY_KEYS.flatMap((key) => payoutWay(key).platforms ?? []);
+const RESERVED_PLATFORMS: readonly string[] = PAYOUT_WAY_KEYS.flatMap((key) => payoutWay(key).platforms ?? []);
+/** Whether money of a platform, or of none, may get onto an account: a reserved one takes its own platform's only. */
+export const mayEnter = (accountPlatform: string, from: string | null): boolean =>
+  accountPlatform === from || !RESERVED_PLATFORMS.includes(accountPlatform);
 
 export type WayTarget = { kind: PayoutKind; route: BankRouteKey; country: string; currency: Currency };
 /** The ways on which such an account can be paid. */

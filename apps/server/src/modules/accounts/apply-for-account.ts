@@ -1,5 +1,11 @@
 import { Refusal } from "@coralhub/contract";
-import { receivingAccountLifecycle, type Currency, type ReceivingAccountState } from "@coralhub/domain";
+import {
+  mayEnter,
+  platformByCode,
+  receivingAccountLifecycle,
+  type Currency,
+  type ReceivingAccountState,
+} from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
@@ -74,12 +80,19 @@ const USABLE: readonly ReceivingAccountState[] = ["applying", "open"];
 export async function attachStore(
   deps: AccountsDeps,
   tx: Tx,
-  { merchantId, accountId, storeId }: { merchantId: string; accountId: string; storeId: string },
+  link: { merchantId: string; accountId: string; storeId: string; platform: string },
 ): Promise<ReceivingAccount> {
+  const { merchantId, accountId, storeId, platform } = link;
   const key = { merchantId, id: accountId };
   const account = await lockAccount(tx, key, "share");
   if (!account) throw new Refusal("not_found");
   if (!USABLE.includes(account.state)) throw new Refusal("account.not_open");
+  // Whatever the form let pass: here every store comes by.
+  if (!mayEnter(account.platform, platform)) {
+    throw new Refusal("store.account_reserved", {
+      platform: platformByCode(account.platform)?.name ?? account.platform,
+    });
+  }
   const at = deps.clock.now();
   const step = { action: "attach", by: SYSTEM, at, note: storeId };
   await deps.lifecycles.record(tx, receivingAccountLifecycle, key, step);

@@ -33,7 +33,10 @@ export type ReceivingAccounts = {
   /** In the store's transaction; the bank is asked once that has committed. */
   apply(tx: Tx, application: Application): Promise<{ id: string }>;
   /** A further store on an account of the merchant's; refused where it is not usable. */
-  attach(tx: Tx, store: { merchantId: string; accountId: string; storeId: string }): Promise<ReceivingAccount>;
+  attach(
+    tx: Tx,
+    store: { merchantId: string; accountId: string; storeId: string; platform: string },
+  ): Promise<ReceivingAccount>;
   /** Inside a transaction with its own handle. */
   of(merchantId: string, id: string, within?: Tx): Promise<ReceivingAccount | undefined>;
   list(merchantId: string): Promise<ReceivingAccount[]>;

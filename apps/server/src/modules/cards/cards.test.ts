@@ -10,6 +10,7 @@ import {
 } from "@coralhub/contract";
 import { CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAccount } from "../income/income-fixture.ts";
 import {
   act,
   cardMerchant,
@@ -143,6 +144,23 @@ test("money goes back to the wallet after a code for this target and amount", as
     ["card.withdrawn", "-60.00"],
     ["card.funded", "100.00"],
   ]);
+});
+
+test("card money does not get onto an account that one platform has to itself", async () => {
+  const merchant = await cardMerchant(desk, "100.00");
+  const { id: bankAccountId } = await openAccount(desk, merchant);
+  const wished = { target: "collection", bankAccountId, money: usd("60.00") } as const;
+  const platformIs = (code: string) =>
+    desk.database.query("update receiving_account set platform = $2 where id = $1", [bankAccountId, code]);
+  await platformIs("EBAY");
+  const { id } = await desk.call(calls.withdrawFromCards, wished, merchant);
+  await desk.call(calls.sendCardWithdrawalCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  await platformIs("AMAZON");
+  await expect(desk.call(calls.withdrawFromCards, wished, merchant)).rejects.toEqual(refused("card.target_reserved"));
+  await expect(desk.call(calls.confirmCardWithdrawal, { id, verifyCode }, merchant)).rejects.toEqual(
+    refused("card.target_reserved"),
+  );
 });
 
 test("a card with money and a hold closes when the shop has settled; the rest is back in the wallet", async () => {

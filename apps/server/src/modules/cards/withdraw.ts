@@ -5,8 +5,10 @@ import {
   CARD_WITHDRAWAL_TARGETS,
   cardWalletCode,
   cardWithdrawalLifecycle,
+  mayEnter,
   moneyOf,
   moneyText,
+  platformByCode,
   receivingAccountLifecycle,
   VERIFY_MINUTES,
   withdrawalPosting,
@@ -16,6 +18,7 @@ import {
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
+import type { ReceivingAccount } from "../accounts/index.ts";
 import { proveCode } from "../identity/index.ts";
 import { lockOwed } from "./account-store.ts";
 import { postCard } from "./card-books.ts";
@@ -72,8 +75,15 @@ async function nameOf(
       problem: `账户${receivingAccountLifecycle.states[account.state].label}`,
     });
   }
+  requireEnterable(account);
   return `收款账户 ${account.accountNumber ?? ""}`.trim();
 }
+
+/** The card wallet's money is of no platform: an account that one platform has to itself does not take it. */
+function requireEnterable({ platform }: Pick<ReceivingAccount, "platform">): void {
+  if (!mayEnter(platform, null)) throw new Refusal("card.target_reserved", { platform: platformName(platform) });
+}
+const platformName = (code: string): string => platformByCode(code)?.name ?? code;
 
 /** The code is good for this target and this amount only. */
 const codeMoney = ({ targetName, currency, minor }: Withdrawal) => ({
@@ -118,6 +128,7 @@ export async function confirmWithdrawal(
     if (target === "collection") {
       const account = await deps.accounts.lock(tx, { merchantId, id: targetId! });
       if (account?.state !== "open") throw new Refusal("card.source_unusable", { problem: "账户不在使用中" });
+      requireEnterable(account);
     }
     await requireWalletMoney(deps, tx, { merchantId, currency }, minor);
     const to = target === "wallet" ? accountCode("wallet", currency) : accountCode("collection", currency, targetId!);

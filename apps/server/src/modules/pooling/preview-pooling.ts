@@ -3,9 +3,9 @@ import {
   accountCode,
   formatMoney,
   fundsMergerLifecycle,
+  mayEnter,
   moneyOf,
   POOLING_PREVIEW_MINUTES,
-  RESERVED_PLATFORMS,
   type Money,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
@@ -92,8 +92,7 @@ export async function previewPooling(
 
 /** A way out that takes one platform's money only must not be reached by another's in a roundabout way. */
 function refuseMixing(target: PoolAccountFacts, sources: readonly PoolAccountFacts[]): void {
-  const isReserved = RESERVED_PLATFORMS.includes(target.platform);
-  if (isReserved && sources.some(({ platform }) => platform !== target.platform)) {
+  if (sources.some(({ platform }) => !mayEnter(target.platform, platform))) {
     throw new Refusal("pooling.platform_differs", { account: nameOf(target) });
   }
 }

@@ -4,6 +4,7 @@ import {
   checkStore,
   holderNameFor,
   keyFieldsOf,
+  mayEnter,
   normalShopAddress,
   platformByCode,
   SECRET_FIELDS,
@@ -119,6 +120,10 @@ export async function sharedAccount(
   const account = UUID.test(accountId) ? await accounts.of(merchantId, accountId, tx) : undefined;
   if (!account || !USABLE.includes(account.state))
     throw new Refusal("store.account_unusable", {}, { foreignBankAccountId: "请选择已开通或申请中的收款账户" });
+  if (!mayEnter(account.platform, platform.code)) {
+    const values = { platform: platformOf(account.platform).name };
+    throw new Refusal("store.account_reserved", values, { foreignBankAccountId: "请选择其他收款账户" });
+  }
   const option = platform.options.find(
     ({ currency, country }) => currency === account.currency && country === account.country,
   );

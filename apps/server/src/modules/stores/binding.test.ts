@@ -239,6 +239,20 @@ test("several stores under one account, all or none", async () => {
   ).rejects.toMatchObject({ reason: "store.account_unusable" });
 });
 
+test("an account that one platform has to itself takes no store of another, however it is put there", async () => {
+  const [reserved, other] = [await bind(desk, merchant, "WALMART"), await bind(desk, merchant, "ETSY")];
+  for (const { merchantsId } of [reserved, other]) await approve(desk, merchant, merchantsId);
+  const accountId = (await detail(desk, merchant, reserved.merchantsId)).foreignBankAccountId!;
+  const named = { expectCurrency: undefined, expectAccountName: undefined, foreignBankAccountId: accountId };
+  const waiting = await bind(desk, merchant, "ETSY", { ...named, name: "先填好的" });
+  await desk.server.database.query("update receiving_account set platform = 'AMAZON' where id = $1", [accountId]);
+  const move = { merchantsIds: [other.merchantsId], foreignBankAccountId: accountId };
+  const refused = { reason: "store.account_reserved" };
+  await expect(call(calls.updateAffiliatedStores, move, merchant)).rejects.toMatchObject(refused);
+  await expect(bind(desk, merchant, "ETSY", named)).rejects.toMatchObject(refused);
+  await expect(approve(desk, merchant, waiting.merchantsId)).rejects.toMatchObject(refused);
+});
+
 test("many at once: account, remark and visibility", async () => {
   const ids: string[] = [];
   for (const code of ["WALMART", "ETSY"]) {

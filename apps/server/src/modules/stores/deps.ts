@@ -14,6 +14,8 @@ import type { SendMessage } from "../messages/index.ts";
 /** A receiving account, as far as a store cares. */
 export type PayAccount = {
   id: string;
+  /** The platform of its first store; some have their accounts to themselves. */
+  platform: string;
   currency: Currency;
   country: string;
   holderName: string;
@@ -36,7 +38,7 @@ export type ReceivingAccounts = {
     },
   ): Promise<{ id: string }>;
   /** This store is paid into that account from now on. */
-  attach(tx: Tx, link: { merchantId: string; accountId: string; storeId: string }): Promise<unknown>;
+  attach(tx: Tx, link: { merchantId: string; accountId: string; storeId: string; platform: string }): Promise<unknown>;
   /** Inside a transaction with its own handle. */
   of(merchantId: string, id: string, within?: Tx): Promise<PayAccount | undefined>;
   list(merchantId: string): Promise<PayAccount[]>;

@@ -41,7 +41,7 @@ export async function updateStores(
     if (store.receivingAccountId === null) throw new Refusal("store.not_bound");
     if (store.receivingAccountId === accountId) continue;
     await sharedAccount(deps.receivingAccounts, tx, merchantId, platformOf(store.platform), accountId);
-    await deps.receivingAccounts.attach(tx, { merchantId, accountId, storeId: store.id });
+    await deps.receivingAccounts.attach(tx, { merchantId, accountId, storeId: store.id, platform: store.platform });
     await payInto(tx, store, accountId);
     await deps.lifecycles.record(tx, storeLifecycle, keyOf(store), {
       action: "changeAccount" satisfies StoreStep,

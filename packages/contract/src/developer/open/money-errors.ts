@@ -130,6 +130,8 @@ export const moneyErrors = {
   "card.holder_unknown": "The cardholder must be one of the certified names",
   "card.serial_used": "This serial number was announced before",
   "card.source_unusable": "Money cannot leave this account now",
+  "card.target_reserved": "This account takes money of {platform} only; choose the wallet or another account",
+  "card.transfer_uncertified": "The merchant's certification does not count at present",
   "card.wrong_currency": "The card wallet is in {currency}",
   "card.withdrawal_lapsed": "The withdrawal was not confirmed in time; create it again",
   "card.owed": "{owed} is owed; fund the card wallet first",

@@ -34,7 +34,10 @@ export async function approve(deps: StoresDeps, tx: Tx, verdict: Verdict): Promi
     note: next.replace(/。$/, ""),
     message: { event: "store.approved", data },
   });
-  if (shared && !known) await deps.receivingAccounts.attach(tx, { merchantId, accountId: shared, storeId: id });
+  if (shared && !known) {
+    const link = { merchantId, accountId: shared, storeId: id, platform: store.platform };
+    await deps.receivingAccounts.attach(tx, link);
+  }
 }
 
 async function accountFor(deps: StoresDeps, tx: Tx, store: Store, shared: string | undefined): Promise<string> {
