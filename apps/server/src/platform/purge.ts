@@ -31,6 +31,8 @@ export const PURGE_TERMS = [
   { table: "merchant_data_export", time: "requested_at", days: 90, only: "content is null" },
   // Caps on marketing look back for weeks.
   { table: "message_push", time: "sent_at", days: 90, only: "true" },
+  // The numbers by day stay; who was counted in them matters on that day only.
+  { table: "campaign_visitor", time: "seen_at", days: 90, only: "true" },
   { table: "sandbox_mail", time: "sent_at", days: 90, only: "true" },
   { table: "sandbox_bank_notice", time: "due_at", days: 90, only: "delivered_at is not null" },
   { table: "sandbox_payout_plan", time: "due_at", days: 90, only: "done_at is not null" },

@@ -52,6 +52,8 @@ const campaignView = z.object({
   /** Published after the end. */
   seed: z.string().nullable(),
   draws: z.number(),
+  /** Those that ended on this page before, the latest first. */
+  past: z.array(z.object({ id: z.uuid(), name: z.string(), endsAt: z.string() })),
 });
 export type CampaignView = z.output<typeof campaignView>;
 
@@ -117,7 +119,10 @@ const activities = {
     title: "活动内容",
     input: z.object({
       page,
-      /** From the console: a campaign that does not run yet. */ preview: z.string().max(80).optional(),
+      /** One that runs or ran on this page: what decided its draws stays readable when another has taken its place. */
+      id: z.uuid().optional(),
+      /** From the console: a campaign that does not run yet. */
+      preview: z.string().max(80).optional(),
     }),
     output: campaignView.nullable(),
   }),
@@ -175,12 +180,13 @@ const activities = {
     output: z.array(drawn),
   }),
   successfulInvitations: endpoint({
-    ...open,
+    ...merchant,
     method: "GET",
     path: "/activity/getSuccessInvitationTotal",
-    title: "成功邀请人数",
-    rateLimit: { per: "address", limit: 30, windowSeconds: 60 },
-    input: z.object({ mobile: z.string().trim().max(20) }),
+    title: "我成功邀请的人数",
+    input: z.object({
+      /** The caller's own; without it, the caller's as well. */ mobile: z.string().trim().max(20).optional(),
+    }),
     output: z.object({ total: z.number() }),
   }),
   applyThirdParty: endpoint({

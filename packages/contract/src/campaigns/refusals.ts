@@ -17,5 +17,6 @@ export const campaignRefusals = {
     message: "只能推送已排期或进行中的活动，请把发出时间定在活动结束前",
   },
   "campaign.changed": { code: 25113, status: 409, message: "活动在您查看之后又改过，请核对新的内容后再排期" },
+  "campaign.own_number": { code: 25114, status: 403, message: "只能查询自己登录手机号的邀请人数，请换成自己的手机号" },
   "campaign.content_incomplete": { code: 25111, status: 400, message: "活动内容没有填完整，请按提示补充" },
 } as const satisfies RefusalTable;

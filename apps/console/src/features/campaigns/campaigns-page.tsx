@@ -183,7 +183,7 @@ function Split({ counts }: Pick<CampaignDeskRow, "counts">) {
     <>
       {(["a", "b"] as const).map((variant) => (
         <div key={variant}>
-          <dt>{VARIANTS[variant]}访问 / 抽奖</dt>
+          <dt>{VARIANTS[variant]}到访 / 抽奖商户，每天各计一次</dt>
           <dd>
             {of(variant).visits} / {of(variant).draws}，转化 {percent(result[variant])}
           </dd>

@@ -61,13 +61,27 @@ export async function lockCampaign(tx: Tx, { id, page }: Pick<Campaign, "id" | "
 }
 
 /** The one that runs, or else the one that comes next, or else the one that ended last. What two people never agreed on is nobody's business. */
-export async function campaignOfPage(db: Db, page: CampaignPage): Promise<Campaign | undefined> {
+export async function campaignOfPage(db: Db, page: CampaignPage, id?: string): Promise<Campaign | undefined> {
   const { rows } = await sql<Campaign>`
     select ${COLUMNS} from campaign c where c.page = ${page} and c.state <> 'draft' and c.decided_at is not null
+      ${id === undefined ? sql`` : sql`and c.id = ${id}`}
     order by (c.state = 'running') desc, (c.state = 'paused') desc, (c.state = 'scheduled') desc,
       case when c.state = 'scheduled' then c.starts_at end, c.changed_at desc, c.id desc
     limit 1`.execute(db);
   return rows[0];
+}
+
+/** Those that two people agreed on and that have ended. */
+export async function listPast(
+  db: Db,
+  page: CampaignPage,
+  limit: number,
+): Promise<Pick<Campaign, "id" | "name" | "endsAt">[]> {
+  const { rows } = await sql<Pick<Campaign, "id" | "name" | "endsAt">>`
+    select id, name, ends_at as "endsAt" from campaign
+    where page = ${page} and state = 'ended' and decided_at is not null
+    order by changed_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 export async function listPrizes(db: Db, campaignId: string): Promise<Prize[]> {
@@ -123,7 +137,7 @@ export async function findRival(
   return rows[0]?.name;
 }
 
-/** `all` counts everybody who looked; `a` and `b` those who are signed in, by what they read. */
+/** `all` counts every look; `a` and `b` the merchants who are signed in, by what they read, each once a day. */
 export type CampaignVariant = "all" | "a" | "b";
 type Counts = { variant: CampaignVariant; visits: number; draws: number };
 export type DeskCampaign = Campaign & { madeByName: string; counts: Counts[]; winners: number; applications: number };
@@ -149,16 +163,31 @@ export async function listDue(db: Db, now: Date): Promise<Due[]> {
   return rows;
 }
 
-export async function countVisit(
-  db: Db,
-  campaignId: string,
-  day: string,
-  variant: CampaignVariant,
-  what: "visits" | "draws",
-): Promise<void> {
+/** Everybody who looks, as often as they look. */
+export async function countVisit(db: Db, campaignId: string, day: string): Promise<void> {
   await sql`
+    insert into campaign_count (campaign_id, day, variant, visits) values (${campaignId}, ${day}, 'all', 1)
+    on conflict (campaign_id, day, variant) do update set visits = campaign_count.visits + 1`.execute(db);
+}
+
+type Visitor = {
+  merchantId: string;
+  campaignId: string;
+  day: string;
+  variant: Exclude<CampaignVariant, "all">;
+  drew: boolean;
+  at: Date;
+};
+/** A merchant is one visitor a day and one who drew at most: shares of the two versions compare people, not reloads. */
+export async function countVisitor(db: Db, v: Visitor): Promise<void> {
+  await sql`
+    with seen as (
+      insert into campaign_visitor as known (merchant_id, campaign_id, day, drew, seen_at)
+      values (${v.merchantId}, ${v.campaignId}, ${v.day}, ${v.drew}, ${v.at})
+      on conflict (merchant_id, campaign_id, day) do update set drew = true where excluded.drew and not known.drew
+      returning (xmax = 0)::int as visits, drew::int as draws)
     insert into campaign_count (campaign_id, day, variant, visits, draws)
-    values (${campaignId}, ${day}, ${variant}, ${what === "visits" ? 1 : 0}, ${what === "draws" ? 1 : 0})
+    select ${v.campaignId}, ${v.day}::date, ${v.variant}, visits, draws from seen
     on conflict (campaign_id, day, variant) do update
       set visits = campaign_count.visits + excluded.visits, draws = campaign_count.draws + excluded.draws`.execute(db);
 }

@@ -6,6 +6,7 @@ import {
 } from "@coralhub/contract";
 import { WHOLE_ODDS, type CampaignPage } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDraw } from "../../../../../tools/verify-draw.mjs";
 import { nextNumber, takePrize } from "./draws-store.ts";
@@ -93,6 +94,24 @@ async function prizePlan(stock: number): Promise<string> {
   return id;
 }
 
+/** The campaign stops after the call has seen it run and before it has its row: nothing is given. */
+async function collectWhileItPauses(id: string, merchant: TestMerchant) {
+  const { database } = desk.app.platform;
+  let collected: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    await sql`update campaign set state = 'paused' where id = ${id}`.execute(tx);
+    collected = Promise.allSettled([desk.call(calls.collectGrandPrize, {}, merchant)]);
+    await until(async () => {
+      const waiting = await desk.database.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%campaign%'",
+      );
+      return waiting.length > 0 ? true : undefined;
+    });
+  });
+  expect(await collected).toMatchObject([{ status: "rejected", reason: { reason: "campaign.none_running" } }]);
+  await desk.database.query("update campaign set state = 'running' where id = $1", [id]);
+}
+
 test("two people, odds that add up, one campaign for a page at a time", async () => {
   const merchant = await certified(desk);
   await expect(desk.call(calls.doubleElevenLottery, {}, merchant)).rejects.toMatchObject({
@@ -163,7 +182,20 @@ test(
     // The page tells the one that ended last, also when another began at the same second and ended before.
     const ended = (await desk.call(calls.campaign, { page: "draw" }))!;
     expect(ended.id).toBe(id);
-    const { seed, seedHash, prizes: odds } = ended;
+    // Another one for the page takes its place, not its seed.
+    const later = { startsAt: new Date(desk.clock.now().getTime() + 30 * DAY_MS) };
+    const next = await desk.call(
+      desk_.saveCampaign,
+      wishFor("draw", [nothing(WHOLE_ODDS)], { ...later, endsAt: new Date(later.startsAt.getTime() + DAY_MS) }),
+      desk.finance,
+    );
+    expect(await desk.call(calls.campaign, { page: "draw", id: next.id })).toBeNull();
+    await desk.call(desk_.moveCampaign, { ...next, action: "schedule" }, desk.admin);
+    const shown = (await desk.call(calls.campaign, { page: "draw" }))!;
+    expect(shown).toMatchObject({ id: next.id, seed: null });
+    expect(shown.past.map((one) => one.id)).toContain(id);
+    const { seed, seedHash, prizes: odds } = (await desk.call(calls.campaign, { page: "draw", id }))!;
+    await end(next.id);
     const draw = { campaignId: id, seed: seed!, seedHash, number: won[0]!.number!, prizes: odds, drawn: "8.88 美元" };
     expect(checkDraw(draw)).toBeNull();
     expect(checkDraw({ ...draw, drawn: "谢谢参与" })).toContain("应抽中");
@@ -273,11 +305,24 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
 
   const cards = [prize("福一", "card", 500_000), prize("福二", "card", 500_000)];
   const grand = prize("大奖", "coupon", 0, { couponPlanId: planId, stock: 5, isGrand: true });
-  await running(wishFor("fu", [...cards, grand], { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }));
+  const fu = await running(
+    wishFor("fu", [...cards, grand], { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }),
+  );
   await expect(desk.call(calls.collectGrandPrize, {}, merchant)).rejects.toMatchObject({
     reason: "campaign.not_collected",
   });
   for (let draws = 0; draws < 10; draws++) await desk.call(calls.draw, { page: "fu" }, merchant);
+  for (let looks = 0; looks < 2; looks++) await desk.call(calls.lotteryQualification, { page: "fu" }, merchant);
+  // A merchant is one visitor a day, however often they look and draw; the day may end meanwhile.
+  const days = await desk.database.query<{ drew: boolean }>(
+    "select drew from campaign_visitor where merchant_id = $1 and campaign_id = $2",
+    [merchant.userId, fu],
+  );
+  expect(days.length).toBeLessThan(3);
+  expect((await stateOf(fu)).counts.filter(({ variant }) => variant !== "all")).toMatchObject([
+    { visits: days.length, draws: days.filter(({ drew }) => drew).length },
+  ]);
+  await collectWhileItPauses(fu, merchant);
   const [first, second] = await Promise.allSettled([
     desk.call(calls.collectGrandPrize, {}, merchant),
     desk.call(calls.collectGrandPrize, {}, merchant),
@@ -317,5 +362,12 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   const { merchantId, id } = applications.find((one) => one.company === "南屿")!;
   await desk.call(desk_.decideCampaignApplication, { merchantId, id, decision: "accept" }, desk.reviewer);
   expect(await desk.call(calls.checkSunrise, {}, other)).toMatchObject({ state: "accepted" });
-  expect(await desk.call(calls.successfulInvitations, { mobile: "13911112222" })).toEqual({ total: 0 });
+  expect(await desk.call(calls.successfulInvitations, { mobile: merchant.mobile }, merchant)).toEqual({ total: 0 });
+  expect(await desk.call(calls.successfulInvitations, {}, merchant)).toEqual({ total: 0 });
+  // Somebody else's number and nobody's are the same to whoever asks.
+  for (const mobile of [other.mobile, "13000000000"])
+    await expect(desk.call(calls.successfulInvitations, { mobile }, merchant)).rejects.toMatchObject({
+      reason: "campaign.own_number",
+    });
+  await expect(desk.call(calls.successfulInvitations, { mobile: merchant.mobile })).rejects.toThrow();
 });

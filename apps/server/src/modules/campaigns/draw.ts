@@ -13,11 +13,19 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { rewardPosting } from "./campaigns-postings.ts";
-import { campaignOfPage, countVisit, findCampaign, listPrizes, type Campaign, type Prize } from "./campaigns-store.ts";
+import {
+  campaignOfPage,
+  countVisitor,
+  findCampaign,
+  listPrizes,
+  type Campaign,
+  type Prize,
+} from "./campaigns-store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import {
   findChanceCampaign,
   findDrawn,
+  holdRunning,
   insertDraw,
   insertReward,
   isExhausted,
@@ -108,11 +116,15 @@ async function drawIn(
       at,
     });
     await handOver(deps, tx, { merchantId, campaign, prize, drawId: id });
-    await countVisit(tx, campaign.id, toShanghaiDay(at), variant, "draws");
-    if (await isExhausted(tx, campaign.id))
-      await deps.lifecycles.tryAdvance(tx, campaignLifecycle, { id: campaign.id }, "exhaust", { at, by: SYSTEM });
+    await countVisitor(tx, { ...key, day: toShanghaiDay(at), variant, drew: true, at });
+    await pauseIfExhausted(deps, tx, campaign.id, at);
     return drawnView((await findDrawn(tx, merchantId, id))!);
   });
+}
+
+async function pauseIfExhausted(deps: CampaignsDeps, tx: Tx, id: string, at: Date): Promise<void> {
+  if (await isExhausted(tx, id))
+    await deps.lifecycles.tryAdvance(tx, campaignLifecycle, { id }, "exhaust", { at, by: SYSTEM });
 }
 
 /** What was drawn, or where its stock, the budget or the coupons behind it are at an end, what stands last and has none. */
@@ -168,12 +180,14 @@ export async function collectGrand(deps: CampaignsDeps, ctx: MerchantContext, pa
   const prizes = await listPrizes(db, campaign.id);
   const grand = prizes.find(({ isGrand }) => isGrand);
   if (!grand) throw new Refusal("campaign.none_running");
-  const owned = await listPositions(db, { merchantId, campaignId: campaign.id });
-  const missing = prizes.filter(({ kind, position }) => kind === "card" && !owned.includes(position));
-  if (missing.length > 0)
-    throw new Refusal("campaign.not_collected", { missing: missing.map(({ name }) => name).join("、") });
   return ctx.once(async (tx) => {
     const at = deps.clock.now();
+    // The campaign's row first, as in a draw: one that ended or was paused meanwhile gives nothing.
+    if (!(await holdRunning(tx, campaign.id, at))) throw new Refusal("campaign.none_running");
+    const owned = await listPositions(tx, { merchantId, campaignId: campaign.id });
+    const missing = prizes.filter(({ kind, position }) => kind === "card" && !owned.includes(position));
+    if (missing.length > 0)
+      throw new Refusal("campaign.not_collected", { missing: missing.map(({ name }) => name).join("、") });
     const stock = await takePrize(tx, campaign.id, grand.position);
     if (!stock) throw new Refusal("campaign.none_running");
     const id = deps.ids.next();
@@ -198,6 +212,7 @@ export async function collectGrand(deps: CampaignsDeps, ctx: MerchantContext, pa
     const won = { merchantId, campaign, prize: grand, drawId: id };
     if (!(await issued(deps, tx, won))) throw new Refusal("coupon.all_gone");
     await handOver(deps, tx, won);
+    await pauseIfExhausted(deps, tx, campaign.id, at);
     return drawnView((await findDrawn(tx, merchantId, id))!);
   });
 }

@@ -67,6 +67,14 @@ export async function nextNumber(tx: Tx, campaignId: string, now: Date): Promise
   return rows[0]?.draws;
 }
 
+/** Holds the campaign's row like a draw, without a number of its own; false where it does not run. */
+export async function holdRunning(tx: Tx, campaignId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from campaign
+    where id = ${campaignId} and state = 'running' and starts_at <= ${now} and ends_at > ${now} for update`.execute(tx);
+  return rows.length > 0;
+}
+
 /** One from the stock and its cost from the budget, or nothing of either. */
 export async function takePrize(
   tx: Tx,

@@ -1,4 +1,10 @@
-import { campaignDeskEndpoints, campaignEndpoints, campaignPushEndpoints, type CampaignView } from "@coralhub/contract";
+import {
+  campaignDeskEndpoints,
+  campaignEndpoints,
+  campaignPushEndpoints,
+  Refusal,
+  type CampaignView,
+} from "@coralhub/contract";
 import {
   addressOf,
   CAMPAIGN_PAGES,
@@ -12,7 +18,7 @@ import {
 import type { Capability } from "../../platform/capability.ts";
 import type { Tx } from "../../platform/db.ts";
 import { applySunrise, applyThirdParty, checkSunrise, describeApplications } from "./apply.ts";
-import { campaignOfPage, countVisit, listPrizes } from "./campaigns-store.ts";
+import { campaignOfPage, countVisit, countVisitor, listPast, listPrizes } from "./campaigns-store.ts";
 import type { CampaignsDeps, CampaignsHouse } from "./deps.ts";
 import { decideApplication, describeCampaigns, moveCampaign, saveCampaign, sendPrize, watchCampaigns } from "./desk.ts";
 import { collectGrand, drawnView, drawOnPage, openBox, payReward, seedOf } from "./draw.ts";
@@ -36,6 +42,7 @@ export type Campaigns = Capability<typeof campaignEndpoints> & {
 };
 
 const SHOWN = 100;
+const PAST_SHOWN = 20;
 
 export function createCampaigns(house: CampaignsHouse): Campaigns {
   const deps: CampaignsDeps = {
@@ -62,7 +69,7 @@ export function createCampaigns(house: CampaignsHouse): Campaigns {
 function activityHandlers(deps: CampaignsDeps) {
   const { db } = deps.database;
   return {
-    campaign: (_ctx, { page, preview }) => describeCampaign(deps, page, preview),
+    campaign: (_ctx, wish) => describeCampaign(deps, wish),
     async campaignPoster(_ctx, { page, code }) {
       const body = await posterOfPage(deps, page, code);
       return { fileName: `${CAMPAIGN_PAGES[page].label}.svg`, contentType: "image/svg+xml", body };
@@ -73,9 +80,11 @@ function activityHandlers(deps: CampaignsDeps) {
     collectGrandPrize: (ctx, { page }) => collectGrand(deps, ctx, page),
     userPrizes: async ({ merchantId }) =>
       (await listDrawn(db, merchantId, { limit: SHOWN })).filter(({ kind }) => kind !== "nothing").map(drawnView),
-    async successfulInvitations(_ctx, { mobile }) {
-      const [merchantId] = await deps.audience.byMobile([mobile]);
-      return { total: merchantId ? (await successfulFriends(deps, merchantId)).length : 0 };
+    async successfulInvitations({ merchantId }, { mobile }) {
+      // A number of nobody and one of somebody else are answered alike: nobody learns who our customers are.
+      if (mobile !== undefined && !(await deps.audience.byMobile([mobile])).includes(merchantId))
+        throw new Refusal("campaign.own_number");
+      return { total: (await successfulFriends(deps, merchantId)).length };
     },
     applyThirdParty: (ctx, { id }) => applyThirdParty(deps, ctx, id),
     checkSunrise: ({ merchantId }) => checkSunrise(deps, merchantId),
@@ -147,18 +156,17 @@ async function posterOfPage(deps: CampaignsDeps, page: CampaignPage, code: strin
 /** What anybody may read. The seed is told when nothing can be drawn any more. */
 async function describeCampaign(
   deps: CampaignsDeps,
-  page: CampaignPage,
-  preview: string | undefined,
+  { page, id: named, preview }: { page: CampaignPage; id?: string | undefined; preview?: string | undefined },
 ): Promise<CampaignView | null> {
   const { db } = deps.database;
   const shown = preview === undefined ? undefined : await previewed(deps, preview);
-  const campaign = shown ?? (await campaignOfPage(db, page));
+  const campaign = shown ?? (await campaignOfPage(db, page, named));
   if (!campaign) return null;
   const now = deps.clock.now();
-  if (!shown) await countVisit(db, campaign.id, toShanghaiDay(now), "all", "visits");
+  if (!shown && named === undefined) await countVisit(db, campaign.id, toShanghaiDay(now));
   const { id, name, state, startsAt, endsAt, content, seedHash, draws } = campaign;
   const { headline, intro, rules, blocks } = content;
-  const prizes = await listPrizes(db, id);
+  const [prizes, past] = await Promise.all([listPrizes(db, id), listPast(db, page, PAST_SHOWN)]);
   return {
     id,
     page,
@@ -182,6 +190,9 @@ async function describeCampaign(
     seedHash,
     seed: state === "ended" ? seedOf(deps, campaign) : null,
     draws,
+    past: past
+      .filter((one) => one.id !== id)
+      .map((one) => ({ id: one.id, name: one.name, endsAt: toShanghaiTime(one.endsAt).slice(0, 16) })),
   };
 }
 
@@ -198,7 +209,8 @@ async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPa
     const nothing = { chances: 0, headline: "", cards: [], collected: false };
     return { qualified: false, reason: problem ?? "", ...nothing, sinceDay, invitationCode };
   }
-  await countVisit(db, campaign.id, toShanghaiDay(deps.clock.now()), variant, "visits");
+  const at = deps.clock.now();
+  await countVisitor(db, { merchantId, campaignId: campaign.id, day: toShanghaiDay(at), variant, drew: false, at });
   const [owned, prizes] = await Promise.all([
     listPositions(db, { merchantId, campaignId: campaign.id }),
     listPrizes(db, campaign.id),

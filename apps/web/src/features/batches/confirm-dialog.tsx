@@ -116,6 +116,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
           {label} 共扣 <MoneyOf value={leaves} />
         </p>
       ))}
+      <p className="batch-note">批量付款不使用优惠券，券留在「优惠券」里；要用券请单笔付款</p>
       {quote.newPayees > 0 && (
         <Notice tone="info">
           其中 {quote.newPayees} 个收款人第一次付款，会保存到付款管理，24 小时内每人累计最多约{" "}

@@ -2,6 +2,7 @@ import type { CampaignView } from "@coralhub/contract";
 import { Button, toast } from "@coralhub/ui/light";
 import type { CampaignPage } from "@coralhub/domain";
 import { lazy, Suspense } from "react";
+import { lightApi } from "../../platform/light-api.ts";
 
 /** Drawings come only with a page that has one: the others stay as light as the sign-in. */
 const Picture = lazy(() => import("./picture.tsx").then((file) => ({ default: file.Picture })));
@@ -100,10 +101,37 @@ export function Explained({ campaign }: { campaign: CampaignView }) {
             )}
             在自己的电脑上运行 <code>node verify-draw.mjs 活动.json 抽奖序号 抽中的奖品</code>。
           </p>
+          <Past campaign={campaign} />
         </details>
       )}
       <Share page={page} />
     </div>
+  );
+}
+
+/** What ended on this page before: its seed stays there for whoever drew in it. */
+function Past({ campaign: { page, past } }: { campaign: CampaignView }) {
+  const take = async (id: string) => {
+    try {
+      const campaign = await lightApi.campaign({ page, id });
+      const link = Object.assign(document.createElement("a"), { href: checkFile(campaign!), download: "活动.json" });
+      link.click();
+    } catch {
+      toast.failed("没能取到活动资料，请稍后重试");
+    }
+  };
+  if (past.length === 0) return null;
+  return (
+    <>
+      <p>以往活动的种子和资料</p>
+      <ul>
+        {past.map(({ id, name, endsAt }) => (
+          <li key={id}>
+            {name}，{endsAt} 结束 <Button onClick={() => void take(id)}>下载资料</Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

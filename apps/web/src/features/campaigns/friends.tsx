@@ -1,5 +1,5 @@
 import { Button } from "@coralhub/ui/light";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { lightApi } from "../../platform/light-api.ts";
 import { Gate, MyPrizes, Result } from "./parts.tsx";
 import { useCampaign } from "./use-campaign.ts";
@@ -45,7 +45,7 @@ export function FriendsActivity() {
             )}
             <Result here={here} />
             <MyPrizes here={here} />
-            <InvitationTotal />
+            {here.signedIn && <InvitationTotal />}
           </>
         );
       }}
@@ -53,37 +53,14 @@ export function FriendsActivity() {
   );
 }
 
+/** How many friends of whoever is signed in have passed certification. */
 function InvitationTotal() {
-  const [mobile, setMobile] = useState("");
-  const [said, setSaid] = useState<string>();
-  const ask = async () => {
-    try {
-      const { total } = await lightApi.successfulInvitations({ mobile });
-      setSaid(`成功邀请 ${total} 位好友`);
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : "请稍后重试");
-    }
-  };
-  return (
-    <form
-      className="friends-total"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (mobile.trim() !== "") void ask();
-      }}
-    >
-      <label htmlFor="friends-mobile">查询某个手机号成功邀请的人数</label>
-      <span>
-        <input
-          id="friends-mobile"
-          inputMode="numeric"
-          maxLength={11}
-          value={mobile}
-          onChange={(event) => setMobile(event.target.value)}
-        />
-        <Button type="submit">查询</Button>
-      </span>
-      {said && <output>{said}</output>}
-    </form>
-  );
+  const [total, setTotal] = useState<number>();
+  useEffect(() => {
+    lightApi.successfulInvitations({}).then(
+      (answer) => setTotal(answer.total),
+      () => setTotal(undefined),
+    );
+  }, []);
+  return total === undefined ? null : <p className="friends-total">您已成功邀请 {total} 位好友</p>;
 }
