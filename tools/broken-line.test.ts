@@ -35,6 +35,8 @@ const TWINS: Readonly<Record<string, string>> = {
   "identity.sendCardCode": "identity.sendStepUpCode",
   "cards.replaceCard": "cards.closeCard",
   "escrow.refundEscrow": "escrow.releaseEscrow",
+  // A corrected address is sent its code from the same row, with what went wrong below its field.
+  "deposits.saveOperator": "deposits.resendOperatorCode",
   // The other half of the dialog that is broken.
   "wallets.setSweep": "wallets.fundWallet",
 };

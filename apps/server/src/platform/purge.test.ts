@@ -59,7 +59,7 @@ function filled({ type }: Column): unknown {
   if (type === "bytea") return Buffer.from(`b${made}`);
   if (type === "jsonb") return "{}";
   if (type === "boolean") return false;
-  if (type.startsWith("timestamp")) return LONG_AGO;
+  if (type === "date" || type.startsWith("timestamp")) return LONG_AGO;
   return type === "text" ? `t${made}` : made;
 }
 

@@ -16,6 +16,8 @@ import { wireTime } from "../wire-time.ts";
 
 const reads = { family: "gateway", access: "merchant", flag: "personalFinance" } as const;
 const writes = { family: "gateway", access: "certified", flag: "personalFinance", idempotent: true } as const;
+/** Mails to people who have no account here: adding and correcting send as many as asking again. */
+const operatorCodes = { per: "caller", limit: 20, windowSeconds: 3600 } as const;
 const state = z.enum(stateNames(openingLifecycle));
 const standing = z.object({ state });
 const currencies = z.array(z.enum(DEPOSIT_CURRENCY_CODES));
@@ -131,7 +133,8 @@ export const openingEndpoints = {
     method: "POST",
     path: "/guest/outside/anext/operatorInfo",
     title: "经办人：添加或修改",
-    rateLimit: { per: "caller", limit: 60, windowSeconds: 3600 },
+    sendsCode: true,
+    rateLimit: operatorCodes,
     input: z.object({
       /** Absent: a new one. */
       id: z.uuid().optional(),
@@ -163,7 +166,7 @@ export const openingEndpoints = {
     path: "/guest/outside/anext/resendVerify",
     title: "经办人验证码：重新发送",
     sendsCode: true,
-    rateLimit: { per: "caller", limit: 20, windowSeconds: 3600 },
+    rateLimit: operatorCodes,
     input: z.object({ id: z.uuid() }),
     output: done,
   }),

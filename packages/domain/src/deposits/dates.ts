@@ -40,6 +40,9 @@ export const maturityOf = (
 /** Beyond the known holidays a maturity is provisional: it may still move by a day or two. */
 export const isProvisional = (day: string): boolean => day > CALENDAR_HORIZON.to;
 
+/** A maturity wherever it is told: one that may still move says so. */
+export const maturityText = (day: string): string => (isProvisional(day) ? `${day}（暂定）` : day);
+
 /** Until then the merchant may say what becomes of it: the cut-off of the banking day before. */
 export const instructionDeadline = (
   currency: DepositCurrency,

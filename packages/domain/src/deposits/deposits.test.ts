@@ -3,7 +3,7 @@ import { isBankingDay } from "../calendar/bank-holidays.ts";
 import { parseShanghaiTime } from "../calendar/shanghai-time.ts";
 import { formatMoney, moneyOf, parseMoney } from "../money/money.ts";
 import { addMonths, daysBetween } from "../calendar/days.ts";
-import { instructionDeadline, isProvisional, maturityOf, valueDateOf } from "./dates.ts";
+import { instructionDeadline, isProvisional, maturityOf, maturityText, valueDateOf } from "./dates.ts";
 import { accrualOf, simpleInterest } from "./interest.ts";
 import { planLadder, quarterNeeds } from "./ladder.ts";
 import { isAnswered } from "./partner.ts";
@@ -82,6 +82,11 @@ describe("dates", () => {
     expect(valueDateOf("USD", at("2026-11-25 18:00:00"))).toBe("2026-11-27");
     expect(valueDateOf("EUR", at("2026-11-14 10:00:00"))).toBe("2026-11-16");
   });
+  test("a maturity beyond the known holidays says that it is provisional", () => {
+    expect(maturityText("2027-12-31")).toBe("2027-12-31");
+    expect(maturityText("2028-01-03")).toBe("2028-01-03（暂定）");
+  });
+
   test("a maturity on a closed day moves to the next banking day of its currency", () => {
     expect(maturityOf("USD", "2026-11-16", 6)).toBe("2027-05-17");
     expect(maturityOf("HKD", "2026-11-08", 3)).toBe("2027-02-10");

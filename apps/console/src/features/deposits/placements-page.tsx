@@ -5,6 +5,7 @@ import {
   MATURITY_INSTRUCTIONS,
   placementLifecycle,
   type Money as Sum,
+  maturityText,
 } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Money, Notice, StateTag, Timeline, type Fact, pastNodes } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -83,7 +84,7 @@ const factsOf = (shown: PlacementCase): Fact[] => [
   },
   { label: "年利率", value: `${shown.rate}%` },
   { label: "起息", value: shown.valueDate },
-  { label: "到期", value: `${shown.maturesOn}，${shown.days} 天` },
+  { label: "到期", value: `${maturityText(shown.maturesOn)}，${shown.days} 天` },
   { label: "到期利息", value: <Amount of={shown.interest} /> },
   { label: "已计利息", value: <Amount of={shown.accrued} /> },
   { label: "到期怎么办", value: MATURITY_INSTRUCTIONS[shown.instruction].label },

@@ -7,6 +7,8 @@ import {
   moneyText,
   placementLifecycle,
   toShanghaiDay,
+  maturityText,
+  isProvisional,
 } from "@coralhub/domain";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 import type { DepositsDeps } from "./deps.ts";
@@ -46,7 +48,7 @@ export async function depositCertificate(deps: DepositsDeps, key: PlacementKey, 
     ["本金 Principal", moneyText(principal)],
     ["年利率 Annual rate", `${rate}%（一年按 ${DEPOSIT_CURRENCIES[currency].yearDays} 天）`],
     ["起息日 Value date", valueDate],
-    ["到期日 Maturity", maturesOn],
+    ["到期日 Maturity", `${maturityText(maturesOn)}${isProvisional(maturesOn) ? " provisional" : ""}`],
     ...(isHeld ? factsHeld(placement) : factsEnded(placement)),
     ["状态 State", placementLifecycle.states[placement.state].label],
     ["出具日期 Issued on", toShanghaiDay(issuedAt)],

@@ -18,6 +18,7 @@ import {
   type DepositRate,
   type MaturityInstruction,
   type Money,
+  maturityText,
 } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -140,7 +141,7 @@ async function renew(deps: DepositsDeps, tx: Tx, old: Placement, { interest, ren
     note: `续存 ${moneyText(renewed)}，转入钱包 ${moneyText(paidOut)}`,
     message: {
       event: "deposit.renewed",
-      data: { amount: moneyText(renewed), rate, maturity: maturesOn, paid: moneyText(paidOut), id },
+      data: { amount: moneyText(renewed), rate, maturity: maturityText(maturesOn), paid: moneyText(paidOut), id },
     },
   });
   await settleLater(deps, tx, old);

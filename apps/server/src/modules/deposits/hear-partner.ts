@@ -6,6 +6,7 @@ import {
   placementLifecycle,
   toShanghaiDay,
   type PartnerNoticeOutcome,
+  maturityText,
 } from "@coralhub/domain";
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
@@ -121,7 +122,10 @@ function takePlacement(deps: DepositsDeps, key: PlacementKey, said: Decided): Pr
       await deps.lifecycles.advance(tx, placementLifecycle, key, "begin", {
         by: RAIL,
         at,
-        message: { event: "deposit.begun", data: { ...about, rate, day: valueDate, maturity: maturesOn } },
+        message: {
+          event: "deposit.begun",
+          data: { ...about, rate, day: valueDate, maturity: maturityText(maturesOn) },
+        },
       });
     }
     return "taken";

@@ -1,5 +1,12 @@
 import { depositEndpoints, depositOpeningList, placementDeskList, placementList } from "@coralhub/contract";
-import { addressOf, MATURITY_INSTRUCTIONS, moneyText, openingLifecycle, placementLifecycle } from "@coralhub/domain";
+import {
+  addressOf,
+  MATURITY_INSTRUCTIONS,
+  moneyText,
+  openingLifecycle,
+  placementLifecycle,
+  isProvisional,
+} from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { PartnerNoticeHandler } from "../../rails/deposit-partner/index.ts";
 import { accrueInterest } from "./accrue-interest.ts";
@@ -80,7 +87,7 @@ export function createDeposits(house: DepositsHouse): Deposits {
       (await listOpen(db, merchantId)).map(({ principal, maturesOn, instruction }) => ({
         date: maturesOn,
         title: `定期 ${moneyText(principal)} 到期`,
-        body: MATURITY_INSTRUCTIONS[instruction].label,
+        body: `${MATURITY_INSTRUCTIONS[instruction].label}${isProvisional(maturesOn) ? "，到期日暂定" : ""}`,
       })),
     async services(merchantId) {
       const account = await findAccount(db, merchantId);

@@ -120,6 +120,10 @@ test("codes of operators are spent after five guesses", async () => {
   await expect(server.call(calls.removeOperator, { id }, merchant)).rejects.toEqual(refused("deposit.no_operator"));
 });
 
+test("adding or correcting an operator sends no more codes than asking for one again", () => {
+  expect(calls.saveOperator).toMatchObject({ sendsCode: true, rateLimit: calls.resendOperatorCode.rateLimit });
+});
+
 test("the partner asks, is answered, declines; the merchant may ask again", async () => {
   await partnerWill(server, { openings: "ask" });
   const merchant = await certifiedMerchant(server);

@@ -8,6 +8,7 @@ import {
   placementLifecycle,
   toShanghaiDay,
   type Money,
+  maturityText,
 } from "@coralhub/domain";
 import { openPdf, pdfReply } from "../../platform/pdf-page.ts";
 import type { DepositsDeps } from "./deps.ts";
@@ -67,7 +68,7 @@ const plain = (money: Money): string => moneyText(money).replace(`${money.curren
 
 const rowOf = ({ id, state, valueDate, maturesOn, principal, rate, paidInterestMinor }: Placement, earned: bigint) => [
   `${id.slice(-8).toUpperCase()} ${placementLifecycle.states[state].label}`,
-  `${valueDate} ${maturesOn}`,
+  `${valueDate} ${maturityText(maturesOn)}`,
   moneyText(principal),
   `${rate}%`,
   plain(moneyOf(principal.currency, earned)),

@@ -7,6 +7,7 @@ import {
   openingLifecycle,
   toShanghaiDay,
   toShanghaiTime,
+  maturityText,
 } from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import type { DepositsDeps } from "./deps.ts";
@@ -61,7 +62,7 @@ async function remindOfMaturity(deps: DepositsDeps, key: PlacementKey, now: Date
       merchantId: key.merchantId,
       data: {
         amount: moneyText(principal),
-        maturity: maturesOn,
+        maturity: maturityText(maturesOn),
         instruction: MATURITY_INSTRUCTIONS[instruction].label,
         until: toShanghaiTime(until),
         id: key.id,

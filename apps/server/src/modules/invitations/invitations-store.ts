@@ -39,15 +39,26 @@ export async function newestJoined(db: Db): Promise<Date | undefined> {
   return rows[0]?.at ?? undefined;
 }
 
-/** Those whose last look is longest ago, marked as looked at now: however many there are, everybody's turn comes. */
+/**
+ * Those whose last look is longest ago, marked as looked at now: however many there are, everybody's turn comes. Each is
+ * marked by a statement of its own, so that no row is held while another is waited for: whoever is being rewarded holds the
+ * inviter's rows in an order of their own.
+ */
 export async function takeTurn(db: Db, at: Date, limit: number): Promise<Progress[]> {
-  const { rows } = await sql<Progress>`
-    update invitation_progress set looked_at = ${at}
-    where (merchant_id, friend_id) in (
-      select merchant_id, friend_id from invitation_progress where state in ('joined', 'certified')
-      order by looked_at nulls first, joined_at, friend_id limit ${limit} for update)
-    returning ${COLUMNS}`.execute(db);
-  return rows;
+  const { rows: due } = await sql<FriendKey>`
+    select merchant_id as "merchantId", friend_id as "friendId" from invitation_progress
+    where state in ('joined', 'certified') order by looked_at nulls first, joined_at, friend_id limit ${limit}`.execute(
+    db,
+  );
+  const taken: Progress[] = [];
+  for (const { merchantId, friendId } of due) {
+    const { rows } = await sql<Progress>`
+      update invitation_progress set looked_at = ${at}
+      where merchant_id = ${merchantId} and friend_id = ${friendId} and state in ('joined', 'certified')
+      returning ${COLUMNS}`.execute(db);
+    taken.push(...rows);
+  }
+  return taken;
 }
 
 export async function listReviews(db: Db, limit: number): Promise<Progress[]> {

@@ -14,6 +14,7 @@ import {
   type Desk,
 } from "../income/income-fixture.ts";
 import { bindAccount, certifiedMerchant, CITIC_ACCOUNT } from "../payouts/payouts-fixture.ts";
+import type { Tx } from "../../platform/db.ts";
 import { takeTurn } from "./invitations-store.ts";
 
 let desk: Desk;
@@ -132,6 +133,40 @@ test("one document or one bank account behind both is looked at by a person; the
   expect(of(paper!)).toMatchObject({ state: "reviewing", doubts: ["document"] });
   expect(of(bank!)).toMatchObject({ state: "reviewing", doubts: ["bankAccount"] });
   expect(of(honest!)).toMatchObject({ state: "rewarded", doubts: [] });
+});
+
+test("a look that marks friends waits for one being rewarded without holding another", async () => {
+  const inviter = await desk.registerMerchant();
+  for (const friend of await Promise.all([1, 2].map(() => desk.registerMerchant()))) await invite(inviter, friend);
+  await watch();
+  const { database, clock } = desk.app.platform;
+  const [first, last] = await desk.database.query<{ friend: string }>(
+    "select friend_id as friend from invitation_progress where merchant_id = $1 order by friend_id",
+    [inviter.userId],
+  );
+  // The last by its id is the first whose turn it is.
+  for (const [friend, year] of [[first!.friend, 2002] as const, [last!.friend, 2001] as const])
+    await desk.database.query(
+      "update invitation_progress set looked_at = make_date($3, 1, 1) where merchant_id = $1 and friend_id = $2",
+      [inviter.userId, friend, year],
+    );
+  const hold = (tx: Tx, friend: string) =>
+    sql`select 1 from invitation_progress where friend_id = ${friend} for update`.execute(tx);
+  const held = Promise.withResolvers<void>();
+  let over = false;
+  const turn = held.promise.then(() => takeTurn(database.db, clock.now(), 2)).finally(() => (over = true));
+  await database.transaction(async (tx) => {
+    await hold(tx, first!.friend);
+    held.resolve();
+    await until(async () => {
+      const waiting = await desk.database.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%invitation_progress%'",
+      );
+      return over || waiting.length > 0 ? true : undefined;
+    });
+    await hold(tx, last!.friend);
+  });
+  await turn;
 });
 
 test("however many wait, everybody's turn comes", async () => {

@@ -10,6 +10,7 @@ import {
   toShanghaiTime,
   type DepositCurrency,
   type MaturityInstruction,
+  maturityText,
 } from "@coralhub/domain";
 import {
   beijingDay,
@@ -114,7 +115,7 @@ function factsOf(p: PlacementDetail): Fact[] {
   return [
     { label: "年利率", value: `${p.rate}%，一年按 ${p.yearDays} 天` },
     { label: "起息", value: dayText(p.valueDate, today) },
-    { label: "到期", value: `${dayText(p.maturesOn, today)}，${p.days} 天${p.provisional ? "，暂定" : ""}` },
+    { label: "到期", value: `${dayText(p.maturesOn, today)}，${p.days} 天` },
     { label: "到期利息", value: <MoneyOf value={p.interest} sign="both" /> },
     p.paidInterest
       ? { label: "实付利息", value: <MoneyOf value={p.paidInterest} sign="both" /> }
@@ -152,7 +153,9 @@ function timelineOf({ timeline, state, maturesOn }: PlacementDetail): TimelineNo
   }));
   const ahead: TimelineNode[] = [
     ...(state === "pending" ? [{ title: "银行确认，开始计息", state: "current" as const }] : []),
-    ...(state === "pending" || state === "held" ? [{ title: `${maturesOn} 到期`, state: "next" as const }] : []),
+    ...(state === "pending" || state === "held"
+      ? [{ title: `${maturityText(maturesOn)} 到期`, state: "next" as const }]
+      : []),
   ];
   return [...past, ...ahead];
 }

@@ -9,6 +9,7 @@ import {
   type DepositCurrency,
   type LadderStep,
   type Money,
+  maturityText,
 } from "@coralhub/domain";
 import { Panel } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
@@ -122,7 +123,7 @@ function Ladder({ steps, from }: { steps: readonly LadderStep[]; from: string })
               <span style={{ width: `${(daysBetween(from, step.maturesOn) / longest) * 100}%` }} />
             </span>
             <span>
-              {step.maturesOn}
+              {maturityText(step.maturesOn)}
               <span className="deposit-note">
                 {step.termMonths} 个月，{step.rate}%
               </span>

@@ -3,7 +3,7 @@ import { CODE_RULES, MOST_OPERATORS, OPERATOR_DUTIES, OPERATOR_DUTY_NAMES, type 
 import { Notice, Panel, toast } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { AutoComplete, Button, Select } from "antd";
+import { AutoComplete, Button, Popconfirm, Select } from "antd";
 import { useId, useState } from "react";
 import { codeSlip, emailSlip } from "../../platform/slips.ts";
 import { inForm, membersQuery, refreshDeposits } from "./deposit-calls.ts";
@@ -107,6 +107,8 @@ export function VerifyOperators({ opening: { operators } }: { opening: DepositOp
     mutationFn: (id: string) => inForm.removeOperator({ id }),
     onSuccess: refreshDeposits,
   });
+  // Without the only one who is still missing, nothing keeps the papers here.
+  const isLastToVerify = operators.filter(({ verifiedAt }) => verifiedAt === null).length === 1;
   return (
     <Panel title="经办人验证" intro="请把每位经办人邮箱收到的验证码填在这里">
       {remove.error && <Notice tone="danger" title={remove.error.message} />}
@@ -118,9 +120,19 @@ export function VerifyOperators({ opening: { operators } }: { opening: DepositOp
               <span className="deposit-note">{operator.email}</span>
               {!operator.verifiedAt && <CorrectAddress key={operator.email} operator={operator} />}
               {!operator.verifiedAt && operators.length > 1 && (
-                <Button size="small" loading={remove.isPending} onClick={() => remove.mutate(operator.id)}>
-                  移除
-                </Button>
+                <Popconfirm
+                  title={`移除经办人 ${operator.name}？`}
+                  description={
+                    isLastToVerify ? "其余经办人都已验证，移除后资料立即提交合作银行，不能再修改" : "移除后不能恢复"
+                  }
+                  okText={isLastToVerify ? "移除并提交" : "移除"}
+                  cancelText="取消"
+                  onConfirm={() => remove.mutate(operator.id)}
+                >
+                  <Button size="small" loading={remove.isPending}>
+                    移除
+                  </Button>
+                </Popconfirm>
               )}
             </span>
             {operator.verifiedAt ? <span className="deposit-done">已验证</span> : <VerifyOne operator={operator} />}

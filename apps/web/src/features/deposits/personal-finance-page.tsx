@@ -6,6 +6,7 @@ import {
   MATURITY_INSTRUCTIONS,
   openingLifecycle,
   placementLifecycle,
+  maturityText,
 } from "@coralhub/domain";
 import {
   beijingDay,
@@ -21,7 +22,7 @@ import {
   StateDot,
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Segmented } from "antd";
+import { Button, Pagination, Segmented } from "antd";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
@@ -163,23 +164,29 @@ function Strip({ wealth: { holdings, next, spendable } }: { wealth: Wealth }) {
 }
 
 const TABS = { open: "进行中", ended: "已结束" } as const;
-const firstPage = (states: readonly string[]) => ({
-  pageNo: 1,
-  pageSize: 50 as const,
+const ROWS_ON_A_PAGE = 50;
+const pageOf = (pageNo: number, states: readonly string[]) => ({
+  pageNo,
+  pageSize: ROWS_ON_A_PAGE as 50,
   order: "desc" as const,
   filters: { state: [...states] },
 });
 
 function Holdings() {
   const [tab, setTab] = useState<keyof typeof TABS>("open");
+  const [pageNo, setPageNo] = useState(1);
   const { moving, ended } = placementLifecycle.groups;
-  const rows = useQuery(placementsQuery(firstPage(tab === "open" ? moving : ended), tab === "ended"));
+  const rows = useQuery(placementsQuery(pageOf(pageNo, tab === "open" ? moving : ended), tab === "ended"));
+  const choose = (value: keyof typeof TABS) => {
+    setTab(value);
+    setPageNo(1);
+  };
   const options = (Object.keys(TABS) as (keyof typeof TABS)[]).map((value) => ({ value, label: TABS[value] }));
   return (
     <Panel
       title="我的存款"
       flush
-      action={<Segmented aria-label="哪些存款" options={options} value={tab} onChange={(value) => setTab(value)} />}
+      action={<Segmented aria-label="哪些存款" options={options} value={tab} onChange={choose} />}
     >
       {rows.data ? (
         rows.data.records.length > 0 ? (
@@ -202,6 +209,16 @@ function Holdings() {
         <ErrorState compact title="没能取到存款" onRetry={() => void rows.refetch()} retrying={rows.isFetching} />
       ) : (
         <RowsSkeleton rows={3} />
+      )}
+      {rows.data && rows.data.total > ROWS_ON_A_PAGE && (
+        <Pagination
+          className="deposit-pages"
+          current={pageNo}
+          pageSize={ROWS_ON_A_PAGE}
+          total={rows.data.total}
+          showSizeChanger={false}
+          onChange={setPageNo}
+        />
       )}
     </Panel>
   );
@@ -249,7 +266,7 @@ function Course({ row: { valueDate, maturesOn } }: { row: Pick<PlacementHead, "v
       <span className="deposit-course-ends">
         <span>{valueDate.slice(5)}</span>
         <span className={left <= 30 ? "deposit-soon" : undefined}>
-          {maturesOn.startsWith(today.slice(0, 4)) ? maturesOn.slice(5) : maturesOn}，剩 {left} 天
+          {maturesOn.startsWith(today.slice(0, 4)) ? maturesOn.slice(5) : maturityText(maturesOn)}，剩 {left} 天
         </span>
       </span>
       <progress value={Math.min(past, all)} max={all} aria-label={`共 ${all} 天，已过 ${Math.min(past, all)} 天`} />

@@ -197,10 +197,7 @@ function Terms({ state: { product, wish, change, amount } }: { state: State }) {
             <span className="deposit-term-words">
               <span>
                 {offer.termMonths} 个月
-                <span className="deposit-note">
-                  至 {dayText(offer.maturesOn, today)}
-                  {offer.provisional && "，暂定"}
-                </span>
+                <span className="deposit-note">至 {dayText(offer.maturesOn, today)}</span>
               </span>
               <span className="deposit-number">{offer.rate}%</span>
               <span className="deposit-number">{amount ? `+${formatMoney(interestOf(amount, offer))}` : ""}</span>

@@ -2,6 +2,7 @@ import type { DepositProduct } from "@coralhub/contract";
 import {
   DEPOSIT_CURRENCIES,
   daysBetween,
+  isProvisional,
   MATURITY_INSTRUCTIONS,
   moneyText,
   simpleInterest,
@@ -11,9 +12,9 @@ import {
 } from "@coralhub/domain";
 import { weekday } from "@coralhub/ui";
 
-/** `11-16（周一）`, with the year where it is another one than this. */
+/** `11-16（周一）`, with the year where it is another one than this; a day beyond the known holidays may still move. */
 export const dayText = (day: string, today: string): string =>
-  `${day.startsWith(today.slice(0, 4)) ? day.slice(5) : day}（${weekday(day)}）`;
+  `${day.startsWith(today.slice(0, 4)) ? day.slice(5) : day}（${weekday(day)}）${isProvisional(day) ? "，暂定" : ""}`;
 
 /** Why this amount cannot be placed; undefined where it can. */
 export function amountProblem(
