@@ -78,6 +78,8 @@ export type AppOptions = {
   loadLimits?: LoadLimits;
   /** Which days banks work; the known holidays where nothing is said. */
   isBankingDay?: BankingDays;
+  /** Whether what runs by the clock begins by itself; it does where nothing is said. */
+  keepsTime?: boolean;
 };
 
 /** What every capability may ask for before there is any other: the kernel, the outside world, and who may see what. */

@@ -60,8 +60,15 @@ export type Platform = {
   /** Finishes what has begun, then lets go of the database. */
   stop(): Promise<void>;
 };
-/** `scan`: every upload is shown to it, where the configuration names one. */
-export type PlatformOptions = { clock?: Clock; random?: Random; log?: Log; scan?: ScanContent | undefined };
+export type PlatformOptions = {
+  clock?: Clock;
+  random?: Random;
+  log?: Log;
+  /** Every upload is shown to it, where the configuration names one. */
+  scan?: ScanContent | undefined;
+  /** Whether what runs by the clock begins by itself; it does where nothing is said. */
+  keepsTime?: boolean;
+};
 
 /** Expects a migrated database. */
 export function createPlatform(config: Config, options: PlatformOptions = {}): Platform {
@@ -70,13 +77,14 @@ export function createPlatform(config: Config, options: PlatformOptions = {}): P
     random = systemRandom,
     log = createLog({ level: config.logLevel }),
     scan,
+    keepsTime = true,
   } = options;
   const urls = databaseUrls(config);
   const database = createDatabase({ urls, log, poolSize: config.poolSize });
   const { db } = database;
   const live = createLive({ url: urls.direct, db, log });
   const aheadMs = () => sandboxClock?.aheadMs() ?? 0;
-  const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs, workers: config.workers });
+  const jobs = createJobs({ directUrl: urls.direct, db, live, log, aheadMs, workers: config.workers, keepsTime });
   const sandboxClock =
     config.mode === "sandbox"
       ? createSandboxClock({ base: wallClock, db, live, timeMoved: jobs.timeMoved })

@@ -47,6 +47,8 @@ type Dependencies = {
   aheadMs?: () => number;
   /** Without workers jobs can be sent, and wait for a process that has them. */
   workers?: boolean;
+  /** Whether what runs by the clock begins by itself; otherwise it is told to, like any other job. */
+  keepsTime?: boolean;
 };
 type Handlers = ReadonlyMap<string, JobHandler>;
 
@@ -58,9 +60,17 @@ const WORK = { batchSize: 1, notifyPollingIntervalSeconds: 3 };
 const TOPIC = "platform.jobs";
 const STOP_TIMEOUT_MS = 20_000;
 
-export function createJobs({ directUrl, db, live, log, aheadMs = () => 0, workers = true }: Dependencies): JobsService {
+export function createJobs({
+  directUrl,
+  db,
+  live,
+  log,
+  aheadMs = () => 0,
+  workers = true,
+  keepsTime = true,
+}: Dependencies): JobsService {
   const handlers = new Map<string, JobHandler>();
-  const boss = createQueue(directUrl, log, workers);
+  const boss = createQueue(directUrl, log, { supervise: workers, schedule: workers && keepsTime });
   let started = false;
   let held: Promise<unknown> = Promise.resolve();
 
@@ -121,7 +131,8 @@ export function createJobs({ directUrl, db, live, log, aheadMs = () => 0, worker
   };
 }
 
-function createQueue(directUrl: string, log: Log, workers: boolean): PgBoss {
+/** A process without workers neither looks after the queue nor sends what runs by the clock. */
+function createQueue(directUrl: string, log: Log, does: { supervise: boolean; schedule: boolean }): PgBoss {
   const boss = new PgBoss({
     connectionString: directUrl,
     application_name: "coralhub jobs",
@@ -131,9 +142,7 @@ function createQueue(directUrl: string, log: Log, workers: boolean): PgBoss {
     migrate: false,
     createSchema: false,
     reindex: false,
-    // Neither looks after the queue nor sends what runs by the clock.
-    supervise: workers,
-    schedule: workers,
+    ...does,
     monitorVacuum: false,
     useListenNotify: true,
   });

@@ -231,6 +231,6 @@ async function troubled(db: Db, limit: number): Promise<TroubledEntry[]> {
     from outbox
     where state = 'refused' or (state = 'waiting' and held_since is null and attempts > 0
       and attempts - held_looks >= ${TROUBLED_ATTEMPTS})
-    order by created_at desc limit ${limit}`.execute(db);
+    order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

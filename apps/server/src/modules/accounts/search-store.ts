@@ -8,7 +8,7 @@ export async function searchAccounts(db: Db, text: string, limit: number): Promi
   const { rows } = await sql<{ id: string; holder: string; number: string; currency: string }>`
     select id, holder_name as holder, account_number as number, currency from receiving_account
     where account_number = ${text} or right(account_number, 4) = ${text}
-    order by applied_at desc limit ${limit}`.execute(db);
+    order by applied_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, holder, number, currency }) => ({
     kind: "收款账户",
     title: holder,
@@ -23,7 +23,7 @@ export async function findAccounts(db: Db, merchantId: string, { text, limit }: 
     select id, holder_name as holder, account_number as number, currency from receiving_account
     where merchant_id = ${merchantId} and (position(${text} in account_number) > 0 or currency = upper(${text})
       or position(lower(${text}) in lower(holder_name)) > 0)
-    order by applied_at desc limit ${limit}`.execute(db);
+    order by applied_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, holder, number, currency }) => ({
     kind: "account",
     title: `${currency} ${number === null ? "开通中" : `尾号 ${number.slice(-4)}`}`,

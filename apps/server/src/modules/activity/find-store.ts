@@ -36,11 +36,11 @@ export async function findMoney(db: Db, merchantId: string, { text, amounts, lim
         where merchant_id = ${merchantId} and amount_minor = any(${amounts.map(({ minor }) => minor)}::int8[])
           and (currency, amount_minor) in (select * from unnest(${amounts.map(({ currency }) => currency)}::text[],
             ${amounts.map(({ minor }) => minor)}::int8[]))
-        order by effective_at desc limit ${limit})
+        order by effective_at desc, id desc limit ${limit})
       union all
       (select ${columns} from (select ${columns} from money_event where merchant_id = ${merchantId}
           order by effective_at desc, id desc limit ${LATEST}) latest
-        where position(lower(${text}) in lower(counterparty)) > 0 order by effective_at desc limit ${limit})) found
+        where position(lower(${text}) in lower(counterparty)) > 0 order by effective_at desc, id desc limit ${limit})) found
     order by at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, kind, counterparty, currency, minor, net, at }) => ({
     kind: "money",

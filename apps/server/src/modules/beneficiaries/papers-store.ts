@@ -35,7 +35,7 @@ export async function listPapers(db: Db, { merchantId, id }: BeneficiaryKey): Pr
   const { rows } = await sql<Paper>`
     select file_id as "fileId", paper, file_name as "fileName", added_at as "addedAt" from beneficiary_paper
     where merchant_id = ${merchantId} and beneficiary_id = ${id} and removed_at is null
-    order by added_at`.execute(db);
+    order by added_at, file_id`.execute(db);
   return rows;
 }
 

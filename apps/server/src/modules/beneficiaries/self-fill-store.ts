@@ -52,7 +52,7 @@ export async function fillLink(
 export async function listLinks(db: Db, merchantId: string): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select ${COLUMNS} from beneficiary_link
-    where owner_id = ${merchantId} and closed_at is null order by created_at desc limit 100`.execute(db);
+    where owner_id = ${merchantId} and closed_at is null order by created_at desc, id desc limit 100`.execute(db);
   return rows;
 }
 

@@ -159,7 +159,7 @@ export async function listDue(db: Db, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, case when ends_at <= ${now} then 'end' else 'start' end as action from campaign
     where (state = 'scheduled' and starts_at <= ${now}) or (state in ('scheduled', 'running', 'paused') and ends_at <= ${now})
-    order by starts_at`.execute(db);
+    order by starts_at, id`.execute(db);
   return rows;
 }
 

@@ -194,7 +194,7 @@ export async function listPositions(db: Db, { merchantId, campaignId }: Of): Pro
 export async function listToSend(db: Db, limit: number): Promise<Drawn[]> {
   const { rows } = await sql<Drawn>`
     select ${DRAWN} from ${FROM} where d.state <> 'given'
-    order by (d.state = 'toSend') desc, d.drawn_at desc limit ${limit}`.execute(db);
+    order by (d.state = 'toSend') desc, d.drawn_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -270,6 +270,6 @@ export async function findApplication(
 export async function listApplications(db: Db, limit: number): Promise<Application[]> {
   const { rows } = await sql<Application>`
     select ${APPLICATION} from campaign_application a join campaign c on c.id = a.campaign_id
-    order by (a.state = 'waiting') desc, a.created_at desc limit ${limit}`.execute(db);
+    order by (a.state = 'waiting') desc, a.created_at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -194,7 +194,7 @@ export async function listBooks(db: Db, merchantId: string): Promise<CardBook[]>
     select b.id, b.name, b.day_minor as day, b.month_minor as month, b.life_minor as life,
       (select count(*)::int from card c where c.merchant_id = b.merchant_id and c.book_id = b.id
          and c.state not in ('closed', 'failed')) as cards
-      from card_book b where b.merchant_id = ${merchantId} order by b.created_at`.execute(db);
+      from card_book b where b.merchant_id = ${merchantId} order by b.created_at, b.id`.execute(db);
   return rows.map(({ day, month, life, ...rest }) => ({ ...rest, limits: { day, month, life } }));
 }
 

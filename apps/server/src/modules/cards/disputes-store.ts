@@ -41,7 +41,7 @@ export async function lockDispute(tx: Tx, { merchantId, id }: DisputeKey): Promi
 export async function findDisputeOf(db: Db, { merchantId, id }: PaymentKey): Promise<Dispute | undefined> {
   const { rows } = await sql<Dispute>`
     select ${COLUMNS} from card_dispute where merchant_id = ${merchantId} and payment_id = ${id}
-    order by created_at desc limit 1`.execute(db);
+    order by created_at desc, id desc limit 1`.execute(db);
   return rows[0];
 }
 export async function ownerOfDispute(db: Db, id: string): Promise<string | undefined> {
@@ -81,6 +81,6 @@ export async function insertFile(
 export async function listFiles(db: Db, { merchantId, id }: PaymentKey): Promise<CardFile[]> {
   const { rows } = await sql<CardFile>`
     select file_id as id, file_name as "fileName", dispute_id as "disputeId" from card_file
-    where merchant_id = ${merchantId} and payment_id = ${id} order by at`.execute(db);
+    where merchant_id = ${merchantId} and payment_id = ${id} order by at, file_id`.execute(db);
   return rows;
 }

@@ -23,7 +23,7 @@ export async function saveProgramme(tx: Tx, p: Programme, at: Date): Promise<voi
 export type BlockedShop = { key: string; reason: string; since: Date };
 export async function listBlockedShops(db: Db): Promise<BlockedShop[]> {
   const { rows } = await sql<BlockedShop>`
-    select shop_key as key, reason, since from card_blocked_shop order by since desc`.execute(db);
+    select shop_key as key, reason, since from card_blocked_shop order by since desc, shop_key`.execute(db);
   return rows;
 }
 export async function blockShop(tx: Tx, { key, reason, since }: BlockedShop, by: string): Promise<void> {

@@ -153,7 +153,9 @@ export async function listLapsedWithdrawals(db: Db, now: Date, limit: number): P
 export type Contact = { id: string; name: string; address: Uint8Array; kind: "mobile" | "email" };
 export async function listContacts(db: Db, merchantId: string): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
-    select id, name, address, kind from card_contact where merchant_id = ${merchantId} order by created_at`.execute(db);
+    select id, name, address, kind from card_contact where merchant_id = ${merchantId} order by created_at, id`.execute(
+    db,
+  );
   return rows;
 }
 export async function saveContact(tx: Tx, merchantId: string, c: Contact, at: Date): Promise<void> {

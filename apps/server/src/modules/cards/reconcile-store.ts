@@ -9,7 +9,7 @@ export async function listMoved(db: Db, issuer: string, from: Date): Promise<Mov
     select message_id as reference, case kind when 'settlement' then -amount_minor else amount_minor end as minor, at
       from card_message
      where issuer = ${issuer} and kind in ('settlement', 'refund') and outcome = 'done' and amount_minor <> 0 and at >= ${from}
-     order by at desc`.execute(db);
+     order by at desc, message_id`.execute(db);
   return rows;
 }
 

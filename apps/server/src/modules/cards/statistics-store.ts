@@ -107,7 +107,7 @@ export async function listDeclines(
     select id, shop_name as "shopName", coalesce(sentence, '') as sentence, coalesce(remedies, '[]') as remedies, created_at as at
       from card_payment
      where merchant_id = ${merchantId} and card_id = ${cardId} and state = 'declined' and created_at >= ${since}
-     order by created_at desc limit ${limit}`.execute(db);
+     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -128,15 +128,15 @@ export async function findRegular(
 ): Promise<Regular | undefined> {
   const { rows } = await sql<Regular>`
     with visits as (
-      select shop_key, shop_name, settled_minor, created_at,
-        extract(epoch from created_at - lag(created_at) over (partition by shop_key order by created_at)) / 86400 as gap
+      select id, shop_key, shop_name, settled_minor, created_at,
+        extract(epoch from created_at - lag(created_at) over (partition by shop_key order by created_at, id)) / 86400 as gap
         from card_payment
        where merchant_id = ${merchantId} and card_id = ${cardId} and state = 'settled' and created_at >= ${since})
-    select (array_agg(shop_name order by created_at desc))[1] as "shopName",
-      (array_agg(settled_minor order by created_at desc))[1] as minor, max(created_at) as last,
+    select (array_agg(shop_name order by created_at desc, id desc))[1] as "shopName",
+      (array_agg(settled_minor order by created_at desc, id desc))[1] as minor, max(created_at) as last,
       round(avg(gap))::int as "everyDays"
       from visits group by shop_key
     having count(*) >= 2 and (min(gap) between 27 and 32 or min(gap) between 6 and 8) and max(gap) - min(gap) <= 4
-     order by max(created_at) + round(avg(gap)) * interval '1 day' limit 1`.execute(db);
+     order by max(created_at) + round(avg(gap)) * interval '1 day', shop_key limit 1`.execute(db);
   return rows[0];
 }

@@ -121,7 +121,9 @@ export async function listInForce(db: Db, merchantIds: readonly string[]): Promi
 export async function findByName(db: Db, text: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ merchantId: string }>`
     select merchant_id as "merchantId" from certification
-    where ${containsIndexed(sql`subject_name`, text)} order by changed_at desc limit ${limit}`.execute(db);
+    where ${containsIndexed(sql`subject_name`, text)} order by changed_at desc, merchant_id desc limit ${limit}`.execute(
+    db,
+  );
   return rows.map((row) => row.merchantId);
 }
 

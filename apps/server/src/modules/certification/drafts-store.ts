@@ -19,7 +19,7 @@ export async function listDrafts(
 ): Promise<Pick<Draft, "form" | "savedAt">[]> {
   const { rows } = await sql<Pick<Draft, "form" | "savedAt">>`
     select form, saved_at as "savedAt" from certification_draft
-    where merchant_id = ${merchantId} and subject_id = ${subjectId} order by saved_at desc`.execute(db);
+    where merchant_id = ${merchantId} and subject_id = ${subjectId} order by saved_at desc, form`.execute(db);
   return rows;
 }
 

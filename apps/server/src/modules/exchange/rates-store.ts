@@ -84,7 +84,9 @@ export async function insertJump(
 
 export async function listJumps(db: Db, limit: number): Promise<RateJump[]> {
   const { rows } = await sql<RateJump>`
-    select ${JUMP} from fx_rate_jump order by (state = 'open') desc, noticed_at desc limit ${limit}`.execute(db);
+    select ${JUMP} from fx_rate_jump order by (state = 'open') desc, noticed_at desc, id desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -26,7 +26,7 @@ export async function listDevices(db: Db, who: PersonKey): Promise<(Device & { s
   const { rows } = await sql<Device & { sessionIds: string[] }>`
     select ${COLUMNS}, array(select s.session_id from merchant_device_session s
       where s.merchant_id = d.merchant_id and s.person_id = d.person_id and s.device_id = d.device_id) as "sessionIds"
-    from merchant_device d where merchant_id = ${who.merchantId} and person_id = ${who.personId} order by last_seen_at desc`.execute(
+    from merchant_device d where merchant_id = ${who.merchantId} and person_id = ${who.personId} order by last_seen_at desc, device_id desc`.execute(
     db,
   );
   return rows;

@@ -20,7 +20,7 @@ const OWNED = sql`merchant m join merchant_user u on u.merchant_id = m.merchant_
 
 export async function merchantsById(db: Db, merchantIds: readonly string[]): Promise<FoundMerchant[]> {
   const { rows } = await sql<FoundMerchant>`
-    select ${COLUMNS} from ${OWNED} where m.merchant_id = any(${merchantIds}::uuid[]) order by m.registered_at desc`.execute(
+    select ${COLUMNS} from ${OWNED} where m.merchant_id = any(${merchantIds}::uuid[]) order by m.registered_at desc, m.merchant_id desc`.execute(
     db,
   );
   return rows;
@@ -40,7 +40,7 @@ function found(text: string) {
 }
 
 export const searchQuery = (text: string, limit: number) => sql<FoundMerchant>`
-  select ${COLUMNS} from ${OWNED} where ${found(text)} order by m.registered_at desc limit ${limit}`;
+  select ${COLUMNS} from ${OWNED} where ${found(text)} order by m.registered_at desc, m.merchant_id desc limit ${limit}`;
 
 /** For operators: part of a number, address, user number or contact name; newest first. */
 export const searchMerchants = async (db: Db, text: string, limit: number): Promise<FoundMerchant[]> =>

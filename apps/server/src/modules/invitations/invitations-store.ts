@@ -64,7 +64,7 @@ export async function takeTurn(db: Db, at: Date, limit: number): Promise<Progres
 export async function listReviews(db: Db, limit: number): Promise<Progress[]> {
   const { rows } = await sql<Progress>`
     select ${COLUMNS} from invitation_progress where state in ('reviewing', 'declined') or decided_by is not null
-    order by (state = 'reviewing') desc, changed_at desc limit ${limit}`.execute(db);
+    order by (state = 'reviewing') desc, changed_at desc, friend_id desc limit ${limit}`.execute(db);
   return rows;
 }
 

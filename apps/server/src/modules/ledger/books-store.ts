@@ -33,10 +33,10 @@ const HEAD = sql`p.merchant_id as "merchantId", p.id, p.key, p.reason, p.referen
 /** By reference or key, over all merchants. */
 export async function findPostings(db: Db, reference: string): Promise<PostingHead[]> {
   const { rows } = await sql<PostingHead>`
-    (select ${HEAD} from ledger_posting p where p.reference = ${reference} order by p.posted_at desc limit 50)
+    (select ${HEAD} from ledger_posting p where p.reference = ${reference} order by p.posted_at desc, p.id desc limit 50)
     union
     (select ${HEAD} from ledger_posting p where p.key = ${reference})
-    order by "postedAt" desc limit 50`.execute(db);
+    order by "postedAt" desc, id desc limit 50`.execute(db);
   return rows;
 }
 

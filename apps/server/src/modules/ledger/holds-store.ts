@@ -35,7 +35,7 @@ export async function readOpenHolds(db: Db, merchantId: string): Promise<OpenHol
     select h.posting_id as "postingId", h.code, h.amount, h.opened_at as "openedAt", p.reason, p.reference
       from ledger_hold h join ledger_posting p on p.merchant_id = h.merchant_id and p.id = h.posting_id
      where h.merchant_id = ${merchantId} and h.resolved_by is null
-     order by h.opened_at desc`.execute(db);
+     order by h.opened_at desc, h.posting_id desc`.execute(db);
   return rows.map(({ code, amount, ...hold }) => ({
     ...hold,
     home: homeCode(code),

@@ -21,7 +21,7 @@ export async function insertLoanRate(tx: Tx, r: NewLoanRate): Promise<void> {
 export async function listLoanRates(db: Db, day: string): Promise<ReadonlyMap<LoanProduct, string>> {
   const { rows } = await sql<{ product: LoanProduct; rate: string }>`
     select distinct on (product) product, rate from loan_rate where effective_from <= ${day}
-    order by product, effective_from desc, decided_at desc`.execute(db);
+    order by product, effective_from desc, decided_at desc, id desc`.execute(db);
   return new Map(rows.map(({ product, rate }) => [product, rate]));
 }
 
@@ -39,6 +39,6 @@ export async function listRateChanges(db: Db, limit: number): Promise<LoanRateCh
     select r.id, r.product, r.rate, r.effective_from as "from", m.name as "madeByName", d.name as "decidedByName",
       r.decided_at as "decidedAt"
     from loan_rate r join operator_brief m on m.id = r.made_by join operator_brief d on d.id = r.decided_by
-    order by r.decided_at desc, r.id limit ${limit}`.execute(db);
+    order by r.decided_at desc, r.id desc limit ${limit}`.execute(db);
   return rows;
 }

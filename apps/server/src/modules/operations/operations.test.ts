@@ -16,7 +16,7 @@ let url: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await createApp({ config: database.config });
+  app = await createApp({ config: database.config, keepsTime: false });
   await plantOperators({ database: app.platform.database, passwords: createPasswords() }, DEMO_OPERATORS, new Date());
   ({ url } = await app.listen());
 });

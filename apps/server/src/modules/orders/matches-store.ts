@@ -78,7 +78,7 @@ export async function listShort(db: Db, merchantId: string, currency: Currency, 
     select ${FUND} from ${FUNDS}
     where i.merchant_id = ${merchantId} and i.currency = ${currency} and i.state = 'credited' and ${ASKED}
       and i.amount_minor > b.minor
-    order by i.arrived_at desc limit ${limit}`.execute(db);
+    order by i.arrived_at desc, i.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -96,7 +96,7 @@ export async function listUnmatchedIncomes(db: Db, merchantId: string, since: Da
     from income_money i
     where i.merchant_id = ${merchantId} and i.arrived_at >= ${since} and ${ASKED}
       and not exists (select 1 from order_match m where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null)
-    order by i.arrived_at`.execute(db);
+    order by i.arrived_at, i.id`.execute(db);
   return rows;
 }
 /** Passed orders that stand behind nothing yet; with a group: of that one only. */
@@ -112,7 +112,7 @@ export async function listUnmatchedOrders(
     where o.merchant_id = ${merchantId} and o.state in ('passed', 'partlyPassed') and o.ordered_at >= ${since}
       ${only ? sql`and ${groupOf("o")} = ${only.group} and o.ordered_at < ${only.until}` : sql``}
       and not exists (select 1 from order_match m where m.merchant_id = o.merchant_id and m.order_id = o.id and m.unbound_at is null)
-    order by o.ordered_at`.execute(db);
+    order by o.ordered_at, o.id`.execute(db);
   return rows;
 }
 export const groupOfFund = ({

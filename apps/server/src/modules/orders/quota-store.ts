@@ -92,7 +92,9 @@ export async function listUsesOf(db: Db, merchantId: string, orderId: string) {
   }>`
     select q.move_id as id, q.kind, q.reference, q.currency, u.amount_minor as minor from order_use u
     join quota_use q on q.merchant_id = u.merchant_id and q.id = u.use_id
-    where u.merchant_id = ${merchantId} and u.order_id = ${orderId} order by q.created_at desc limit 100`.execute(db);
+    where u.merchant_id = ${merchantId} and u.order_id = ${orderId} order by q.created_at desc, q.id desc limit 100`.execute(
+    db,
+  );
   return rows;
 }
 

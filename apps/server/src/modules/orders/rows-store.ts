@@ -205,7 +205,7 @@ export async function countAllReasons(
       where reason is not null and changed_at >= ${since} group by 1
     union all
     select f, 'system', count(*)::int from trade_order o, unnest(o.findings) f where o.created_at >= ${since} group by 1
-    order by 3 desc`.execute(db);
+    order by 3 desc, 2, 1`.execute(db);
   return rows;
 }
 

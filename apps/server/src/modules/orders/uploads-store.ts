@@ -74,7 +74,7 @@ export async function lockUpload(tx: Tx, key: UploadKey): Promise<Upload> {
 export async function listAnalysing(db: Db, merchantId: string): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select ${UPLOAD} from ${FROM} where u.merchant_id = ${merchantId} and u.state = 'analysing'
-    order by u.created_at desc limit 20`.execute(db);
+    order by u.created_at desc, u.id desc limit 20`.execute(db);
   return rows;
 }
 

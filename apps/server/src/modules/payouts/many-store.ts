@@ -66,6 +66,6 @@ export async function listPaidTo(
     select id, beneficiary_id as "beneficiaryId", arrives_currency as currency, arrives_minor as minor,
       confirmed_at as at
     from payout where merchant_id = ${merchantId} and beneficiary_id = any(${payeeIds}::uuid[]) and confirmed_at > ${since}
-      and state in ${GOING} order by confirmed_at desc limit 50000`.execute(db);
+      and state in ${GOING} order by confirmed_at desc, id desc limit 50000`.execute(db);
   return rows;
 }

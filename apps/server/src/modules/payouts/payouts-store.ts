@@ -264,7 +264,7 @@ export async function sumPaidTo(db: Db, { merchantId, id }: PayoutKey, since: Da
 export async function findBound(db: Db, merchantId: string, way: PayoutWayKey): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select beneficiary_id as id from bound_payee where merchant_id = ${merchantId} and way = ${way}
-    order by bound_at desc`.execute(db);
+    order by bound_at desc, beneficiary_id desc`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -8,7 +8,7 @@ export async function searchStores(db: Db, text: string, limit: number): Promise
   const { rows } = await sql<{ merchantId: string; id: string; name: string; platform: string }>`
     select merchant_id as "merchantId", id, name, platform from store
     where starts_with(lower(name), lower(${text})) or url = lower(${text}) or id::text = lower(${text})
-    order by submitted_at desc limit ${limit}`.execute(db);
+    order by submitted_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ merchantId, id, name, platform }) => ({
     kind: "店铺",
     title: name,
@@ -22,7 +22,7 @@ export async function findStores(db: Db, merchantId: string, { text, limit }: Wa
   const { rows } = await sql<{ id: string; name: string; platform: string }>`
     select id, name, platform from store
     where merchant_id = ${merchantId} and (position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in url) > 0)
-    order by submitted_at desc limit ${limit}`.execute(db);
+    order by submitted_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ id, name, platform }) => ({
     kind: "store",
     title: name,

@@ -96,7 +96,7 @@ export async function listCandidates(db: Db, { amount, serial }: OfflineTransfer
       arrived_at as "arrivedAt"
     from unclaimed_income where state = 'waiting' and currency = ${amount.currency}
       and (amount_minor = ${amount.minor} or upper(remittance) like ${`%${serial}%`})
-    order by arrived_at desc limit 50`.execute(db);
+    order by arrived_at desc, id desc limit 50`.execute(db);
   return rows;
 }
 

@@ -119,7 +119,9 @@ export type Run = {
 export async function listRuns(db: Db, { merchantId, id }: PayoutKey): Promise<Run[]> {
   const { rows } = await sql<Omit<Run, "arrives"> & { currency: Currency; minor: bigint | null }>`
     select id, state, scheduled_for::text as "scheduledFor", reason, arrives_currency as currency, arrives_minor as minor
-    from payout where merchant_id = ${merchantId} and series_id = ${id} order by created_at desc limit 60`.execute(db);
+    from payout where merchant_id = ${merchantId} and series_id = ${id} order by created_at desc, id desc limit 60`.execute(
+    db,
+  );
   return rows.map(({ currency, minor, ...run }) => ({
     ...run,
     arrives: minor === null ? null : moneyOf(currency, minor),
