@@ -1,3 +1,6 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ALL_ENDPOINTS } from "@coralhub/contract";
 import {
@@ -113,24 +116,49 @@ export const codeButtonOf = (page: Page, field: string): Locator =>
 export const sendCode = (page: Page, field: string) => codeButtonOf(page, field).click();
 
 /**
+ * One at a time for all workers, which are children of one process: two journeys of one demo merchant that ask for codes
+ * at the same moment could not tell whose is whose.
+ */
+async function inTurn<T>(to: string, work: () => Promise<T>): Promise<T> {
+  const place = join(tmpdir(), `coralhub-codes-${process.ppid}-${to.replaceAll(/\W/g, "-")}`);
+  for (const end = Date.now() + CODE_WAIT_MS; ; await pause(50)) {
+    try {
+      mkdirSync(place);
+      break;
+    } catch (error) {
+      // Whoever was stopped in the middle has not given its turn back.
+      if (Date.now() > end) break;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+const CODE_WAIT_MS = 80_000;
+
+/**
  * The code that reaches this number or address because of a press: one that was there before it is another's. Two journeys of
  * one demo merchant may ask within the same minute: the page then says how long to wait, and the hand presses again.
  */
-export async function codeAfter(driver: SandboxDriver, to: string, press: () => Promise<unknown>): Promise<string> {
-  const known = new Set((await driver.mailbox(to)).map((mail) => mail.id));
-  const arrived = async () =>
-    (await driver.mailbox(to)).find((mail) => !known.has(mail.id) && mail.code !== null)?.code ?? "";
-  await press();
-  // A press on a button that is counting down waits for it: the code may come meanwhile.
-  const pressAgain = () => Promise.race([press().catch(() => undefined), pause(10_000)]);
-  for (const minute = Date.now() + 70_000; Date.now() < minute; await pressAgain()) {
-    for (const moment = Date.now() + 8_000; Date.now() < moment; await pause(100)) {
-      const code = await arrived();
-      if (code) return code;
+export const codeAfter = (driver: SandboxDriver, to: string, press: () => Promise<unknown>): Promise<string> =>
+  inTurn(to, async () => {
+    const known = new Set((await driver.mailbox(to)).map((mail) => mail.id));
+    const arrived = async () =>
+      (await driver.mailbox(to)).find((mail) => !known.has(mail.id) && mail.code !== null)?.code ?? "";
+    await press();
+    // A press on a button that is counting down waits for it: the code may come meanwhile.
+    const pressAgain = () => Promise.race([press().catch(() => undefined), pause(10_000)]);
+    for (const minute = Date.now() + 70_000; Date.now() < minute; await pressAgain()) {
+      for (const moment = Date.now() + 8_000; Date.now() < moment; await pause(100)) {
+        const code = await arrived();
+        if (code) return code;
+      }
     }
-  }
-  throw new Error(`no code was sent to ${to}`);
-}
+    throw new Error(`no code was sent to ${to}`);
+  });
 
 /** Asks for the code of a field and fills it in. */
 export async function fillCode(page: Page, driver: SandboxDriver, field: string, to: string): Promise<void> {

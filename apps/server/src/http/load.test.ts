@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test("beyond its limit the process refuses with 503 and Retry-After, and health still answers", async () => {
-  const running = Array.from({ length: 3 }, () => fetch(`${server.url}/api/slow?ms=600`));
+  const running = Array.from({ length: 3 }, () => fetch(`${server.url}/api/slow?ms=2500`));
   await new Promise((resolve) => setTimeout(resolve, 200));
   const refused = await fetch(`${server.url}/api/slow?ms=1`);
   expect(refused.status).toBe(503);

@@ -128,8 +128,8 @@ test("closing lets running calls finish, ends streams cleanly and answers nobody
   const token = await own.token("merchant", MERCHANT);
   const stream = await fetch(`${own.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
   const streamEnd = stream.text();
-  const running = fetch(`${own.url}/api/slow?ms=400`);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const running = fetch(`${own.url}/api/slow?ms=2000`);
+  await new Promise((resolve) => setTimeout(resolve, 500));
   const closing = own.close();
   expect(((await (await running).json()) as { data: string }).data).toBe("done");
   expect(await streamEnd).toBe("retry: 2000\n\n");

@@ -94,9 +94,15 @@ test("a backend killed in the middle fails that transaction alone, and is never 
   let runs = 0;
   const work = database.transaction(async (tx) => {
     runs++;
-    await sql`select pg_sleep(1)`.execute(tx);
+    await sql`select pg_sleep(1.9)`.execute(tx);
   });
-  const [outcome] = await Promise.allSettled([work, sleep(100).then(killAll)]);
+  const inTheMiddle =
+    "select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'select pg_sleep(1.9)%'";
+  const killed = expect
+    .poll(() => server.query(inTheMiddle))
+    .toHaveLength(1)
+    .then(killAll);
+  const [outcome] = await Promise.allSettled([work, killed]);
   expect(outcome).toMatchObject({ status: "rejected" });
   expect(isConnectionError((outcome as PromiseRejectedResult).reason)).toBe(true);
   expect(runs).toBe(1);

@@ -124,7 +124,7 @@ describe("who may call", () => {
         headers: { ...timely.headers, "x-timestamp": String(Number(timely.headers["x-timestamp"]) + 1) },
       },
       late: signedRequest(app, request, now - 301_000),
-      early: signedRequest(app, request, now + 302_000),
+      early: signedRequest(app, request, now + 400_000),
       otherKey: signedRequest({ appId: app.appId, key: other.key }, request, now),
       revoked: signedRequest({ appId: app.appId, key: gone.key }, request, now),
       unknownApp: signedRequest({ appId: "APP-NOBODY", key: app.key }, request, now),

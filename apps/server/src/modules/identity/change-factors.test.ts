@@ -102,7 +102,9 @@ describe("a new phone", () => {
     expect(await server.call(identity.accountInfo, {}, { token: changed.token! })).toMatchObject({
       mobile: expect.stringContaining(to.slice(-4)) as string,
     });
-    await expect.poll(async () => (await server.mailbox(merchant.mobile))[0]?.text).toMatch(/手机已换为/);
+    await expect
+      .poll(async () => (await server.mailbox(merchant.mobile)).map(({ text }) => text).join())
+      .toMatch(/手机已换为/);
     expect((await signInAgain({ mobile: to, password: merchant.password })).token).toBeTruthy();
     await expect(signInAgain(merchant)).rejects.toMatchObject({ code: 12001 });
     server.clock.advance({ seconds: 61 });
@@ -122,7 +124,9 @@ describe("a new phone", () => {
     expect(waiting).toMatchObject({ status: "waiting", token: null });
     const hours = (waiting.effectiveAt!.getTime() - server.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(71.9);
-    await expect.poll(async () => (await server.mailbox(merchant.mobile))[0]?.text).toMatch(/申请把手机换为/);
+    await expect
+      .poll(async () => (await server.mailbox(merchant.mobile)).map(({ text }) => text).join())
+      .toMatch(/申请把手机换为/);
     expect((await server.call(identity.accountInfo, {}, { token })).pendingChanges).toHaveLength(1);
     await server.call(identity.cancelFactorChange, { factor: "mobile" }, { token });
     expect((await server.call(identity.accountInfo, {}, { token })).pendingChanges).toEqual([]);

@@ -116,7 +116,7 @@ export async function openAccount(
   return { id, number: account.accountNumber!, storeId };
 }
 
-export async function until<T>(look: () => Promise<T | undefined>, ms = 15_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined>, ms = 45_000): Promise<T> {
   for (const deadline = performance.now() + ms; performance.now() < deadline;) {
     const seen = await look();
     if (seen !== undefined) return seen;

@@ -79,13 +79,13 @@ async function seller(): Promise<string> {
   return id;
 }
 
-/** What comes after the press, not what lay there before. */
+/** What comes after the press, not what lay there before; other news reaches the same phone meanwhile. */
 async function codeAfter(press: () => Promise<unknown>): Promise<string> {
-  const before = (await desk.mailbox(merchant.mobile)).length;
+  const known = new Set((await desk.mailbox(merchant.mobile)).map(({ id }) => id));
   await press();
   return until(async () => {
     const mails = await desk.mailbox(merchant.mobile);
-    return mails.length > before ? (mails[0]!.code ?? undefined) : undefined;
+    return mails.find(({ id, code }) => code !== null && !known.has(id))?.code ?? undefined;
   }, PATIENCE_MS);
 }
 
@@ -150,7 +150,7 @@ const payouts = () =>
     `select p.id, p.state, p.rail_reference as reference, p.amount_minor as amount,
        (select count(*)::int from business_event e where e.merchant_id = p.merchant_id and e.subject = 'payout' and e.subject_id = p.id
           and e.action in ('settle', 'fail', 'cancel', 'lapse', 'reject')) as ends
-     from payout p where p.merchant_id = $1 order by p.created_at`,
+     from payout p where p.merchant_id = $1 order by p.created_at, p.id`,
     [merchant.userId],
   );
 
