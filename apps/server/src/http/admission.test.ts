@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { createAdmission, urgencyOf, type Admission } from "./admission.ts";
 
-const limits = { write: 1, read: 2, report: 1, waitMs: 200, queue: 16 };
+const limits = { write: 1, read: 2, report: 1, upload: 4, waitMs: 200, uploadWaitMs: 60_000, queue: 16 };
 let admission: Admission;
 afterEach(() => admission.stop());
 
@@ -52,7 +52,7 @@ test("overload: whoever has hung up never gets in, and money does not wait for r
   admission.ask("read", caller("here", log));
   admission.ask("write", caller("money", log));
   first.state.leave!();
-  expect(log).toEqual(["first in", "second in", "money in", "here in"]);
+  expect(log).toEqual(["first in", "second in", "money in", "gone refused", "here in"]);
 });
 
 test("overload: one caller cannot fill the queue", () => {
@@ -64,10 +64,37 @@ test("overload: one caller cannot fill the queue", () => {
   expect(log).not.toContain("neighbour refused");
 });
 
+test("overload: one caller's uploads leave places for a neighbour's, and hold none of reading or writing", () => {
+  admission = createAdmission(limits);
+  const log: string[] = [];
+  const first = caller("many", log);
+  admission.ask("upload", first);
+  for (let n = 0; n < 4; n++) admission.ask("upload", caller("many", log));
+  expect(log).toEqual(["many in", "many in"]);
+  admission.ask("upload", caller("neighbour", log));
+  admission.ask("write", caller("money", log));
+  expect(log.slice(2)).toEqual(["neighbour in", "money in"]);
+  first.state.leave!();
+  expect(log.slice(4)).toEqual(["many in"]);
+});
+
+test("bodies that arrive are counted by their sender", () => {
+  admission = createAdmission(limits);
+  const arrived = Array.from({ length: 20 }, () => admission.arrive("upload", "many"));
+  expect(admission.arrive("upload", "many")).toBeUndefined();
+  expect(admission.arrive("upload", "neighbour")).toBeDefined();
+  expect(admission.arrive("read", "many")).toBeDefined();
+  arrived[0]!();
+  arrived[0]!();
+  expect(admission.arrive("upload", "many")).toBeDefined();
+  expect(admission.arrive("upload", "many")).toBeUndefined();
+});
+
 test("what a call is worth is told by the table", () => {
   const reads = { access: "merchant", method: "POST" } as const;
   expect(urgencyOf({ ...reads, idempotent: true })).toBe("write");
   expect(urgencyOf({ access: "public", method: "POST" })).toBe("write");
   expect(urgencyOf({ ...reads, reply: "file" })).toBe("report");
+  expect(urgencyOf({ ...reads, idempotent: true, body: "multipart" })).toBe("upload");
   expect(urgencyOf(reads)).toBe("read");
 });

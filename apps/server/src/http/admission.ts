@@ -1,16 +1,21 @@
 import type { Endpoint } from "@coralhub/contract";
 import { performance } from "node:perf_hooks";
 
-/** What is let in first where not everything can be: what moves or changes something, then reading, then reports. */
-export type Urgency = "write" | "read" | "report";
-export const urgencyOf = ({ idempotent, reply, access, method }: Door): Urgency =>
-  idempotent || (access === "public" && method !== "GET") ? "write" : reply === "file" ? "report" : "read";
+/**
+ * Places are of four kinds, and none waits for another's: what moves or changes something, reading, reports, and uploads,
+ * which spend most of their time in the inspection of their files.
+ */
+export type Urgency = "write" | "read" | "report" | "upload";
+export const urgencyOf = ({ idempotent, reply, access, method, body }: Door): Urgency => {
+  if (body === "multipart") return "upload";
+  return idempotent || (access === "public" && method !== "GET") ? "write" : reply === "file" ? "report" : "read";
+};
 /** Sign-ins change something too, and have limits of their own: who reads must not keep others out. */
-type Door = Pick<Endpoint, "idempotent" | "reply" | "access" | "method">;
+type Door = Pick<Endpoint, "idempotent" | "reply" | "access" | "method" | "body">;
 
 /** One call at the door. `gone`: nobody waits for its answer any more. */
 export type Caller = { who: string; gone(): boolean; enter(leave: () => void): void; refuse(): void };
-export type AdmissionLimits = Record<Urgency, number> & { waitMs: number; queue: number };
+export type AdmissionLimits = Record<Urgency, number> & { waitMs: number; uploadWaitMs: number; queue: number };
 
 /**
  * As many calls are at work as the database can carry; the next ones wait a moment, and are refused before their callers
@@ -20,38 +25,75 @@ export const admissionLimits = (poolSize: number): AdmissionLimits => ({
   write: Math.max(64, poolSize * 24),
   read: poolSize * 2,
   report: Math.max(1, Math.round(poolSize * 0.4)),
+  upload: Math.max(4, poolSize),
   waitMs: 800,
+  // A page sends several papers at once, and each is looked at: people wait for that, as they wait for their line.
+  uploadWaitMs: 10_000,
   queue: poolSize * 20,
 });
 
 const SWEEP_MS = 100;
-const ORDER = ["write", "read", "report"] as const satisfies readonly Urgency[];
+const ORDER = ["write", "read", "report", "upload"] as const satisfies readonly Urgency[];
+/** Of each kind's places, so much at most is one caller's. */
+const SHARE = { write: 0.75, read: 0.75, report: 0.75, upload: 0.5 } as const satisfies Record<Urgency, number>;
+/** Bodies of one caller that are still arriving; those of uploads are large. */
+const MOST_ARRIVING = { upload: 20, other: 200 } as const;
 
-export type Admission = { ask(urgency: Urgency, caller: Caller): void; waiting(): number; stop(): void };
+export type Admission = {
+  ask(urgency: Urgency, caller: Caller): void;
+  /** A body holds no place while it arrives, only a share of its sender's: undefined where that is used up. */
+  arrive(urgency: Urgency, who: string): (() => void) | undefined;
+  waiting(): number;
+  stop(): void;
+};
+
+/** How many of something each caller has. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (who: string): number => counts.get(who) ?? 0,
+    add(who: string): void {
+      counts.set(who, this.of(who) + 1);
+    },
+    take(who: string): void {
+      if (this.of(who) > 1) counts.set(who, this.of(who) - 1);
+      else counts.delete(who);
+    },
+  };
+}
 
 export function createAdmission(limits: AdmissionLimits): Admission {
-  const atWork: Record<Urgency, number> = { write: 0, read: 0, report: 0 };
-  const queues: Record<Urgency, (Caller & { until: number })[]> = { write: [], read: [], report: [] };
+  const atWork: Record<Urgency, number> = { write: 0, read: 0, report: 0, upload: 0 };
+  const held = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
+  const arriving = createTally();
+  const queues: Record<Urgency, (Caller & { until: number })[]> = { write: [], read: [], report: [], upload: [] };
   const waiting = () => ORDER.reduce((sum, urgency) => sum + queues[urgency].length, 0);
+  const mayEnter = (urgency: Urgency, who: string): boolean =>
+    atWork[urgency] < limits[urgency] &&
+    held[urgency].of(who) < Math.max(1, Math.floor(limits[urgency] * SHARE[urgency]));
 
   const enter = (urgency: Urgency, caller: Caller) => {
     atWork[urgency]++;
+    held[urgency].add(caller.who);
     let left = false;
     caller.enter(() => {
       if (left) return;
       left = true;
       atWork[urgency]--;
+      held[urgency].take(caller.who);
       letIn(urgency);
     });
   };
-  /** The longest waiting first; whoever has hung up, or waited too long, never reaches the database. */
+  /** The longest waiting first who has not its share already; whoever has hung up, or waited too long, never reaches the database. */
   const letIn = (urgency: Urgency) => {
     const queue = queues[urgency];
-    while (queue.length > 0 && atWork[urgency] < limits[urgency]) {
-      const next = queue.shift()!;
-      if (next.gone()) continue;
-      if (next.until <= performance.now()) next.refuse();
-      else enter(urgency, next);
+    for (let at = 0; at < queue.length && atWork[urgency] < limits[urgency];) {
+      if (!mayEnter(urgency, queue[at]!.who)) at++;
+      else {
+        const [next] = queue.splice(at, 1) as [Caller & { until: number }];
+        if (next.gone() || next.until <= performance.now()) next.refuse();
+        else enter(urgency, next);
+      }
     }
   };
   const sweep = () => {
@@ -66,12 +108,25 @@ export function createAdmission(limits: AdmissionLimits): Admission {
 
   return {
     ask(urgency, caller) {
+      // Where a place is free, those who wait have their share already.
+      if (mayEnter(urgency, caller.who)) return enter(urgency, caller);
       const queue = queues[urgency];
-      if (queue.length === 0 && atWork[urgency] < limits[urgency]) return enter(urgency, caller);
       // A quarter of the places at most is one caller's: whoever floods us waits for nobody but themselves.
       const own = queue.filter(({ who }) => who === caller.who).length;
-      if (waiting() >= limits.queue || own >= Math.max(4, limits.queue / 4)) return caller.refuse();
-      queue.push({ ...caller, until: performance.now() + limits.waitMs });
+      if (queue.length >= limits.queue || own >= Math.max(4, limits.queue / 4)) return caller.refuse();
+      const waitMs = urgency === "upload" ? limits.uploadWaitMs : limits.waitMs;
+      queue.push({ ...caller, until: performance.now() + waitMs });
+    },
+    arrive(urgency, who) {
+      const kind = urgency === "upload" ? "upload" : "other";
+      const key = `${kind}:${who}`;
+      if (arriving.of(key) >= MOST_ARRIVING[kind]) return undefined;
+      arriving.add(key);
+      let left = false;
+      return () => {
+        if (!left) arriving.take(key);
+        left = true;
+      };
     },
     waiting,
     stop: () => clearInterval(timer),

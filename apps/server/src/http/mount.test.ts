@@ -1,4 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@coralhub/testkit";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admissionLimits } from "./admission.ts";
 import { CERTIFIED, MERCHANT, OPERATOR, startSampleServer, type SampleServer } from "./sample-server-fixture.ts";
@@ -166,6 +168,36 @@ test("a handler that refuses at once, without a promise, gives its place back", 
   for (let turn = 0; turn < reads + 2; turn++)
     expect((await post("/api/refusing", {}, as(merchant))).body).toMatchObject({ reason: "not_found" });
   expect((await post("/api/count", {}, as(merchant))).status).toBe(200);
+});
+
+test("a body holds no place while it arrives: senders that never finish keep nobody out", async () => {
+  const { hostname, port } = new URL(server.url);
+  const { write, read } = admissionLimits(server.platform.config.poolSize);
+  const head = (path: string, type: string) => [
+    `POST ${path} HTTP/1.1`,
+    "host: x",
+    `authorization: Bearer ${merchant}`,
+    `content-type: ${type}`,
+  ];
+  const slow = [
+    ...Array.from({ length: read + 2 }, () => head("/api/count", "application/json")),
+    ...Array.from({ length: Math.min(write, 16) }, () => head("/api/upload", "multipart/form-data; boundary=b")),
+  ].map(async (lines) => {
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    await new Promise<void>((sent) =>
+      socket.write(`${lines.join("\r\n")}\r\ncontent-length: 99\r\n\r\n{`, () => sent()),
+    );
+    return socket;
+  });
+  const sockets = await Promise.all(slow);
+  expect((await post("/api/count", {}, as(merchant))).status).toBe(200);
+  const form = new FormData();
+  form.set("kind", "1");
+  form.set("file", new File(["a,b\n"], "a.csv"));
+  const sent = await fetch(`${server.url}/api/upload`, { method: "POST", headers: as(merchant), body: form });
+  expect(sent.status).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });
 
 test("our own failure is a 500 without details", async () => {

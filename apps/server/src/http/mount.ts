@@ -1,10 +1,11 @@
 import { fullPath, FAMILIES, Refusal, type Endpoint, type Endpoints } from "@coralhub/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { callerAddress } from "../platform/caller-address.ts";
 import type { RequestContext } from "../platform/context.ts";
-import { urgencyOf, type Admission } from "./admission.ts";
+import { urgencyOf, type Admission, type Urgency } from "./admission.ts";
 import { successBody } from "./envelope.ts";
-import { compileGuard, type Caller } from "./guards.ts";
+import { bearerToken, compileGuard, type Caller } from "./guards.ts";
 import { compileInput } from "./input.ts";
 import { onceFor } from "./once.ts";
 import type { ReadCertificate } from "./client-certificate.ts";
@@ -79,44 +80,108 @@ export async function mountModules(
   });
 }
 
+/** How a call gets its place at work: undefined once it is in, or why not. */
+type TakePlace = (request: FastifyRequest, reply: FastifyReply, done: (refused?: Error) => void) => void;
+
+/**
+ * Whose share a call counts by: the merchant's, however many sessions it has, or the operator's; of those nobody knows yet,
+ * the address. What a caller only claims to be is not asked: forged names would each have a share.
+ */
+function whoOf(ports: HttpPorts, request: FastifyRequest): string {
+  const { merchantId, operator } = request.caller ?? {};
+  const token = merchantId === undefined && !operator ? bearerToken(request) : undefined;
+  const known = token && (ports.sessions.known("merchant", token) ?? ports.sessions.known("operator", token));
+  return merchantId ?? operator?.id ?? (known ? (known.ownerId ?? known.subjectId) : callerAddress(request));
+}
+
+const placeFor =
+  (urgency: Urgency, { ports, admission }: MountOptions): TakePlace =>
+  (request, reply, done) =>
+    admission.ask(urgency, {
+      who: whoOf(ports, request),
+      gone: () => reply.raw.closed,
+      enter(leave) {
+        if (reply.raw.closed) {
+          // It will not close again, so nobody else would give this place back.
+          leave();
+          return done(new Refusal("server.busy"));
+        }
+        request.running!.leave = leave;
+        done();
+      },
+      refuse: () => done(new Refusal("server.busy")),
+    });
+
+/** The place goes to the next one while the body arrives, which may take as long as its sender likes. */
+function letArrive(
+  urgency: Urgency,
+  { ports, admission }: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Error | undefined {
+  request.running!.leave?.();
+  delete request.running!.leave;
+  const arrived = reply.raw.closed ? undefined : admission.arrive(urgency, whoOf(ports, request));
+  if (!arrived) return new Refusal("server.busy");
+  request.running!.leave = arrived;
+  return undefined;
+}
+
 function mountCall(app: FastifyInstance, { call, endpoint, handler }: MountedCall, options: MountOptions): void {
   if (!(endpoint.family in FAMILIES)) throw new Error(`Endpoint ${call} has no family`);
   const guard = compileGuard(options.ports, call, endpoint);
   const urgency = urgencyOf(endpoint);
+  const isForm = endpoint.body === "multipart";
+  const isOpen = endpoint.access === "open";
+  const hasBody = endpoint.method !== "GET" && endpoint.reply !== "events";
+  const takePlace = placeFor(urgency, options);
+  // Whether somebody may call is asked of the database before the body is read: as short as reading.
+  const takeFirst = hasBody ? placeFor(urgency === "upload" ? "write" : urgency, options) : takePlace;
+  const open = isOpen ? openHooks(call, endpoint, options.ports, options.clientCertificate) : undefined;
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { call, endpoint, ...(endpoint.reply === "file" && { answerMs: FILE_ANSWER_MS }) },
-    ...(endpoint.body === "multipart" && {
-      bodyLimit: endpoint.access === "open" ? SIGNED_FORM_LIMIT_BYTES : FORM_LIMIT_BYTES,
-    }),
+    ...(isForm && { bodyLimit: isOpen ? SIGNED_FORM_LIMIT_BYTES : FORM_LIMIT_BYTES }),
     onRequest: (request, reply, done) => {
       const admit = (caller: Caller) => {
         request.caller = caller;
-        done();
+        // A signed form is proven before its body is read, by a hook that comes after this one.
+        done(hasBody && !open?.preParsing ? letArrive(urgency, options, request, reply) : undefined);
       };
-      const ask = () => {
+      const ask = (refused?: Error) => {
+        if (refused) return done(refused);
         const caller = guard(request);
         if (caller instanceof Promise) caller.then(admit, done);
         else admit(caller);
       };
       if (endpoint.reply === "events") return ask();
-      options.admission.ask(urgency, {
-        who: request.headers.authorization ?? String(request.headers["x-app-id"] ?? request.ip),
-        gone: () => reply.raw.closed,
-        enter(leave) {
-          request.running!.leave = leave;
-          ask();
-        },
-        refuse: () => done(new Refusal("server.busy")),
-      });
+      takeFirst(request, reply, ask);
     },
-    ...(endpoint.access === "open" && openHooks(call, endpoint, options.ports, options.clientCertificate)),
-    handler: answerWith(call, endpoint, handler, options),
+    ...open,
+    ...(open?.preParsing && {
+      preParsing: [
+        open.preParsing,
+        (request, reply, payload, done) => done(letArrive(urgency, options, request, reply) ?? null, payload),
+      ],
+    }),
+    ...(hasBody && (!isForm || isOpen) && { preHandler: [arrivedThen(takePlace), ...(open?.preHandler ?? [])] }),
+    handler: answerWith(call, endpoint, handler, { ...options, takePlace: arrivedThen(takePlace) }),
   });
 }
 
-function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports, streams }: MountOptions) {
+/** The body is there: its share of what arrives is given back before a place is asked for. */
+const arrivedThen =
+  (takePlace: TakePlace): TakePlace =>
+  (request, reply, done) => {
+    request.running!.leave?.();
+    delete request.running!.leave;
+    takePlace(request, reply, done);
+  };
+
+type AnswerOptions = MountOptions & { takePlace: TakePlace };
+function answerWith(call: string, endpoint: Endpoint, handler: Handler, options: AnswerOptions) {
+  const { ports, streams, takePlace } = options;
   const readInput = compileInput(endpoint);
   const onceIn = onceFor(call, endpoint, ports);
   const isForm = endpoint.body === "multipart";
@@ -159,10 +224,14 @@ function answerWith(call: string, endpoint: Endpoint, handler: Handler, { ports,
   };
 
   if (!isForm) return (request: FastifyRequest, reply: FastifyReply) => run(request, reply, request.body);
-  const formOf = (request: FastifyRequest) => (endpoint.access === "open" ? signedForm(request) : readForm(request));
+  const isSigned = endpoint.access === "open";
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const form = await formOf(request);
+    const form = isSigned ? signedForm(request) : await readForm(request);
     try {
+      if (!isSigned)
+        await new Promise<void>((resolve, reject) =>
+          takePlace(request, reply, (refused) => (refused ? reject(refused) : resolve())),
+        );
       return await run(request, reply, form);
     } finally {
       await releaseForm(form);

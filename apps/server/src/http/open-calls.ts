@@ -1,5 +1,12 @@
 import { Refusal, type Endpoint } from "@coralhub/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+  preParsingHookHandler,
+  RouteOptions,
+} from "fastify";
 import { hash } from "node:crypto";
 import type { OpenCall } from "../platform/open-gate.ts";
 import type { ReadCertificate } from "./client-certificate.ts";
@@ -57,7 +64,10 @@ export function takeSignedForms(app: FastifyInstance): void {
 export const signedForm = (request: FastifyRequest): Record<string, unknown> =>
   readSignedForm(request.openBody ?? NO_BODY, request.headers["content-type"] ?? "");
 
-type Hooks = Pick<RouteOptions, "preParsing" | "preHandler" | "onSend" | "onResponse">;
+type Hooks = Pick<RouteOptions, "onSend" | "onResponse"> & {
+  preParsing?: preParsingHookHandler;
+  preHandler?: preHandlerHookHandler[];
+};
 
 /** A call of the open API: the gate is asked with the body at hand, or, where it is a file, before it; it hears what was answered. */
 export function openHooks(call: string, endpoint: Endpoint, ports: HttpPorts, certificateOf: ReadCertificate): Hooks {
@@ -97,7 +107,9 @@ export function openHooks(call: string, endpoint: Endpoint, ports: HttpPorts, ce
             void greet(request, reply).then(() => done(null, payload), done),
         }
       : {
-          preHandler: (request, reply, done) => void greet(request, reply).then(() => done(request.openProblem), done),
+          preHandler: [
+            (request, reply, done) => void greet(request, reply).then(() => done(request.openProblem), done),
+          ],
         }),
     onSend(
       request: FastifyRequest,

@@ -43,6 +43,8 @@ export async function startSampleServer(config: Config, overrides: Partial<HttpO
     metricsToken: "a-token-for-the-scraper",
     readiness: async () => ({ database: true }),
     pages: { web: "/nowhere", console: "/nowhere" },
+    // A test and its server share a process: what keeps the one busy is no rush of callers to the other.
+    loadLimits: { maxInFlight: 1000, maxLoopDelayMs: 60_000 },
     ...overrides,
   });
   await platform.start();

@@ -6,3 +6,4 @@ import { checkContent } from "./content-check.ts";
 parentPort!.on("message", ({ kind, bytes }: { kind: FileKind; bytes: Uint8Array }) => {
   void checkContent(kind, bytes).then((checked) => parentPort!.postMessage(checked));
 });
+parentPort!.postMessage("ready");

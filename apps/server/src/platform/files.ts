@@ -50,7 +50,7 @@ const SWEEP_BATCH = 500;
 
 export function createFiles({ db, clock, ids, secrets, storage, acceptContent }: Dependencies): Files {
   const receive: Files["receive"] = async ({ ownerId, purpose, kind, fileName, bytes }) => {
-    const content = await acceptContent(kind, bytes);
+    const content = await acceptContent(kind, bytes, ownerId);
     const id = ids.next();
     const createdAt = clock.now();
     // Noted before it is stored: whatever happens next, the sweeper knows about it.

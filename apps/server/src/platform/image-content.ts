@@ -16,7 +16,11 @@ const turn = createSemaphore(1);
  * Draws the picture anew: what was hidden in it (position, device, thumbnails, scripts of a second format) is gone,
  * only the turn the camera noted is kept, by turning the picture.
  */
-export function cleanImage(bytes: Uint8Array, contentType: "image/jpeg" | "image/png"): Promise<Uint8Array> {
+export function cleanImage(
+  bytes: Uint8Array,
+  contentType: "image/jpeg" | "image/png",
+  ownerId?: string,
+): Promise<Uint8Array> {
   return turn(async () => {
     const picture = () =>
       sharp(bytes, { limitInputPixels: IMAGE_LIMIT_PIXELS, failOn: "error", sequentialRead: true, pages: 1 });
@@ -41,5 +45,5 @@ export function cleanImage(bytes: Uint8Array, contentType: "image/jpeg" | "image
       if (/timeout/i.test(String(error))) throw new Refusal("server.busy");
       throw new Refusal("file.damaged");
     }
-  });
+  }, ownerId);
 }

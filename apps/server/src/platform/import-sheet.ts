@@ -55,10 +55,8 @@ export async function importedRows<C extends string>(
 ): Promise<ImportedRow<C>[]> {
   const file = await files.find(merchantId, fileId);
   if (file?.purpose !== purpose) throw new Refusal("not_found");
-  const [head, ...rows] = await readSheet(await files.read(file), {
-    rows: MOST_IMPORTED_ROWS + 1,
-    columns: MOST_COLUMNS,
-  });
+  const limits = { rows: MOST_IMPORTED_ROWS + 1, columns: MOST_COLUMNS };
+  const [head, ...rows] = await readSheet(await files.read(file), limits, merchantId);
   const columns = head && readHeader(head.cells);
   if (!columns) throw new Refusal(noHeader);
   if (rows.length === 0) throw new Refusal(empty);

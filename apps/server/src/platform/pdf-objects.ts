@@ -29,6 +29,9 @@ const MOST_OBJECTS = 200_000;
 /** Words between objects: of tables of positions, three for each object. */
 const MOST_STEPS = 1_000_000;
 const DEEPEST = 100;
+const END_OF_STREAM = Buffer.from("endstream");
+/** Between a stream's data and the word that ends it: a line end, which some writers pad. */
+const MOST_SPACE = 16;
 
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const [LESS, GREATER, OPEN, CLOSE, PERCENT, SLASH, BACKSLASH] = Buffer.from("<>[]%/\\") as unknown as number[];
@@ -148,13 +151,26 @@ class Reader {
     const start = this.at;
     const told = numberOf(dict.entries.get("Length"));
     if (told !== undefined && start + told <= this.#bytes.length) {
-      this.at = start + told;
-      if (this.takes("endstream")) return this.#bytes.subarray(start, start + told);
+      const after = this.#wordAfter(start + told);
+      if (after !== undefined) {
+        this.at = after;
+        return this.#bytes.subarray(start, start + told);
+      }
     }
-    const end = this.#bytes.indexOf("endstream", start, "latin1");
+    const end = this.#bytes.indexOf(END_OF_STREAM, start);
     if (end < 0) throw new PdfProblem("damaged");
-    this.at = end + "endstream".length;
+    this.at = end + END_OF_STREAM.length;
     return this.#bytes.subarray(start, end);
+  }
+  /**
+   * The place behind `endstream` where the word stands near here. A length may lead anywhere, and many lengths to one place:
+   * whoever read on from there until a word ends would read the same megabytes for each of them.
+   */
+  #wordAfter(place: number): number | undefined {
+    let at = place;
+    while (at < place + MOST_SPACE && SPACE.has(this.#bytes[at] ?? -1)) at++;
+    const end = at + END_OF_STREAM.length;
+    return this.#bytes.subarray(at, end).equals(END_OF_STREAM) ? end : undefined;
   }
   /** What nobody can make sense of, one step at a time. */
   skip(): void {

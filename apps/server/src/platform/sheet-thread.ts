@@ -5,3 +5,4 @@ import { parseSheet, type SheetLimits } from "./sheet-content.ts";
 parentPort!.on("message", ({ bytes, limits }: { bytes: Uint8Array; limits: SheetLimits }) => {
   void parseSheet(bytes, limits).then((read) => parentPort!.postMessage(read));
 });
+parentPort!.postMessage("ready");

@@ -57,7 +57,8 @@ type TypedRow = { line: number; cells: BatchCells };
 async function typedRows(deps: BatchesDeps, { merchantId, fileId }: Batch): Promise<TypedRow[]> {
   const file = await deps.files.find(merchantId, fileId);
   if (!file) throw new Refusal("file.missing");
-  const sheet = await deps.readSheet(await deps.files.read(file), { rows: BATCH_MOST_ROWS + 1, columns: MOST_COLUMNS });
+  const limits = { rows: BATCH_MOST_ROWS + 1, columns: MOST_COLUMNS };
+  const sheet = await deps.readSheet(await deps.files.read(file), limits, merchantId);
   const [head, ...rows] = sheet;
   const columns = head && readHeader(head.cells);
   if (!columns) throw new Refusal("batch.no_header");

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { parseSheet } from "../../platform/sheet-content.ts";
 import { openSheet } from "./open-sheet.ts";
 import type { SheetQuestion } from "./read-sheet.ts";
 
@@ -106,6 +107,22 @@ test("a sheet with its second row at the very end, a bomb of blanks and a torn f
   expect(bomb.turns).toBeGreaterThan(0);
   const whole = workbook(Buffer.from(sheetOf(HEADER + order(2))));
   expect((await ask(whole.subarray(0, whole.length - 200))).problem).toBe("damaged");
+}, 120_000);
+
+test("a bomb that tells of no size is found by what it really unpacks to, and a quiet teller of sizes is read", async () => {
+  const silent = (archive: Uint8Array) => {
+    const bytes = Buffer.from(archive);
+    for (let at = bytes.indexOf("PK\u0001\u0002"); at >= 0; at = bytes.indexOf("PK\u0001\u0002", at + 4))
+      bytes.writeUInt32LE(0, at + 24);
+    return bytes;
+  };
+  const limits = { rows: 10, columns: 5 };
+  const bomb = silent(workbook(Buffer.alloc(300 * 1024 * 1024, " ")));
+  expect((await ask(bomb)).problem).toBe("tooComplex");
+  expect(await parseSheet(bomb, limits)).toEqual({ refused: "too_complex" });
+  const quiet = silent(workbook(Buffer.from(sheetOf(HEADER + order(2)))));
+  expect(await ask(quiet)).toMatchObject({ total: 1 });
+  expect(await parseSheet(quiet, limits)).toMatchObject({ rows: [{ line: 1 }, { line: 2 }] });
 }, 120_000);
 
 test("a wrong ending and mixed encodings say so", async () => {

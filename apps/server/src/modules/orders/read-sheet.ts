@@ -21,6 +21,7 @@ import {
 import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
+import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
 
 /** A file's own fault: why nothing of it could be read. */
 export class SheetProblem extends Error {
@@ -88,7 +89,10 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
 const linesOf = ({ bytes, isWorkbook }: SheetQuestion): Cells => (isWorkbook ? workbookLines(bytes) : textLines(bytes));
 
 async function* workbookLines(bytes: Uint8Array): Cells {
-  for await (const { index, values } of streamXlsxRows(bytes)) {
+  const archive = await cleanArchive(bytes).catch((error: unknown) => {
+    throw error instanceof ArchiveProblem && error.what === "too_complex" ? new SheetProblem("tooComplex") : error;
+  });
+  for await (const { index, values } of streamXlsxRows(archive)) {
     if (index > MOST_LINES) throw new SheetProblem("tooManyRows");
     yield { line: index + 1, cells: values.slice(0, MOST_COLUMNS).map(cellText) };
   }
