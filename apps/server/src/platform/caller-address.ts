@@ -18,6 +18,10 @@ export function limitAddress(ip: string): string {
     .join(":")}::/64`;
 }
 
+/** The network a limited address lies in: an IPv4 /24, an IPv6 /48. */
+export const networkOf = (limited: string): string =>
+  limited.includes(":") ? limited.split(":").slice(0, 3).join(":") : limited.split(".").slice(0, 3).join(".");
+
 /** `X-Forwarded-For` counts only where the configuration names the proxies; the framework has decided that already. */
 export const callerAddress = (request: { ip: string }): string => limitAddress(request.ip);
 

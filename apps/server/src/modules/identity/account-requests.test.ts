@@ -95,14 +95,39 @@ describe("a lost phone", () => {
     const listed = await server.call(identity.recoveries, {}, { token: maker });
     expect(listed.records).toMatchObject([{ id, state: "requested", newMobile: `+86${newMobile}` }]);
     await server.call(identity.proposeRecovery, { id, accept: true, note: "视频核对身份证和法人" }, { token: maker });
+    await server.database.query(
+      `insert into merchant_passkey (merchant_id, person_id, id, credential_id, public_key, counter, transports, name, created_at)
+       select merchant_id, person_id, gen_random_uuid(), 'of-the-thief', '\\x00', 0, '{}', 'x', now()
+       from merchant_user where merchant_id = $1`,
+      [merchant.userId],
+    );
+    await server.database.query(
+      `insert into merchant_factor_change (merchant_id, person_id, factor, new_value, requested_at, effective_at)
+       select merchant_id, person_id, 'email', '\\x00', now(), now() + interval '1 day'
+       from merchant_user where merchant_id = $1`,
+      [merchant.userId],
+    );
     const decide = (token: string) => server.call(identity.decideRecovery, { id, accept: true }, { token });
     await expect(decide(maker)).rejects.toMatchObject({ code: 12060 });
     await expect(decide(await server.operatorToken("finance"))).rejects.toMatchObject({ status: 403 });
     await decide(checker);
     await expect(decide(checker)).rejects.toMatchObject({ code: 409 });
     await expect(server.call(identity.accountInfo, {}, { token: merchant.token })).rejects.toMatchObject({ code: 600 });
-    const back = await server.call(identity.login, { username: newMobile, password: merchant.password });
-    expect(back.userId).toBe(merchant.userId);
+    // What opened the account before opens it no longer: the password, keys, and what somebody had asked for.
+    const login = (password: string) => server.call(identity.login, { username: newMobile, password });
+    await expect(login(merchant.password)).rejects.toMatchObject({ reason: "identity.wrong_password" });
+    const left = await server.database.query(
+      `select 1 from merchant_passkey where merchant_id = $1
+       union all select 1 from merchant_factor_change where merchant_id = $1`,
+      [merchant.userId],
+    );
+    expect(left).toEqual([]);
+    const param = await server.captchaTicket();
+    const smsCaptcha = await server.codeAfter(newMobile, () =>
+      server.call(identity.sendResetCode, { mobile: newMobile, param }),
+    );
+    await server.call(identity.resetPassword, { mobile: newMobile, smsCaptcha, password: "Found#2027again" });
+    expect((await login("Found#2027again")).userId).toBe(merchant.userId);
     const trail = await server.database.query<{ action: string }>(
       "select action from audit_entry where subject = $1 order by at, id",
       [id],

@@ -119,6 +119,31 @@ export async function insertMerchant(tx: Tx, m: NewMerchant): Promise<void> {
       ${m.registeredAt})`.execute(tx);
 }
 
+export type Proven = Pick<Merchant, "merchantId" | "personId" | "passwordHash" | "totpSecret">;
+/** How somebody proves who they are, held until the transaction ends: whoever changes it waits, or has changed it already. */
+export async function holdProof(
+  tx: Tx,
+  who: PersonKey,
+): Promise<Pick<Proven, "passwordHash" | "totpSecret"> | undefined> {
+  const { rows } = await sql<Pick<Proven, "passwordHash" | "totpSecret">>`
+    select password_hash as "passwordHash", totp_secret as "totpSecret" from merchant_user
+    where merchant_id = ${who.merchantId} and person_id = ${who.personId} for share`.execute(tx);
+  return rows[0];
+}
+
+/** False when it is no longer the one that was proved: somebody changed or reset it meanwhile. */
+export async function replacePassword(
+  tx: Tx,
+  who: PersonKey,
+  hash: string,
+  proven: string,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update merchant_user set password_hash = ${hash}, password_changed_at = ${at}
+    where merchant_id = ${who.merchantId} and person_id = ${who.personId} and password_hash = ${proven}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 export async function updatePassword(tx: Tx, who: PersonKey, hash: string, at: Date): Promise<void> {
   await sql`update merchant_user set password_hash = ${hash}, password_changed_at = ${at}
     where merchant_id = ${who.merchantId} and person_id = ${who.personId}`.execute(tx);

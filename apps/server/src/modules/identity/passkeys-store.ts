@@ -42,6 +42,15 @@ export async function insertPasskey(tx: Tx, p: Omit<Passkey, "lastUsedAt">): Pro
   return true;
 }
 
+/** All of a person's. */
+export async function deletePasskeys(tx: Tx, who: PersonKey): Promise<void> {
+  const { rows } = await sql<{ credentialId: string }>`
+    delete from merchant_passkey where merchant_id = ${who.merchantId} and person_id = ${who.personId}
+    returning credential_id as "credentialId"`.execute(tx);
+  const ids = rows.map(({ credentialId }) => credentialId);
+  await sql`delete from passkey_directory where credential_id = any(${ids})`.execute(tx);
+}
+
 export async function deletePasskey(tx: Tx, who: PersonKey, id: string): Promise<boolean> {
   const { rows } = await sql<{ credentialId: string }>`
     delete from merchant_passkey where merchant_id = ${who.merchantId} and person_id = ${who.personId} and id = ${id} returning credential_id as "credentialId"`.execute(
@@ -52,10 +61,18 @@ export async function deletePasskey(tx: Tx, who: PersonKey, id: string): Promise
   return true;
 }
 
-export async function recordPasskeyUse(tx: Tx, who: PersonKey, id: string, counter: number, at: Date): Promise<void> {
-  await sql`update merchant_passkey set counter = ${counter}, last_used_at = ${at} where merchant_id = ${who.merchantId} and person_id = ${who.personId} and id = ${id}`.execute(
-    tx,
-  );
+/** False when it was removed meanwhile. */
+export async function recordPasskeyUse(
+  tx: Tx,
+  who: PersonKey,
+  id: string,
+  counter: number,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update merchant_passkey set counter = ${counter}, last_used_at = ${at}
+    where merchant_id = ${who.merchantId} and person_id = ${who.personId} and id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 export type ChallengePurpose = "register" | "signIn" | "stepUp";

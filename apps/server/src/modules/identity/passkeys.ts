@@ -190,7 +190,8 @@ export async function passkeySignIn(
   if (merchant.closedAt) throw new Refusal("identity.account_closed");
   const known = await knownDevice(deps.database.db, key, input.device, deps.clock.now());
   return deps.database.transaction(async (tx) => {
-    await recordPasskeyUse(tx, key, key.id, counter, deps.clock.now());
+    if (!(await recordPasskeyUse(tx, key, key.id, counter, deps.clock.now())))
+      throw new Refusal("identity.passkey_failed");
     return openSession(deps, tx, merchant, ctx, { known, token: input.device });
   });
 }
@@ -202,7 +203,8 @@ export async function passkeyStepUp(
 ): Promise<{ token: string }> {
   const { key, counter } = await checkProof(deps, "stepUp", ctx.personId, input);
   return ctx.once(async (tx) => {
-    await recordPasskeyUse(tx, key, key.id, counter, deps.clock.now());
+    if (!(await recordPasskeyUse(tx, key, key.id, counter, deps.clock.now())))
+      throw new Refusal("identity.passkey_failed");
     return deps.sessions.stepUp(tx, ctx.session.id);
   });
 }

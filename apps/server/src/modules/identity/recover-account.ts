@@ -9,7 +9,9 @@ import type { Codes } from "./codes.ts";
 import type { IdentityDeps } from "./deps.ts";
 import { announceSessions } from "./end-sessions.ts";
 import { deleteOtherDevices } from "./devices-store.ts";
-import { findByLogin, findPerson, ownerOf } from "./merchants-store.ts";
+import { deleteAllChanges } from "./factor-changes-store.ts";
+import { findByLogin, findPerson, ownerOf, updatePassword } from "./merchants-store.ts";
+import { deletePasskeys } from "./passkeys-store.ts";
 import { findRecovery, insertRecovery, type NewRecovery } from "./recovery-store.ts";
 import { requireMobile } from "./register-merchant.ts";
 import { clearTotp } from "./second-factor-store.ts";
@@ -90,12 +92,13 @@ export async function proposeRecovery(deps: IdentityDeps, ctx: OperatorContext, 
   });
 }
 
-/** Two pairs of eyes: who proposed may not decide. Acceptance swaps the number, ends every session, and the old second factor with it. */
+/** Two pairs of eyes: who proposed may not decide. Acceptance swaps the number and ends whatever opened the account before. */
 export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, input: Opinion): Promise<null> {
   const recovery = await findRecovery(deps.database.db, input.id);
   if (!recovery) throw new Refusal("not_found");
   if (recovery.proposedBy === ctx.operator.id) throw new Refusal("identity.recovery_same_person");
   const agreed = input.accept && recovery.proposedAccept === true;
+  const unusable = await deps.passwords.hash(deps.random.bytes(32).toString("base64url"));
   return ctx.once(async (tx) => {
     if (recovery.proposedBy)
       await requireIndependent(tx, { maker: recovery.proposedBy, checker: ctx.operator.id, at: ctx.now });
@@ -113,7 +116,11 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       const merchant = await findPerson(tx, who);
       if (!merchant || merchant.closedAt) throw new Refusal("identity.recovery_no_account");
       await applyChange(deps, tx, who, "mobile", newMobile);
+      // Whoever took the account over may know the password, or have added a key or asked for a change of their own.
+      await updatePassword(tx, who, unusable, deps.clock.now());
       await clearTotp(tx, who);
+      await deletePasskeys(tx, who);
+      await deleteAllChanges(tx, who);
       await deleteOtherDevices(tx, who, null);
       await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);

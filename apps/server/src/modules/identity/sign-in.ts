@@ -7,7 +7,7 @@ import type { IdentityDeps } from "./deps.ts";
 import { deviceLabel } from "./device-label.ts";
 import { knownDevice, recognise } from "./devices.ts";
 import { insertSignIn, type Device, type SignInOutcome } from "./devices-store.ts";
-import { findByLogin, type Merchant } from "./merchants-store.ts";
+import { findByLogin, holdProof, type Merchant } from "./merchants-store.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import type { SignInGuard, Visitor } from "./sign-in-guard.ts";
 
@@ -75,8 +75,17 @@ export async function signIn({ deps, codes, guard }: Parts, ctx: At, input: Inpu
   await Promise.all([guard.giveBack(admission), guard.forgive(visitor)]);
   return deps.database.transaction(async (tx) => {
     if (proof) await codes.spend(tx, proof);
+    await requireStillProven(tx, merchant);
     return openSession(deps, tx, merchant, ctx, { known: device, token: input.device });
   });
+}
+
+/** A reset that came while the password was looked at ends this sign-in too: its session would outlive all others. */
+async function requireStillProven(tx: Tx, merchant: Merchant): Promise<void> {
+  const now = await holdProof(tx, merchant);
+  if (now?.passwordHash !== merchant.passwordHash) throw new Refusal("identity.wrong_password");
+  const sealed = (secret: Uint8Array | null) => secret && Buffer.from(secret).toString("hex");
+  if (sealed(now.totpSecret) !== sealed(merchant.totpSecret)) throw new Refusal("identity.second_factor_needed");
 }
 
 /** What timelines call a person: their name, else how they are reached, masked. */

@@ -2,11 +2,22 @@ import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { generate } from "otplib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPasswords } from "../../platform/passwords.ts";
 
 const { identity, messages } = ALL_ENDPOINTS;
 let server: TestServer;
+/** What whoever has shown a password waits for before going on. */
+let gate = Promise.resolve();
+let shown = 0;
 beforeAll(async () => {
-  server = await startTestServer();
+  const passwords = createPasswords();
+  const verify: typeof passwords.verify = async (...given) => {
+    const right = await passwords.verify(...given);
+    shown++;
+    await gate;
+    return right;
+  };
+  server = await startTestServer({ passwords: { ...passwords, verify } });
 });
 afterAll(() => server.close());
 
@@ -51,6 +62,22 @@ describe("fault 11: stolen session", () => {
     await expect.poll(async () => (await mails(email)).join()).toContain("已绑定邮箱");
     const told = await server.call(messages.messages, {}, { token });
     expect(told.records.map(({ title }) => title)).toContainEqual(expect.stringContaining("已绑定邮箱"));
+  });
+
+  test("a sign-in under way does not survive the owner's password reset either, nor does a change of password", async () => {
+    const owner = await server.registerMerchant();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [gate, shown] = [promise, 0];
+    const { token, password } = owner;
+    const change = { oldPassword: password, newPassword: "Thief#2027own" };
+    const entering = reasonOf(signIn(owner));
+    const changing = reasonOf(server.call(identity.changePassword, change, { token }));
+    await expect.poll(() => shown).toBe(2);
+    const next = await resetPassword(owner);
+    resolve();
+    expect(await entering).toBe("identity.wrong_password");
+    expect(await changing).toBe("state.changed");
+    expect(await reasonOf(signIn({ ...owner, password: next }))).toBe("done");
   });
 
   test("a pending change of phone does not survive the owner's password reset", async () => {

@@ -13,12 +13,17 @@ import { operatorActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { byOperator } from "./by-operator.ts";
 import type { OperationsDeps } from "./deps.ts";
 import { newInitialPassword } from "./initial-password.ts";
-import { insertChange, listPendingBefore, lockChange, type OperatorChangeRow } from "./operator-changes-store.ts";
+import {
+  hasHadOtherAdmins,
+  insertChange,
+  listPendingBefore,
+  lockChange,
+  type OperatorChangeRow,
+} from "./operator-changes-store.ts";
 import {
   clearTotp,
   findOperatorByEmail,
   insertOperator,
-  listOperators,
   lockActiveAdmins,
   lockOperator,
   setDisabled,
@@ -78,7 +83,8 @@ export async function proposeOperatorChange(
     await lockAdminsWith(tx, ctx);
     await lapseOldChanges(deps, tx, ctx.now);
     const target = await targetOf(tx, ctx, input);
-    const alone = input.kind === "appoint" && isSecondAdmin(await listOperators(tx), input.roles!);
+    const alone =
+      input.kind === "appoint" && input.roles!.includes("admin") && !(await hasHadOtherAdmins(tx, ctx.operator.id));
     const change: OperatorChangeRow = {
       id: deps.ids.next(),
       kind: input.kind,
@@ -100,10 +106,6 @@ export async function proposeOperatorChange(
     return { id: change.id, state: change.state };
   });
 }
-
-/** Also counts those who are disabled: whoever disables the others must not be first again. */
-const isSecondAdmin = (all: readonly Operator[], roles: readonly OperatorRole[]) =>
-  roles.includes("admin") && all.filter((operator) => operator.roles.includes("admin")).length === 1;
 
 async function targetOf(tx: Tx, ctx: OperatorContext, input: ProposedChange) {
   if (input.kind === "appoint") {

@@ -14,6 +14,7 @@ import type { Live } from "../../platform/live.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Passwords } from "../../platform/passwords.ts";
 import type { Random } from "../../platform/random.ts";
+import type { RateLimits } from "../../platform/rate-limits.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Sessions } from "../../platform/sessions.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
@@ -31,6 +32,7 @@ export type OperationsDeps = {
   secrets: Secrets;
   audit: Audit;
   live: Live;
+  rateLimits: RateLimits;
   ids: Ids;
   random: Random;
   /** Business time: how long an account rests after it was appointed, reset or changed. */

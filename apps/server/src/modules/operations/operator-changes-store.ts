@@ -35,6 +35,19 @@ export async function lockChange(tx: Tx, id: string): Promise<OperatorChangeRow 
   return rows[0];
 }
 
+/**
+ * Whether anybody but this one is an admin or has ever been one. Those who were disabled or stepped down count too, by what
+ * they were made, proposed or decided: whoever gets rid of the others must not be first again.
+ */
+export async function hasHadOtherAdmins(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ others: boolean }>`
+    select exists (select from operator where 'admin' = any(roles) and id <> ${id})
+      or exists (select from operator_change
+        where (state = 'confirmed' and 'admin' = any(roles) and operator_id <> ${id})
+          or proposed_by <> ${id} or decided_by <> ${id}) as others`.execute(tx);
+  return rows[0]!.others;
+}
+
 export async function listPendingBefore(tx: Tx, moment: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from operator_change where state = 'pending' and proposed_at < ${moment} order by id`.execute(tx);

@@ -74,6 +74,14 @@ export const setDisabled = (tx: Tx, id: string, at: Date | null) =>
 export const setPassword = (tx: Tx, id: string, hash: string, initial: boolean) =>
   sql`update operator set password_hash = ${hash}, password_initial = ${initial} where id = ${id}`.execute(tx);
 
+/** False when it is no longer the one that was proved: somebody changed or reset it meanwhile. */
+export async function replacePassword(tx: Tx, id: string, hash: string, proven: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update operator set password_hash = ${hash}, password_initial = false
+    where id = ${id} and password_hash = ${proven}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 /** False when the operator has chosen an own one meanwhile. */
 export async function setInitialPassword(tx: Tx, id: string, hash: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

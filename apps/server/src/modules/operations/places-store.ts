@@ -15,6 +15,14 @@ export async function knownPlaces(
   return rows.map(({ place }) => place);
 }
 
+export async function hasPlaces(db: Db, operatorId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from operator_place where operator_id = ${operatorId} and last_used_at >= ${since}) as some`.execute(
+    db,
+  );
+  return rows[0]!.some;
+}
+
 export const rememberPlace = (tx: Tx, operatorId: string, place: Uint8Array, at: Date) =>
   sql`insert into operator_place (operator_id, place, last_used_at) values (${operatorId}, ${place}, ${at})
       on conflict (operator_id, place) do update set last_used_at = excluded.last_used_at`.execute(tx);

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Random } from "../../platform/random.ts";
-import { knownPlaces, rememberPlace, trimPlaces } from "./places-store.ts";
+import { networkOf } from "../../platform/caller-address.ts";
+import type { Budget } from "./count-attempt.ts";
+import { hasPlaces, knownPlaces, rememberPlace, trimPlaces } from "./places-store.ts";
 
 /** A browser or line not used for this long is a stranger again. */
 const TRUST_DAYS = 90;
@@ -9,13 +11,18 @@ const TRUST_DAYS = 90;
 const MOST_PLACES = 30;
 const TOKEN = /^[\w-]{43}$/;
 /** Strangers, all together. */
-export const ANYWHERE: Uint8Array = new Uint8Array(0);
+const ANYWHERE: Uint8Array = new Uint8Array(0);
+/** A network is many people's: what one of them gets wrong should not stop the others. */
+const FREE_OF_NETWORK = 15;
 /** Somebody signed in who shows the password once more: a stranger at the door must not stand in the way. */
 export const SIGNED_IN = hashOf("session", "self");
+/** The same with the second factor. */
+export const SIGNED_IN_FACTOR = hashOf("session", "factor");
 
 type At = { device: string | undefined; address: string };
 
-function hashOf(kind: "device" | "address" | "session", value: string): Uint8Array {
+type Kind = "device" | "address" | "session" | "stranger" | "network" | "factor";
+function hashOf(kind: Kind, value: string): Uint8Array {
   return createHash("sha256").update(`${kind}:${value}`).digest();
 }
 const placesOf = ({ device, address }: At): Uint8Array[] => [
@@ -24,16 +31,32 @@ const placesOf = ({ device, address }: At): Uint8Array[] => [
 ];
 const same = (one: Uint8Array) => (other: Uint8Array) => Buffer.compare(one, other) === 0;
 
+/** Passwords and second factors are counted apart: who knows the one has not guessed the other. */
+export type Budgets = { password: Budget[]; factor: Budget[] };
+
 /**
- * Whose budget an attempt is counted against: the browser's or the line's where the operator signed in from it before,
- * otherwise that of all strangers. So strangers cannot keep an operator out.
+ * Whose budgets an attempt is counted against: the browser's or the line's where the operator signed in from it before,
+ * otherwise that of all strangers. So strangers cannot keep an operator out. An operator whom no place knows yet is a
+ * stranger too: for this name strangers are told apart by address and network, and a password nobody chose is not guessed.
  */
-export async function placeOf(db: Db, operatorId: string, at: At, now: Date): Promise<Uint8Array> {
+export async function budgetsOf(db: Db, operatorId: string | undefined, at: At, now: Date): Promise<Budgets> {
   const since = new Date(now.getTime() - TRUST_DAYS * 86_400_000);
   const candidates = placesOf(at);
-  const known = await knownPlaces(db, operatorId, candidates, since);
-  return candidates.find((candidate) => known.some(same(candidate))) ?? ANYWHERE;
+  // Where there is no account its places are looked for all the same, because that takes time.
+  const id = operatorId ?? NOBODY;
+  const [known, isKnownSomewhere] = await Promise.all([
+    knownPlaces(db, id, candidates, since),
+    hasPlaces(db, id, since),
+  ]);
+  const place = candidates.find((candidate) => known.some(same(candidate)));
+  if (place)
+    return { password: [{ place }], factor: [{ place: hashOf("factor", Buffer.from(place).toString("hex")) }] };
+  const factor = [{ place: hashOf("factor", "anywhere") }];
+  if (isKnownSomewhere || !operatorId) return { password: [{ place: ANYWHERE }], factor };
+  const network = { place: hashOf("network", networkOf(at.address)), free: FREE_OF_NETWORK };
+  return { password: [{ place: hashOf("stranger", at.address) }, network], factor };
 }
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** After a sign-in: both are known from now on. Gives the browser its token, the same one if it has one. */
 export async function remember(

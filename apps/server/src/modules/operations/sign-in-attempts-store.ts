@@ -23,8 +23,8 @@ export const writeAttempts = (
   sql`update operator_sign_in_attempt set failures = ${failures}, locked_until = ${lockedUntil}, updated_at = ${updatedAt}
       where email = ${email} and place = ${place}`.execute(tx);
 
-export const clearAttemptsAt = (tx: Tx, email: string, place: Uint8Array) =>
-  sql`delete from operator_sign_in_attempt where email = ${email} and place = ${place}`.execute(tx);
+export const clearAttemptsAt = (tx: Tx, email: string, places: readonly Uint8Array[]) =>
+  sql`delete from operator_sign_in_attempt where email = ${email} and place = any(${[...places]}::bytea[])`.execute(tx);
 
 export const clearAttempts = (tx: Tx, email: string) =>
   sql`delete from operator_sign_in_attempt where email = ${email}`.execute(tx);

@@ -188,6 +188,44 @@ describe("fault 8: one admin is two people", () => {
   });
 });
 
+describe("an operator's own account", () => {
+  const email = "finance2@coralhub.test";
+  test("of two changes of one password at once one is made", async () => {
+    const [before] = await server.database.query<{ hash: string }>(
+      "select password_hash as hash from operator where email = $1",
+      [email],
+    );
+    const token = await signIn(email);
+    const change = (next: string) =>
+      reasonOf(server.call(operations.changePassword, { current: PASSWORD, next }, { token }));
+    const outcomes = await Promise.all([change("First#2027own"), change("Other#2027own")]);
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+    await server.database.query("update operator set password_hash = $2 where email = $1", [email, before!.hash]);
+  });
+
+  test("second factors are not guessed, at the door or with a session in hand", async () => {
+    const token = await signIn(email);
+    const { secret } = await server.call(operations.beginTotp, { password: PASSWORD }, { token });
+    const code = await generate({ secret, epoch: server.clock.now().getTime() / 1000 });
+    await server.call(operations.confirmTotp, { code }, { token });
+    const guesses: string[] = [];
+    for (let i = 0; i < 6; i++)
+      guesses.push(await reasonOf(server.call(operations.renewRecoveryCodes, { totp: "aaaaa-aaaaa" }, { token })));
+    expect(guesses).toEqual([...Array<string>(5).fill("operator.totp_wrong"), "operator.locked"]);
+    // From many addresses, too, one account's second factor has one budget.
+    await server.database.query("delete from operator_place");
+    const entering: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      const input = { email, password: PASSWORD, totp: "aaaaa-aaaaa" };
+      entering.push(await reasonOf(server.call(operations.signIn, input, { address: `10.75.${i}.1` })));
+    }
+    expect(entering).toEqual([...Array<string>(5).fill("operator.totp_wrong"), "operator.locked"]);
+    await server.database.query("update operator set totp_secret = null, totp_last_step = null where email = $1", [
+      email,
+    ]);
+  });
+});
+
 // Each starts a server of its own.
 describe("fault 8: the first admins of an installation", { timeout: 120_000 }, () => {
   test("the first appoints the second alone, and is never first again", async () => {
@@ -215,6 +253,9 @@ describe("fault 8: the first admins of an installation", { timeout: 120_000 }, (
     const { id } = rows.find((row) => row.email === "second@coralhub.test")!;
     await again(operations.disableOperator, { id });
     expect((await propose(again, { ...admin2, email: "third@coralhub.test" })).state).toBe("pending");
+    // Nor where the second is an admin no more.
+    await fresh.database.query("update operator set roles = '{finance}' where id = $1", [id]);
+    expect((await propose(again, { ...admin2, email: "fourth@coralhub.test" })).state).toBe("pending");
     await fresh.close();
   });
 
@@ -292,6 +333,20 @@ describe("fault 10: operators locked out by strangers", () => {
     for (let i = 0; i < 5; i++) await guess("10.71.1.2", device);
     expect(await reasonOf(enter("10.71.1.2", device))).toBe("operator.locked");
     expect((await enter("10.71.1.1")).name).toBe("许衡");
+  });
+
+  test("whom no place knows yet is not kept out by strangers elsewhere, who have their own limits", async () => {
+    await server.database.query("delete from operator_place");
+    for (const address of ["10.71.3.1", "10.71.4.1", "10.71.5.1"]) {
+      for (let i = 0; i < 5; i++) expect(await guess(address)).toBe("operator.sign_in_failed");
+      expect(await guess(address)).toBe("operator.locked");
+    }
+    // A network has a limit too, however many addresses it has.
+    const network: string[] = [];
+    for (let i = 0; i < 16; i++) network.push(await guess(`10.71.6.${i + 1}`));
+    expect(network.at(-2)).toBe("operator.sign_in_failed");
+    expect(network.at(-1)).toBe("operator.locked");
+    expect((await enter("10.71.7.1")).name).toBe("许衡");
   });
 
   test("strangers do not stand in the way of somebody signed in who shows the password once more", async () => {
