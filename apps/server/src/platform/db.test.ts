@@ -98,11 +98,11 @@ test("a backend killed in the middle fails that transaction alone, and is never 
   });
   const inTheMiddle =
     "select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'select pg_sleep(1.9)%'";
-  const killed = expect
-    .poll(() => server.query(inTheMiddle))
-    .toHaveLength(1)
-    .then(killAll);
-  const [outcome] = await Promise.allSettled([work, killed]);
+  const kill = async () => {
+    await expect.poll(() => server.query(inTheMiddle)).toHaveLength(1);
+    await killAll();
+  };
+  const [outcome] = await Promise.allSettled([work, kill()]);
   expect(outcome).toMatchObject({ status: "rejected" });
   expect(isConnectionError((outcome as PromiseRejectedResult).reason)).toBe(true);
   expect(runs).toBe(1);
