@@ -7,7 +7,7 @@ import {
   type BankFieldName,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { currency, done, endpoint, fileReply, money, nothing, uploadedFile } from "../endpoint.ts";
+import { currency, done, endpoint, fileReply, nothing, transferable, uploadedFile } from "../endpoint.ts";
 import { codeSent } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
 import { payeeDesk } from "./desk.ts";
@@ -177,7 +177,7 @@ const supplierCalls = {
       supplierId: z.uuid(),
       papers,
       remark: words(200),
-      maximumAmount: money.nullable().optional(),
+      maximumAmount: transferable.nullable().optional(),
     }),
     output: done,
   }),

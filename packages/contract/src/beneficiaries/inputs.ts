@@ -1,6 +1,6 @@
 import { BANK_ROUTE_KEYS, TRADE_CATEGORIES } from "@coralhub/domain";
 import { z } from "zod";
-import { currency, money } from "../endpoint.ts";
+import { currency, transferable } from "../endpoint.ts";
 import { field } from "../identity/fields.ts";
 import { country, payeeDetail } from "./views.ts";
 
@@ -41,7 +41,7 @@ const supplier = {
   lastName: words(70),
   supplierCountryCode: country,
   supplierCity: words(60),
-  maximumAmount: money.nullable().default(null),
+  maximumAmount: transferable.nullable().default(null),
   category: z
     .number()
     .int()

@@ -157,6 +157,10 @@ export async function updateBeneficiary(tx: Tx, b: Written): Promise<void> {
     where merchant_id = ${b.merchantId} and id = ${b.id}`.execute(tx);
 }
 
+/** Of those who choose a default, or give one up, one after the other. Before any payee is locked. */
+export async function lockDefaults(tx: Tx, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payee default:${merchantId}`}, 0))`.execute(tx);
+}
 /** One for each currency; the one before gives it up. */
 export async function makeDefault(tx: Tx, { merchantId, id }: BeneficiaryKey, of: Currency): Promise<void> {
   await sql`update beneficiary set is_default = false

@@ -126,6 +126,16 @@ test("a changed account rests anew and keeps a signed difference; its whole numb
   expect(after.changes).toMatchObject([
     { version: 2, genuine: true, fields: { accountNumber: ["尾号 3000", "尾号 6199"] } },
   ]);
+  // A new name goes in without a rest; one the lists know is looked at like a new payee.
+  const named = async (supplierName: string) =>
+    server.call(
+      calls.changeSupplier,
+      { ...changed, supplierName, verificationCode: await codeFor(merchant) },
+      merchant,
+    );
+  expect(await named("Nordlicht")).toEqual({ id, state: "approved" });
+  expect(await named("GOLDEN DUNE SHIPPING FZE")).toEqual({ id, state: "pending" });
+  await server.database.query("delete from beneficiary_version where beneficiary_id = $1 and version > 2", [id]);
   await server.database.query(
     'update beneficiary_version set difference = \'{"accountNumber": ["尾号 3000", "尾号 0000"]}\' where beneficiary_id = $1',
     [id],
@@ -194,8 +204,28 @@ test("own accounts: the first of a currency is the default, another can be, a st
   expect(await defaults()).toEqual([first.id]);
   await server.call(calls.chooseDefault, { id: second.id }, merchant);
   expect(await defaults()).toEqual([second.id]);
+  // Chosen at once, one after the other becomes it.
+  await Promise.all([first, second, first].map(({ id }) => server.call(calls.chooseDefault, { id }, merchant)));
+  expect(await defaults()).toHaveLength(1);
+  await server.call(calls.chooseDefault, { id: second.id }, merchant);
   await server.call(calls.removeOwnAccount, { bid: second.id }, merchant);
   expect(await defaults()).toEqual([]);
+  // One that moves to a currency which has its own gives it up.
+  const abroad = async (currency: "HKD" | "USD", bankNo: string) => ({
+    bankNo,
+    currency,
+    bankCode: "004",
+    branchCode: "848",
+    bankCountryCode: "HK" as const,
+    nameOfAccountHolder: "SHENZHEN NANYU TECHNOLOGY LTD",
+    verificationCode: await codeFor(merchant),
+  });
+  const dollars = await server.call(calls.addOwnAccount, await abroad("USD", "178302838"), merchant);
+  const moved = await server.call(calls.addOwnAccount, await abroad("HKD", "178302839"), merchant);
+  expect((await defaults()).toSorted()).toEqual([dollars.id, moved.id].toSorted());
+  const changed = { ...(await abroad("USD", "178302839")), bid: moved.id };
+  await server.call(calls.changeOwnAccount, changed, merchant);
+  expect(await defaults()).toEqual([dollars.id]);
   const banks = await server.call(calls.hongkongBanks, {}, merchant);
   expect(banks.find(({ code }) => code === "004")?.name).toBe("HSBC");
   const { forms } = await server.call(calls.bankForms, { country: "VN", currency: "VND" }, merchant);
@@ -330,6 +360,9 @@ test(
       [5, ["收款账号：和第 2 行的账号相同"]],
     ]);
     expect(JSON.stringify(checked)).not.toContain("0532013000");
+    // The sheet itself is no paper that proves anything.
+    const related = { relateName: "NORDLICHT LOGISTIK GMBH", relateType: "parent", relateContract: fileId } as const;
+    await expect(server.call(calls.addRelated, related, merchant)).rejects.toEqual(refused("payee.paper_unknown"));
     const wanted = { fileId, kind: "supplier" as const, lines: [2, 3, 4, 5] };
     const verificationCode = await codeFor(merchant);
     // The lists outside are away: for a wrong code they are not asked.

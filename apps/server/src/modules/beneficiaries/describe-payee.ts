@@ -33,7 +33,7 @@ import { findListedBank, listAddedBanks, listPapers } from "./papers-store.ts";
 import { differenceText, openNumber } from "./save-payee.ts";
 
 /** What lists and choices show: without papers, changes and timeline. */
-async function briefOf(deps: BeneficiariesDeps, payee: Beneficiary): Promise<PayeeDetail> {
+async function briefOf(deps: BeneficiariesDeps, payee: Beneficiary, cooling: number): Promise<PayeeDetail> {
   const { maximum, maximumFrom, profile } = payee;
   const rests = coolingUntil(payee.restsFrom);
   const paid = maximum && (await sumPaid(deps.database.db, payee, maximumFrom!));
@@ -56,7 +56,7 @@ async function briefOf(deps: BeneficiariesDeps, payee: Beneficiary): Promise<Pay
     isDefault: payee.isDefault,
     ...profile,
     coolingUntil: rests > deps.clock.now() ? rests : null,
-    coolingLimit: roundFigure(await coolingDollars(deps.database.db), payee.currency),
+    coolingLimit: roundFigure(cooling, payee.currency),
     maximum,
     left,
     reason: payee.reason,
@@ -73,15 +73,20 @@ export const briefPayees = async (
   deps: BeneficiariesDeps,
   merchantId: string,
   kind: PayeeKind,
-): Promise<PayeeDetail[]> =>
-  Promise.all((await listBeneficiaries(deps.database.db, merchantId, kind)).map((payee) => briefOf(deps, payee)));
+): Promise<PayeeDetail[]> => {
+  const [payees, cooling] = await Promise.all([
+    listBeneficiaries(deps.database.db, merchantId, kind),
+    coolingDollars(deps.database.db),
+  ]);
+  return Promise.all(payees.map((payee) => briefOf(deps, payee, cooling)));
+};
 
 export async function describePayee(deps: BeneficiariesDeps, key: BeneficiaryKey): Promise<PayeeDetail> {
   const { db } = deps.database;
   const payee = await findBeneficiary(db, key);
   if (!payee) throw new Refusal("not_found");
   const [brief, papers, versions, timeline] = await Promise.all([
-    briefOf(deps, payee),
+    coolingDollars(db).then((cooling) => briefOf(deps, payee, cooling)),
     listPapers(db, key),
     listVersions(db, key),
     deps.lifecycles.timeline(db, payeeLifecycle, key),

@@ -1,4 +1,4 @@
-import { beneficiaryEndpoints, payeeDeskList, payeeList, type PayeeDetail } from "@coralhub/contract";
+import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeDetail } from "@coralhub/contract";
 import {
   BANK_CODE_SCHEME_NAMES,
   bankCodeOf,
@@ -37,7 +37,7 @@ import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts
 import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
 import { exportPayees } from "./export-payees.ts";
 import { findPayees } from "./find-store.ts";
-import { addRelated, disablePayee, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
+import { addRelated, disablePayee, namePapers, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
 import { checkPayeeSheet, importPayees, payeeTemplate } from "./import-payees.ts";
 import { countPending, payeeDeskSource, payeeSource } from "./lists-store.ts";
 import { listAddedBanks, listRelated, type Related } from "./papers-store.ts";
@@ -70,6 +70,8 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   defaultOf(merchantId: string, currency: Currency): Promise<Beneficiary | undefined>;
   /** Whom the merchant has named as belonging to it. */
   related(merchantId: string, within?: Tx): Promise<Related[]>;
+  /** Refuses whatever was not handed in as a contract or an invoice. */
+  requireTradePapers(merchantId: string, fileIds: readonly string[]): Promise<void>;
   /** Stays as it is until the transaction ends. */
   keep(tx: Tx, key: BeneficiaryKey): Promise<Beneficiary | undefined>;
   /** The same for many. */
@@ -114,6 +116,10 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
       return own.find(({ isDefault }) => isDefault) ?? own[0];
     },
     related: (merchantId, within) => listRelated(within ?? db, merchantId),
+    async requireTradePapers(merchantId, fileIds) {
+      const papers = await namePapers(deps, merchantId, fileIds);
+      if (papers.some(({ paper }) => paper === "certificate")) throw new Refusal("payee.paper_unknown");
+    },
     keep: (tx, key) => lockBeneficiary(tx, key, "share"),
     keepMany: lockMany,
     known: (merchantId, kind) => listKnown(db, merchantId, kind),

@@ -1,5 +1,5 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
-import { payeeLifecycle, type PayeePaper } from "@coralhub/domain";
+import { PAYEE_PAPERS, payeeLifecycle, type PayeePaper } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
@@ -36,8 +36,11 @@ export const namePapers = (
   Promise.all(
     fileIds.map(async (fileId) => {
       const file = await files.find(merchantId, fileId);
-      if (!file?.purpose.startsWith(PURPOSE)) throw new Refusal("payee.paper_unknown");
-      return { fileId, paper: file.purpose.slice(PURPOSE.length) as PayeePaper, fileName: file.fileName };
+      const paper = file?.purpose.slice(PURPOSE.length) ?? "";
+      // A sheet of payees begins alike and is no paper.
+      if (!file?.purpose.startsWith(PURPOSE) || !Object.hasOwn(PAYEE_PAPERS, paper))
+        throw new Refusal("payee.paper_unknown");
+      return { fileId, paper: paper as PayeePaper, fileName: file.fileName };
     }),
   );
 
@@ -57,8 +60,8 @@ export async function provePayee(deps: BeneficiariesDeps, ctx: MerchantContext, 
     const at = deps.clock.now();
     await keepPapers(tx, key, papers, at);
     const maximum = proof.maximum === undefined ? payee.maximum : proof.maximum;
-    if (maximum && maximum.currency !== payee.currency) {
-      throw new Refusal("input.invalid", {}, { maximumAmount: `付款上限用账户的币种 ${payee.currency} 填写` });
+    if (maximum && (maximum.currency !== payee.currency || maximum.minor < 1n)) {
+      throw new Refusal("input.invalid", {}, { maximumAmount: `付款上限用账户的币种 ${payee.currency} 填写，大于零` });
     }
     const sameMaximum = maximum?.minor === payee.maximum?.minor;
     await updateBeneficiary(tx, {

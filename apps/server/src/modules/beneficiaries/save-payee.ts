@@ -17,12 +17,14 @@ import { isUniqueViolation } from "../../platform/db-errors.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import {
   coolingDollars,
+  dropDefault,
   findBeneficiary,
   findSameNumber,
   hasDefault,
   insertBeneficiary,
   insertVersion,
   lockBeneficiary,
+  lockDefaults,
   makeDefault,
   updateBeneficiary,
   type Beneficiary,
@@ -142,6 +144,7 @@ export async function insertPayee(
 ): Promise<Saved> {
   const key = { merchantId: by.merchantId, id: deps.ids.next() };
   const written = writtenOf(deps, key, draft, null);
+  if (draft.kind === "own") await lockDefaults(tx, key.merchantId);
   await refuseTwice(tx, written);
   const isDefault = draft.kind === "own" && !(await hasDefault(tx, key.merchantId, draft.currency));
   await insertBeneficiary(tx, { ...written, isDefault });
@@ -166,10 +169,12 @@ export async function changePayee(
   const use = { merchantId, purpose: "bankAccount", code: verificationCode } as const;
   const spendCode = await proveCode(deps.codes, use, ctx);
   const saving = ctx.once(async (tx) => {
+    if (draft.kind === "own") await lockDefaults(tx, merchantId);
     const before = (await lockBeneficiary(tx, key, "update"))!;
+    if (before.state === "disabled") throw new Refusal("not_found");
     await spendCode(tx);
     const written = writtenOf(deps, key, draft, before);
-    const difference = differenceOf(before, written);
+    const difference = differenceOf(before, written, why);
     await keepPapers(tx, key, papers, written.at);
     if (Object.keys(difference).length === 0) {
       await updateBeneficiary(tx, { ...written, restsFrom: before.restsFrom, version: before.version });
@@ -183,6 +188,9 @@ export async function changePayee(
       by: merchantActor(ctx),
       set: { reason: null },
     });
+    // What other money goes to by default stays so.
+    const taken = before.isDefault && before.currency !== written.currency;
+    if (taken && (await hasDefault(tx, merchantId, written.currency))) await dropDefault(tx, key);
     await updateBeneficiary(tx, written);
     await insertVersion(tx, key, { version, difference, signature, at });
     return settle(deps, tx, ctx, written, { what: "修改了", why, action: "payee.changed" });
@@ -203,10 +211,11 @@ export function refuseRaced(error: unknown): never {
   throw isUniqueViolation(error, "beneficiary_once") ? new Refusal("payee.just_added") : error;
 }
 
-/** Before and after of what money depends on; numbers by their end. */
-function differenceOf(before: Beneficiary, after: Written): Difference {
+/** Before and after of what money depends on, numbers by their end; a new name only where somebody has to look at it. */
+function differenceOf(before: Beneficiary, after: Written, doubted: string | undefined): Difference {
   const shown = (payee: Beneficiary | Written, isSame: boolean): Record<string, string> => ({
     ...payee.details,
+    ...(doubted !== undefined && { name: payee.name }),
     holderName: payee.holderName,
     country: payee.country,
     currency: payee.currency,
@@ -258,6 +267,7 @@ export const chooseDefault = (deps: BeneficiariesDeps, ctx: MerchantContext, id:
 /** Where money goes when nothing else is said: as good as a change of account, so it is told on every channel and audited. */
 export async function chooseDefaultIn(deps: BeneficiariesDeps, tx: Tx, by: By, id: string): Promise<void> {
   const key = { merchantId: by.merchantId, id };
+  await lockDefaults(tx, by.merchantId);
   const payee = await lockBeneficiary(tx, key, "update");
   if (!payee || payee.kind !== "own" || payee.state === "disabled") throw new Refusal("not_found");
   if (payee.isDefault) return;

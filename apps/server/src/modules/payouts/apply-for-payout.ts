@@ -62,9 +62,7 @@ export async function checkPapers(
   order: Pick<PayoutOrder, "papers" | "amount">,
   checked: Pick<CheckedOrder, "kind" | "payee" | "terms">,
 ): Promise<void> {
-  for (const fileId of order.papers) {
-    if (!(await deps.files.find(merchantId, fileId))) throw new Refusal("payee.paper_unknown");
-  }
+  await deps.beneficiaries.requireTradePapers(merchantId, order.papers);
   if (order.papers.length > 0) return;
   const { payeeCents } = await sumLately(deps.database.db, merchantId, checked.payee.id, deps.clock.now());
   const problem = papersProblem({ kind: checked.kind, amount: order.amount }, payeeCents, checked.terms.limits);

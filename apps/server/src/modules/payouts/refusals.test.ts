@@ -52,6 +52,18 @@ test("amounts outside the limits are refused beside the amount", async () => {
   await expect(desk.call(citic.trial, { accountId: source.id, amount: other }, merchant)).rejects.toEqual(
     refused("input.invalid"),
   );
+  // What proves a trade is a contract or an invoice; another file of the merchant's own is neither.
+  const pixel = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const apply = async (paper: "contract" | "certificate") => {
+    const file = new File([pixel], "paper.png", { type: "image/png" });
+    const { fileId } = await desk.call(beneficiaryEndpoints.uploadPaper, { file, paper }, merchant);
+    return desk.call(citic.apply, { accountId: source.id, amount: usd("60.00"), papers: [fileId] }, merchant);
+  };
+  await expect(apply("certificate")).rejects.toEqual(refused("payee.paper_unknown"));
+  expect(await apply("contract")).toMatchObject({ state: "unverified" });
   expect((await trial("50.00")).approval).toBeNull();
   expect((await trial("20000.01")).approval).toContain("财务复核");
 });

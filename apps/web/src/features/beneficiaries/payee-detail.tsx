@@ -147,6 +147,7 @@ function Paid({ payee: { id } }: { payee: PayeeDetail }) {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
+  name: "名称",
   holderName: "户名",
   country: "国家",
   currency: "币种",
