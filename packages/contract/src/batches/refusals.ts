@@ -23,4 +23,5 @@ export const batchRefusals = {
   },
   "batch.empty": { code: 19209, status: 400, message: "表格里没有付款，请填写后重新上传" },
   "batch.corridor_unknown": { code: 19210, status: 400, message: "还不能把 {currency} 付到这个国家，请换币种" },
+  "batch.row_changed": { code: 19211, status: 409, message: "同事刚改过这一行，请刷新后再改" },
 } as const satisfies RefusalTable;

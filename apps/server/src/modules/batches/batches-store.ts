@@ -87,8 +87,17 @@ export async function setAccounts(tx: Tx, { merchantId, id }: BatchKey, accounts
   await sql`update payment_batch set accounts = ${JSON.stringify(accounts)}::jsonb, version = version + 1
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
-export async function setDone(db: Db, { merchantId, id }: BatchKey, done: number): Promise<void> {
-  await sql`update payment_batch set rows_done = ${done} where merchant_id = ${merchantId} and id = ${id}`.execute(db);
+/** How far its work has come; false where that has ended meanwhile. */
+export async function setDone(
+  db: Db,
+  { merchantId, id }: BatchKey,
+  done: number,
+  at: "parsing" | "processing",
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment_batch set rows_done = ${done}
+    where merchant_id = ${merchantId} and id = ${id} and state = ${at}`.execute(db);
+  return numAffectedRows === 1n;
 }
 export async function setRest(tx: Tx, { merchantId, id }: BatchKey, restId: string): Promise<void> {
   await sql`update payment_batch set rest_id = ${restId} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);

@@ -1,5 +1,6 @@
 import { batchEndpoints as calls, batchFamilies, messageEndpoints, payoutEndpoints } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Desk } from "../income/income-fixture.ts";
 import { bankWill, certifiedMerchant, fundedAccount, startPayouts } from "../payouts/payouts-fixture.ts";
@@ -98,6 +99,33 @@ test("bad rows never block good ones: repaired in place, decided, confirmed in p
   expect(stored.some(({ text }) => text.includes("4830000001") || text.includes("0532013000"))).toBe(false);
 });
 
+test("a row changed by two at once keeps the first one's word, and a code is good for the sheet as it was", async () => {
+  const { merchant } = await ready();
+  const { id } = await openSheet(desk, merchant, [american(11), american(12)]);
+  const { confirmation } = await prepareBatch(desk, merchant, id);
+  const write = (accountNumber: string) =>
+    desk.call(pay.repair, { id, line: 2, cells: { accountNumber } }, merchant).catch((error: unknown) => error);
+  const other = new pg.Client({ connectionString: desk.database.url });
+  await other.connect();
+  await other.query("begin");
+  await other.query("select from payment_batch where id = $1 for update", [id]);
+  const both = [write("4830000077"), write("4830000078")];
+  // Both have read the row, and wait for the sheet.
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%from payment_batch where%for update%'`;
+  await expect.poll(() => desk.database.query(waiting), { timeout: 20_000 }).toHaveLength(2);
+  await other.query("commit");
+  await other.end();
+  const answers = await Promise.all(both);
+  expect(answers).toContainEqual(refused("batch.row_changed"));
+  expect(answers).toContainEqual(expect.objectContaining({ line: 2, state: "ready" }));
+  // As many rows, as much money, another account: whoever has read the code has not agreed to that.
+  const { quoteId } = await desk.call(pay.quote, { id }, merchant);
+  await expect(desk.call(pay.confirm, { ...confirmation, quoteId }, merchant)).rejects.toEqual(
+    refused("identity.code_wrong"),
+  );
+});
+
 test("the same sheet again, a changed account of a known name and the same amount again are asked about", async () => {
   const { merchant } = await ready();
   const rows = [american(1), american(2)];
@@ -125,6 +153,11 @@ test("the same sheet again, a changed account of a known name and the same amoun
     before: { accountNumber: "4830999999" },
   });
   expect((await batchOf(desk, merchant, again.id)).counts).toMatchObject({ ready: 1, asks: 1, bad: 0 });
+  // The registered number at another bank is another account: it would be paid to the bank that is registered.
+  expect(await repair({ clearCode: "026009593" })).toMatchObject({
+    state: "bad",
+    problems: { clearCode: expect.stringContaining("021000021") as unknown },
+  });
   expect(await repair({ accountNumber: "4830777777" })).toMatchObject({ cells: { accountNumber: "4830777777" } });
   await desk.call(pay.settle, { id: again.id, lines: [3], decision: "undo" }, merchant);
   const key = { merchantId: merchant.userId, id: again.id };

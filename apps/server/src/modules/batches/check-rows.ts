@@ -1,4 +1,5 @@
 import {
+  batchColumnLabel,
   BATCH_MARKS,
   BATCH_REPEAT_DAYS,
   moneyOf,
@@ -134,13 +135,32 @@ function payeeProblems(
   if (payee && plainName(payee.holderName) !== plainName(holderName)) {
     return { holderName: `这个账号登记的户名是 ${payee.holderName}，请核对` };
   }
-  if (payee) return {};
+  if (payee) return otherBank(payment, payee);
   if (kind === "withdrawal") return { accountNumber: "这个账户还没有绑定，请先在「提现账户」绑定" };
   if (kind === "seller") return { accountNumber: "这个卖家账户还没有登记，请先在「卖家」添加" };
   const hasList = nameOf(route, details) !== undefined;
   return hasList || !hasCode(payment)
     ? {}
     : { [codeColumn(payment)]: "银行代码未收录，请先在「供应商」里添加，审核后再付" };
+}
+const CODES = ["clearCode", "bankCode", "branchCode", "swiftCode"] as const;
+/**
+ * Numbers repeat from bank to bank, and money goes to the account as it is registered: a row that names another bank is not
+ * paid there unseen. A mainland bank is one whatever the branch, and an IBAN names its bank itself.
+ */
+export function otherBank(
+  { route, details }: Pick<BatchPayment, "route" | "details">,
+  known: Pick<KnownPayee, "route" | "details">,
+): BatchProblems {
+  if (route !== known.route || route === "IBAN" || route === "AE") return {};
+  const codeOf = (name: (typeof CODES)[number], from: BankDetails): string =>
+    (from[name] ?? "").slice(0, route === "CN" ? 3 : name === "swiftCode" ? 8 : undefined);
+  const differs = CODES.find((name) => {
+    const [here, there] = [codeOf(name, details), codeOf(name, known.details)];
+    return here !== "" && there !== "" && here !== there;
+  });
+  if (!differs) return {};
+  return { [differs]: `这个账号登记的${batchColumnLabel(differs)}是 ${known.details[differs]}，请核对` };
 }
 const codeColumn = ({ details }: BatchPayment) =>
   details.clearCode !== undefined ? "clearCode" : details.bankCode !== undefined ? "bankCode" : "swiftCode";

@@ -11,10 +11,14 @@ import { requireUnpaid, type BatchAnswer } from "./open-batch.ts";
 import { agreedOf, type Agreed } from "./price-batch.ts";
 import { findRows, forgetRows, groupRows, lockReady, markPaid, moveRest } from "./rows-store.ts";
 
-/** What arrives and how many: a rate that moves between the code and the confirmation changes neither. */
-const codeMoney = ({ title }: Batch, { totals, count }: Agreed): NonNullable<CodeUse["money"]> => ({
+/**
+ * What arrives, how many, and the sheet as it was: a rate that moves between the code and the confirmation changes none of
+ * them, an account that somebody writes over does.
+ */
+const codeMoney = ({ title, fileHash, version }: Batch, { totals, count }: Agreed): NonNullable<CodeUse["money"]> => ({
   payee: `「${title.slice(0, 40)}」${count} 个收款人${totals.length > 1 ? `，${totals.map((one) => moneyText(one)).join("、")}` : ""}`,
   amount: totals[0]!,
+  version: `${Buffer.from(fileHash).toString("hex")}:${version}`,
 });
 
 /** Much at once only by somebody who has just proven themselves again. */

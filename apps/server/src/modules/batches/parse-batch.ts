@@ -86,7 +86,8 @@ async function checkAll(deps: BatchesDeps, { merchantId, id, kind }: Batch, rows
       return settled(earlier === undefined ? row : { ...row, marks: [...row.marks, repeatedMark(earlier)] });
     });
     await deps.database.transaction((tx) => writeRows(tx, { merchantId, id }, checked));
-    await setDone(deps.database.db, { merchantId, id }, at + checked.length);
+    // Cancelled meanwhile: nobody waits for the rest.
+    if (!(await setDone(deps.database.db, { merchantId, id }, at + checked.length, "parsing"))) return;
     await setImmediate();
   }
 }

@@ -6,7 +6,7 @@ import { merchantTopic } from "../../platform/live.ts";
 import type { PreparedPayee } from "../beneficiaries/index.ts";
 import type { Source } from "../payouts/index.ts";
 import { findBatch, setDone, type Batch, type BatchKey } from "./batches-store.ts";
-import { rowContext } from "./check-rows.ts";
+import { otherBank, rowContext } from "./check-rows.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { finishBatch } from "./follow-batches.ts";
 import { agreedOf, sourcesOf, type Agreed } from "./price-batch.ts";
@@ -31,7 +31,7 @@ export async function payBatch(deps: BatchesDeps, key: BatchKey): Promise<void> 
     const rows = await nextReady(deps.database.db, key, AT_ONCE);
     if (rows.length === 0) break;
     done += await payChunk(deps, batch, agreed, rows);
-    await setDone(deps.database.db, key, done);
+    await setDone(deps.database.db, key, done, "processing");
   }
   await finishBatch(deps, key);
 }
@@ -89,7 +89,7 @@ async function payRows(
 ): Promise<Outcome[]> {
   const { merchantId, id, kind, confirmedBy } = batch;
   const by = { merchantId, ...confirmedBy! };
-  const known = await recognise(deps, tx, batch, rows);
+  const { known, elsewhere } = await recognise(deps, tx, batch, rows);
   const wanted = new Set(rows.map(indexKey));
   const added = [...fresh].flatMap(([index, prepared]) =>
     typeof prepared === "object" && wanted.has(index) && !known.has(index) ? [{ index, prepared }] : [],
@@ -104,8 +104,8 @@ async function payRows(
   const payable: { row: Row; payeeId: string }[] = [];
   for (const row of rows) {
     const payeeId = known.get(indexKey(row));
-    const problem = fresh.get(indexKey(row));
-    if (payeeId) payable.push({ row, payeeId });
+    const problem = elsewhere.get(row.line) ?? fresh.get(indexKey(row));
+    if (payeeId && !elsewhere.has(row.line)) payable.push({ row, payeeId });
     else
       refused.push({ line: row.line, payoutId: null, reason: typeof problem === "string" ? problem : "收款人已停用" });
   }
@@ -134,16 +134,25 @@ async function payRows(
   ];
 }
 
-/** Payees as they are now: one may have been added since the sheet was read. */
+/** Payees as they are now: one may have been added, or moved to another bank, since the sheet was read. */
 async function recognise(
   deps: BatchesDeps,
   tx: Tx,
   { merchantId, kind }: Batch,
   rows: readonly Row[],
-): Promise<Map<string, string>> {
+): Promise<{ known: Map<string, string>; elsewhere: Map<number, string> }> {
   const numbers = rows.map(({ numberIndex }) => numberIndex!);
-  const known = await deps.beneficiaries.knownByNumber(tx, merchantId, PAYOUT_KINDS[kind].payee, numbers);
-  return new Map(
-    known.map(({ id, numberIndex, currency }) => [`${Buffer.from(numberIndex).toString("hex")} ${currency}`, id]),
+  const payees = await deps.beneficiaries.knownByNumber(tx, merchantId, PAYOUT_KINDS[kind].payee, numbers);
+  const byKey = new Map(
+    payees.map((payee) => [`${Buffer.from(payee.numberIndex).toString("hex")} ${payee.currency}`, payee]),
   );
+  const elsewhere = rows.flatMap((row): [number, string][] => {
+    const payee = byKey.get(indexKey(row));
+    const [problem] = payee ? Object.values(otherBank(row.payment!, payee)) : [];
+    return problem === undefined ? [] : [[row.line, problem]];
+  });
+  return {
+    known: new Map([...byKey].map(([key, { id }]) => [key, id])),
+    elsewhere: new Map(elsewhere),
+  };
 }

@@ -68,14 +68,32 @@ export async function repairRow(
   });
   return ctx.once(async (tx) => {
     await requireOpen(tx, batch);
+    await requireSame(tx, batch, [row]);
     await writeRows(tx, batch, [repaired]);
     await touchBatch(tx, batch);
     return showRow(deps, batch, { ...repaired, payoutState: null, payoutReason: null });
   });
 }
 /** Nobody confirms it between this look and the change. */
-async function requireOpen(tx: Tx, key: BatchKey): Promise<void> {
-  if ((await lockBatch(tx, key))!.state !== "toConfirm") throw new Refusal("batch.not_editable");
+async function requireOpen(tx: Tx, key: BatchKey): Promise<Batch> {
+  const batch = (await lockBatch(tx, key))!;
+  if (batch.state !== "toConfirm") throw new Refusal("batch.not_editable");
+  return batch;
+}
+/** What somebody else has written meanwhile, an account number perhaps, is not written over unseen. */
+async function requireSame(tx: Tx, key: BatchKey, seen: readonly Row[]): Promise<void> {
+  const lines = seen.map(({ line }) => line);
+  const asWritten = (rows: readonly Row[]): string =>
+    JSON.stringify(
+      rows.map(({ line, state, cells, accepted, sealedNumber }) => [
+        line,
+        state,
+        accepted,
+        cells,
+        sealedNumber && Buffer.from(sealedNumber).toString("hex"),
+      ]),
+    );
+  if (asWritten(await findRows(tx, key, lines)) !== asWritten(seen)) throw new Refusal("batch.row_changed");
 }
 
 type Decision = { id: string; lines: readonly number[]; decision: "pay" | "leave" | "useKnown" | "undo" };
@@ -94,6 +112,7 @@ export async function settleRows(deps: BatchesDeps, ctx: MerchantContext, { id, 
   return ctx.once(async (tx) => {
     await requireOpen(tx, batch);
     if (changed.length > 0) {
+      await requireSame(tx, batch, rows);
       await writeRows(tx, batch, changed);
       await touchBatch(tx, batch);
     }
@@ -132,8 +151,8 @@ export async function chooseAccount(
   const batch = await editable(deps, { merchantId, id });
   await deps.payouts.sourceOf(merchantId, accountId);
   return ctx.once(async (tx) => {
-    await requireOpen(tx, batch);
-    await setAccounts(tx, batch, { ...batch.accounts, [currency]: accountId });
+    const { accounts } = await requireOpen(tx, batch);
+    await setAccounts(tx, batch, { ...accounts, [currency]: accountId });
     return { id, state: batch.state };
   });
 }

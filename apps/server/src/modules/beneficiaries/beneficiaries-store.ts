@@ -99,7 +99,16 @@ export async function lockMany(tx: Tx, merchantId: string, ids: readonly string[
 /** As much as a sheet of payments has to know to recognise them. */
 export type KnownPayee = Pick<
   Beneficiary,
-  "id" | "state" | "holderName" | "currency" | "lastFour" | "numberIndex" | "route" | "country" | "restsFrom"
+  | "id"
+  | "state"
+  | "holderName"
+  | "currency"
+  | "lastFour"
+  | "numberIndex"
+  | "route"
+  | "country"
+  | "details"
+  | "restsFrom"
 >;
 export async function listKnown(
   db: Db,
@@ -109,7 +118,7 @@ export async function listKnown(
 ): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
     select id, state, holder_name as "holderName", currency, last_four as "lastFour", number_index as "numberIndex",
-      route, country, rests_from as "restsFrom"
+      route, country, details, rests_from as "restsFrom"
     from beneficiary where merchant_id = ${merchantId} and kind = ${kind} and state <> 'disabled'
     ${numbers ? sql`and number_index = any(${numbers}::bytea[])` : sql``}
     order by changed_at, id`.execute(db);

@@ -48,7 +48,8 @@ export type CodeUse = {
   purpose: CodePurpose;
   code: string;
   channel?: "sms" | "email";
-  money?: { payee: string; amount: Money };
+  /** `version`: of what is agreed on, where it can change while its payees' count and its amount do not. */
+  money?: { payee: string; amount: Money; version?: string };
 };
 
 export type CodeWish = Omit<CodeUse, "code">;
@@ -162,7 +163,9 @@ async function requestOf(deps: IdentityDeps, wish: CodeWish): Promise<CodeReques
   return {
     purpose,
     recipient,
-    binding: money ? `${merchantId}|${codeBinding(money.payee, money.amount)}` : merchantId,
+    binding: money
+      ? [merchantId, codeBinding(money.payee, money.amount), money.version].filter(Boolean).join("|")
+      : merchantId,
   };
 }
 
