@@ -64,7 +64,7 @@ export function createRails(platform: Platform) {
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     logistics: createLogistics(config, platform),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
-    payoutBanks: createPayoutBanks(simulators?.payoutBanks, connectIsoBank(config.isoBank, platform.clock)),
+    payoutBanks: createPayoutBanks(simulators?.payoutBanks, connectIsoBank(config.isoBank, platform)),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
     mybank: createMybank(simulators?.mybank),
     lender: createLender(simulators?.lender),

@@ -94,4 +94,5 @@ export const payoutRefusals = {
   "payout.terms_same": { code: 19027, status: 409, message: "与现在的设置相同，请修改后再提交" },
   "payout.no_receipt": { code: 19031, status: 409, message: "所选付款都还没有完成，请等完成后再下载回单" },
   "payout.receipt_unknown": { code: 19032, status: 404, message: "流水号或校验码不对，请按回单逐字核对" },
+  "payout.payee_changed": { code: 19037, status: 409, message: "收款人的账户有变化，请核对后重新付款" },
 } as const satisfies RefusalTable;

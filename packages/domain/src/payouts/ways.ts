@@ -221,9 +221,9 @@ export function arrivalOf(ways: WaysTerms, key: PayoutWayKey, country: string, a
 
 const WEEKDAYS = "一二三四五六日";
 const dayText = (day: string): string => `${day.slice(5)}（周${WEEKDAYS[weekdayOf(day) - 1]}）`;
-/** 「今天（周五）18:00 前」「11-17（周二）至 11-19（周四）」 */
-export function arrivalText({ from, until, by }: Arrival, now: Date): string {
+/** 「今天（周五）18:00 前」「11-17（周二）至 11-19（周四）」; without a now by the day alone, for whoever reads it later. */
+export function arrivalText({ from, until, by }: Arrival, now?: Date): string {
   if (from !== until) return `${dayText(from)}至 ${dayText(until)}`;
-  const isToday = toShanghaiTime(now).startsWith(from);
+  const isToday = now !== undefined && toShanghaiTime(now).startsWith(from);
   return `${isToday ? dayText(from).replace(/^[\d-]+/, "今天") : dayText(from)}${by} 前`;
 }

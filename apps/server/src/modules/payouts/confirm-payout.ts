@@ -32,7 +32,7 @@ import {
   type Payout,
   type PayoutKey,
 } from "./payouts-store.ts";
-import { arrivalWords, priceNow, takeQuote } from "./quote-payout.ts";
+import { keptArrival, priceNow, takeQuote } from "./quote-payout.ts";
 import { countMiss, forgetMisses } from "./series/count-miss.ts";
 import { keepSources } from "./sources.ts";
 import { readTerms } from "./terms-store.ts";
@@ -96,7 +96,7 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
   const unusable = isStillOwn(payee, holder) ? payeeProblem(payee) : new Refusal("payout.no_bank_account");
   if (unusable) throw unusable;
   // What was agreed on is the account as it was; one that has changed since has to be agreed on anew.
-  if (payee.version !== payout.payeeVersion) throw new Refusal("state.changed");
+  if (payee.version !== payout.payeeVersion) throw new Refusal("payout.payee_changed");
   const unbound = await boundProblem(tx, payout);
   if (unbound) throw unbound;
   const problem = await keepSources(deps, tx, payout);
@@ -123,7 +123,7 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
     price: priceJson(price),
     pricedAt: at,
     arrivesMinor: price.arrives.minor,
-    arrivesOn: arrivalWords(deps, ways, payout.way, payout.payeeCountry),
+    arrivesOn: keptArrival(deps, ways, payout.way, payout.payeeCountry),
     holdPostingId,
     confirmedAt: at,
     reason: approval ?? null,

@@ -44,7 +44,7 @@ export type PayoutsDeps = {
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
   beneficiaries: Pick<
     Beneficiaries,
-    "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf" | "related"
+    "of" | "many" | "list" | "brief" | "defaultOf" | "keep" | "keepMany" | "numberOf" | "related" | "requireTradePapers"
   >;
   outflow: Pick<Outflow, "look">;
   /** Null: no certification that lets money move. */

@@ -29,7 +29,7 @@ import { insertPayouts, sumLatelyMany } from "./many-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import { lockMeter, priceJson, sumPaidTo, type AgreedPrice, type NewPayout } from "./payouts-store.ts";
 import { priceArriving, type PriceBook } from "./price-book.ts";
-import { arrivalWords } from "./quote-payout.ts";
+import { keptArrival } from "./quote-payout.ts";
 import { keepSources, sourceProblem, type Source } from "./sources.ts";
 import { readTerms } from "./terms-store.ts";
 
@@ -285,7 +285,7 @@ async function go(
   const arrival = new Map<string, string>();
   const arrivesOn = (way: PayoutWayKey, country: string): string => {
     const key = `${way} ${country}`;
-    if (!arrival.has(key)) arrival.set(key, arrivalWords(deps, ways, way, country));
+    if (!arrival.has(key)) arrival.set(key, keptArrival(deps, ways, way, country));
     return arrival.get(key)!;
   };
   for (const action of ["confirm", "askApproval"] as const) {

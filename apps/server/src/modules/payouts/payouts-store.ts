@@ -278,6 +278,22 @@ export async function listToAsk(db: Db, now: Date, limit: number): Promise<Payou
   return rows;
 }
 
+const RETURN_DAYS = 60;
+/** Paid by those banks within the time in which money comes back; each asked about four times a day. */
+export async function listPaidLately(
+  db: Db,
+  rails: readonly string[],
+  { now, limit }: { now: Date; limit: number },
+): Promise<PayoutKey[]> {
+  const { rows } = await sql<PayoutKey>`
+    select merchant_id as "merchantId", id from payout
+    where state = 'completed' and rail = any(${rails}::text[])
+      and finished_at > ${now}::timestamptz - make_interval(days => ${RETURN_DAYS})
+      and asked_at <= ${now}::timestamptz - interval '6 hours'
+    order by asked_at limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Where a page ended; the time as the database writes it, to its last digit. */
 export type LapsedPlace = PayoutKey & { createdAt: string };
 export type DuePlace = LapsedPlace & { day: string };

@@ -84,7 +84,7 @@ async function promise(deps: PayoutsDeps, priced: Priced): Promise<AgreedPrice &
   return { id: quote.id, expiresAt: quote.expiresAt, price: null, fee: quote.breakdown, arrives };
 }
 
-export const arrivalWords = (
+const arrivalWords = (
   deps: Pick<PayoutsDeps, "clock">,
   ways: WaysTerms,
   way: PayoutWayKey,
@@ -93,6 +93,14 @@ export const arrivalWords = (
   const now = deps.clock.now();
   return arrivalText(arrivalOf(ways, way, country, now), now);
 };
+
+/** The same as it is kept with the payment: tomorrow it is still the day it was. */
+export const keptArrival = (
+  deps: Pick<PayoutsDeps, "clock">,
+  ways: WaysTerms,
+  way: PayoutWayKey,
+  country: string,
+): string => arrivalText(arrivalOf(ways, way, country, deps.clock.now()));
 
 /** What it would cost and what would arrive: a promise for thirty seconds, kept once. */
 export async function quotePayout(

@@ -88,6 +88,11 @@ test("only Amazon's accounts, only open ones, and the page knows beforehand", as
 test("an account frozen after the wish keeps its money at the confirmation", async () => {
   const own = await readyMerchant(desk, "100.00");
   const { confirmation } = await prepare(desk, own.merchant, own.source.id, "100.00");
+  // What was agreed on was another account than this.
+  const versions = "update beneficiary set version = version + $2 where merchant_id = $1";
+  await desk.database.query(versions, [own.merchant.userId, 1]);
+  await expect(desk.call(citic.confirm, confirmation, own.merchant)).rejects.toEqual(refused("payout.payee_changed"));
+  await desk.database.query(versions, [own.merchant.userId, -1]);
   const freezing = { merchantId: own.merchant.userId, id: own.source.id, reason: "风险核查" };
   await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
   await expect(desk.call(citic.confirm, confirmation, own.merchant)).rejects.toEqual(

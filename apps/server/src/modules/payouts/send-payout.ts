@@ -120,3 +120,11 @@ export async function askBank(deps: PayoutsDeps, key: PayoutKey): Promise<void> 
   await markAsked(deps.database.db, key, deps.clock.now());
   await take(deps, key, await bankOf(deps, payout).ask(payout.reference));
 }
+
+/** What has been paid may come back for weeks; a bank that tells nothing by itself says so when it is asked. */
+export async function askAfterwards(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
+  const payout = (await findPayout(deps.database.db, key))!;
+  await markAsked(deps.database.db, key, deps.clock.now());
+  const answer = await bankOf(deps, payout).ask(payout.reference);
+  if (answer.standing === "returned") await takeEnd(deps, key, answer);
+}

@@ -2,13 +2,13 @@ import { toShanghaiDay } from "@coralhub/domain";
 import { lapsePayout } from "./cancel-payout.ts";
 import { executeScheduled } from "./confirm-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { eachOf, listLapsed, listToAsk, type LapsedPlace, type PayoutKey } from "./payouts-store.ts";
+import { eachOf, listLapsed, listPaidLately, listToAsk, type LapsedPlace, type PayoutKey } from "./payouts-store.ts";
 import { runSeries } from "./series/run-series.ts";
-import { askBank } from "./send-payout.ts";
+import { askAfterwards, askBank } from "./send-payout.ts";
 
 const MOST_AT_ONCE = 200;
 
-/** Every minute: silent payments are asked about again, forgotten ones given up, due ones executed. One in trouble holds up no other. */
+/** Every minute: silent payments are asked about again, paid ones whether they came back, forgotten ones given up, due ones executed. One in trouble holds up no other. */
 export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
   const now = deps.clock.now();
   const { db } = deps.database;
@@ -23,6 +23,10 @@ export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
     }
   };
   await each(await listToAsk(db, now, MOST_AT_ONCE), (key) => askBank(deps, key));
+  const silent = Object.values(deps.banks).flatMap(({ name, isSilent }) => (isSilent ? [name] : []));
+  if (silent.length > 0) {
+    await each(await listPaidLately(db, silent, { now, limit: MOST_AT_ONCE }), (key) => askAfterwards(deps, key));
+  }
   const lapsed = (after: LapsedPlace | undefined) => listLapsed(db, "payout", { now, after, limit: MOST_AT_ONCE });
   await each(eachOf(lapsed), (key) => lapsePayout(deps, key));
   await runSeries(deps, toShanghaiDay(now));

@@ -9,6 +9,7 @@ import {
 import type { Cleared } from "../../platform/cleared.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { IsoBankConfig } from "../../platform/config.ts";
+import type { Log } from "../../platform/log.ts";
 import { createIsoBank } from "./connectors/iso-bank.ts";
 import { createFilesTransport, createHttpTransport } from "./connectors/transports.ts";
 import type { SandboxPayoutBanks } from "./sandbox/bank.ts";
@@ -51,6 +52,8 @@ export type PayoutBank = {
   name: string;
   /** Takes instructions at all. */
   isOpen: boolean;
+  /** Tells nothing by itself: what it has paid is asked about, too, as it may come back. */
+  isSilent?: true;
   pay(instruction: PayoutInstruction, cleared: Cleared): Promise<PayoutStanding>;
   ask(reference: string): Promise<PayoutStanding>;
 };
@@ -66,12 +69,17 @@ export const createPayoutBanks = (
   ) as PayoutBanks;
 
 /** The ways a configured ISO 20022 bank pays. */
-export function connectIsoBank(config: IsoBankConfig | undefined, clock: Clock): Partial<PayoutBanks> {
+export function connectIsoBank(
+  config: IsoBankConfig | undefined,
+  kernel: { clock: Clock; log: Pick<Log, "warn"> },
+): Partial<PayoutBanks> {
   if (!config) return {};
   const { pays, debtor, by } = config;
   const transport = "directory" in by ? createFilesTransport(by.directory) : createHttpTransport(by);
   const keys = PAYOUT_BANK_KEYS.filter((key) => pays.includes(key));
-  return Object.fromEntries(keys.map((key) => [key, createIsoBank({ name: `iso-${key}`, debtor, transport, clock })]));
+  return Object.fromEntries(
+    keys.map((key) => [key, createIsoBank({ name: `iso-${key}`, debtor, transport, ...kernel })]),
+  );
 }
 
 function createAbsentBank(): PayoutBank {

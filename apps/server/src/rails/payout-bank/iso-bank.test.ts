@@ -18,7 +18,7 @@ const debtor = {
   country: "HK",
 };
 const NOW = new Date("2026-11-16T02:30:00Z");
-const clock = { now: () => NOW };
+const kernel = { clock: { now: () => NOW }, log: { warn: () => {} } };
 const REFERENCE = "CP0192F0A1B2C3D4E5F60718293A4B5C6D";
 const directory = mkdtempSync(join(tmpdir(), "iso-bank-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -60,6 +60,11 @@ test("pain.001 keeps the schema's order, its sums agree, and nothing leaves the 
   expect(textAt(one!, "Cdtr", "Nm")).toBe("Muller  Sohne LLC");
   expect(textAt(one!, "RmtInf", "Ustrd")).toBe("INV 2026/11");
   expect(textAt(one!, "PmtId", "EndToEndId")).toBe(REFERENCE);
+  // Just past midnight where the bank is: it is asked to pay on its own day.
+  const early = readXml(writePain001(american, debtor, new Date("2026-11-16T17:00:00Z")));
+  const dayOf = along(early, "CstmrCdtTrfInitn", "PmtInf")[0]!;
+  expect(textAt(dayOf, "ReqdExctnDt", "Dt")).toBe("2026-11-17");
+  expect(textAt(early, "CstmrCdtTrfInitn", "GrpHdr", "CreDtTm")).toBe("2026-11-17T01:00:00+08:00");
 });
 
 test("an account is written whole: its branch where the form asks for it apart, its type, a name in its own script", () => {
@@ -97,7 +102,13 @@ test("a wire names the bank on the way and who bears the charges; a euro transfe
       payee: {
         ...american.payee,
         route: "SWIFT",
-        details: { swiftCode: "BOTKJPJT", intermediarySwift: "CHASUS33", bankCity: "TOKYO" },
+        details: {
+          swiftCode: "BOTKJPJT",
+          intermediarySwift: "CHASUS33",
+          bankCity: "TOKYO",
+          holderAddress: "1-2-3 MARUNOUCHI",
+          purpose: "goods",
+        },
       },
     },
     debtor,
@@ -108,6 +119,8 @@ test("a wire names the bank on the way and who bears the charges; a euro transfe
   expect(textAt(info!, "CdtTrfTxInf", "IntrmyAgt1", "FinInstnId", "BICFI")).toBe("CHASUS33");
   expect(textAt(info!, "CdtTrfTxInf", "Amt", "InstdAmt")).toBe("500000");
   expect(textAt(info!, "CdtTrfTxInf", "Cdtr", "PstlAdr", "TwnNm")).toBe("TOKYO");
+  expect(names(along(info!, "CdtTrfTxInf", "Cdtr", "PstlAdr")[0]!)).toEqual(["TwnNm", "Ctry", "AdrLine"]);
+  expect(names(along(info!, "CdtTrfTxInf")[0]!).slice(-2)).toEqual(["Purp", "RmtInf"]);
   const euro = writePain001(
     {
       ...american,
@@ -145,6 +158,16 @@ test("answers are read from status reports and bookings; what is not booked or n
   expect(readAnswers(status("RJCT", "<StsRsnInf><Rsn><Cd>BE01</Cd></Rsn></StsRsnInf>"))).toEqual([
     { about: REFERENCE, says: "refused", reason: "户名与账号不符，请核对" },
   ]);
+  // A report that names no transaction speaks of the payment it is about, and its own codes are codes, too.
+  const level = status("RJCT", "<StsRsnInf><Rsn><Prtry>X9</Prtry></Rsn></StsRsnInf>")
+    .replace("<GrpSts>ACCP</GrpSts>", "")
+    .replace(/<TxInfAndSts>[^]*?<TxSts>RJCT<\/TxSts>/, "<PmtInfSts>RJCT</PmtInfSts>")
+    .replace("</TxInfAndSts>", "");
+  expect(readAnswers(level)).toEqual([{ about: REFERENCE, says: "refused", reason: "银行未受理（X9）" }]);
+  const reversed = (direction: "DBIT" | "CRDT") =>
+    readAnswers(entry(direction, "BOOK").replace("</CdtDbtInd>", "</CdtDbtInd><RvslInd>true</RvslInd>"));
+  expect(reversed("CRDT")).toMatchObject([{ says: "returned" }]);
+  expect(reversed("DBIT")).toEqual([]);
   expect(readAnswers(entry("DBIT", "PDNG"))).toEqual([]);
   expect(readAnswers(entry("DBIT", "BOOK"))).toEqual([{ about: REFERENCE, says: "paid" }]);
   expect(readAnswers(entry("CRDT", "BOOK"))).toEqual([]);
@@ -161,7 +184,7 @@ test("answers are read from status reports and bookings; what is not booked or n
 });
 
 test("over files: sent whole and once, asked about, refused, paid and returned in any order", async () => {
-  const bank = connectIsoBank({ pays: ["swift"], debtor, by: { directory } }, clock).swift!;
+  const bank = connectIsoBank({ pays: ["swift"], debtor, by: { directory } }, kernel).swift!;
   expect(bank).toMatchObject({ name: "iso-swift", isOpen: true });
   expect(await bank.ask(REFERENCE)).toEqual({ standing: "unknown" });
   expect(await bank.pay(american, cleared)).toEqual({ standing: "taken" });
@@ -182,6 +205,7 @@ test("over files: sent whole and once, asked about, refused, paid and returned i
   arrives("2.xml", status("RJCT"));
   expect(await bank.ask(REFERENCE)).toEqual({ standing: "paid" });
   arrives("4.xml", entry("CRDT", "BOOK", closed));
+  arrives("5.xml", `<Document>${REFERENCE}`);
   expect(await bank.ask(REFERENCE)).toMatchObject({ standing: "returned", returnReference: "FHB-778" });
 });
 
@@ -189,7 +213,7 @@ test("over a signed service: the message goes out under its signature, and its w
   let said = { known: true, messages: [] as string[] };
   const service = await startSignedService(() => ({ text: JSON.stringify(said) }));
   try {
-    const bank = connectIsoBank({ pays: ["clearing"], debtor, by: service.config }, clock).clearing!;
+    const bank = connectIsoBank({ pays: ["clearing"], debtor, by: service.config }, kernel).clearing!;
     expect(await bank.pay(american, cleared)).toEqual({ standing: "taken" });
     expect(service.heard[0]).toMatchObject({ reference: REFERENCE });
     expect(String(service.heard[0]!["message"])).toContain("pain.001.001.09");

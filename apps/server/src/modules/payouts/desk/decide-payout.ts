@@ -18,7 +18,7 @@ import {
   type Payout,
   type PayoutKey,
 } from "../payouts-store.ts";
-import { arrivalWords, repriceNow } from "../quote-payout.ts";
+import { keptArrival, repriceNow } from "../quote-payout.ts";
 import { readTerms } from "../terms-store.ts";
 import { askBank } from "../send-payout.ts";
 import { keepSources } from "../sources.ts";
@@ -115,7 +115,7 @@ async function decideIn(
   if (repriced && !isNearEnough(payout, repriced)) return askAgain(deps, tx, payout, ctx);
   const at = deps.clock.now();
   const { ways } = await readTerms(tx);
-  const arrivesOn = arrivalWords(deps, ways, payout.way, payout.payeeCountry);
+  const arrivesOn = keptArrival(deps, ways, payout.way, payout.payeeCountry);
   await deps.lifecycles.advance(tx, payoutLifecycle, key, "approve", {
     at,
     by,

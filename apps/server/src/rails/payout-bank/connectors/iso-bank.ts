@@ -1,4 +1,5 @@
 import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { PayoutBank, PayoutStanding } from "../index.ts";
 import { writePain001, type Debtor } from "./pain001.ts";
 import { readAnswers, type Answer } from "./read-answers.ts";
@@ -9,7 +10,7 @@ export type IsoTransport = {
   /** Undefined: never sent. Otherwise every message that may be about it, in any order. */
   received(reference: string): Promise<readonly string[] | undefined>;
 };
-type IsoBank = { name: string; debtor: Debtor; transport: IsoTransport; clock: Clock };
+type IsoBank = { name: string; debtor: Debtor; transport: IsoTransport; clock: Clock; log: Pick<Log, "warn"> };
 
 const FURTHEST = ["taken", "refused", "paid", "returned"] as const satisfies readonly Answer["says"][];
 
@@ -29,15 +30,25 @@ function standingOf(answers: readonly Answer[]): PayoutStanding {
 }
 
 /** A bank that speaks ISO 20022: pain.001 out, pain.002 and camt.053/054 in. */
-export function createIsoBank({ name, debtor, transport, clock }: IsoBank): PayoutBank {
+export function createIsoBank({ name, debtor, transport, clock, log }: IsoBank): PayoutBank {
+  /** A damaged message says nothing, and keeps no other from being heard. */
+  const read = (message: string): Answer[] => {
+    try {
+      return readAnswers(message);
+    } catch (error) {
+      log.warn({ err: error, rail: name }, "a bank's message cannot be read");
+      return [];
+    }
+  };
   const ask = async (reference: string): Promise<PayoutStanding> => {
     const messages = await transport.received(reference);
     if (!messages) return { standing: "unknown" };
-    return standingOf(messages.flatMap(readAnswers).filter(({ about }) => about === reference));
+    return standingOf(messages.flatMap(read).filter(({ about }) => about === reference));
   };
   return {
     name,
     isOpen: true,
+    isSilent: true,
     async pay(instruction) {
       await transport.send(instruction.reference, writePain001(instruction, debtor, clock.now()));
       return ask(instruction.reference);

@@ -1,4 +1,4 @@
-import { formatMoney, type BankRouteKey } from "@coralhub/domain";
+import { formatMoney, toShanghaiDay, toShanghaiTime, type BankRouteKey } from "@coralhub/domain";
 import type { PayoutInstruction } from "../index.ts";
 import { writeXml, type Written } from "./xml.ts";
 
@@ -43,10 +43,20 @@ const accountOf = (number: string): Written => [
   "Id",
   IBAN.test(number) ? [["IBAN", number]] : [["Othr", [["Id", number]]]],
 ];
-const addressOf = (city: string, country: string): Written => [
+/** Town and country stand by themselves; a street of up to two lines may follow them, and nothing else may. */
+const addressOf = (city: string, country: string, street = ""): Written => [
   "PstlAdr",
-  [city ? ["TwnNm", city.slice(0, 35)] : undefined, ["Ctry", country]],
+  [
+    city ? ["TwnNm", city.slice(0, 35)] : undefined,
+    ["Ctry", country],
+    ...(city ? [street.slice(0, 70), street.slice(70, 140)] : [])
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .map((line): Written => ["AdrLine", line]),
+  ],
 ];
+/** What it is for, by the codes banks share; the rest goes without one. */
+const PURPOSES: Readonly<Record<string, string>> = { goods: "GDDS", services: "SCVE" };
 
 function agentOf({ payee }: PayoutInstruction): Written {
   const { route, details, bankName } = payee;
@@ -80,6 +90,7 @@ function transactionOf(instruction: PayoutInstruction): Written {
   const { details, country } = payee;
   const isHome = payee.route === "CN";
   const type = ACCOUNT_TYPES[details.bankAccountType ?? ""];
+  const purpose = PURPOSES[details.purpose ?? ""];
   return [
     "CdtTrfTxInf",
     [
@@ -110,10 +121,11 @@ function transactionOf(instruction: PayoutInstruction): Written {
         "Cdtr",
         [
           ["Nm", said(payee.name, OWN_SCRIPT.has(payee.route)).slice(0, 140)],
-          addressOf(latin(details.bankCity ?? ""), country),
+          addressOf(latin(details.bankCity ?? ""), country, latin(details.holderAddress ?? "")),
         ],
       ],
       ["CdtrAcct", [accountOf(numberOf(payee)), type ? ["Tp", [["Cd", type]]] : undefined]],
+      purpose ? ["Purp", [["Cd", purpose]]] : undefined,
       ["RmtInf", [["Ustrd", said(remittance, isHome).slice(0, 140)]]],
     ],
   ];
@@ -121,7 +133,7 @@ function transactionOf(instruction: PayoutInstruction): Written {
 
 const CHARGES = { shared: "SHAR", ours: "DEBT" } as const;
 
-/** One payment, one message, in the order of the schema: counts and sums agree by making. */
+/** One payment, one message, in the order of the schema: counts and sums agree by making. Its day is the bank's, not Greenwich's. */
 export function writePain001(instruction: PayoutInstruction, debtor: Debtor, now: Date): string {
   const { reference, amount, charges, payee } = instruction;
   const sum = formatMoney(amount).replaceAll(",", "");
@@ -136,7 +148,7 @@ export function writePain001(instruction: PayoutInstruction, debtor: Debtor, now
             "GrpHdr",
             [
               ["MsgId", reference],
-              ["CreDtTm", now.toISOString().slice(0, 19)],
+              ["CreDtTm", `${toShanghaiTime(now).replace(" ", "T")}+08:00`],
               ["NbOfTxs", "1"],
               ["CtrlSum", sum],
               ["InitgPty", [["Nm", debtor.name]]],
@@ -150,7 +162,7 @@ export function writePain001(instruction: PayoutInstruction, debtor: Debtor, now
               ["NbOfTxs", "1"],
               ["CtrlSum", sum],
               payee.route === "IBAN" ? ["PmtTpInf", [["SvcLvl", [["Cd", "SEPA"]]]]] : undefined,
-              ["ReqdExctnDt", [["Dt", now.toISOString().slice(0, 10)]]],
+              ["ReqdExctnDt", [["Dt", toShanghaiDay(now)]]],
               ["Dbtr", [["Nm", debtor.name], addressOf(debtor.city, debtor.country)]],
               ["DbtrAcct", [accountOf(debtor.account)]],
               ["DbtrAgt", [["FinInstnId", [["BICFI", debtor.bic]]]]],

@@ -13,14 +13,42 @@ const REASONS: Readonly<Record<string, string>> = {
   AC04: "收款账户已关闭，请联系收款人",
   AC06: "收款账户被冻结，请联系收款人",
   AC07: "收款账户已关闭，请联系收款人",
+  AC14: "收款账户的类型不符，请核对",
   AG01: "这个账户不接受此类付款",
+  AG03: "这个账户不接受此类付款",
+  AM01: "金额有误，请核对",
   AM02: "金额超过银行限额",
+  AM03: "收款账户不收这个币种，请核对",
   AM04: "银行头寸不足，请联系我们",
+  AM12: "金额有误，请核对",
+  AM13: "金额超过清算限额，请分几笔付",
+  AM14: "金额超过约定限额，请分几笔付",
   BE01: "户名与账号不符，请核对",
   BE04: "收款人地址不完整",
-  RC01: "银行代码有误，请核对",
-  RR04: "银行合规原因未受理",
+  BE06: "收款行没有这个客户，请核对户名和账号",
+  BE07: "付款人地址不完整，请联系我们",
+  BE08: "收款人信息不完整，请补充",
+  CNOR: "收款行不能收这笔付款，请换一家银行",
+  CUST: "收款人要求退回",
+  DT01: "付款日期有误，请重新提交",
+  FOCR: "按撤回请求退回",
+  FR01: "收款行怀疑欺诈，请联系我们",
+  FRAD: "收款行怀疑欺诈，请联系我们",
+  MD07: "收款人已故",
+  MS02: "收款人没有说明原因",
   MS03: "银行没有说明原因",
+  NOAS: "收款人没有答复",
+  NOCM: "银行合规原因退回",
+  RC01: "银行代码有误，请核对",
+  RC03: "付款行代码有误，请联系我们",
+  RC04: "收款行代码有误，请核对",
+  RR01: "付款人资料不完整，请联系我们",
+  RR02: "付款人资料不完整，请联系我们",
+  RR03: "收款人的户名或地址不完整，请补充",
+  RR04: "银行合规原因未受理",
+  RR05: "申报资料不完整，请联系我们",
+  TM01: "过了银行的截止时间，请重新提交",
+  UPAY: "收款行认为不应收这笔款",
 };
 const reasonText = (code: string | undefined, words: string | undefined): string =>
   [REASONS[code ?? ""] ?? (code ? `银行未受理（${code}）` : "银行没有说明原因"), words].filter(Boolean).join("：");
@@ -31,26 +59,40 @@ const REFUSED = ["RJCT", "CANC"];
 const DUPLICATE = /^(AM05|DUPL|DU0[1-5])$/;
 const standingOf = (about: string, status: string, node: XmlNode): Answer => {
   if (PAID.includes(status)) return { about, says: "paid" };
-  const code = textAt(node, "StsRsnInf", "Rsn", "Cd");
+  const code = textAt(node, "StsRsnInf", "Rsn", "Cd") ?? textAt(node, "StsRsnInf", "Rsn", "Prtry");
   if (!REFUSED.includes(status) || DUPLICATE.test(code ?? "")) return { about, says: "taken" };
   return { about, says: "refused", reason: reasonText(code, textAt(node, "StsRsnInf", "AddtlInf")) };
 };
 
-/** A transaction that is not named has the status of its level: ours have one transaction and are named by their message. */
+type Level = { node: XmlNode; about: string; status: string };
+/** A transaction that is not named has the status of its level, the nearest first: ours are one by one, and each level has their name. */
 function readStatus(report: XmlNode): Answer[] {
-  const group = along(report, "OrgnlGrpInfAndSts")[0];
-  const named = along(report, "OrgnlPmtInfAndSts", "TxInfAndSts").flatMap((one): Answer[] => {
-    const about = textAt(one, "OrgnlEndToEndId") ?? textAt(one, "OrgnlInstrId");
-    const status = textAt(one, "TxSts");
-    return about && status ? [standingOf(about, status, one)] : [];
-  });
-  const about = group && textAt(group, "OrgnlMsgId");
-  const status = group && textAt(group, "GrpSts");
-  if (!group || !about || !status || named.some((one) => one.about === about)) return named;
-  return [...named, standingOf(about, status, group)];
+  const named: Answer[] = [];
+  const isNamed = (about: string | undefined) => named.some((one) => one.about === about);
+  const levels: readonly Level[][] = [
+    along(report, "OrgnlPmtInfAndSts", "TxInfAndSts").map((node) => {
+      const about = textAt(node, "OrgnlEndToEndId") ?? textAt(node, "OrgnlInstrId") ?? "";
+      return { node, about, status: textAt(node, "TxSts") ?? "" };
+    }),
+    along(report, "OrgnlPmtInfAndSts").map((node) => ({
+      node,
+      about: textAt(node, "OrgnlPmtInfId") ?? "",
+      status: textAt(node, "PmtInfSts") ?? "",
+    })),
+    along(report, "OrgnlGrpInfAndSts").map((node) => ({
+      node,
+      about: textAt(node, "OrgnlMsgId") ?? "",
+      status: textAt(node, "GrpSts") ?? "",
+    })),
+  ];
+  for (const level of levels) {
+    const fresh = level.filter(({ about, status }) => about !== "" && status !== "" && !isNamed(about));
+    named.push(...fresh.map(({ about, status, node }) => standingOf(about, status, node)));
+  }
+  return named;
 }
 
-/** Booked debits are payments made, credits with a reason are payments that came back. */
+/** Booked debits are payments made; credits with a reason, and debits taken back, are payments that came back. */
 function readEntries(entries: readonly XmlNode[]): Answer[] {
   return entries.flatMap((entry) => {
     if ((textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) !== "BOOK") return [];
@@ -58,11 +100,14 @@ function readEntries(entries: readonly XmlNode[]): Answer[] {
       const about = textAt(one, "Refs", "EndToEndId") ?? textAt(one, "Refs", "InstrId");
       if (!about || about === "NOTPROVIDED") return [];
       const direction = textAt(one, "CdtDbtInd") ?? textAt(entry, "CdtDbtInd");
-      if (direction === "DBIT") return [{ about, says: "paid" }];
-      const back = along(one, "RtrInf")[0];
-      if (!back) return [];
+      const isReversal = ["true", "1"].includes(textAt(entry, "RvslInd") ?? "");
+      // A debit that reverses is a credit taken back: nothing of ours was paid by it.
+      if (direction === "DBIT") return isReversal ? [] : [{ about, says: "paid" }];
+      const [back] = along(one, "RtrInf");
+      if (!back && !isReversal) return [];
       const returnReference = textAt(one, "Refs", "AcctSvcrRef") ?? textAt(entry, "AcctSvcrRef") ?? `${about}-R`;
-      const reason = reasonText(textAt(back, "Rsn", "Cd"), textAt(back, "AddtlInf"));
+      const code = back && (textAt(back, "Rsn", "Cd") ?? textAt(back, "Rsn", "Prtry"));
+      const reason = reasonText(code, back && textAt(back, "AddtlInf"));
       return [{ about, says: "returned", reason, returnReference }];
     });
   });

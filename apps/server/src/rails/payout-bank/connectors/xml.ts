@@ -10,12 +10,15 @@ const plain = (text: string): string =>
     return String.fromCodePoint(Number(name[1] === "x" ? `0x${name.slice(2)}` : name.slice(1)));
   });
 const TOKEN = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:\s[^<>]*?)?)(\/?)>|([^<]+)/y;
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*"([^"]*)"/g;
+const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Enough XML for a bank's messages and no more: no document types, no entities of their own, bounded in size and depth. */
 export function readXml(source: string): XmlNode {
   if (source.length > MOST_CHARACTERS || /<!(DOCTYPE|ENTITY)/i.test(source)) throw new Error("not a bank's message");
-  const text = source.replaceAll(/<\?[^]*?\?>|<!--[^]*?-->/g, "").trim();
+  const text = source
+    .replaceAll(/<!\[CDATA\[([^]*?)\]\]>/g, (_whole, words: string) => escaped(words))
+    .replaceAll(/<\?[^]*?\?>|<!--[^]*?-->/g, "")
+    .trim();
   const root: XmlNode = { name: "", text: "", children: [], attributes: {} };
   const open = [root];
   TOKEN.lastIndex = 0;
@@ -29,7 +32,10 @@ export function readXml(source: string): XmlNode {
       if (current.name !== name || open.length === 1) throw new Error("malformed message");
       open.pop();
     } else {
-      const read = [...(attributes ?? "").matchAll(ATTRIBUTE)].map(([, key, value]) => [key!, plain(value!)]);
+      const read = [...(attributes ?? "").matchAll(ATTRIBUTE)].map(([, key, value, other]) => [
+        key!,
+        plain(value ?? other!),
+      ]);
       const node = {
         name: name!,
         text: "",
