@@ -10,6 +10,8 @@ export const BANK_CODE_SCHEMES = {
   kr: "韩国银行代码",
   ca: "加拿大机构代码",
   aba: "美国 ABA 号码",
+  gb: "英国 Sort code",
+  au: "澳大利亚 BSB",
   bic: "SWIFT / BIC",
 } as const satisfies Record<string, string>;
 export type BankCodeScheme = keyof typeof BANK_CODE_SCHEMES;
@@ -30,6 +32,15 @@ const KR = `002 KDB|003 IBK|004 KB Kookmin|007 Suhyup|011 NH Nonghyup|020 Woori|
 045 MG Saemaul|048 Shinhyup|071 Korea Post|081 Hana|088 Shinhan|089 K bank|090 Kakao Bank|092 Toss Bank`;
 const CA = `001 BMO|002 Scotiabank|003 RBC Royal Bank|004 TD Canada Trust|006 National Bank of Canada|010 CIBC|614 Tangerine|815 Desjardins`;
 const ABA = `021000021 JPMorgan Chase|026009593 Bank of America|121000248 Wells Fargo|111000025 Bank of America (Texas)|021000089 Citibank`;
+/** By their first two digits, as the clearing banks were given them; where many share two digits, by all six. */
+const GB = `01 NatWest|05 Virgin Money|07 Nationwide|08 The Co-operative Bank|09 Santander UK|11 Halifax|12 Bank of Scotland|16 Royal Bank of Scotland
+20 Barclays|30 Lloyds Bank|31 Lloyds Bank|40 HSBC UK|41 HSBC UK|51 NatWest|52 NatWest|53 NatWest|54 NatWest|55 NatWest|56 NatWest|60 NatWest
+72 Santander UK|80 Bank of Scotland|82 Virgin Money|83 Royal Bank of Scotland|87 TSB Bank|89 Santander UK|95 Danske Bank|98 Ulster Bank
+040004 Monzo Bank|040075 Revolut|231470 Wise|608371 Starling Bank`;
+/** By their first two or three digits. */
+const AU = `01 ANZ|03 Westpac|73 Westpac|06 Commonwealth Bank|76 Commonwealth Bank|08 National Australia Bank|09 Reserve Bank of Australia|11 St.George Bank
+12 Bank of Queensland|18 Macquarie Bank|19 Bank of Melbourne|24 Citibank|30 Bankwest|34 HSBC Australia|57 Australian Settlements|633 Bendigo Bank|636 Cuscal
+66 Suncorp Bank|70 Indue|814 Great Southern Bank|923 ING Australia|939 AMP Bank`;
 const BICS = `HSBCHKHH HSBC Hong Kong|BOFAUS3N Bank of America|DEUTDEFF Deutsche Bank|COBADEFF Commerzbank|BNPAFRPP BNP Paribas|INGBNL2A ING Bank|ABNANL2A ABN AMRO
 CHASUS33 JPMorgan Chase|CITIUS33 Citibank N.A.|BARCGB22 Barclays|NWBKGB2L NatWest|HSBCGB2L HSBC UK|BKCHCNBJ Bank of China|ICBKCNBJ ICBC|CIBKCNBJ China CITIC Bank
 BKKBTHBK Bangkok Bank|KASITHBK Kasikornbank|KRTHTHBK Krungthai|SICOTHBK Siam Commercial Bank|UOVBTHBK UOB Thailand|AYUDTHBK Krungsri
@@ -53,8 +64,20 @@ const SEED: ReadonlyMap<string, string> = new Map([
   ...listed("kr", KR),
   ...listed("ca", CA),
   ...listed("aba", ABA),
+  ...listed("gb", GB),
+  ...listed("au", AU),
   ...listed("bic", BICS),
 ]);
+
+/** The longest beginning of a branch's code that stands in the list; the whole code where none does, as an operator would add it. */
+function beginning(scheme: "gb" | "au", code: string): string {
+  const places = scheme === "gb" ? [6, 2] : [6, 3, 2];
+  const known = places.find((length) => SEED.has(`${scheme}:${code.slice(0, length)}`));
+  return code.slice(0, known);
+}
+/** A British IBAN carries the sort code behind the bank's letters. */
+const sortCodeOf = ({ clearCode, accountNumber = "" }: BankDetails): string =>
+  clearCode ?? (accountNumber.startsWith("GB") ? accountNumber.slice(8, 14) : "");
 
 /** The list and the code by which an account's bank is found; undefined where its route has no list. */
 export function bankCodeOf(
@@ -70,6 +93,8 @@ export function bankCodeOf(
     KR: { scheme: "kr", code: bankCode },
     CA: { scheme: "ca", code: bankCode },
     US: { scheme: "aba", code: clearCode },
+    GB: { scheme: "gb", code: beginning("gb", sortCodeOf(details)) },
+    AU: { scheme: "au", code: beginning("au", clearCode) },
   } as const satisfies Partial<Record<BankRouteKey, { scheme: BankCodeScheme; code: string }>>;
   const own = Object.hasOwn(found, route) ? found[route as keyof typeof found] : undefined;
   const code = own ?? (swiftCode ? { scheme: "bic" as const, code: swiftCode.slice(0, 8) } : undefined);

@@ -396,7 +396,19 @@ test("where an account lies says by which routes it is reached; its code says wh
   expect(seedBankName(bankCodeOf("CN", { clearCode: "308584000013" })!)).toBe("招商银行");
   expect(seedBankName(bankCodeOf("SWIFT", { swiftCode: "DEUTDEFF500" })!)).toBe("Deutsche Bank");
   expect(seedBankName({ scheme: "hk", code: "005" })).toBeUndefined();
-  expect(bankCodeOf("AU", { clearCode: "062000" })).toBeUndefined();
+  // Branches by the beginning of their code; one in no list by all of it.
+  const branch = (route: "AU" | "GB", details: BankDetails) => {
+    const code = bankCodeOf(route, details)!;
+    return [code.code, seedBankName(code)];
+  };
+  expect(branch("AU", { clearCode: "062000" })).toEqual(["06", "Commonwealth Bank"]);
+  expect(branch("AU", { clearCode: "633000" })).toEqual(["633", "Bendigo Bank"]);
+  expect(branch("AU", { clearCode: "999000" })).toEqual(["999000", undefined]);
+  expect(branch("GB", { clearCode: "202959" })).toEqual(["20", "Barclays"]);
+  expect(branch("GB", { clearCode: "040075" })).toEqual(["040075", "Revolut"]);
+  expect(branch("GB", { clearCode: "040099" })).toEqual(["040099", undefined]);
+  expect(branch("GB", { accountNumber: "GB29NWBK60161331926819" })).toEqual(["60", "NatWest"]);
+  expect(bankCodeOf("GB", {})).toBeUndefined();
   expect(seedBanks("hk").find(({ code }) => code === "012")?.name).toBe("Bank of China (Hong Kong)");
 });
 

@@ -165,8 +165,8 @@ export function otherBank(
 const codeColumn = ({ details }: BatchPayment) =>
   details.clearCode !== undefined ? "clearCode" : details.bankCode !== undefined ? "bankCode" : "swiftCode";
 /** Mainland cards and British accounts by IBAN go without a code of their own. */
-const hasCode = ({ route, details }: BatchPayment): boolean =>
-  !["GB", "AU"].includes(route) && (details.clearCode ?? details.bankCode ?? details.swiftCode) !== undefined;
+const hasCode = ({ details }: BatchPayment): boolean =>
+  (details.clearCode ?? details.bankCode ?? details.swiftCode) !== undefined;
 
 function marksOf(
   { paid }: Surroundings,

@@ -150,6 +150,8 @@ const SCHEMES: Readonly<Record<string, BankCodeScheme>> = {
   KR: "kr",
   CA: "ca",
   US: "aba",
+  GB: "gb",
+  AU: "au",
 };
 /** What has to be filled in for an account there, and the banks we know. */
 export async function describeForms(
