@@ -1,7 +1,7 @@
 import { exchangeEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
 import { accountCode, ALWAYS_OPEN, parseMoney, walletOf, type Currency } from "@coralhub/domain";
 import type { TestMerchant, TestServerOptions } from "@coralhub/testkit";
-import { certified, startDesk, type Desk } from "../income/income-fixture.ts";
+import { certified, startDesk, until, type Desk } from "../income/income-fixture.ts";
 import { createLedger, type Ledger } from "../ledger/index.ts";
 
 export type ExchangeDesk = Desk & {
@@ -59,9 +59,18 @@ export async function richMerchant(desk: ExchangeDesk, amount = "10000.00"): Pro
   return merchant;
 }
 
+type Job = "exchange.keep-rates" | "exchange.watch-orders";
 /** The minute's look, now; the clock of the queue is not waited for. */
-export const runJob = ({ app }: Desk, name: "exchange.keep-rates" | "exchange.watch-orders", data = {}) =>
+export const sendJob = ({ app }: Pick<Desk, "app">, name: Job, data = {}) =>
   app.platform.database.transaction((tx) => app.platform.jobs.send(tx, name, data));
+/** The same, and its end: a look that is still under way would be another test's. */
+export async function runJob(desk: Pick<Desk, "app">, name: Job, data = {}): Promise<void> {
+  await sendJob(desk, name, data);
+  await until(async () => {
+    const all = await desk.app.platform.jobs.counts();
+    return all.some((one) => one.name === name && one.waiting + one.active > 0) ? undefined : true;
+  });
+}
 
 export const walletBalances = async ({ database }: Desk, { userId }: TestMerchant): Promise<Record<string, bigint>> => {
   const rows = await database.query<{ code: string; balance: string }>(
