@@ -58,6 +58,7 @@ export const PERSONAL_COLUMNS = {
       operator_recovery_code: ["code_hash"],
       operator_sign_in_attempt: ["place"],
       payment_batch_row: ["number_index"],
+      payout: ["payee_number_index"],
       rate_limit: ["key"],
       session: ["secret_hash"],
       verification_code: ["recipient", "code_hash"],

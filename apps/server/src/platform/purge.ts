@@ -21,6 +21,8 @@ export const PURGE_TERMS = [
   { table: "price_quote", time: "created_at", days: 7, only: "used_at is null" },
   // A sheet of payees, shops or payments, once it was read; the database refuses any other, and hands the content to the sweeper.
   { table: "file", time: "created_at", days: 7, only: "purpose in ('payee import', 'store import', 'payment batch')" },
+  // Limits look back for a day.
+  { table: "payout_meter_entry", time: "at", days: 7, only: "true" },
   { table: "merchant_sign_in", time: "at", days: 180, only: "true" },
   {
     table: "export_job",

@@ -90,6 +90,11 @@ export const payoutRefusals = {
     message: "「{name}」是您登记的关联方，请在付款里选择这个关联方",
   },
   "payout.related_differs": { code: 19025, status: 400, message: "所选关联方与收款户名不一致，请核对" },
+  "payout.review_needed": {
+    code: 19033,
+    status: 409,
+    message: "24 小时内付给他人累计超过 {limit} 须由财务复核，现在还可以转 {left}。更大的金额请用付款，财务复核后付出",
+  },
   "payout.terms_wrong": { code: 19026, status: 400, message: "设置有误，请改正：{problem}" },
   "payout.terms_same": { code: 19027, status: 409, message: "与现在的设置相同，请修改后再提交" },
   "payout.no_receipt": { code: 19031, status: 409, message: "所选付款都还没有完成，请等完成后再下载回单" },

@@ -7,7 +7,6 @@ export const walletRefusals = {
   "wallet.lapsed": { code: 21004, status: 409, message: "这笔转账超时没有验证，已经取消，请重新填写" },
   "wallet.below_minimum": { code: 21005, status: 400, message: "单笔最少转账 {minimum}，请增加金额" },
   "wallet.above_limit": { code: 21006, status: 400, message: "单笔最多转账 {maximum}，请减少金额或分笔" },
-  "wallet.day_limit": { code: 21007, status: 409, message: "今天还可以转 {left}，请减少金额或明天再转" },
   "wallet.sweep_exists": { code: 21008, status: 409, message: "这个收款账户已有自动转入，请先停用原来的" },
   "wallet.dictionary_unknown": { code: 21009, status: 404, message: "没有这个字典，请核对 dictType" },
   "wallet.number_unknown": { code: 21010, status: 404, message: "没有这个钱包号，请核对后重填" },

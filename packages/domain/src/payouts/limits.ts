@@ -51,7 +51,7 @@ export type LimitCase = {
 };
 export type LimitVerdict =
   | { verdict: "refused"; limit: "cooling" | "daily"; left: Money; most: Money }
-  | { verdict: "approval"; reason: string }
+  | { verdict: "approval"; reason: string; left: Money; most: Money }
   | { verdict: "fine" };
 
 /** Sums, not single payments: the cooling limit over the payee, approval and the daily maximum over the merchant. */
@@ -72,12 +72,13 @@ export function judgeLimits({ amount, kind, rests, lately, limits }: LimitCase):
     return refused("cooling", limits.cooling, lately.payeeCents);
   if (own + lately.merchantCents > cents(limits[kind])) return refused("daily", limits[kind], lately.merchantCents);
   if (own + lately.merchantCents <= cents(limits.approval)) return { verdict: "fine" };
-  const limit = moneyText(roundFigure(limits.approval, currency));
+  const most = roundFigure(limits.approval, currency);
+  const limit = moneyText(most);
   const reason =
     own > cents(limits.approval)
       ? `单笔超过 ${limit}，由珊瑚汇财务复核，通常 2 小时`
       : `24 小时内累计超过 ${limit}，由珊瑚汇财务复核，通常 2 小时`;
-  return { verdict: "approval", reason };
+  return { verdict: "approval", reason, left: room(cents(limits.approval), lately.merchantCents), most };
 }
 
 /** Over the sum of what goes at once. */

@@ -41,6 +41,7 @@ export const payoutLifecycle = defineLifecycle({
       "confirmed_at",
       "expires_at",
       "asked_at",
+      "sent_at",
       "final_posting_id",
       "return_posting_id",
       "short_minor",

@@ -148,6 +148,7 @@ function payoutPlant(secrets: Secrets, payout: PastPayout, payee: BeneficiaryPla
     confirmedAt: isAgreed ? confirmedAt : null,
     finishedAt: isOpen ? null : last.at,
     askedAt: stepAt(payout, "send") ?? null,
+    sentAt: stepAt(payout, "send") ?? null,
     holdPostingId: holdId,
     finalPostingId: finalId,
     returnPostingId: returnId,

@@ -9,6 +9,7 @@ import type { CertificationModule } from "../certification/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Messages } from "../messages/index.ts";
+import type { Payouts } from "../payouts/index.ts";
 import type { Quota } from "../orders/index.ts";
 
 export type EscrowDeps = {
@@ -23,5 +24,6 @@ export type EscrowDeps = {
   identity: Pick<Identity, "codes" | "audience">;
   messages: Pick<Messages, "send">;
   certification: Pick<CertificationModule, "holderOf">;
+  payouts: Pick<Payouts, "countOutflow" | "uncountOutflow">;
   orders: { quota: Pick<Quota, "handOver"> };
 };

@@ -96,6 +96,11 @@ async function funded(): Promise<Parties> {
 
 test("agreed by both, paid in, released in parts: held, released and refunded add up in both books", async () => {
   const { buyer, seller, id } = await funded();
+  const counted = await server.database.query(
+    "select kind, weight_cents::text as cents from payout_meter_entry where merchant_id = $1 and id = $2",
+    [buyer.userId, id],
+  );
+  expect(counted).toEqual([{ kind: "escrow", cents: "100000" }]);
   expect(await books(buyer)).toMatchObject({ "wallet:USD": 20_000n, [`escrow:USD:${id}`]: 100_000n });
   await server.call(calls.deliverEscrow, { id, note: "已发货" }, seller);
   await expect(server.call(calls.releaseEscrow, { id }, seller)).rejects.toEqual(refused("escrow.not_your_step"));

@@ -82,6 +82,7 @@ export async function fundEscrow(
         missing: moneyText(moneyOf(amount.currency, amount.minor - balance.minor)),
       });
     }
+    await deps.payouts.countOutflow(tx, { merchantId, id, kind: "escrow", amount });
     const postingId = deps.ids.next();
     await deps.ledger.postIn(tx, [fundedPosting(factsOf(escrow, amount, "fund"), postingId)]);
     const at = deps.clock.now();
@@ -198,6 +199,7 @@ export const refundEscrow = (
     await requireMoving(deps, tx, ctx.merchantId);
     const { escrow } = seat;
     await giveBack(deps, tx, escrow, escrow.held);
+    if (escrow.released.minor === 0n) await deps.payouts.uncountOutflow(tx, escrow.merchantId, escrow.id);
     const set = { heldMinor: 0n, refundedMinor: escrow.held.minor };
     const change = { by: sideActor(ctx, seat), at: deps.clock.now(), set, note: note || null };
     const state = await deps.lifecycles.advance(tx, escrowLifecycle, keyOf(escrow), "refund", change);

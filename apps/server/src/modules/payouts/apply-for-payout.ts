@@ -24,16 +24,9 @@ import { missingQuota } from "./ask-quota.ts";
 import { checkOrder, type CheckedOrder, type Family } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { payeeText } from "./payout-words.ts";
+import { sumLately } from "./meter-store.ts";
 import { priceNow } from "./quote-payout.ts";
-import {
-  attachPapers,
-  findPayout,
-  insertPayout,
-  setRemittance,
-  sumLately,
-  type Payout,
-  type PayoutKey,
-} from "./payouts-store.ts";
+import { attachPapers, findPayout, insertPayout, setRemittance, type Payout, type PayoutKey } from "./payouts-store.ts";
 
 export type PayoutAnswer = { id: string; state: PayoutState };
 
@@ -64,7 +57,7 @@ export async function checkPapers(
 ): Promise<void> {
   await deps.beneficiaries.requireTradePapers(merchantId, order.papers);
   if (order.papers.length > 0) return;
-  const { payeeCents } = await sumLately(deps.database.db, merchantId, checked.payee.id, deps.clock.now());
+  const { payeeCents } = await sumLately(deps.database.db, merchantId, checked.payee, deps.clock.now());
   const problem = papersProblem({ kind: checked.kind, amount: order.amount }, payeeCents, checked.terms.limits);
   if (problem) throw problem;
 }
@@ -167,6 +160,7 @@ export async function writePayout(
     payeeCountry: payee.country,
     payee: { route: payee.route, holderType: payee.holderType, details: payee.details },
     payeeSealedNumber: deps.secrets.seal(accountNumber, snapshotContext(key)),
+    payeeNumberIndex: payee.numberIndex,
     payeeVersion: payee.version,
     amount,
     toleranceBasisPoints: terms.toleranceBasisPoints,

@@ -24,7 +24,8 @@ import type { Db } from "../../platform/db.ts";
 import type { Beneficiary } from "../beneficiaries/index.ts";
 import type { Holder } from "../certification/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { findBound, sumLately, sumPaidTo, type SourcePart } from "./payouts-store.ts";
+import { sumLately } from "./meter-store.ts";
+import { findBound, sumPaidTo, type SourcePart } from "./payouts-store.ts";
 import { findSource, isWallet, sourceProblem } from "./sources.ts";
 import { readTerms, type PayoutTerms } from "./terms-store.ts";
 
@@ -200,7 +201,7 @@ export async function checkOrder(
   const sources = await partsOf(deps, merchantId, way, wish);
   await checkAmount(deps, merchantId, holder, sources, wish.amount);
   const now = deps.clock.now();
-  const lately = await sumLately(deps.database.db, merchantId, payee.id, now);
+  const lately = await sumLately(deps.database.db, merchantId, payee, now);
   const terms = await readTerms(deps.database.db);
   const approval = judge({ amount: wish.amount, payee, holder, lately, limits: terms.limits, now });
   return { kind: family.kind, way, sources, payee, holder, amount: wish.amount, terms, approval };

@@ -17,16 +17,15 @@ import { quotaMove } from "./ask-quota.ts";
 import { boundProblem, checkMaximum, isStillOwn, judge, payeeProblem, requireOpen } from "./check-order.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
+import { lockMeter, sumLately } from "./meter-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
 import {
   eachOf,
   findPayout,
   hasPapers,
   listScheduled,
-  lockMeter,
   lockPayout,
   priceJson,
-  sumLately,
   type AgreedPrice,
   type DuePlace,
   type Payout,
@@ -102,7 +101,7 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
   const problem = await keepSources(deps, tx, payout);
   if (problem !== undefined) throw new Refusal("payout.account_unusable", { problem });
   await lockMeter(tx, merchantId);
-  const lately = await sumLately(tx, merchantId, payee.id, at);
+  const lately = await sumLately(tx, merchantId, payee, at);
   // As they are at this moment, not as they were when it was written down.
   const { limits, ways } = await readTerms(tx);
   const looked = judge({ amount: payout.amount, payee, holder, lately, limits, now: at });

@@ -178,6 +178,14 @@ test("fault 2: a frozen merchant's payment that the bank never got is not sent a
   expect(await lookAgain(at, held)).toBe(false);
   // The alarm of the books and the freeze of the account hold it as well.
   await stand(merchant.userId, "certified");
+  await desk.database.query(
+    `insert into ledger_alarm (id, rule, subject, detail, raised_at, last_seen_at)
+     values (gen_random_uuid(), 'sum', $1, '{}', now(), now())`,
+    [`held ${id}`],
+  );
+  expect(await lookAgain(at, held)).toBe(false);
+  await heldAtDesk(at, { ...wanted, reason: "账务告警" });
+  await desk.database.query("delete from ledger_alarm where subject = $1", [`held ${id}`]);
   const freezing = { merchantId: merchant.userId, id: source.id, reason: "风险核查" };
   await desk.call(accountEndpoints.freezeReceivingAccount, freezing, desk.reviewer);
   expect(await lookAgain(at, held)).toBe(false);
@@ -220,6 +228,23 @@ test("fault 3: limits count sums: over the payee while it rests, over the mercha
   expect(await withdraw(desk, merchant, source.id, "1000.01")).toMatchObject({ state: "submitted" });
 });
 
+test("fault 3: an account rests by its number: deleted and added anew, it is the same account", async () => {
+  const merchant = await certifiedMerchant(desk);
+  const source = await fundedAccount(desk, merchant, "9000.00");
+  const first = await bindAccount(desk, merchant);
+  await withdraw(desk, merchant, source.id, "3000.00");
+  await desk.database.query("update beneficiary set state = 'disabled', is_default = false where merchant_id = $1", [
+    merchant.userId,
+  ]);
+  desk.clock.advance({ seconds: 61 });
+  const again = await bindAccount(desk, merchant);
+  expect(again.id).not.toBe(first.id);
+  await desk.call(beneficiaryEndpoints.chooseDefault, { id: again.id }, merchant);
+  desk.clock.advance({ seconds: 61 });
+  await expect(prepare(desk, merchant, source.id, "2000.01")).rejects.toEqual(refused("payout.cooling"));
+  expect(await withdraw(desk, merchant, source.id, "2000.00")).toMatchObject({ state: "submitted" });
+});
+
 test("fault 3: two at once cannot both pass under a limit", async () => {
   const merchant = await certifiedMerchant(desk);
   const source = await fundedAccount(desk, merchant, "9000.00");
@@ -250,12 +275,22 @@ test("fault 3: the daily maximum sums over the merchant, whoever is paid", async
     await rested(desk, merchant);
     desk.clock.advance({ seconds: 61 });
     await expect(prepare(desk, merchant, source.id, "4000.01")).rejects.toEqual(refused("payout.daily_limit"));
-    expect(await withdraw(desk, merchant, source.id, "4000.00")).toMatchObject({ state: "awaitingApproval" });
+    const waiting = await withdraw(desk, merchant, source.id, "4000.00");
+    expect(waiting).toMatchObject({ state: "awaitingApproval" });
     desk.clock.advance({ seconds: 61 });
     await expect(prepare(desk, merchant, source.id, "100.00")).rejects.toEqual(refused("payout.daily_limit"));
+    // What waits for a person counts for as long as it waits, and from the day it goes.
     await older(desk, merchant, "25 hours");
+    await expect(prepare(desk, merchant, source.id, "6000.01")).rejects.toEqual(refused("payout.daily_limit"));
     desk.clock.advance({ seconds: 61 });
-    expect(await withdraw(desk, merchant, source.id, "8000.00")).toMatchObject({ state: "submitted" });
+    expect(await withdraw(desk, merchant, source.id, "5000.00")).toMatchObject({ state: "submitted" });
+    const approval = { merchantId: merchant.userId, id: waiting.id, decision: "approve", reason: "" } as const;
+    // At its own price: the rate is no part of this.
+    const now = desk.clock.now();
+    await desk.database.query("update payout set priced_at = $2 where id = $1", [waiting.id, now]);
+    await desk.call(calls.decidePayout, approval, desk.finance);
+    await reaches(desk, merchant, waiting.id, "completed");
+    await expect(prepare(desk, merchant, source.id, "1000.01")).rejects.toEqual(refused("payout.daily_limit"));
   } finally {
     await limitsAre({});
   }

@@ -12,13 +12,14 @@ import {
 import type { Currency, Money, PayoutBankKey, PayoutKind, PayoutLimits } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { MerchantContext } from "../../platform/context.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { PayoutNoticeHandler } from "../../rails/payout-bank/index.ts";
 import { applyForPayout, modifyTransfer, sendPayoutCode, type PayoutAnswer } from "./apply-for-payout.ts";
 import { missingQuota } from "./ask-quota.ts";
 import { cancelIn, cancelPayout } from "./cancel-payout.ts";
 import { requireOpen, type Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
+import { countOutflow, type Outgoing } from "./count-outflow.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
 import { askPayout, decideMany, decidePayout } from "./desk/decide-payout.ts";
@@ -35,6 +36,7 @@ import {
   transferSource,
 } from "./lists-store.ts";
 import { listPaidTo } from "./many-store.ts";
+import { removeEntry } from "./meter-store.ts";
 import { payMany } from "./pay-many.ts";
 import { countPayouts } from "./payouts-store.ts";
 import { openPriceBook, type PriceBook } from "./price-book.ts";
@@ -63,6 +65,10 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   many: ManyPayouts;
   /** Writes a payment down, for calls of other capabilities. */
   apply(ctx: MerchantContext, kind: PayoutKind, order: PayoutOrder): Promise<PayoutAnswer>;
+  /** Money leaves for another merchant, in this transaction: under the sums of payments, and counted in them. */
+  countOutflow(tx: Tx, outgoing: Outgoing): Promise<void>;
+  /** It has come back whole. */
+  uncountOutflow(tx: Tx, merchantId: string, id: string): Promise<void>;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
   ownAccounts(merchantId: string): ReturnType<PayoutsDeps["beneficiaries"]["list"]>;
   /** The receipts of a period, as files of an archive. */
@@ -136,6 +142,8 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     apply: (ctx, kind, order) => applyForPayout(deps, ctx, { kind }, order),
     take: (bank) => (notice) => takeNotice(deps, deps.banks[bank].name, notice),
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
+    countOutflow: (tx, outgoing) => countOutflow(deps, tx, outgoing),
+    uncountOutflow: removeEntry,
     many: manyOf(deps),
     ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),
     receiptsOf: (merchantId, period) => receiptsOf(deps, merchantId, period),

@@ -25,9 +25,10 @@ import { quotaMove } from "./ask-quota.ts";
 import { isStillOwn, judge, payeeProblem, requireChannel, waysFor } from "./check-order.ts";
 import { enqueuePayments } from "./confirm-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { insertPayouts, sumLatelyMany } from "./many-store.ts";
+import { insertPayouts } from "./many-store.ts";
+import { lockMeter, numberKey, sumLatelyMany } from "./meter-store.ts";
 import { requestPosting } from "./payouts-postings.ts";
-import { lockMeter, priceJson, sumPaidTo, type AgreedPrice, type NewPayout } from "./payouts-store.ts";
+import { priceJson, sumPaidTo, type AgreedPrice, type NewPayout } from "./payouts-store.ts";
 import { priceArriving, type PriceBook } from "./price-book.ts";
 import { keptArrival } from "./quote-payout.ts";
 import { keepSources, sourceProblem, type Source } from "./sources.ts";
@@ -151,7 +152,7 @@ async function startCounting(
   payees: Map<string, Beneficiary>,
 ): Promise<Running> {
   const { merchantId, rows } = many;
-  const { merchantCents, payeeCents } = await sumLatelyMany(tx, merchantId, [...payees.keys()], deps.clock.now());
+  const { merchantCents, payeeCents } = await sumLatelyMany(tx, merchantId, [...payees.values()], deps.clock.now());
   const left = new Map<AccountCode, bigint>();
   for (const code of new Set(rows.map(({ source }) => source.code))) {
     left.set(code, (await deps.ledger.balance(merchantId, code, tx)).minor);
@@ -183,7 +184,7 @@ function look(deps: PayoutsDeps, many: Looking, running: Running, row: ManyRow, 
   requireChannel(deps, way);
   const { amount, agreed } = priceArriving(book, { way, from: source.currency, country: payee.country, arrives });
   checkSize(holder, amount);
-  const payeeCents = running.payeeCents.get(payee.id) ?? 0n;
+  const payeeCents = running.payeeCents.get(numberKey(payee)) ?? 0n;
   const lately = { merchantCents: running.merchantCents, payeeCents };
   const approval = judge({ amount, payee, holder, lately, limits, now: deps.clock.now() });
   const unproven = papersProblem({ kind, amount }, payeeCents, limits);
@@ -196,7 +197,7 @@ function look(deps: PayoutsDeps, many: Looking, running: Running, row: ManyRow, 
   }
   running.left.set(source.code, left - amount.minor);
   running.merchantCents += inDollarCents(amount);
-  running.payeeCents.set(payee.id, payeeCents + inDollarCents(amount));
+  running.payeeCents.set(numberKey(payee), payeeCents + inDollarCents(amount));
   return { row, payee, way, amount, agreed, ...(approval !== undefined && { approval }) };
 }
 
@@ -236,6 +237,7 @@ function written(
     payeeCountry: payee.country,
     payee: { route: payee.route, holderType: payee.holderType, details: payee.details },
     payeeSealedNumber: deps.secrets.seal(deps.beneficiaries.numberOf(payee), snapshotContext(key)),
+    payeeNumberIndex: payee.numberIndex,
     payeeVersion: payee.version,
     amount,
     toleranceBasisPoints: 50,

@@ -150,9 +150,16 @@ export async function bankProblems({ database }: Desk): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
-/** As if it had all happened earlier: sessions keep the same clock, and would end. */
-export const older = ({ database }: Desk, { userId }: { userId: string }, time: string) =>
-  database.query(
-    `update payout set confirmed_at = confirmed_at - $2::interval, priced_at = priced_at - $2::interval where merchant_id = $1`,
+/** As if it had all happened earlier: sessions keep the same clock, and would end. What was let go has gone to the bank. */
+export async function older({ database, app }: Desk, { userId }: { userId: string }, time: string): Promise<void> {
+  await until(async () => {
+    await app.platform.outbox.deliverDue();
+    const left = await database.query("select from payout where merchant_id = $1 and state = 'submitted'", [userId]);
+    return left.length === 0 ? true : undefined;
+  });
+  await database.query(
+    `update payout set confirmed_at = confirmed_at - $2::interval, priced_at = priced_at - $2::interval,
+       sent_at = sent_at - $2::interval where merchant_id = $1`,
     [userId, time],
   );
+}

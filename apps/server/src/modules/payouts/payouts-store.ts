@@ -1,6 +1,5 @@
 import {
   inDollarCents,
-  LIMIT_WINDOW_HOURS,
   moneyOf,
   payoutLifecycle,
   type AccountCode,
@@ -10,7 +9,6 @@ import {
   type ExchangePrice,
   type FeeBreakdown,
   type Money,
-  type PaidLately,
   type PayoutKind,
   type PayoutState,
   type PayoutWayKey,
@@ -70,6 +68,8 @@ export type Payout = PayoutKey & {
   confirmedAt: Date | null;
   finishedAt: Date | null;
   askedAt: Date | null;
+  /** When it last went to the bank. */
+  sentAt: Date | null;
   holdPostingId: string | null;
   finalPostingId: string | null;
 };
@@ -91,7 +91,7 @@ const COLUMNS = sql`merchant_id as "merchantId", id, kind, way, state, source_co
   scheduled_for::text as "scheduledFor", batch_id as "batchId", batch_line as "batchLine", series_id as "seriesId",
   floor_minor as "floorMinor", rail,
   rail_reference as reference, reason, decided_by as "decidedBy", created_at as "createdAt", expires_at as "expiresAt",
-  confirmed_at as "confirmedAt", finished_at as "finishedAt", asked_at as "askedAt", hold_posting_id as "holdPostingId",
+  confirmed_at as "confirmedAt", finished_at as "finishedAt", asked_at as "askedAt", sent_at as "sentAt", hold_posting_id as "holdPostingId",
   final_posting_id as "finalPostingId"`;
 const payoutOf = ({ currency, minor, price, sources, short, ...rest }: Row): Payout => ({
   ...rest,
@@ -141,20 +141,22 @@ export type NewPayout = Omit<
   | "confirmedAt"
   | "finishedAt"
   | "askedAt"
+  | "sentAt"
   | "holdPostingId"
   | "finalPostingId"
->;
+> & { payeeNumberIndex: Uint8Array };
 /** The reference stands beside it from the first moment, so that whatever the bank says finds its way. */
 export async function insertPayout(tx: Tx, p: NewPayout): Promise<void> {
   const sources = p.sources.map(({ code, amount }): SourceRow => ({ code, minor: amount.minor.toString() }));
   await sql`
     insert into payout (merchant_id, id, kind, way, state, source_code, sources, beneficiary_id, payee_name, payee_bank,
-      payee_last_four, payee_country, payee, payee_sealed_number, payee_version, currency, amount_minor, weight_cents,
+      payee_last_four, payee_country, payee, payee_sealed_number, payee_number_index, payee_version, currency, amount_minor,
+      weight_cents,
       tolerance_basis_points, arrives_currency, category, purpose, remittance, related_id, advice_email, scheduled_for,
       batch_id, batch_line, series_id, floor_minor, rail, rail_reference, created_at, expires_at, changed_at)
     values (${p.merchantId}, ${p.id}, ${p.kind}, ${p.way}, ${payoutLifecycle.initial}, ${p.sourceCode},
       ${JSON.stringify(sources)}::jsonb, ${p.beneficiaryId}, ${p.payeeName}, ${p.payeeBank}, ${p.payeeLastFour},
-      ${p.payeeCountry}, ${JSON.stringify(p.payee)}::jsonb, ${p.payeeSealedNumber}, ${p.payeeVersion},
+      ${p.payeeCountry}, ${JSON.stringify(p.payee)}::jsonb, ${p.payeeSealedNumber}, ${p.payeeNumberIndex}, ${p.payeeVersion},
       ${p.amount.currency}, ${p.amount.minor}, ${inDollarCents(p.amount)}, ${p.toleranceBasisPoints}, ${p.arrivesCurrency},
       ${p.category}, ${p.purpose}, ${p.remittance}, ${p.relatedId}, ${p.adviceEmail}, ${p.scheduledFor}, ${p.batchId},
       ${p.batchLine}, ${p.seriesId}, ${p.floorMinor}, ${p.rail}, ${p.reference}, ${p.createdAt}, ${p.expiresAt}, ${p.createdAt})`.execute(
@@ -213,6 +215,11 @@ export async function listCompletedIds(
   return rows.map(({ id }) => id);
 }
 
+/** Two people have sent it once more: from here on the bank's silence counts anew. */
+export async function markSent(tx: Tx, { merchantId, id }: PayoutKey, at: Date): Promise<void> {
+  await sql`update payout set sent_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
+
 export async function markAsked(db: Db, { merchantId, id }: PayoutKey, at: Date): Promise<void> {
   await sql`update payout set asked_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(db);
 }
@@ -232,23 +239,6 @@ export async function sumSince(
     where merchant_id = ${merchantId} and kind = ${kind} and currency = ${of} and created_at >= ${since}
       and state in ${GOING}`.execute(db);
   return moneyOf(of, rows[0]!.minor);
-}
-
-/** Whoever counts a merchant's sums waits for whoever is counting; until the money is held, nobody else counts. */
-export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
-  await sql`insert into payout_meter (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx);
-  await sql`select from payout_meter where merchant_id = ${merchantId} for update`.execute(tx);
-}
-
-/** What has been confirmed in the last 24 hours and has not come back. */
-export async function sumLately(db: Db, merchantId: string, beneficiaryId: string, now: Date): Promise<PaidLately> {
-  const since = new Date(now.getTime() - LIMIT_WINDOW_HOURS * 3_600_000);
-  const { rows } = await sql<PaidLately>`
-    select coalesce(sum(weight_cents), 0)::int8 as "merchantCents",
-           coalesce(sum(weight_cents) filter (where beneficiary_id = ${beneficiaryId}), 0)::int8 as "payeeCents"
-      from payout where merchant_id = ${merchantId} and confirmed_at > ${since} and hold_posting_id is not null
-       and state in ${GOING}`.execute(db);
-  return rows[0]!;
 }
 
 /** What has been paid or is on its way to a payee since then, as it arrives there. */
@@ -273,7 +263,7 @@ export async function listToAsk(db: Db, now: Date, limit: number): Promise<Payou
   const { rows } = await sql<PayoutKey>`
     select merchant_id as "merchantId", id from payout
     where state = 'processing' and asked_at <= ${now}::timestamptz
-      - least(greatest((${now}::timestamptz - confirmed_at) / 10, interval '1 minute'), interval '1 hour')
+      - least(greatest((${now}::timestamptz - sent_at) / 10, interval '1 minute'), interval '1 hour')
     order by asked_at limit ${limit}`.execute(db);
   return rows;
 }

@@ -33,20 +33,22 @@ export async function plantPayouts(tx: Tx, plants: readonly PayoutPlant[]): Prom
     insert into payout (merchant_id, id, kind, way, state, source_code, sources, beneficiary_id, payee_name, payee_bank,
       payee_last_four, payee_country, payee, payee_sealed_number, payee_version, currency, amount_minor, weight_cents, quote_id,
       price, priced_at, tolerance_basis_points, arrives_currency, arrives_minor, arrives_on, remittance, rail, rail_reference,
-      reason, decided_by, created_at, expires_at, confirmed_at, finished_at, changed_at, asked_at, hold_posting_id,
+      reason, decided_by, created_at, expires_at, confirmed_at, finished_at, changed_at, asked_at, sent_at, hold_posting_id,
       final_posting_id, return_posting_id)
     select "merchantId", id, kind, way, state, "sourceCode", sources, "beneficiaryId", "payeeName", "payeeBank",
       "payeeLastFour", "payeeCountry", payee, decode(sealed, 'hex'), "payeeVersion", currency, minor, cents, "quoteId",
       price, "pricedAt", "toleranceBasisPoints", "arrivesCurrency", "arrivesMinor", "arrivesOn", remittance, rail, reference,
       reason, "decidedBy", "createdAt", "expiresAt", "confirmedAt", "finishedAt", coalesce("finishedAt", "createdAt"),
-      "askedAt", "holdPostingId", "finalPostingId", "returnPostingId"
+      "askedAt", "sentAt", "holdPostingId", "finalPostingId", "returnPostingId"
     from jsonb_to_recordset(${rows}::jsonb) as r ("merchantId" uuid, id uuid, kind text, way text, state text,
       "sourceCode" text, sources jsonb, "beneficiaryId" uuid, "payeeName" text, "payeeBank" text, "payeeLastFour" text,
       "payeeCountry" text, payee jsonb, sealed text, "payeeVersion" int, currency text, minor bigint, cents bigint,
       "quoteId" uuid, price jsonb, "pricedAt" timestamptz, "toleranceBasisPoints" int, "arrivesCurrency" text,
       "arrivesMinor" bigint, "arrivesOn" text, remittance text, rail text, reference text, reason text, "decidedBy" uuid,
       "createdAt" timestamptz, "expiresAt" timestamptz, "confirmedAt" timestamptz, "finishedAt" timestamptz,
-      "askedAt" timestamptz, "holdPostingId" uuid, "finalPostingId" uuid, "returnPostingId" uuid)`.execute(tx);
+      "askedAt" timestamptz, "sentAt" timestamptz, "holdPostingId" uuid, "finalPostingId" uuid, "returnPostingId" uuid)`.execute(
+    tx,
+  );
   await sql`
     insert into payout_reference (rail, reference, owner_id, payout_id)
     select rail, reference, "merchantId", id from jsonb_to_recordset(${rows}::jsonb)

@@ -66,7 +66,11 @@ async function begin(deps: PayoutsDeps, key: PayoutKey): Promise<Begun> {
     const at = deps.clock.now();
     const look = await lookAt(deps, tx, payout);
     if ("cleared" in look) {
-      await deps.lifecycles.advance(tx, payoutLifecycle, key, "send", { at, by: SYSTEM, set: { askedAt: at } });
+      await deps.lifecycles.advance(tx, payoutLifecycle, key, "send", {
+        at,
+        by: SYSTEM,
+        set: { askedAt: at, sentAt: at },
+      });
       return look;
     }
     if (look.problem.of === "alarm") return { alarm: look.problem.text };

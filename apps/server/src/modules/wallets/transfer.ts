@@ -9,8 +9,6 @@ import {
   receivingPosting,
   sameName,
   sendingPosting,
-  startOfShanghaiDay,
-  toShanghaiDay,
   TRANSFER_MINUTES,
   walletTransferLifecycle,
   type Money,
@@ -28,7 +26,6 @@ import {
   insertTransfer,
   listLapsed,
   lockTransfer,
-  sumSent,
   type TransferKey,
   type WalletTransferRecord,
 } from "./wallets-store.ts";
@@ -52,10 +49,7 @@ export async function checkPayee(deps: WalletsDeps, merchantId: string, payee: P
 
 type Wish = Payee & { amount: Money; note: string };
 
-function refusedAmount(
-  name: "wallet.below_minimum" | "wallet.above_limit" | "wallet.day_limit",
-  values: Record<string, string>,
-): Refusal {
+function refusedAmount(name: "wallet.below_minimum" | "wallet.above_limit", values: Record<string, string>): Refusal {
   return new Refusal(name, values, { amount: new Refusal(name, values).message });
 }
 
@@ -138,19 +132,11 @@ export async function confirmTransfer(
     const at = deps.clock.now();
     if (transfer.expiresAt! <= at) throw new Refusal("wallet.lapsed");
     await spendCode(tx);
-    await checkDay(tx, transfer, payoutLimit(holder.kind, transfer.amount.currency), at);
+    await deps.payouts.countOutflow(tx, { ...key, kind: "walletTransfer", amount: transfer.amount });
     await move(deps, tx, ctx, transfer, { name: holder.name, number: ownNumber, at });
     return null;
   });
   return describeTransfer(deps, key);
-}
-
-/** As much a day as may leave at once. */
-async function checkDay(tx: Tx, { merchantId, amount }: WalletTransferRecord, limit: Money, at: Date): Promise<void> {
-  const today = await sumSent(tx, merchantId, startOfShanghaiDay(toShanghaiDay(at)));
-  const sent = today.find(({ currency }) => currency === amount.currency)?.minor ?? 0n;
-  if (sent + amount.minor <= limit.minor) return;
-  throw refusedAmount("wallet.day_limit", { left: moneyText(moneyOf(amount.currency, limit.minor - sent)) });
 }
 
 async function move(

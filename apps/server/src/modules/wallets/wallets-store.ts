@@ -97,19 +97,6 @@ export async function lockTransfer(tx: Tx, { merchantId, id }: TransferKey): Pro
   return rows[0] && recordOf(rows[0]);
 }
 
-/** What was sent to others since then, by currency, whenever it was written down; nobody sends more meanwhile. */
-export async function sumSent(tx: Tx, merchantId: string, since: Date): Promise<Money[]> {
-  // What is completed was written down at most so long before: the index by time finds it.
-  const writtenSince = new Date(since.getTime() - TRANSFER_MINUTES * 60_000);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${merchantId}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
-    select currency, sum(amount_minor)::int8 as minor from wallet_transfer
-     where merchant_id = ${merchantId} and kind = 'sent' and state = 'completed' and completed_at >= ${since}
-       and created_at >= ${writtenSince}
-     group by currency`.execute(tx);
-  return rows.map(({ currency, minor }) => moneyOf(currency, minor));
-}
-
 export async function listLapsed(db: Db, now: Date, limit: number): Promise<TransferKey[]> {
   const { rows } = await sql<TransferKey>`
     select merchant_id as "merchantId", id from wallet_transfer

@@ -7,13 +7,28 @@ import {
   walletDeskEndpoints as deskCalls,
   walletEndpointTable as calls,
 } from "@coralhub/contract";
-import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
+import {
+  accountCode,
+  formatMoney,
+  parseMoney,
+  walletNumber,
+  isWalletNumber,
+  OWN_LIMITS,
+  type PayoutLimits,
+} from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
-import { bankWill, bindAccount, certifiedMerchant, fundedAccount, rested } from "../payouts/payouts-fixture.ts";
+import {
+  bankWill,
+  bindAccount,
+  certifiedMerchant,
+  fundedAccount,
+  prepare,
+  rested,
+} from "../payouts/payouts-fixture.ts";
 
 let desk: ExchangeDesk;
 let second: TestServer;
@@ -189,6 +204,39 @@ test("from the wallet to the own bank account: written down by the gateway's cal
   const receipt = await desk.call(withdrawal.receipt, { id }, merchant);
   expect(receipt.blob.type).toBe("application/pdf");
   expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("money to another merchant is under the sums of payments: counted together, under one lock", async () => {
+  const payer = await certifiedMerchant(desk);
+  const payee = await certifiedMerchant(desk, "hongkong", "SOUTH BAY TRADING (HK) LIMITED");
+  const source = await fundedAccount(desk, payer, "900.00");
+  await bindAccount(desk, payer);
+  await rested(desk, payer);
+  await desk.fund(payer, "USD", "1000.00");
+  const to = { number: await numberOf(payee), name: "SOUTH BAY TRADING (HK) LIMITED" };
+  const limitsAre = (limits: Partial<PayoutLimits>) =>
+    desk.database.query(
+      `insert into payout_terms (id, subject, content, made_by, made_at)
+       select $1, 'limits', $2::jsonb, id, clock_timestamp() from operator limit 1`,
+      [crypto.randomUUID(), JSON.stringify({ ...OWN_LIMITS, ...limits })],
+    );
+  await limitsAre({ approval: 500, mainland: 600 });
+  try {
+    const { id, verifyCode } = await transfer(payer, to, "300.00");
+    await desk.call(calls.confirmWalletTransfer, { id, verifyCode }, payer);
+    desk.clock.advance({ seconds: 61 });
+    const next = await transfer(payer, to, "200.01");
+    await expect(desk.call(calls.confirmWalletTransfer, next, payer)).rejects.toEqual(refused("payout.review_needed"));
+    desk.clock.advance({ seconds: 61 });
+    const last = await transfer(payer, to, "300.01");
+    await expect(desk.call(calls.confirmWalletTransfer, last, payer)).rejects.toEqual(refused("payout.daily_limit"));
+    expect(await walletBalances(desk, payee)).toEqual({ "wallet:USD": 30_000n });
+    // A payment to a bank finds the transfer in its sums.
+    desk.clock.advance({ seconds: 61 });
+    await expect(prepare(desk, payer, source.id, "300.01")).rejects.toEqual(refused("payout.daily_limit"));
+  } finally {
+    await limitsAre({});
+  }
 });
 
 test("a wallet that holds money stays reachable after its gray release is closed; an empty one does not", async () => {

@@ -24,7 +24,6 @@ export const moneyErrors = {
   "wallet.lapsed": "The transfer was not confirmed in time; create it again",
   "wallet.below_minimum": "Transfer at least {minimum}",
   "wallet.above_limit": "Transfer at most {maximum} at once",
-  "wallet.day_limit": "{left} can still be transferred today",
   "wallet.sweep_exists": "This receiving account is swept already",
   "wallet.dictionary_unknown": "There is no such dictionary",
   "wallet.number_unknown": "There is no such wallet",
@@ -61,6 +60,8 @@ export const moneyErrors = {
   "payout.not_processing": "The payment does not wait for the bank",
   "payout.bank_silent": "The bank does not answer; ask again later",
   "payout.nothing_to_decide": "The bank has decided already",
+  "payout.review_needed":
+    "More than {limit} to others within 24 hours needs a review; {left} is left. Send larger amounts as a payment",
   "payout.daily_limit": "At most {limit} within 24 hours; {left} is left",
   "payout.payee_maximum": "At most {maximum} to this payee; {left} is left",
   "payout.way_unfit": "This account cannot be reached that way; choose another",

@@ -161,6 +161,8 @@ test("fault 6: two people send a payment again by hand, and the bank pays it onc
   // Frozen meanwhile, the re-send is held at the desk like any other.
   await stand(merchant.userId, "frozen");
   expect(await decide(proposed)).toMatchObject({ state: "processing" });
+  // From here on the bank has its time anew.
+  await expect(propose("fail")).rejects.toEqual(refused("payout.not_stuck"));
   const at = { server: desk, finance: desk.finance };
   const wanted = { topic: "payout-bank.pay", merchantId: merchant.userId, reason: "商户已冻结" } as const;
   const held = await heldAtDesk(at, wanted);

@@ -8,7 +8,7 @@ import type { PayoutAnswer } from "../apply-for-payout.ts";
 import { enqueuePayment, PAY_TOPIC } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { requireIndependent } from "../../operations/index.ts";
-import { findPayout, lockPayout, type Payout, type PayoutKey } from "../payouts-store.ts";
+import { findPayout, lockPayout, markSent, type Payout, type PayoutKey } from "../payouts-store.ts";
 import { failPayout, settlePayout } from "../take-standing.ts";
 import { auditPayout } from "./decide-payout.ts";
 import { findProposal, insertProposal, type Proposal } from "./resolutions-store.ts";
@@ -81,10 +81,9 @@ const statementJson = (lines: readonly StatementLine[] | null) =>
     bookedAt: bookedAt.toISOString(),
   })) ?? "none";
 
-export const isStuck = (deps: PayoutsDeps, { state, confirmedAt }: Payout): boolean =>
-  state === "processing" &&
-  confirmedAt !== null &&
-  deps.clock.now().getTime() - confirmedAt.getTime() >= STUCK_HOURS * 3_600_000;
+/** Counted from the last time it went to the bank: one just approved, or just sent again, has a bank that may yet answer. */
+export const isStuck = (deps: PayoutsDeps, { state, sentAt }: Payout): boolean =>
+  state === "processing" && sentAt !== null && deps.clock.now().getTime() - sentAt.getTime() >= STUCK_HOURS * 3_600_000;
 
 type Wanted = PayoutKey & { resolution: Resolution; note: string; evidenceFileId: string; noStatement: boolean };
 export async function proposeResolution(
@@ -181,6 +180,7 @@ async function carryOut(
     case "resend": {
       const at = deps.clock.now();
       await deps.lifecycles.record(tx, payoutLifecycle, { merchantId, id }, { action: "sendAgain", at, by });
+      await markSent(tx, payout, at);
       // The same reference to the bank: it asks first, and sends only what the bank has never heard of.
       // One that waits already, held back or tried in vain, is that intent: two would be told at once.
       if (waiting.length === 0) await enqueuePayment(deps, tx, payout);

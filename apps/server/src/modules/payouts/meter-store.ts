@@ -1,0 +1,65 @@
+import { LIMIT_WINDOW_HOURS, type PaidLately } from "@coralhub/domain";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** Whoever counts a merchant's sums waits for whoever is counting; until the money is held, nobody else counts. */
+export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
+  await sql`insert into payout_meter (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx);
+  await sql`select from payout_meter where merchant_id = ${merchantId} for update`.execute(tx);
+}
+
+const since = (now: Date): Date => new Date(now.getTime() - LIMIT_WINDOW_HOURS * 3_600_000);
+/** Payments with money held that wait to be sent, however long, or were sent in the last 24 hours; not what has come back. */
+const counted = (merchantId: string, now: Date) => sql`
+  merchant_id = ${merchantId} and hold_posting_id is not null
+  and (state in ('awaitingApproval', 'submitted') or (state in ('processing', 'completed') and sent_at > ${since(now)}))`;
+
+export type CountedPayee = { id: string; numberIndex: Uint8Array };
+/** By the number of the account, whichever payee it was written under; and by the payee, whichever number it had. */
+export async function sumLately(
+  db: Db,
+  merchantId: string,
+  payee: CountedPayee | null,
+  now: Date,
+): Promise<PaidLately> {
+  const toPayee = payee
+    ? sql`beneficiary_id = ${payee.id} or coalesce(payee_number_index = ${payee.numberIndex}, false)`
+    : sql`false`;
+  const { rows } = await sql<PaidLately>`
+    select coalesce(sum(cents), 0)::int8 as "merchantCents",
+           coalesce(sum(cents) filter (where to_payee), 0)::int8 as "payeeCents"
+      from (select weight_cents as cents, (${toPayee}) as to_payee from payout where ${counted(merchantId, now)}
+            union all
+            select weight_cents, false from payout_meter_entry
+             where merchant_id = ${merchantId} and at > ${since(now)}) as went`.execute(db);
+  return rows[0]!;
+}
+
+export const numberKey = ({ numberIndex }: Pick<CountedPayee, "numberIndex">): string =>
+  Buffer.from(numberIndex).toString("hex");
+/** The same for many payees at once; to each account by `numberKey`. */
+export async function sumLatelyMany(db: Db, merchantId: string, payees: readonly CountedPayee[], now: Date) {
+  const { merchantCents } = await sumLately(db, merchantId, null, now);
+  const { rows } = await sql<{ beneficiaryId: string; number: string | null; cents: bigint }>`
+    select beneficiary_id as "beneficiaryId", encode(payee_number_index, 'hex') as number, sum(weight_cents)::int8 as cents
+      from payout where ${counted(merchantId, now)} group by 1, 2`.execute(db);
+  const keyOf = new Map(payees.map((payee) => [payee.id, numberKey(payee)]));
+  const payeeCents = new Map([...keyOf.values()].map((key) => [key, 0n]));
+  for (const { beneficiaryId, number, cents } of rows) {
+    for (const key of new Set([keyOf.get(beneficiaryId) ?? "", number ?? ""])) {
+      const sum = payeeCents.get(key);
+      if (sum !== undefined) payeeCents.set(key, sum + cents);
+    }
+  }
+  return { merchantCents, payeeCents };
+}
+
+export type MeterEntry = { merchantId: string; id: string; kind: "walletTransfer" | "escrow"; cents: bigint; at: Date };
+export async function insertEntry(tx: Tx, { merchantId, id, kind, cents, at }: MeterEntry): Promise<void> {
+  await sql`
+    insert into payout_meter_entry (merchant_id, id, kind, weight_cents, at)
+    values (${merchantId}, ${id}, ${kind}, ${cents}, ${at})`.execute(tx);
+}
+export async function removeEntry(tx: Tx, merchantId: string, id: string): Promise<void> {
+  await sql`delete from payout_meter_entry where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+}
