@@ -369,5 +369,7 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
     await expect(desk.call(calls.successfulInvitations, { mobile }, merchant)).rejects.toMatchObject({
       reason: "campaign.own_number",
     });
-  await expect(desk.call(calls.successfulInvitations, { mobile: merchant.mobile })).rejects.toThrow();
+  await expect(desk.call(calls.successfulInvitations, { mobile: merchant.mobile })).rejects.toMatchObject({
+    reason: "session.expired",
+  });
 });
