@@ -1,5 +1,6 @@
 import {
   approvalEndpoints,
+  beneficiaryEndpoints as payees,
   cardDeskEndpoints as desk_,
   cardEndpoints as calls,
   cardIssuerEndpoints as issuer,
@@ -8,9 +9,10 @@ import {
   messageEndpoints,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
-import { CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber } from "@coralhub/domain";
+import { CARD_BINS, CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber, parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount } from "../income/income-fixture.ts";
+import { accountCode, bindAccount } from "../payouts/payouts-fixture.ts";
 import {
   act,
   cardMerchant,
@@ -161,6 +163,91 @@ test("card money does not get onto an account that one platform has to itself", 
   await expect(desk.call(calls.confirmCardWithdrawal, { id, verifyCode }, merchant)).rejects.toEqual(
     refused("card.target_reserved"),
   );
+});
+
+test("what a merchant reads before it moves card money is what then happens, and its own alone", async () => {
+  const [merchant, stranger] = [await cardMerchant(desk, "100.00"), await cardMerchant(desk, "0.00")];
+  const user = await desk.call(calls.cardUser, {}, merchant);
+  expect(user).toMatchObject({ certified: true, open: true, openingFee: usd("1.00"), cards: 0 });
+  expect(user.bins.map(({ bin }) => bin).toSorted()).toEqual(Object.keys(CARD_BINS).toSorted());
+  const fees = await desk.call(calls.cardFees, {}, merchant);
+  const feeOf = (business: string) => fees.find((fee) => fee.business === business)?.text;
+  expect([feeOf("card_opening"), feeOf("card_foreign")]).toEqual(["每张 USD 1.00", user.foreignFee]);
+  await openCard(desk, merchant);
+  expect(await walletOf(merchant)).toEqual(["99.00", "0.00"]);
+  expect((await desk.call(calls.cardUser, {}, merchant)).cards).toBe(1);
+  expect((await desk.call(calls.cardUser, {}, stranger)).cards).toBe(0);
+
+  await plantWallet(desk, merchant, "500.00");
+  const { id: accountId } = await openAccount(desk, merchant);
+  await openAccount(desk, merchant, { currency: "EUR", country: "DE" });
+  const sources = await desk.call(calls.cardFundSources, {}, merchant);
+  expect(sources).toMatchObject([
+    { kind: "collection", accountId, currency: "USD", available: usd("0.00"), problem: null },
+    { kind: "wallet", accountId: null, currency: "USD", available: usd("500.00"), problem: null },
+  ]);
+  expect(await desk.call(calls.cardFundSources, {}, stranger)).toMatchObject([
+    { kind: "wallet", available: usd("0.00") },
+  ]);
+  const quote = await desk.call(calls.quoteCardFunding, { amount: usd("500.00") }, merchant);
+  expect(quote.arrives.minor).toBe(quote.amount.minor - quote.fee.minor);
+  await desk.call(calls.fundCardWallet, { amount: usd("500.00") }, merchant);
+  expect(await walletOf(merchant)).toEqual([
+    formatMoney({ ...quote.arrives, minor: quote.arrives.minor + 9_900n }),
+    "0.00",
+  ]);
+  const euros = { amount: parseMoney("5.00", "EUR") };
+  await expect(desk.call(calls.quoteCardFunding, euros, merchant)).rejects.toEqual(refused("card.wrong_currency"));
+  const offline = await desk.call(calls.offlineFundingInfo, {}, merchant);
+  expect(offline).toMatchObject({ accountNumber: CARD_FUNDING_ACCOUNT.number, open: true });
+  expect(offline.fields.map(({ value }) => value)).toContain(CARD_FUNDING_ACCOUNT.number);
+
+  const { id } = await desk.call(calls.withdrawFromCards, { target: "wallet", money: usd("60.00") }, merchant);
+  const verifyCode = await desk.codeAfter(merchant.mobile, () =>
+    desk.call(calls.sendCardWithdrawalCode, { id }, merchant),
+  );
+  const confirm = (who: { token: string }) => desk.call(calls.confirmCardWithdraw, { id, verifyCode }, who);
+  await expect(confirm(stranger)).rejects.toEqual(refused("not_found"));
+  expect(await confirm(merchant)).toEqual({ id, state: "completed" });
+  const withdrawn = async (who: { token: string }) => (await desk.call(calls.cardWithdrawals, {}, who)).records;
+  expect(await withdrawn(merchant)).toMatchObject([{ id, state: "completed", target: "wallet", money: usd("60.00") }]);
+  expect(await withdrawn(stranger)).toEqual([]);
+  await requireNoProblems(desk);
+});
+
+test("whom a low card is told to, and the account in yuan among the merchant's own", async () => {
+  const [merchant, stranger] = [await cardMerchant(desk, "0.00"), await cardMerchant(desk, "0.00")];
+  const { id } = await desk.call(calls.saveWarnContact, { name: "周敏", address: "Zhou@Nanyu.test" }, merchant);
+  expect(await desk.call(calls.warnContacts, {}, merchant)).toEqual([
+    { id, name: "周敏", address: "zhou@nanyu.test", kind: "email" },
+  ]);
+  expect(await desk.call(calls.warnContacts, {}, stranger)).toEqual([]);
+  await expect(desk.call(calls.removeWarnContact, { id }, stranger)).rejects.toEqual(refused("not_found"));
+  await desk.call(calls.removeWarnContact, { id }, merchant);
+  expect(await desk.call(calls.warnContacts, {}, merchant)).toEqual([]);
+
+  const inYuan = (who: { token: string }) => desk.call(calls.ownCnyAccount, {}, who);
+  // Dollars abroad, bound first, are not it.
+  const dollars = {
+    currency: "USD",
+    bankCountryCode: "US",
+    clearCode: "021000021",
+    bankNo: "4830000077",
+    bankAccountType: "checking",
+    nameOfAccountHolder: "SHENZHEN NANYU TECHNOLOGY CO LTD",
+    verificationCode: await accountCode(desk, merchant),
+  } as const;
+  await desk.call(payees.addOwnAccount, dollars, merchant);
+  expect(await inYuan(merchant)).toBeNull();
+  desk.clock.advance({ seconds: 61 });
+  const account = await bindAccount(desk, merchant);
+  expect(await inYuan(merchant)).toEqual({
+    id: account.id,
+    holderName: HOLDER,
+    bankName: "中信银行",
+    lastFour: "3456",
+  });
+  expect(await inYuan(stranger)).toBeNull();
 });
 
 test("a card with money and a hold closes when the shop has settled; the rest is back in the wallet", async () => {

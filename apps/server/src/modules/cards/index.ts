@@ -55,7 +55,8 @@ const depsOf = (house: CardsHouse): CardsDeps => ({
   lookAtCard: createLooker({ ...house, issuer: house.rails.cardIssuer }),
   holderNames: (merchantId) => holderNames(house.certification, merchantId),
   async ownCnyAccount(merchantId) {
-    const [account] = await house.payouts.ownAccounts(merchantId);
+    const yuan = (await house.payouts.ownAccounts(merchantId)).filter(({ currency }) => currency === "CNY");
+    const account = yuan.find(({ isDefault }) => isDefault) ?? yuan[0];
     if (!account) return null;
     const { id, holderName, bankName, lastFour } = account;
     return { id, holderName, bankName, lastFour };
