@@ -5,10 +5,10 @@ import {
   orderGatewayEndpoints as gateway,
   sandboxOrderEndpoints as market,
 } from "@coralhub/contract";
-import { parseMoney } from "@coralhub/domain";
+import { formatMoney, parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
+import { certified, incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
 import { agreeFor } from "../stores/connections/consent-fixture.ts";
 import { amazonNumber, ended, fileOf, quotaOf, template, upload } from "./orders-fixture.ts";
 
@@ -223,22 +223,129 @@ test("quota: a refund after use is owed, and the next orders make it good first"
   expect(await quotaOf(server, merchant)).toMatchObject({ available: usd("70.00"), debt: usd("0.00") });
 });
 
-test("templates, rejected rows, the original and papers come back as files", async () => {
-  const id = await upload(server, merchant, fileOf(template([["", today(), "USD", "1", "杯", "US", ""]])));
+test("templates, rejected rows, the original and papers come back as files, to nobody else", async () => {
+  const text = template([["", today(), "USD", "1", "杯", "US", ""]]);
+  const id = await upload(server, merchant, fileOf(text));
   await ended(server, merchant, id);
-  const get = async (path: string) => {
-    const response = await fetch(`${server.url}${path}`, {
-      headers: { authorization: `Bearer ${merchant.token}`, "system-type": "web" },
-    });
-    return { status: response.status, size: (await response.arrayBuffer()).byteLength };
-  };
-  for (const path of [
-    `/api/advice/order/rejectDetail/download/${id}`,
-    "/gateway/guest/outside/file/analysis/template",
-    `/gateway/guest/outside/file/analysis/document/${id}`,
-  ]) {
-    const { status, size } = await get(path);
-    expect([path, status, size > 50]).toEqual([path, 200, true]);
+  const stranger = await certified(server);
+  const bytesOf = async (file: Promise<{ blob: Blob }>) => Buffer.from(await (await file).blob.arrayBuffer());
+  const original = await bytesOf(server.call(gateway.analysisDocument, { id }, merchant));
+  expect(original.toString()).toBe(text);
+  const [rejected, blank] = [
+    await server.call(calls.rejectedRows, { id }, merchant),
+    await server.call(gateway.analysisTemplate, {}, merchant),
+  ];
+  expect([rejected.fileName, blank.fileName]).toEqual(["orders-未通过.xlsx", "订单模板.xlsx"]);
+  for (const { blob } of [rejected, blank]) {
+    expect(
+      Buffer.from(await blob.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe("PK");
+  }
+  for (const call of [calls.rejectedRows, gateway.analysisDocument, gateway.analysisStatus, gateway.analysisSnapshot]) {
+    await expect(server.call(call, { id }, stranger)).rejects.toMatchObject({ reason: "not_found" });
+  }
+
+  const file = fileOf(template([good("12.00"), good("13.00")]), "十一月.csv");
+  const kept = await server.call(gateway.uploadMetadata, { file, kind: "sheet" }, merchant);
+  const { fileId } = kept;
+  expect(kept).toMatchObject({ fileName: "十一月.csv", sizeBytes: file.size });
+  const again = await bytesOf(server.call(gateway.downloadMetadata, { fileId }, merchant));
+  expect(again.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+  const wish = { fileId, platformCode: "AMAZON", excelType: "template" } as const;
+  await expect(server.call(gateway.downloadMetadata, { fileId }, stranger)).rejects.toMatchObject({
+    reason: "not_found",
+  });
+  await expect(server.call(gateway.applyAnalysis, wish, stranger)).rejects.toMatchObject({ reason: "not_found" });
+  const applied = await server.call(gateway.applyAnalysis, wish, merchant);
+  expect(applied.state).toBe("analysing");
+  await ended(server, merchant, applied.id);
+  expect(await server.call(gateway.analysisStatus, { id: applied.id }, merchant)).toEqual({
+    id: applied.id,
+    state: "waiting",
+    rowsTotal: 2,
+    rowsDone: 2,
+    percent: 100,
+    problemText: null,
+  });
+  const { rows, rowsWaiting } = await server.call(gateway.analysisSnapshot, { id: applied.id }, merchant);
+  expect([rowsWaiting, rows.map(({ amount }) => formatMoney(amount!)).toSorted()]).toEqual([2, ["12.00", "13.00"]]);
+  const { records } = await server.call(gateway.analysisHistory, {}, merchant);
+  expect(records.map((row) => row.id).toSorted()).toEqual([id, applied.id].toSorted());
+  expect(records).toEqual((await server.call(calls.uploadRecords, {}, merchant)).records);
+  expect((await server.call(gateway.analysisHistory, {}, stranger)).records).toEqual([]);
+});
+
+test("which platforms want orders, with the merchant's own stores; a file goes to its store by either name", async () => {
+  const { storeId } = await openAccount(server, merchant, {});
+  const platforms = await server.call(calls.orderPlatforms, {}, merchant);
+  expect(platforms[0]).toMatchObject({ platformCode: "AMAZON", stores: [{ id: storeId, connected: false }] });
+  expect(platforms[0]!.sheets.map(({ excelType }) => excelType)).toContain("amazonSettlement");
+  expect(platforms.every(({ needsOrders, ways }) => needsOrders && ways.includes("typed"))).toBe(true);
+  const stranger = await certified(server);
+  expect((await server.call(calls.orderPlatforms, {}, stranger)).flatMap(({ stores }) => stores)).toEqual([]);
+  const wish = { excelType: "template", merchantsId: storeId } as const;
+  const first = fileOf(template([good("21.00")]));
+  const direct = await server.call(calls.uploadOrders, { ...wish, file: first, platformCode: "AMAZON" }, merchant);
+  const second = fileOf(template([good("22.00")]));
+  await expect(server.call(calls.analyseFile, { ...wish, file: second }, stranger)).rejects.toMatchObject({
+    reason: "not_found",
+  });
+  const analysed = await server.call(calls.analyseFile, { ...wish, file: second }, merchant);
+  for (const { id, state } of [direct, analysed]) {
+    expect(state).toBe("analysing");
+    await ended(server, merchant, id);
+    const { rows } = await server.call(gateway.analysisSnapshot, { id }, merchant);
+    expect(rows).toMatchObject([{ platform: "AMAZON", storeId, state: "waiting" }]);
+  }
+});
+
+const OWN = [
+  { platform: "BIGCOMMERCE", list: calls.bigcommerceOrders, bindSerial: calls.bigcommerceBindSerial, number: "1001" },
+  { platform: "THREECART", list: calls.threeCartOrders, bindSerial: calls.threeCartBindSerial, number: "1001" },
+  { platform: "DHGATE", list: calls.dhgateOrders, bindSerial: calls.dhgateBindSerial, number: "4300001001" },
+  { platform: "SHOPIFY", list: calls.shopifyOrders, bindSerial: calls.shopifyBindSerial, number: "1001" },
+  { platform: "EBAY", list: calls.ebayOrders, bindSerial: calls.ebayBindSerial, number: "12-34567-01001" },
+] as const;
+
+test("five platforms list their own orders, and bind a settlement of theirs to their own income, once", async () => {
+  const stranger = await certified(server);
+  const funds: { incomeId: string; serial: string }[] = [];
+  for (const { platform, list, bindSerial, number } of OWN) {
+    const account = await openAccount(server, merchant, { platform });
+    const { reference } = await payIn(server, account.number, "900.00");
+    const serial = `PO-${platform}`;
+    const row = { orderedAt: `${today()} 09:30:00`, currency: "USD", goods: "杯子", country: "US", serial };
+    const rows = [
+      { ...row, orderNumber: number, amount: "100.00" },
+      { ...row, orderNumber: number.replace(/1$/, "2"), amount: "150.00" },
+    ];
+    const { id } = await server.call(
+      calls.typeOrders,
+      { platformCode: platform, merchantsId: account.storeId, rows, papers: [] },
+      merchant,
+    );
+    const fund = { incomeId: (await incomeOf(server, merchant, reference)).id, serial };
+    // Nothing has passed yet.
+    await expect(server.call(bindSerial, fund, merchant)).rejects.toMatchObject({ reason: "order.serial_unknown" });
+    await passAll(id);
+    const { records } = await server.call(list, {}, merchant);
+    expect(records.map((order) => [order.platform, order.orderNumber]).toSorted()).toEqual(
+      rows.map(({ orderNumber }) => [platform, orderNumber]),
+    );
+    expect((await server.call(list, {}, stranger)).records).toEqual([]);
+    await expect(server.call(bindSerial, fund, stranger)).rejects.toMatchObject({ reason: "not_found" });
+    for (const { incomeId } of funds) {
+      await expect(server.call(bindSerial, { incomeId, serial }, merchant)).rejects.toMatchObject({
+        reason: "not_found",
+      });
+    }
+    expect(await server.call(bindSerial, fund, merchant)).toEqual({ orders: 2, matched: parseMoney("250.00", "USD") });
+    await expect(server.call(bindSerial, fund, merchant)).rejects.toMatchObject({ reason: "order.serial_unknown" });
+    const { bound } = await server.call(gateway.vaOrder, { id: fund.incomeId }, merchant);
+    expect(bound).toMatchObject([{ ground: "serial" }, { ground: "serial" }]);
+    funds.push(fund);
   }
 });
 

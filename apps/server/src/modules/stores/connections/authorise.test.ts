@@ -150,6 +150,71 @@ test("Amazon's own calls: address, way back, status, account and a fresh look", 
   ]);
 });
 
+const codeOf = (connector: (typeof ONE_EACH)[number]["connector"]) =>
+  ONE_EACH.find((one) => one.connector === connector)!.code;
+
+test("the platforms' own ways out lead where the general one leads, and only for their own stores", async () => {
+  const stranger = await certifiedMerchant(desk);
+  const { merchantsId: square } = await bind(desk, merchant, "SQUARE");
+  const { merchantsId: tiktok } = await bind(desk, merchant, codeOf("tiktok"));
+  const ways = [
+    { merchantsId: (await bind(desk, merchant, codeOf("ebay"))).merchantsId, depart: calls.ebayUrl },
+    { merchantsId: (await bind(desk, merchant, codeOf("shopee"))).merchantsId, depart: calls.shopeeUrl },
+    { merchantsId: tiktok, depart: calls.tiktokState },
+    { merchantsId: tiktok, depart: calls.reauthoriseTiktok },
+  ];
+  for (const { merchantsId, depart } of ways) {
+    await expect(call(depart, { merchantsId }, stranger)).rejects.toMatchObject({ reason: "not_found" });
+    await expect(call(depart, { merchantsId: square }, merchant)).rejects.toMatchObject({
+      reason: "connection.other_platform",
+    });
+    const { url, state } = await call(depart, { merchantsId }, merchant);
+    const back = broughtBack(await (await openConsent(desk.server.url, url)).follow("同意授权"));
+    expect(back.state).toBe(state);
+    expect(await finish(back)).toMatchObject({ merchantsId, authorisation: "authorised" });
+  }
+});
+
+test("DHgate's and Amazon's own ways back bind what was agreed to, nobody else's; 3dcart's address is the store's", async () => {
+  const stranger = await certifiedMerchant(desk);
+  const { merchantsId: dhgate } = await bind(desk, merchant, codeOf("dhgate"));
+  const { code = "", state, extra } = await agreeFor(desk, merchant, dhgate);
+  const said = { code, state, extra };
+  await expect(call(calls.finishDhgate, said, stranger)).rejects.toMatchObject(REFUSED);
+  expect(await call(calls.finishDhgate, said, merchant)).toMatchObject({
+    merchantsId: dhgate,
+    authorisation: "authorised",
+    connector: "dhgate",
+  });
+  await expect(call(calls.finishDhgate, said, merchant)).rejects.toMatchObject(REFUSED);
+
+  const { merchantsId: amazon } = await bind(desk, merchant, "AMAZON");
+  const { url } = await call(calls.amazonUrl, { id: amazon }, merchant);
+  const back = (await (await openConsent(desk.server.url, url)).follow("同意授权")).searchParams;
+  const answer = {
+    spapi_oauth_code: back.get("spapi_oauth_code")!,
+    state: back.get("state")!,
+    selling_partner_id: back.get("selling_partner_id")!,
+  };
+  await expect(call(calls.finishAmazon, answer, stranger)).rejects.toMatchObject(REFUSED);
+  expect(await call(calls.finishAmazon, answer, merchant)).toMatchObject({
+    merchantsId: amazon,
+    authorisation: "authorised",
+    account: answer.selling_partner_id,
+  });
+
+  const { merchantsId: id } = await bind(desk, merchant, "THREECART");
+  const { secureUrl } = await call(calls.threeCartUrl, { id }, merchant);
+  expect(secureUrl).toBe((await detail(desk, merchant, id)).url);
+  expect(secureUrl).toMatch(/^https:/);
+  for (const [who, other] of [
+    [stranger, id],
+    [merchant, dhgate],
+  ] as const) {
+    await expect(call(calls.threeCartUrl, { id: other }, who)).rejects.toMatchObject({ reason: "not_found" });
+  }
+});
+
 test("keys are tried with the platform: wrong ones are refused at the form, right ones tie the store", async () => {
   await expect(bind(desk, merchant, "COUPANG", { secretKey: "this-one-is-refused" })).rejects.toMatchObject({
     reason: "connection.keys_refused",
