@@ -1,7 +1,8 @@
-import { certificationEndpoints as calls } from "@coralhub/contract";
+import { certificationEndpoints as calls, depositEndpoints } from "@coralhub/contract";
 import { rowsOf } from "@coralhub/domain";
 import type { TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openToAll } from "../deposits/deposits-fixture.ts";
 import {
   ACCOUNT_FORMS,
   correct,
@@ -74,6 +75,10 @@ test.each(Object.keys(ACCOUNT_FORMS) as AccountForm[])("%s: from empty over a re
   const passed = await server.call(calls.certificationView, {}, merchant);
   expect(passed.status).toBe(3);
   expect(passed.userId).toMatch(/^OU[0-9A-Z]{8}$/);
+  expect(await server.call(calls.authInfo, {}, merchant)).toEqual(passed);
+  const big = await server.call(calls.bigCustomerInfo, {}, merchant);
+  if (form.startsWith("big")) expect(big).toMatchObject({ applicationId: receipt.applicationId, form, version: 2 });
+  else expect(big).toBeNull();
   const overview = await server.call(calls.certificationOverview, {}, merchant);
   expect(overview.bigCustomer).toBe(form.startsWith("big"));
   expect(overview.drafts).toEqual([]);
@@ -85,6 +90,14 @@ test("certified data changes while certified: money keeps moving, only what chan
   const first = await handIn(server, merchant, "mainland", answers);
   await review(server, token, { merchantId: merchant.userId, id: first.applicationId });
   const { userId } = await server.call(calls.certificationView, {}, merchant);
+  // Whoever stands in these papers may act for the company elsewhere.
+  await openToAll({ call: server.call, admin: { token: await server.operatorToken("admin") } }, "on");
+  const members = await server.call(depositEndpoints.searchMembers, {}, merchant);
+  const [legal] = members;
+  expect(Object.values(answers)).toContain(legal!.name);
+  expect(await server.call(depositEndpoints.searchMembers, { keyword: legal!.name }, merchant)).toEqual([legal]);
+  expect(await server.call(depositEndpoints.searchMembers, { keyword: "查无此人" }, merchant)).toEqual([]);
+  expect(await server.call(depositEndpoints.searchMembers, {}, await server.registerMerchant())).toEqual([]);
 
   await expect(correct(server, merchant, "mainland", {})).rejects.toMatchObject({
     reason: "certification.nothing_changed",

@@ -66,6 +66,9 @@ test("a deposit begins, earns every day, and comes back with its interest; books
   await becomes(server, merchant, id, "held");
   expect(await booksOf(server, merchant)).toMatchObject({ "wallet:USD": 500_000n, [`deposit:USD:${id}`]: 2_000_000n });
   expect((await latestMessage(merchant)).title).toBe("USD 20,000.00 已存入定期");
+  const stranger = await server.registerMerchant();
+  const history = async (who: TestMerchant) => (await server.call(calls.depositHistory, {}, who)).records;
+  expect(await history(merchant)).toEqual([]);
 
   await travel(server, "2026-11-26T09:00:00+08:00", merchant);
   await server.runJob("deposits.accrue-interest");
@@ -78,6 +81,9 @@ test("a deposit begins, earns every day, and comes back with its interest; books
   await server.runJob("deposits.end-matured");
   const ended = await becomes(server, merchant, id, "matured");
   expect(formatMoney(ended.paidInterest!)).toBe("409.50");
+  expect(await history(merchant)).toMatchObject([{ id, state: "matured" }]);
+  await travel(server, "2027-05-17T09:00:00+08:00", stranger);
+  expect(await history(stranger)).toEqual([]);
   expect((await booksOf(server, merchant))["wallet:USD"]).toBe(2_540_950n);
   expect(ended.timeline.map(({ action }) => action)).toEqual(["confirm", "begin", "mature"]);
   expect(await told(merchant)).toEqual([

@@ -49,6 +49,21 @@ test("a conversion gives what was quoted, mid, markup, rate and fee each by them
   expect(await bookProblems(desk)).toEqual([]);
 });
 
+test("what may be exchanged is what the market takes: the pair, its limits, and the merchant's own money", async () => {
+  const merchant = await richMerchant(desk);
+  const { markets, pairs, wallets } = await desk.call(calls.exchangeCurrencies, {}, merchant);
+  expect(wallets).toEqual([usd("10000.00")]);
+  expect((await desk.call(calls.exchangeCurrencies, {}, await certified(desk))).wallets).toEqual([]);
+  const { market, minimum, maximum } = pairs.find(({ sell, buy }) => sell === "USD" && buy === "CNY")!;
+  expect(markets.map((one) => one.market)).toContain(market);
+  const ask = (minor: bigint) =>
+    desk.call(calls.exchangeDraft, { ...pair, sellAmount: { currency: "USD", minor } }, merchant);
+  expect((await ask(minimum.minor)).exchanged.currency).toBe("USD");
+  await expect(ask(minimum.minor - 1n)).rejects.toEqual(refused("fx.below_minimum"));
+  await expect(ask(maximum.minor + 1n)).rejects.toEqual(refused("fx.above_maximum"));
+  expect(pairs.some(({ sell, buy }) => sell === buy)).toBe(false);
+});
+
 test("the bought side may be fixed: at least so much arrives, for just enough", async () => {
   const merchant = await richMerchant(desk);
   const quote = await desk.call(calls.exchangeDraft, { ...pair, buyAmount: cny("500.00") }, merchant);

@@ -1,6 +1,8 @@
 import { homeEndpoints, messageEndpoints, noticeEndpoints as calls } from "@coralhub/contract";
+import { toShanghaiDay } from "@coralhub/domain";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { comingFestivals } from "./calendar.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -50,6 +52,25 @@ test("a notice is written for later and for some, told once, and withdrawn", asy
   expect(await server.call(calls.noticeDesk, {}, admin)).toContainEqual(
     expect.objectContaining({ id, state: "withdrawn" }),
   );
+});
+
+test("the calendar is of the month asked for, festivals of the weeks to come", async () => {
+  const merchant = await server.registerMerchant();
+  const today = () => toShanghaiDay(server.clock.now());
+  const before = today();
+  const month = await server.call(homeEndpoints.calendarMonth, { a: 2026, b: 11 }, merchant);
+  expect([month.year, month.month, month.days.length, month.days[0]!.weekday]).toEqual([2026, 11, 30, 7]);
+  const thanks = month.days.find(({ date }) => date === "2026-11-26")!;
+  expect(thanks.events.map(({ title }) => title)).toEqual(expect.arrayContaining(["美国感恩节休市", "感恩节"]));
+  expect(month.upcoming.every(({ date }) => date >= before)).toBe(true);
+  const spring = await server.call(homeEndpoints.calendarMonth, { a: 2026, b: 2 }, merchant);
+  expect(spring.days.find(({ date }) => date === "2026-02-17")).toMatchObject({ lunar: "春节", workday: false });
+  await expect(server.call(homeEndpoints.calendarMonth, { a: 2028, b: 1 }, merchant)).rejects.toMatchObject({
+    reason: "calendar.beyond_horizon",
+  });
+  const coming = await server.call(homeEndpoints.festivals, {}, merchant);
+  // Midnight may come in between.
+  expect([comingFestivals(before), comingFestivals(today())]).toContainEqual(coming);
 });
 
 async function certified() {

@@ -1,6 +1,7 @@
 import { lendingEndpoints as calls, type CallInput } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
+import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import { until } from "../income/income-fixture.ts";
 
 const PNG = Buffer.from(
@@ -37,6 +38,10 @@ export const withoutRetry = ({ database }: TestServer, { userId }: TestMerchant)
     );
     return put;
   });
+
+/** What a paper says. */
+export const proofText = async (file: Promise<{ blob: Blob }>): Promise<string> =>
+  pdfText(new Uint8Array(await (await file).blob.arrayBuffer()));
 
 export type LoanPaper = "statement" | "contract";
 export const paperOf = async (server: TestServer, merchant: TestMerchant, paper: LoanPaper): Promise<string> =>

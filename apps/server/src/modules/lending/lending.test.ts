@@ -13,7 +13,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { booksOf, partnerBooks } from "../deposits/deposits-fixture.ts";
 import { heldAtDesk, lookAgain, railIs, stand } from "../outflow/outflow-fixture.ts";
 import { behave, moneyOn, openAccount, payIn, runWatch, until } from "../income/income-fixture.ts";
-import { applyFor, paperOf, sellerOf, withoutRetry, type LoanPaper, type LoanWish } from "./lending-fixture.ts";
+import {
+  applyFor,
+  paperOf,
+  proofText,
+  sellerOf,
+  withoutRetry,
+  type LoanPaper,
+  type LoanWish,
+} from "./lending-fixture.ts";
 
 const BEGIN = "2026-11-16T12:00:00+08:00";
 let server: TestServer;
@@ -250,6 +258,10 @@ test("a share of every income repays the loan, once for each; what is more than 
   };
   const share = () => Promise.all([1, 2].map(() => server.app.platform.jobs.run("lending.share-income", {})));
   await receive("300.00");
+  await server.call(calls.updateFinanceStatus, { joined: true }, merchant);
+  expect(await server.call(calls.icbcOrderUpload, {}, merchant)).toMatchObject({ state: "sent", count: 1 });
+  expect(await proofText(server.call(calls.icbcOrderProof, {}, merchant))).toMatch(/林知夏.*Amazon.*USD 300\.00/s);
+  expect(await proofText(server.call(calls.icbcAccountProof, {}, merchant))).toContain(account.number);
   await share();
   await share();
   const first = await loanOf(merchant, id);
@@ -258,6 +270,7 @@ test("a share of every income repays the loan, once for each; what is more than 
   await agrees(merchant, id);
   // Nothing leaves a frozen account.
   await receive("100.00");
+  expect(await server.call(calls.icbcOrderStatus, {}, merchant)).toMatchObject({ state: "stale", count: 1 });
   const accountIs = (state: string) =>
     server.database.query("update receiving_account set state = $2, reason = '核查' where id = $1", [
       account.id,
@@ -395,6 +408,8 @@ test("ICBC: joined, told, proven on paper, and where to go next", async () => {
   await server.call(calls.updateFinanceStatus, { joined: true }, merchant);
   expect((await server.call(calls.icbcUserUpload, {}, merchant)).state).toBe("sent");
   await expect(server.call(calls.icbcOrderUpload, {}, merchant)).rejects.toEqual(refused("icbc.nothing_to_prove"));
+  expect(await server.call(calls.icbcOrderStatus, {}, merchant)).toEqual({ state: "none", count: 0, at: null });
+  await expect(server.call(calls.icbcOrderProof, {}, merchant)).rejects.toEqual(refused("icbc.nothing_to_prove"));
   const card = await server.call(calls.insertFinanceCard, {}, merchant);
   expect(await server.call(calls.insertFinanceCard, {}, merchant)).toEqual(card);
   expect(await server.call(calls.icbcFinanceStatus, {}, merchant)).toMatchObject({
@@ -426,13 +441,7 @@ test("ICBC: joined, told, proven on paper, and where to go next", async () => {
     url: `/loan/detail?id=${id}`,
     payoff: usd("8000.00"),
   });
-  for (const path of ["/api/icbc/incomeProof/pdf", "/api/icbc/accountProof/pdf", `/api/loan/contract/${id}`]) {
-    const answer = await fetch(server.url + path, { headers: { Authorization: `Bearer ${merchant.token}` } });
-    expect(answer.status, path).toBe(200);
-    expect(
-      Buffer.from(await answer.arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe("%PDF-");
-  }
+  expect(await proofText(server.call(calls.icbcIncomeProof, {}, merchant))).toMatch(/林知夏.*2026-10.*USD.*12000\.00/s);
+  expect(await proofText(server.call(calls.icbcAccountProof, {}, merchant))).toContain("8000.00");
+  expect(await proofText(server.call(calls.loanContract, { id }, merchant))).toContain("8,000.00");
 });

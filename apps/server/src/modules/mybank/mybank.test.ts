@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { until, type Desk } from "../income/income-fixture.ts";
 import {
   bankWill,
+  bindAccount,
   certifiedMerchant,
   fundedAccount,
   reaches,
@@ -53,6 +54,20 @@ test("bound by the bank, a withdrawal goes through it; unbound by the bank, noth
   // The account can be paid to from now on, whatever the bank answers: the owner hears of it at once.
   const told = await desk.call(messageEndpoints.messages, { pageSize: 20 }, merchant);
   expect(told.records.some(({ title }) => /^添加了本人账户 .* 尾号 6789$/.test(title))).toBe(true);
+  // Another account is the default until MYbank's is chosen again, by its own merchant.
+  desk.clock.advance({ seconds: 61 });
+  const other = await bindAccount(desk, merchant);
+  const defaults = async () =>
+    (await desk.call(beneficiaryEndpoints.ownAccounts, {}, merchant)).flatMap((one) => (one.isDefault ? [one.id] : []));
+  await desk.call(beneficiaryEndpoints.chooseDefault, { id: other.id }, merchant);
+  expect(await defaults()).toEqual([other.id]);
+  const chosen = { id: binding.id };
+  await expect(desk.call(calls.chooseMybank, chosen, await certifiedMerchant(desk))).rejects.toEqual(
+    refused("not_found"),
+  );
+  await desk.call(calls.chooseMybank, chosen, merchant);
+  expect(await defaults()).not.toContain(other.id);
+  expect(await stands(merchant, "bound")).toMatchObject({ id: binding.id, isDefault: true });
   await rested(desk, merchant);
   const { id } = await desk.call(mybank.apply, wish, merchant);
   await desk.call(mybank.sendCode, { id }, merchant);
@@ -82,7 +97,13 @@ test("the bank answers late, refuses, and is asked again; the same account is no
   await desk.call(bank.decideMybank, { reference: applications[0]!.reference, decision: "refuse" }, desk.admin);
   expect(await stands(merchant, "refused")).toMatchObject({ reason: "户名与网商银行账户不符" });
   await expect(desk.call(calls.unbindMybank, { id }, merchant)).rejects.toEqual(refused("state.changed"));
+  await expect(desk.call(calls.chooseMybank, { id }, merchant)).rejects.toEqual(refused("mybank.not_bound"));
   const info = await desk.call(calls.mybankCompany, {}, merchant);
   expect(info).toMatchObject({ fits: true, holderName: "深圳南屿科技有限公司" });
   expect((await desk.call(calls.mybankPerson, {}, merchant)).fits).toBe(false);
+  const harbour = await certifiedMerchant(desk, "hongkong", "海澜国际有限公司");
+  const abroad = await desk.call(calls.mybankHongkong, {}, harbour);
+  expect(abroad).toMatchObject({ kind: "hongkong", fits: true, holderName: "海澜国际有限公司" });
+  expect(abroad.needs.length).toBeGreaterThan(0);
+  expect(await desk.call(calls.mybankHongkong, {}, merchant)).toMatchObject({ fits: false, holderName: null });
 });

@@ -40,12 +40,16 @@ test("a change is seen at once where it was made, and right after in every other
 });
 
 test("percentage, everyone, nobody", async () => {
+  const whitelisted = async (functionCode: "multiCurrencyWallet" | "personalFinance", who = merchant) =>
+    (await server.call(identityEndpoints.whitelist, { functionCode }, who)).inWhitelist;
   await change({ mode: "percentage", percentage: 100 });
   expect(await seenOn(server)).toBe(true);
   await change({ mode: "percentage", percentage: 0 });
   expect(await seenOn(server)).toBe(false);
   await change({ mode: "percentage", percentage: 0, merchantIds: [merchant.userId] });
   expect(await seenOn(server)).toBe(true);
+  expect([await whitelisted("multiCurrencyWallet"), await whitelisted("personalFinance")]).toEqual([true, false]);
+  expect(await whitelisted("multiCurrencyWallet", await server.registerMerchant())).toBe(false);
   await change({ mode: "on" });
   expect(await seenOn(server)).toBe(true);
 });

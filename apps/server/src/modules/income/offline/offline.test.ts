@@ -1,6 +1,5 @@
 import { incomeEndpoints } from "@coralhub/contract";
 import type { TestMerchant } from "@coralhub/testkit";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   bookProblems,
@@ -13,6 +12,7 @@ import {
   startDesk,
   type Desk,
 } from "../income-fixture.ts";
+import { drawPaper } from "../paper-fixture.ts";
 
 const calls = incomeEndpoints;
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
@@ -30,16 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function upload(path = "records/offline/upload"): Promise<string> {
-  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
-    .png()
-    .toBuffer();
-  const body = new FormData();
-  body.set("file", new File([new Uint8Array(picture)], "回单.png"));
-  const headers = { authorization: `Bearer ${merchant.token}` };
-  const response = await fetch(`${server.url}/api/${path}`, { method: "POST", headers, body });
-  return ((await response.json()) as { data: { fileId: string } }).data.fileId;
-}
+const upload = async (who: TestMerchant = merchant): Promise<string> =>
+  (await server.call(calls.uploadOfflineProof, { file: drawPaper() }, who)).fileId;
 const today = (daysAgo = 0) =>
   new Date(server.app.platform.clock.now().getTime() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
 const announce = async (amount: string, more: Record<string, unknown> = {}) =>
@@ -60,9 +52,10 @@ const caseOf = (transfer: { id: string }) => server.call(calls.offlineCase, ref(
 const stateOf = async ({ id }: { id: string }) => (await server.call(calls.offlineTransfer, { id }, merchant)).state;
 
 test("a transfer announced with its proof is found among unclaimed money and credited by two people", async () => {
-  const transfer = await announce("730.00");
+  const proof = await upload();
+  const transfer = await announce("730.00", { proofs: [proof] });
   expect(transfer).toMatchObject({ state: "waiting", serial: expect.stringMatching(/^OF[0-9A-F]{10}$/) as string });
-  expect((await caseOf(transfer)).candidates).toEqual([]);
+  expect(await caseOf(transfer)).toMatchObject({ candidates: [], proofs: [{ fileId: proof, fileName: "合同.png" }] });
   // One names the number, one has amount and name, one only the amount, one nothing of it.
   const pay = (amount: string, payer: string, remittance: string) =>
     payIn(server, HOUSE_ACCOUNT, amount, { payer, remittance });
@@ -101,7 +94,10 @@ test("what is wrong with an announcement is said, and a merchant reaches only it
   await wrong("offline.too_old", "10.00", { sentOn: today(91) });
   await wrong("offline.too_old", "10.00", { sentOn: today(-1) });
   await wrong("account.other_currency", "10.00", { amount: { currency: "EUR", minor: 1000n } });
-  await wrong("offline.no_proof", "10.00", { proofs: [await upload("records/contractUpload")] });
+  const contract = await server.call(calls.contractUpload, { file: drawPaper() }, merchant);
+  for (const fileId of [contract.fileId, await upload(other)]) {
+    await wrong("offline.no_proof", "10.00", { proofs: [fileId] });
+  }
   const transfer = await announce("88.00");
   await expect(server.call(calls.offlineTransfer, { id: transfer.id }, other)).rejects.toEqual(refused("not_found"));
   await server.call(calls.declineOffline, { ...ref(transfer), reason: "三个月内没有这笔款" }, server.reviewer);
