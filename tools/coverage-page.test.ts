@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { coveragePage } from "./coverage-page.ts";
+import { coveragePage, unprovenCalls } from "./coverage-page.ts";
 
 test("the page of coverage is what the command writes: `npm run docs:coverage`", { timeout: 30_000 }, async () => {
   const kept = readFileSync(`${import.meta.dirname}/../docs/coverage.md`, "utf8");
@@ -11,4 +11,8 @@ test("the page of coverage is what the command writes: `npm run docs:coverage`",
   const known = new Set(rows(kept));
   expect(rows(now).filter((row) => !known.has(row))).toEqual([]);
   expect(kept).toBe(now);
+});
+
+test("every call of the specification is made by a test that names it", { timeout: 30_000 }, () => {
+  expect(unprovenCalls()).toEqual([]);
 });

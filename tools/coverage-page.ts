@@ -49,7 +49,8 @@ function proofs(): ReadonlyMap<string, string> {
   );
 }
 
-function callRows(): string[] {
+type Covered = { name: string; ours: Named | undefined; page: string; proof: string | undefined };
+function coveredCalls(): Covered[] {
   const pages = pagesOfCalls(portalSources(ROOT));
   const proven = proofs();
   const calls = specifiedCalls();
@@ -58,18 +59,25 @@ function callRows(): string[] {
     const family = endpoints.filter((one) => answersCall(calls, call, one));
     const made = family.filter((one) => pages.has(one.call));
     const ours = made.find((one) => proven.has(one.call)) ?? made[0] ?? family[0];
-    const name = `\`${call.method} ${call.path}\``;
-    if (!ours) return row(name, "not yet", "—", "—");
-    const page = ours.alias ? `alias of \`${ours.alias}\`` : short(pages.get(ours.call) ?? "");
-    const proof = proven.get(ours.call);
-    return row(
-      name,
-      ours.call,
-      ours.forPrograms ? "for programs" : page,
-      proof ? short(proof) : "`src/every-call.test.ts`",
-    );
+    return {
+      name: `\`${call.method} ${call.path}\``,
+      ours,
+      page: (ours && pages.get(ours.call)) ?? "",
+      proof: ours && proven.get(ours.call),
+    };
   });
 }
+
+/** Calls that no test makes by name: the walk over all of them sees whom they refuse, not what they do. */
+export const unprovenCalls = (): string[] =>
+  coveredCalls().flatMap(({ name, ours, proof }) => (ours && !proof ? [`${name} (${ours.call})`] : []));
+
+const callRows = (): string[] =>
+  coveredCalls().map(({ name, ours, page, proof = "" }) => {
+    if (!ours) return row(name, "not yet", "—", "—");
+    const used = ours.alias ? `alias of \`${ours.alias}\`` : short(page);
+    return row(name, ours.call, ours.forPrograms ? "for programs" : used, short(proof));
+  });
 
 function routeRows(): string[] {
   const journeys = sourcesIn("e2e", isTest);
@@ -85,8 +93,9 @@ export async function coveragePage(): Promise<string> {
   const text = `# Coverage
 
 Written by \`npm run docs:coverage\` and compared by a test: every call and route of the specification, what answers it,
-where the portal uses it, and the test that proves it. Calls without a test of their own are walked by
-\`every-call.test.ts\`, routes without a journey of their own by \`portal-pages.spec.ts\`. Aliases are kept because the
+where the portal uses it, and the first test that makes it by name, as its proof: journeys before the server's own. A call
+that no test makes is refused by the same test; whom each refuses is walked for all of them by \`every-call.test.ts\`, which
+is no proof. Routes without a journey of their own are opened by \`portal-pages.spec.ts\`. Aliases are kept because the
 specification names them; what they answer is the other call's, or a part of it. What is for programs only answers with a
 table the pages hold themselves. Decisions are in [domain.md](domain.md).
 
