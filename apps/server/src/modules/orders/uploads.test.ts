@@ -331,8 +331,8 @@ test("five platforms list their own orders, and bind a settlement of theirs to t
     await expect(server.call(bindSerial, fund, merchant)).rejects.toMatchObject({ reason: "order.serial_unknown" });
     await passAll(id);
     const { records } = await server.call(list, {}, merchant);
-    expect(records.map((order) => [order.platform, order.orderNumber]).toSorted()).toEqual(
-      rows.map(({ orderNumber }) => [platform, orderNumber]),
+    expect(records.map((order) => `${order.platform} ${order.orderNumber}`).toSorted()).toEqual(
+      rows.map(({ orderNumber }) => `${platform} ${orderNumber}`),
     );
     expect((await server.call(list, {}, stranger)).records).toEqual([]);
     await expect(server.call(bindSerial, fund, stranger)).rejects.toMatchObject({ reason: "not_found" });
