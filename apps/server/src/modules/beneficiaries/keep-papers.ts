@@ -60,8 +60,8 @@ export async function provePayee(deps: BeneficiariesDeps, ctx: MerchantContext, 
     const at = deps.clock.now();
     await keepPapers(tx, key, papers, at);
     const maximum = proof.maximum === undefined ? payee.maximum : proof.maximum;
-    if (maximum && (maximum.currency !== payee.currency || maximum.minor < 1n)) {
-      throw new Refusal("input.invalid", {}, { maximumAmount: `付款上限用账户的币种 ${payee.currency} 填写，大于零` });
+    if (maximum && maximum.currency !== payee.currency) {
+      throw new Refusal("input.invalid", {}, { maximumAmount: `付款上限用账户的币种 ${payee.currency} 填写` });
     }
     const sameMaximum = maximum?.minor === payee.maximum?.minor;
     await updateBeneficiary(tx, {
