@@ -91,7 +91,7 @@ test("from the wallet to the own bank account: chosen in the wallet, a code, and
   }
 });
 
-test("finance sees position, rates, limits and records, and changes a limit with its reason", async ({
+test("finance sees position, rates, limits and records, and proposes another limit with its reason", async ({
   page,
   baseURL,
 }) => {
@@ -106,7 +106,7 @@ test("finance sees position, rates, limits and records, and changes a limit with
   await drawer.getByLabel("单笔最多").fill("400000");
   await drawer.getByLabel("原因").fill("季度额度调整");
   await drawer.getByRole("button", { name: "保存" }).click();
-  await expect(page.getByText("已保存，立即生效")).toBeVisible();
+  await expect(page.getByText("已提交：停用立即生效，其他调整等待另一位财务复核")).toBeVisible();
   for (const path of ["/ops/exchange/rates", "/ops/exchange/records"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -182,10 +182,10 @@ export const cardDeskEndpoints = {
     ...finance,
     method: "POST",
     path: "/card_programme",
-    title: "调整珊瑚卡平台限额",
+    title: "提出调整珊瑚卡平台限额",
     idempotent: true,
     input: programme.extend({ reason }),
-    output: done,
+    output: z.object({ approvalId: z.uuid() }),
   }),
   blockedShops: endpoint({
     ...reader,

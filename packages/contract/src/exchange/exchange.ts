@@ -189,6 +189,8 @@ const reader = { family: "ops", access: "operator:finance" } as const;
 const reason = z.string().trim().min(2, "请写明原因").max(300, "最多 300 个字");
 const limitText = z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, "请填写金额，如 500000");
 
+/** Null: it counts already. */
+const agreedLater = z.object({ approvalId: z.uuid().nullable() });
 const desk = {
   fxExposure: endpoint({
     ...reader,
@@ -244,7 +246,7 @@ const desk = {
     ...reader,
     method: "POST",
     path: "/fx/pairs/set",
-    title: "调整币种对的限额或停用",
+    title: "停用币种对，或提出调整",
     idempotent: true,
     input: z.object({
       ...pair,
@@ -254,7 +256,7 @@ const desk = {
       dayLimit: limitText,
       reason,
     }),
-    output: done,
+    output: agreedLater,
   }),
   fxMarkets: endpoint({
     ...reader,
@@ -332,10 +334,10 @@ const desk = {
     ...reader,
     method: "POST",
     path: "/fx/jumps/{id}/decide",
-    title: "判断汇率跳变",
+    title: "判断汇率跳变：采用须另一位复核",
     idempotent: true,
     input: z.object({ id: z.uuid(), decision: z.enum(["accept", "refuse"]), note: reason }),
-    output: jumpView,
+    output: agreedLater,
   }),
   conversionDesk: endpoint({
     ...reader,

@@ -19,7 +19,7 @@ export const cardsFacts = {
     "card.transfer_matched": "卡钱包汇款：人工核对",
     "sandbox.card_issuer_used": "操作模拟发卡方",
   },
-  approvals: { "card.transfer": "卡钱包汇款入账" },
+  approvals: { "card.transfer": "卡钱包汇款入账", "card.programme": "调整珊瑚卡平台限额" },
   reasons: {
     "card.funded": "卡钱包充值",
     "card.loaded": "卡充值",

@@ -46,7 +46,10 @@ function ProgrammeForm({ shown }: { shown: Programme }) {
   });
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string>();
-  const save = useStep((wish: Parameters<typeof cards.setCardProgramme>[0]) => cards.setCardProgramme(wish), "已调整");
+  const save = useStep(
+    (wish: Parameters<typeof cards.setCardProgramme>[0]) => cards.setCardProgramme(wish),
+    "已提出，等待另一位财务复核",
+  );
   const submit = () => {
     try {
       if (reason.trim().length < 2) return setProblem("请写明原因");

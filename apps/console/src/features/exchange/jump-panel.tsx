@@ -42,7 +42,7 @@ function Jump({ jump }: { jump: JumpView }) {
   const [slip, setSlip] = useState<string>();
   const decide = useStep(
     (decision: "accept" | "refuse") => exchange.decideRateJump({ id, decision, note: words.trim() }),
-    "已记录",
+    "已记录；采用新价须由另一位财务在「双人复核」同意",
   );
   const send = (decision: "accept" | "refuse") =>
     words.trim().length < 2 ? setSlip("请写明依据") : decide.mutate(decision);

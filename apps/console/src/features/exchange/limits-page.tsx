@@ -138,7 +138,10 @@ function PairEditor({ row, onClose }: { row: PairRow; onClose: () => void }) {
   const { sell, buy, isOpen } = row;
   const [form] = Form.useForm<PairValues>();
   const [problem, setProblem] = useState<string>();
-  const save = useStep((values: PairValues) => exchange.setFxPair({ sell, buy, ...values }), "已保存，立即生效");
+  const save = useStep(
+    (values: PairValues) => exchange.setFxPair({ sell, buy, ...values }),
+    "已提交：停用立即生效，其他调整等待另一位财务复核",
+  );
   return (
     <Editor
       title={`${sell} → ${buy}`}

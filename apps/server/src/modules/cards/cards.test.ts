@@ -131,6 +131,20 @@ test("who waits for card money does not close; whoever has closed is credited no
   expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
 });
 
+test("the limits of all cards change when two of finance want it", async () => {
+  const { changedAt: _at, ...now } = await desk.call(desk_.cardProgramme, {}, desk.finance);
+  const wish = { ...now, cardsPerMerchant: now.cardsPerMerchant + 1, reason: "旺季" };
+  const { approvalId: id } = await desk.call(desk_.setCardProgramme, wish, desk.finance);
+  expect(await desk.call(desk_.cardProgramme, {}, desk.finance)).toMatchObject(now);
+  const agree = { id, decision: "approve", note: "同意" } as const;
+  await expect(desk.call(approvalEndpoints.decideApproval, agree, desk.finance)).rejects.toEqual(
+    refused("approval.two_people"),
+  );
+  await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
+  const { cardsPerMerchant } = await desk.call(desk_.cardProgramme, {}, desk.finance);
+  expect(cardsPerMerchant).toBe(now.cardsPerMerchant + 1);
+});
+
 test("money goes back to the wallet after a code for this target and amount", async () => {
   const merchant = await cardMerchant(desk, "100.00");
   const { id } = await desk.call(calls.withdrawFromCards, { target: "wallet", money: usd("60.00") }, merchant);

@@ -50,7 +50,7 @@ import {
   programmeView,
   readDisputeFile,
   removeBlockedShop,
-  setProgramme,
+  proposeProgramme,
   unblockCard,
 } from "./desk/card-desk.ts";
 import { reconcileIssuer } from "./desk/reconcile.ts";
@@ -241,7 +241,7 @@ export function deskHandlers(deps: CardsDeps) {
     blockCard: (ctx, input) => blockCard(deps, ctx, input),
     unblockCard: (ctx, input) => unblockCard(deps, ctx, input),
     cardProgramme: async () => programmeView(await readProgramme(db)),
-    setCardProgramme: (ctx, input) => setProgramme(deps, ctx, input),
+    setCardProgramme: (ctx, input) => proposeProgramme(deps, ctx, input),
     blockedShops: () => listBlockedShops(db),
     blockShop: (ctx, input) => addBlockedShop(deps, ctx, input),
     unblockShop: (ctx, input) => removeBlockedShop(deps, ctx, input),

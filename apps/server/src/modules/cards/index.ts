@@ -3,6 +3,7 @@ import { addressOf, CARD_FUNDING_ACCOUNT } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import type { IssuerHandlers } from "../../rails/card-issuer/index.ts";
+import { putProgrammeIntoForce } from "./desk/card-desk.ts";
 import { deliverRequest, REQUEST_TOPIC, takeOpened, takeRefused } from "./apply-for-cards.ts";
 import { countCards } from "./cards-store.ts";
 import { STATE_TOPIC } from "./change-card.ts";
@@ -87,7 +88,7 @@ export function createCards(house: CardsHouse): Cards {
       [CHARGEBACK_TOPIC]: deliverChargeback(deps),
     },
     pages: { [REVEAL_PATH]: createRevealPage(deps) },
-    approvals: { "card.transfer": putMatchIntoForce(deps) },
+    approvals: { "card.transfer": putMatchIntoForce(deps), "card.programme": putProgrammeIntoForce(deps) },
     waiting: { cards: async () => (await countDisputesWaiting(db)) + (await countUnmatched(db)) },
     todos: (merchantId) => cardTodos(deps, merchantId),
     find: (merchantId, wanted) => findCards(db, merchantId, wanted),

@@ -6,6 +6,7 @@ import type { Lists } from "../../platform/list-query.ts";
 import type { Lifecycles } from "../../platform/lifecycle-engine.ts";
 import type { Log } from "../../platform/log.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
+import type { Approvals } from "../approvals/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Coupons } from "../coupons/index.ts";
 import type { Ledger } from "../ledger/index.ts";
@@ -19,6 +20,7 @@ export type ExchangeDeps = {
   lists: Lists;
   audit: Audit;
   lifecycles: Lifecycles;
+  approvals: Approvals;
   coupons: Pick<Coupons, "offers" | "reserve" | "settle">;
   fxRates: FxRates;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;

@@ -12,6 +12,7 @@ import {
   rateJumpLifecycle,
   midOn,
   toShanghaiDay,
+  toShanghaiTime,
   type AuditAction,
   type Currency,
   type FxMarket,
@@ -19,6 +20,7 @@ import {
   type Money,
   type RateBoard,
 } from "@coralhub/domain";
+import type { PutIntoForce } from "../../platform/capability.ts";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { operatorActor } from "../../platform/lifecycle-engine.ts";
@@ -95,22 +97,56 @@ export async function listPairs(deps: ExchangeDeps) {
 
 type PairChange = Pair & { isOpen: boolean; minimum: string; maximum: string; dayLimit: string; reason: string };
 
-export async function setPair(deps: ExchangeDeps, ctx: OperatorContext, change: PairChange): Promise<null> {
-  const { sell, buy, isOpen, minimum, maximum, dayLimit, reason } = change;
+/** Stopping a pair takes one and counts at once; opening one, or moving its limits, takes two. */
+export async function setPair(
+  deps: ExchangeDeps,
+  ctx: OperatorContext,
+  { reason, ...wanted }: PairChange,
+): Promise<{ approvalId: string | null }> {
+  const { sell, buy, isOpen, minimum, maximum, dayLimit } = wanted;
   const [least, most, day] = [minimum, maximum, dayLimit].map((text) => amountIn(text, sell));
   if (!FX_PAIRS.some((pair) => pair.sell === sell && pair.buy === buy)) throw new Refusal("not_found");
   if (least! < 1n || least! > most! || most! > day!) throw new Refusal("fx.terms_wrong");
   return ctx.once(async (tx) => {
-    const made = { id: deps.ids.next(), reason, madeBy: ctx.operator.id, madeAt: deps.clock.now() };
-    await insertTerms(tx, { sell, buy }, { isOpen, minimum, maximum, dayLimit }, made);
-    await audit(deps, tx, ctx, {
-      action: "fx.pair_set",
-      subject: `fx:${sell}-${buy}`,
-      detail: { isOpen, minimum, maximum, dayLimit, reason },
+    if (!isOpen) {
+      await putPair(deps, tx, ctx, { ...wanted, reason });
+      return { approvalId: null };
+    }
+    return deps.approvals.propose(tx, ctx, {
+      kind: "fx.pair",
+      subject: subjectOf(wanted),
+      what: `${sell} → ${buy}，单笔 ${minimum} 至 ${maximum}，每日 ${dayLimit}`,
+      facts: [
+        { label: "币种对", value: `${sell} → ${buy}` },
+        { label: "可换", value: "是" },
+        { label: "单笔最少", value: `${minimum} ${sell}` },
+        { label: "单笔最多", value: `${maximum} ${sell}` },
+        { label: "每日额度", value: `${dayLimit} ${sell}` },
+      ],
+      content: wanted,
+      reason,
     });
-    return null;
   });
 }
+const subjectOf = ({ sell, buy }: Pair): string => `fx:${sell}-${buy}`;
+
+async function putPair(
+  deps: ExchangeDeps,
+  tx: Tx,
+  ctx: OperatorContext,
+  { sell, buy, reason, proposedBy, ...terms }: PairChange & { proposedBy?: string },
+): Promise<void> {
+  const { isOpen, minimum, maximum, dayLimit } = terms;
+  const made = { id: deps.ids.next(), reason, madeBy: proposedBy ?? ctx.operator.id, madeAt: deps.clock.now() };
+  await insertTerms(tx, { sell, buy }, { isOpen, minimum, maximum, dayLimit }, made);
+  const detail = { isOpen, minimum, maximum, dayLimit, reason, proposedBy };
+  await audit(deps, tx, ctx, { action: "fx.pair_set", subject: subjectOf({ sell, buy }), detail });
+}
+
+export const putPairIntoForce =
+  (deps: ExchangeDeps): PutIntoForce =>
+  (tx, ctx, { content, reason, proposedBy }) =>
+    putPair(deps, tx, ctx, { ...(content as Omit<PairChange, "reason">), reason, proposedBy });
 
 function amountIn(text: string, currency: Currency): bigint {
   try {
@@ -181,35 +217,63 @@ const jumpView = ({ id, currency, before, after, source, noticedAt, state, note,
 
 export const readJumps = async (deps: ExchangeDeps) => (await listJumps(deps.database.db, JUMPS_SHOWN)).map(jumpView);
 
-/** A new level becomes the measure; a wrong rate changes nothing: quotes stay stopped until the source is right again. */
-export async function decideJump(
+type JumpDecision = { id: string; decision: "accept" | "refuse"; note: string };
+/**
+ * A new level becomes the measure once two have looked at it; a wrong rate changes nothing and takes one: quotes stay stopped
+ * until the source is right again.
+ */
+export const decideJump = (
   deps: ExchangeDeps,
   ctx: OperatorContext,
-  { id, decision, note }: { id: string; decision: "accept" | "refuse"; note: string },
-): Promise<JumpView> {
-  const board = await boardNow(deps);
-  return ctx.once(async (tx) => {
+  { id, decision, note }: JumpDecision,
+): Promise<{ approvalId: string | null }> =>
+  ctx.once(async (tx) => {
     const jump = await findJump(tx, id);
     if (!jump) throw new Refusal("not_found");
-    const at = deps.clock.now();
-    await deps.lifecycles.advance(tx, rateJumpLifecycle, { id }, decision, {
-      by: operatorActor(ctx),
-      at,
-      set: { decidedBy: ctx.operator.id, note },
-    });
-    if (decision === "accept") {
-      const perDollar = board?.perDollar[jump.currency] ?? jump.after;
-      await keepBaselines(tx, [{ currency: jump.currency, perDollar, source: jump.source, at }]);
+    if (decision === "refuse") {
+      await endJump(deps, tx, ctx, { jump, decision, note });
+      return { approvalId: null };
     }
-    const action = decision === "accept" ? "fx.jump_accepted" : "fx.jump_refused";
-    await audit(deps, tx, ctx, {
-      action: action,
-      subject: `fx:${jump.currency}`,
-      detail: { before: jump.before, after: jump.after, note },
+    if (jump.state !== "open") throw new Refusal("state.changed");
+    const { currency, before, after, source, noticedAt } = jump;
+    const moved = `${(movedBasisPoints(before, after) / 100).toFixed(2)}%`;
+    return deps.approvals.propose(tx, ctx, {
+      kind: "fx.jump",
+      subject: `fx_jump:${id}`,
+      what: `USD / ${currency} ${before} → ${after}（${moved}）`,
+      facts: [
+        { label: "币种", value: `USD / ${currency}` },
+        { label: "原价", value: before },
+        { label: "新价", value: after },
+        { label: "变动", value: moved },
+        { label: "来源", value: source },
+        { label: "发现", value: toShanghaiTime(noticedAt) },
+      ],
+      content: { id },
+      reason: note,
     });
-    return jumpView((await findJump(tx, id))!);
   });
+
+type Ending = { jump: RateJump; decision: JumpDecision["decision"]; note: string; proposedBy?: string };
+async function endJump(deps: ExchangeDeps, tx: Tx, ctx: OperatorContext, ending: Ending): Promise<void> {
+  const { jump, decision, note, proposedBy } = ending;
+  const { id, currency, before, after, source } = jump;
+  const at = deps.clock.now();
+  const set = { decidedBy: ctx.operator.id, note };
+  await deps.lifecycles.advance(tx, rateJumpLifecycle, { id }, decision, { by: operatorActor(ctx), at, set });
+  // The level both have seen, not whatever the source says by now: that is measured against it.
+  if (decision === "accept") await keepBaselines(tx, [{ currency, perDollar: after, source, at }]);
+  const action = decision === "accept" ? "fx.jump_accepted" : "fx.jump_refused";
+  await audit(deps, tx, ctx, { action, subject: `fx:${currency}`, detail: { before, after, note, proposedBy } });
 }
+
+export const putJumpIntoForce =
+  (deps: ExchangeDeps): PutIntoForce =>
+  async (tx, ctx, { content, reason, proposedBy }) => {
+    const jump = await findJump(tx, (content as { id: string }).id);
+    if (!jump) throw new Refusal("state.changed");
+    await endJump(deps, tx, ctx, { jump, decision: "accept", note: reason, proposedBy });
+  };
 
 type Entry = { action: AuditAction; subject: string; detail: Record<string, unknown> };
 const audit = (deps: ExchangeDeps, tx: Tx, { operator, address }: OperatorContext, entry: Entry) =>

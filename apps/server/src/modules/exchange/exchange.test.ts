@@ -1,4 +1,5 @@
 import {
+  approvalEndpoints,
   exchangeEndpoints as calls,
   homeEndpoints,
   messageEndpoints,
@@ -182,6 +183,10 @@ test("what cannot be exchanged says why: too little, too much, no money, closed,
   await expect(draft("10.00")).rejects.toEqual(refused("access.not_certified"));
 });
 
+const agree = (id: string, who: { token: string } = desk.admin) =>
+  desk.call(approvalEndpoints.decideApproval, { id, decision: "approve", note: "同意" }, who);
+const agreeAlone = (id: string) => expect(agree(id, desk.finance)).rejects.toEqual(refused("approval.two_people"));
+
 test(
   "the house sells no more of a pair a day than finance allows, and everything else goes on",
   { timeout: 60_000 },
@@ -190,7 +195,11 @@ test(
     await desk.fund(merchant, "EUR", "1000.00");
     const eur = { sell: "EUR", buy: "GBP" } as const;
     const terms = { ...eur, isOpen: true, minimum: "1.00", maximum: "80.00", dayLimit: "100.00", reason: "额度试验" };
-    await desk.call(calls.setFxPair, terms, desk.finance);
+    const asked = await desk.call(calls.setFxPair, terms, desk.finance);
+    await agreeAlone(asked.approvalId!);
+    const before = await desk.call(calls.fxPairs, {}, desk.finance);
+    expect(before.find(({ sell, buy }) => sell === "EUR" && buy === "GBP")!.changedAt).toBeNull();
+    await agree(asked.approvalId!);
     const convert = async (amount: string) => {
       const { quoteId } = await desk.call(
         calls.exchangeDraft,
@@ -209,7 +218,8 @@ test(
     await expect(desk.call(calls.setFxPair, { ...terms, maximum: "500.00" }, desk.finance)).rejects.toEqual(
       refused("fx.terms_wrong"),
     );
-    await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance);
+    // Stopping takes one, and counts at once.
+    expect(await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance)).toEqual({ approvalId: null });
     await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
   },
 );
@@ -242,7 +252,10 @@ test(
     const open = (await desk.call(calls.rateJumps, {}, desk.finance)).filter(({ state }) => state === "open");
     expect(open).toMatchObject([{ currency: "CNY", before: "6.5" }]);
     const decision = { id: open[0]!.id, decision: "accept", note: "央行公告，行情属实" } as const;
-    await desk.call(calls.decideRateJump, decision, desk.finance);
+    const { approvalId } = await desk.call(calls.decideRateJump, decision, desk.finance);
+    await agreeAlone(approvalId!);
+    await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
+    await agree(approvalId!);
     await draft();
     await expect(desk.call(calls.decideRateJump, decision, desk.finance)).rejects.toEqual(refused("state.changed"));
   },

@@ -15,6 +15,8 @@ import {
   readExposure,
   readJumps,
   setHours,
+  putJumpIntoForce,
+  putPairIntoForce,
   setPair,
 } from "./desk.ts";
 import { keepRates } from "./keep-rates.ts";
@@ -46,6 +48,7 @@ export function createExchange(house: ExchangeHouse): Exchange {
       "exchange.watch-orders": { cron: "* * * * *", run: () => watchOrders(deps) },
     },
     recognise: (merchantId, matters) => recogniseConversions(deps, merchantId, matters),
+    approvals: { "fx.pair": putPairIntoForce(deps), "fx.jump": putJumpIntoForce(deps) },
     waiting: { rates: () => countOpenJumps(db) },
     personalData: async (merchantId) => ({ 换汇笔数: await countConversions(db, merchantId) }),
   };

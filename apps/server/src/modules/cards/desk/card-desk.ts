@@ -6,10 +6,12 @@ import {
   CARD_CURRENCY,
   cardText,
   moneyOf,
+  moneyText,
   shopKey,
   type AuditAction,
   type CardState,
 } from "@coralhub/domain";
+import type { PutIntoForce } from "../../../platform/capability.ts";
 import type { OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import { operatorActor } from "../../../platform/lifecycle-engine.ts";
@@ -128,18 +130,48 @@ type ProgrammeWish = {
   attemptsPerHour: number;
   reason: string;
 };
-export async function setProgramme(deps: CardsDeps, ctx: OperatorContext, wish: ProgrammeWish): Promise<null> {
+type StoredProgramme = Omit<Parameters<typeof saveProgramme>[1], "perTransaction" | "day"> & {
+  perTransaction: string;
+  day: string;
+};
+/** What every card is bound by: one proposes, another agrees. */
+export async function proposeProgramme(
+  deps: CardsDeps,
+  ctx: OperatorContext,
+  wish: ProgrammeWish,
+): Promise<{ approvalId: string }> {
   const { perTransaction, day, reason, ...counts } = wish;
   if (perTransaction.currency !== CARD_CURRENCY || day.currency !== CARD_CURRENCY) {
     throw new Refusal("card.wrong_currency", { currency: CARD_CURRENCY });
   }
-  return ctx.once(async (tx) => {
-    await saveProgramme(tx, { perTransaction: perTransaction.minor, day: day.minor, ...counts }, deps.clock.now());
-    const detail = { perTransaction: String(perTransaction.minor), day: String(day.minor), ...counts, reason };
-    await audit(deps, tx, ctx, { action: "card.programme_set", subject: "card_programme", detail });
-    return null;
-  });
+  const text = ({ minor }: { minor: bigint }) => moneyText(moneyOf(CARD_CURRENCY, minor));
+  const content = { ...counts, perTransaction: perTransaction.minor.toString(), day: day.minor.toString() };
+  return ctx.once((tx) =>
+    deps.approvals.propose(tx, ctx, {
+      kind: "card.programme",
+      subject: "card_programme",
+      what: `单笔最多 ${text(perTransaction)}，每卡每天最多 ${text(day)}`,
+      facts: [
+        { label: "单笔最多", value: text(perTransaction) },
+        { label: "每卡每天最多", value: text(day) },
+        { label: "每商户最多", value: `${counts.cardsPerMerchant} 张` },
+        { label: "每卡每小时最多", value: `${counts.attemptsPerHour} 次授权` },
+      ],
+      content: content satisfies StoredProgramme,
+      reason,
+    }),
+  );
 }
+
+export const putProgrammeIntoForce =
+  (deps: CardsDeps): PutIntoForce =>
+  async (tx, ctx, { content, reason, proposedBy }) => {
+    const { perTransaction, day, ...counts } = content as StoredProgramme;
+    const programme = { ...counts, perTransaction: BigInt(perTransaction), day: BigInt(day) };
+    await saveProgramme(tx, programme, deps.clock.now());
+    const detail = { ...counts, perTransaction, day, reason, proposedBy };
+    await audit(deps, tx, ctx, { action: "card.programme_set", subject: "card_programme", detail });
+  };
 
 export const addBlockedShop = (
   deps: CardsDeps,
