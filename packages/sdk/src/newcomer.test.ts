@@ -180,6 +180,15 @@ test("every operation of the OpenAPI file is called through the SDK and answers 
   expect(Object.keys(file.components.securitySchemes)).toEqual(["open", "openCertificate", "openToken"]);
   const postman = await (await fetch(`${server.url}/docs/postman.json`)).text();
   expect(postman).toContain('{"mode":"formdata","formdata":[{"key":"file","type":"file"}');
+  const { item } = JSON.parse(postman) as {
+    item: {
+      name: string;
+      request: { url: { path: string[]; variable: { key: string }[]; query: { key: string }[] } };
+    }[];
+  };
+  const urlOf = (name: string) => item.find((one) => one.name.endsWith(`（${name}）`))!.request.url;
+  expect(urlOf("listPayouts").query.map(({ key }) => key)).toEqual(expect.arrayContaining(["pageNo", "pageSize"]));
+  expect(urlOf("getPayout")).toMatchObject({ path: ["open", "v1", "payouts", ":id"], variable: [{ key: "id" }] });
   const heard: Omit<Exchange, "operation">[] = [];
   const samples: Record<string, Sample> = {};
   const program = await sellersProgram((_path, exchange) => void heard.push(exchange));

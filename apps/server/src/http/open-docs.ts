@@ -20,7 +20,7 @@ import { escape } from "./docs-fields.ts";
 import { callSection, refusalCatalogue, type FurtherDocs } from "./docs.ts";
 import type { MountedModules } from "./mount.ts";
 import { exampleOf, readSamples } from "./open-samples.ts";
-import { createOpenApi, inputJsonSchema, type OpenApiSurroundings } from "./openapi.ts";
+import { createOpenApi, hasBody, inputJsonSchema, type OpenApiSurroundings } from "./openapi.ts";
 
 /** The modules' calls that belong to the open API, and nothing else. */
 function openOnly(modules: MountedModules): MountedModules {
@@ -208,21 +208,37 @@ function postmanBody(endpoint: Endpoint, sample: string): object {
   };
 }
 
+/** What stands in the query is there to be filled in; what may be left out is switched off until it is wanted. */
+function postmanUrl(endpoint: Endpoint): object {
+  const path = fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1");
+  const { properties = {}, required = [] } = inputJsonSchema(endpoint);
+  const names = Object.keys(properties);
+  const inPath = names.filter((name) => endpoint.path.includes(`{${name}}`));
+  const inQuery = hasBody(endpoint) ? [] : names.filter((name) => !inPath.includes(name));
+  const needed = inQuery.filter((name) => required.includes(name)).map((name) => `${name}=`);
+  return {
+    raw: `{{base}}${path}${needed.length > 0 ? `?${needed.join("&")}` : ""}`,
+    host: ["{{base}}"],
+    path: path.split("/").slice(1),
+    variable: inPath.map((key) => ({ key, value: "" })),
+    query: inQuery.map((key) => ({ key, value: "", disabled: !required.includes(key) })),
+  };
+}
+
 /** A collection of every operation: the address and the headers are variables. */
 function createPostman(modules: MountedModules, { publicUrl }: OpenApiSurroundings): object {
   const samples = readSamples();
   const item = operationsOf(modules).map(([name, endpoint]) => {
-    const path = fullPath(endpoint).replaceAll(/\{(\w+)\}/g, ":$1");
     const headers = { "X-App-Id": "{{appId}}", ...(endpoint.idempotent && { "X-Request-Id": "{{$guid}}" }) };
     return {
       name: `${endpoint.title}（${name}）`,
       description: OPERATIONS_IN_ENGLISH[name] ?? "",
       request: {
         method: endpoint.method,
-        url: `{{base}}${path}`,
+        url: postmanUrl(endpoint),
         auth: { type: "bearer", bearer: [{ key: "token", value: "{{token}}", type: "string" }] },
         header: Object.entries(headers).map(([key, value]) => ({ key, value })),
-        ...(endpoint.method !== "GET" && { body: postmanBody(endpoint, samples[name]?.request.body ?? "{}") }),
+        ...(hasBody(endpoint) && { body: postmanBody(endpoint, samples[name]?.request.body ?? "{}") }),
       },
     };
   });

@@ -70,7 +70,7 @@ export function expectedRefusals(endpoint: Endpoint): RefusalName[] {
 }
 
 const pathNames = (endpoint: Endpoint): string[] => [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-const hasBody = ({ method }: Endpoint): boolean => method === "POST" || method === "PUT";
+export const hasBody = ({ method }: Endpoint): boolean => method === "POST" || method === "PUT";
 
 function parameters(endpoint: Endpoint, input: JsonSchema): object[] {
   const inPath = pathNames(endpoint);

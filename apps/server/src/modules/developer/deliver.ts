@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { DeveloperDeps } from "./deps.ts";
 import {
   claimDeliveries,
+  keepBodies,
   keepOutcomes,
   nextDue,
   pauseDead,
@@ -10,6 +11,7 @@ import {
   type Outcome,
 } from "./deliveries-store.ts";
 import { secretContext } from "./save-webhook.ts";
+import { mayHearWhole } from "./scopes.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
 import { spreadEvents, type DescribeSubject } from "./spread-events.ts";
 
@@ -105,7 +107,21 @@ async function claimUpTo(deps: DeveloperDeps, limit: number, busy: readonly stri
   if (limit <= 0) return [];
   const now = deps.wallClock.now();
   const leaseEndsAt = new Date(now.getTime() + LEASE_MS);
-  return deps.database.transaction((tx) => claimDeliveries(tx, { now, leaseEndsAt, limit, each: CLAIMED_EACH, busy }));
+  return deps.database.transaction(async (tx) => {
+    const claimed = await claimDeliveries(tx, { now, leaseEndsAt, limit, each: CLAIMED_EACH, busy });
+    const narrowed = claimed.filter((delivery) => carriesTooMuch(delivery)).map(withoutObject);
+    if (narrowed.length > 0) await keepBodies(tx, narrowed);
+    return claimed.map((delivery) => narrowed.find(({ id }) => id === delivery.id) ?? delivery);
+  });
+}
+
+/** A notice is written when something happens and may be sent much later: what counts is what the app may read then. */
+const carriesTooMuch = ({ topic, body, scopes }: DueDelivery): boolean =>
+  !mayHearWhole({ scopes: new Set(scopes) }, topic) && objectIn(body) !== null;
+const objectIn = (body: string): unknown => (JSON.parse(body) as { data: { object?: unknown } }).data.object ?? null;
+function withoutObject(delivery: DueDelivery): DueDelivery {
+  const told = JSON.parse(delivery.body) as { data: object };
+  return { ...delivery, body: JSON.stringify({ ...told, data: { ...told.data, object: null } }) };
 }
 
 async function msUntilDue({ database, wallClock }: DeveloperDeps): Promise<number | null> {

@@ -106,6 +106,8 @@ export type DueDelivery = {
   topic: string;
   sequence: number;
   body: string;
+  /** What the app may read by now: less, perhaps, than when the notice was written. */
+  scopes: string[];
   attempts: number;
   address: string;
   sealedSecret: Buffer;
@@ -125,7 +127,7 @@ export async function claimDeliveries(
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with open_hooks as (
-      select w.merchant_id, w.id, w.address, w.sealed_secret, w.sealed_old_secret, w.old_secret_until
+      select w.merchant_id, w.id, w.address, w.sealed_secret, w.sealed_old_secret, w.old_secret_until, a.scopes
       from open_webhook w join open_app a on a.merchant_id = w.merchant_id and a.id = w.app
       where w.enabled and w.paused_at is null and ${IS_OPEN} and not w.id = any(${busy}::uuid[])),
     chosen as (
@@ -142,9 +144,20 @@ export async function claimDeliveries(
     update open_delivery d set lease_ends_at = ${leaseEndsAt} from taken t, open_hooks w
     where d.merchant_id = t.merchant_id and d.id = t.id and w.merchant_id = d.merchant_id and w.id = d.webhook
     returning d.merchant_id as "merchantId", d.id, d.webhook, d.topic, d.sequence::int as sequence, d.body, d.attempts,
-      w.address, w.sealed_secret as "sealedSecret", w.sealed_old_secret as "sealedOldSecret",
+      w.scopes, w.address, w.sealed_secret as "sealedSecret", w.sealed_old_secret as "sealedOldSecret",
       w.old_secret_until as "oldSecretUntil"`.execute(tx);
   return rows;
+}
+
+/** What is sent is what the log shows. */
+export async function keepBodies(
+  tx: Tx,
+  bodies: readonly Pick<DueDelivery, "merchantId" | "id" | "body">[],
+): Promise<void> {
+  await sql`
+    update open_delivery d set body = b.body
+    from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as b ("merchantId" uuid, id uuid, body text)
+    where d.merchant_id = b."merchantId" and d.id = b.id`.execute(tx);
 }
 
 export type Outcome = {
@@ -203,7 +216,9 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   return rows[0]!.at;
 }
 
+/** What still waits after all this time belongs to an app or an address that is closed: it goes like the rest. */
 export async function sweepDeliveries(db: Db, before: Date): Promise<void> {
-  await sql`delete from open_delivery where created_at < ${before} and due_at is null`.execute(db);
+  await sql`
+    delete from open_delivery where created_at < ${before} and (due_at is null or due_at < ${before})`.execute(db);
   await sql`delete from open_event where at < ${before} and spread_at is not null`.execute(db);
 }

@@ -5,7 +5,16 @@ import forge from "node-forge";
 import { createSecureContext } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certified, until, type Desk } from "../income/income-fixture.ts";
-import { bankWill, proveAgain, readyMerchant, startPayouts } from "../payouts/payouts-fixture.ts";
+import {
+  bankWill,
+  bindAccount,
+  certifiedMerchant,
+  fundedAccount,
+  proveAgain,
+  readyMerchant,
+  rested,
+  startPayouts,
+} from "../payouts/payouts-fixture.ts";
 import { createCallCounter } from "./count-calls.ts";
 import { createKnownApps } from "./known-apps.ts";
 import { addKey, ALL_SCOPES, callOpen, program, sendOpen, signedRequest, type Program } from "./developer-fixture.ts";
@@ -254,6 +263,23 @@ describe("a payment by program", () => {
     expect(settled).toBeTruthy();
     const list = await open("/payouts?pageSize=10");
     expect((list.data as { records: unknown[] }).records.length).toBeGreaterThan(0);
+  });
+
+  test("limits hold for a program as for a person: a new account rests, a large sum waits for finance", async () => {
+    const owner = await certifiedMerchant(desk);
+    const from = await fundedAccount(desk, owner, "30000.00");
+    await bindAccount(desk, owner);
+    const erp = await program(desk, owner);
+    const post = (path: string, body: object) => callOpen(desk, erp, { method: "POST", path, body });
+    const wishOf = (amount: string) => ({ accountId: from.id, amount: { currency: "USD", amount } });
+    const resting = await post("/payouts/withdrawal", wishOf("5000.01"));
+    expect(resting).toMatchObject({ status: 409, reason: "payout.cooling" });
+    await rested(desk, owner);
+    const large = wishOf("20000.01");
+    const { id } = (await post("/payouts/withdrawal", large)).data as { id: string };
+    const { quoteId } = (await post("/payouts/withdrawal/quote", large)).data as { quoteId: string };
+    const confirmed = await post(`/payouts/${id}/confirm`, { quoteId });
+    expect(confirmed.data).toMatchObject({ id, state: "awaitingApproval" });
   });
 
   test("who may only prepare leaves the confirmation to a person", async () => {

@@ -4,8 +4,9 @@ import type { TestMerchant } from "@coralhub/testkit";
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { until, type Desk } from "../income/income-fixture.ts";
+import { certified, until, type Desk } from "../income/income-fixture.ts";
 import { readyMerchant, startPayouts } from "../payouts/payouts-fixture.ts";
+import { sweepDeliveries } from "./deliveries-store.ts";
 import { callOpen, program, type Program } from "./developer-fixture.ts";
 
 type Told = { data: { eventId: string } };
@@ -170,6 +171,59 @@ test("a suspended app is told nothing; what was ready for it goes when it is ope
   await until(async () => (toldAt("/suspended").length > 0 ? true : undefined));
   expect(toldAt("/suspended")).toEqual([before.id]);
 });
+
+test("a notice written before an app's permissions were narrowed goes without what it may no longer read", async () => {
+  const topic = "payout.completed";
+  const owner = await certified(desk);
+  const other = await program(desk, owner);
+  const listened = {
+    id: other.appId,
+    webhookTopic: topic,
+    webhookAddress: `${base}/narrowed`,
+    webhookType: "full",
+  } as const;
+  const { webhook, secret } = await desk.call(dev.applyWebhook, listened, owner);
+  await desk.database.query("update open_webhook set paused_at = now() where id = $1", [webhook.id]);
+  await desk.call(dev.testWebhook, { topic }, owner);
+  const [waiting] = await until(async () => {
+    const { records } = await desk.call(dev.deliveries, { filters: { webhookId: webhook.id } }, owner);
+    return records.length > 0 ? records : undefined;
+  });
+  // As a payment's own notice was written.
+  await desk.database.query(
+    `update open_delivery set body = jsonb_set(body::jsonb, '{data,object}', '{"amount":"150.00"}')::text where id = $1`,
+    [waiting!.id],
+  );
+  await desk.call(dev.editApp, { appId: other.appId, scopes: ["events:read"] }, owner);
+  // Saved again it is open again, and what waits for it goes.
+  await desk.call(dev.applyWebhook, listened, owner);
+  const [came] = await until(async () => (cameTo("/narrowed").length > 0 ? cameTo("/narrowed") : undefined));
+  expect((JSON.parse(came!.body) as { data: object }).data).toHaveProperty("object", null);
+  expect(isSignedBy(secret!, came!)).toBe(true);
+  await sweptWhenOld(owner, waiting!.id, webhook.id);
+});
+
+/** What waits for an address that stays closed goes with everything else of its age, and not before. */
+async function sweptWhenOld(owner: TestMerchant, id: string, webhookId: string): Promise<void> {
+  const before = new Date(desk.clock.now().getTime() - 30 * 86_400_000);
+  const sweep = async () => {
+    await sweepDeliveries(desk.app.platform.database.db, before);
+    return (await desk.database.query("select 1 from open_delivery where id = $1", [id])).length;
+  };
+  await until(async () => ((await desk.call(dev.delivery, { id }, owner)).standing === "delivered" ? true : undefined));
+  await desk.database.query("update open_webhook set enabled = false where id = $1", [webhookId]);
+  const waitsSince = (created: Date, due: Date) =>
+    desk.database.query("update open_delivery set created_at = $2, due_at = $3, delivered_at = null where id = $1", [
+      id,
+      created,
+      due,
+    ]);
+  const old = new Date(before.getTime() - 1_000);
+  await waitsSince(old, desk.clock.now());
+  expect(await sweep()).toBe(1);
+  await waitsSince(old, old);
+  expect(await sweep()).toBe(0);
+}
 
 test("an address that is dead is paused and the merchant told; the others go on", async () => {
   const { webhook } = await listen("card.closed", "/dead");
