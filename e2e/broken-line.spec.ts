@@ -47,7 +47,7 @@ test("the line breaks: binding a bank account, withdrawing to it", async ({ cont
   await page.waitForURL(/submitPayment\?id=/);
   await breakCode(page, baseURL, mobile, withdrawals.sendCode);
   await pressTwice(page, withdrawals.confirm, button(page, /^确认提现/));
-  await expect(page.getByRole("heading", { name: /^(提现已提交|已到账)$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^(提现已提交|已完成)$/ })).toBeVisible();
   await page.goto("/bigIncome/out");
   await expect(page.getByRole("row").filter({ hasText: "61.37" })).toHaveCount(1);
 });
@@ -76,7 +76,7 @@ test("the line breaks: a supplier, a payment to it, a batch of payments", async 
   await page.waitForURL(/submitPayment\?id=/);
   await breakCode(page, baseURL, mobile, supplierPayouts.sendCode);
   await pressTwice(page, supplierPayouts.confirm, button(page, /^确认供应商付款/));
-  await expect(page.getByRole("heading", { name: /^(供应商付款已提交|已到账)$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^(供应商付款已提交|已完成)$/ })).toBeVisible();
 
   await page.goto("/batchPayment");
   await page.getByLabel("粘贴单元格").fill("姓名\t金额\n张三\t1");
@@ -190,7 +190,7 @@ test("the line breaks: a service provider, a payment to it, an order that waits 
   await page.waitForURL(/submitPayment\?id=/);
   await breakCode(page, baseURL, mobile, servicePayouts.sendCode);
   await pressTwice(page, servicePayouts.confirm, button(page, /^确认服务商付款/));
-  await expect(page.getByRole("heading", { name: /^(服务商付款已提交|已到账)$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^(服务商付款已提交|已完成)$/ })).toBeVisible();
 
   await page.goto("/moreToken/exchange?sell=USD&buy=EUR");
   await page.getByRole("button", { name: "新建" }).first().click();

@@ -90,8 +90,8 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
   await confirm.click();
 
   // The bank pays within seconds: a slow page shows only that.
-  await expect(page.getByRole("heading", { name: /^(提现已提交|已到账)$/ })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "已到账" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: /^(提现已提交|已完成)$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "已完成", exact: true })).toBeVisible({ timeout: 30_000 });
   await wellMadeOnBoth(page);
   await page.getByRole("button", { name: "查看付款记录" }).click();
   const drawer = page.getByRole("dialog");

@@ -73,7 +73,7 @@ test("from the wallet to the own bank account: chosen in the wallet, a code, and
   await page.getByRole("button", { name: /^确认提现/ }).click();
   await expect(page.getByText("钱包 USD").first()).toBeVisible();
   // What this merchant has paid within a day decides whether somebody looks first.
-  await expect(page.getByRole("heading", { name: /^(提现已提交|已到账|已提交，等待复核)$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^(提现已提交|已完成|待审批)$/ })).toBeVisible();
 
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

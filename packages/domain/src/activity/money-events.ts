@@ -48,7 +48,7 @@ export const MONEY_STATES = {
   moving: { label: "处理中", tone: "info" },
   done: { label: "已完成", tone: "success" },
   returned: { label: "已退回", tone: "warning" },
-  failed: { label: "未成功", tone: "danger" },
+  failed: { label: "失败", tone: "danger" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type MoneyState = keyof typeof MONEY_STATES;
 export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...MoneyState[]];

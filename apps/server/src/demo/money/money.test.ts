@@ -60,7 +60,7 @@ test("the seller's money stands where its messages say", async () => {
 test("the latest matters stand there once each, newest first", async () => {
   const { activity } = await homeOf("13800000001");
   expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
-    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "处理中", "USD -25000.00"],
+    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "待审批", "USD -25000.00"],
     [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "已完成", "USD -20000.00"],
     ["存定期", "待生效", "USD -2000.00"],
     [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "处理中", "EUR -6000.00"],

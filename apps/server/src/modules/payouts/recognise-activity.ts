@@ -1,4 +1,4 @@
-import { addressOf, moneyOf } from "@coralhub/domain";
+import { addressOf, moneyOf, payoutLifecycle } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { payoutIdOf } from "./apply-for-payout.ts";
@@ -23,6 +23,8 @@ export async function recognisePayouts(
     const { currency, minor } = payout.amount;
     const amount = matter.amount.minor < 0n ? moneyOf(currency, -minor) : matter.amount;
     const title = matter.title.replace("付款", to);
-    return { ...matter, title, amount, path: addressOf("payouts", { open: payout.id }) };
+    // One payment has one state, in one word and one colour, wherever it stands.
+    const state = payoutLifecycle.states[payout.state];
+    return { ...matter, title, amount, state, path: addressOf("payouts", { open: payout.id }) };
   });
 }

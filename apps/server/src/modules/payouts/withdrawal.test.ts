@@ -6,7 +6,7 @@ import {
   payoutEndpoints as calls,
   payoutFamilies,
 } from "@coralhub/contract";
-import { addressOf, formatMoney, minimumWithdrawal, payoutLimit } from "@coralhub/domain";
+import { addressOf, formatMoney, minimumWithdrawal, payoutLifecycle, payoutLimit } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, minor, until, type Desk } from "../income/income-fixture.ts";
@@ -80,7 +80,7 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
   const [payment] = await desk.call(bank.payoutBankPayments, {}, desk.admin);
   expect(payment).toMatchObject({ reference: done.reference, state: "paid", instructed: 1, amount: quote.arrives });
   const told = (await desk.call(messageEndpoints.messages, {}, merchant)).records.slice(0, 2);
-  expect(told.map(({ title }) => title)).toEqual(["提现 USD 800.00 已到账", "提现 USD 800.00 已提交银行"]);
+  expect(told.map(({ title }) => title)).toEqual(["提现 USD 800.00 已完成", "提现 USD 800.00 已提交"]);
   expect(told.map(({ link }) => link!.path)).toEqual([
     addressOf("payouts", { open: id }),
     addressOf("payouts", { open: id }),
@@ -89,6 +89,7 @@ test("a withdrawal arrives: exact balances, one payment at the bank, a timeline 
   expect(activity[0]!.path).toBe(addressOf("payouts", { open: id }));
   expect(activity[0]!.title).toMatch(/提现到 .+ 尾号 3456/);
   expect(activity[0]!.body).toContain("手续费");
+  expect(activity[0]!.state).toEqual(payoutLifecycle.states.completed);
   const { records } = await desk.call(citic.list, {}, merchant);
   expect(records).toMatchObject([{ id, state: "completed", payeeLastFour: "3456", currency: "USD" }]);
   expect(formatMoney(records[0]!.arrives!)).toBe(formatMoney(quote.arrives));
@@ -139,7 +140,7 @@ test("the bank refuses: all of it is back, fee included, and the merchant reads 
   const failed = await reaches(desk, merchant, id, "failed");
   expect(failed.reason).toContain("银行未受理");
   expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("400.00"), held: 0n });
-  expect((await titles(merchant))[0]).toBe("提现 USD 400.00 没有成功");
+  expect((await titles(merchant))[0]).toBe("提现 USD 400.00 失败");
   expect(await atBank(desk, failed.reference, "tellAgain")).toEqual(["repeated"]);
   // Now it says the opposite: nothing moves on its word.
   for (const said of ["paid", "returned"]) {
@@ -169,7 +170,7 @@ test("a return after success takes the settlement back whole, once, however ofte
     "house.quota:USD": "-100000",
     "quota:USD:open": "100000",
   });
-  expect((await titles(merchant))[0]).toBe("提现 USD 600.00 被银行退回");
+  expect((await titles(merchant))[0]).toBe("提现 USD 600.00 已退回");
   await expect(atBank(desk, reference, "return")).rejects.toEqual(refused("payout.nothing_to_decide"));
   await booksAreRight();
 });

@@ -62,19 +62,15 @@ function Result({ payout }: { payout: PayoutDetail }) {
   const { label } = PAYOUT_KINDS[kind];
   const ended = next === null;
   const title =
-    state === "completed"
-      ? "已到账"
-      : ended
-        ? payoutLifecycle.states[state].label
-        : state === "scheduled"
-          ? "已排期"
-          : `${label}已提交`;
+    ended || state === "scheduled" || state === "awaitingApproval"
+      ? payoutLifecycle.states[state].label
+      : `${label}已提交`;
   return (
     <>
       {(state === "failed" || state === "returned") && <Standing payout={payout} />}
       <ResultPage
         sign={state === "completed" ? "done" : "travelling"}
-        title={state === "awaitingApproval" ? "已提交，等待复核" : title}
+        title={title}
         amount={<MoneyOf value={arrives ?? amount} size="figure" />}
         promise={next}
         facts={factsOf(payout)}

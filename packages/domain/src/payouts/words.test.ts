@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { MONEY_STATES } from "../activity/money-events.ts";
+import { POSTING_ACTIVITY } from "../ledger/activity.ts";
+import { PAYOUTS_EVENTS } from "./events.ts";
+import { payoutLifecycle } from "./payouts.ts";
+
+test("one payment has one word: its messages, the feed and the list of money say what its lifecycle says", () => {
+  const { submitted, awaitingApproval, completed, failed, returned, cancelled } = payoutLifecycle.states;
+  const told = {
+    "payout.submitted": submitted,
+    "payout.reviewing": awaitingApproval,
+    "payout.completed": completed,
+    "payout.failed": failed,
+    "payout.returned": returned,
+  } as const;
+  for (const [event, { label }] of Object.entries(told))
+    expect(PAYOUTS_EVENTS[event as keyof typeof told].title).toBe(`{kind} {amount} ${label}`);
+  expect(POSTING_ACTIVITY["payout.settled"]!.state).toEqual(completed);
+  expect(POSTING_ACTIVITY["payout.failed"]!.state).toEqual(failed);
+  expect(POSTING_ACTIVITY["payout.returned"]!.state).toEqual(returned);
+  expect(POSTING_ACTIVITY["payout.cancelled"]!.state.label).toBe(cancelled.label);
+  expect([MONEY_STATES.done, MONEY_STATES.failed, MONEY_STATES.returned]).toEqual([completed, failed, returned]);
+});
