@@ -21,7 +21,14 @@ import { createEscrow } from "./modules/escrow/index.ts";
 import { createDeveloper, createOpenApi } from "./modules/developer/index.ts";
 import { createExchange, guardRates } from "./modules/exchange/index.ts";
 import { createHome } from "./modules/home/index.ts";
-import { createIdentity, recipientOf, recipientsOf, setQuietNights } from "./modules/identity/index.ts";
+import {
+  createDoorAlarms,
+  createIdentity,
+  createNoticeBudget,
+  recipientOf,
+  recipientsOf,
+  setQuietNights,
+} from "./modules/identity/index.ts";
 import { createInvitations } from "./modules/invitations/index.ts";
 import { createLending } from "./modules/lending/index.ts";
 import { createLedger } from "./modules/ledger/index.ts";
@@ -86,6 +93,7 @@ export type AppOptions = {
 function groundOf(platform: Platform, passwords: Passwords, isBankingDay: BankingDays) {
   const sandbox = platform.sandboxClock !== undefined;
   const { rails, simulators } = createRails(platform);
+  const doorAlarms = createDoorAlarms(platform);
   return {
     ...platform,
     rails,
@@ -100,6 +108,8 @@ function groundOf(platform: Platform, passwords: Passwords, isBankingDay: Bankin
     recipientOf,
     recipientsOf,
     setQuietNights,
+    doorAlarms,
+    spendNotice: createNoticeBudget({ ...platform, raiseAlarm: doorAlarms.raise }),
   };
 }
 

@@ -11,6 +11,10 @@ export const SMS_BUDGETS = {
   mainland: 6000,
   foreignCountry: 300,
   everyone: 8000,
+  /** Of everyone's, so much at most goes into notices: codes always find some left. */
+  notices: 5000,
+  /** Beyond everyone's, for what tells of a danger to an account. */
+  securityReserve: 1000,
 } as const;
 
 /** The block of ten thousand numbers it is in: carriers' premium ranges are sold in blocks. */

@@ -19,7 +19,7 @@ import type { CaptchaRail } from "../../rails/captcha/index.ts";
 import type { Notifications } from "../../rails/notifications/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Messages, SendMessage, TellAddress } from "../messages/index.ts";
-import type { RaiseAlarm } from "./door-alarms.ts";
+import type { DoorAlarms, RaiseAlarm } from "./door-alarms.ts";
 
 export type IdentityDeps = {
   database: Pick<Database, "db" | "transaction">;
@@ -73,5 +73,6 @@ export type IdentityHouse = Omit<
   "notifications" | "captcha" | "raiseAlarm" | "sendMessage" | "tellAddress" | "messageCountsOf" | "unreadCount"
 > & {
   rails: { notifications: Notifications; captcha: CaptchaRail };
+  doorAlarms: DoorAlarms;
   messages: Pick<Messages, "send" | "tellAddress" | "countsOf" | "unreadCount">;
 };

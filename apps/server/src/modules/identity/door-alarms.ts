@@ -3,7 +3,7 @@ import type { DoorAlarmKind } from "@coralhub/domain";
 import { Counter } from "prom-client";
 import type { Capability } from "../../platform/capability.ts";
 import { countUnseenAlarms, listDoorAlarms, markAlarmSeen, raiseDoorAlarm } from "./door-alarms-store.ts";
-import type { IdentityHouse } from "./deps.ts";
+import type { IdentityDeps } from "./deps.ts";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const SHOWN_DAYS = 30;
@@ -16,7 +16,8 @@ const LOGGED: Readonly<Record<DoorAlarmKind, string>> = {
   closed: "a merchant whose account is closed has money",
 };
 
-type Deps = Pick<IdentityHouse, "database" | "rateLimits" | "log" | "ids" | "clock" | "audit" | "metrics">;
+type Deps = Pick<IdentityDeps, "database" | "rateLimits" | "log" | "ids" | "clock" | "audit" | "metrics">;
+export type DoorAlarms = ReturnType<typeof createDoorAlarms>;
 export type RaiseAlarm = (kind: DoorAlarmKind, subject: string) => Promise<void>;
 
 /** Floods at the door, told to operators: counted for the scraper each time, logged and written down once a minute at most. */

@@ -11,7 +11,7 @@ import { closeDueAccounts } from "./close-account.ts";
 import { createCodes, type CodeProof, type CodeRequest, type Codes } from "./codes.ts";
 import type { IdentityDeps, IdentityHouse } from "./deps.ts";
 import { displayNameOf } from "./describe-account.ts";
-import { createDoorAlarms, type RaiseAlarm } from "./door-alarms.ts";
+import type { RaiseAlarm } from "./door-alarms.ts";
 import { sweepDoorAlarms } from "./door-alarms-store.ts";
 import { entryHandlers, type Parts } from "./entry-handlers.ts";
 import { EXPORT_JOB, forgetExpiredExports, prepareDataExport } from "./export-personal-data.ts";
@@ -93,7 +93,7 @@ export type Identity = Capability<typeof identityEndpoints> & {
 
 export function createIdentity(house: IdentityHouse): Identity {
   const { messages, rails } = house;
-  const alarms = createDoorAlarms(house);
+  const alarms = house.doorAlarms;
   const deps: IdentityDeps = {
     ...house,
     notifications: rails.notifications,
@@ -205,4 +205,5 @@ function jobsOf({ deps, codes }: Parts): Capability["jobs"] {
     },
   };
 }
-export type { RaiseAlarm } from "./door-alarms.ts";
+export { createDoorAlarms, type RaiseAlarm } from "./door-alarms.ts";
+export { createNoticeBudget } from "./sms-budget.ts";

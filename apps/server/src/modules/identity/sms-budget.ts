@@ -6,33 +6,56 @@ import type { IdentityDeps } from "./deps.ts";
 const HOUR = 3600;
 type Deps = Pick<IdentityDeps, "rateLimits" | "raiseAlarm">;
 type Budget = { key: string; units: number; alarm?: true };
+type Spent = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
-/** Counted before anything is sent, whoever asks and whether or not there is anybody to receive it. */
-export async function spendSmsBudget(
-  { rateLimits, raiseAlarm }: Deps,
-  to: string,
-  address: string | undefined,
-): Promise<void> {
-  const isMainland = to.startsWith("+86");
-  const budgets: Budget[] = [
-    ...(address ? [{ key: `address:${limitAddress(address)}`, units: SMS_BUDGETS.address }] : []),
-    { key: `block:${smsBlock(to)}`, units: isMainland ? SMS_BUDGETS.mainlandBlock : SMS_BUDGETS.foreignBlock },
-    {
-      key: `country:${smsCountry(to)}`,
-      units: isMainland ? SMS_BUDGETS.mainland : SMS_BUDGETS.foreignCountry,
-      alarm: true,
-    },
-    { key: "everyone", units: SMS_BUDGETS.everyone, alarm: true },
-  ];
+const isMainland = (to: string): boolean => to.startsWith("+86");
+const blockOf = (to: string): Budget => ({
+  key: `block:${smsBlock(to)}`,
+  units: isMainland(to) ? SMS_BUDGETS.mainlandBlock : SMS_BUDGETS.foreignBlock,
+});
+/** Where codes and notices meet: what a country and everyone together may cost. */
+const sharedOf = (to: string): Budget[] => [
+  {
+    key: `country:${smsCountry(to)}`,
+    units: isMainland(to) ? SMS_BUDGETS.mainland : SMS_BUDGETS.foreignCountry,
+    alarm: true,
+  },
+  { key: "everyone", units: SMS_BUDGETS.everyone, alarm: true },
+];
+
+/** At home and abroad count against the same budgets, each with what it costs. */
+async function spend({ rateLimits, raiseAlarm }: Deps, to: string, budgets: readonly Budget[]): Promise<Spent> {
   const cost = smsCost(to);
   for (const [at, { key, units, alarm }] of budgets.entries()) {
-    // At home and abroad count against the same budget, each with what it costs.
     const taken = await rateLimits.take(`sms:${key}`, units, HOUR, cost);
     if (taken.allowed) continue;
     // What is not sent has cost nothing: nobody uses up what others need by asking for what is refused.
     for (const earlier of budgets.slice(0, at))
       await rateLimits.giveBack(`sms:${earlier.key}`, earlier.units, HOUR, cost);
     if (alarm) await raiseAlarm("sms", key);
-    throw new Refusal("identity.sms_budget", { minutes: Math.ceil(taken.retryAfterSeconds / 60) });
+    return taken;
   }
+  return { allowed: true };
 }
+
+/** Counted before anything is sent, whoever asks and whether or not there is anybody to receive it. */
+export async function spendSmsBudget(deps: Deps, to: string, address: string | undefined): Promise<void> {
+  const own = address ? [{ key: `address:${limitAddress(address)}`, units: SMS_BUDGETS.address }] : [];
+  const spent = await spend(deps, to, [...own, blockOf(to), ...sharedOf(to)]);
+  if (!spent.allowed) throw new Refusal("identity.sms_budget", { minutes: Math.ceil(spent.retryAfterSeconds / 60) });
+}
+
+/**
+ * Notices have the same ceilings as codes, and wait where one is reached; what tells of a danger to an account has a reserve
+ * of its own beyond them. Blocks count abroad only: at home merchants' numbers lie close together.
+ */
+export type SpendNotice = (to: string, kind: "security" | "ordinary") => Promise<Spent>;
+export const createNoticeBudget =
+  (deps: Deps): SpendNotice =>
+  async (to, kind) => {
+    const blocks = isMainland(to) ? [] : [blockOf(to)];
+    const ordinary: Budget[] = kind === "ordinary" ? [{ key: "notices", units: SMS_BUDGETS.notices, alarm: true }] : [];
+    const spent = await spend(deps, to, [...ordinary, ...blocks, ...sharedOf(to)]);
+    if (spent.allowed || kind === "ordinary") return spent;
+    return spend(deps, to, [{ key: "reserve", units: SMS_BUDGETS.securityReserve, alarm: true }]);
+  };

@@ -155,6 +155,35 @@ describe("fault 12: questions and spraying", () => {
   });
 });
 
+test("fault 12: notices have the same ceilings and wait for the next hour, what tells of a danger has a reserve", async () => {
+  await server.database.query("delete from rate_limit");
+  const { rateLimits, database, outbox } = server.app.platform;
+  const { userId } = await server.registerMerchant();
+  await rateLimits.take("sms:notices", SMS_BUDGETS.notices, 3600, SMS_BUDGETS.notices);
+  await rateLimits.take("sms:country:SE", SMS_BUDGETS.foreignCountry, 3600, SMS_BUDGETS.foreignCountry);
+  const notify = async (to: string, event?: string) => {
+    const reference = `${crypto.randomUUID()}.sms`;
+    const payload = { channel: "sms", to, subject: "", text: reference, notBefore: 0, ...(event && { event }) };
+    const entry = { topic: "messages.notification", reference, merchantId: userId, payload };
+    await database.transaction((tx) => outbox.enqueue(tx, entry));
+    return reference;
+  };
+  const [ordinary, security] = [await notify("+8613700137009", "payout.completed"), await notify("+46701234567")];
+  const outcome = async (reference: string) => {
+    await outbox.deliverDue();
+    const [row] = await server.database.query<{ state: string; problem: string | null }>(
+      "select state, last_problem as problem from outbox where reference = $1",
+      [reference],
+    );
+    return row!.problem ?? row!.state;
+  };
+  await expect.poll(() => outcome(ordinary)).toBe("sms budget");
+  await expect.poll(() => outcome(security)).toBe("delivered");
+  const token = await server.operatorToken("admin");
+  const subjects = (await server.call(identity.doorAlarms, {}, { token })).map(({ subject }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining(["notices", "country:SE"]));
+});
+
 // Last: for an hour nobody gets another.
 test("fault 12: all SMS of an hour together have a ceiling, at home and abroad in one, and it raises an alarm", async () => {
   await server.database.query("delete from rate_limit");

@@ -24,6 +24,11 @@ export type MessagesDeps = {
   recipientOf(db: Db, merchantId: string): Promise<Recipient>;
   recipientsOf(db: Db, merchantIds: readonly string[]): Promise<ReadonlyMap<string, Recipient>>;
   setQuietNights(db: Db, merchantId: string, on: boolean): Promise<void>;
+  /** What an SMS costs is counted where codes are, too. */
+  spendNotice(
+    to: string,
+    kind: "security" | "ordinary",
+  ): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
   publicUrl: string;
 };
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
     recipientOf,
     recipientsOf,
     setQuietNights,
+    spendNotice: async () => ({ allowed: true }),
     publicUrl: "https://coralhub.test",
   };
   const sendInTx = createSendMessage(deps);
@@ -164,6 +165,7 @@ test("a message of a failed transaction is never seen", async () => {
     recipientOf,
     recipientsOf,
     setQuietNights,
+    spendNotice: async () => ({ allowed: true }),
     publicUrl: "",
   };
   const before = await server.call(messages.unreadCount, {}, { token: merchant.token });

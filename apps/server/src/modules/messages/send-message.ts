@@ -156,15 +156,21 @@ export function afterQuietHours(time: Date): Date {
   return new Date(midnight + (hour < QUIET_HOURS.to ? QUIET_HOURS.to : 24 + QUIET_HOURS.to) * 3_600_000);
 }
 
-/** Whoever has said no meanwhile is not told after all. */
+type DeliveryDeps = Pick<MessagesDeps, "clock" | "notifications" | "database" | "spendNotice">;
+/** Whoever has said no meanwhile is not told after all; an SMS for which there is no money left this hour waits. */
 export const deliverNotification =
-  ({ clock, notifications, database }: Pick<MessagesDeps, "clock" | "notifications" | "database">): OutboxHandler =>
+  ({ clock, notifications, database, spendNotice }: DeliveryDeps): OutboxHandler =>
   async ({ reference, merchantId, payload }) => {
     const { channel, to, subject, text, notBefore, oneClick, event } = payload as Waiting;
     const waitMs = notBefore - clock.now().getTime();
     if (waitMs > 0) return { result: "retry", reason: "quiet hours", afterSeconds: Math.ceil(waitMs / 1000) };
     if (event && !isWanted(await listPreferences(database.db, merchantId!), event, channel)) {
       return { result: "delivered" };
+    }
+    if (channel === "sms") {
+      // What nobody may say no to tells of a danger.
+      const spent = await spendNotice(to, event ? "ordinary" : "security");
+      if (!spent.allowed) return { result: "retry", reason: "sms budget", afterSeconds: spent.retryAfterSeconds };
     }
     await notifications.send({ reference, channel, to, subject, text, ...(oneClick && { oneClick }) });
     return { result: "delivered" };
