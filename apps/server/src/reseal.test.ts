@@ -9,7 +9,14 @@ import { anchorOfDay, createAuditAnchors, NEWEST_ANCHOR } from "./platform/audit
 import { storageOf } from "./platform/file-storage.ts";
 import { openKeys } from "./platform/key-service.ts";
 import { systemRandom } from "./platform/random.ts";
-import { placeName, resealDatabase, resealFiles, sealClearCells, sealedPlaces } from "./platform/reseal.ts";
+import {
+  adviceAfter,
+  placeName,
+  resealDatabase,
+  resealFiles,
+  sealClearCells,
+  sealedPlaces,
+} from "./platform/reseal.ts";
 import { PERSONAL_COLUMNS } from "./platform/personal-columns.ts";
 import { SEALED_CELLS } from "./platform/sealed-cells.ts";
 import { createSecrets } from "./platform/secrets.ts";
@@ -52,6 +59,15 @@ test(
     // What the running server wrote meanwhile goes with the second run; then there is nothing left to do.
     await resealDatabase(server.database.url, holders);
     expect(await resealDatabase(server.database.url, holders)).toEqual([]);
+    // What may be dropped is said only where it is true, and never of the last.
+    const one = { place: "files", moved: 0, skipped: 0, left: 0 };
+    expect(adviceAfter([{ ...one, moved: 1 }], 2).mayDrop).toBe(false);
+    expect(adviceAfter([{ ...one, left: 1 }], 2)).toMatchObject({ mayDrop: false });
+    expect(adviceAfter([one], 1).mayDrop).toBe(false);
+    expect(adviceAfter([one], 2)).toMatchObject({
+      mayDrop: true,
+      text: expect.stringContaining("必须一直保留") as string,
+    });
     expect((await resealFiles(server.database.url, storageOf(config), holders[0]!)).moved).toBe(0);
     const [payee] = await server.database.query<{ merchantId: string; id: string; sealed: Buffer }>(
       `select merchant_id as "merchantId", id, sealed_number as sealed from beneficiary limit 1`,
@@ -59,7 +75,7 @@ test(
     const { sealContext } = await import("./modules/beneficiaries/save-payee.ts");
     const opened = createSecrets([NEW_KEY], systemRandom).openText(payee!.sealed, sealContext(payee!));
     expect(opened).toMatch(/^[0-9A-Z]{6,}$/);
-    // The audit log's anchors too, the day's as the newest: the earlier keys can go.
+    // The audit log's anchors too, the day's as the newest: of what is sealed nothing needs the earlier keys.
     const fresh = createSecrets([NEW_KEY], systemRandom);
     const { clock, db } = server.app.platform;
     const anchors = [NEWEST_ANCHOR, today].map((key) => storageOf(config).read(key));

@@ -48,6 +48,9 @@ test("fault 15: production accepted a wrong key, now the start refuses it and ch
   };
   await migrate({ config: rotated, log });
   await migrate({ config: rotated, log });
+  // The new key alone opens the word, but not the look-ups, which the oldest one keys.
+  const dropped = { ...database.config, secretKeys: [rotated.secretKeys[0]] as const };
+  await expect(migrate({ config: dropped, log })).rejects.toThrow(/oldest key stays/);
   await expect(migrate({ config: database.config, log })).rejects.toThrow(/SECRET_KEY does not open/);
   await database.drop();
 });

@@ -372,9 +372,14 @@ function refuseUnsafe(env: Env): void {
   const key = text(env, "SECRET_KEY");
   const weak = key === undefined ? "missing" : weaknessOf(key, 32);
   if (weak) problems.push(`SECRET_KEY is ${weak}: ${SECRET_HINT}`);
-  for (const earlier of (text(env, "SECRET_KEYS_EARLIER") ?? "").split(",").map((one) => one.trim())) {
+  const earlierKeys = (text(env, "SECRET_KEYS_EARLIER") ?? "").split(",").map((one) => one.trim());
+  for (const [at, earlier] of earlierKeys.entries()) {
     const why = earlier && weaknessOf(earlier, 32);
-    if (why) problems.push(`a key of SECRET_KEYS_EARLIER is ${why}: re-seal with a strong one and drop it`);
+    const isOldest = at === earlierKeys.length - 1;
+    const advice = isOldest
+      ? "look-ups are keyed by it, so it cannot be dropped: carry the data over to an installation set up with a strong one"
+      : "re-seal, and drop it once npm run reseal says so";
+    if (why) problems.push(`a key of SECRET_KEYS_EARLIER is ${why}: ${advice}`);
   }
   const vault = text(env, "CARD_VAULT_KEY");
   const weakVault = vault && weaknessOf(vault, 32);

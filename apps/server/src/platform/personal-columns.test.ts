@@ -37,7 +37,7 @@ const IMPERSONAL_HERE = `
   conversion.reason coupon_code.code coupon_plan.audience coupon_plan.name deposit_account.reason
   deposit_placement.reason escrow.reason escrow.subject face_check.reason feature_flag.reason
   fx_market_hours.reason fx_pair_terms.reason fx_rate_jump.note idempotency.key invitation_progress.reason
-  key_check.sealed ledger_account.code ledger_account.owner ledger_adjustment.note ledger_alarm.detail
+  key_check.lookups key_check.sealed ledger_account.code ledger_account.owner ledger_adjustment.note ledger_alarm.detail
   ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_hold.code
   ledger_transfer.key ledger_transfer.reason loan.reason merchant_passkey.name mybank_binding.reason
   notice.audience notice.body notice.title offline_transfer.reason open_event.subject open_key.name

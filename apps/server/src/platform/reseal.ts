@@ -11,8 +11,26 @@ import type { Secrets } from "./secrets.ts";
 const ROWS_AT_ONCE = 200;
 /** One place of the database where sealed values may lie: every column of bytes, found by asking the schema. */
 type Place = { schema: string; table: string; column: string; key: string[] };
-/** `moved`: under the newest key from now on; `skipped`: changed by somebody else meanwhile, so sealed anew already. */
-export type Resealed = { place: string; moved: number; skipped: number };
+/**
+ * `moved`: under the newest key from now on; `skipped`: changed by somebody else meanwhile, so sealed anew already; `left`:
+ * sealed by a version that bound its key to the row, so that the earlier key is still needed.
+ */
+export type Resealed = { place: string; moved: number; skipped: number; left: number };
+
+/** What may be dropped now, said only where it is true. The last earlier key stays whatever was moved. */
+export function adviceAfter(done: readonly Resealed[], earlierKeys: number): { text: string; mayDrop: boolean } {
+  const sum = (of: "moved" | "skipped" | "left") => done.reduce((total, one) => total + one[of], 0);
+  const stays = "SECRET_KEYS_EARLIER 的最后一个（最早的）密钥用于查找，必须一直保留";
+  if (sum("left") > 0)
+    return { text: `还有 ${sum("left")} 项只有旧密钥能打开，任何旧密钥都不能移除；${stays}`, mayDrop: false };
+  if (sum("moved") + sum("skipped") > 0)
+    return {
+      text: `请在所有服务器都用上新密钥后再运行一次，直到没有可换的项，在此之前不要移除旧密钥；${stays}`,
+      mayDrop: false,
+    };
+  if (earlierKeys > 1) return { text: `除最后一个外，SECRET_KEYS_EARLIER 中的密钥可以移除；${stays}`, mayDrop: true };
+  return { text: earlierKeys === 1 ? stays : "没有旧密钥", mayDrop: false };
+}
 
 /**
  * Seals everything under the newest key while servers run: each value is compared when it is written, so that whatever
@@ -24,9 +42,16 @@ export async function resealDatabase(url: string, holders: readonly Secrets[]): 
   try {
     const done: Resealed[] = [];
     const under = (sealed: Buffer) => firstOf(holders, sealed);
-    for (const place of await sealedPlaces(reading))
-      done.push(await rewrite(reading, writing, { ...place, which: `length(${quoted(place.column)}) > 60` }, under));
-    return done.filter(({ moved, skipped }) => moved + skipped > 0);
+    for (const place of await sealedPlaces(reading)) {
+      let left = 0;
+      const fresh = (sealed: Buffer) => {
+        if (holders.some((holder) => holder.needsEarlier(sealed))) left++;
+        return under(sealed);
+      };
+      const which = `length(${quoted(place.column)}) > 60`;
+      done.push({ ...(await rewrite(reading, writing, { ...place, which }, fresh)), left });
+    }
+    return done.filter(({ moved, skipped, left }) => moved + skipped + left > 0);
   } finally {
     await Promise.all([reading.end(), writing.end()]);
   }
@@ -107,7 +132,7 @@ async function rewrite(
   const [from, cell] = [`${quoted(schema)}.${quoted(table)}`, quoted(column)];
   const keys = key.map((name) => `${quoted(name)}::text`).join(", ");
   const same = key.map((name, at) => `${quoted(name)} = $${at + 3}`).join(" and ");
-  const result = { place: placeName({ schema, table, column }), moved: 0, skipped: 0 };
+  const result = { place: placeName({ schema, table, column }), moved: 0, skipped: 0, left: 0 };
   await reading.query("begin read only");
   await reading.query(
     `declare sealed_values no scroll cursor for select array[${keys}] as key, ${cell} as sealed from ${from} where ${which}`,
@@ -143,7 +168,7 @@ function firstOf(holders: readonly Secrets[], sealed: Uint8Array): Uint8Array | 
 export async function resealFiles(url: string, storage: FileStorage, secrets: Secrets): Promise<Resealed> {
   const client = new pg.Client(url);
   await client.connect();
-  const result = { place: "files", moved: 0, skipped: 0 };
+  const result = { place: "files", moved: 0, skipped: 0, left: 0 };
   try {
     await client.query("begin read only");
     await client.query("declare recorded no scroll cursor for select id::text as id from file order by id");
@@ -152,6 +177,7 @@ export async function resealFiles(url: string, storage: FileStorage, secrets: Se
       for (const { id } of rows) {
         const sealed = await storage.read(id);
         const fresh = sealed && secrets.reseal(sealed);
+        if (sealed && secrets.needsEarlier(sealed)) result.left++;
         if (!fresh) continue;
         await storage.write(id, fresh);
         result.moved++;

@@ -14,6 +14,8 @@ export type Secrets = {
    * these bytes were sealed in another way or by nobody.
    */
   reseal(sealed: Uint8Array): Uint8Array | undefined;
+  /** Whether only an earlier key opens it, and it cannot be wrapped anew: its data key is bound to its row. */
+  needsEarlier(sealed: Uint8Array): boolean;
   /** Keyed hash for looking up a sealed value without opening it. */
   blindIndex(value: string, purpose: string): Uint8Array;
   /** Keyed hash for things we give out and want back unchanged (cursors, links). */
@@ -72,6 +74,11 @@ export function createSecrets(secretKeys: readonly [string, ...string[]], random
       if (!master || master === current) return undefined;
       const dataKey = decrypt(master.key, wrapped(bytes), "");
       return Buffer.concat([wrap(random.bytes(NONCE), dataKey), bytes.subarray(HEADER)]);
+    },
+    needsEarlier(sealed) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const master = looksSealed(bytes) && bytes[0] === BOUND_KEY_VERSION ? masterOf(bytes) : undefined;
+      return master !== undefined && master !== current;
     },
     open,
     isSealed: (bytes) => looksSealed(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
