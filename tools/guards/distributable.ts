@@ -19,7 +19,6 @@ export const REFUSED_FORMS: readonly Form[] = [
         why: "asks the catalogue of a database on this machine",
       },
       "apps/server/src/modules/payouts/lists-store.ts": { times: 1, why: "counted over all merchants for the console" },
-      "apps/server/src/modules/payouts/payouts-store.ts": { times: 1, why: "one merchant's own row" },
       "database/functions/ledger_write.sql": { times: 1, why: LANE },
       "database/functions/ledger_seals.sql": { times: 1, why: "a shard seals its own merchants" },
     },

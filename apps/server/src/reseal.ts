@@ -24,7 +24,11 @@ try {
   const vault = createSecrets(vaultKeys(config), systemRandom);
   const client = new pg.Client(url);
   await client.connect();
-  await refuseWrongKey(client, config).finally(() => client.end());
+  try {
+    await refuseWrongKey(client, config);
+  } finally {
+    await client.end();
+  }
   const done = [
     ...(await sealClearCells(url, secrets)),
     ...(await resealDatabase(url, [secrets, vault])),

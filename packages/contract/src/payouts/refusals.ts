@@ -91,7 +91,7 @@ export const payoutRefusals = {
   },
   "payout.related_differs": { code: 19025, status: 400, message: "所选关联方与收款户名不一致，请核对" },
   "payout.review_needed": {
-    code: 19033,
+    code: 19038,
     status: 409,
     message: "24 小时内付给他人累计超过 {limit} 须由财务复核，现在还可以转 {left}。更大的金额请用付款，财务复核后付出",
   },

@@ -289,5 +289,9 @@ export type GetBankFormsOutput = {
       options: Array<{ value: string; label: string }> | null;
     }>;
   }>;
-  banks: Array<{ scheme: "cnaps" | "hk" | "sg" | "jp" | "kr" | "ca" | "aba" | "bic"; code: string; name: string }>;
+  banks: Array<{
+    scheme: "cnaps" | "hk" | "sg" | "jp" | "kr" | "ca" | "aba" | "gb" | "au" | "bic";
+    code: string;
+    name: string;
+  }>;
 };

@@ -41,8 +41,8 @@ export async function lockChange(tx: Tx, id: string): Promise<OperatorChangeRow 
  */
 export async function hasHadOtherAdmins(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
-    select exists (select from operator where 'admin' = any(roles) and id <> ${id})
-      or exists (select from operator_change
+    select exists (select 1 from operator where 'admin' = any(roles) and id <> ${id})
+      or exists (select 1 from operator_change
         where (state = 'confirmed' and 'admin' = any(roles) and operator_id <> ${id})
           or proposed_by <> ${id} or decided_by <> ${id}) as others`.execute(tx);
   return rows[0]!.others;

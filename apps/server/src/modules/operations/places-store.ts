@@ -17,7 +17,7 @@ export async function knownPlaces(
 
 export async function hasPlaces(db: Db, operatorId: string, since: Date): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`
-    select exists (select from operator_place where operator_id = ${operatorId} and last_used_at >= ${since}) as some`.execute(
+    select exists (select 1 from operator_place where operator_id = ${operatorId} and last_used_at >= ${since}) as some`.execute(
     db,
   );
   return rows[0]!.some;

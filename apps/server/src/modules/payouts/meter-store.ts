@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 /** Whoever counts a merchant's sums waits for whoever is counting; until the money is held, nobody else counts. */
 export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
   await sql`insert into payout_meter (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx);
-  await sql`select from payout_meter where merchant_id = ${merchantId} for update`.execute(tx);
+  await sql`select 1 from payout_meter where merchant_id = ${merchantId} for update`.execute(tx);
 }
 
 const since = (now: Date): Date => new Date(now.getTime() - LIMIT_WINDOW_HOURS * 3_600_000);

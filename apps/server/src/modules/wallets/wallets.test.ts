@@ -206,7 +206,7 @@ test("from the wallet to the own bank account: written down by the gateway's cal
   expect(await bookProblems(desk)).toEqual([]);
 });
 
-test("money to another merchant is under the sums of payments: counted together, under one lock", async () => {
+test("fault 3: money to another merchant is under the sums of payments: counted together, under one lock", async () => {
   const payer = await certifiedMerchant(desk);
   const payee = await certifiedMerchant(desk, "hongkong", "SOUTH BAY TRADING (HK) LIMITED");
   const source = await fundedAccount(desk, payer, "900.00");
