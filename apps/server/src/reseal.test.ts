@@ -109,7 +109,7 @@ test(
     expect(await seen()).toBe("海天一路 8 号");
     const { secrets } = server.app.platform;
     const done = await sealClearCells(server.database.url, secrets);
-    expect(done).toEqual([{ place: "merchant.address", moved: 1, skipped: 0 }]);
+    expect(done).toEqual([{ place: "merchant.address", moved: 1, skipped: 0, left: 0 }]);
     expect(await seen()).toBe("海天一路 8 号");
     expect((await lying()).toString("utf8")).not.toContain("海天");
     expect(secrets.isSealed(await lying())).toBe(true);
