@@ -131,7 +131,7 @@ test("who waits for card money does not close; whoever has closed is credited no
   expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
 });
 
-test("the limits of all cards change when two of finance want it", async () => {
+test("fault 7: the limits of all cards change when two of finance want it", async () => {
   const { changedAt: _at, ...now } = await desk.call(desk_.cardProgramme, {}, desk.finance);
   const wish = { ...now, cardsPerMerchant: now.cardsPerMerchant + 1, reason: "旺季" };
   const { approvalId: id } = await desk.call(desk_.setCardProgramme, wish, desk.finance);

@@ -188,7 +188,7 @@ const agree = (id: string, who: { token: string } = desk.admin) =>
 const agreeAlone = (id: string) => expect(agree(id, desk.finance)).rejects.toEqual(refused("approval.two_people"));
 
 test(
-  "the house sells no more of a pair a day than finance allows, and everything else goes on",
+  "fault 7: the house sells no more of a pair a day than two of finance allow, and everything else goes on",
   { timeout: 60_000 },
   async () => {
     const merchant = await richMerchant(desk);
@@ -225,7 +225,7 @@ test(
 );
 
 test(
-  "rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after a person looked",
+  "rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after two people looked",
   { timeout: 120_000 },
   async () => {
     const merchant = await richMerchant(desk);
