@@ -13,9 +13,10 @@ import { createSecrets } from "./platform/secrets.ts";
  * `npm run reseal`: after a change of keys, everything that lies here is sealed under the new one while the servers run.
  * It ends with what may be dropped: never the oldest key, by which look-ups are keyed.
  */
+let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
 try {
   const config = loadConfig(await openKeys(process.env));
-  const embedded = config.databaseUrl
+  embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
   const url = config.directUrl ?? config.databaseUrl ?? embedded?.url;
@@ -38,9 +39,10 @@ try {
     console.log(`${place}：${moved} 项已换用新密钥${skipped > 0 ? `，${skipped} 项已由服务器更新` : ""}`);
   const { text } = adviceAfter(done, config.secretKeys.length - 1);
   console.log(`完成。${text}`);
-  await embedded?.stop();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+} finally {
+  await embedded?.stop();
 }

@@ -67,6 +67,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   const held = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
   const arriving = createTally();
   const queues: Record<Urgency, (Caller & { until: number })[]> = { write: [], read: [], report: [], upload: [] };
+  const [lettingIn, again] = [new Set<Urgency>(), new Set<Urgency>()];
   const waiting = () => ORDER.reduce((sum, urgency) => sum + queues[urgency].length, 0);
   const mayEnter = (urgency: Urgency, who: string): boolean =>
     atWork[urgency] < limits[urgency] &&
@@ -86,6 +87,19 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   };
   /** The longest waiting first who has not its share already; whoever has hung up, or waited too long, never reaches the database. */
   const letIn = (urgency: Urgency) => {
+    // Whoever enters may leave at once: then this goes on where it is, and not within itself.
+    if (lettingIn.has(urgency)) return void again.add(urgency);
+    lettingIn.add(urgency);
+    try {
+      do {
+        again.delete(urgency);
+        letInOnce(urgency);
+      } while (again.has(urgency));
+    } finally {
+      lettingIn.delete(urgency);
+    }
+  };
+  const letInOnce = (urgency: Urgency) => {
     const queue = queues[urgency];
     for (let at = 0; at < queue.length && atWork[urgency] < limits[urgency];) {
       if (!mayEnter(urgency, queue[at]!.who)) at++;

@@ -93,7 +93,7 @@ export const payoutRefusals = {
   "payout.review_needed": {
     code: 19038,
     status: 409,
-    message: "24 小时内付给他人累计超过 {limit} 须由财务复核，现在还可以转 {left}。更大的金额请用付款，财务复核后付出",
+    message: "24 小时内转出累计超过 {limit} 须由财务复核，现在还可以转 {left}。更大的金额请用付款，财务复核后付出",
   },
   "payout.terms_wrong": { code: 19026, status: 400, message: "设置有误，请改正：{problem}" },
   "payout.terms_same": { code: 19027, status: 409, message: "与现在的设置相同，请修改后再提交" },

@@ -13,6 +13,8 @@ export const SMS_BUDGETS = {
   everyone: 8000,
   /** Of everyone's, so much at most goes into notices: codes always find some left. */
   notices: 5000,
+  /** Of a country's abroad, likewise. */
+  foreignNotices: 150,
   /** Beyond everyone's, for what tells of a danger to an account. */
   securityReserve: 1000,
 } as const;

@@ -118,6 +118,7 @@ export async function proposeEscrow(
       amount: wish.amount,
       createdAt: now,
     };
+    await deps.payouts.requireSendable(tx, escrow);
     await insertEscrow(tx, escrow);
     const key = { merchantId: escrow.merchantId, id: escrow.id };
     await deps.lifecycles.record(tx, escrowLifecycle, key, {

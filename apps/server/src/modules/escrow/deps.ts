@@ -24,6 +24,6 @@ export type EscrowDeps = {
   identity: Pick<Identity, "codes" | "audience">;
   messages: Pick<Messages, "send">;
   certification: Pick<CertificationModule, "holderOf">;
-  payouts: Pick<Payouts, "countOutflow" | "uncountOutflow">;
+  payouts: Pick<Payouts, "countOutflow" | "requireSendable" | "uncountOutflow">;
   orders: { quota: Pick<Quota, "handOver"> };
 };

@@ -155,6 +155,8 @@ test("refunded by the seller, declined by the other side, unknown to strangers",
   const { buyer, seller, id } = await funded();
   await server.call(calls.refundEscrow, { id, note: "无货" }, seller);
   expect(await books(buyer)).toEqual({ "wallet:USD": 120_000n });
+  // What came back whole is counted in no sum any more.
+  expect(await server.database.query("select 1 from payout_meter_entry where id = $1", [id])).toEqual([]);
   const other = await proposed({ role: "buyer" });
   await expect(server.call(calls.acceptEscrow, { id: other.id }, other.buyer)).rejects.toEqual(
     refused("escrow.not_your_step"),
@@ -163,4 +165,6 @@ test("refunded by the seller, declined by the other side, unknown to strangers",
   expect((await server.call(calls.escrow, { id: other.id }, other.buyer)).state).toBe("declined");
   await expect(server.call(calls.escrow, { id }, other.buyer)).rejects.toEqual(refused("not_found"));
   await expect(proposed({ otherName: "别人" })).rejects.toEqual(refused("escrow.other_unknown"));
+  // More than may go without a review is refused before both sides agree on it.
+  await expect(proposed({ amount: usd("20000.01") })).rejects.toEqual(refused("payout.review_needed"));
 });

@@ -276,6 +276,7 @@ export function decideSettlement(
     const toBuyer = moneyOf(held.currency, held.minor - proposedMinor);
     await payOut(deps, tx, escrow, toSeller);
     await giveBack(deps, tx, escrow, toBuyer);
+    if (released.minor + toSeller.minor === 0n) await deps.payouts.uncountOutflow(tx, escrow.merchantId, escrow.id);
     const note = `卖方 ${moneyText(toSeller)}，退买方 ${moneyText(toBuyer)}。${proposedNote ?? ""}`;
     const set = { heldMinor: 0n, releasedMinor: released.minor + toSeller.minor, refundedMinor: toBuyer.minor };
     const change = { by: operatorActor(ctx), at: deps.clock.now(), set, note };

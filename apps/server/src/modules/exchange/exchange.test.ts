@@ -249,6 +249,9 @@ test(
     const draft = () => desk.call(calls.exchangeDraft, { ...pair, sellAmount: usd("10.00") }, merchant);
     await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
     await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
+    // Time does not make it right: an hour later it still waits for somebody.
+    await desk.database.query(`update fx_rate_baseline set at = at - interval '2 hours' where currency = 'CNY'`);
+    await expect(draft()).rejects.toEqual(refused("fx.rate_suspended"));
     const open = (await desk.call(calls.rateJumps, {}, desk.finance)).filter(({ state }) => state === "open");
     expect(open).toMatchObject([{ currency: "CNY", before: "6.5" }]);
     const decision = { id: open[0]!.id, decision: "accept", note: "央行公告，行情属实" } as const;

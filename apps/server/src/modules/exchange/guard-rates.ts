@@ -6,7 +6,7 @@ import type { Ids } from "../../platform/ids.ts";
 import type { FxRates } from "../../rails/fx-rates/index.ts";
 import { insertJump, readBaselines, type Baseline } from "./rates-store.ts";
 
-/** Against an older rate nothing is a jump: the market had time. */
+/** Against an older rate nothing is a jump: the market had time. Unless it jumped and nobody has agreed since. */
 const COMPARED_MS = 3_600_000;
 /** After a person has called a rate wrong, nobody is asked again about the same for a while. */
 const QUIET_MS = 600_000;
@@ -24,9 +24,9 @@ export function jumpsOf(
   baselines: ReadonlyMap<Currency, Baseline>,
   now: Date,
 ): { currency: Currency; before: string; after: string }[] {
-  return [...baselines.values()].flatMap(({ currency, perDollar: before, at }) => {
+  return [...baselines.values()].flatMap(({ currency, perDollar: before, at, isSuspended }) => {
     const after = perDollar[currency];
-    if (after === undefined || now.getTime() - at.getTime() > COMPARED_MS) return [];
+    if (after === undefined || (!isSuspended && now.getTime() - at.getTime() > COMPARED_MS)) return [];
     return Math.abs(movedBasisPoints(before, after)) > jumpLimit(currency) ? [{ currency, before, after }] : [];
   });
 }

@@ -35,16 +35,20 @@ export async function forgetBoards(db: Db, grain: RateGrain, before: Date): Prom
   await sql`delete from fx_rate_board where grain = ${grain} and at < ${before}`.execute(db);
 }
 
-export type Baseline = { currency: Currency; perDollar: Rate; source: string; at: Date };
+type Kept = { currency: Currency; perDollar: Rate; source: string; at: Date };
+/** Suspended: a jump was noticed since, and no rate has been taken as right after it. */
+export type Baseline = Kept & { isSuspended: boolean };
 
 export async function readBaselines(db: Db): Promise<Map<Currency, Baseline>> {
   const { rows } = await sql<Baseline>`
-    select currency, per_dollar as "perDollar", source, at from fx_rate_baseline`.execute(db);
+    select b.currency, b.per_dollar as "perDollar", b.source, b.at,
+      exists (select 1 from fx_rate_jump j where j.currency = b.currency and j.noticed_at > b.at) as "isSuspended"
+    from fx_rate_baseline b`.execute(db);
   return new Map(rows.map((row) => [row.currency, row]));
 }
 
 /** A newer one replaces an older one, never the other way round. */
-export async function keepBaselines(db: Db, rows: readonly Baseline[]): Promise<void> {
+export async function keepBaselines(db: Db, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into fx_rate_baseline (currency, per_dollar, source, at)

@@ -47,15 +47,21 @@ export async function spendSmsBudget(deps: Deps, to: string, address: string | u
 
 /**
  * Notices have the same ceilings as codes, and wait where one is reached; what tells of a danger to an account has a reserve
- * of its own beyond them. Blocks count abroad only: at home merchants' numbers lie close together.
+ * of its own beyond them. Abroad, where budgets are small, a country's and a block's notices count apart, so that codes always find
+ * some left; at home merchants' numbers lie close together.
  */
 export type SpendNotice = (to: string, kind: "security" | "ordinary") => Promise<Spent>;
 export const createNoticeBudget =
   (deps: Deps): SpendNotice =>
   async (to, kind) => {
-    const blocks = isMainland(to) ? [] : [blockOf(to)];
-    const ordinary: Budget[] = kind === "ordinary" ? [{ key: "notices", units: SMS_BUDGETS.notices, alarm: true }] : [];
-    const spent = await spend(deps, to, [...ordinary, ...blocks, ...sharedOf(to)]);
+    const abroad: Budget[] = isMainland(to)
+      ? []
+      : [
+          { key: `notices:${smsCountry(to)}`, units: SMS_BUDGETS.foreignNotices },
+          { ...blockOf(to), key: `notices:${smsBlock(to)}` },
+        ];
+    const ordinary: Budget[] = [{ key: "notices", units: SMS_BUDGETS.notices, alarm: true }, ...abroad];
+    const spent = await spend(deps, to, [...(kind === "ordinary" ? ordinary : []), ...sharedOf(to)]);
     if (spent.allowed || kind === "ordinary") return spent;
     return spend(deps, to, [{ key: "reserve", units: SMS_BUDGETS.securityReserve, alarm: true }]);
   };

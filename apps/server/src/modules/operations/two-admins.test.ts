@@ -284,7 +284,8 @@ describe("fault 8: the first admins of an installation", { timeout: 120_000 }, (
       smsGateway: { url: "https://sms.test", key: "key" },
       faceCheck: { url: "https://face.test", key: "key" },
     };
-    const app = await createApp({ config: { ...database.config, ...outside, mode: "production" } });
+    const config = { ...database.config, ...outside, mode: "production" } as const;
+    const app = await createApp({ config, keepsTime: false });
     const { url } = await app.listen();
     const real = { ...server, app, url, call: (await import("@coralhub/testkit")).createCall(url) };
     const made = await appointAdmin({ ...app.platform, passwords: createPasswords() }, "first@coralhub.test", "首位");

@@ -61,7 +61,7 @@ export const moneyErrors = {
   "payout.bank_silent": "The bank does not answer; ask again later",
   "payout.nothing_to_decide": "The bank has decided already",
   "payout.review_needed":
-    "More than {limit} to others within 24 hours needs a review; {left} is left. Send larger amounts as a payment",
+    "More than {limit} going out within 24 hours needs a review; {left} is left. Send larger amounts as a payment",
   "payout.daily_limit": "At most {limit} within 24 hours; {left} is left",
   "payout.payee_maximum": "At most {maximum} to this payee; {left} is left",
   "payout.way_unfit": "This account cannot be reached that way; choose another",

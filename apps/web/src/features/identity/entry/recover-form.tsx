@@ -71,7 +71,8 @@ function Received({ reference }: { reference: string }) {
   return (
     <div className="entry-form">
       <Notice tone="success" title="申请已收到">
-        编号 <span className="mono">{reference}</span>。客服会致电新手机核实，两位同事复核后换绑
+        编号 <span className="mono">{reference}</span>
+        。客服会致电新手机核实，两位同事复核后换绑，届时请用新手机号找回密码
       </Notice>
       <p className="entry-note">
         有疑问请致电 {BRAND.servicePhone}（{BRAND.serviceHours}），报上编号即可
