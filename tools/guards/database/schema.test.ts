@@ -58,6 +58,7 @@ const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = {
   certification_application_queue: domain.QUEUED,
   export_job_left: ["cancelled", "failed"],
   loan_owing: domain.OWING,
+  payout_before_sending: domain.UNSENT_PAYOUTS,
   tax_refund_once: ["cancelled", "declined"],
 };
 
