@@ -62,12 +62,43 @@ function createTally() {
   };
 }
 
+/** Bodies on their way, counted by their sender. */
+function createArrivals(): Admission["arrive"] {
+  const arriving = createTally();
+  return (urgency, who) => {
+    const kind = urgency === "upload" ? "upload" : "other";
+    const key = `${kind}:${who}`;
+    if (arriving.of(key) >= MOST_ARRIVING[kind]) return undefined;
+    arriving.add(key);
+    let left = false;
+    return () => {
+      if (!left) arriving.take(key);
+      left = true;
+    };
+  };
+}
+
+/** Whoever is let in may leave at once, which lets in the next: that goes on after the work, and not within it. */
+function notWithinItself(work: (urgency: Urgency) => void): (urgency: Urgency) => void {
+  const [working, again] = [new Set<Urgency>(), new Set<Urgency>()];
+  return (urgency) => {
+    if (working.has(urgency)) return void again.add(urgency);
+    working.add(urgency);
+    try {
+      do {
+        again.delete(urgency);
+        work(urgency);
+      } while (again.has(urgency));
+    } finally {
+      working.delete(urgency);
+    }
+  };
+}
+
 export function createAdmission(limits: AdmissionLimits): Admission {
   const atWork: Record<Urgency, number> = { write: 0, read: 0, report: 0, upload: 0 };
   const held = { write: createTally(), read: createTally(), report: createTally(), upload: createTally() };
-  const arriving = createTally();
   const queues: Record<Urgency, (Caller & { until: number })[]> = { write: [], read: [], report: [], upload: [] };
-  const [lettingIn, again] = [new Set<Urgency>(), new Set<Urgency>()];
   const waiting = () => ORDER.reduce((sum, urgency) => sum + queues[urgency].length, 0);
   const mayEnter = (urgency: Urgency, who: string): boolean =>
     atWork[urgency] < limits[urgency] &&
@@ -86,20 +117,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     });
   };
   /** The longest waiting first who has not its share already; whoever has hung up, or waited too long, never reaches the database. */
-  const letIn = (urgency: Urgency) => {
-    // Whoever enters may leave at once: then this goes on where it is, and not within itself.
-    if (lettingIn.has(urgency)) return void again.add(urgency);
-    lettingIn.add(urgency);
-    try {
-      do {
-        again.delete(urgency);
-        letInOnce(urgency);
-      } while (again.has(urgency));
-    } finally {
-      lettingIn.delete(urgency);
-    }
-  };
-  const letInOnce = (urgency: Urgency) => {
+  const letIn = notWithinItself((urgency) => {
     const queue = queues[urgency];
     for (let at = 0; at < queue.length && atWork[urgency] < limits[urgency];) {
       if (!mayEnter(urgency, queue[at]!.who)) at++;
@@ -109,7 +127,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
         else enter(urgency, next);
       }
     }
-  };
+  });
   const sweep = () => {
     const now = performance.now();
     for (const urgency of ORDER) {
@@ -131,17 +149,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
       const waitMs = urgency === "upload" ? limits.uploadWaitMs : limits.waitMs;
       queue.push({ ...caller, until: performance.now() + waitMs });
     },
-    arrive(urgency, who) {
-      const kind = urgency === "upload" ? "upload" : "other";
-      const key = `${kind}:${who}`;
-      if (arriving.of(key) >= MOST_ARRIVING[kind]) return undefined;
-      arriving.add(key);
-      let left = false;
-      return () => {
-        if (!left) arriving.take(key);
-        left = true;
-      };
-    },
+    arrive: createArrivals(),
     waiting,
     stop: () => clearInterval(timer),
   };
