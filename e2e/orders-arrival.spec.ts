@@ -29,7 +29,8 @@ test("typed orders go through every state a person decides on: 待审核, 审核
     .locator('input[type="file"]')
     .first()
     .setInputFiles({ name: "合同.png", mimeType: "image/png", buffer: BLANK });
-  await expect(page.getByText("已上传").first()).toBeVisible();
+  // While it is on its way it says 已上传 n%; the paper counts when it can be looked at again.
+  await expect(page.getByText("下载核对")).toBeVisible();
   await page.getByRole("button", { name: "提交 2 个订单" }).click();
   await page.waitForURL(/uploadPreBranch\?id=/);
   const state = (text: string) =>
