@@ -87,6 +87,7 @@ test("an account under two merchants: the second is refused, proves it, and a re
     .first()
     .setInputFiles({ name: "后台.png", mimeType: "image/png", buffer: BLANK });
   await expect(form.getByRole("img").first()).toBeVisible();
+  await expect(form.getByText(/已上传 \d+%|正在检查/)).toHaveCount(0);
   await form.getByRole("button", { name: "提交证明" }).click();
   await expectToast(page, "证明已提交，我们核实后通知您");
 

@@ -57,6 +57,7 @@ test("an escrow from the proposal through a dispute to what two of finance decid
   const evidence = { name: "破损.png", mimeType: "image/png", buffer: BLANK };
   await bought.locator('input[type="file"]').first().setInputFiles(evidence);
   await expect(bought.getByText("破损.png").first()).toBeVisible();
+  await expect(bought.getByText(/已上传 \d+%|正在检查/)).toHaveCount(0);
 
   const [first, second] = [await visit(browser), await visit(browser)];
   await enterConsole(first, baseURL!, "finance");

@@ -61,6 +61,7 @@ test("a tax refund: two differences named and repaired, filed at the desk, paid 
   for (const [at, name] of ["报关单.png", "发票.png"].entries()) {
     await files.nth(at).setInputFiles(paper(name));
     await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByText(/已上传 \d+%|正在检查/)).toHaveCount(0);
   }
   await pressTwice(page, taxRefundEndpoints.applyForTaxRefund, page.getByRole("button", { name: "提交申请" }));
   await expect(page.getByRole("heading", { level: 1, name: "雨衣" })).toBeVisible();
