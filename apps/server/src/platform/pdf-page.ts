@@ -1,6 +1,7 @@
 import type { FileReply } from "@coralhub/contract";
 import { BRAND, toShanghaiTime, type PaperLanguage } from "@coralhub/domain";
 import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 
 const [REGULAR, STRONG] = ["regular", "strong"];
@@ -30,8 +31,8 @@ export type Pdf = {
   facts(rows: readonly (readonly [label: string, value: string])[]): void;
   /** The house's round seal, beside what was written last. */
   seal(words: string): void;
-  /** Repeats its head on every page. */
-  table(columns: readonly Column[]): { row(cells: readonly string[]): void };
+  /** Repeats its head on every page. Rows are waited for: a long table lets others do their work in between. */
+  table(columns: readonly Column[]): { row(cells: readonly string[]): Promise<void> };
   finish(): void;
   readonly body: AsyncIterable<Uint8Array>;
 };
@@ -180,6 +181,8 @@ function drawFacts(doc: Doc, rows: readonly (readonly [string, string])[], room:
 }
 
 const ROW_HEIGHT = 18;
+/** So long a table keeps everybody else waiting at most. */
+const SLICE_MS = 10;
 
 function drawTable(doc: Doc, columns: readonly Column[], room: Room) {
   const cells = (texts: readonly string[], colour: string) => {
@@ -201,8 +204,13 @@ function drawTable(doc: Doc, columns: readonly Column[], room: Room) {
     rule(doc, doc.y - 4);
   };
   head();
+  let since = performance.now();
   return {
-    row(texts: readonly string[]) {
+    async row(texts: readonly string[]) {
+      if (performance.now() - since > SLICE_MS) {
+        await setImmediate();
+        since = performance.now();
+      }
       if (room(ROW_HEIGHT)) head();
       cells(texts, INK);
     },

@@ -7,6 +7,14 @@ import { wireTime } from "../wire-time.ts";
 
 /** The specification asks for all of these by GET; what they write, they write once however often they are called. */
 const asks = { family: "portal", access: "certified", method: "GET" } as const;
+/** A paper of many pages is work for the server. */
+const paper = {
+  ...asks,
+  reply: "file",
+  rateLimit: { per: "caller", limit: 20, windowSeconds: 60 },
+  input: nothing,
+  output: fileReply,
+} as const;
 const upload = z.enum(ICBC_UPLOAD_NAMES);
 const uploaded = z.object({ state: upload, count: z.number().int(), at: wireTime.nullable() });
 const loan = z.object({
@@ -44,28 +52,19 @@ export const icbcEndpoints = {
     output: uploaded,
   }),
   icbcIncomeProof: endpoint({
-    ...asks,
+    ...paper,
     path: "/icbc/incomeProof/pdf",
     title: "收款证明（PDF）",
-    reply: "file",
-    input: nothing,
-    output: fileReply,
   }),
   icbcOrderProof: endpoint({
-    ...asks,
+    ...paper,
     path: "/icbc/orderProof/pdf",
     title: "订单证明（PDF）",
-    reply: "file",
-    input: nothing,
-    output: fileReply,
   }),
   icbcAccountProof: endpoint({
-    ...asks,
+    ...paper,
     path: "/icbc/accountProof/pdf",
     title: "账户证明（PDF）",
-    reply: "file",
-    input: nothing,
-    output: fileReply,
   }),
   icbcCredit: endpoint({
     ...asks,

@@ -75,7 +75,7 @@ export async function monthlyStatement(
     });
     for (const { postedAt, reason, reference, amount, fee, balance } of page.entries) {
       const what = [toShanghaiTime(postedAt), words.reason(reason), reference ?? ""];
-      table.row([...what, formatMoney(amount), fee ? formatMoney(fee) : "", formatMoney(balance)]);
+      await table.row([...what, formatMoney(amount), fee ? formatMoney(fee) : "", formatMoney(balance)]);
     }
     after = page.next;
     more = after !== undefined;

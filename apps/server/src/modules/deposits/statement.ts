@@ -55,7 +55,7 @@ export async function depositStatement(
     { title: "本期利息", width: 60, align: "right" },
     { title: "已付利息", width: 53, align: "right" },
   ]);
-  for (const placement of placements) table.row(rowOf(placement, earnedBy(placement)));
+  for (const placement of placements) await table.row(rowOf(placement, earnedBy(placement)));
   if (placements.length === 0) pdf.paragraph("这段时间没有定期存款。");
   pdf.paragraph(
     "利息按日计提，四舍六入五成双；提前支取的，多计的利息在支取当天冲回；续存的本金单列一笔。以合作银行的记录为准。",

@@ -48,7 +48,7 @@ export async function incomeProof(deps: LendingDeps, ctx: MerchantContext): Prom
   ]);
   for (const [key, minor] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [month, currency] = key.split(" ") as [string, Currency];
-    table.row([month, currency, formatMoney({ currency, minor } satisfies Money)]);
+    await table.row([month, currency, formatMoney({ currency, minor } satisfies Money)]);
   }
   pdf.finish();
   return pdfReply("收款证明", pdf);
@@ -67,7 +67,7 @@ export async function orderProof(deps: LendingDeps, ctx: MerchantContext): Promi
     { title: "金额", width: 83, align: "right" },
   ]);
   for (const { creditedAt, platform, payerName, reference, amount } of orders) {
-    table.row([
+    await table.row([
       toShanghaiDay(creditedAt),
       platform === null ? "—" : platformName(platform),
       payerName,
@@ -95,7 +95,7 @@ export async function accountProof(deps: LendingDeps, ctx: MerchantContext): Pro
     { title: "户名", width: 103 },
   ]);
   for (const { bankName, accountNumber, currency, holderName } of accounts) {
-    table.row([bankName ?? "—", accountNumber ?? "—", currency, holderName ?? "—"]);
+    await table.row([bankName ?? "—", accountNumber ?? "—", currency, holderName ?? "—"]);
   }
   pdf.heading("可用余额");
   const totals = new Map<Currency, bigint>();

@@ -129,7 +129,7 @@ export async function loanContract(deps: LendingDeps, key: LoanKey, issuedAt: Da
   ]);
   const text = (minor: bigint) => formatMoney(moneyOf(LOAN_CURRENCY, minor));
   for (const { no, dueOn, principal, interest } of lines) {
-    table.row([String(no), dueOn, text(principal), text(interest), text(principal + interest)]);
+    await table.row([String(no), dueOn, text(principal), text(interest), text(principal + interest)]);
   }
   pdf.finish();
   return pdfReply(`借款合同-${loan.reference.slice(-8)}`, pdf);

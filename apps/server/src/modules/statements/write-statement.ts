@@ -179,7 +179,7 @@ async function pdfOf(deps: StatementsDeps, { wish, scope, sections, lines, holde
       const correction = line.reversedAt ? `${words.correction}${toShanghaiDay(line.reversedAt)} ` : "";
       const party = `${correction}${line.party ?? line.reference ?? ""}`;
       const cells = [toShanghaiTime(line.at), what(line, language), party];
-      table.row([...cells, digits(line, line.amount), digits(line, line.balance)]);
+      await table.row([...cells, digits(line, line.amount), digits(line, line.balance)]);
     }
   }
   pdf.finish();
