@@ -12,4 +12,9 @@ export const escrowRefusals = {
   "escrow.same_person": { code: 24109, status: 409, message: "提出的人不能自己复核，请另一位财务处理" },
   "escrow.file_unknown": { code: 24110, status: 404, message: "找不到这份凭证，请刷新页面" },
   "escrow.proposal_changed": { code: 24111, status: 409, message: "裁定已改为给卖方 {toSeller}，请核对后再复核" },
+  "escrow.buyer_frozen": {
+    code: 24112,
+    status: 409,
+    message: "买方已被冻结，钱不能转给卖方，请等解除冻结，或改为全部退回买方",
+  },
 } as const satisfies RefusalTable;

@@ -23,7 +23,7 @@ export type EscrowDeps = {
   ledger: Pick<Ledger, "balance" | "postIn" | "payoutsStopped">;
   identity: Pick<Identity, "codes" | "audience">;
   messages: Pick<Messages, "send">;
-  certification: Pick<CertificationModule, "holderOf">;
+  certification: Pick<CertificationModule, "holderOf" | "isFrozen">;
   payouts: Pick<Payouts, "countOutflow" | "requireSendable" | "uncountOutflow">;
   orders: { quota: Pick<Quota, "handOver"> };
 };

@@ -7,6 +7,7 @@ import {
 import { accountCode, parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stand } from "../outflow/outflow-fixture.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -143,6 +144,10 @@ test("disputed: evidence of both sides, and the money moves only by two people o
   await expect(approve(admin, usd("900.00"))).rejects.toEqual(refused("escrow.proposal_changed"));
   await expect(approve(finance)).rejects.toEqual(refused("escrow.same_person"));
   expect((await server.call(desk.escrowCase, ref, finance)).evidence).toHaveLength(1);
+  // What is the frozen buyer's goes to nobody else, not by two people either.
+  await stand(server, buyer.userId, "frozen");
+  await expect(approve(admin)).rejects.toEqual(refused("escrow.buyer_frozen"));
+  await stand(server, buyer.userId, "certified");
   expect(await approve(admin)).toEqual({ state: "settled" });
   expect((await books(buyer))["wallet:USD"]).toBe(40_000n);
   expect((await books(seller))["wallet:USD"]).toBe(80_000n);

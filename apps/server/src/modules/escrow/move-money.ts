@@ -107,9 +107,10 @@ export async function fundEscrow(
   });
 }
 
-/** To the seller, who must be able to receive it. */
+/** To the seller, who must be able to receive it. A freeze keeps it the buyer's, whoever decided: it may only go back. */
 async function payOut(deps: EscrowDeps, tx: Tx, escrow: Escrow, amount: Money): Promise<void> {
   if (amount.minor === 0n) return;
+  if (await deps.certification.isFrozen(escrow.merchantId, tx)) throw new Refusal("escrow.buyer_frozen");
   if (!(await deps.certification.holderOf(escrow.sellerId, tx))) throw new Refusal("escrow.other_frozen");
   await deps.orders.quota.handOver(tx, { from: escrow.merchantId, to: escrow.sellerId, amount });
   const ids = { buyer: deps.ids.next(), seller: deps.ids.next() };
