@@ -33,7 +33,7 @@ test("a loan from the calculator to the last repayment, with the desk and the le
   const merchant = await demoMerchant(baseURL!, "13800000001");
   const admin = { token: await sandbox(baseURL).operatorToken("admin") };
   const call = createCall(baseURL!);
-  const settings = { applications: "accept", payOuts: "accept", delaySeconds: 0 } as const;
+  const settings = { applications: "accept", payOuts: "accept", uploads: "accept", delaySeconds: 0 } as const;
   await call(lenderEndpoints.setLenderSettings, settings, admin);
   await enterPortal(context, merchant);
 

@@ -82,6 +82,7 @@ export * from "./ledger/adjustments.ts";
 export * from "./identity/captcha-providers.ts";
 export * from "./identity/door-alarms.ts";
 export * from "./identity/legal-versions.ts";
+export * from "./lending/icbc.ts";
 export * from "./lending/loans.ts";
 export * from "./lending/products.ts";
 export * from "./lending/schedule.ts";

@@ -176,6 +176,7 @@ export const KEPT_TABLES = {
     "escrow",
     "escrow_party",
     "icbc_customer",
+    "icbc_upload",
     "income",
     "income_reference",
     "invitation_progress",

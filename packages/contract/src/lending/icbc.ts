@@ -1,4 +1,4 @@
-import { ICBC_UPLOAD_NAMES, loanLifecycle, stateNames } from "@coralhub/domain";
+import { ICBC_DATA_NAMES, ICBC_UPLOAD_NAMES, loanLifecycle, stateNames } from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, fileReply, money, nothing } from "../endpoint.ts";
 import { field } from "../identity/fields.ts";
@@ -16,7 +16,13 @@ const paper = {
   output: fileReply,
 } as const;
 const upload = z.enum(ICBC_UPLOAD_NAMES);
-const uploaded = z.object({ state: upload, count: z.number().int(), at: wireTime.nullable() });
+const uploaded = z.object({
+  state: upload,
+  count: z.number().int(),
+  at: wireTime.nullable(),
+  /** What the bank asks, or why it gave them back. */
+  reason: z.string().nullable(),
+});
 const loan = z.object({
   id: z.uuid(),
   state: z.enum(stateNames(loanLifecycle)),
@@ -49,6 +55,19 @@ export const icbcEndpoints = {
     path: "/icbc/getIcbcOrderStatus",
     title: "订单报送状态",
     input: nothing,
+    output: uploaded,
+  }),
+  answerIcbcUpload: endpoint({
+    family: "portal",
+    access: "certified",
+    method: "POST",
+    path: "/icbc/upload/answer",
+    title: "回答工行对报送资料的问题",
+    idempotent: true,
+    input: z.object({
+      kind: z.enum(ICBC_DATA_NAMES),
+      answer: z.string().trim().min(2, "请写明情况").max(500, "最多 500 个字"),
+    }),
     output: uploaded,
   }),
   icbcIncomeProof: endpoint({

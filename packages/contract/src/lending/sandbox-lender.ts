@@ -1,4 +1,9 @@
-import { SANDBOX_LENDER_PLAN_NAMES, SANDBOX_PAY_OUT_PLAN_NAMES, PARTNER_NOTICE_OUTCOMES } from "@coralhub/domain";
+import {
+  PARTNER_NOTICE_OUTCOMES,
+  SANDBOX_LENDER_PLAN_NAMES,
+  SANDBOX_PAY_OUT_PLAN_NAMES,
+  SANDBOX_UPLOAD_PLAN_NAMES,
+} from "@coralhub/domain";
 import { z } from "zod";
 import { done, endpoint, money, nothing } from "../endpoint.ts";
 import { wireTime } from "../wire-time.ts";
@@ -7,6 +12,7 @@ const sandbox = { family: "sandbox", access: "operator" } as const;
 const settings = z.object({
   applications: z.enum(SANDBOX_LENDER_PLAN_NAMES),
   payOuts: z.enum(SANDBOX_PAY_OUT_PLAN_NAMES),
+  uploads: z.enum(SANDBOX_UPLOAD_PLAN_NAMES),
   delaySeconds: z.number().int().min(0, "不能为负").max(86_400, "最长一天"),
 });
 
@@ -16,7 +22,7 @@ export const lenderEndpoints = {
     ...sandbox,
     method: "GET",
     path: "/lender/settings",
-    title: "模拟资金方：怎样处理申请和放款",
+    title: "模拟资金方：怎样处理申请、放款和报送",
     input: nothing,
     output: settings,
   }),
@@ -32,14 +38,14 @@ export const lenderEndpoints = {
     ...sandbox,
     method: "GET",
     path: "/lender/requests",
-    title: "资金方收到的申请和放款",
+    title: "资金方收到的申请、放款和报送",
     input: nothing,
     output: z.array(
       z.object({
         reference: z.string(),
-        kind: z.enum(["application", "payOut"]),
+        kind: z.enum(["application", "payOut", "upload"]),
         about: z.string(),
-        amount: money,
+        amount: money.nullable(),
         state: z.string(),
         sent: z.number().int(),
         at: wireTime,

@@ -1,6 +1,7 @@
 import { TELL, type MessageEvent } from "../messages/event.ts";
 
 const DETAIL = { label: "查看贷款", to: "loan", parameters: { id: "{id}" } } as const;
+const FINANCE = { label: "查看融资服务", to: "icbcFinance" } as const;
 const MONEY = { category: "money", topic: "services", channels: TELL.money, link: DETAIL } as const;
 const WAITING = {
   category: "money",
@@ -61,5 +62,19 @@ export const LENDING_EVENTS = {
     label: "贷款报价过期",
     title: "贷款报价已过期",
     body: "{amount} 的报价没有签约，已结束。需要时可以重新申请。",
+  },
+  "icbc.asked": {
+    ...WAITING,
+    link: FINANCE,
+    label: "工行要求说明资料",
+    title: "工行要求说明报送的{data}",
+    body: "{reason}。说明后会继续处理。",
+  },
+  "icbc.refused": {
+    ...WAITING,
+    link: FINANCE,
+    label: "工行退回资料",
+    title: "工行退回了报送的{data}",
+    body: "{reason}。处理后可以重新报送。",
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -145,10 +145,17 @@ export const SANDBOX_PAY_OUT_PLAN_NAMES = Object.keys(SANDBOX_PAY_OUT_PLANS) as 
   ...SandboxPayOutPlan[],
 ];
 
-/** How far a merchant's dealings with ICBC have come: its own wish, its data there, its orders there. */
-export const ICBC_UPLOADS = { none: "未报送", sent: "已报送", stale: "有新数据待报送" } as const satisfies Record<
-  string,
-  string
->;
-export type IcbcUpload = keyof typeof ICBC_UPLOADS;
-export const ICBC_UPLOAD_NAMES = Object.keys(ICBC_UPLOADS) as [IcbcUpload, ...IcbcUpload[]];
+/** What it does with data it is told. */
+export const SANDBOX_UPLOAD_PLANS = {
+  accept: "收下",
+  ask: "先要求说明，说明后收下",
+  refuse: "退回",
+  silent: "不给结果",
+  lost: "收下，回答丢失",
+  repeat: "收下，通知三次",
+} as const satisfies Record<string, string>;
+export type SandboxUploadPlan = keyof typeof SANDBOX_UPLOAD_PLANS;
+export const SANDBOX_UPLOAD_PLAN_NAMES = Object.keys(SANDBOX_UPLOAD_PLANS) as [
+  SandboxUploadPlan,
+  ...SandboxUploadPlan[],
+];

@@ -68,7 +68,7 @@ function setStage(world: FinanceWorld, past: Past, { merchant }: FinanceStory) {
   const partner = createSandboxDepositPartner({ ...usual, settings: () => Promise.resolve(partnerWill) });
   const lender = createSandboxLender({
     ...usual,
-    settings: () => Promise.resolve({ applications: "accept", payOuts: "accept", delaySeconds: 0 }),
+    settings: () => Promise.resolve({ applications: "accept", payOuts: "accept", uploads: "accept", delaySeconds: 0 }),
   });
   /** What a colleague read in the mail. */
   let mailedCode = "";

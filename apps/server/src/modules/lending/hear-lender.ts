@@ -16,18 +16,17 @@ import {
 import type { Tx } from "../../platform/db.ts";
 import { RAIL } from "../../platform/lifecycle-engine.ts";
 import type { OutboxHandler } from "../../platform/outbox.ts";
-import type { LenderNotice, LenderStanding, LenderWord } from "../../rails/lender/index.ts";
+import type { LenderNotice, LenderWord } from "../../rails/lender/index.ts";
 import { heldFor } from "../outflow/index.ts";
 import type { LendingDeps } from "./deps.ts";
 import { drawnPosting } from "./lending-postings.ts";
+import { isWord, withoutFullStop } from "./lender-words.ts";
 import { findByReference, findLoan, lockLoan, markAsked, type Loan, type LoanKey } from "./loans-store.ts";
 import { writePlan } from "./plans-store.ts";
+import { takeUpload } from "./tell-icbc.ts";
 import { offerUntil, payOutReference } from "./offers.ts";
 
 export const APPLY_TOPIC = "lender.apply";
-/** The message goes on after it. */
-const withoutFullStop = (text: string): string => text.replace(/[。.！!；;]+$/, "");
-const isWord = (said: LenderStanding): said is LenderWord => said.standing !== "unknown" && said.standing !== "taken";
 
 /** What the lender says by itself: often, in any order, or about something nobody asked. */
 export async function hearLender(
@@ -40,6 +39,7 @@ export async function hearLender(
     return "unknown";
   }
   const { kind, ...key } = subject;
+  if (kind === "upload") return takeUpload(deps, key, said);
   return kind === "application" ? takeDecision(deps, key, said) : takePayOut(deps, key, reference, said);
 }
 
@@ -61,7 +61,8 @@ function takeDecision(
     const at = deps.clock.now();
     if (said.standing === "accepted") {
       // More than was asked for is not the merchant's wish.
-      const minor = said.granted.minor < loan.asked.minor ? said.granted.minor : loan.asked.minor;
+      const granted = said.granted?.minor ?? loan.asked.minor;
+      const minor = granted < loan.asked.minor ? granted : loan.asked.minor;
       const amount = moneyText(moneyOf(LOAN_CURRENCY, minor));
       const until = toShanghaiTime(offerUntil(at)).slice(0, 16);
       await deps.lifecycles.advance(tx, loanLifecycle, key, "approve", {

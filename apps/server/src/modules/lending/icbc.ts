@@ -1,74 +1,18 @@
 import { Refusal } from "@coralhub/contract";
-import {
-  addressOf,
-  addMonths,
-  LOAN_CURRENCY,
-  moneyOf,
-  normaliseMobile,
-  startOfShanghaiDay,
-  toShanghaiDay,
-  type Address,
-  type IcbcUpload,
-} from "@coralhub/domain";
+import { addressOf, LOAN_CURRENCY, moneyOf, normaliseMobile, type Address } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { openCell, sealCell } from "../../platform/sealed-cells.ts";
 import { availableOf } from "./apply-for-loan.ts";
 import type { LendingDeps } from "./deps.ts";
 import { standingOf } from "./describe-loans.ts";
 import { askLender } from "./hear-lender.ts";
-import { findCustomer, setCard, setJoined, setOrdersSent, setUserSent, type IcbcCustomer } from "./icbc-store.ts";
+import { findCustomer, setCard, type IcbcCustomer } from "./icbc-store.ts";
 import { claimAsk, findLoan, listOfProduct, type Loan } from "./loans-store.ts";
 import { readPlan } from "./plans-store.ts";
 import { scoreMerchant } from "./score-merchant.ts";
+import { ASKED_LATELY_MS, requireJoined, uploadStanding } from "./tell-icbc.ts";
 
-/** Income and orders of so many months are told. */
-export const TOLD_MONTHS = 12;
-const MOST_ORDERS = 5_000;
 const usd = (minor: bigint) => moneyOf(LOAN_CURRENCY, minor);
-
-export async function requireJoined(deps: LendingDeps, merchantId: string): Promise<IcbcCustomer> {
-  const customer = await findCustomer(deps.database.db, merchantId);
-  if (!customer.joinedAt) throw new Refusal("icbc.not_joined");
-  return customer;
-}
-
-/** What there is to tell now: every income of the last months with where it came from. */
-export const ordersToTell = (deps: LendingDeps, merchantId: string, now: Date) =>
-  deps.income.creditedIn(merchantId, {
-    after: startOfShanghaiDay(addMonths(toShanghaiDay(now), -TOLD_MONTHS)),
-    until: now,
-    limit: MOST_ORDERS,
-    newestFirst: true,
-  });
-
-const userOf = ({ userSentAt }: IcbcCustomer) => ({
-  state: (userSentAt ? "sent" : "none") as IcbcUpload,
-  count: userSentAt ? 1 : 0,
-  at: userSentAt,
-});
-async function ordersOf(deps: LendingDeps, merchantId: string, { ordersSentAt, ordersCount }: IcbcCustomer, now: Date) {
-  if (!ordersSentAt) return { state: "none" as IcbcUpload, count: 0, at: null };
-  const news = await deps.income.creditedIn(merchantId, { after: ordersSentAt, until: now, limit: 1 });
-  return { state: (news.length > 0 ? "stale" : "sent") as IcbcUpload, count: ordersCount, at: ordersSentAt };
-}
-
-export async function uploadUser(deps: LendingDeps, ctx: MerchantContext) {
-  await requireJoined(deps, ctx.merchantId);
-  await ctx.once((tx) => setUserSent(tx, ctx.merchantId, ctx.now));
-  return userOf(await findCustomer(deps.database.db, ctx.merchantId));
-}
-
-export async function uploadOrders(deps: LendingDeps, ctx: MerchantContext) {
-  const { merchantId, now } = ctx;
-  await requireJoined(deps, merchantId);
-  const orders = await ordersToTell(deps, merchantId, now);
-  if (orders.length === 0) throw new Refusal("icbc.nothing_to_prove");
-  await ctx.once((tx) => setOrdersSent(tx, merchantId, orders.length, now));
-  return ordersOf(deps, merchantId, await findCustomer(deps.database.db, merchantId), now);
-}
-
-export const orderStatus = async (deps: LendingDeps, { merchantId, now }: MerchantContext) =>
-  ordersOf(deps, merchantId, await findCustomer(deps.database.db, merchantId), now);
 
 const CARD = "icbc_customer.card_no";
 const cardOf = async (deps: LendingDeps, merchantId: string, { cardNo, cardOpenedAt }: IcbcCustomer) =>
@@ -85,17 +29,11 @@ export async function financeStatus(deps: LendingDeps, { merchantId, now }: Merc
   return {
     joined: customer.joinedAt !== null,
     joinedAt: customer.joinedAt,
-    user: userOf(customer),
-    orders: await ordersOf(deps, merchantId, customer, now),
+    user: await uploadStanding(deps, merchantId, "user", now),
+    orders: await uploadStanding(deps, merchantId, "orders", now),
     card: await cardOf(deps, merchantId, customer),
   };
 }
-
-export const updateFinanceStatus = (ctx: MerchantContext, joined: boolean): Promise<null> =>
-  ctx.once(async (tx) => {
-    await setJoined(tx, ctx.merchantId, joined ? ctx.now : null);
-    return null;
-  });
 
 /** The number under which ICBC pays out to and takes from the merchant's wallet; made once. */
 export async function insertFinanceCard(deps: LendingDeps, ctx: MerchantContext) {
@@ -127,7 +65,7 @@ export async function creditOf(deps: LendingDeps, { merchantId, now }: MerchantC
   };
 }
 
-export async function userByMobile(deps: LendingDeps, { merchantId }: MerchantContext, mobile: string) {
+export async function userByMobile(deps: LendingDeps, { merchantId, now }: MerchantContext, mobile: string) {
   const { db } = deps.database;
   const [recipient, customer, holder] = await Promise.all([
     deps.recipientOf(db, merchantId),
@@ -135,7 +73,8 @@ export async function userByMobile(deps: LendingDeps, { merchantId }: MerchantCo
     deps.certifiedAs(merchantId),
   ]);
   if (recipient.mobile !== normaliseMobile(mobile)) throw new Refusal("icbc.other_user");
-  return { name: holder?.name ?? "", joined: customer.joinedAt !== null, user: userOf(customer).state };
+  const { state: user } = await uploadStanding(deps, merchantId, "user", now);
+  return { name: holder?.name ?? "", joined: customer.joinedAt !== null, user };
 }
 
 const loanOf = async (deps: LendingDeps, loan: Loan, now: Date) => ({
@@ -155,8 +94,6 @@ async function requireIcbcLoan(deps: LendingDeps, merchantId: string, id: string
   if (loan?.product !== "icbc") throw new Refusal("not_found");
   return loan;
 }
-/** Looked at while the bank is still at it, the bank is asked; by somebody who looks all the time, not all the time. */
-const ASKED_LATELY_MS = 30_000;
 export async function icbcResult(deps: LendingDeps, { merchantId, now }: MerchantContext, id: string) {
   const seen = await requireIcbcLoan(deps, merchantId, id);
   const isWaiting = seen.state === "deciding" || seen.state === "drawing";

@@ -1,5 +1,5 @@
 import { lendingEndpoints, loanDeskList, loanList } from "@coralhub/contract";
-import { addressOf, LOAN_CURRENCY, moneyOf, moneyText, type LoanState, type Money } from "@coralhub/domain";
+import { addressOf, ICBC_DATA, LOAN_CURRENCY, moneyOf, moneyText, type LoanState, type Money } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { LenderNoticeHandler } from "../../rails/lender/index.ts";
 import { answerLoan, applyForLoan, cancelLoan, uploadLoanPaper } from "./apply-for-loan.ts";
@@ -13,11 +13,7 @@ import {
   icbcResult,
   insertFinanceCard,
   linkRepay,
-  orderStatus,
   pageJump,
-  updateFinanceStatus,
-  uploadOrders,
-  uploadUser,
   userByMobile,
 } from "./icbc.ts";
 import { countLoans, countReviewing, listOpenLoans, loanDeskSource, loanSource, type Loan } from "./loans-store.ts";
@@ -28,6 +24,8 @@ import { describeLoanRates, loanRatesOn, proposeLoanRate, putLoanRateIntoForce }
 import { deliverRemittance, REMIT_TOPIC, repayLoan, shareIncome } from "./repay-loan.ts";
 import { reviewLoan, showLoanPaper } from "./review-loan.ts";
 import { loanContract, PAY_OUT_TOPIC, sendLoanCode, signLoan } from "./sign-loan.ts";
+import { answerUpload, deliverUpload, updateFinanceStatus, upload, UPLOAD_TOPIC, uploadStanding } from "./tell-icbc.ts";
+import { listOpenUploads } from "./uploads-store.ts";
 import { askUnanswered, collectDue, remindBorrowers, shareIncomes } from "./watch-loans.ts";
 
 export type { LendingHouse } from "./deps.ts";
@@ -82,6 +80,7 @@ export function createLending(house: LendingHouse): Lending {
     },
     outbox: {
       [APPLY_TOPIC]: deliverApplication(deps),
+      [UPLOAD_TOPIC]: deliverUpload(deps),
       [PAY_OUT_TOPIC]: deliverPayOut(deps),
       [REMIT_TOPIC]: deliverRemittance(deps),
     },
@@ -105,8 +104,9 @@ export function createLending(house: LendingHouse): Lending {
       if (open.length === 0) return [];
       return [{ page: "loans", label: late ? "有逾期" : `${open.length} 笔进行中`, tone: late ? "danger" : "info" }];
     },
-    todos: async (merchantId) =>
-      (await listOpenLoans(db, merchantId)).flatMap((loan) => {
+    todos: async (merchantId) => [
+      ...(await uploadTodos(deps, merchantId)),
+      ...(await listOpenLoans(db, merchantId)).flatMap((loan) => {
         const waiting = WAITING[loan.state];
         if (!waiting) return [];
         const { title, body, label, amount, dueAt } = waiting;
@@ -123,7 +123,23 @@ export function createLending(house: LendingHouse): Lending {
           },
         ];
       }),
+    ],
   };
+}
+
+/** Data about which the bank asks. */
+async function uploadTodos({ database: { db } }: LendingDeps, merchantId: string) {
+  return (await listOpenUploads(db, merchantId))
+    .filter(({ state }) => state === "asked")
+    .map(({ id, kind, reason }) => ({
+      id: `icbc-${id}`,
+      kind: "review" as const,
+      title: `工行要求说明报送的${ICBC_DATA[kind]}`,
+      body: reason ?? "说明后会继续处理",
+      amount: null,
+      dueAt: null,
+      action: { label: "去说明", path: addressOf("icbcFinance") },
+    }));
 }
 
 function loanHandlers(deps: LendingDeps) {
@@ -158,9 +174,10 @@ function deskHandlers(deps: LendingDeps) {
 
 function icbcHandlers(deps: LendingDeps) {
   return {
-    icbcUserUpload: (ctx) => uploadUser(deps, ctx),
-    icbcOrderUpload: (ctx) => uploadOrders(deps, ctx),
-    icbcOrderStatus: (ctx) => orderStatus(deps, ctx),
+    icbcUserUpload: (ctx) => upload(deps, ctx, "user"),
+    icbcOrderUpload: (ctx) => upload(deps, ctx, "orders"),
+    icbcOrderStatus: ({ merchantId, now }) => uploadStanding(deps, merchantId, "orders", now),
+    answerIcbcUpload: (ctx, input) => answerUpload(deps, ctx, input),
     icbcIncomeProof: (ctx) => incomeProof(deps, ctx),
     icbcOrderProof: (ctx) => orderProof(deps, ctx),
     icbcAccountProof: (ctx) => accountProof(deps, ctx),
@@ -171,7 +188,7 @@ function icbcHandlers(deps: LendingDeps) {
     icbcResult: (ctx, { id }) => icbcResult(deps, ctx, id),
     icbcPageJump: (ctx) => pageJump(deps, ctx),
     icbcLinkRepay: (ctx, { id }) => linkRepay(deps, ctx, id),
-    updateFinanceStatus: (ctx, { joined }) => updateFinanceStatus(ctx, joined),
+    updateFinanceStatus: (ctx, { joined }) => updateFinanceStatus(deps, ctx, joined),
     insertFinanceCard: (ctx) => insertFinanceCard(deps, ctx),
   } satisfies Partial<Lending["handlers"]>;
 }

@@ -115,16 +115,16 @@ export async function insertLoan(tx: Tx, loan: NewLoan): Promise<void> {
   await insertReference(tx, loan, loan.reference, "application");
 }
 
-type ReferenceKind = "application" | "payOut";
+type ReferenceKind = "application" | "payOut" | "upload";
 export async function insertReference(tx: Tx, key: LoanKey, reference: string, kind: ReferenceKind): Promise<void> {
-  await sql`insert into loan_reference (reference, owner_id, loan_id, kind)
+  await sql`insert into loan_reference (reference, owner_id, subject_id, kind)
     values (${reference}, ${key.merchantId}, ${key.id}, ${kind})`.execute(tx);
 }
 
 export type Subject = LoanKey & { kind: ReferenceKind };
 export async function findByReference(db: Db, reference: string): Promise<Subject | undefined> {
   const { rows } = await sql<Subject>`
-    select owner_id as "merchantId", loan_id as id, kind from loan_reference where reference = ${reference}`.execute(
+    select owner_id as "merchantId", subject_id as id, kind from loan_reference where reference = ${reference}`.execute(
     db,
   );
   return rows[0];

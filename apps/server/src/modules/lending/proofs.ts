@@ -11,7 +11,7 @@ import {
 import type { MerchantContext } from "../../platform/context.ts";
 import { openPdf, pdfReply, type Pdf } from "../../platform/pdf-page.ts";
 import type { LendingDeps } from "./deps.ts";
-import { ordersToTell, TOLD_MONTHS } from "./icbc.ts";
+import { ordersToTell, TOLD_MONTHS } from "./tell-icbc.ts";
 
 /** One head for all three: what it is, who it is about, and that it comes from our own books. */
 async function openProof(

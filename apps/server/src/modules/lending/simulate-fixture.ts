@@ -61,6 +61,7 @@ async function mood({ world, chance }: Step): Promise<void> {
   await world.lever.call(lender.setLenderSettings, {
     applications: chance.pick(["accept", "accept", "partly", "ask", "refuse", "silent", "repeat"] as const),
     payOuts: chance.pick(["accept", "accept", "refuse", "silent", "lost", "repeat"] as const),
+    uploads: "accept",
     delaySeconds: chance.pick([0, 3_600]),
   });
 }
@@ -73,7 +74,7 @@ async function decide({ world, chance }: Step): Promise<void> {
     decision: chance.pick(["accept", "accept", "refuse", "ask", "tellAgain"] as const),
   });
 }
-const usual = { applications: "accept", payOuts: "accept", delaySeconds: 0 } as const;
+const usual = { applications: "accept", payOuts: "accept", uploads: "accept", delaySeconds: 0 } as const;
 async function calm({ lever }: World): Promise<void> {
   await lever.call(lender.setLenderSettings, usual);
   for (const { reference, state, kind } of await lever.call(lender.lenderRequests, {}))

@@ -27,6 +27,8 @@ import {
   type LoanKey,
 } from "./loans-store.ts";
 import { isShared, readPlan } from "./plans-store.ts";
+import { askAboutUpload } from "./tell-icbc.ts";
+import { claimUploadAsk, listUploadsToAsk } from "./uploads-store.ts";
 import { collect, mayTake, openLoan } from "./repay-loan.ts";
 
 const AT_ONCE = 500;
@@ -122,6 +124,12 @@ export async function askUnanswered(deps: LendingDeps): Promise<void> {
   if (!deps.lender.isOpen) return;
   const before = new Date(deps.clock.now().getTime() - ASK_AGAIN_MS);
   await each(deps, await listToAsk(deps.database.db, before, AT_ONCE), (key) => askLender(deps, key));
+  const now = deps.clock.now();
+  for (const upload of await listUploadsToAsk(deps.database.db, before, AT_ONCE)) {
+    await each(deps, [upload], async () => {
+      if (await claimUploadAsk(deps.database.db, upload, before, now)) await askAboutUpload(deps, upload);
+    });
+  }
 }
 
 /** Once a day: what will fall due, and offers nobody signed. */

@@ -13,6 +13,16 @@ export type LoanApplication = {
   /** What the merchant said when asked; null the first time. */
   answer: string | null;
 };
+/** What ICBC is told of a merchant. */
+export type LenderData = {
+  /** Ours, the same however often it is sent. */
+  reference: string;
+  holder: string;
+  what: { kind: "user"; mobile: string | null } | { kind: "orders"; orders: readonly ToldOrder[] };
+  /** What the merchant said when asked; null the first time. */
+  answer: string | null;
+};
+export type ToldOrder = { day: string; platform: string | null; payer: string; reference: string; amount: Money };
 export type PayOut = { reference: string; holder: string; amount: Money };
 export type Remittance = { reference: string; about: string; amount: Money };
 
@@ -20,7 +30,8 @@ export type Remittance = { reference: string; about: string; amount: Money };
 export type LenderStanding =
   | { standing: "unknown" }
   | { standing: "taken" }
-  | { standing: "accepted"; granted: Money }
+  /** Null: there was no sum to grant. */
+  | { standing: "accepted"; granted: Money | null }
   | { standing: "refused"; reason: string }
   | { standing: "asked"; reason: string };
 export type LenderWord = Exclude<LenderStanding, { standing: "unknown" | "taken" }>;
@@ -33,6 +44,8 @@ export type Lender = {
   name: string;
   isOpen: boolean;
   apply(application: LoanApplication): Promise<LenderStanding>;
+  /** Tells it about a merchant; where that stands is asked like anything else. */
+  upload(data: LenderData): Promise<LenderStanding>;
   payOut(payOut: PayOut, cleared: Cleared): Promise<LenderStanding>;
   ask(reference: string): Promise<LenderStanding>;
   /** Hands over what a borrower has repaid; the same reference again changes nothing. */
@@ -44,7 +57,15 @@ export const createLender = (sandbox: SandboxLender | undefined): Lender => sand
 
 function createAbsentLender(): Lender {
   const unreachable = () => Promise.reject(new Error("no lender is connected"));
-  return { name: "none", isOpen: false, apply: unreachable, payOut: unreachable, ask: unreachable, remit: unreachable };
+  return {
+    name: "none",
+    isOpen: false,
+    apply: unreachable,
+    upload: unreachable,
+    payOut: unreachable,
+    ask: unreachable,
+    remit: unreachable,
+  };
 }
 
 export { createSandboxLender, SANDBOX_LENDER, type SandboxLender, type SandboxLenderDeps } from "./sandbox/lender.ts";

@@ -1,17 +1,6 @@
 import type { CallOutput, lendingEndpoints } from "@coralhub/contract";
-import { addressOf, ICBC_UPLOADS, loanLifecycle, OWING, type LoanState } from "@coralhub/domain";
-import {
-  Copyable,
-  ErrorState,
-  Facts,
-  Link,
-  Notice,
-  PageHeader,
-  PageSkeleton,
-  Panel,
-  StateDot,
-  toast,
-} from "@coralhub/ui";
+import { addressOf, loanLifecycle, OWING, type LoanState } from "@coralhub/domain";
+import { Copyable, ErrorState, Facts, Link, PageHeader, PageSkeleton, Panel, StateDot, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
@@ -19,14 +8,13 @@ import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
-import { session } from "../../platform/session.ts";
+import { IcbcData } from "./icbc-data.tsx";
+import { useStep } from "./use-step.ts";
 import {
   calls,
   creditQuery,
   financeQuery,
-  icbcCustomerQuery,
   icbcLoansQuery,
-  icbcOrdersQuery,
   icbcRepayQuery,
   icbcResultQuery,
   refreshLoans,
@@ -68,17 +56,6 @@ export function IcbcFinancePage() {
   );
 }
 
-function useStep(send: () => Promise<unknown>, done: string) {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: async () => {
-      toast.done(done);
-      await refreshLoans();
-    },
-    onError: (error) => toast.failed(error.message),
-  });
-}
-
 function Join() {
   const join = useStep(() => calls.updateFinanceStatus({ joined: true }), "已开通");
   return (
@@ -101,7 +78,7 @@ function Joined({ status }: { status: Status }) {
       <div className="service-stack">
         <Credit />
         <Latest />
-        <Told status={status} />
+        <IcbcData status={status} />
         <Loans />
       </div>
       <div className="service-stack">
@@ -186,38 +163,6 @@ function LatestLoan({ id, owing }: { id: string; owing: boolean }) {
             : []),
         ]}
       />
-    </Panel>
-  );
-}
-
-function Told({ status: { user, orders: before } }: { status: Status }) {
-  const { data: orders = before } = useQuery(icbcOrdersQuery);
-  const { data: customer } = useQuery(icbcCustomerQuery(session.user()?.mobile ?? ""));
-  const sendUser = useStep(() => calls.icbcUserUpload({}), "认证资料已报送");
-  const sendOrders = useStep(() => calls.icbcOrderUpload({}), "收款和订单已报送");
-  return (
-    <Panel title="报送给工行的资料">
-      <div className="service-stack">
-        {orders.state === "stale" && <Notice tone="info" title="有新的收款还没有报送" />}
-        <Facts
-          facts={[
-            ...(customer ? [{ label: "客户名称", value: customer.name }] : []),
-            { label: "认证资料", value: `${ICBC_UPLOADS[user.state]}${user.at ? `，${inTable(user.at)}` : ""}` },
-            {
-              label: "收款和订单",
-              value: `${ICBC_UPLOADS[orders.state]}${orders.at ? `，${orders.count} 笔，${inTable(orders.at)}` : ""}`,
-            },
-          ]}
-        />
-        <div className="service-actions">
-          <Button loading={sendUser.isPending} onClick={() => sendUser.mutate()}>
-            报送认证资料
-          </Button>
-          <Button loading={sendOrders.isPending} onClick={() => sendOrders.mutate()}>
-            报送收款和订单
-          </Button>
-        </div>
-      </div>
     </Panel>
   );
 }

@@ -25,13 +25,19 @@ export const loanQuery = (id: string) =>
     queryFn: () => calls.loan({ id }),
     refetchInterval: ({ state: { data } }) => (data && UNDER_WAY.includes(data.state) ? LOOK_AGAIN_MS : false),
   });
-export const financeQuery = queryOptions({ queryKey: [LENDING, "icbc"], queryFn: () => calls.icbcFinanceStatus({}) });
+/** While data are on their way to the bank, the page looks again by itself. */
+export const financeQuery = queryOptions({
+  queryKey: [LENDING, "icbc"],
+  queryFn: () => calls.icbcFinanceStatus({}),
+  refetchInterval: ({ state: { data } }) => (data?.user.state === "sending" ? LOOK_AGAIN_MS : false),
+});
 export const creditQuery = queryOptions({ queryKey: [LENDING, "credit"], queryFn: () => calls.icbcCredit({}) });
 export const icbcLoansQuery = queryOptions({ queryKey: [LENDING, "icbcLoans"], queryFn: () => calls.icbcLoans({}) });
 /** How far what ICBC is told has come; asked again with everything else of the loans. */
 export const icbcOrdersQuery = queryOptions({
   queryKey: [LENDING, "icbcOrders"],
   queryFn: () => calls.icbcOrderStatus({}),
+  refetchInterval: ({ state: { data } }) => (data?.state === "sending" ? LOOK_AGAIN_MS : false),
 });
 /** Whom ICBC knows under the merchant's own number. */
 export const icbcCustomerQuery = (mobile: string) =>

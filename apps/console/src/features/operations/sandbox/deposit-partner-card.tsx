@@ -79,6 +79,7 @@ function OneRequest() {
   const { data = [], isPending } = useQuery(requestsQuery);
   return (
     <PartnerRequest
+      withoutAmount="开户"
       what="合作银行收到的业务"
       nothing="合作银行还没有收到业务"
       requests={data}

@@ -2,8 +2,10 @@ import { lenderEndpoints, type CallInput } from "@coralhub/contract";
 import {
   SANDBOX_LENDER_PLANS,
   SANDBOX_PAY_OUT_PLANS,
+  SANDBOX_UPLOAD_PLANS,
   type SandboxLenderPlan,
   type SandboxPayOutPlan,
+  type SandboxUploadPlan,
 } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -29,9 +31,14 @@ const DECISIONS = {
     { decision: "accept", label: "放款" },
     { decision: "refuse", label: "放款不成功" },
   ],
+  upload: [
+    { decision: "accept", label: "收下" },
+    { decision: "ask", label: "要求说明" },
+    { decision: "refuse", label: "退回" },
+  ],
 } as const;
 
-/** What the lender does with the next applications and payings out, and with one it already has. */
+/** What the lender does with the next applications, payings out and data, and with one it already has. */
 export function LenderCard() {
   const { data } = useQuery(settingsQuery);
   const requests = useQuery(requestsQuery);
@@ -61,10 +68,18 @@ export function LenderCard() {
             options={planOptions(SANDBOX_PAY_OUT_PLANS, "放款")}
             onChange={(payOuts) => set.mutate({ ...data, payOuts })}
           />
+          <Select<SandboxUploadPlan>
+            className="sandbox-plan"
+            aria-label="怎样处理报送的资料"
+            value={data.uploads}
+            options={planOptions(SANDBOX_UPLOAD_PLANS, "报送")}
+            onChange={(uploads) => set.mutate({ ...data, uploads })}
+          />
         </div>
       )}
       <PartnerRequest
         what="资金方收到的申请"
+        withoutAmount="报送"
         nothing="资金方还没有收到申请"
         requests={requests.data ?? []}
         loading={requests.isPending}

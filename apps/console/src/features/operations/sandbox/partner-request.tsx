@@ -22,6 +22,8 @@ type Decision = "accept" | "refuse" | "ask" | "tellAgain";
 type Props<Kind extends string> = {
   what: string;
   nothing: string;
+  /** What one is that names no sum. */
+  withoutAmount: string;
   requests: readonly Request<Kind>[];
   loading: boolean;
   /** What can be decided about one that is still open. */
@@ -30,7 +32,8 @@ type Props<Kind extends string> = {
 };
 
 /** One request a simulated partner has got: decided now, or told about again. */
-export function PartnerRequest<Kind extends string>({ what, nothing, requests, loading, steps, decide }: Props<Kind>) {
+export function PartnerRequest<Kind extends string>(props: Props<Kind>) {
+  const { what, nothing, withoutAmount, requests, loading, steps, decide } = props;
   const [reference, setReference] = useState<string>();
   const queries = useQueryClient();
   const deciding = useMutation({
@@ -51,7 +54,7 @@ export function PartnerRequest<Kind extends string>({ what, nothing, requests, l
           value={reference ?? null}
           options={requests.map((request) => ({
             value: request.reference,
-            label: `${request.amount ? moneyText(request.amount) : "开户"} ${request.about}`,
+            label: `${request.amount ? moneyText(request.amount) : withoutAmount} ${request.about}`,
           }))}
           onChange={(next: string | null) => setReference(next ?? undefined)}
         />

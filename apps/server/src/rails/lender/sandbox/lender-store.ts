@@ -1,13 +1,21 @@
-import { moneyOf, type Currency, type Money, type SandboxLenderPlan, type SandboxPayOutPlan } from "@coralhub/domain";
+import {
+  moneyOf,
+  type Currency,
+  type Money,
+  type SandboxLenderPlan,
+  type SandboxPayOutPlan,
+  type SandboxUploadPlan,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 
 export type LenderDecision = "accept" | "partly" | "refuse" | "ask";
 export type LenderRequest = {
   reference: string;
-  kind: "application" | "payOut";
+  kind: "application" | "payOut" | "upload";
   about: string;
-  amount: Money;
+  /** Null where data are told. */
+  amount: Money | null;
   granted: Money | null;
   state: "taken" | "accepted" | "refused" | "asked";
   reason: string | null;
@@ -17,16 +25,16 @@ export type LenderRequest = {
   times: number;
 };
 type Row = Omit<LenderRequest, "amount" | "granted"> & {
-  currency: Currency;
-  minor: bigint;
+  currency: Currency | null;
+  minor: bigint | null;
   grantedMinor: bigint | null;
 };
 const COLUMNS = sql`reference, kind, about, currency, amount_minor as minor, granted_minor as "grantedMinor", state, reason,
   sent, at, plan, times`;
 const requestOf = ({ currency, minor, grantedMinor, ...rest }: Row): LenderRequest => ({
   ...rest,
-  amount: moneyOf(currency, minor),
-  granted: grantedMinor === null ? null : moneyOf(currency, grantedMinor),
+  amount: currency === null || minor === null ? null : moneyOf(currency, minor),
+  granted: currency === null || grantedMinor === null ? null : moneyOf(currency, grantedMinor),
 });
 
 type Planned = { plan: LenderDecision; times: number; dueAt: Date } | null;
@@ -39,7 +47,7 @@ export async function takeRequest(tx: Tx, request: Taken, planned: Planned, answ
   const { reference, kind, about, amount, at } = request;
   const { rows } = await sql<{ sent: number }>`
     insert into sandbox_lender_request (reference, kind, about, currency, amount_minor, state, at, plan, times, due_at)
-    values (${reference}, ${kind}, ${about}, ${amount.currency}, ${amount.minor}, 'taken', ${at}, ${planned?.plan ?? null},
+    values (${reference}, ${kind}, ${about}, ${amount?.currency ?? null}, ${amount?.minor ?? null}, 'taken', ${at}, ${planned?.plan ?? null},
       ${planned?.times ?? 0}, ${planned?.dueAt ?? null})
     on conflict (reference) do update set sent = sandbox_lender_request.sent + 1 returning sent`.execute(tx);
   if (rows[0]!.sent === 1) return true;
@@ -88,20 +96,27 @@ export async function markTold(db: Db, reference: string): Promise<void> {
   await sql`update sandbox_lender_request set due_at = null where reference = ${reference}`.execute(db);
 }
 
-export type LenderSettings = { applications: SandboxLenderPlan; payOuts: SandboxPayOutPlan; delaySeconds: number };
+export type LenderSettings = {
+  applications: SandboxLenderPlan;
+  payOuts: SandboxPayOutPlan;
+  uploads: SandboxUploadPlan;
+  delaySeconds: number;
+};
 export async function readSettings(db: Db): Promise<LenderSettings> {
   const { rows } = await sql<LenderSettings>`
-    select applications, pay_outs as "payOuts", delay_seconds as "delaySeconds" from sandbox_lender_settings`.execute(
+    select applications, pay_outs as "payOuts", uploads, delay_seconds as "delaySeconds" from sandbox_lender_settings`.execute(
     db,
   );
-  return rows[0] ?? { applications: "accept", payOuts: "accept", delaySeconds: 5 };
+  return rows[0] ?? { applications: "accept", payOuts: "accept", uploads: "accept", delaySeconds: 5 };
 }
 
 export async function saveSettings(tx: Tx, settings: LenderSettings, at: Date): Promise<void> {
-  const { applications, payOuts, delaySeconds } = settings;
+  const { applications, payOuts, uploads, delaySeconds } = settings;
   await sql`
-    insert into sandbox_lender_settings (applications, pay_outs, delay_seconds, changed_at)
-    values (${applications}, ${payOuts}, ${delaySeconds}, ${at})
+    insert into sandbox_lender_settings (applications, pay_outs, uploads, delay_seconds, changed_at)
+    values (${applications}, ${payOuts}, ${uploads}, ${delaySeconds}, ${at})
     on conflict (only_row) do update set applications = excluded.applications, pay_outs = excluded.pay_outs,
-      delay_seconds = excluded.delay_seconds, changed_at = excluded.changed_at`.execute(tx);
+      uploads = excluded.uploads,      delay_seconds = excluded.delay_seconds, changed_at = excluded.changed_at`.execute(
+    tx,
+  );
 }

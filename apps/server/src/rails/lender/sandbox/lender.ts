@@ -7,6 +7,7 @@ import {
   type RailMode,
   type SandboxLenderPlan,
   type SandboxPayOutPlan,
+  type SandboxUploadPlan,
 } from "@coralhub/domain";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Audit } from "../../../platform/audit.ts";
@@ -71,11 +72,21 @@ const PAY_OUTS: Record<SandboxPayOutPlan, Plan> = {
   lost: { plan: "accept", times: 0 },
   repeat: { plan: "accept", times: 3 },
 };
+const UPLOADS: Record<SandboxUploadPlan, Plan> = {
+  accept: { plan: "accept", times: 1 },
+  ask: { plan: "ask", times: 1 },
+  refuse: { plan: "refuse", times: 1 },
+  silent: null,
+  lost: { plan: "accept", times: 0 },
+  repeat: { plan: "accept", times: 3 },
+};
 const REFUSALS: Record<LenderRequest["kind"], string> = {
   application: "综合评估未达到放款条件",
   payOut: "收款账户当日放款额度已满",
+  upload: "报送的资料与工行留存的不一致",
 };
 const QUESTION = "请补充最近一批货物的采购合同，并说明回款安排";
+const QUESTION_ABOUT_DATA = "请说明主要平台和回款周期";
 
 function standingOf(request: LenderRequest | undefined): LenderStanding {
   if (!request) return { standing: "unknown" };
@@ -93,8 +104,12 @@ const outcomeOf = ({ kind, amount }: LenderRequest, decision: LenderDecision) =>
   decision === "refuse"
     ? ({ state: "refused", reason: REFUSALS[kind], granted: null } as const)
     : decision === "ask"
-      ? ({ state: "asked", reason: QUESTION, granted: null } as const)
-      : ({ state: "accepted", reason: null, granted: decision === "partly" ? halfOf(amount) : amount } as const);
+      ? ({ state: "asked", reason: kind === "upload" ? QUESTION_ABOUT_DATA : QUESTION, granted: null } as const)
+      : ({
+          state: "accepted",
+          reason: null,
+          granted: amount && decision === "partly" ? halfOf(amount) : amount,
+        } as const);
 
 type Wish = Pick<LenderRequest, "reference" | "kind" | "about" | "amount">;
 type Book = (tx: Tx, reference: string, amount: Money) => Promise<void>;
@@ -106,7 +121,7 @@ function createDesk(deps: SandboxLenderDeps, book: Book) {
   const decide = async (tx: Tx, reference: string, decision: LenderDecision) => {
     const before = await findRequest(tx, reference);
     const request = before && (await decideRequest(tx, reference, outcomeOf(before, decision)));
-    if (request?.kind === "payOut" && request.state === "accepted") await book(tx, reference, request.amount);
+    if (request?.kind === "payOut" && request.state === "accepted") await book(tx, reference, request.amount!);
     return request !== undefined;
   };
   const tell = async (reference: string, times: number) => {
@@ -163,6 +178,15 @@ export function createSandboxLender(deps: SandboxLenderDeps): SandboxLender {
       // Whoever has answered its question is not asked the same again.
       const plan = APPLICATIONS[answer !== null && applications === "ask" ? "accept" : applications];
       await take({ reference, kind: "application", about: holder, amount }, plan, delaySeconds, answer !== null);
+      return standingOf(await findRequest(database.db, reference));
+    },
+    async upload({ reference, holder, what, answer }) {
+      await answering();
+      const { uploads, delaySeconds } = await settings();
+      const about = what.kind === "user" ? `${holder}，认证资料` : `${holder}，${what.orders.length} 笔收款`;
+      const plan = UPLOADS[answer !== null && uploads === "ask" ? "accept" : uploads];
+      const isNew = await take({ reference, kind: "upload", about, amount: null }, plan, delaySeconds, answer !== null);
+      if (isNew && uploads === "lost") throw new Error("the answer of the simulated lender was lost");
       return standingOf(await findRequest(database.db, reference));
     },
     async payOut({ reference, holder, amount }) {
