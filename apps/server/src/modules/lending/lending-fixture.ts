@@ -1,4 +1,4 @@
-import { lendingEndpoints as calls, type CallInput } from "@coralhub/contract";
+import { lenderEndpoints as lender, lendingEndpoints as calls, type CallInput } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant, TestServer } from "@coralhub/testkit";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
@@ -70,3 +70,17 @@ export async function applyFor(server: TestServer, merchant: TestMerchant, wish:
   } as const;
   return (await server.call(calls.applyForLoan, input, merchant)).id;
 }
+
+/** How far data on their way to ICBC have come. */
+export const toldAs = (server: TestServer, merchant: TestMerchant, kind: "user" | "orders", state: string) =>
+  until(async () => {
+    const told = (await server.call(calls.icbcFinanceStatus, {}, merchant))[kind];
+    return told.state === state ? told : undefined;
+  });
+
+export type LenderMood = Partial<CallInput<typeof lender.setLenderSettings.input>>;
+/** Says yes to everything at once, but for what is told. */
+export const setLender = (server: TestServer, admin: { token: string }, mood: LenderMood) => {
+  const usual = { applications: "accept", payOuts: "accept", uploads: "accept", delaySeconds: 0 } as const;
+  return server.call(lender.setLenderSettings, { ...usual, ...mood }, admin);
+};
