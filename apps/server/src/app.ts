@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { loadDemoWorld } from "./demo/index.ts";
 import type { Readiness } from "./http/health.ts";
 import type { LoadLimits } from "./http/load.ts";
+import type { ReadSite } from "./http/pages.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createActivity } from "./modules/activity/index.ts";
 import { createBatches } from "./modules/batches/index.ts";
@@ -85,6 +86,8 @@ export type AppOptions = {
   loadLimits?: LoadLimits;
   /** Which days banks work; the known holidays where nothing is said. */
   isBankingDay?: BankingDays;
+  /** Instead of reading the built pages anew: for whoever starts many servers in one process. */
+  readSite?: ReadSite;
   /** Whether what runs by the clock begins by itself; it does where nothing is said. */
   keepsTime?: boolean;
 };
@@ -192,6 +195,7 @@ export async function createApp({
   passwords = createPasswords(),
   isBankingDay = knownBankingDay,
   loadLimits,
+  readSite,
   ...injected
 }: AppOptions): Promise<App> {
   const platform = createPlatform(config, { ...injected, scan: createAntivirus(config) });
@@ -221,7 +225,12 @@ export async function createApp({
     registry: platform.metrics,
     metricsToken: config.metricsToken,
     readiness: readinessOf(platform),
-    pages: { web: join(APPS, "web/dist"), console: join(APPS, "console/dist"), hosts: house.rails.captcha.hosts },
+    pages: {
+      web: join(APPS, "web/dist"),
+      console: join(APPS, "console/dist"),
+      hosts: house.rails.captcha.hosts,
+      ...(readSite && { read: readSite }),
+    },
     madePages: capabilities.pages,
   });
   await platform.start();

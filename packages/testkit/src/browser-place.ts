@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
 import { freePort } from "@coralhub/server/platform/free-port";
 import pg from "pg";
+import { scratchRoot } from "./scratch.ts";
 import { asAdministrator, dropDatabase, withDatabase } from "./test-cluster.ts";
 
 type Place = { port: string; dataDir: string; databaseUrl: string };
@@ -23,7 +23,7 @@ export async function findBrowserPlace(): Promise<Place> {
 
 async function makePlace(serverUrl: string | undefined): Promise<Place> {
   const port = String(await freePort());
-  const dataDir = mkdtempSync(join(tmpdir(), "coralhub-e2e-"));
+  const dataDir = mkdtempSync(join(scratchRoot().root, "coralhub-e2e-"));
   // PostgreSQL, run by another user when we are root, must be able to pass.
   chmodSync(dataDir, 0o755);
   return { port, dataDir, databaseUrl: serverUrl ? await makeDatabase(serverUrl, `coral_e2e_${port}`) : "" };

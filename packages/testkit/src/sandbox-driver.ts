@@ -30,7 +30,7 @@ export type SandboxDriver = {
   codeSentTo(to: string): Promise<string>;
   /** The code that comes because of this call, where another may lie there already and the answer does not wait for it. */
   codeAfter(to: string, send: () => Promise<unknown>): Promise<string>;
-  /** Solves a slider as a person would and gives its ticket. */
+  /** What whoever solved a slider is given: on a server elsewhere it is solved, on one of this process planted. */
   captchaTicket(address?: string): Promise<string>;
   /** A visitor registers: captcha, SMS code, password. */
   registerMerchant(overrides?: { mobile?: string; password?: string; invitationCode?: string }): Promise<TestMerchant>;
@@ -48,7 +48,12 @@ export const newVisitor = (): { address: string; mobile: string } => {
 };
 
 /** For a server of this process: it has no demo world, so its operators are planted. */
-export const driveApp = (call: Call, app: App): SandboxDriver => drive(call, (role) => plantOperator(call, app, role));
+export const driveApp = (call: Call, app: App): SandboxDriver =>
+  drive(
+    call,
+    (role) => plantOperator(call, app, role),
+    async () => (await import("@coralhub/server/modules/identity")).plantTicket(app.platform),
+  );
 
 /** For a server that runs elsewhere with the demo world. */
 export const driveDemo = (url: string): SandboxDriver => {
@@ -56,7 +61,11 @@ export const driveDemo = (url: string): SandboxDriver => {
   return drive(call, (role) => signInOperator(call, `${role}@coralhub.test`));
 };
 
-function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): SandboxDriver {
+function drive(
+  call: Call,
+  signIn: (role: OperatorRole) => Promise<string>,
+  plantedTicket?: () => Promise<string>,
+): SandboxDriver {
   const tokens = new Map<OperatorRole, Promise<string>>();
   const operatorToken = (role: OperatorRole): Promise<string> => {
     const known = tokens.get(role) ?? signIn(role);
@@ -77,7 +86,7 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
     await send();
     return newestCode(to, known);
   };
-  const captchaTicket = async (address = newVisitor().address): Promise<string> => {
+  const solveSlider = async (address = newVisitor().address): Promise<string> => {
     const { captchaId, workBits } = await call(identity.makeSlider, {}, { address });
     const { x } = await call(notifications.captchaAnswer, { id: captchaId }, { token: await operatorToken("admin") });
     if (x === null) throw new Error(`captcha ${captchaId} has no place for its piece`);
@@ -89,6 +98,7 @@ function drive(call: Call, signIn: (role: OperatorRole) => Promise<string>): San
       )
     ).ticket;
   };
+  const captchaTicket = plantedTicket ?? solveSlider;
   return {
     operatorToken,
     async setPrice(rule) {

@@ -1,4 +1,4 @@
-import type { App, AppOptions, Config } from "@coralhub/server";
+import type { App, AppOptions, Config, ReadSite } from "@coralhub/server";
 import { createCall, type Call } from "./call.ts";
 import { createRunningClock, type TestClock } from "./clock.ts";
 import { testConfig } from "./config.ts";
@@ -33,10 +33,20 @@ export type TestServerOptions = {
 /** The test runs in the same process: what keeps the test busy must not look to the server like a rush of callers. */
 const BUSY_TEST = { maxInFlight: 1000, maxLoopDelayMs: 20_000 };
 
+/** What the builds hold does not change while tests run: hashing it for each server took half of its start. */
+const sites = new Map<string, ReturnType<ReadSite>>();
+const readOnce =
+  (read: ReadSite): ReadSite =>
+  (folder) => {
+    const known = sites.get(folder) ?? read(folder);
+    sites.set(folder, known);
+    return known;
+  };
+
 /** The real server in this process, on any free port and a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   // Loaded when asked for: most tests need a database only, and the whole server takes a moment to load.
-  const { createApp } = await import("@coralhub/server");
+  const { createApp, readSite } = await import("@coralhub/server");
   const database = options.database ?? (await createTestDatabase());
   const clock = options.clock ?? createRunningClock();
   // One proxy is believed, so that tests can come from any address and do not share one rate limit.
@@ -49,7 +59,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(isBankingDay && { isBankingDay }),
   };
   // What runs by the clock runs when a test says so: whether a minute or an hour ends during a test is chance.
-  const app = await createApp({ config, clock, loadLimits: BUSY_TEST, keepsTime: false, ...given });
+  const ours = { loadLimits: BUSY_TEST, keepsTime: false, readSite: readOnce(readSite) };
+  const app = await createApp({ config, clock, ...ours, ...given });
   const { url } = await app.listen();
   const call = createCall(url);
   return {

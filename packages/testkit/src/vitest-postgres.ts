@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
 import { APP_ROLE, VAULT_ROLE } from "@coralhub/server/platform/config";
 import type pg from "pg";
 import { migrateTemplate, schemaHash } from "./migrate-template.ts";
+import { scratchRoot } from "./scratch.ts";
 import {
   announceCluster,
   asAdministrator,
@@ -13,7 +17,15 @@ import {
   withDatabase,
 } from "./test-cluster.ts";
 
-const DATA_DIR = fileURLToPath(new URL("../../../.cache/test-postgres", import.meta.url));
+const ON_DISK = fileURLToPath(new URL("../../../.cache/test-postgres", import.meta.url));
+/** One for each copy of the project; it stays, so that the next run finds its template. */
+function dataDirForTests(): string {
+  const { root, inMemory } = scratchRoot();
+  const copy = createHash("sha256").update(ON_DISK).digest("hex").slice(0, 12);
+  return inMemory ? join(root, `coralhub-test-${userInfo().uid}-${copy}`) : ON_DISK;
+}
+/** A small log of changes: it lies in memory, too. */
+const SETTINGS = { max_connections: "400", max_wal_size: "256MB" };
 const TEMPLATE_PREFIX = "coral_template_";
 const KEPT_TEMPLATES = 4;
 
@@ -53,12 +65,13 @@ async function becomeApplication(client: pg.Client): Promise<void> {
 }
 
 async function startForTests() {
-  const options = { dataDir: DATA_DIR, log: () => {}, safety: "fast", settings: { max_connections: "400" } } as const;
+  const dataDir = dataDirForTests();
+  const options = { dataDir, log: () => {}, safety: "fast", settings: SETTINGS } as const;
   try {
     return await startEmbeddedPostgres(options);
   } catch {
     // Without fsync a power cut may have spoilt it; nothing in it is worth keeping.
-    rmSync(DATA_DIR, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
     return await startEmbeddedPostgres(options);
   }
 }

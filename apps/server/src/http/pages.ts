@@ -11,6 +11,8 @@ export type PageFolders = {
   console: string;
   /** Whom the portal may load from beside ourselves; the console never loads from anybody. */
   hosts?: readonly string[];
+  /** Instead of reading each folder anew: for whoever starts many servers in one process. */
+  read?: ReadSite;
 };
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -34,18 +36,19 @@ const PAGE_LIST = "pages.json";
 const SCRIPT_HASHES = "csp-hashes.json";
 
 type Asset = { contentType: string; caching: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer };
-type Site = {
-  assets: Map<string, Asset>;
-  pages: Record<string, string>;
-  fallback: string;
-  headers: Record<string, string>;
+type SiteFiles = {
+  assets: ReadonlyMap<string, Asset>;
+  pages: Readonly<Record<string, string>>;
+  hashes: readonly string[];
 };
+export type ReadSite = (folder: string) => SiteFiles;
+type Site = SiteFiles & { fallback: string; headers: Record<string, string> };
 
 const readJson = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined);
 const readIfThere = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
 
 /** The builds are a few megabytes: they are read once, so a request can only ever name a file that was there at start. */
-function loadSite(folder: string, fallback: string, headers: HeaderSets, hosts?: readonly string[]): Site {
+export function readSite(folder: string): SiteFiles {
   const assets = new Map<string, Asset>();
   const files = existsSync(folder) ? (readdirSync(folder, { recursive: true }) as string[]) : [];
   for (const file of files) {
@@ -66,7 +69,7 @@ function loadSite(folder: string, fallback: string, headers: HeaderSets, hosts?:
   }
   const hashes = (readJson(join(folder, SCRIPT_HASHES)) ?? []) as string[];
   const pages = (readJson(join(folder, PAGE_LIST)) ?? {}) as Record<string, string>;
-  return { assets, pages, fallback, headers: headers.page(hashes, hosts) };
+  return { assets, pages, hashes };
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, site: Site, asset: Asset): FastifyReply {
@@ -100,9 +103,13 @@ export type Pages = (request: FastifyRequest, reply: FastifyReply, path: string)
  * Answers every GET that is not a call: prerendered entry pages by the build's own list, files by name,
  * everything else with the application, whose router decides.
  */
-export function createPages(folders: PageFolders, headers: HeaderSets): Pages {
-  const web = loadSite(folders.web, "app.html", headers, folders.hosts);
-  const console = loadSite(folders.console, "index.html", headers);
+export function createPages({ read = readSite, ...folders }: PageFolders, headers: HeaderSets): Pages {
+  const siteOf = (folder: string, fallback: string, hosts?: readonly string[]): Site => {
+    const files = read(folder);
+    return { ...files, fallback, headers: headers.page(files.hashes, hosts) };
+  };
+  const web = siteOf(folders.web, "app.html", folders.hosts);
+  const console = siteOf(folders.console, "index.html");
   return (request, reply, path) => {
     if (path === "/") {
       const query = request.url.slice(path.length);

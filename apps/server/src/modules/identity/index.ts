@@ -37,6 +37,7 @@ import { ownRecipient } from "./step-up.ts";
 export type { CodeProof } from "./codes.ts";
 export { proveCode } from "./prove-code.ts";
 export { plantMerchant } from "./plant-merchant.ts";
+export { plantTicket } from "./captcha/captchas.ts";
 export { requireFresh } from "./step-up.ts";
 export { recipientOf, recipientsOf, setQuietNights } from "./merchant-search-store.ts";
 

@@ -33,7 +33,7 @@ function requireWork(id: string, nonce: string, kind: OwnCaptchaKind): void {
 }
 
 /** What a solved captcha is worth: one call, within minutes. */
-function createTickets({ database: { db }, clock, random }: CaptchaDeps) {
+function createTickets({ database: { db }, clock, random }: Pick<CaptchaDeps, "database" | "clock" | "random">) {
   return {
     async give(id: string) {
       const secret = random.bytes(24).toString("base64url");
@@ -49,6 +49,14 @@ function createTickets({ database: { db }, clock, random }: CaptchaDeps) {
       if (!good) throw new Refusal("identity.captcha_expired");
     },
   };
+}
+
+/** A ticket nobody solved anything for: drawing a picture takes longer than all the rest of a registration. */
+export async function plantTicket(deps: Omit<CaptchaDeps, "captcha">): Promise<string> {
+  const id = deps.ids.next();
+  const expiresAt = new Date(deps.clock.now().getTime() + LIFE_SECONDS * 1000);
+  await insertCaptcha(deps.database.db, { id, kind: "provider", answer: "", expiresAt });
+  return (await createTickets(deps).give(id)).ticket;
 }
 
 /** The service that is configured decides, about each proof once; whom it lets pass gets a ticket of ours. */
