@@ -26,9 +26,9 @@ import {
   saved,
   ofId,
 } from "./inputs.ts";
-import { bankForm, country, payeeDetail, payeeList, payeePaper, relatedParty } from "./views.ts";
+import { bankForm, country, payeeBrief, payeeDetail, payeeList, payeePaper, relatedParty } from "./views.ts";
 
-export { payeeDeskList, payeeList, type PayeeDetail, type PayeeRow } from "./views.ts";
+export { payeeDeskList, payeeList, type PayeeBrief, type PayeeDetail, type PayeeRow } from "./views.ts";
 export type { SupplierInput } from "./inputs.ts";
 export type { PayeeLink } from "./self-fill.ts";
 
@@ -84,7 +84,7 @@ const ownCalls = {
     path: "/user/bankCareList",
     title: "提现银行账户",
     input: nothing,
-    output: z.array(payeeDetail),
+    output: z.array(payeeBrief),
   }),
   addOwnAccount: endpoint({
     ...writing,
@@ -149,9 +149,9 @@ const supplierCalls = {
     method: "GET",
     path: "/supplierMerchants",
     alias: "/bigCustomer/supplierTransfer/overview",
-    title: "供应商（下拉选择）",
-    input: z.object({ merid: z.string().max(60).optional() }),
-    output: z.array(payeeDetail),
+    title: "供应商（下拉选择）；带店铺编号时只列从该店铺的收款账户付过的",
+    input: z.object({ merid: z.uuid("没有这个店铺，请核对店铺编号").optional() }),
+    output: z.array(payeeBrief),
   }),
   addSupplier: endpoint({
     ...writing,
@@ -272,7 +272,7 @@ const serviceCalls = {
     path: "/serviceProvider/list",
     title: "服务商",
     input: nothing,
-    output: z.array(payeeDetail),
+    output: z.array(payeeBrief),
   }),
   addServiceProvider: endpoint({
     ...writing,
@@ -339,6 +339,13 @@ const payeeCalls = {
     title: "一个收款人：账户、限额、材料和变更",
     input: ofId,
     output: payeeDetail,
+  }),
+  disablePayee: endpoint({
+    ...writing,
+    path: "/beneficiary/disable",
+    title: "停用收款人",
+    input: ofId,
+    output: done,
   }),
   adoptSeller: endpoint({
     ...writing,

@@ -15,6 +15,11 @@ export const beneficiaryRefusals = {
   },
   "payee.unreachable": { code: 19104, status: 400, message: "{country}的{currency}账户暂时不能付款，请换一个币种" },
   "payee.in_use": { code: 19105, status: 409, message: "还有 {count} 笔付款在路上，请等完成后再停用" },
+  "payee.other_kind": {
+    code: 19115,
+    status: 409,
+    message: "「{name}」是{kind}，不能在这里办理，请到「{page}」里操作",
+  },
   "payee.link_dead": { code: 19106, status: 404, message: "链接已失效或已填写，请向付款方要一个新的" },
   "payee.link_not_filled": { code: 19107, status: 409, message: "对方还没有填写，请稍后再核对" },
   "payee.paper_unknown": { code: 19108, status: 400, message: "没有找到这份材料，请重新上传" },

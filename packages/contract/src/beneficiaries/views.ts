@@ -89,7 +89,8 @@ const change = z.object({
   genuine: z.boolean(),
 });
 
-export const payeeDetail = payeeRow.extend({
+/** As lists and choices show one. */
+export const payeeBrief = payeeRow.extend({
   holderType,
   route: z.enum(BANK_ROUTE_KEYS),
   /** All but the number. */
@@ -109,6 +110,11 @@ export const payeeDetail = payeeRow.extend({
   left: money.nullable(),
   version: z.number().int(),
   papers: z.array(payeePaper),
+});
+export type PayeeBrief = z.output<typeof payeeBrief>;
+
+/** The whole of one: also how it came to be what it is. */
+export const payeeDetail = payeeBrief.extend({
   changes: z.array(change),
   timeline: z.array(
     z.object({ action: z.enum(PAYEE_STEP_NAMES), label: z.string(), note: z.string().nullable(), at: wireTime }),

@@ -11,7 +11,7 @@ import {
   stateNames,
 } from "@coralhub/domain";
 import { z } from "zod";
-import { payeeDetail } from "../beneficiaries/views.ts";
+import { payeeBrief } from "../beneficiaries/views.ts";
 import { money } from "../endpoint.ts";
 import { defineList, filter } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
@@ -46,7 +46,7 @@ export const payoutOverview = z.object({
   holderKind: z.enum(["person", "mainland", "hongkong"]).nullable(),
   /** Money may leave at all now. */
   open: z.boolean(),
-  payees: z.array(payeeDetail),
+  payees: z.array(payeeBrief),
   accounts: z.array(payoutSource),
 });
 export type PayoutOverview = z.output<typeof payoutOverview>;

@@ -385,13 +385,6 @@ export type GetWithdrawalOptionsOutput = {
     left: Money | null;
     version: number;
     papers: Array<{ fileId: string; paper: "contract" | "invoice" | "certificate"; fileName: string; addedAt: string }>;
-    changes: Array<{ version: number; at: string; fields: Record<string, [string, string]>; genuine: boolean }>;
-    timeline: Array<{
-      action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "change" | "disable";
-      label: string;
-      note: string | null;
-      at: string;
-    }>;
   }>;
   accounts: Array<{
     accountId: string;

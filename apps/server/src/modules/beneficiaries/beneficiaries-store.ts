@@ -2,6 +2,7 @@ import {
   moneyOf,
   OWN_LIMITS,
   payeeLifecycle,
+  type AccountCode,
   type BankDetails,
   type BankRouteKey,
   type Currency,
@@ -208,6 +209,14 @@ export async function sumPaid(db: Db, { merchantId, id, currency }: Beneficiary,
     where merchant_id = ${merchantId} and beneficiary_id = ${id} and arrives_currency = ${currency}
       and confirmed_at >= ${since}`.execute(db);
   return moneyOf(currency, rows[0]!.minor);
+}
+
+/** Who was paid, at least in part, out of one account of the books; by the same view. */
+export async function listPaidFrom(db: Db, merchantId: string, code: AccountCode): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct beneficiary_id as id from payee_payment
+    where merchant_id = ${merchantId} and sources @> ${JSON.stringify([{ code }])}::jsonb`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A demo world's payee has long been looked at. */

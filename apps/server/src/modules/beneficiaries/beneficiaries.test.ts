@@ -296,6 +296,25 @@ test("papers, remarks and maxima are added to one's own payees, and taken away; 
   await server.call(calls.proveOwnAccount, extra, merchant);
   const account = await server.call(calls.payee, { id: own.id }, merchant);
   expect(account).toMatchObject({ kind: "own", remark: "基本户", papers: [{ fileId: letter.fileId }] });
+  expect(await server.call(calls.ownAccounts, {}, merchant)).toMatchObject([{ id: own.id, papers: account.papers }]);
+
+  // A call that names a kind of payee takes no other, and says where the other is looked after.
+  const elsewhere = refused("payee.other_kind", { message: expect.stringContaining("提现账户") as unknown });
+  const more = { supplierId: own.id, remark: "别的一类" };
+  await expect(server.call(calls.proveSupplier, more, merchant)).rejects.toEqual(elsewhere);
+  const letterOf = { supplierId: own.id, fileId: letter.fileId };
+  await expect(server.call(calls.removePaper, letterOf, merchant)).rejects.toEqual(elsewhere);
+  await expect(server.call(calls.proveOwnAccount, { bid: id, mark: "供应商" }, merchant)).rejects.toEqual(
+    refused("payee.other_kind"),
+  );
+  for (const call of [calls.removeSupplier, calls.deleteSupplier, calls.dropSupplier, calls.removeServiceProvider]) {
+    await expect(server.call(call, { id: own.id }, merchant)).rejects.toEqual(elsewhere);
+  }
+  await expect(server.call(calls.removeOwnAccount, { bid: id }, merchant)).rejects.toEqual(refused("payee.other_kind"));
+  expect(await server.call(calls.payee, { id: own.id }, merchant)).toEqual(account);
+  await expect(server.call(calls.disablePayee, { id }, stranger)).rejects.toEqual(refused("not_found"));
+  await server.call(calls.disablePayee, { id }, merchant);
+  expect(await server.call(calls.payee, { id }, merchant)).toMatchObject({ state: "disabled" });
 });
 
 test("suppliers leave the list by any of three names, and only by their merchant's word", async () => {

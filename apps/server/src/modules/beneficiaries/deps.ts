@@ -13,6 +13,7 @@ import type { Screening } from "../../rails/screening/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Sellers } from "../sellers/index.ts";
+import type { StoresModule } from "../stores/index.ts";
 import type { Messages, SendMessage } from "../messages/index.ts";
 
 export type BeneficiariesDeps = {
@@ -36,6 +37,7 @@ export type BeneficiariesDeps = {
   certifiedAs: CertificationModule["holderOf"];
   displayName(merchantId: string): Promise<string>;
   sellers: Pick<Sellers, "cardOf">;
+  stores: Pick<StoresModule, "accountOf">;
 };
 
 /** The same as the house offers it. */

@@ -1,5 +1,6 @@
-import { Refusal, type PayeeDetail } from "@coralhub/contract";
+import { Refusal, type PayeeBrief, type PayeeDetail } from "@coralhub/contract";
 import {
+  accountCode,
   bankRoute,
   roundFigure,
   coolingUntil,
@@ -23,17 +24,23 @@ import {
   coolingDollars,
   findBeneficiary,
   listBeneficiaries,
+  listPaidFrom,
   listVersions,
   sumPaid,
   type Beneficiary,
   type BeneficiaryKey,
 } from "./beneficiaries-store.ts";
 import type { BeneficiariesDeps } from "./deps.ts";
-import { findListedBank, listAddedBanks, listPapers } from "./papers-store.ts";
+import { findListedBank, listAddedBanks, listPapers, type Paper } from "./papers-store.ts";
 import { differenceText, openNumber } from "./save-payee.ts";
 
-/** What lists and choices show: without papers, changes and timeline. */
-async function briefOf(deps: BeneficiariesDeps, payee: Beneficiary, cooling: number): Promise<PayeeDetail> {
+/** What lists and choices show: without changes and timeline. */
+async function briefOf(
+  deps: BeneficiariesDeps,
+  payee: Beneficiary,
+  cooling: number,
+  papers: readonly Paper[],
+): Promise<PayeeBrief> {
   const { maximum, maximumFrom, profile } = payee;
   const rests = coolingUntil(payee.restsFrom);
   const paid = maximum && (await sumPaid(deps.database.db, payee, maximumFrom!));
@@ -63,9 +70,7 @@ async function briefOf(deps: BeneficiariesDeps, payee: Beneficiary, cooling: num
     version: payee.version,
     restsFrom: payee.restsFrom,
     createdAt: payee.createdAt,
-    papers: [],
-    changes: [],
-    timeline: [],
+    papers: papers.map(({ fileId, paper, fileName, addedAt }) => ({ fileId, paper, fileName, addedAt })),
   };
 }
 
@@ -73,27 +78,40 @@ export const briefPayees = async (
   deps: BeneficiariesDeps,
   merchantId: string,
   kind: PayeeKind,
-): Promise<PayeeDetail[]> => {
-  const [payees, cooling] = await Promise.all([
-    listBeneficiaries(deps.database.db, merchantId, kind),
-    coolingDollars(deps.database.db),
-  ]);
-  return Promise.all(payees.map((payee) => briefOf(deps, payee, cooling)));
+): Promise<PayeeBrief[]> => {
+  const { db } = deps.database;
+  const [payees, cooling] = await Promise.all([listBeneficiaries(db, merchantId, kind), coolingDollars(db)]);
+  const ids = payees.map(({ id }) => id);
+  const papers = Map.groupBy(await listPapers(db, merchantId, ids), ({ beneficiaryId }) => beneficiaryId);
+  return Promise.all(payees.map((payee) => briefOf(deps, payee, cooling, papers.get(payee.id) ?? [])));
 };
+
+/** A merchant's suppliers; of one of its stores those that were paid out of the account the store is paid into. */
+export async function suppliersOf(
+  deps: BeneficiariesDeps,
+  merchantId: string,
+  storeId: string | undefined,
+): Promise<PayeeBrief[]> {
+  if (storeId === undefined) return briefPayees(deps, merchantId, "supplier");
+  const account = await deps.stores.accountOf(merchantId, storeId);
+  if (!account) return [];
+  const code = accountCode("collection", account.currency, account.id);
+  const paid = await listPaidFrom(deps.database.db, merchantId, code);
+  return (await briefPayees(deps, merchantId, "supplier")).filter(({ id }) => paid.has(id));
+}
 
 export async function describePayee(deps: BeneficiariesDeps, key: BeneficiaryKey): Promise<PayeeDetail> {
   const { db } = deps.database;
   const payee = await findBeneficiary(db, key);
   if (!payee) throw new Refusal("not_found");
-  const [brief, papers, versions, timeline] = await Promise.all([
-    coolingDollars(db).then((cooling) => briefOf(deps, payee, cooling)),
-    listPapers(db, key),
+  const [cooling, papers, versions, timeline] = await Promise.all([
+    coolingDollars(db),
+    listPapers(db, key.merchantId, [key.id]),
     listVersions(db, key),
     deps.lifecycles.timeline(db, payeeLifecycle, key),
   ]);
   return {
-    ...brief,
-    papers,
+    ...(await briefOf(deps, payee, cooling, papers)),
     changes: versions.map(({ version, difference, signature, at }) => ({
       version,
       at,

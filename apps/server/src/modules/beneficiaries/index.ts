@@ -1,8 +1,9 @@
-import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeDetail } from "@coralhub/contract";
+import { beneficiaryEndpoints, payeeDeskList, payeeList, Refusal, type PayeeBrief } from "@coralhub/contract";
 import {
   BANK_CODE_SCHEME_NAMES,
   bankCodeOf,
   INTERMEDIARY_BANKS,
+  PAYEE_KIND_NAMES,
   seedBankName,
   type Currency,
   type NameOfBank,
@@ -32,12 +33,13 @@ import {
   describePayee,
   hongkongBanks,
   revealNumber,
+  suppliersOf,
 } from "./describe-payee.ts";
 import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts";
 import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
 import { exportPayees } from "./export-payees.ts";
 import { findPayees } from "./find-store.ts";
-import { addRelated, disablePayee, namePapers, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
+import { addRelated, disablePayee, namePapers, NOT_OWN, provePayee, removePaper, uploadPaper } from "./keep-papers.ts";
 import { checkPayeeSheet, importPayees, payeeTemplate } from "./import-payees.ts";
 import { countPending, payeeDeskSource, payeeSource } from "./lists-store.ts";
 import { listAddedBanks, listRelated, type Related } from "./papers-store.ts";
@@ -65,7 +67,7 @@ export type Beneficiaries = Capability<typeof beneficiaryEndpoints> & {
   many(merchantId: string, ids: readonly string[]): Promise<Beneficiary[]>;
   list(merchantId: string, kind: PayeeKind): Promise<Beneficiary[]>;
   /** As the pages show them. */
-  brief(merchantId: string, kind: PayeeKind): Promise<PayeeDetail[]>;
+  brief(merchantId: string, kind: PayeeKind): Promise<PayeeBrief[]>;
   /** The merchant's own account that what arrives goes to by default. */
   defaultOf(merchantId: string, currency: Currency): Promise<Beneficiary | undefined>;
   /** Whom the merchant has named as belonging to it. */
@@ -164,22 +166,22 @@ const ownHandlers = (deps: BeneficiariesDeps) =>
     addOwnAccount: (ctx, input) => addPayee(deps, ctx, draftOfOwn(input), input.verificationCode),
     changeOwnAccount: (ctx, { bid, ...input }) =>
       changePayee(deps, ctx, bid, draftOfOwn(input), input.verificationCode),
-    removeOwnAccount: (ctx, { bid }) => disablePayee(deps, ctx, bid),
+    removeOwnAccount: (ctx, { bid }) => disablePayee(deps, ctx, ["own"], bid),
     sendAccountCode: ({ merchantId }, { channel }) => deps.codes.send({ merchantId, purpose: "bankAccount", channel }),
     chooseDefault: (ctx, { id }) => chooseDefault(deps, ctx, id),
     hongkongBanks: () => hongkongBanks(deps),
     proveOwnAccount: (ctx, { bid, certificateFile, mark }) =>
-      provePayee(deps, ctx, { id: bid, papers: certificateFile ? [certificateFile] : [], remark: mark }),
+      provePayee(deps, ctx, ["own"], { id: bid, papers: certificateFile ? [certificateFile] : [], remark: mark }),
   }) satisfies Partial<Handlers>;
 
 const supplierHandlers = (deps: BeneficiariesDeps) =>
   ({
-    suppliers: ({ merchantId }) => briefPayees(deps, merchantId, "supplier"),
+    suppliers: ({ merchantId }, { merid }) => suppliersOf(deps, merchantId, merid),
     addSupplier: (ctx, input) => addPayee(deps, ctx, draftOfSupplier("supplier", input), input.verificationCode),
     changeSupplier: (ctx, { supplierId, ...input }) =>
       changePayee(deps, ctx, supplierId, draftOfSupplier("supplier", input), input.verificationCode),
     proveSupplier: (ctx, { supplierId, papers, remark, maximumAmount }) =>
-      provePayee(deps, ctx, {
+      provePayee(deps, ctx, NOT_OWN, {
         id: supplierId,
         papers,
         remark,
@@ -187,9 +189,9 @@ const supplierHandlers = (deps: BeneficiariesDeps) =>
       }),
     uploadPaper: (ctx, input) => uploadPaper(deps, ctx, input),
     removePaper: (ctx, input) => removePaper(deps, ctx, input),
-    removeSupplier: (ctx, { id }) => disablePayee(deps, ctx, id),
-    deleteSupplier: (ctx, { id }) => disablePayee(deps, ctx, id),
-    dropSupplier: (ctx, { id }) => disablePayee(deps, ctx, id),
+    removeSupplier: (ctx, { id }) => disablePayee(deps, ctx, ["supplier"], id),
+    deleteSupplier: (ctx, { id }) => disablePayee(deps, ctx, ["supplier"], id),
+    dropSupplier: (ctx, { id }) => disablePayee(deps, ctx, ["supplier"], id),
     addRelated: (ctx, input) => addRelated(deps, ctx, input),
     relatedParties: ({ merchantId }) => listRelated(deps.database.db, merchantId),
     async workOutIban(_ctx, { country, bankCode, accountNumber }) {
@@ -207,13 +209,14 @@ const supplierHandlers = (deps: BeneficiariesDeps) =>
     addServiceProvider: (ctx, input) => addPayee(deps, ctx, draftOfSupplier("service", input), input.verificationCode),
     changeServiceProvider: (ctx, { supplierId, ...input }) =>
       changePayee(deps, ctx, supplierId, draftOfSupplier("service", input), input.verificationCode),
-    removeServiceProvider: (ctx, { id }) => disablePayee(deps, ctx, id),
+    removeServiceProvider: (ctx, { id }) => disablePayee(deps, ctx, ["service"], id),
   }) satisfies Partial<Handlers>;
 
 const payeeHandlers = (deps: BeneficiariesDeps) =>
   ({
     payees: ({ merchantId }, input) => deps.lists.page({ ownerId: merchantId }, payeeList, payeeSource, input),
     payee: ({ merchantId }, { id }) => describePayee(deps, { merchantId, id }),
+    disablePayee: (ctx, { id }) => disablePayee(deps, ctx, PAYEE_KIND_NAMES, id),
     adoptSeller: (ctx, input) => adoptSeller(deps, ctx, input),
     exportPayees: (ctx, wish) => exportPayees(deps, ctx, wish),
     revealNumber: (ctx, { id }) => revealNumber(deps, ctx, id),

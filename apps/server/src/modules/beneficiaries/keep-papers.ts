@@ -1,5 +1,13 @@
 import { Refusal, type UploadedFile } from "@coralhub/contract";
-import { PAYEE_PAPERS, payeeLifecycle, type PayeePaper } from "@coralhub/domain";
+import {
+  PAYEE_KIND_NAMES,
+  PAYEE_KINDS,
+  PAYEE_PAPERS,
+  payeeLifecycle,
+  PORTAL,
+  type PayeeKind,
+  type PayeePaper,
+} from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
@@ -48,15 +56,36 @@ export async function keepPapers(tx: Tx, key: BeneficiaryKey, papers: readonly N
   for (const paper of papers) await attachPaper(tx, key, { ...paper, at });
 }
 
+/** A call that names a kind of payee takes no other. */
+export const NOT_OWN: readonly PayeeKind[] = PAYEE_KIND_NAMES.filter((kind) => kind !== "own");
+const PAGES = {
+  own: PORTAL.cashCards,
+  supplier: PORTAL.suppliers,
+  service: PORTAL.serviceProviders,
+  seller: PORTAL.payees,
+};
+async function lockKind(tx: Tx, key: BeneficiaryKey, kinds: readonly PayeeKind[]): Promise<Written> {
+  const payee = await lockBeneficiary(tx, key, "update");
+  if (!payee) throw new Refusal("not_found");
+  if (kinds.includes(payee.kind)) return payee;
+  const { label } = PAYEE_KINDS[payee.kind];
+  throw new Refusal("payee.other_kind", { name: payee.name, kind: label, page: PAGES[payee.kind].title });
+}
+
 type Proof = { id: string; papers: readonly string[]; remark: string; maximum?: Written["maximum"] };
 type Written = NonNullable<Awaited<ReturnType<typeof lockBeneficiary>>>;
 /** What may be added without touching the account: papers, a remark, a maximum. */
-export async function provePayee(deps: BeneficiariesDeps, ctx: MerchantContext, proof: Proof): Promise<null> {
+export async function provePayee(
+  deps: BeneficiariesDeps,
+  ctx: MerchantContext,
+  kinds: readonly PayeeKind[],
+  proof: Proof,
+): Promise<null> {
   const key = { merchantId: ctx.merchantId, id: proof.id };
   const papers = await namePapers(deps, ctx.merchantId, proof.papers);
   return ctx.once(async (tx) => {
-    const payee = await lockBeneficiary(tx, key, "update");
-    if (!payee || payee.state === "disabled") throw new Refusal("not_found");
+    const payee = await lockKind(tx, key, kinds);
+    if (payee.state === "disabled") throw new Refusal("not_found");
     const at = deps.clock.now();
     await keepPapers(tx, key, papers, at);
     const maximum = proof.maximum === undefined ? payee.maximum : proof.maximum;
@@ -82,17 +111,22 @@ export async function removePaper(
 ): Promise<null> {
   const key = { merchantId: ctx.merchantId, id: supplierId };
   return ctx.once(async (tx) => {
+    await lockKind(tx, key, NOT_OWN);
     if (!(await detachPaper(tx, key, fileId, deps.clock.now()))) throw new Refusal("not_found");
     return null;
   });
 }
 
 /** Nothing is paid to it from now on; what is on its way arrives. */
-export async function disablePayee(deps: BeneficiariesDeps, ctx: MerchantContext, id: string): Promise<null> {
+export async function disablePayee(
+  deps: BeneficiariesDeps,
+  ctx: MerchantContext,
+  kinds: readonly PayeeKind[],
+  id: string,
+): Promise<null> {
   const key = { merchantId: ctx.merchantId, id };
   return ctx.once(async (tx) => {
-    const payee = await lockBeneficiary(tx, key, "update");
-    if (!payee) throw new Refusal("not_found");
+    const payee = await lockKind(tx, key, kinds);
     await dropDefault(tx, key);
     await deps.lifecycles.advance(tx, payeeLifecycle, key, "disable", { at: deps.clock.now(), by: merchantActor(ctx) });
     await deps.audit.record(tx, {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { BeneficiaryKey } from "./beneficiaries-store.ts";
 
-export type Paper = { fileId: string; paper: PayeePaper; fileName: string; addedAt: Date };
+export type Paper = { beneficiaryId: string; fileId: string; paper: PayeePaper; fileName: string; addedAt: Date };
 
 export async function attachPaper(
   tx: Tx,
@@ -31,10 +31,11 @@ export async function detachPaper(
   return numAffectedRows === 1n;
 }
 
-export async function listPapers(db: Db, { merchantId, id }: BeneficiaryKey): Promise<Paper[]> {
+export async function listPapers(db: Db, merchantId: string, payees: readonly string[]): Promise<Paper[]> {
   const { rows } = await sql<Paper>`
-    select file_id as "fileId", paper, file_name as "fileName", added_at as "addedAt" from beneficiary_paper
-    where merchant_id = ${merchantId} and beneficiary_id = ${id} and removed_at is null
+    select beneficiary_id as "beneficiaryId", file_id as "fileId", paper, file_name as "fileName", added_at as "addedAt"
+    from beneficiary_paper
+    where merchant_id = ${merchantId} and beneficiary_id = any(${payees}::uuid[]) and removed_at is null
     order by added_at, file_id`.execute(db);
   return rows;
 }

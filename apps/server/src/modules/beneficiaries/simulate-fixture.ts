@@ -67,7 +67,8 @@ async function tend({ me, chance }: MerchantStep): Promise<void> {
   if (state === "disabled" || !chance.may(0.35)) return;
   if (kind === "own") await me.attempt(calls.removeOwnAccount, { bid: id });
   else if (kind === "supplier") await me.attempt(calls.removeSupplier, { id });
-  else await me.attempt(calls.removeServiceProvider, { id });
+  else if (kind === "service") await me.attempt(calls.removeServiceProvider, { id });
+  else await me.attempt(calls.disablePayee, { id });
 }
 async function review({ world, chance }: Step): Promise<void> {
   const reviewer = world.operator("reviewer", 2);

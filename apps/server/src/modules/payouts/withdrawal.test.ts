@@ -318,6 +318,15 @@ test("suppliers are paid by the older names too; each kind shows its own payees 
   const question = { currency: "USD", amount: "300.00", country: "US" } as const;
   expect(await desk.call(calls.transferFee, question, merchant)).toEqual({ fee, feeLines });
 
+  // Of a store: those paid out of the account it is paid into.
+  const [shop] = await desk.database.query<{ id: string }>(
+    "select id from store where merchant_id = $1 and receiving_account_id = $2",
+    [merchant.userId, source.id],
+  );
+  const ofShop = async (who: { token: string } = merchant) =>
+    (await desk.call(payees.suppliers, { merid: shop!.id }, who)).map((one) => one.id);
+  expect(await ofShop()).toEqual([]);
+
   const { id, state } = await desk.call(calls.addSupplierPayout, wish, merchant);
   expect(state).toBe("unverified");
   const verifyCode = await desk.codeAfter(merchant.mobile, () => desk.call(calls.sendTransferCode, { id }, merchant));
@@ -331,6 +340,8 @@ test("suppliers are paid by the older names too; each kind shows its own payees 
   const paidTo = async (supplierId: string, who: { token: string } = merchant) =>
     (await desk.call(calls.supplierPayouts, { supplierId, filters: {} }, who)).records.map((one) => one.id);
   expect(await paidTo(harbour)).toEqual([id]);
+  expect(await ofShop()).toEqual([harbour]);
+  await expect(ofShop(await certifiedMerchant(desk))).rejects.toEqual(refused("not_found"));
   expect(await paidTo(freight)).toEqual([]);
   expect(await paidTo(harbour, await certifiedMerchant(desk))).toEqual([]);
   const transfers = await textOf(desk.call(calls.exportTransfers, { filters: {} }, merchant));

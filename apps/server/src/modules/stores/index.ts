@@ -1,4 +1,4 @@
-import { storeEndpoints } from "@coralhub/contract";
+import { Refusal, storeEndpoints } from "@coralhub/contract";
 import { authorisationLifecycle, storeLifecycle } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { CertificationModule } from "../certification/index.ts";
@@ -8,7 +8,7 @@ import { bindingHandlers } from "./binding-handlers.ts";
 import { careHandlers } from "./care-handlers.ts";
 import { createConnections, type Connections } from "./connections/connections.ts";
 import type { ConnectionsDeps } from "./connections/deps.ts";
-import type { StoresDeps } from "./deps.ts";
+import type { PayAccount, StoresDeps } from "./deps.ts";
 import { checkStoreSheet, importStores, storeTemplate } from "./import-stores.ts";
 import { countWaiting } from "./lists-store.ts";
 import { claimHandlers } from "./review/claim-handlers.ts";
@@ -16,7 +16,7 @@ import { countWaitingClaims } from "./connections/account-claims-store.ts";
 import { reviewHandlers, simulationHandlers } from "./review/handlers.ts";
 import { runSimulation, SIMULATE_JOB } from "./review/simulate-review.ts";
 import { needsAction } from "./store-status.ts";
-import { countStores, listStores } from "./stores-store.ts";
+import { countStores, findStore, listStores } from "./stores-store.ts";
 import { amazonAccount } from "./money-of-stores.ts";
 import { todoOf } from "./todos.ts";
 import { findStores, searchStores } from "./search-store.ts";
@@ -31,6 +31,8 @@ export type StoresModule = Capability<typeof storeEndpoints> & {
   connections: Connections;
   /** Stores a merchant has, in whatever state but removed. */
   count(merchantId: string): Promise<number>;
+  /** The receiving account one of a merchant's stores is paid into; undefined while it has none. */
+  accountOf(merchantId: string, id: string): Promise<PayAccount | undefined>;
 };
 
 type Deps = Omit<StoresDeps, "connections"> & ConnectionsDeps;
@@ -83,6 +85,11 @@ export function createStores(house: StoresHouse): StoresModule {
     jobs: { [SIMULATE_JOB]: { run: runSimulation(deps) } },
     ...(house.simulators && { pages: house.simulators.consentPages }),
     count: async (merchantId) => (await countStores(db, merchantId, null)).total,
+    async accountOf(merchantId, id) {
+      const store = await findStore(db, { merchantId, id });
+      if (!store) throw new Refusal("not_found");
+      return store.receivingAccountId ? given.receivingAccounts.of(merchantId, store.receivingAccountId) : undefined;
+    },
     waiting: { stores: () => countWaiting(db), accountClaims: () => countWaitingClaims(db) },
     search: (text, limit) => searchStores(db, text, limit),
     find: (merchantId, wanted) => findStores(db, merchantId, wanted),

@@ -1,4 +1,4 @@
-import type { PayeeDetail } from "@coralhub/contract";
+import type { PayeeBrief } from "@coralhub/contract";
 import { countryName, payeeLifecycle } from "@coralhub/domain";
 import { EmptyState, ErrorState, Masked, Notice, PageHeader, Panel, RowsSkeleton, StateTag, toast } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { disable, ownAccountsQuery, quietly, refreshPayees } from "./payee-calls
 import { ownInput } from "./payee-fields.ts";
 import { PayeeForm, valuesOf } from "./payee-form.tsx";
 
-type Editing = "new" | PayeeDetail;
+type Editing = "new" | PayeeBrief;
 
 /** /nav/cashCard: the merchant's own accounts elsewhere. */
 export function CashCardPage() {
@@ -52,9 +52,9 @@ function Accounts({
   onAdd,
   onEdit,
 }: {
-  accounts: readonly PayeeDetail[];
+  accounts: readonly PayeeBrief[];
   onAdd: () => void;
-  onEdit: (payee: PayeeDetail) => void;
+  onEdit: (payee: PayeeBrief) => void;
 }) {
   if (accounts.length === 0)
     return (
@@ -75,7 +75,7 @@ function Accounts({
   );
 }
 
-function Row({ account, onEdit }: { account: PayeeDetail; onEdit: () => void }) {
+function Row({ account, onEdit }: { account: PayeeBrief; onEdit: () => void }) {
   const settled = (words: string) => ({
     onSuccess: async () => {
       toast.done(words);

@@ -74,8 +74,10 @@ export const disable = (kind: PayeeKind, id: string): Promise<unknown> => {
       return quietly.removeOwnAccount({ bid: id });
     case "service":
       return quietly.removeServiceProvider({ id });
-    default:
+    case "supplier":
       return quietly.removeSupplier({ id });
+    default:
+      return quietly.disablePayee({ id });
   }
 };
 

@@ -9,6 +9,7 @@ import {
   payeeLifecycle,
   payoutLifecycle,
   TRADE_CATEGORIES,
+  type PayeeKind,
 } from "@coralhub/domain";
 import {
   ErrorState,
@@ -237,7 +238,9 @@ export function PayeeFooter({ id, from = "any" }: { id: string; from?: PayFrom }
   return (
     <span className="payee-buttons">
       <Button onClick={ask}>停用</Button>
-      {data.kind !== "own" && <Button onClick={() => goTo(addressOf(PAYEE_FORMS[from], { id }))}>修改</Button>}
+      {CHANGED_HERE.includes(data.kind) && (
+        <Button onClick={() => goTo(addressOf(PAYEE_FORMS[from], { id }))}>修改</Button>
+      )}
       {data.state === "approved" && (
         <Button type="primary" onClick={() => goTo(addressOf(PAY_PAGES[from][data.kind], { payee: id }))}>
           {data.kind === "own" ? "提现" : "付款"}
@@ -246,7 +249,9 @@ export function PayeeFooter({ id, from = "any" }: { id: string; from?: PayFrom }
     </span>
   );
 }
-const ANY_PAGES = { own: "withdraw", supplier: "paySupplier", service: "payService", seller: "payments" } as const;
+/** An own account is changed on its own page, a seller's with the seller's card. */
+const CHANGED_HERE: readonly PayeeKind[] = ["supplier", "service"];
+const ANY_PAGES = { own: "withdraw", supplier: "paySupplier", service: "payService", seller: "paySeller" } as const;
 const PAY_PAGES = {
   any: ANY_PAGES,
   wallet: { ...ANY_PAGES, supplier: "paySupplierFromWallet", service: "payServiceFromWallet" },

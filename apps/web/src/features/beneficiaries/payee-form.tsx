@@ -1,4 +1,4 @@
-import { CallRefused, type PayeeDetail } from "@coralhub/contract";
+import { CallRefused, type PayeeBrief } from "@coralhub/contract";
 import { bankCodeOf, formatMoney, seedBankName, type PayeeKind } from "@coralhub/domain";
 import { Notice, SchemaForm, useSchemaForm, type Values } from "@coralhub/ui";
 import { CodeField } from "@coralhub/ui/light";
@@ -161,7 +161,7 @@ function useBankName(
 }
 
 /** What a form begins with that changes one of them; the number is written anew. */
-export const valuesOf = (payee: PayeeDetail): Values => ({
+export const valuesOf = (payee: PayeeBrief): Values => ({
   ...payee.details,
   name: payee.name,
   holderType: payee.holderType,

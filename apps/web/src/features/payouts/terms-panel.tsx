@@ -1,4 +1,4 @@
-import type { PayeeDetail } from "@coralhub/contract";
+import type { PayeeBrief } from "@coralhub/contract";
 import {
   addressOf,
   GOODS_CATEGORIES,
@@ -37,7 +37,7 @@ const TOLERANCE_OPTIONS = TOLERANCES.map((value) => ({
 
 type Props = {
   kind: PayoutKind;
-  payee: PayeeDetail | undefined;
+  payee: PayeeBrief | undefined;
   terms: Terms;
   onChange: (terms: Terms) => void;
 };

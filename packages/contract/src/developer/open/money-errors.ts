@@ -42,6 +42,7 @@ export const moneyErrors = {
   "payee.not_usable": "This payee cannot be paid now",
   "payee.unreachable": "{currency} cannot be paid to this country; choose another currency",
   "payee.in_use": "{count} payments are on their way; disable it afterwards",
+  "payee.other_kind": "This payee is of another kind; use the call for its kind",
   "payee.link_dead": "The link has expired or was used",
   "payee.link_not_filled": "The payee has not filled it in yet",
   "payee.paper_unknown": "The document was not found; upload it again",

@@ -63,11 +63,10 @@ const payees = {
     input: changedSupplier,
     fill: ADDED,
   }),
-  disablePayee: offer("beneficiaries.removeServiceProvider", beneficiaryEndpoints.removeServiceProvider, {
+  disablePayee: offer("beneficiaries.disablePayee", beneficiaryEndpoints.disablePayee, {
     method: "POST",
     path: "/payees/{id}/disable",
     scope: "payees:write",
-    title: "停用收款人",
   }),
 };
 
