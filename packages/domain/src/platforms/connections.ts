@@ -10,6 +10,9 @@ export const KEY_FIELDS = {
   shopifyPrivate: ["apiKey", "password", "version"],
 } as const satisfies Record<KeyConnector, readonly StoreFieldName[]>;
 
+/** Among them what names the account itself: with another of these it is another account's money. */
+export const NAMING_FIELDS: readonly StoreFieldName[] = ["vendorId", "username", "storeHash"];
+
 export function keyConnectorOf({ connect }: Pick<Platform, "connect">): KeyConnector | undefined {
   if (connect.by === "keys") return connect.connector;
   return connect.by === "either" ? connect.keys : undefined;

@@ -130,6 +130,5 @@ export function simulateStoreReview(
   return { approve: true };
 }
 
-/** What an authorisation lets us read, and what it never does: shown before the merchant agrees. */
-export const AUTHORISATION_READS: readonly string[] = ["订单", "结算单和打款记录", "店铺名称和编号"];
+/** What no authorisation ever does: shown before the merchant agrees. */
 export const AUTHORISATION_NEVER: readonly string[] = ["改价、上下架商品", "发货、退款", "查看买家电话"];

@@ -308,6 +308,9 @@ test("the catalogue's lists name every platform", async () => {
     expect(["oauth", "keys", "either"]).toContain(catalogue(platformCode).connect.by);
     expect(never.length).toBeGreaterThan(0);
   }
+  const reads = (code: string) => tied.find(({ platformCode }) => platformCode === code)?.reads;
+  expect(reads("AMAZON")).toEqual(["订单", "结算单和打款记录", "店铺名称和编号"]);
+  expect(reads("DHGATE")).toEqual(["订单", "店铺名称和编号"]);
   expect(Object.keys(ALL_ENDPOINTS)).toContain("stores");
 });
 

@@ -1,13 +1,13 @@
 import { Refusal, storeList, type ListInput, type storeCareEndpoints } from "@coralhub/contract";
 import {
   AUTHORISATION_NEVER,
-  AUTHORISATION_READS,
   isConnected,
   normalShopAddress,
   OTHER_PLATFORM_TYPES,
   PLATFORM_CATEGORIES,
   platformByAnyName,
   PLATFORMS,
+  readsOf,
   shopAddressFault,
   type Platform,
   type PlatformCategory,
@@ -57,7 +57,7 @@ function catalogueHandlers() {
     protocolPlatforms: async () =>
       PLATFORMS.filter((platform) => isConnected(platform)).map((platform) => ({
         ...named(platform),
-        reads: [...AUTHORISATION_READS],
+        reads: readsOf(platform),
         never: [...AUTHORISATION_NEVER],
       })),
   } satisfies Partial<AllHandlers>;
@@ -89,17 +89,18 @@ function readHandlers(deps: StoresDeps) {
     shopManage: (ctx, { platform, ...input }) =>
       platform ? ofPlatforms(ctx, input, [codeOf(platform)]) : page(ctx, input),
     shopManageRegional(ctx, { platform, ...input }) {
-      const wanted = platform === undefined ? undefined : platformOf(codeOf(platform));
-      if (wanted && !wanted.regional) throw new Refusal("store.not_regional", { platform: wanted.name });
-      const regional = PLATFORMS.filter((one) => one.regional).map(({ code }) => code);
-      // A filter of the list narrows among them; it cannot name others.
       const filtered = input.filters["platformCode"];
-      const chosen = wanted
-        ? [wanted.code]
-        : Array.isArray(filtered)
-          ? regional.filter((code) => filtered.includes(code))
-          : regional;
-      return ofPlatforms(ctx, input, chosen);
+      const codes = platform === undefined ? (Array.isArray(filtered) ? filtered : []) : [codeOf(platform)];
+      const asked = codes.map((code) => platformOf(String(code)));
+      // Not left out in silence: a list that is asked for none of its platforms would be asked for all.
+      const stray = asked.find((one) => !one.regional);
+      if (stray) throw new Refusal("store.not_regional", { platform: stray.name });
+      const regional = asked.length > 0 ? asked : PLATFORMS.filter((one) => one.regional);
+      return ofPlatforms(
+        ctx,
+        input,
+        regional.map(({ code }) => code),
+      );
     },
     stores: page,
     exportStores: async ({ merchantId }, { filters }) =>

@@ -241,9 +241,12 @@ test("calls with a platform in their name take that platform's stores only", asy
   const regional = await call(calls.shopManageRegional, {}, merchant);
   expect(regional.records.map(({ merchantsId }) => merchantsId)).toContain(lazada);
   expect(regional.records.map(({ platformCode }) => platformCode)).not.toContain("EBAY");
-  await expect(call(calls.shopManageRegional, { platform: "eBay" }, merchant)).rejects.toMatchObject({
-    reason: "store.not_regional",
-  });
+  for (const asked of [{ platform: "eBay" }, { filters: { platformCode: ["EBAY"] } }])
+    await expect(call(calls.shopManageRegional, asked, merchant)).rejects.toMatchObject({
+      reason: "store.not_regional",
+    });
+  const all = await call(calls.shopManageRegional, { filters: { platformCode: [] } }, merchant);
+  expect(all.records.map(({ platformCode }) => platformCode)).not.toContain("EBAY");
 });
 
 test.each(["LAZADA", "lazada", "Lazada"])(

@@ -39,7 +39,8 @@ test("good keys tie the store right away, and new ones renew the tie without a r
   await approve(desk, merchant, id);
   const before = await detail(desk, merchant, id);
 
-  const keys = { vendorId: "A00099999", accessKey: "fresh-access-key-0001", secretKey: "fresh-secret-key-9zz9" };
+  const vendorId = before.answers.vendorId!;
+  const keys = { vendorId, accessKey: "fresh-access-key-0001", secretKey: "fresh-secret-key-9zz9" };
   await expect(
     call(calls.authoriseByKeys, { merchantsId: id, ...keys, secretKey: bad }, merchant),
   ).rejects.toMatchObject({
@@ -51,9 +52,14 @@ test("good keys tie the store right away, and new ones renew the tie without a r
   });
   expect((await detail(desk, merchant, id)).secrets).toEqual(before.secrets);
 
+  // Another account's keys would make it another shop's money, past every reviewer.
+  await expect(
+    call(calls.authoriseByKeys, { merchantsId: id, ...keys, vendorId: "A00099999" }, merchant),
+  ).rejects.toMatchObject({ reason: "connection.other_account" });
+
   await call(calls.authoriseByKeys, { merchantsId: id, ...keys }, merchant);
   const after = await authorised(id);
-  expect(after).toMatchObject({ state: "bound", version: before.version, answers: { vendorId: "A00099999" } });
+  expect(after).toMatchObject({ state: "bound", version: before.version, answers: { vendorId } });
   expect(after.secrets).toContainEqual({ field: "secretKey", lastFour: "9zz9" });
   await until("the platform heard of the new keys", async () => {
     const { account } = await call(connectionEndpoints.checkAuthorisation, { merchantsId: id }, merchant);

@@ -1,5 +1,5 @@
 import { Refusal, type StoreForm } from "@coralhub/contract";
-import { storeLifecycle, checkStore, keyFieldsOf, type Platform } from "@coralhub/domain";
+import { NAMING_FIELDS, storeLifecycle, checkStore, keyFieldsOf, type Platform } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import { merchantActor } from "../../platform/lifecycle-engine.ts";
 import { answersOf, namesKeys, plainFields, platformOf, tidyAnswers, type Answers } from "./answers.ts";
@@ -8,7 +8,7 @@ import type { StoresDeps } from "./deps.ts";
 import { livingStore } from "./describe-store.ts";
 import type { StoreStep } from "./store-history.ts";
 import { saveSecrets, openSecrets } from "./save-secrets.ts";
-import { findStore, saveFields } from "./stores-store.ts";
+import { findStore, saveFields, type Store } from "./stores-store.ts";
 
 /** A form whose other answers are wrong hears about those first: no platform is asked for nothing. */
 export async function tryNewKeys(deps: StoresDeps, platform: Platform, answers: Answers): Promise<void> {
@@ -28,6 +28,16 @@ export async function tryCorrectedKeys(deps: StoresDeps, ref: StoreRef, form: St
   await tryNewKeys(deps, platform, { ...answersOf(store), ...kept, ...given });
 }
 
+/** Keys of another account are another store's: whose this is changes only where a reviewer looks. */
+function refuseOtherAccount({ fields }: Pick<Store, "fields">, keys: Answers): void {
+  const told: Record<string, string | undefined> = fields;
+  const moved = NAMING_FIELDS.find((name) => {
+    const [before, now] = [told[name], keys[name]];
+    return before && now && before.toLowerCase() !== now.toLowerCase();
+  });
+  if (moved) throw new Refusal("connection.other_account", { lastFour: told[moved]!.slice(-4) });
+}
+
 /** New keys for a store that is there, because the old ones ended: no reviewer has a say in them. */
 export async function renewKeys(deps: StoresDeps, ctx: MerchantContext, id: string, form: StoreForm): Promise<null> {
   const key = { merchantId: ctx.merchantId, id };
@@ -42,10 +52,12 @@ export async function renewKeys(deps: StoresDeps, ctx: MerchantContext, id: stri
   const wrong = Object.entries(faults).filter(([name]) => wanted.includes(name));
   if (given.length === 0) wrong.push([wanted[0]!, "请填写密钥"]);
   if (wrong.length > 0) throw new Refusal("store.incomplete", {}, Object.fromEntries(wrong));
+  refuseOtherAccount(store, keys);
   await deps.connections.tryKeys(platform, { ...keys, url: store.url });
   return ctx.once(async (tx) => {
-    const { fields } = await ownStore(tx, key);
-    await saveFields(tx, key, { ...fields, ...plainFields(keys) });
+    const current = await ownStore(tx, key);
+    refuseOtherAccount(current, keys);
+    await saveFields(tx, key, { ...current.fields, ...plainFields(keys) });
     await saveSecrets(deps.secrets, tx, key, keys);
     await deps.connections.checkNewKeys(tx, key);
     await deps.lifecycles.record(tx, storeLifecycle, key, {

@@ -85,6 +85,15 @@ test("a removed store frees its account, and keys of another merchant's account 
     account: "A87654321",
   });
   expect(await detail(desk, second, untied)).toMatchObject({ authorisation: "none" });
+  // A login name is the same account however it is written.
+  const { merchantsId: japan } = await bind(desk, first, "QOO10", { username: "nanyu_jp" });
+  await until("tied", async () =>
+    (await detail(desk, first, japan)).authorisation === "authorised" ? true : undefined,
+  );
+  const { merchantsId: alike } = await bind(desk, second, "QOO10", { username: "Nanyu_JP" });
+  expect(await until("found too", async () => (await claimOf(second, alike)) ?? undefined)).toMatchObject({
+    account: "nanyu_jp",
+  });
   // Whoever only types another's number is shown to the reviewer.
   const sellerId = "same-number-1";
   await bind(desk, first, "VINTED", { sellerId });

@@ -1,5 +1,12 @@
 import { connectionEndpoints, connectionList, Refusal } from "@coralhub/contract";
-import { CONNECTOR_NAMES, CONNECTORS, keyConnectorOf, type OauthConnector, type Platform } from "@coralhub/domain";
+import {
+  CONNECTOR_NAMES,
+  CONNECTORS,
+  consentConnectorOf,
+  keyConnectorOf,
+  type OauthConnector,
+  type Platform,
+} from "@coralhub/domain";
 import type { MerchantContext, OperatorContext } from "../../../platform/context.ts";
 import type { Tx } from "../../../platform/db.ts";
 import type { Actor } from "../../../platform/lifecycle-engine.ts";
@@ -107,8 +114,9 @@ function merchantHandlers(deps: Deps) {
     threeCartKey: () => asking(deps.log, "threeCart", async () => ({ appKey: deps.marketplaces.threeCartKey() })),
     async threeCartUrl(ctx, { id }) {
       const store = await findStore(deps.database.db, keyOf(ctx, id));
-      const connector = store && keyConnectorOf(platformOf(store.platform));
-      if (!store || connector !== "threeCart" || store.state === "removed") throw new Refusal("not_found");
+      if (!store || store.state === "removed") throw new Refusal("not_found");
+      if (keyConnectorOf(platformOf(store.platform)) !== "threeCart")
+        throw new Refusal("connection.other_platform", { platform: CONNECTORS.threeCart.label });
       return { secureUrl: store.url };
     },
   } satisfies Partial<Handlers>;
@@ -139,7 +147,9 @@ function amazonHandlers(deps: Deps) {
       const connection = await findConnection(db, key);
       if (connection?.connector !== "amazon") {
         const store = await findStore(db, key);
-        throw new Refusal(store && store.state !== "removed" ? "connection.none" : "not_found");
+        if (!store || store.state === "removed") throw new Refusal("not_found");
+        if (consentConnectorOf(platformOf(store.platform)) === "amazon") throw new Refusal("connection.none");
+        throw new Refusal("connection.other_platform", { platform: CONNECTORS.amazon.label });
       }
       await checkOne(deps, key);
       return describeConnection(deps, key);

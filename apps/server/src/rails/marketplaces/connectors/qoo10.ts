@@ -78,7 +78,8 @@ const certifier =
     return {
       accessToken: key,
       refreshToken: null,
-      account: username,
+      // A login name is one account however it is written.
+      account: username.toLowerCase(),
       accessEndsAt: inDays(transport.clock.now(), LIFE_DAYS),
       endsAt: null,
       extra: { username, password, apiKey },

@@ -174,7 +174,7 @@ const connectOf =
       throw new MarketplaceError("refused", "the simulated platform does not accept the keys");
     const id = ids.next();
     const accessToken = keys["secretKey"] ?? keys["token"] ?? keys["password"] ?? "";
-    const named = keys["vendorId"] ?? keys["storeHash"] ?? keys["username"];
+    const named = keys["vendorId"] ?? keys["storeHash"] ?? keys["username"]?.toLowerCase();
     const account = named ?? accountOf(connector, JSON.stringify(keys));
     await insertKeys(db, { id, connector, account, accessHash: hashOf(accessToken), at: clock.now() });
     const forGood = { refreshToken: null, accessEndsAt: null, endsAt: null };
