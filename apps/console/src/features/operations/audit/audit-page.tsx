@@ -1,5 +1,5 @@
 import { deskAddress, toShanghaiTime } from "@coralhub/domain";
-import { AUDIT_ACTORS, auditList } from "@coralhub/contract";
+import { AUDIT_ACTORS, AUDIT_SUBJECTS, auditList } from "@coralhub/contract";
 import { Copyable, Facts, Link, ListPage, toast } from "@coralhub/ui";
 import { useMutation } from "@tanstack/react-query";
 import { operations } from "../../../platform/api.ts";
@@ -48,27 +48,13 @@ function Actor({ row }: { row: Row }) {
   );
 }
 
-const SUBJECTS: Record<string, string> = {
-  operator: "操作员",
-  merchant: "商户",
-  flag: "功能开关",
-  rail: "模拟通道",
-  delivery: "对外投递",
-  sandbox: "沙箱",
-  audit: "审计日志",
-  ledger: "账务",
-  adjustment: "人工调账",
-  alarm: "账务告警",
-  fee: "收费规则",
-};
-
 /** 「商户」 over its number; a merchant's leads to its page. */
 function Subject({ subject }: { subject: string }) {
   const [kind = "", ...rest] = subject.split(":");
   const id = rest.join(":");
   return (
     <>
-      <div>{SUBJECTS[kind] ?? kind}</div>
+      <div>{AUDIT_SUBJECTS[kind] ?? kind}</div>
       {id && (
         <div className="second-line mono">
           {kind === "merchant" ? <Link to={deskAddress("merchant", { id })}>{id}</Link> : id}
