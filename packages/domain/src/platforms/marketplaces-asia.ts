@@ -46,7 +46,7 @@ export const ASIAN_MARKETPLACES: readonly PlatformRow[] = [
     sites: ["SG", "MY", "TH", "ID", "PH", "VN"],
     hosts: ["lazada.sg", "lazada.com.my", "lazada.co.th", "lazada.co.id", "lazada.com.ph", "lazada.vn", "lazada.com"],
     payers: ["LAZADA SOUTH EAST ASIA", "LAZADA SINGAPORE", "LAZADA", "ALIPAY SINGAPORE", "LAZPAY"],
-    help: "提交后跳转到 Lazada 授权，一次授权可以带上同一账号的六个站点。请用卖家主账号登录。",
+    help: "提交后跳转到 Lazada 授权，请用卖家主账号登录。每个站点建一家店铺，分别授权。",
     payoutSteps: [
       "登录 Lazada 卖家中心，打开「我的账户 › 设置 › 银行账户」",
       "点「编辑」，收款方式选银行账户，国家选收款账户所在地",

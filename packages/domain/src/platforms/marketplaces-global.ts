@@ -156,7 +156,7 @@ export const GLOBAL_MARKETPLACES: readonly PlatformRow[] = [
     sites: ["CN", "HK", "US"],
     hosts: ["dhgate.com"],
     payers: ["DHGATE", "DHGATE.COM", "DHPAY", "DUNHUANG"],
-    help: "提交后跳转到敦煌网授权，请用卖家主账号登录，我们只读取订单和放款记录。",
+    help: "提交后跳转到敦煌网授权，请用卖家主账号登录，我们只读取订单。",
     payoutSteps: [
       "登录敦煌网卖家后台，打开「资金 › 资金账户」",
       "在「银行账户管理」点「添加美元账户」",

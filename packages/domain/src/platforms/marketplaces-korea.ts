@@ -17,7 +17,7 @@ export const KOREAN_MARKETPLACES: readonly PlatformRow[] = [
     sites: ["KR", "TW"],
     hosts: ["coupang.com"],
     payers: ["COUPANG", "COUPANG CORP", "COUPANG PAY"],
-    help: "用 WING 后台的 Open API 密钥连接，密钥 180 天有效，到期前我们会提醒您更新。",
+    help: "用 WING 后台的 Open API 密钥连接，密钥 180 天有效，失效时我们会提醒您更新。",
     payoutSteps: [
       "登录 WING，打开「판매자정보 › 정산계좌」（卖家信息 › 结算账户）",
       "点「계좌 변경」（变更账户），选择海外账户",

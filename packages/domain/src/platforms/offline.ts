@@ -42,7 +42,7 @@ export const OFFLINE_PLATFORMS: readonly PlatformRow[] = [
     hosts: [],
     payers: [],
     changeable: true,
-    help: "列表里没有的平台在这里绑定。审核时会确认平台给谁打款、用什么名字打款，通常 1–3 个工作日。",
+    help: "列表里没有的平台在这里绑定。审核时会确认平台给谁打款、用什么名字打款。",
     payoutSteps: [
       "登录平台后台，找到收款或结算设置（Payout、Settlement）",
       "收款方式选银行转账，国家选收款账户所在地",

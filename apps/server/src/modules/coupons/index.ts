@@ -57,6 +57,8 @@ export type Coupons = Capability<typeof couponEndpoints> & {
   /** Of the plan that is claimed by this name, if there is one just now; false where none was issued. */
   issueByClaim(tx: Tx, merchantId: string, claim: string): Promise<boolean>;
   plan(planId: string): Promise<CouponPlan | undefined>;
+  /** The plan claimed by this name, as long as there is something left of it. */
+  offered(claim: string): Promise<CouponPlan | undefined>;
 };
 
 const SHOWN = 200;
@@ -92,6 +94,10 @@ export function createCoupons(house: CouponsHouse): Coupons {
     async issue(tx, { merchantId, planId, cause }) {
       const plan = await findPlan(tx, planId);
       return plan ? issueCoupon(deps, tx, { merchantId, plan, cause }) : { result: "empty" };
+    },
+    async offered(claim) {
+      const plan = await findClaim(deps.database.db, claim, "claim");
+      return plan && plan.issued < plan.stock ? plan : undefined;
     },
     async issueByClaim(tx, merchantId, claim) {
       const plan = await findClaim(tx, claim, "claim");

@@ -21,7 +21,7 @@ export type InvitationsDeps = {
   beneficiaries: Pick<Beneficiaries, "list">;
   campaigns: Pick<Campaigns, "reward" | "poster">;
   certification: Pick<CertificationModule, "mayMoveMoney" | "briefsOf" | "shareDocument">;
-  coupons: Pick<Coupons, "issueByClaim">;
+  coupons: Pick<Coupons, "issueByClaim" | "offered">;
   audience: Identity["audience"];
 };
 

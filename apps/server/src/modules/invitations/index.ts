@@ -8,6 +8,7 @@ import {
   mobileText,
   moneyOf,
   REAL_BUSINESS_DOLLARS,
+  FRIEND_CLAIM,
   REACH_WORDS,
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
@@ -52,8 +53,8 @@ async function linkOf(deps: InvitationsDeps, merchantId: string) {
 }
 
 async function posterOf(deps: InvitationsDeps, merchantId: string): Promise<Uint8Array> {
-  const { code, link } = await linkOf(deps, merchantId);
-  const lines = [REACH_WORDS, "注册即得一张提现手续费券", `邀请码 ${code}`];
+  const [{ code, link }, gift] = await Promise.all([linkOf(deps, merchantId), deps.coupons.offered(FRIEND_CLAIM)]);
+  const lines = [REACH_WORDS, ...(gift ? [`注册即得「${gift.name}」`] : []), `邀请码 ${code}`];
   return deps.campaigns.poster({ title: `邀请您用${BRAND.name}`, lines, url: link });
 }
 

@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, PageHeader, PageSkeleton, PlatformLogo, RefusedState } from "@coralhub/ui";
-import { addressOf, PLATFORMS } from "@coralhub/domain";
+import { addressOf, PLATFORMS, REACH } from "@coralhub/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo } from "../../platform/navigation.ts";
@@ -65,7 +65,7 @@ function BindFirst() {
         {PLATFORMS.slice(0, SHOWN).map((platform) => (
           <PlatformLogo key={platform.code} platform={platform} size={32} />
         ))}
-        <span>等 {PLATFORMS.length} 个平台</span>
+        <span>等 {REACH.platforms} 个平台</span>
       </span>
     </EmptyState>
   );

@@ -36,7 +36,7 @@ export function SelfFillPage() {
         ) : error instanceof CallRefused ? (
           <Panel>
             <RefusedState title="链接已失效或已填写" needs={[{ text: "向付款方要一个新的链接", done: false }]}>
-              {error.message}
+              {error.reason === "payee.link_dead" ? error.message : "链接不完整，请从收到的消息里重新打开"}
             </RefusedState>
           </Panel>
         ) : (

@@ -1,4 +1,4 @@
-import { addressOf, CERTIFICATION_KINDS, PLATFORMS, type CertificationKind } from "@coralhub/domain";
+import { addressOf, CERTIFICATION_KINDS, PLATFORMS, REACH, type CertificationKind } from "@coralhub/domain";
 import { Branches, icons, LandingPage, Link, Panel, PlatformLogo } from "@coralhub/ui";
 import { useState } from "react";
 import { AddressNotice } from "./address-notice.tsx";
@@ -121,7 +121,7 @@ function Platforms() {
       {PLATFORMS.slice(0, SHOWN_PLATFORMS).map((platform) => (
         <PlatformLogo key={platform.code} platform={platform} size={32} />
       ))}
-      <span>等 {PLATFORMS.length} 个平台</span>
+      <span>等 {REACH.platforms} 个平台</span>
     </div>
   );
 }

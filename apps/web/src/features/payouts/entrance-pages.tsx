@@ -66,7 +66,7 @@ export function EntrancePage() {
 const PAYMENTS: readonly Door[] = [
   {
     title: "供应商付款",
-    text: "货款，付到 16 个国家的本地账户或 SWIFT",
+    text: "货款，付到收款人在当地的账户，或走 SWIFT",
     to: addressOf("paySupplier"),
     label: "付给供应商",
   },
@@ -105,7 +105,7 @@ export function PaymentsPage() {
 const WALLET_PAYMENTS: readonly Door[] = [
   {
     title: "供应商付款",
-    text: "货款，从钱包付到 16 个国家的本地账户或 SWIFT",
+    text: "货款，从钱包付到收款人在当地的账户，或走 SWIFT",
     to: addressOf("paySupplierFromWallet"),
     label: "付给供应商",
   },

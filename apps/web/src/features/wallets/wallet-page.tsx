@@ -152,8 +152,9 @@ function Table({ rows, onFund }: { rows: readonly WalletRow[]; onFund: (currency
           <span className="wallet-note">
             处理中是您自己的付款和挂单；暂扣不能用，看得到原因；在途还没到，不计入可用
           </span>
-          <span>
-            <Link to={addressOf("statements")}>对账单</Link> <Link to={addressOf("walletAccounts")}>管理币种</Link>
+          <span className="wallet-foot">
+            <Link to={addressOf("statements")}>对账单</Link>
+            <Link to={addressOf("walletAccounts")}>管理币种</Link>
           </span>
         </div>
       }
