@@ -4,6 +4,7 @@
 create or replace function money_event_put(e money_event) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  e.step := coalesce(e.step, 'done');
   insert into public.money_event select (e).*
   on conflict (merchant_id, id) do update set kind = excluded.kind, direction = excluded.direction, state = excluded.state,
     currency = excluded.currency, amount_minor = excluded.amount_minor, fee_minor = excluded.fee_minor,
@@ -11,7 +12,8 @@ begin
     counterparty = excluded.counterparty, store_id = excluded.store_id, platform = excluded.platform,
     account_code = excluded.account_code, other_code = excluded.other_code, reference = excluded.reference,
     posting_id = excluded.posting_id, effective_at = excluded.effective_at, booked_at = excluded.booked_at,
-    changed_at = excluded.changed_at, settled_at = coalesce(excluded.settled_at, money_event.settled_at);
+    changed_at = excluded.changed_at, settled_at = coalesce(excluded.settled_at, money_event.settled_at),
+    step = excluded.step;
 end $$;
 revoke execute on function money_event_put from public;
 
@@ -28,6 +30,7 @@ begin
   e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'income'; e.direction := 'in';
   e.state := case new.state when 'announced' then 'coming' when 'credited' then 'done' when 'returned' then 'returned'
                             else 'held' end;
+  e.step := case new.state when 'returned' then 'sentBack' else new.state end;
   e.currency := new.currency; e.amount_minor := new.amount_minor; e.fee_minor := new.fee_minor;
   e.net_minor := case when new.state = 'credited' then new.amount_minor - new.fee_minor else 0 end;
   e.counterparty := new.payer_name; e.store_id := new.store_id; e.platform := new.platform;
@@ -47,11 +50,17 @@ declare
   e public.money_event;
   whole jsonb := to_jsonb(new);
 begin
-  -- Before money is held it is a wish.
-  if new.hold_posting_id is null then return null; end if;
+  -- Before money is held it is a wish; one to be agreed on anew is a wish again.
+  if new.hold_posting_id is null then
+    if tg_op = 'UPDATE' and old.hold_posting_id is not null then
+      delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    end if;
+    return null;
+  end if;
   e.merchant_id := new.merchant_id; e.id := new.id; e.kind := new.kind; e.direction := 'out';
   e.state := case new.state when 'completed' then 'done' when 'returned' then 'returned'
                             when 'failed' then 'failed' when 'cancelled' then 'failed' else 'moving' end;
+  e.step := case new.state when 'completed' then 'done' else new.state end;
   e.currency := new.currency; e.amount_minor := new.amount_minor;
   e.fee_minor := coalesce((new.price #>> '{fee,total,minor,$minor}')::bigint, 0);
   e.net_minor := case when new.state = 'completed' then -new.amount_minor else 0 end;

@@ -80,12 +80,13 @@ begin
   if new.renewed_from is null then
     e.id := new.id; e.kind := 'depositPlaced'; e.direction := 'transfer'; e.net_minor := 0;
     e.state := case new.state when 'pending' then 'moving' when 'refused' then 'failed' else 'done' end;
+    e.step := case when new.state in ('pending', 'refused') then new.state else 'done' end;
     e.amount_minor := new.principal_minor; e.effective_at := new.created_at;
     e.booked_at := case when e.state = 'done' then new.created_at end;
     perform public.money_event_put(e);
   end if;
   if new.ended_at is null or new.state = 'refused' then return null; end if;
-  e.state := 'done'; e.effective_at := new.ended_at; e.booked_at := new.ended_at;
+  e.state := 'done'; e.step := 'done'; e.effective_at := new.ended_at; e.booked_at := new.ended_at;
   if new.renewed_to is not null then
     select least(n.principal_minor, new.principal_minor) into kept from public.deposit_placement n
      where n.merchant_id = new.merchant_id and n.id = new.renewed_to;

@@ -57,3 +57,31 @@ test("every message is sent by the program, not by the demo world alone", () => 
   const unsent = Object.keys(MESSAGE_EVENTS).filter((name) => !told.has(name) && !texts.includes(`"${name}"`));
   expect(unsent).toEqual([]);
 });
+
+/** What merchants stumbled over, and what is said instead. */
+const GIVEN_UP = {
+  请先勾选资料真实的确认: "请勾选「以上资料真实、完整」后再提交",
+  "需要您做：": "请提供",
+  暂时不用您做什么: "我们正在核对",
+  ">经过<": "办理进度",
+  付款申请: "提现",
+  资金到账待审核: "到账待核验",
+  台设备登录着: "台设备已登录",
+  '"处理", "': "待我处理",
+  由财务审批: "由珊瑚汇财务复核，通常 2 小时",
+  银行没有付成: "银行未能付款",
+  您没有同意授权: "店铺已保存，尚未授权",
+  "65 个平台": "个平台",
+} as const;
+
+test("words that merchants stumbled over are gone, and what is better stands", () => {
+  const said = ["apps/web/src", "apps/console/src", "apps/server/src", "packages/domain/src", "packages/contract/src"]
+    .flatMap((root) =>
+      readdirSync(join(PROJECT, root), { recursive: true, encoding: "utf8" }).map((name) => join(PROJECT, root, name)),
+    )
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|fixture/.test(name))
+    .map((name) => readFileSync(name, "utf8"))
+    .join("\n");
+  expect(Object.keys(GIVEN_UP).filter((now) => said.includes(now))).toEqual([]);
+  expect(Object.values(GIVEN_UP).filter((better) => !said.includes(better))).toEqual([]);
+});

@@ -7,6 +7,8 @@ import {
   MONEY_KINDS,
   MONEY_STATE_NAMES,
   MONEY_STATES,
+  MONEY_STEP_NAMES,
+  MONEY_STEPS,
 } from "@coralhub/domain";
 import { z } from "zod";
 import { currency, endpoint, fileReply, money } from "../endpoint.ts";
@@ -15,6 +17,9 @@ import { wireTime } from "../wire-time.ts";
 
 const kinds = MONEY_KIND_NAMES.map((value) => ({ value, label: MONEY_KINDS[value].label }));
 const directions = MONEY_DIRECTION_NAMES.map((value) => ({ value, label: MONEY_DIRECTIONS[value] }));
+const steps = MONEY_STEP_NAMES.map((value) => ({ value, label: MONEY_STEPS[value].label }));
+// Money in that went back and money out that came back bear the same word: the choice tells them apart.
+const chosenSteps = steps.map((step) => (step.value === "sentBack" ? { ...step, label: "已退回付款方" } : step));
 const states = MONEY_STATE_NAMES.map((value) => ({ value, label: MONEY_STATES[value].label }));
 const currencies = CURRENCY_CODES.map((value) => ({ value, label: `${CURRENCIES[value].name} ${value}` }));
 
@@ -25,7 +30,10 @@ export const moneyEventList = defineList({
     id: z.uuid(),
     kind: z.enum(MONEY_KIND_NAMES),
     direction: z.enum(MONEY_DIRECTION_NAMES),
+    /** What it is to the sums; how it stands is its step. */
     state: z.enum(MONEY_STATE_NAMES),
+    /** Where it stands, as its own record says it. */
+    step: z.enum(MONEY_STEP_NAMES),
     currency: z.enum(CURRENCY_CODES),
     counterparty: z.string(),
     store: z.string().nullable(),
@@ -42,6 +50,8 @@ export const moneyEventList = defineList({
     reference: z.string().nullable(),
     effectiveAt: wireTime,
     bookedAt: wireTime.nullable(),
+    /** The moment it counts for: when it was booked, and until then when it happened. Months are made of it. */
+    countedAt: wireTime,
   }),
   columns: {
     kind: { header: "事由", options: kinds },
@@ -53,7 +63,7 @@ export const moneyEventList = defineList({
     net: { header: "净额", as: "money" },
     other: { header: "对方金额", as: "money" },
     yuan: { header: "净额约合", as: "money" },
-    state: { header: "状态", options: states },
+    step: { header: "状态", options: steps },
     bookedAt: { header: "入账时间", as: "time" },
     account: { header: "账户", as: "code" },
     reference: { header: "流水号", as: "code" },
@@ -61,11 +71,13 @@ export const moneyEventList = defineList({
   filters: {
     direction: filter.choice("收支", directions),
     kind: filter.choice("事由", kinds),
-    state: filter.choice("状态", states),
+    step: filter.choice("状态", chosenSteps),
+    state: filter.choice("进展", states),
     currency: filter.choice("币种", currencies),
     counterparty: filter.text("对方"),
     reference: filter.text("流水号", "exact"),
-    effectiveAt: filter.dateRange("时间"),
+    effectiveAt: filter.dateRange("发生时间"),
+    countedAt: filter.dateRange("日期"),
   },
   sort: ["effectiveAt"],
 });

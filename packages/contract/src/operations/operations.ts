@@ -3,7 +3,7 @@ import {
   FLAGS,
   MONEY_DIRECTION_NAMES,
   MONEY_KIND_NAMES,
-  MONEY_STATE_NAMES,
+  MONEY_STEP_NAMES,
   type FlagMode,
   type FlagName,
 } from "@coralhub/domain";
@@ -179,7 +179,7 @@ const moneyMatter = z.object({
   id: z.uuid(),
   kind: z.enum(MONEY_KIND_NAMES),
   direction: z.enum(MONEY_DIRECTION_NAMES),
-  state: z.enum(MONEY_STATE_NAMES),
+  step: z.enum(MONEY_STEP_NAMES),
   amount: money,
   counterparty: z.string(),
   at: wireTime,

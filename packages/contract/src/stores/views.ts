@@ -135,7 +135,7 @@ export const storeList = defineList({
     ),
     authorisation: filter.state("授权状态", authorisationLifecycle),
     hidden: either("显示范围", "已隐藏", "未隐藏"),
-    needsAction: either("处理", "需要您处理", "不需要"),
+    needsAction: either("待我处理", "需要我处理", "不需要"),
     country: filter.choice(
       "国家和地区",
       countries.filter(({ value }) => soldIn.has(value)),

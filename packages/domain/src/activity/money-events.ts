@@ -1,6 +1,9 @@
 import type { Address } from "../addresses/address.ts";
 import { addressOf } from "../addresses/portal-addresses.ts";
+import { placementLifecycle } from "../deposits/placements.ts";
+import { incomeLifecycle } from "../income/incomes.ts";
 import type { Tone } from "../lifecycle.ts";
+import { payoutLifecycle } from "../payouts/payouts.ts";
 
 /** Where a money event stands among the tabs: money in, money out, one currency for another, between own accounts. */
 export const MONEY_DIRECTIONS = { in: "收入", out: "支出", exchange: "换汇", transfer: "转账" } as const;
@@ -41,7 +44,10 @@ export const MONEY_KINDS = {
 export type MoneyKind = keyof typeof MONEY_KINDS;
 export const MONEY_KIND_NAMES = Object.keys(MONEY_KINDS) as [MoneyKind, ...MoneyKind[]];
 
-/** Held is what we keep until something is cleared; the merchant's own payments under way are moving. */
+/**
+ * What an event is to the sums: held is what we keep until something is cleared; the merchant's own payments under way are
+ * moving. How it stands is said by its step.
+ */
 export const MONEY_STATES = {
   coming: { label: "在途", tone: "info" },
   held: { label: "暂扣", tone: "warning" },
@@ -52,6 +58,25 @@ export const MONEY_STATES = {
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type MoneyState = keyof typeof MONEY_STATES;
 export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...MoneyState[]];
+
+const { announced, reviewing, needsEvidence, abnormal, credited, returned: sentBack } = incomeLifecycle.states;
+const { completed: done, ...paying } = payoutLifecycle.states;
+const { pending, refused } = placementLifecycle.states;
+/** Where an event stands, in the word and the colour its own record has: one payment reads the same wherever it is shown. */
+export const MONEY_STEPS = {
+  announced,
+  reviewing,
+  needsEvidence,
+  abnormal,
+  credited,
+  sentBack,
+  ...paying,
+  done,
+  pending,
+  refused,
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+export type MoneyStep = keyof typeof MONEY_STEPS;
+export const MONEY_STEP_NAMES = Object.keys(MONEY_STEPS) as [MoneyStep, ...MoneyStep[]];
 
 const PAYOUTS: readonly MoneyKind[] = ["withdrawal", "supplier", "service", "seller"];
 const PURCHASES: readonly MoneyKind[] = ["cardPurchase", "cardRefund"];

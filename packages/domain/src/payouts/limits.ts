@@ -10,7 +10,7 @@ import { inDollarCents, roundFigure } from "../money/round-figures.ts";
  */
 export const PAYOUT_LIMITS = {
   cooling: { label: "新收款账户", note: "添加或修改后 24 小时内，累计最多付给它", dollars: 5_000 },
-  approval: { label: "财务复核", note: "一个商户 24 小时累计超过，先由财务审批", dollars: 20_000 },
+  approval: { label: "财务复核", note: "一个商户 24 小时累计超过，先由财务复核", dollars: 20_000 },
   stepUp: { label: "重新验证身份", note: "单笔（批量按总额）超过，须刚刚验证过身份", dollars: 20_000 },
   papers: { label: "合同或发票", note: "24 小时内付给同一供应商、服务商或卖家超过，须上传", dollars: 50_000 },
   person: { label: "个人商户每日", note: "24 小时累计最多", dollars: 100_000 },

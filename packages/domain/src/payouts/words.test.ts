@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MONEY_STATES } from "../activity/money-events.ts";
+import { MONEY_STEPS } from "../activity/money-events.ts";
+import { incomeLifecycle } from "../income/incomes.ts";
 import { POSTING_ACTIVITY } from "../ledger/activity.ts";
 import { PAYOUTS_EVENTS } from "./events.ts";
 import { payoutLifecycle } from "./payouts.ts";
@@ -19,5 +20,9 @@ test("one payment has one word: its messages, the feed and the list of money say
   expect(POSTING_ACTIVITY["payout.failed"]!.state).toEqual(failed);
   expect(POSTING_ACTIVITY["payout.returned"]!.state).toEqual(returned);
   expect(POSTING_ACTIVITY["payout.cancelled"]!.state.label).toBe(cancelled.label);
-  expect([MONEY_STATES.done, MONEY_STATES.failed, MONEY_STATES.returned]).toEqual([completed, failed, returned]);
+  for (const [state, word] of Object.entries(payoutLifecycle.states))
+    expect(MONEY_STEPS[(state === "completed" ? "done" : state) as keyof typeof MONEY_STEPS]).toEqual(word);
+  for (const [state, word] of Object.entries(incomeLifecycle.states))
+    if (state !== "lapsed")
+      expect(MONEY_STEPS[(state === "returned" ? "sentBack" : state) as keyof typeof MONEY_STEPS]).toEqual(word);
 });

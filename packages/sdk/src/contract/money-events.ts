@@ -40,11 +40,31 @@ export type ListMoneyEventsInput = {
       | "cardFundingIn"
       | "cardWithdrawal"
     >;
+    step?: Array<
+      | "announced"
+      | "reviewing"
+      | "needsEvidence"
+      | "abnormal"
+      | "credited"
+      | "sentBack"
+      | "unverified"
+      | "scheduled"
+      | "awaitingApproval"
+      | "submitted"
+      | "processing"
+      | "failed"
+      | "returned"
+      | "cancelled"
+      | "done"
+      | "pending"
+      | "refused"
+    >;
     state?: Array<"coming" | "held" | "moving" | "done" | "returned" | "failed">;
     currency?: Array<Currency>;
     counterparty?: string;
     reference?: string;
     effectiveAt?: { begin?: string; end?: string };
+    countedAt?: { begin?: string; end?: string };
   };
 };
 export type ListMoneyEventsOutput = {
@@ -81,6 +101,24 @@ export type ListMoneyEventsOutput = {
       | "cardWithdrawal";
     direction: "in" | "out" | "exchange" | "transfer";
     state: "coming" | "held" | "moving" | "done" | "returned" | "failed";
+    step:
+      | "announced"
+      | "reviewing"
+      | "needsEvidence"
+      | "abnormal"
+      | "credited"
+      | "sentBack"
+      | "unverified"
+      | "scheduled"
+      | "awaitingApproval"
+      | "submitted"
+      | "processing"
+      | "failed"
+      | "returned"
+      | "cancelled"
+      | "done"
+      | "pending"
+      | "refused";
     currency: Currency;
     counterparty: string;
     store: string | null;
@@ -94,6 +132,7 @@ export type ListMoneyEventsOutput = {
     reference: string | null;
     effectiveAt: string;
     bookedAt: string | null;
+    countedAt: string;
   }>;
   total: number;
   pageNo: number;

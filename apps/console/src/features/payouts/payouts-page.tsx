@@ -23,7 +23,7 @@ export function PayoutsPage() {
     <ListPage
       {...rows}
       title="付款"
-      intro="累计超过限额和发送前被拦下的由财务审批；银行没有结果的自动再问，久无结果的两人处理"
+      intro="累计超过限额和发送前被拦下的由财务复核；银行没有结果的自动再问，久无结果的两人处理"
       actions={
         <>
           <Link to={deskAddress("payoutTerms")} className="small-button">

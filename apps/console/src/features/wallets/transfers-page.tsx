@@ -59,8 +59,8 @@ function TransferDetail(ref: Ref) {
             <StateTag lifecycle={walletTransferLifecycle} state={shown.state} />
           </div>
           <Facts facts={factsOf(shown)} />
-          <section aria-label="经过">
-            <h2 className="type-label">经过</h2>
+          <section aria-label="办理进度">
+            <h2 className="type-label">办理进度</h2>
             <Timeline nodes={pastNodes(shown.timeline)} />
           </section>
         </div>

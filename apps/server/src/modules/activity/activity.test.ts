@@ -5,12 +5,20 @@ import {
   accountEndpoints,
   payoutEndpoints,
 } from "@coralhub/contract";
-import { accountCode, formatMoney, parseMoney, toShanghaiDay } from "@coralhub/domain";
+import {
+  accountCode,
+  addressOf,
+  formatMoney,
+  incomeLifecycle,
+  payoutLifecycle,
+  parseMoney,
+  toShanghaiDay,
+} from "@coralhub/domain";
 import { createTestRandom } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { moneyOn, payIn } from "../income/income-fixture.ts";
+import { incomeOf, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
-import { bankWill, readyMerchant, reaches, withdraw, atBank } from "../payouts/payouts-fixture.ts";
+import { bankWill, citic, readyMerchant, reaches, withdraw, atBank, older } from "../payouts/payouts-fixture.ts";
 
 let desk: ExchangeDesk;
 beforeAll(async () => {
@@ -59,6 +67,63 @@ test("received 3,600 and withdrew 2,000: that is the income and the expense, eve
     "0.00",
   ]);
 });
+
+test("a payment stands in the list in the word of its own record, at every step", async () => {
+  const { merchant, source } = await readyMerchant(desk, "60000.00");
+  const stepOf = async (id: string) =>
+    (await desk.call(calls.moneyEvents, { pageSize: 50 }, merchant)).records.find((row) => row.id === id)?.step;
+  await bankWill(desk, "silent");
+  const { id: sent } = await withdraw(desk, merchant, source.id, "200.00");
+  await reaches(desk, merchant, sent, "processing");
+  expect(await stepOf(sent)).toBe("processing");
+  desk.clock.advance({ seconds: 61 });
+  const { id: large } = await withdraw(desk, merchant, source.id, "30000.00");
+  expect(await stepOf(large)).toBe("awaitingApproval");
+  const filters = { step: ["awaitingApproval"] };
+  expect((await desk.call(calls.moneyEvents, { filters }, merchant)).records.map(({ id }) => id)).toEqual([large]);
+  await desk.call(citic.cancel, { id: large }, merchant);
+  expect(await stepOf(large)).toBe("cancelled");
+  const file = await desk.call(calls.exportMoneyEvents, { filters: { step: ["cancelled"] }, format: "csv" }, merchant);
+  expect(await file.blob.text()).toContain(payoutLifecycle.states.cancelled.label);
+  const { reference } = await payIn(desk, source.number, "70.00", { payer: "SOMEBODY ELSE LTD" });
+  const held = await until(async () => {
+    const one = await incomeOf(desk, merchant, reference);
+    return one && one.state !== "reviewing" ? one : undefined;
+  });
+  expect(await stepOf(held.id)).toBe(held.state);
+  const { activity } = await desk.call(homeEndpoints.home, {}, merchant);
+  const told = activity.find(({ path }) => path === addressOf("income", { open: held.id }));
+  expect(told!.state).toEqual(incomeLifecycle.states[held.state]);
+  await bankWill(desk, "pay");
+});
+
+test("the list of a month adds up to its statement, also for what was sent before its first day", async () => {
+  const { merchant, source } = await readyMerchant(desk, "900.00");
+  await bankWill(desk, "silent");
+  const { id } = await withdraw(desk, merchant, source.id, "250.00");
+  const { reference } = await reaches(desk, merchant, id, "processing");
+  await older(desk, merchant, "31 days");
+  const sent = (await desk.call(calls.transaction, { id }, merchant)).effectiveAt;
+  expect(toShanghaiDay(sent).slice(0, 7)).not.toBe(month());
+  await atBank(desk, reference, "pay");
+  await reaches(desk, merchant, id, "completed");
+  await bankWill(desk, "pay");
+  const countedAt = { begin: `${month()}-01`, end: lastDayOf(month()) };
+  const { records } = await desk.call(calls.moneyEvents, { filters: { countedAt } }, merchant);
+  expect(records.map((row) => row.id)).toContain(id);
+  const net = (counts: (minor: bigint) => boolean) =>
+    records.map((row) => row.net.minor).reduce((all, minor) => (counts(minor) ? all + minor : all), 0n);
+  const summed = [net((minor) => minor > 0n), -net((minor) => minor < 0n)];
+  const wish = { accountId: source.id, month: month() };
+  const { credits, debits } = await desk.call(accountEndpoints.monthlyStatement, wish, merchant);
+  expect(summed).toEqual([credits.minor, debits.minor]);
+  const [totals] = await desk.call(calls.moneyTotals, countedAt, merchant);
+  expect([totals!.income.minor, totals!.expense.minor]).toEqual(summed);
+});
+const lastDayOf = (name: string) => {
+  const [year, number] = name.split("-").map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
 
 test("what the merchant sent itself is under way, only what we keep is held", async () => {
   const { merchant, source } = await readyMerchant(desk, "500.00");

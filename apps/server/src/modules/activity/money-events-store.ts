@@ -6,7 +6,7 @@ import {
   type Money,
   type MoneyDirection,
   type MoneyKind,
-  type MoneyState,
+  type MoneyStep,
   type VoucherEvent,
 } from "@coralhub/domain";
 import { sql } from "kysely";
@@ -24,6 +24,7 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
     kind: sql`e.kind`,
     direction: sql`e.direction`,
     state: sql`e.state`,
+    step: sql`e.step`,
     currency: sql`e.currency`,
     counterparty: sql`e.counterparty`,
     store: sql`s.name`,
@@ -40,6 +41,7 @@ export const moneyEventSource: ListSource<(typeof moneyEventList)["row"]> = {
     reference: sql`e.reference`,
     effectiveAt: sql`e.effective_at`,
     bookedAt: sql`e.booked_at`,
+    countedAt: sql`coalesce(e.booked_at, e.effective_at)`,
   },
 };
 
@@ -110,7 +112,7 @@ export async function sumFees(db: Db, merchantId: string, since: Date): Promise<
 export type RecentEvent = {
   id: string;
   kind: MoneyKind;
-  state: MoneyState;
+  step: MoneyStep;
   amount: Money;
   direction: MoneyDirection;
   counterparty: string;
@@ -123,7 +125,7 @@ export async function listRecent(
   { held, limit }: { held: boolean; limit: number },
 ): Promise<RecentEvent[]> {
   const { rows } = await sql<Omit<RecentEvent, "amount"> & { currency: Currency; minor: bigint }>`
-    select id, kind, state, direction, currency, amount_minor as minor, counterparty, effective_at as at
+    select id, kind, step, direction, currency, amount_minor as minor, counterparty, effective_at as at
     from money_event where merchant_id = ${merchantId} ${held ? sql`and state = 'held'` : sql``}
     order by effective_at desc, id desc limit ${limit}`.execute(db);
   return rows.map(({ currency, minor, ...row }) => ({ ...row, amount: moneyOf(currency, minor) }));

@@ -214,6 +214,7 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<Inc
 
 export type KnownPayment = {
   id: string;
+  state: IncomeState;
   reference: string;
   platform: string | null;
   payerName: string;
@@ -226,7 +227,7 @@ export async function findByReferences(
   references: readonly string[],
 ): Promise<KnownPayment[]> {
   const { rows } = await sql<KnownPayment>`
-    select i.id, i.rail_reference as reference, i.platform, i.payer_name as "payerName", s.name as "storeName"
+    select i.id, i.state, i.rail_reference as reference, i.platform, i.payer_name as "payerName", s.name as "storeName"
     from income i left join store_brief s on s.merchant_id = i.merchant_id and s.id = i.store_id
     where i.merchant_id = ${merchantId} and i.rail_reference = any(${references}::text[])`.execute(db);
   return rows;

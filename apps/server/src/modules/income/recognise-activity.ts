@@ -1,4 +1,4 @@
-import { addressOf } from "@coralhub/domain";
+import { addressOf, incomeLifecycle } from "@coralhub/domain";
 import type { Db } from "../../platform/db.ts";
 import type { MoneyMatter } from "../../platform/capability.ts";
 import { returnReference } from "./income-postings.ts";
@@ -26,6 +26,8 @@ export async function recogniseActivity(
       ...matter,
       platform: payment.platform,
       title: payerText(payment),
+      // One payment has one state, in one word and one colour, wherever it stands.
+      state: incomeLifecycle.states[payment.state],
       body: [payment.storeName, matter.body].filter(Boolean).join("，"),
       path: addressOf("income", { open: payment.id }),
     };

@@ -1,4 +1,5 @@
 import {
+  activityEndpoints,
   beneficiaryEndpoints,
   accountEndpoints,
   messageEndpoints,
@@ -393,6 +394,9 @@ test("fault 4: no free option on the rate: approved late, it is priced anew with
   await older(desk, merchant, "3 hours");
   expect(await approve(fallen.id)).toMatchObject({ state: "unverified" });
   expect(await moneyOn(desk, merchant, source.id)).toMatchObject({ held: 0n });
+  // Nothing is on its way any more, and the list of money says so too.
+  const listed = desk.call(activityEndpoints.transaction, { id: fallen.id }, merchant);
+  await expect(listed).rejects.toMatchObject({ reason: "not_found" });
   await desk.call(citic.cancel, { id: fallen.id }, merchant);
 
   desk.clock.advance({ seconds: 61 });

@@ -3,7 +3,7 @@ import {
   addressOf,
   formatMoney,
   MONEY_KINDS,
-  MONEY_STATES,
+  MONEY_STEPS,
   moneyRecordAddress,
   type MoneyDirection,
 } from "@coralhub/domain";
@@ -38,16 +38,20 @@ const TILES: Record<MoneyDirection, ReactNode> = {
   exchange: <icons.Exchange size={20} />,
   transfer: <icons.ArrowRight size={20} />,
 };
+/** One choice of days, by which list, sums and statements agree; and states as the rows say them. */
+const { effectiveAt: _happened, state: _sums, ...filters } = moneyEventList.filters;
+const LIST = { ...moneyEventList, filters };
+
 /** /bigIncome/all: in and out in one list, one row for one payment. */
 export function MoneyEventsPage() {
   const url = useUrlState();
   const list = useList(moneyEventList, url);
   const rows = useQuery(eventsQuery(list.input));
-  const { direction, effectiveAt } = list.input.filters as {
+  const { direction, countedAt } = list.input.filters as {
     direction?: MoneyDirection[];
-    effectiveAt?: { begin?: string; end?: string };
+    countedAt?: { begin?: string; end?: string };
   };
-  const totals = useQuery(totalsQuery({ ...effectiveAt }));
+  const totals = useQuery(totalsQuery({ ...countedAt }));
   const file = useMutation({
     mutationFn: (format: "csv" | "xlsx") => calls.exportMoneyEvents({ filters: list.input.filters, format }),
     onSuccess: saveFile,
@@ -55,14 +59,14 @@ export function MoneyEventsPage() {
   const only = direction?.length === 1 ? direction[0] : undefined;
   return (
     <ListPage
-      spec={moneyEventList}
+      spec={LIST}
       list={list}
       title="收支明细"
       aside={<MoneyTabs tab={only === "exchange" || only === "transfer" ? only : "all"} />}
       intro="每一笔收入、支出、换汇和转账一行；占用和退回不算收支"
       lead={
         <Totals
-          {...effectiveAt}
+          {...countedAt}
           totals={totals.data}
           onMonth={(month) => url.setSearch(monthSearch(url.search, month), { replace: false })}
         />
@@ -85,7 +89,7 @@ export function MoneyEventsPage() {
       onRetry={() => void rows.refetch()}
       onExport={() => file.mutate("csv")}
       exporting={file.isPending}
-      columns={["kind", "effectiveAt", "store", "amount", "net", "yuan", "state"]}
+      columns={["kind", "effectiveAt", "store", "amount", "net", "yuan", "step"]}
       roomyColumns={["store", "yuan"]}
       tile={(row) => <IconTile>{TILES[row.direction]}</IconTile>}
       cells={CELLS}
@@ -127,14 +131,14 @@ const CELLS = {
     ) : (
       <Unknown because="没有当日汇率，或尚未完成" />
     ),
-  state: (row: MoneyEventRow) => (
-    <StateDot {...MONEY_STATES[row.state]} {...(row.bookedAt && { note: inTable(row.bookedAt) })} />
+  step: (row: MoneyEventRow) => (
+    <StateDot {...MONEY_STEPS[row.step]} {...(row.bookedAt && { note: inTable(row.bookedAt) })} />
   ),
 };
 
 function factsOf(row: MoneyEventRow): Fact[] {
   return [
-    { label: "状态", value: <StateDot {...MONEY_STATES[row.state]} /> },
+    { label: "状态", value: <StateDot {...MONEY_STEPS[row.step]} /> },
     ...(row.counterparty ? [{ label: "对方", value: row.counterparty }] : []),
     ...(row.store ? [{ label: "店铺", value: row.store }] : []),
     { label: "金额", value: <MoneyOf value={row.amount} /> },
@@ -204,11 +208,11 @@ function lastMonths(count: number): { month: string; label: string }[] {
 function monthSearch(search: string, month: string | undefined): string {
   const next = new URLSearchParams(search);
   next.delete("page");
-  next.delete("effectiveAt");
+  next.delete("countedAt");
   if (month) {
     const [year, number] = month.split("-").map(Number) as [number, number];
     const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    next.set("effectiveAt", `${month}-01~${month}-${last}`);
+    next.set("countedAt", `${month}-01~${month}-${last}`);
   }
   return next.toString();
 }

@@ -2,7 +2,7 @@ import { moneyEventList, type ListInput, type MoneyEventRow } from "@coralhub/co
 import {
   addressOf,
   MONEY_KINDS,
-  MONEY_STATES,
+  MONEY_STEPS,
   type Address,
   type Currency,
   type MoneyKind,
@@ -47,7 +47,7 @@ const OPTIONS = [
   ...(Object.keys(VIEWS) as View[]).map((value) => ({ value: value as string, label: VIEWS[value].label })),
   { value: "swap", label: "换汇" },
 ];
-const COLUMNS = ["kind", "effectiveAt", "reference", "amount", "net", "state"] as const;
+const COLUMNS = ["kind", "effectiveAt", "reference", "amount", "net", "step"] as const;
 
 /** /moreToken/dealRecord/…: what came into the wallets, what left them, what is announced. */
 function Records({ view }: { view: View }) {
@@ -96,8 +96,8 @@ function Records({ view }: { view: View }) {
           ) : (
             <Unknown because="不增不减，或尚未完成" />
           ),
-        state: (row: MoneyEventRow) => (
-          <StateDot {...MONEY_STATES[row.state]} {...(row.bookedAt && { note: inTable(row.bookedAt) })} />
+        step: (row: MoneyEventRow) => (
+          <StateDot {...MONEY_STEPS[row.step]} {...(row.bookedAt && { note: inTable(row.bookedAt) })} />
         ),
       }}
       empty={{ title: `还没有${VIEWS[view].label}`, text: empty }}

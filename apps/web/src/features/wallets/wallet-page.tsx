@@ -1,5 +1,5 @@
 import type { MoneyEventRow, WalletOverview, WalletRow } from "@coralhub/contract";
-import { addressOf, CURRENCIES, FLAGS, formatMoney, MONEY_KINDS, MONEY_STATES, type Currency } from "@coralhub/domain";
+import { addressOf, CURRENCIES, FLAGS, formatMoney, MONEY_KINDS, MONEY_STEPS, type Currency } from "@coralhub/domain";
 import {
   amountText,
   Columns,
@@ -271,7 +271,7 @@ function RecentRow({ row }: { row: MoneyEventRow }) {
       note={inFeed(row.effectiveAt)}
       end={
         <>
-          <StateDot {...MONEY_STATES[row.state]} />
+          <StateDot {...MONEY_STEPS[row.step]} />
           <MoneyOf
             value={row.direction === "exchange" && row.other ? row.other : amount}
             sign={row.direction === "transfer" ? undefined : "both"}

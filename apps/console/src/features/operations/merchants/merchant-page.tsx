@@ -7,7 +7,7 @@ import {
   formatMoney,
   LEGAL_TEXTS,
   MONEY_KINDS,
-  MONEY_STATES,
+  MONEY_STEPS,
   platformName,
   USER_SOURCES,
   type LegalText,
@@ -192,14 +192,14 @@ function Matters({ matters, none }: { matters: Standing["payments"]; none: strin
   if (matters.length === 0) return <p className="second-line">{none}</p>;
   return (
     <ul className="lines">
-      {matters.map(({ id, kind, state, amount, counterparty, at }) => (
+      {matters.map(({ id, kind, step, amount, counterparty, at }) => (
         <li key={id}>
           <span>
             {MONEY_KINDS[kind].label} {counterparty}
             <span className="second-line">{tableTime(at)}</span>
           </span>
           <span>
-            {moneyOf(amount)} <StateDot {...MONEY_STATES[state]} />
+            {moneyOf(amount)} <StateDot {...MONEY_STEPS[step]} />
           </span>
         </li>
       ))}
