@@ -173,12 +173,31 @@ test("who is new is told what to do first, on every page about money @phone", as
   await page.waitForURL(/\/bindshop$/);
 });
 
-test("the list and an explained hold on a phone @phone", async ({ context, page, baseURL }) => {
+test("the list and an explained hold on a phone @phone", async ({ context, page, baseURL, isMobile }) => {
   await enterPortal(context, await demoMerchant(baseURL!, SELLER));
-  await page.goto("/bigIncome/in?state=abnormal");
+  await page.goto("/bigIncome/in");
+  await waitUntilShown(page);
+  const tabs = page.getByRole("group", { name: "按状态看" });
+  await tabs.getByRole("button", { name: /^待处理/ }).click();
+  await page.waitForURL(/state=/);
   await waitUntilShown(page);
   await expectWellMade(page);
   await page.getByText("NORTHBRIDGE LTD").first().click();
   await expect(page.getByRole("dialog").getByText("为什么")).toBeVisible();
+  await expectWellMade(page);
+
+  // A shop says whether it is connected; the one thing to do stays in reach, as wide as the window.
+  await page.goto("/shopManage");
+  await waitUntilShown(page);
+  await expect(page.getByRole(isMobile ? "listitem" : "row").filter({ hasText: "NANYU Living" })).toContainText(
+    "即将到期",
+  );
+  const bind = page.getByRole("main").getByRole("button", { name: "绑定店铺" });
+  await expect(bind).toBeVisible();
+  if (isMobile) {
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(bind).toBeInViewport({ ratio: 1 });
+    expect((await bind.boundingBox())!.width).toBeGreaterThan(page.viewportSize()!.width * 0.9);
+  }
   await expectWellMade(page);
 });

@@ -1,5 +1,5 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
-import type { Money } from "@coralhub/domain";
+import { moneyOf, singleLimit, type Money } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { operatorToken } from "./console-steps.ts";
@@ -78,14 +78,14 @@ test("a found payment the rules hold says so: the message leads to what is missi
 }) => {
   const merchant = await certifiedMerchant(baseURL!);
   const { account } = await boundStore(baseURL!, merchant, "SF", "HKD");
-  const amount = ownAmount("HKD");
+  const amount = moneyOf("HKD", singleLimit("mainland", "HKD").minor + ownAmount("HKD").minor);
   await assignLost(baseURL!, merchant, account.id, amount);
   await enterPortal(context, merchant);
 
-  const drawer = await follow(page, `HKD ${shown(amount)} 暂扣，付款方与平台不符`, "去说明");
-  await expect(drawer.getByText("异常", { exact: true })).toBeVisible();
+  const drawer = await follow(page, `HKD ${shown(amount)} 待补充材料`, "去补充");
+  await expect(drawer.getByText("待补充", { exact: true })).toBeVisible();
   await expect(drawer.getByText("认领到收款账户")).toBeVisible();
-  await expect(drawer.getByText(/平台结算单或合同，证明这笔款来自该平台/).first()).toBeVisible();
+  await expect(drawer.getByText(/与金额相符的订单或合同/).first()).toBeVisible();
   await expect(drawer.getByRole("button", { name: "补充材料" })).toBeVisible();
   await wellMadeOnBoth(page);
 });

@@ -63,7 +63,7 @@ export const moneyEventList = defineList({
     net: { header: "净额", as: "money" },
     other: { header: "对方金额", as: "money" },
     yuan: { header: "净额约合", as: "money" },
-    step: { header: "状态", options: steps },
+    step: { header: "状态", as: "state", options: steps },
     bookedAt: { header: "入账时间", as: "time" },
     account: { header: "账户", as: "code" },
     reference: { header: "流水号", as: "code" },

@@ -13,6 +13,7 @@ const facts: IncomeFacts = {
   stores: [amazon],
   claimedStoreId: null,
   payerListed: false,
+  assigned: false,
 };
 
 test("a payer is a platform's by the beginning of its name, in any spelling, and never by a word inside", () => {
@@ -33,6 +34,16 @@ test("every platform's own usual payer is let through", () => {
   }
 });
 
+test("money that two operators gave to a merchant is not held for its payer; everything else still holds it", () => {
+  const strange = { ...facts, payerName: "NORTHBRIDGE LTD" };
+  expect(judgeIncome(strange).hold).toBe("payerMismatch");
+  const assigned = { ...strange, assigned: true };
+  expect(judgeIncome(assigned).hold).toBeNull();
+  expect(judgeIncome({ ...assigned, payerListed: true }).hold).toBe("payerScreened");
+  expect(judgeIncome({ ...assigned, stores: [] }).hold).toBe("noStore");
+  expect(judgeIncome({ ...assigned, amount: parseMoney("900000.00", "USD") }).hold).toBe("overLimit");
+});
+
 test("what only a person can lift is named before what the merchant can do", () => {
   const worst: IncomeFacts = {
     amount: parseMoney("9000000.00", "USD"),
@@ -42,6 +53,7 @@ test("what only a person can lift is named before what the merchant can do", () 
     stores: [],
     claimedStoreId: null,
     payerListed: true,
+    assigned: false,
   };
   expect(judgeIncome(worst).hold).toBe("payerScreened");
   const unlisted = { ...worst, payerListed: false };

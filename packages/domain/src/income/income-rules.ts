@@ -48,6 +48,8 @@ export type IncomeFacts = {
   /** The store the merchant has claimed it for. */
   claimedStoreId: string | null;
   payerListed: boolean;
+  /** Two operators have found out whose it is: the merchant is not asked to prove that again. */
+  assigned: boolean;
 };
 export type IncomeJudgement = {
   hold: IncomeHold | null;
@@ -73,7 +75,7 @@ export function judgeIncome(facts: IncomeFacts): IncomeJudgement {
     ["frozenAccount", facts.account !== "open"],
     ["certification", certifiedAs === null],
     ["noStore", stores.length === 0],
-    ["payerMismatch", unusual],
+    ["payerMismatch", unusual && !facts.assigned],
     ["overLimit", certifiedAs !== null && amount.minor > singleLimit(certifiedAs, amount.currency).minor],
   ];
   return { ...whose, hold: rules.find(([, holds]) => holds)?.[0] ?? null };

@@ -6,8 +6,10 @@ import { ChoiceBoxes } from "./filters.tsx";
 import { filterEntries, type DateRange, type FilterValue, type ListState } from "./list-state.ts";
 import type { ListController } from "./use-list.ts";
 
-/** The phone's filters: one button, one sheet, applied together. */
-export function FilterSheet({ spec, list }: { spec: ListSpec; list: ListController }) {
+type FilterSheetProps = { spec: ListSpec; list: ListController; without: string | undefined };
+
+/** The phone's filters: one button, one sheet, applied together. The filter that the tabs speak for is left out. */
+export function FilterSheet({ spec, list, without }: FilterSheetProps) {
   const [draft, setDraft] = useState<ListState["filters"]>();
   const open = draft !== undefined;
   const finish = (filters: ListState["filters"]) => {
@@ -44,17 +46,19 @@ export function FilterSheet({ spec, list }: { spec: ListSpec; list: ListControll
         }
       >
         <div className="sheet-filters">
-          {filterEntries(spec).map(([key, filter]) => (
-            <SheetFilter
-              key={key}
-              filter={filter}
-              value={draft?.[key]}
-              onChange={(value) => {
-                const { [key]: _old, ...rest } = draft ?? {};
-                setDraft(value === undefined ? rest : { ...rest, [key]: value });
-              }}
-            />
-          ))}
+          {filterEntries(spec)
+            .filter(([key]) => key !== without)
+            .map(([key, filter]) => (
+              <SheetFilter
+                key={key}
+                filter={filter}
+                value={draft?.[key]}
+                onChange={(value) => {
+                  const { [key]: _old, ...rest } = draft ?? {};
+                  setDraft(value === undefined ? rest : { ...rest, [key]: value });
+                }}
+              />
+            ))}
         </div>
       </Drawer>
     </>

@@ -55,13 +55,13 @@ function ListBody<R extends z.ZodObject>(props: ListPageProps<R>) {
     <>
       <div className="list-filters">
         {narrow ? (
-          <FilterSheet spec={spec} list={list} />
+          <FilterSheet spec={spec} list={list} without={tabs?.filter} />
         ) : (
           <FilterRow spec={spec} list={list} without={tabs?.filter} />
         )}
         <ExportButton {...props} />
       </div>
-      <FilterChips spec={spec} list={list} without={narrow ? undefined : tabs?.filter} />
+      <FilterChips spec={spec} list={list} without={tabs?.filter} />
       <div className="list-panel" aria-busy={busy || undefined}>
         {busy && <div className="list-busy" role="status" aria-label="正在更新" />}
         <Strip page={props} selection={chosen} />

@@ -69,7 +69,7 @@ function PhoneRow<R extends z.ZodObject>({ row, page, columns, clockOnly }: Phon
       </span>
       <span className="phone-row-end">
         <span className="phone-row-main">{draw(amount)}</span>
-        <span className="phone-row-second">{draw(state)}</span>
+        <span className="phone-row-second">{page.phoneState?.(row) ?? draw(state)}</span>
       </span>
     </>
   );

@@ -133,7 +133,7 @@ function decide(deps: IncomeDeps, income: NewIncome, asked: Arrival["asked"], st
   const arrival = arrivalPosting(income, holdPostingId);
   const step = { income, holdPostingId };
   if (!asked) return { ...step, settled: { as: "reviewing" }, postings: [arrival] };
-  const { hold, ...found } = judgePayment(deps, { ...income, storeId: null }, { ...standing, asked });
+  const { hold, ...found } = judgePayment(deps, { ...income, storeId: null }, { ...standing, asked, assigned: false });
   if (hold !== null) {
     const settlement = holdOf({ ...income, platform: null }, hold, income.announcedAt, found);
     return { ...step, settled: { as: "held", settlement }, postings: [arrival] };

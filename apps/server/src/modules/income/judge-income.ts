@@ -6,12 +6,12 @@ import {
   type IncomeFacts,
   type IncomeHold,
   type IncomeJudgement,
-  type ReceivingAccountState,
 } from "@coralhub/domain";
 import { SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { listStores, lockAccount } from "../accounts/index.ts";
 import type { IncomeDeps } from "./deps.ts";
 import { findIncome, lockIncome, type Income, type IncomeKey } from "./incomes-store.ts";
+import { wasAssigned } from "./unclaimed-store.ts";
 import { creditIncome, feeOf, holdIncome } from "./settle-income.ts";
 
 /**
@@ -35,7 +35,12 @@ export async function judgeIncome(deps: IncomeDeps, key: IncomeKey): Promise<voi
       ({ id, accountId }) => accountId === income.accountId || id === income.storeId,
     );
     const asked = { certifiedAs, hit };
-    const { hold, storeId, platform } = judgePayment(deps, income, { account: account!.state, stores, asked });
+    const { hold, storeId, platform } = judgePayment(deps, income, {
+      account: account!.state,
+      stores,
+      asked,
+      assigned: await wasAssigned(tx, income),
+    });
     if (hold !== null) return holdIncome(deps, tx, income, hold, { storeId, platform });
     await creditIncome(deps, tx, income, { fee, by: SYSTEM, found: { storeId, platform } });
   });
@@ -48,12 +53,13 @@ type Judged = Pick<Income, "amount" | "payerName" | "storeId">;
 export function judgePayment(
   { screening }: Pick<IncomeDeps, "screening">,
   { amount, payerName, storeId: claimedStoreId }: Judged,
-  { account, stores, asked }: { account: ReceivingAccountState; stores: IncomeFacts["stores"]; asked: Asked },
+  { account, stores, asked, assigned }: Pick<IncomeFacts, "account" | "stores" | "assigned"> & { asked: Asked },
 ): IncomeJudgement {
   // Where no list is connected a person looks, except at names under which a platform pays.
   const unlisted = screening.connected || stores.some((store) => paysAs(store.platform, payerName));
   const { certifiedAs, hit } = asked;
-  return judge({ amount, payerName, account, certifiedAs, stores, claimedStoreId, payerListed: hit || !unlisted });
+  const payerListed = hit || !unlisted;
+  return judge({ amount, payerName, account, certifiedAs, stores, claimedStoreId, payerListed, assigned });
 }
 
 export const screenPayer = async (

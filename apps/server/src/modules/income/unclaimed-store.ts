@@ -6,7 +6,7 @@ import {
   type UnclaimedIncomeState,
 } from "@coralhub/domain";
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 
 export type UnclaimedIncome = {
   id: string;
@@ -39,6 +39,14 @@ export async function insertUnclaimed(tx: Tx, u: NewUnclaimed): Promise<void> {
     values (${u.id}, ${u.rail}, ${u.reference}, ${u.accountNumber}, ${u.payerName}, ${u.payerCountry}, ${u.payerAccount},
       ${u.remittance}, ${u.amount.currency}, ${u.amount.minor}, ${unclaimedIncomeLifecycle.initial}, ${u.arrivedAt},
       ${u.arrivedAt}, ${u.postingId})`.execute(tx);
+}
+
+/** Whether two people have given this payment to its merchant. */
+export async function wasAssigned(db: Db, { rail, reference }: { rail: string; reference: string }): Promise<boolean> {
+  const { rows } = await sql<{ assigned: boolean }>`
+    select exists (select from unclaimed_income
+      where rail = ${rail} and rail_reference = ${reference} and state = 'assigned') as assigned`.execute(db);
+  return rows[0]!.assigned;
 }
 
 export async function lockUnclaimed(tx: Tx, id: string): Promise<UnclaimedIncome | undefined> {

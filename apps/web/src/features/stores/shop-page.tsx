@@ -85,6 +85,7 @@ export function ShopPage() {
         columns={["name", "state", "authorisation", "account", "income"]}
         roomyColumns={["account"]}
         tile={(row) => <PlatformLogo platform={row.platformCode} size={32} />}
+        phoneState={(row) => CELLS[row.state === "bound" ? "authorisation" : "state"](row)}
         cells={CELLS}
         rowActions={(row) => <RowActions row={row} care={care} />}
         selection={{ actions: (chosen, clear) => <SelectionActions rows={chosen} care={care} clear={clear} /> }}
