@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 
 const RICH = "13800000001";
 
-test("a finance person's day: the points of today, the month's archive, a receipt that is none", async ({
+test("a finance person's day: the points of today, the month's archive, receipts of what is ticked, one that is none", async ({
   context,
   page,
   browser,
@@ -24,6 +24,19 @@ test("a finance person's day: the points of today, the month's archive, a receip
   const archive = page.waitForEvent("download");
   await page.getByRole("button", { name: /对账包$/ }).click();
   expect((await archive).suggestedFilename()).toMatch(/^对账包-\d{4}-\d{2}\.zip$/);
+
+  await page.goto("/bigIncome/out?state=completed");
+  await waitUntilShown(page);
+  await page.getByRole("row").nth(1).getByRole("checkbox").check();
+  await expect(page.getByText("已选 1 笔")).toBeVisible();
+  await expect(page.getByText(/^合计/)).toBeVisible();
+  await expectWellMade(page);
+  const receipts = page.waitForEvent("download");
+  await page.getByRole("button", { name: "下载 1 张回单" }).click();
+  expect((await receipts).suggestedFilename()).toMatch(/\.zip$/);
+  const rows = page.waitForEvent("download");
+  await page.getByRole("button", { name: "导出 1 笔" }).click();
+  expect((await rows).suggestedFilename()).toMatch(/\.xlsx$/);
 
   const stranger = await visit(browser);
   await stranger.goto("/receiptVerification");

@@ -82,7 +82,7 @@ test("a found payment the rules hold says so: the message leads to what is missi
   await assignLost(baseURL!, merchant, account.id, amount);
   await enterPortal(context, merchant);
 
-  const drawer = await follow(page, `HKD ${shown(amount)} 待补充材料`, "去补充");
+  const drawer = await follow(page, `HKD ${shown(amount)} 暂扣，单笔超过收款限额`, "去说明");
   await expect(drawer.getByText("待补充", { exact: true })).toBeVisible();
   await expect(drawer.getByText("认领到收款账户")).toBeVisible();
   await expect(drawer.getByText(/与金额相符的订单或合同/).first()).toBeVisible();

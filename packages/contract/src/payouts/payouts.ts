@@ -172,7 +172,10 @@ const records = {
     title: "导出提现记录",
     reply: "file",
     rateLimit: { per: "caller", limit: 10, windowSeconds: 60 },
-    input: selection,
+    input: selection.extend({
+      /** Only these, of what the filters leave. */
+      ids: z.array(z.uuid()).max(100, "一次最多 100 笔").optional(),
+    }),
     output: fileReply,
   }),
   exportTransfers: endpoint({

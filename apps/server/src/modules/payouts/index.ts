@@ -32,6 +32,7 @@ import {
   familySource,
   payeeSource,
   payoutDeskSource,
+  chosenSource,
   payoutSource,
   transferSource,
 } from "./lists-store.ts";
@@ -191,8 +192,8 @@ const recordHandlers = (deps: PayoutsDeps) =>
     supplierPayouts: ({ merchantId }, { supplierId, ...input }) =>
       deps.lists.page({ ownerId: merchantId }, payoutList, payeeSource(supplierId), input),
     modifyTransfer: (ctx, input) => modifyTransfer(deps, ctx, input),
-    exportPayouts: async ({ merchantId }, { filters, format }) =>
-      deps.lists.export({ ownerId: merchantId }, payoutList, payoutSource, filters, { format }),
+    exportPayouts: async ({ merchantId }, { filters, format, ids }) =>
+      deps.lists.export({ ownerId: merchantId }, payoutList, chosenSource(ids), filters, { format }),
     exportTransfers: async ({ merchantId }, { filters, format }) =>
       deps.lists.export({ ownerId: merchantId }, payoutList, transferSource, filters, { format }),
   }) satisfies Partial<Payouts["handlers"]>;

@@ -29,6 +29,9 @@ const SOURCE = { from: sql`payout p`, owner: sql`p.merchant_id`, id: sql`p.id`, 
 type Rows = ListSource<(typeof payoutList)["row"]>;
 
 export const payoutSource: Rows = SOURCE;
+/** The ones a merchant has ticked, or all. */
+export const chosenSource = (ids: readonly string[] | undefined): Rows =>
+  ids ? { ...SOURCE, where: sql`p.id = any(${ids}::uuid[])` } : SOURCE;
 export const familySource = ({ kind, way }: Family): Rows => ({
   ...SOURCE,
   where: way ? sql`p.kind = ${kind} and p.way = ${way}` : sql`p.kind = ${kind}`,

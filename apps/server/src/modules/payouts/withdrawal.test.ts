@@ -279,6 +279,9 @@ test("the calls over every kind of payment do what the withdrawal's own do, for 
   expect(remittance).toBe(note.remittance);
   await expect(desk.call(calls.modifyTransfer, note, merchant)).rejects.toEqual(refused("state.changed"));
   expect(await textOf(desk.call(calls.exportPayouts, { filters: {} }, merchant))).toContain(reference);
+  const only = (ids: string[]) => textOf(desk.call(calls.exportPayouts, { filters: {}, ids }, merchant));
+  expect(await only([id])).toContain(reference);
+  expect(await only([crypto.randomUUID()])).not.toContain(reference);
   expect(await textOf(desk.call(calls.exportPayouts, { filters: {} }, stranger))).not.toContain(reference);
   expect(await textOf(desk.call(calls.exportTransfers, { filters: {} }, merchant))).not.toContain(reference);
   await booksAreRight();

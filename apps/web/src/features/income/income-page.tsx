@@ -1,14 +1,5 @@
 import { COUNT_CAP, type IncomeRow } from "@coralhub/contract";
-import {
-  addressOf,
-  formatMoney,
-  incomeLifecycle,
-  moneyOf,
-  placeName,
-  platformName,
-  type Currency,
-  type Money,
-} from "@coralhub/domain";
+import { addressOf, formatMoney, incomeLifecycle, placeName, platformName, type Money } from "@coralhub/domain";
 import {
   amountText,
   icons,
@@ -24,11 +15,12 @@ import {
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
+import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { accountsQuery } from "../../platform/store-calls.ts";
 import { incomeQuery, incomesQuery, summaryQuery, type Selection } from "./income-calls.ts";
@@ -115,7 +107,7 @@ export function IncomePage() {
 }
 
 const forChosen = (exportRows: (rows: IncomeRow[]) => void, { forRows }: IncomeActions) => ({
-  total: (rows: IncomeRow[]) => <ChosenSum rows={rows} />,
+  total: (rows: IncomeRow[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
   actions: (rows: IncomeRow[], clear: () => void) => (
     <>
       <Button size="small" onClick={() => exportRows(rows)}>
@@ -130,18 +122,6 @@ const onlyThese = (selection: Selection, rows: readonly IncomeRow[]) => ({
   selection: { ...selection, ids: rows.map(({ id }) => id) },
   total: rows.length,
 });
-
-/** What the chosen rows come to, by currency: sums never mix them. */
-function ChosenSum({ rows }: { rows: readonly IncomeRow[] }) {
-  const sums = new Map<Currency, bigint>();
-  for (const { amount } of rows) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor);
-  return [...sums].map(([currency, minor], at) => (
-    <Fragment key={currency}>
-      {at === 0 ? "合计 " : "，"}
-      <MoneyOf value={moneyOf(currency, minor)} />
-    </Fragment>
-  ));
-}
 
 /** The row of the address when it is not on this page of the list: a link from a message or a to-do. */
 function useOpenRow(id: string | undefined, records: readonly IncomeRow[] | undefined): IncomeRow | undefined {

@@ -16,12 +16,14 @@ import { connect } from "../../platform/api.ts";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { queryClient } from "../../platform/query.ts";
 
-const { payouts, payout, exportPayouts, exportTransfers, modifyTransfer, currencyPair } = payoutEndpoints;
+const { payouts, payout, payoutReceipts, exportPayouts, exportTransfers, modifyTransfer, currencyPair } =
+  payoutEndpoints;
 const { payoutViews, savePayoutView, deleteView } = incomeEndpoints;
 const { uploadPaper, relatedParties } = beneficiaryEndpoints;
 const calls = connect({
   payouts,
   payout,
+  payoutReceipts,
   exportPayouts,
   exportTransfers,
   currencyPair,
@@ -101,6 +103,9 @@ export const saveList = (filters: ListInput["filters"], format: "csv" | "xlsx") 
   const isToOthers = Array.isArray(kinds) && kinds.length > 0 && !kinds.includes("withdrawal");
   return isToOthers ? calls.exportTransfers({ filters, format }) : calls.exportPayouts({ filters, format });
 };
+/** Of the chosen ones: their rows as a file, their receipts as an archive. */
+export const saveRows = (ids: string[]) => calls.exportPayouts({ filters: {}, format: "xlsx", ids });
+export const saveReceipts = (ids: string[]) => calls.payoutReceipts({ ids });
 /** The words that go along, until the bank has them. */
 export const changeRemittance = (id: string, remittance: string) => formCalls.modifyTransfer({ id, remittance });
 /** Today's rate from one currency into another, before there is an amount. */

@@ -3,6 +3,7 @@ import { addressOf, PAYOUT_KIND_NAMES, PAYOUT_KINDS, payoutLifecycle } from "@co
 import { CurrencyTile, ListPage, Masked, NameCell, StateDot, toast, useList, type ListController } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
+import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { MoneyTabs } from "../../platform/money-tabs.tsx";
@@ -12,7 +13,16 @@ import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { useUrlState } from "../../platform/url-state.ts";
 import { PayoutDetailView, PayoutFooter } from "./payout-detail.tsx";
-import { payoutQuery, payoutsQuery, removeView, saveList, saveView, viewsQuery } from "./payouts-calls.ts";
+import {
+  payoutQuery,
+  payoutsQuery,
+  removeView,
+  saveList,
+  saveReceipts,
+  saveRows,
+  saveView,
+  viewsQuery,
+} from "./payouts-calls.ts";
 import { withdrawFrom } from "./words.ts";
 import "./payouts.css";
 
@@ -59,6 +69,7 @@ export function PayoutsPage() {
       roomyColumns={["reference"]}
       tile={(row) => <CurrencyTile currency={row.currency} />}
       cells={CELLS}
+      selection={CHOSEN}
       drawer={{
         title: (row) => `${PAYOUT_KINDS[row.kind].label}到 ${row.payeeBank}`,
         body: (row) => <PayoutDetailView key={row.id} id={row.id} />,
@@ -70,6 +81,37 @@ export function PayoutsPage() {
         text: "提现或付款后，每一笔到哪里、花了多少、走到哪一步会出现在这里",
       }}
     />
+  );
+}
+
+const CHOSEN = {
+  total: (rows: Row[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
+  actions: (rows: Row[]) => <ChosenFiles rows={rows} />,
+};
+
+/** Only a payment that has arrived has a receipt. */
+const hasReceipt = ({ state }: Row): boolean => state === "completed";
+
+function ChosenFiles({ rows }: { rows: Row[] }) {
+  const onError = (error: Error) => toast.failed(error.message);
+  const save = useMutation({
+    mutationFn: async () => saveFile(await saveRows(rows.map(({ id }) => id))),
+    onError,
+  });
+  const paid = rows.filter(hasReceipt);
+  const receipts = useMutation({
+    mutationFn: async () => saveFile(await saveReceipts(paid.map(({ id }) => id))),
+    onError,
+  });
+  return (
+    <>
+      <Button size="small" loading={save.isPending} onClick={() => save.mutate()}>
+        导出 {rows.length} 笔
+      </Button>
+      <Button size="small" disabled={paid.length === 0} loading={receipts.isPending} onClick={() => receipts.mutate()}>
+        下载 {paid.length} 张回单
+      </Button>
+    </>
   );
 }
 
