@@ -14,13 +14,13 @@ export function SandboxStrip() {
       <span className="sandbox-strip-words">
         沙箱环境<span className="sandbox-strip-more">：银行、平台、发卡行、短信都是模拟的</span>，不会动真钱
       </span>
-      {clock && (
-        <span className="sandbox-strip-time">
-          <icons.Clock size={16} />
-          沙箱时间 <span className="mono">{toShanghaiTime(new Date(clock.now.getTime() + passed))}</span>
-          <span className="sandbox-strip-ahead">{aheadText(clock.aheadSeconds)}</span>
-        </span>
-      )}
+      {/* Its place is kept until the time is known: what is below must not move. */}
+      <span className={clock ? "sandbox-strip-time" : "sandbox-strip-time sandbox-strip-coming"}>
+        <icons.Clock size={16} />
+        沙箱时间{" "}
+        <span className="mono">{toShanghaiTime(new Date((clock?.now.getTime() ?? dataUpdatedAt) + passed))}</span>
+        <span className="sandbox-strip-ahead">{aheadText(clock?.aheadSeconds ?? 0)}</span>
+      </span>
     </aside>
   );
 }

@@ -33,7 +33,7 @@ const TABS = [
 export function QueuePage() {
   useWaitingFirst();
   const rows = useRows(reviewList, queueKey("list"), review.reviewQueue, { desk: true });
-  const { data: statistics } = useQuery(statisticsQuery);
+  const { data: statistics, isPending } = useQuery(statisticsQuery);
   return (
     <ListPage
       {...rows}
@@ -44,6 +44,7 @@ export function QueuePage() {
       {...(statistics && {
         intro: `待审核 ${statistics.waiting} 件，待复核 ${statistics.second} 件，超时 ${statistics.overdue} 件，一小时内到时 ${statistics.dueSoon} 件`,
       })}
+      leadComing={isPending}
       actions={<TakeNext />}
       tabs={{
         filter: "state",

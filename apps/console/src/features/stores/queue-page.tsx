@@ -20,13 +20,14 @@ const refOf = ({ merchantId, merchantsId: id }: StoreRow) => ({ merchantId, id }
 export function StoreQueuePage() {
   useWaitingFirst();
   const rows = useRows(storeReviewList, [...DESK, "list"], stores.storeReviews, { desk: true });
-  const { data: statistics } = useQuery(statisticsQuery);
+  const { data: statistics, isPending } = useQuery(statisticsQuery);
   return (
     <ListPage
       {...rows}
       rowKey={(row) => row.merchantsId}
       unit="家"
       dense
+      leadComing={isPending}
       {...(statistics && { intro: `待审核 ${statistics.waiting} 家，其中超时 ${statistics.overdue} 家` })}
       tabs={{ filter: "state", items: TABS, ...(statistics && { counts: statistics.states }) }}
       columns={["name", "merchantId", "expectCurrency", "state", "submittedAt", "decidedBy", "dueAt"]}

@@ -125,7 +125,7 @@ async function commitArrivals(
   );
 }
 
-type Standing = Omit<Parameters<typeof judgePayment>[2], "asked">;
+type Standing = Omit<Parameters<typeof judgePayment>[2], "asked" | "assigned">;
 
 /** The rules' word, as far as everybody has answered; nothing here waits. */
 function decide(deps: IncomeDeps, income: NewIncome, asked: Arrival["asked"], standing: Standing): Step {

@@ -12,11 +12,14 @@ type Rail = Awaited<ReturnType<typeof sandbox.rails>>[number];
 /** How each simulated part of the outside world behaves: healthy, slow, down. */
 export function RailStrip() {
   const rails = useQuery(railsQuery);
-  const skeleton = (
-    <Waiting>
-      <Bone width={160} height={40} />
-    </Waiting>
-  );
+  const skeleton = Object.values(SANDBOX_RAILS).map(({ label }) => (
+    <div key={label} className="rail-cell">
+      <span className="second-line">{label}</span>
+      <Waiting>
+        <Bone width={80} height={24} />
+      </Waiting>
+    </div>
+  ));
   return (
     <section className="panel rail-strip" aria-label="模拟通道">
       <QueryView query={rails} what="通道状态" skeleton={skeleton}>

@@ -1,7 +1,8 @@
-import { feedTime, Panel } from "@coralhub/ui";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { feedTime, Panel, useBegun, useSlow } from "@coralhub/ui";
+import { queryOptions, useIsFetching, useQuery } from "@tanstack/react-query";
 import { sandbox } from "../../../platform/api.ts";
 import { Page, QueryView } from "../../../platform/page.tsx";
+import { clockQuery } from "../../../platform/sandbox-clock.ts";
 import { SANDBOX_CARDS } from "./cards.tsx";
 import { Mailbox } from "./mailbox.tsx";
 import { RailStrip } from "./rail-strip.tsx";
@@ -9,11 +10,18 @@ import "./sandbox.css";
 
 export const eventsQuery = queryOptions({ queryKey: ["sandbox", "events"], queryFn: () => sandbox.sandboxEvents({}) });
 
+/** Whatever does not answer by then is not waited for: the page is how it is repaired. */
+const LONGEST_MS = 10_000;
+
 export function SandboxPage() {
+  const clock = useQuery(clockQuery);
+  const settled = useIsFetching({ queryKey: ["sandbox"] }) === 0 && !clock.isPending;
+  const late = useSlow(!settled, LONGEST_MS);
+  const begun = useBegun(settled || late);
   return (
     <Page title="沙箱控制台">
       <RailStrip />
-      <div className="sandbox">
+      <div className={begun ? "sandbox" : "sandbox sandbox-coming"}>
         <div className="sandbox-main">
           <section className="panel" aria-label="操作">
             {SANDBOX_CARDS.map(({ key, title, about, Icon, Card }) => (

@@ -9,7 +9,7 @@ import { problemText } from "../../../platform/refusal-fields.ts";
 import { WAITING } from "../../../platform/waiting.ts";
 
 const calls = connect(identityEndpoints);
-const alarmsQuery = queryOptions({
+export const alarmsQuery = queryOptions({
   queryKey: ["doorAlarms"],
   queryFn: () => calls.doorAlarms({}),
   refetchInterval: 60_000,

@@ -1,12 +1,12 @@
 import type { SystemState } from "@coralhub/contract";
 import { jobLabel } from "@coralhub/domain";
-import { Facts, Panel, StateDot, tableTime, toast } from "@coralhub/ui";
+import { Facts, Panel, RowsSkeleton, StateDot, tableTime, toast, useBegun } from "@coralhub/ui";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Table, type TableColumnsType } from "antd";
 import { operations } from "../../../platform/api.ts";
 import { Page, QueryView } from "../../../platform/page.tsx";
 import { problemText } from "../../../platform/refusal-fields.ts";
-import { DoorAlarms } from "./door-alarms.tsx";
+import { alarmsQuery, DoorAlarms } from "./door-alarms.tsx";
 import { SettingsTabs } from "../../../platform/settings-tabs.tsx";
 
 const systemQuery = queryOptions({
@@ -37,19 +37,32 @@ const JOB_COLUMNS: TableColumnsType<Job> = [
 
 export function SystemPage() {
   const system = useQuery(systemQuery);
+  // Alarms stand in the middle: what is below them waits until it is known whether there are any.
+  const alarms = useQuery(alarmsQuery);
+  const begun = useBegun(!alarms.isPending);
   return (
     <Page title="设置" beside={<SettingsTabs />}>
       <QueryView query={system} what="系统状态">
-        {(state) => (
-          <>
-            <Health state={state} />
-            <DoorAlarms />
-            <Deliveries rows={state.deliveries} />
-            <Panel title="后台任务" intro="失败的任务会自动再试，约一天后停下" flush>
-              <Table className="dense" rowKey="name" columns={JOB_COLUMNS} dataSource={state.jobs} pagination={false} />
-            </Panel>
-          </>
-        )}
+        {(state) =>
+          begun ? (
+            <>
+              <Health state={state} />
+              <DoorAlarms />
+              <Deliveries rows={state.deliveries} />
+              <Panel title="后台任务" intro="失败的任务会自动再试，约一天后停下" flush>
+                <Table
+                  className="dense"
+                  rowKey="name"
+                  columns={JOB_COLUMNS}
+                  dataSource={state.jobs}
+                  pagination={false}
+                />
+              </Panel>
+            </>
+          ) : (
+            <RowsSkeleton rows={4} />
+          )
+        }
       </QueryView>
     </Page>
   );
