@@ -25,10 +25,18 @@ test("typed orders go through every state a person decides on: 待审核, 审核
   await page.goto("/uploadOffline");
   const rows = [1, 2].map((at) => `PO-${Date.now()}-${at}\t${day()}\t${at}80.00\tLED 灯带\tUS\tDHL\t123456789${at}`);
   await page.getByRole("textbox", { name: "订单" }).fill(rows.join("\n"));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/file\/metadata\/upload/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page
     .locator('input[type="file"]')
     .first()
     .setInputFiles({ name: "合同.png", mimeType: "image/png", buffer: BLANK });
+  // Orders sent while a paper is on its way would go without it: the button waits.
+  await expect(page.getByRole("button", { name: "等单据传完再提交" })).toBeDisabled();
+  held.resolve();
   // While it is on its way it says 已上传 n%; the paper counts when it can be looked at again.
   await expect(page.getByText("下载核对")).toBeVisible();
   await page.getByRole("button", { name: "提交 2 个订单" }).click();
@@ -76,6 +84,9 @@ test("a connected store brings its orders by itself, and they pass", async ({ co
   await expect
     .poll(async () => (await call(orderEndpoints.uploadRecords, {}, merchant)).records[0]?.state, { timeout: 20_000 })
     .toBe("passed");
+  const [record] = (await call(orderEndpoints.uploadRecords, {}, merchant)).records;
+  await page.goto(`/uploadPreBranch?id=${record!.id}`);
+  await expect(page.getByText("已通过", { exact: true }).first()).toBeVisible();
   await page.goto("/uploadPreIndex");
   await expect(page.getByText(/SBX-/).first()).toBeVisible();
 });

@@ -40,11 +40,34 @@ const rowsOf = (text: string, currency: string): GivenOrder[] =>
 const withNumber = (text: string): string =>
   `${text.trimEnd()}\nPO${randomDigits(4, { withTime: true })}\t${beijingDay()}\t`.trimStart();
 
+/** One paper of the form: the file that was chosen last, and its id once it is stored. */
+type Paper = { pick: string; file: UploadedFile; fileId?: string };
+type Papers = Partial<Record<OrderPaper, Paper>>;
+
+function usePapers() {
+  const [papers, setPapers] = useState<Papers>({});
+  const upload = async (kind: OrderPaper, chosen: File): Promise<void> => {
+    const pick = crypto.randomUUID();
+    const begun: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
+    setPapers((before) => ({ ...before, [kind]: { pick, file: begun } }));
+    // Of two that were chosen one after the other the later one counts, whichever arrives first.
+    const tell = (now: Omit<Paper, "pick">) =>
+      setPapers((before) => (before[kind]?.pick === pick ? { ...before, [kind]: { pick, ...now } } : before));
+    tell(await uploaded(chosen, begun, (file) => tell({ file })));
+  };
+  const isUploading = ORDER_PAPER_NAMES.some((kind) => papers[kind]?.file.state === "uploading");
+  const kept = ORDER_PAPER_NAMES.flatMap((kind) => {
+    const fileId = papers[kind]?.fileId;
+    return fileId ? [{ kind, fileId }] : [];
+  });
+  return { papers, kept, isUploading, upload };
+}
+
 /** /uploadOffline: trade without a platform, typed or pasted, with its papers. */
 export function UploadOfflinePage() {
   const [text, setText] = useState("");
   const [currency, setCurrency] = useState("USD");
-  const [papers, setPapers] = useState<Partial<Record<OrderPaper, string>>>({});
+  const { papers, kept, isUploading, upload } = usePapers();
   const [problem, setProblem] = useState<string>();
   const rows = rowsOf(text, currency);
   const send = useMutation({
@@ -52,7 +75,7 @@ export function UploadOfflinePage() {
       calls.typeOrders({
         platformCode: "OFFLINE",
         rows,
-        papers: ORDER_PAPER_NAMES.flatMap((kind) => (papers[kind] ? [{ kind, fileId: papers[kind] }] : [])),
+        papers: kept,
       }),
     onSuccess: async ({ id }) => {
       await refreshOrders();
@@ -93,17 +116,18 @@ export function UploadOfflinePage() {
         <Panel title="单据" intro="合同或发票至少一份">
           <div className="order-papers">
             {ORDER_PAPER_NAMES.map((kind) => (
-              <PaperTile
-                key={kind}
-                kind={kind}
-                onUploaded={(fileId) => setPapers((before) => ({ ...before, [kind]: fileId }))}
-              />
+              <PaperTile key={kind} kind={kind} paper={papers[kind]} onPick={(chosen) => void upload(kind, chosen)} />
             ))}
           </div>
         </Panel>
         <div>
-          <Button type="primary" disabled={rows.length === 0} loading={send.isPending} onClick={() => send.mutate()}>
-            提交 {rows.length} 个订单
+          <Button
+            type="primary"
+            disabled={rows.length === 0 || isUploading}
+            loading={send.isPending}
+            onClick={() => send.mutate()}
+          >
+            {isUploading ? "等单据传完再提交" : `提交 ${rows.length} 个订单`}
           </Button>
         </div>
       </div>
@@ -119,37 +143,36 @@ const NewNumber = ({ onAdd }: { onAdd: () => void }) => (
   </div>
 );
 
-function PaperTile({ kind, onUploaded }: { kind: OrderPaper; onUploaded: (fileId: string) => void }) {
-  const [file, setFile] = useState<UploadedFile>();
-  const [kept, setKept] = useState<string>();
+/** How the upload of a paper ended; what was not taken proves nothing. */
+async function uploaded(
+  chosen: File,
+  begun: UploadedFile,
+  onSent: (file: UploadedFile) => void,
+): Promise<Omit<Paper, "pick">> {
+  try {
+    const { fileId } = await calls.uploadMetadata(
+      { file: chosen, kind: "document" },
+      { onSent: (percent) => onSent({ ...begun, percent }) },
+    );
+    return { file: { ...begun, state: "accepted" }, fileId };
+  } catch (error) {
+    const reason = error instanceof CallRefused ? error.message : "上传没有完成，请重试";
+    return { file: { ...begun, state: "refused", reason } };
+  }
+}
+
+type TileProps = { kind: OrderPaper; paper: Paper | undefined; onPick: (chosen: File) => void };
+function PaperTile({ kind, paper, onPick }: TileProps) {
+  const { file, fileId } = paper ?? {};
   const look = useMutation({
-    mutationFn: async (fileId: string) => saveFile(await calls.downloadMetadata({ fileId })),
+    mutationFn: async (id: string) => saveFile(await calls.downloadMetadata({ fileId: id })),
     onError: (error) => toast.failed(error.message),
   });
-  const send = async (chosen: File): Promise<void> => {
-    const start: UploadedFile = { name: chosen.name, sizeBytes: chosen.size, state: "uploading", percent: 0 };
-    setFile(start);
-    try {
-      const { fileId } = await calls.uploadMetadata(
-        { file: chosen, kind: "document" },
-        { onSent: (percent) => setFile({ ...start, percent }) },
-      );
-      setFile({ ...start, state: "accepted" });
-      setKept(fileId);
-      onUploaded(fileId);
-    } catch (error) {
-      setFile({
-        ...start,
-        state: "refused",
-        reason: error instanceof CallRefused ? error.message : "上传没有完成，请重试",
-      });
-    }
-  };
   return (
     <div>
-      <UploadTile label={ORDER_PAPERS[kind]} {...(file && { file })} onPick={(chosen) => void send(chosen)} />
-      {kept && file?.state === "accepted" && (
-        <Button type="link" size="small" loading={look.isPending} onClick={() => look.mutate(kept)}>
+      <UploadTile label={ORDER_PAPERS[kind]} {...(file && { file })} onPick={onPick} />
+      {fileId && (
+        <Button type="link" size="small" loading={look.isPending} onClick={() => look.mutate(fileId)}>
           下载核对
         </Button>
       )}
