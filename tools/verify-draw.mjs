@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Checks a draw of a campaign without asking anyone: node verify-draw.mjs 活动.json 17 谢谢参与
 // The file is what the campaign's page gives after the end: { campaignId, seed, seedHash, prizes: [{ name, weight }] }.
-// After it: the number of the draw, and what was drawn.
+// After it: the number of the draw, and where it pointed (as the page says; what was given is another prize where that one
+// was at an end).
 // Needs nothing but Node.js 18 or newer. Every step below can be repeated by hand with any SHA-256 tool.
 import { createHash, createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const WHOLE_ODDS = 1_000_000n;
 const DIGITS = 12;
@@ -19,7 +21,7 @@ export function checkDraw({ campaignId, seed, seedHash, number, prizes, drawn })
   return prize.name === drawn ? null : `第 ${number} 次应抽中「${prize.name}」，记录是「${drawn}」`;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [, , file, number, drawn] = process.argv;
   if (!drawn) {
     console.error("用法：node verify-draw.mjs 活动.json 抽奖序号 抽中的奖品");

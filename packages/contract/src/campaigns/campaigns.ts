@@ -65,6 +65,8 @@ const drawn = z.object({
   number: z.number().nullable(),
   position: z.number(),
   prize: z.string(),
+  /** Where the random value pointed: another one than `prize` where that was at an end. */
+  drawnPrize: z.string(),
   kind: z.enum(PRIZE_KIND_NAMES),
   won: z.boolean(),
   /** 「已记入钱包」 */
@@ -81,7 +83,11 @@ const standing = z.object({
   qualified: z.boolean(),
   /** Why not; empty where it is. */
   reason: z.string(),
+  /** Where that can be changed. */
+  lead: z.object({ label: z.string(), path: z.string() }).nullable(),
   chances: z.number(),
+  /** Another chance comes with the next day. */
+  moreTomorrow: z.boolean(),
   headline: z.string(),
   /** Positions of the cards that were drawn, for a collection. */
   cards: z.array(z.number()),
@@ -132,7 +138,13 @@ const activities = {
     path: "/activity/poster/{page}",
     title: "活动海报",
     reply: "file",
-    input: z.object({ page, code: z.string().trim().max(16).optional() }),
+    input: z.object({
+      page,
+      code: z
+        .string()
+        .regex(/^[A-Za-z0-9]{4,16}$/, "邀请码不正确")
+        .optional(),
+    }),
     output: fileReply,
   }),
   lotteryQualification: endpoint({
@@ -176,7 +188,8 @@ const activities = {
     method: "GET",
     path: "/activity/user/prize",
     title: "我的奖品",
-    input: nothing,
+    /** Of one campaign everything that was drawn, also what won nothing: each can be checked by its number. */
+    input: z.object({ campaignId: z.uuid().optional() }),
     output: z.array(drawn),
   }),
   successfulInvitations: endpoint({

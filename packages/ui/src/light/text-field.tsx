@@ -41,7 +41,7 @@ export function TextField(props: TextFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
         />
-        {suffix}
+        {typeof suffix === "string" ? <span className="lk-suffix">{suffix}</span> : suffix}
       </div>
       {children}
       {note && (

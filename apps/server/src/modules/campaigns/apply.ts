@@ -24,8 +24,8 @@ export const checkSunrise = async (deps: CampaignsDeps, merchantId: string) =>
 
 async function requireOpen(deps: CampaignsDeps, campaign: Campaign | undefined, merchantId: string): Promise<Campaign> {
   if (!campaign || !isOpen(campaign, deps.clock.now())) throw new Refusal("campaign.none_running");
-  const reason = await audienceProblem(deps, campaign, merchantId);
-  if (reason !== undefined) throw new Refusal("campaign.not_for_you", { reason });
+  const barred = await audienceProblem(deps, campaign, merchantId);
+  if (barred) throw new Refusal("campaign.not_for_you", { reason: barred.reason });
   return campaign;
 }
 

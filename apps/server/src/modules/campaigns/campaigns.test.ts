@@ -7,9 +7,15 @@ import {
 import { WHOLE_ODDS, type CampaignPage } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { sql } from "kysely";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDraw } from "../../../../../tools/verify-draw.mjs";
 import { nextNumber, takePrize } from "./draws-store.ts";
+import { drawPoster } from "./poster.ts";
 import { certified, startDesk, until, type Desk } from "../income/income-fixture.ts";
 
 let desk: Desk;
@@ -200,6 +206,15 @@ test(
     expect(checkDraw(draw)).toBeNull();
     expect(checkDraw({ ...draw, drawn: "谢谢参与" })).toContain("应抽中");
     expect(checkDraw({ ...draw, seed: "00" })).toContain("不符");
+    // As anybody runs it: the file of the page, the number, and what was drawn.
+    const folder = mkdtempSync(join(tmpdir(), "draw-"));
+    writeFileSync(join(folder, "活动.json"), JSON.stringify({ campaignId: id, seed, seedHash, prizes: odds }));
+    const script = fileURLToPath(new URL("../../../../../tools/verify-draw.mjs", import.meta.url));
+    const said = execFileSync(process.execPath, [script, "活动.json", String(draw.number), draw.drawn], {
+      cwd: folder,
+    });
+    expect(said.toString()).toContain("核对一致");
+    rmSync(folder, { recursive: true });
   },
 );
 
@@ -256,6 +271,43 @@ test("a draft is seen by its preview address only, and looking does not count", 
   expect((await stateOf(id)).counts).toEqual([]);
 });
 
+test("a friend brings a chance once, an account of the same person none", async () => {
+  const inviter = await certified(desk);
+  const [friend, self] = [await certified(desk), await certified(desk)];
+  const id = await running(
+    wishFor("friends", [nothing(WHOLE_ODDS)], { chances: { once: 0, daily: 0, friend: 1, partner: 0 } }),
+  );
+  for (const one of [friend, self])
+    await desk.database.query("insert into merchant_invitation values ($1, $2, $3)", [
+      inviter.userId,
+      one.userId,
+      desk.clock.now(),
+    ]);
+  const places = [inviter, friend, self].map(({ userId }) => [userId, userId === friend.userId ? "201" : "202"]);
+  for (const [owner, end] of places)
+    for (const table of ["merchant_device", "merchant_sign_in"])
+      await desk.database.query(`update ${table} set address = $2 where merchant_id = $1`, [owner, `203.0.113.${end}`]);
+  const standing = () => desk.call(calls.lotteryQualification, { page: "friends" }, inviter);
+  expect(await standing()).toMatchObject({ qualified: true, chances: 1, moreTomorrow: false });
+  await desk.call(calls.draw, { page: "friends" }, inviter);
+  expect((await standing()).chances).toBe(0);
+  await end(id);
+  expect(await standing()).toMatchObject({ qualified: false, reason: "活动已经结束", lead: null });
+});
+
+test("a poster keeps long words inside, and its code is a code", async () => {
+  const title = "全球商户感恩回馈幸运大转盘年终特别版双十一加场活动第二季".slice(0, 30);
+  const lines = ["每天转一次最高八十八美元现金当场记入钱包优惠券当场发到账户提现时自动使用不限次数", "邀请码 NY8K2Q"];
+  const svg = Buffer.from(drawPoster({ title, lines, url: "https://example.com/register" })).toString();
+  const rows = [...svg.matchAll(/<text x="64" y="(\d+)" font-size="(\d+)"[^>]*>([^<]*)</g)];
+  const inked = rows.map(([, , size, words]) => Number(size) * [...words!].length);
+  expect(Math.max(...inked)).toBeLessThanOrEqual(750 - 128);
+  expect(Math.max(...rows.map(([, y]) => Number(y)))).toBeLessThan(476);
+  expect(rows.at(-1)![3]).toBe("邀请码 NY8K2Q");
+  const wish = { page: "friends", code: "<img>打电话" } as const;
+  await expect(desk.call(calls.campaignPoster, wish)).rejects.toMatchObject({ reason: "input.invalid" });
+});
+
 test("a coupon prize whose plan has run out falls back on the last prize, and costs nothing", async () => {
   const planId = await prizePlan(1);
   const merchant = await certified(desk);
@@ -264,11 +316,19 @@ test("a coupon prize whose plan has run out falls back on the last prize, and co
   const id = await running(wishFor("ganen", prizes, { chances }));
   const draw = () => desk.call(calls.draw, { page: "ganen" }, merchant);
   expect(await draw()).toMatchObject({ prize: "减半券", won: true });
-  expect(await draw()).toMatchObject({ prize: "谢谢参与", won: false, chancesLeft: 0 });
+  // What it pointed at is told: otherwise whoever checks it finds another prize.
+  const fallen = await draw();
+  expect(fallen).toMatchObject({ prize: "谢谢参与", drawnPrize: "减半券", won: false, chancesLeft: 0 });
+  expect(await desk.call(calls.userPrizes, {}, merchant)).toHaveLength(1);
+  const mine = await desk.call(calls.userPrizes, { campaignId: id }, merchant);
+  expect(mine.map(({ number }) => number).toSorted()).toEqual([1, 2]);
   const { spent, prizes: given } = await stateOf(id);
   expect(spent.minor).toBe(200n);
   expect(given.map((one) => one.given)).toEqual([1, 1]);
   await end(id);
+  const { seed, seedHash, prizes: odds } = (await desk.call(calls.campaign, { page: "ganen", id }))!;
+  const check = { campaignId: id, seed: seed!, seedHash, number: fallen.number!, prizes: odds };
+  expect(checkDraw({ ...check, drawn: fallen.drawnPrize })).toBeNull();
 });
 
 test("at the end of the budget the campaign pauses by itself", async () => {
@@ -304,10 +364,13 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
   expect(await desk.call(calls.userPrizes, {}, merchant)).toMatchObject([{ state: "sent", next: "顺丰 SF123" }]);
 
   const cards = [prize("福一", "card", 500_000), prize("福二", "card", 500_000)];
-  const grand = prize("大奖", "coupon", 0, { couponPlanId: planId, stock: 5, isGrand: true });
+  const grand = prize("大奖", "coupon", 7, { couponPlanId: planId, stock: 5, isGrand: true });
   const fu = await running(
     wishFor("fu", [...cards, grand], { chances: { once: 10, daily: 0, friend: 0, partner: 0 } }),
   );
+  // It is never drawn, whatever odds were typed in: the line of odds that draws are checked by is a million long.
+  const line = (await desk.call(calls.campaign, { page: "fu" }))!.prizes.reduce((sum, { weight }) => sum + weight, 0);
+  expect(line).toBe(WHOLE_ODDS);
   await expect(desk.call(calls.collectGrandPrize, {}, merchant)).rejects.toMatchObject({
     reason: "campaign.not_collected",
   });
@@ -336,13 +399,14 @@ test("boxes, cards, coupons and goods; an application; whom it is for", async ()
        where page = 'fu' and state = 'running'`,
       [JSON.stringify(some)],
     );
-    return (await desk.call(calls.lotteryQualification, { page: "fu" }, merchant)).reason;
+    const { reason, lead } = await desk.call(calls.lotteryQualification, { page: "fu" }, merchant);
+    return reason + (lead?.path ?? "");
   };
   expect(await standsFor({})).toBe("");
   expect(await standsFor({ sources: ["partner"] })).toContain("部分来源");
   expect(await standsFor({ sources: ["website"] })).toBe("");
   expect(await standsFor({ flag: "goneSince" })).toContain("受邀商户");
-  expect(await standsFor({ platform: "AMAZON" })).toContain("绑定指定平台");
+  expect(await standsFor({ platform: "AMAZON" })).toBe("绑定指定平台的店铺后才能参加/bindshop");
   // What was won is nothing that was received.
   expect(await standsFor({ volumeDollars: 1 })).toContain("美元收款满 1");
 

@@ -27,7 +27,7 @@ export type CampaignsDeps = {
   ledger: Pick<Ledger, "postIn" | "payoutsStopped">;
   coupons: Pick<Coupons, "issue" | "plan">;
   activity: Pick<Activity, "turnover">;
-  certification: Pick<CertificationModule, "mayMoveMoney" | "briefsOf">;
+  certification: Pick<CertificationModule, "mayMoveMoney" | "briefsOf" | "shareDocument">;
   audience: Identity["audience"];
   flags: Pick<Flags, "isOn">;
   sendMessage: SendMessage;

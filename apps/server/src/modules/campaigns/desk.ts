@@ -36,7 +36,7 @@ import {
 } from "./campaigns-store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { hashOf, seedContext } from "./draw.ts";
-import { findDrawn, listApplications } from "./draws-store.ts";
+import { findApplicationById, findDrawn } from "./draws-store.ts";
 
 const CAMPAIGNS_SHOWN = 100;
 const SEED_BYTES = 32;
@@ -75,7 +75,8 @@ function prizesOf({ prizes, currency }: CampaignWish): Prize[] {
       amountMinor: kind === "money" ? costMinor : null,
       couponPlanId: kind === "coupon" ? couponPlanId : null,
       costMinor,
-      weight,
+      // Never drawn: it has no place on the line of odds that everybody checks draws by.
+      weight: isGrand ? 0 : weight,
       stock,
       given: 0,
       isGrand,
@@ -249,9 +250,7 @@ export async function decideApplication(deps: CampaignsDeps, ctx: OperatorContex
   const { merchantId, id, decision, reason } = wish;
   if (decision === "decline" && reason === "")
     throw new Refusal("campaign.content_incomplete", {}, { reason: "请写明原因，申请人会看到" });
-  const known = (await listApplications(deps.database.db, 1_000)).find(
-    (one) => one.id === id && one.merchantId === merchantId,
-  );
+  const known = await findApplicationById(deps.database.db, merchantId, id);
   if (!known) throw new Refusal("not_found");
   const { campaign } = known;
   return ctx.once(async (tx) => {

@@ -51,8 +51,8 @@ export const randomOf = (seed: string, campaignId: string, number: number): stri
 
 async function requireOpen(deps: CampaignsDeps, campaign: Campaign | undefined, merchantId: string): Promise<Campaign> {
   if (!campaign || !isOpen(campaign, deps.clock.now())) throw new Refusal("campaign.none_running");
-  const reason = await audienceProblem(deps, campaign, merchantId);
-  if (reason !== undefined) throw new Refusal("campaign.not_for_you", { reason });
+  const barred = await audienceProblem(deps, campaign, merchantId);
+  if (barred) throw new Refusal("campaign.not_for_you", { reason: barred.reason });
   return campaign;
 }
 
@@ -232,6 +232,7 @@ export const drawnView = (d: Drawn): DrawnPrize => ({
   number: d.number,
   position: d.position,
   prize: d.prize,
+  drawnPrize: d.drawnPrize,
   kind: d.kind,
   won: d.kind !== "nothing",
   next: d.note ?? nextText(d.kind),

@@ -18,6 +18,13 @@ export async function grantChances(
     on conflict (merchant_id, campaign_id, cause) do nothing`.execute(tx);
 }
 
+/** What chances were granted for, used or not. */
+export async function listCauses(db: Db, { merchantId, campaignId }: Of): Promise<string[]> {
+  const { rows } = await sql<{ cause: string }>`
+    select cause from campaign_chance where merchant_id = ${merchantId} and campaign_id = ${campaignId}`.execute(db);
+  return rows.map(({ cause }) => cause);
+}
+
 export type Chance = { cause: string; id: string };
 export async function openChances(db: Db, { merchantId, campaignId }: Of): Promise<Chance[]> {
   const { rows } = await sql<Chance>`
@@ -150,6 +157,8 @@ export type Drawn = {
   number: number | null;
   position: number;
   prize: string;
+  /** Where the random value pointed; another prize was given where that one was at an end. */
+  drawnPrize: string;
   kind: PrizeKind;
   isGrand: boolean;
   state: PrizeState;
@@ -160,19 +169,21 @@ export type Drawn = {
   drawnAt: Date;
 };
 const DRAWN = sql`d.merchant_id as "merchantId", d.id, c.name as campaign, c.id as "campaignId", c.page, d.number, d.position,
-  p.name as prize, p.kind, p.is_grand as "isGrand", d.state, d.chances_after as "chancesAfter", d.random, d.commitment, d.note,
+  p.name as prize, pointed.name as "drawnPrize", p.kind, p.is_grand as "isGrand", d.state, d.chances_after as "chancesAfter", d.random, d.commitment, d.note,
   d.drawn_at as "drawnAt"`;
 const FROM = sql`campaign_draw d join campaign c on c.id = d.campaign_id
-  join campaign_prize p on p.campaign_id = d.campaign_id and p.position = d.position`;
+  join campaign_prize p on p.campaign_id = d.campaign_id and p.position = d.position
+  join campaign_prize pointed on pointed.campaign_id = d.campaign_id and pointed.position = d.drawn_position`;
 
 export async function listDrawn(
   db: Db,
   merchantId: string,
-  { page, limit }: { page?: CampaignPage; limit: number },
+  { page, campaignId, limit }: { page?: CampaignPage; campaignId?: string | undefined; limit: number },
 ): Promise<Drawn[]> {
   const { rows } = await sql<Drawn>`
     select ${DRAWN} from ${FROM}
     where d.merchant_id = ${merchantId} ${page ? sql`and c.page = ${page}` : sql``}
+      ${campaignId ? sql`and c.id = ${campaignId}` : sql``}
     order by d.drawn_at desc, d.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -191,10 +202,13 @@ export async function listPositions(db: Db, { merchantId, campaignId }: Of): Pro
   return rows.map(({ position }) => position);
 }
 
+/** What has waited longest first. */
 export async function listToSend(db: Db, limit: number): Promise<Drawn[]> {
   const { rows } = await sql<Drawn>`
     select ${DRAWN} from ${FROM} where d.state <> 'given'
-    order by (d.state = 'toSend') desc, d.drawn_at desc, d.id desc limit ${limit}`.execute(db);
+    order by (d.state = 'toSend') desc, case when d.state = 'toSend' then d.drawn_at end, d.drawn_at desc, d.id desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -267,9 +281,19 @@ export async function findApplication(
   return rows[0];
 }
 
+export async function findApplicationById(db: Db, merchantId: string, id: string): Promise<Application | undefined> {
+  const { rows } = await sql<Application>`
+    select ${APPLICATION} from campaign_application a join campaign c on c.id = a.campaign_id
+    where a.merchant_id = ${merchantId} and a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Whoever has waited longest first: nobody is hidden behind those who came later. */
 export async function listApplications(db: Db, limit: number): Promise<Application[]> {
   const { rows } = await sql<Application>`
     select ${APPLICATION} from campaign_application a join campaign c on c.id = a.campaign_id
-    order by (a.state = 'waiting') desc, a.created_at desc, a.id desc limit ${limit}`.execute(db);
+    order by (a.state = 'waiting') desc, case when a.state = 'waiting' then a.created_at end, a.created_at desc, a.id desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }

@@ -27,7 +27,7 @@ import { previewed, previewPath } from "./preview.ts";
 import { proposePush, PUSH_JOB, putPushIntoForce, sendPushes, stopPush } from "./push.ts";
 import { listPushes } from "./pushes-store.ts";
 import { drawPoster, POSTER_LOOKS, type Poster } from "./poster.ts";
-import { isOpen, standingOf, successfulFriends, variantFor } from "./standing.ts";
+import { hasMoreTomorrow, isOpen, standingOf, successfulFriends, variantFor, type Barred } from "./standing.ts";
 
 export { plantCampaigns, type CampaignPlant } from "./plant-campaigns.ts";
 
@@ -43,6 +43,8 @@ export type Campaigns = Capability<typeof campaignEndpoints> & {
 
 const SHOWN = 100;
 const PAST_SHOWN = 20;
+/** Of one campaign all that a merchant can have drawn, in order to check them. */
+const DRAWS_SHOWN = 1_000;
 
 export function createCampaigns(house: CampaignsHouse): Campaigns {
   const deps: CampaignsDeps = {
@@ -78,8 +80,10 @@ function activityHandlers(deps: CampaignsDeps) {
     doubleElevenLottery: (ctx) => drawOnPage(deps, ctx, "draw"),
     draw: (ctx, { page }) => drawOnPage(deps, ctx, page),
     collectGrandPrize: (ctx, { page }) => collectGrand(deps, ctx, page),
-    userPrizes: async ({ merchantId }) =>
-      (await listDrawn(db, merchantId, { limit: SHOWN })).filter(({ kind }) => kind !== "nothing").map(drawnView),
+    async userPrizes({ merchantId }, { campaignId }) {
+      const drawn = await listDrawn(db, merchantId, { campaignId, limit: campaignId ? DRAWS_SHOWN : SHOWN });
+      return drawn.filter(({ kind }) => campaignId !== undefined || kind !== "nothing").map(drawnView);
+    },
     async successfulInvitations({ merchantId }, { mobile }) {
       // A number of nobody and one of somebody else are answered alike: nobody learns who our customers are.
       if (mobile !== undefined && !(await deps.audience.byMobile([mobile])).includes(merchantId))
@@ -196,6 +200,8 @@ async function describeCampaign(
   };
 }
 
+const reasonOf = (problem: Barred | undefined) => ({ reason: problem?.reason ?? "", lead: problem?.lead ?? null });
+
 async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPage) {
   const { db } = deps.database;
   const [{ campaign, problem, chances }, about, variant] = await Promise.all([
@@ -206,8 +212,8 @@ async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPa
   const { invitationCode } = about;
   const sinceDay = toShanghaiDay(about.registeredAt);
   if (!campaign) {
-    const nothing = { chances: 0, headline: "", cards: [], collected: false };
-    return { qualified: false, reason: problem ?? "", ...nothing, sinceDay, invitationCode };
+    const nothing = { chances: 0, moreTomorrow: false, headline: "", cards: [], collected: false };
+    return { qualified: false, ...reasonOf(problem), ...nothing, sinceDay, invitationCode };
   }
   const at = deps.clock.now();
   await countVisitor(db, { merchantId, campaignId: campaign.id, day: toShanghaiDay(at), variant, drew: false, at });
@@ -220,8 +226,9 @@ async function qualify(deps: CampaignsDeps, merchantId: string, page: CampaignPa
     owned.filter((position) => prizes.some((prize) => prize.position === position && wanted(prize)));
   return {
     qualified: problem === undefined,
-    reason: problem ?? "",
+    ...reasonOf(problem),
     chances: chances.length,
+    moreTomorrow: hasMoreTomorrow(campaign, at),
     headline: variant === "b" && headlineB !== "" ? headlineB : headline,
     cards: isOf(({ kind }) => kind === "card"),
     collected: isOf(({ isGrand }) => isGrand).length > 0,

@@ -65,15 +65,49 @@ const QR_SIZE = 320;
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]!);
 
+const textAt = (y: number, size: number, fill: string, words: string): string =>
+  `<text x="64" y="${y}" font-size="${size}"${size > LINE.size ? ' font-weight="600"' : ""} fill="${fill}">${escape(words)}</text>`;
+const ROOM = WIDTH - 2 * 64;
+const TITLE = { size: 56, leading: 68 };
+const LINE = { size: 32, leading: 46 };
+/** The drawing stands below: so much of words fits above it. */
+const MOST = { title: 2, lines: 5 };
+
+/** Broken where the picture ends: Latin letters and digits take about six tenths of a Chinese sign's room. */
+function broken(text: string, size: number): string[] {
+  const rows = [""];
+  let taken = 0;
+  for (const sign of text) {
+    const room = /[\u0020-\u007e]/.test(sign) ? size * 0.6 : size;
+    if (taken + room > ROOM) {
+      rows.push("");
+      taken = 0;
+    }
+    rows.push(rows.pop()! + sign);
+    taken += room;
+  }
+  return rows;
+}
+/** What does not fit ends with a sign that says so. */
+const atMost = (rows: readonly string[], most: number): string[] =>
+  rows.length <= most ? [...rows] : [...rows.slice(0, most - 1), `${rows[most - 1]!.slice(0, -1)}…`];
+
+/** The last of several lines is a code, and always there. */
+function rowsOf(lines: readonly string[], most: number): string[] {
+  const [last, ...before] = lines.toReversed();
+  if (before.length === 0) return atMost(broken(last ?? "", LINE.size), most);
+  const rows = before.toReversed().flatMap((line) => broken(line, LINE.size));
+  return [...atMost(rows, most - 1), last!];
+}
+
 /** A picture to pass on: what it is about, and a code that a phone reads. Sharp at any size. */
 export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Uint8Array {
   const { path, size } = qrPath(url);
   const left = (WIDTH - QR_SIZE) / 2;
-  const words = lines
-    .map(
-      (line, index) =>
-        `<text x="64" y="${352 + index * 56}" font-size="32" fill="${look.quiet}">${escape(line)}</text>`,
-    )
+  const heads = atMost(broken(title, TITLE.size), MOST.title);
+  const from = 248 + (heads.length - 1) * TITLE.leading + 60;
+  const words = rowsOf(lines, MOST.lines - heads.length)
+    .map((row, at) => textAt(from + at * LINE.leading, LINE.size, look.quiet, row))
     .join("");
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
@@ -82,11 +116,11 @@ export function drawPoster({ title, lines, url, look = HOUSE }: Poster): Uint8Ar
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${look.ground}"/>` +
     `<rect x="64" y="96" width="72" height="8" fill="${look.colour}"/>` +
     `<text x="64" y="168" font-size="32" fill="${look.ink}">${escape(BRAND.name)}</text>` +
-    `<text x="64" y="264" font-size="56" font-weight="600" fill="${look.ink}">${escape(title)}</text>${words}` +
-    `<path transform="translate(${(WIDTH - 200) / 2} 452) scale(1.25)" d="${look.drawing}" fill="none" ` +
+    `${heads.map((row, at) => textAt(248 + at * TITLE.leading, TITLE.size, look.ink, row)).join("")}${words}` +
+    `<path transform="translate(${(WIDTH - 200) / 2} 476) scale(1.25)" d="${look.drawing}" fill="none" ` +
     `stroke="${look.colour}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
-    `<rect x="${left - 24}" y="696" width="${QR_SIZE + 48}" height="${QR_SIZE + 48}" rx="16" fill="#ffffff"/>` +
-    `<svg x="${left}" y="720" width="${QR_SIZE}" height="${QR_SIZE}" viewBox="0 0 ${size} ${size}">` +
+    `<rect x="${left - 24}" y="704" width="${QR_SIZE + 48}" height="${QR_SIZE + 48}" rx="16" fill="#ffffff"/>` +
+    `<svg x="${left}" y="728" width="${QR_SIZE}" height="${QR_SIZE}" viewBox="0 0 ${size} ${size}">` +
     `<path d="${path}" fill="#0b1b33"/></svg>` +
     `<text x="${WIDTH / 2}" y="1132" font-size="28" fill="${look.quiet}" text-anchor="middle">长按或扫码打开</text></svg>`;
   return Buffer.from(svg);

@@ -68,6 +68,15 @@ export async function listReviews(db: Db, limit: number): Promise<Progress[]> {
   return rows;
 }
 
+/** Everybody around an inviter but this friend: the latest of the other friends, and whoever invited the inviter. */
+export async function listCircle(db: Db, { merchantId, friendId }: FriendKey, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select friend_id as id from invitation_progress where merchant_id = ${merchantId} and friend_id <> ${friendId}
+     order by joined_at desc, friend_id desc limit ${limit})
+    union all select merchant_id from invitation_progress where friend_id = ${merchantId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function countReviews(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from invitation_progress where state = 'reviewing'`.execute(db);

@@ -138,6 +138,26 @@ test("one document or one bank account behind both is looked at by a person; the
   expect(of(honest!)).toMatchObject({ state: "rewarded", doubts: [] });
 });
 
+test("friends of one inviter who share a device among themselves are looked at by a person", async () => {
+  const inviter = await certified(desk);
+  const [first, second] = [await certified(desk), await certified(desk)];
+  await apart(inviter, "203.0.113.150");
+  for (const friend of [first, second]) {
+    await invite(inviter, friend);
+    await apart(friend, "203.0.113.151");
+  }
+  await earns(first, "200.00");
+  const found = await until(async () => {
+    await watch();
+    const [row] = await desk.database.query<{ state: string; doubts: string[] }>(
+      "select state, doubts from invitation_progress where merchant_id = $1 and friend_id = $2",
+      [inviter.userId, first.userId],
+    );
+    return row && row.state !== "joined" && row.state !== "certified" ? row : undefined;
+  });
+  expect(found).toEqual({ state: "reviewing", doubts: ["device", "address"] });
+});
+
 test("a look that marks friends waits for one being rewarded without holding another", async () => {
   const inviter = await desk.registerMerchant();
   for (const friend of await Promise.all([1, 2].map(() => desk.registerMerchant()))) await invite(inviter, friend);

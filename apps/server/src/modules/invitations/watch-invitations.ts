@@ -15,6 +15,7 @@ import type { InvitationsDeps } from "./deps.ts";
 import {
   countRewarded,
   insertProgress,
+  listCircle,
   newestJoined,
   takeTurn,
   type FriendKey,
@@ -23,6 +24,8 @@ import {
 
 const AT_ONCE = 500;
 const LOOK_BACK_DAYS = 3;
+/** How many of an inviter's other friends a friend is compared with, the latest first. */
+const CIRCLE = 50;
 const DAY_MS = 86_400_000;
 
 /** New friends are written down; those on the way are looked at once more. */
@@ -85,21 +88,28 @@ async function hasRealBusiness(deps: InvitationsDeps, friendId: string): Promise
   return cents >= BigInt(REAL_BUSINESS_DOLLARS) * 100n;
 }
 
-/** What the two have in common. */
-async function doubtsAbout(deps: InvitationsDeps, { merchantId, friendId }: FriendKey): Promise<InvitationDoubt[]> {
+/** What a friend has in common with the inviter, or with anybody around: accounts of one person invite each other in rings. */
+async function doubtsAbout(deps: InvitationsDeps, key: FriendKey): Promise<InvitationDoubt[]> {
+  const found = new Set<InvitationDoubt>();
+  for (const other of [key.merchantId, ...(await listCircle(deps.database.db, key, CIRCLE))])
+    for (const doubt of await inCommon(deps, other, key.friendId)) found.add(doubt);
+  return (Object.keys(INVITATION_DOUBTS) as InvitationDoubt[]).filter((doubt) => found.has(doubt));
+}
+
+async function inCommon(deps: InvitationsDeps, one: string, other: string): Promise<InvitationDoubt[]> {
   const [traces, sameDocument, briefs, own, theirs] = await Promise.all([
-    deps.audience.sharedTraces(merchantId, friendId),
-    deps.certification.shareDocument(merchantId, friendId),
-    deps.certification.briefsOf([merchantId, friendId]),
-    deps.beneficiaries.list(merchantId, "own"),
-    deps.beneficiaries.list(friendId, "own"),
+    deps.audience.sharedTraces(one, other),
+    deps.certification.shareDocument(one, other),
+    deps.certification.briefsOf([one, other]),
+    deps.beneficiaries.list(one, "own"),
+    deps.beneficiaries.list(other, "own"),
   ]);
   const doubts: InvitationDoubt[] = [...traces];
-  const names = [merchantId, friendId].map((id) => briefs.get(id)?.name);
+  const names = [one, other].map((id) => briefs.get(id)?.name);
   if (sameDocument || (names[0] && names[0] === names[1])) doubts.push("document");
   const account = ({ numberIndex }: (typeof own)[number]) => Buffer.from(numberIndex).toString("hex");
   const known = new Set(own.map(account));
-  if (theirs.some((one) => known.has(account(one)))) doubts.push("bankAccount");
+  if (theirs.some((card) => known.has(account(card)))) doubts.push("bankAccount");
   return doubts;
 }
 

@@ -31,11 +31,15 @@ import { EasyLoanCalculator, EasyLoanFrame } from "../../features/lending/easy-l
 import { Unsubscribe } from "../../features/messages/unsubscribe.tsx";
 import { TaxRefundLanding } from "../../features/taxrefund/landing.tsx";
 import { BarFrame } from "../../platform/bar-frame.tsx";
+import { pageAddress, topMenu } from "../menu.ts";
 import { Island, ISLAND_ID } from "./island.tsx";
 import "../../features/identity/entry/entry.css";
 
 /** The frame is drawn once, at build time; `form` is the only part that the page's script brings to life. */
 type Drawing = { frame: ReactNode; form?: ReactNode };
+
+/** What everybody's bar offers; pages behind a flag are left to the portal, which knows whose is on. */
+const MEMBER_MENU = topMenu({}).map(({ name, page }) => ({ label: name, path: pageAddress(page) }));
 
 const ROOM = "[[island]]";
 const island = <div id={ISLAND_ID}>{ROOM}</div>;
@@ -86,11 +90,15 @@ const PAGES: Record<EntryKey, Drawing> = {
   luckyDraw: { frame: drawPage(island), form: <WheelActivity /> },
   fiveBlessings: { frame: fuPage(island), form: <CardsActivity /> },
   labourDay: { frame: fiveonePage(island), form: <CheckInActivity /> },
-  sunrise: { frame: sunrisePage(island), form: <SunriseActivity /> },
+  sunrise: { frame: sunrisePage(island, MEMBER_MENU), form: <SunriseActivity /> },
   easyLoan: { frame: <EasyLoanFrame>{island}</EasyLoanFrame>, form: <EasyLoanCalculator /> },
   taxRefundService: { frame: <TaxRefundLanding /> },
   unsubscribe: {
-    frame: <EntryShell title="退订邮件">{island}</EntryShell>,
+    frame: (
+      <EntryShell title="退订邮件" intro="从邮件打开即可退订，不用登录">
+        {island}
+      </EntryShell>
+    ),
     form: <Unsubscribe />,
   },
   help: { frame: <HelpPage /> },

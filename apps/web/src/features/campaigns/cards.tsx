@@ -49,7 +49,7 @@ export function CardsActivity() {
                 >
                   {collect ? "集齐了，兑大奖" : "抽一张福卡"}
                 </Button>
-                <span>{standing?.collected ? "大奖已兑" : chancesText(chances)}</span>
+                <span>{standing?.collected ? "大奖已兑" : chancesText(here)}</span>
               </div>
             )}
             <Result here={here} />

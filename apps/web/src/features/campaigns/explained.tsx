@@ -1,11 +1,13 @@
 import type { CampaignView } from "@coralhub/contract";
 import { Button, toast } from "@coralhub/ui/light";
 import type { CampaignPage } from "@coralhub/domain";
-import { lazy, Suspense } from "react";
-import { lightApi } from "../../platform/light-api.ts";
+import { lazy, Suspense, useState } from "react";
 
 /** Drawings come only with a page that has one: the others stay as light as the sign-in. */
 const Picture = lazy(() => import("./picture.tsx").then((file) => ({ default: file.Picture })));
+
+/** How a draw is checked comes with whoever asks. */
+const CheckDraw = lazy(() => import("./check-draw.tsx").then((file) => ({ default: file.CheckDraw })));
 
 type BlockProps = { block: CampaignView["blocks"][number]; campaign: CampaignView };
 /** One block of the page, as the campaign's makers ordered them. */
@@ -60,78 +62,27 @@ function Block({ block: { kind, title, lines, picture }, campaign: { prizes, rul
   );
 }
 
-/** What the script reads beside a draw's number and prize. */
-const checkFile = ({ id, seed, seedHash, prizes }: CampaignView): string => {
-  const odds = prizes.map(({ name, weight }) => ({ name, weight }));
-  return `data:application/json,${encodeURIComponent(JSON.stringify({ campaignId: id, seed, seedHash, prizes: odds }))}`;
-};
-
 /** The page's blocks, and how to check a draw: the same for everybody. */
 export function Explained({ campaign }: { campaign: CampaignView }) {
-  const { prizes, blocks, seedHash, seed, draws, page } = campaign;
+  const { prizes, blocks, page } = campaign;
+  const [asked, setAsked] = useState(false);
   return (
     <div className="campaign-explained">
       {blocks.map((block, at) => (
         <Block key={`${at} ${block.kind}`} block={block} campaign={campaign} />
       ))}
       {prizes.length > 0 && (
-        <details>
+        <details onToggle={() => setAsked(true)}>
           <summary>怎样核对抽奖</summary>
-          <p>
-            每次抽奖由开始前就定下的种子和抽奖序号算出，种子的哈希现在就公布，活动结束后公布种子，谁都可以核对。已抽{" "}
-            {draws} 次。
-          </p>
-          <p className="campaign-hash">哈希 {seedHash}</p>
-          <p className="campaign-hash">{seed ? `种子 ${seed}` : "种子在活动结束后公布"}</p>
-          <p>
-            下载
-            <a href="/docs/verify-draw.mjs" download>
-              核对脚本
-            </a>
-            {seed ? (
-              <>
-                和
-                <a href={checkFile(campaign)} download="活动.json">
-                  活动资料
-                </a>
-                ，
-              </>
-            ) : (
-              "，结束后再从这里下载活动资料，"
-            )}
-            在自己的电脑上运行 <code>node verify-draw.mjs 活动.json 抽奖序号 抽中的奖品</code>。
-          </p>
-          <Past campaign={campaign} />
+          {asked && (
+            <Suspense>
+              <CheckDraw campaign={campaign} />
+            </Suspense>
+          )}
         </details>
       )}
       <Share page={page} />
     </div>
-  );
-}
-
-/** What ended on this page before: its seed stays there for whoever drew in it. */
-function Past({ campaign: { page, past } }: { campaign: CampaignView }) {
-  const take = async (id: string) => {
-    try {
-      const campaign = await lightApi.campaign({ page, id });
-      const link = Object.assign(document.createElement("a"), { href: checkFile(campaign!), download: "活动.json" });
-      link.click();
-    } catch {
-      toast.failed("没能取到活动资料，请稍后重试");
-    }
-  };
-  if (past.length === 0) return null;
-  return (
-    <>
-      <p>以往活动的种子和资料</p>
-      <ul>
-        {past.map(({ id, name, endsAt }) => (
-          <li key={id}>
-            {name}，{endsAt} 结束 <Button onClick={() => void take(id)}>下载资料</Button>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

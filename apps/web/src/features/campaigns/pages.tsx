@@ -1,4 +1,4 @@
-import { BarFrame } from "../../platform/bar-frame.tsx";
+import { BarFrame, type BarMenu } from "../../platform/bar-frame.tsx";
 import type { ReactNode } from "react";
 import { CampaignFrame } from "./frame.tsx";
 import {
@@ -49,8 +49,13 @@ export const fiveonePage: Page = (island) => (
     {island}
   </CampaignFrame>
 );
-export const sunrisePage: Page = (island) => (
-  <BarFrame title="朝阳计划" intro="给刚起步的跨境卖家：费率优惠、一对一开店辅导、合规培训" scene={SUNRISE_SCENE}>
+export const sunrisePage = (island: ReactNode, menu: BarMenu) => (
+  <BarFrame
+    title="朝阳计划"
+    intro="给刚起步的跨境卖家：费率优惠、一对一开店辅导、合规培训"
+    scene={SUNRISE_SCENE}
+    menu={menu}
+  >
     <div className="sunrise-page">{island}</div>
   </BarFrame>
 );

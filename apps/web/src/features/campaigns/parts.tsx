@@ -15,7 +15,7 @@ type GateProps = {
 
 /** The stage of a page: everybody sees the activity, those who may take part in it have its button. */
 export function Gate({ here, children }: GateProps) {
-  const { loaded, failed, signedIn, reload } = here;
+  const { loaded, failed, signedIn, isPreview, reload } = here;
   if (failed)
     return (
       <div className="campaign-stage">
@@ -39,7 +39,10 @@ export function Gate({ here, children }: GateProps) {
         </Notice>
       </div>
     );
-  const barred = !signedIn ? (
+  const isOver = campaign.state === "ended" || !(campaign.isOpen || signedIn || isPreview);
+  const barred = isOver ? (
+    <Notice tone="info" title={closedText(campaign)} />
+  ) : !signedIn ? (
     <div className="campaign-act">
       <Button variant="primary" onClick={signInFromHere}>
         登录后参加
@@ -48,7 +51,7 @@ export function Gate({ here, children }: GateProps) {
     </div>
   ) : standing && !standing.qualified ? (
     <Notice tone="warning" title={standing.reason}>
-      <a href={"/nav/navEnd" satisfies PortalPath}>查看实名认证</a>
+      {standing.lead && <a href={standing.lead.path}>{standing.lead.label}</a>}
     </Notice>
   ) : null;
   return (
@@ -70,6 +73,11 @@ export function Gate({ here, children }: GateProps) {
   );
 }
 
+function closedText({ state, startsAt }: CampaignView): string {
+  if (state === "ended") return "活动已结束，谢谢参与";
+  return state === "paused" ? "活动暂停中，恢复后可以继续参加" : `活动还没有开始，${startsAt} 开始`;
+}
+
 /** What came out, said in words; the drawing beside it has its own way of showing. */
 export function Result({ here: { result, forget } }: { here: CampaignHere }) {
   if (!result) return null;
@@ -78,6 +86,7 @@ export function Result({ here: { result, forget } }: { here: CampaignHere }) {
       <strong>{result.won ? `恭喜，抽中「${result.prize}」` : result.prize}</strong>
       <span>
         {result.next}
+        {result.drawnPrize !== result.prize && `。抽到的「${result.drawnPrize}」已发完`}
         {result.number !== null && `。第 ${result.number} 次抽奖`}
       </span>
       <Button onClick={forget}>知道了</Button>
@@ -100,11 +109,12 @@ export function PrizeList({ title, prizes }: { title: string; prizes: readonly D
     <section className="campaign-prizes">
       <h3>{title}</h3>
       <ul>
-        {prizes.slice(0, 8).map(({ id, prize, campaign, next, at }) => (
+        {prizes.slice(0, 8).map(({ id, prize, campaign, next, number, at }) => (
           <li key={id}>
             <strong>{prize}</strong>
             <span>
-              {campaign}，{at.slice(5, 16)}，{next}
+              {campaign}，{at.slice(5, 16)}，{number !== null && `第 ${number} 次，`}
+              {next}
             </span>
           </li>
         ))}
@@ -114,4 +124,8 @@ export function PrizeList({ title, prizes }: { title: string; prizes: readonly D
   );
 }
 
-export const chancesText = (chances: number): string => (chances > 0 ? `还有 ${chances} 次机会` : "今天的机会用完了");
+export function chancesText({ loaded }: CampaignHere): string {
+  const { chances = 0, moreTomorrow } = loaded?.standing ?? {};
+  if (chances > 0) return `还有 ${chances} 次机会`;
+  return moreTomorrow ? "今天的机会用完了，明天再来" : "机会用完了";
+}

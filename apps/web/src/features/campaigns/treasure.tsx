@@ -66,7 +66,9 @@ export function TreasureActivity() {
           )}
           {barred ?? (
             <p className="campaign-quiet">
-              {boxes.length > 0 ? `有 ${boxes.length} 个宝箱可以打开` : "今天的宝箱都打开了，明天再来"}
+              {boxes.length > 0
+                ? `有 ${boxes.length} 个宝箱可以打开`
+                : `宝箱都打开了${here.loaded?.standing?.moreTomorrow ? "，明天再来" : ""}`}
               {isPartner && "。您从乐聊加入，乐聊用户的宝箱已经算在内"}
             </p>
           )}

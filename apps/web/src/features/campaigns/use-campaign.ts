@@ -11,6 +11,8 @@ export type CampaignHere = {
   loaded: Loaded | undefined;
   failed: boolean;
   signedIn: boolean;
+  /** What is shown does not run yet: its makers look at it as visitors will. */
+  isPreview: boolean;
   busy: boolean;
   result: DrawnPrize | undefined;
   reload(): Promise<void>;
@@ -24,6 +26,7 @@ export function useCampaign(page: CampaignPage): CampaignHere {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failed, setFailed] = useState(false);
   const [signedIn, setSignedIn] = useState(false);
+  const [isPreview, setIsPreview] = useState(false);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<DrawnPrize>();
   const reload = async () => {
@@ -31,6 +34,7 @@ export function useCampaign(page: CampaignPage): CampaignHere {
     // A preview is what a visitor sees.
     const isHere = session.token() !== null && !preview;
     setSignedIn(isHere);
+    setIsPreview(preview !== null);
     try {
       const [campaign, standing] = await Promise.all([
         lightApi.campaign(preview ? { page, preview } : { page }),
@@ -48,6 +52,7 @@ export function useCampaign(page: CampaignPage): CampaignHere {
     loaded,
     failed,
     signedIn,
+    isPreview,
     busy,
     result,
     reload,

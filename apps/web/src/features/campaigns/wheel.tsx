@@ -1,6 +1,6 @@
 import type { CampaignView } from "@coralhub/contract";
 import { Button } from "@coralhub/ui/light";
-import type { CSSProperties, ReactNode } from "react";
+import { useState, type CSSProperties, type ReactNode } from "react";
 import { lightApi } from "../../platform/light-api.ts";
 import { chancesText, Gate, MyPrizes, Result } from "./parts.tsx";
 import { useCampaign, type CampaignHere } from "./use-campaign.ts";
@@ -29,7 +29,10 @@ function Wheel({ campaign: { prizes }, here, barred }: WheelProps) {
   const chances = loaded?.standing?.chances ?? 0;
   const share = 360 / prizes.length;
   const index = result ? prizes.findIndex(({ position }) => position === result.position) : 0;
-  const turned = result ? 5 * 360 - index * share - share / 2 : 0;
+  // Each draw turns it five times more: the second one is seen to turn as well, also to the same prize.
+  const [spins, setSpins] = useState<{ id?: string; count: number }>({ count: 0 });
+  if (result && result.id !== spins.id) setSpins({ id: result.id, count: spins.count + 1 });
+  const turned = spins.count * 5 * 360 - (result ? index * share + share / 2 : 0);
   return (
     <>
       <div className="wheel" aria-hidden="true">
@@ -53,7 +56,7 @@ function Wheel({ campaign: { prizes }, here, barred }: WheelProps) {
           >
             抽一次
           </Button>
-          <span>{chancesText(chances)}</span>
+          <span>{chancesText(here)}</span>
         </div>
       )}
     </>

@@ -32,6 +32,7 @@ export function EasyLoanFrame({ children }: { children: ReactNode }) {
       title="跨境易贷"
       intro={`小额周转，${minimum} 至 ${maximum.toLocaleString("en-US")} 美元，按实际用款天数计息`}
       scene={BRIDGE_SCENE}
+      bare
     >
       <div className="easy-loan-landing">
         <div className="easy-loan-calculation">{children}</div>

@@ -27,7 +27,7 @@ const CHECKED = [
 /** /taxrefundservices: what it is and how it goes; plain text, no script. */
 export function TaxRefundLanding() {
   return (
-    <BarFrame title="出口退税" intro="报关单、发票、收款三单核对，有差异先写明，相符再申报" scene={PAPERS_SCENE}>
+    <BarFrame title="出口退税" intro="报关单、发票、收款三单核对，有差异先写明，相符再申报" scene={PAPERS_SCENE} bare>
       <section className="tax-landing-start">
         <p>退税款按发票不含税金额乘以退税率计算，到账后转入人民币钱包，不另收费。</p>
         <LinkButton variant="primary" href={"/taxrefund/apply" satisfies PortalPath}>
