@@ -22,6 +22,7 @@ import { parse } from "csv-parse";
 import { streamXlsxRows } from "hucre/xlsx";
 import { Readable } from "node:stream";
 import { ArchiveProblem, cleanArchive } from "../../platform/clean-archive.ts";
+import { Shelf, ShelfFull } from "./shelf.ts";
 
 /** A file's own fault: why nothing of it could be read. */
 export class SheetProblem extends Error {
@@ -49,25 +50,25 @@ type Gathered = {
   refunds: readonly string[];
   repeated: boolean;
 };
-/** Most orders have one line and no refund: a hundred thousand empty lists would be room for nothing. */
-const NONE: readonly string[] = [];
+/** One line of an order as it stands on the shelf: the line's number, its cells, what it adds, and whether that goes back. */
+type Packed = [line: number, given: GivenOrder, parts: string[], isRefund: boolean];
 
 /** A line of nothing but separators tells nothing; this many of them are a sheet made to be long. */
 const MOST_LINES = 1_000_000;
 const MOST_COLUMNS = 300;
 const PIECE_BYTES = 65_536;
+/** A kilobyte for each of a hundred thousand orders, many times what their cells take. */
+const MOST_KEPT_BYTES = 100 * 1_048_576;
 
-/** Orders of a file, in its order; they are read and checked as they are asked for, and forgotten once they were. */
+/** Orders of a file, in its order; they are read and checked as they are asked for. */
 export type Sheet = { total: number; take(from: number, to: number): SheetRow[] };
 
 /** Goes through a file once, and keeps no more of it than the cells of its orders. Runs in a thread of its own. */
 export async function readSheet(question: SheetQuestion): Promise<Sheet> {
   const sheet = orderSheet(question.sheet);
-  const { orders, amounts, dates } = await gather(sheet, linesOf(question));
-  if (orders.size === 0) throw new SheetProblem("empty");
+  const { total, orderAt, amounts, dates } = await gather(sheet, linesOf(question));
+  if (total === 0) throw new SheetProblem("empty");
   const habits = habitsOf(amounts, dates);
-  const gathered: (Gathered | undefined)[] = [...orders.values()];
-  orders.clear();
   const { platform, currency, now } = question;
   const rowOf = ({ line, repeated, ...order }: Gathered): SheetRow => {
     const given = summed(sheet, order, habits, currency);
@@ -76,12 +77,10 @@ export async function readSheet(question: SheetQuestion): Promise<Sheet> {
     return { line, given, read };
   };
   return {
-    total: gathered.length,
+    total,
     take(from, to) {
-      const rows = gathered.slice(from, to).flatMap((order) => (order ? [rowOf(order)] : []));
-      // Whoever goes on behind these never asks for them again.
-      gathered.fill(undefined, 0, to);
-      return rows;
+      const count = Math.max(0, Math.min(to, total) - from);
+      return Array.from({ length: count }, (_none, at) => rowOf(orderAt(from + at)));
     },
   };
 }
@@ -148,7 +147,7 @@ function delimiterOf(text: string): string {
 }
 
 async function gather(sheet: OrderSheet, lines: Cells) {
-  const orders = new Map<string, Gathered>();
+  const kept = keepOrders();
   const [amounts, dates] = [new Set<string>(), new Set<string>()];
   const before: GivenOrder = {};
   let header:
@@ -169,21 +168,59 @@ async function gather(sheet: OrderSheet, lines: Cells) {
     }
     const kind = kindOf(sheet, header, cells);
     if (kind === "other" || isNoOrder(given)) continue;
-    const repeated = sheet.oneLine === true && orders.has(given.orderNumber ?? "");
+    const repeated = sheet.oneLine === true && kept.has(given.orderNumber ?? "");
     const key = repeated || given.orderNumber === undefined ? `#${line}` : given.orderNumber;
-    const known = orders.get(key) ?? { line, given, amounts: NONE, refunds: NONE, repeated };
-    if (!orders.has(key) && orders.size >= ORDER_ROWS_AT_MOST) throw new SheetProblem("tooManyRows");
-    orders.set(key, known);
-    for (const [field, text] of Object.entries(given)) known.given[field as OrderField] ??= text;
     const parts = [given.amount ?? "", ...header.plusAt.map((at) => cells[at] ?? "")].filter((text) => text !== "");
-    const side = kind === "refund" ? "refunds" : "amounts";
-    if (known[side] === NONE) known[side] = parts;
-    else (known[side] as string[]).push(...parts);
+    kept.add(key, [line, given, parts, kind === "refund"], repeated);
     if (given.amount !== undefined && amounts.size < 5_000) amounts.add(given.amount);
     if (given.orderedAt !== undefined && dates.size < 5_000) dates.add(given.orderedAt);
   }
   if (!header) throw new SheetProblem("header");
-  return { orders, amounts, dates };
+  return { ...kept.done(), amounts, dates };
+}
+
+/** Orders as their lines come, packed; most of them have one line. */
+function keepOrders() {
+  const shelf = new Shelf(MOST_KEPT_BYTES);
+  const numbers = new Map<string, number>();
+  const firsts: number[] = [];
+  const more = new Map<number, number[]>();
+  const repeats = new Set<number>();
+  const put = (packed: Packed): number => {
+    try {
+      return shelf.put(JSON.stringify(packed));
+    } catch (error) {
+      throw error instanceof ShelfFull ? new SheetProblem("tooComplex") : error;
+    }
+  };
+  const orderAt = (order: number): Gathered => {
+    const lines = [firsts[order]!, ...(more.get(order) ?? [])].map((place) => JSON.parse(shelf.get(place)) as Packed);
+    const [line, given] = lines[0]!;
+    const gathered = { line, given, amounts: [] as string[], refunds: [] as string[], repeated: repeats.has(order) };
+    for (const [, cells, parts, isRefund] of lines) {
+      for (const [field, text] of Object.entries(cells)) given[field as OrderField] ??= text;
+      gathered[isRefund ? "refunds" : "amounts"].push(...parts);
+    }
+    return gathered;
+  };
+  return {
+    has: (key: string): boolean => numbers.has(key),
+    add(key: string, packed: Packed, repeated: boolean): void {
+      const known = numbers.get(key);
+      if (known === undefined && firsts.length >= ORDER_ROWS_AT_MOST) throw new SheetProblem("tooManyRows");
+      const place = put(packed);
+      if (known === undefined) {
+        if (repeated) repeats.add(firsts.length);
+        numbers.set(key, firsts.push(place) - 1);
+      } else if (more.has(known)) more.get(known)!.push(place);
+      else more.set(known, [place]);
+    },
+    /** Nothing comes any more: which number was which is forgotten. */
+    done() {
+      numbers.clear();
+      return { total: firsts.length, orderAt };
+    },
+  };
 }
 
 function placesOf({ lines, plus = [] }: OrderSheet, header: readonly string[]) {

@@ -3,7 +3,10 @@ import { readSheet, SheetProblem, type SheetQuestion } from "./read-sheet.ts";
 
 /** Reads one file, says how many orders it has, and hands them over as they are asked for: nobody holds all of them twice. */
 try {
-  const sheet = await readSheet(workerData as SheetQuestion);
+  const question = workerData as SheetQuestion;
+  const sheet = await readSheet(question);
+  // The thread remembers its question as long as it lives: not the file with it.
+  question.bytes = new Uint8Array();
   parentPort!.on("message", ({ from, to }: { from: number; to: number }) =>
     parentPort!.postMessage({ rows: sheet.take(from, to) }),
   );
