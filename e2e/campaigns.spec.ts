@@ -32,6 +32,13 @@ test("a visitor sees the wheel, signs in, draws once a day, and finds the prize 
   expect(chances).toBe(1);
   await page.getByText("怎样核对抽奖").click();
   await expect(page.getByText("种子在活动结束后公布")).toBeVisible();
+  await page.getByRole("button", { name: "查看我的抽奖序号" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: /^第 \d+ 次：/ })).toHaveCount(1);
+  // The wheel has turned, and the page stands where it stood.
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
 });
 
 test("finance pushes a campaign with two people; whoever agreed gets a mail, and ends it from there without a login", async ({
