@@ -28,7 +28,8 @@ export async function analyseUpload(deps: OrdersDeps, key: UploadKey): Promise<v
   const { platform, currency, sheet } = upload;
   const isWorkbook = file.contentType !== "text/csv";
   const bytes = await deps.files.read(file);
-  const opened = await openSheet({ bytes, isWorkbook, sheet, platform, currency, now: deps.clock.now() });
+  const question = { bytes, isWorkbook, sheet, platform, currency, now: deps.clock.now() };
+  const opened = await openSheet(question, { handsOver: true });
   if ("problem" in opened) return giveUp(deps, key, opened.problem);
   try {
     const record = await reviewRecord(deps.database.db, key.merchantId);

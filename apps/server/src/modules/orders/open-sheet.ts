@@ -15,13 +15,22 @@ export type OpenSheet = {
   close(): void;
 };
 
+type Handing = {
+  /** The caller has no more use for the bytes: they move into the thread, and are not there twice. */
+  handsOver?: boolean;
+};
+/** Bytes that are part of something larger cannot move without it. */
+const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+
 /** Reads a file in a thread with a memory and a time of its own: what it takes is nobody else's. */
-export async function openSheet(question: SheetQuestion): Promise<OpenSheet | { problem: FileProblem }> {
-  const { bytes } = question;
+export async function openSheet(
+  question: SheetQuestion,
+  { handsOver = false }: Handing = {},
+): Promise<OpenSheet | { problem: FileProblem }> {
   const worker = new Worker(THREAD, {
     workerData: question,
-    // Nobody else reads these bytes: where they are not part of something larger they move, and are not there twice.
-    transferList: bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [],
+    transferList: handsOver ? movable(question.bytes) : [],
     resourceLimits: {
       maxOldGenerationSizeMb: question.isWorkbook ? MEMORY.workbook : MEMORY.text,
       maxYoungGenerationSizeMb: MEMORY.young,
