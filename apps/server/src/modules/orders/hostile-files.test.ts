@@ -2,6 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { parseSheet } from "../../platform/sheet-content.ts";
 import { openSheet } from "./open-sheet.ts";
+import { Shelf, ShelfFull } from "./shelf.ts";
 import type { SheetQuestion } from "./read-sheet.ts";
 
 type Entry = { name: string; data: Uint8Array };
@@ -133,4 +134,12 @@ test("a wrong ending and mixed encodings say so", async () => {
   ];
   const mixed = Buffer.concat([utf8, Buffer.from("2,2026-11-01,USD,2,"), gbk, Buffer.from([0xff, 0x0a])]);
   expect((await ask(mixed, false)).problem).toBe("encoding");
+});
+
+test("packed texts come back as they were, longer than a piece as well, and there is an end to them", () => {
+  const shelf = new Shelf(4_000_000);
+  const texts = ["", "订单", "长".repeat(500_000), ...["a", "b", "c"].map((sign) => sign.repeat(400_000)), "杯"];
+  const places = texts.map((text) => shelf.put(text));
+  expect(places.map((place, at) => shelf.get(place) === texts[at])).toEqual(texts.map(() => true));
+  expect(() => shelf.put("y".repeat(2_000_000))).toThrow(ShelfFull);
 });
