@@ -72,35 +72,50 @@ export type StatementLine = {
   reversedAt: Date | null;
 };
 
-/** The lines of one posting stand a few microseconds apart, the first one first: its head may be just before the period. */
-const LINES_APART_MS = 60_000;
-/** As one value: a joined list would make the planner expect next to no lines, and look each up by itself. */
-const openings = (opening: StatementScope["opening"]): string =>
-  JSON.stringify(Object.fromEntries([...opening].map(([currency, minor]) => [currency, minor.toString()])));
+/** Told as cases, which the planner knows to be cheap; there are as many as the merchant has currencies. */
+const openingOf = (opening: StatementScope["opening"]) => {
+  const each = [...opening].map(([currency, minor]) => sql`when m.currency = ${currency} then ${minor}::int8`);
+  return each.length > 0 ? sql`case ${sql.join(each, sql` `)} else 0 end` : sql`0`;
+};
+
+/** Transfers that move own money, each once, and by how much; `whole` tells those that are all of their posting. */
+const movesOf = ({ merchantId, codes, from, until }: StatementScope, whole: boolean) => {
+  const own = sql`any(${codes.map(({ code }) => code)}::text[])`;
+  const touches = (code: string) =>
+    sql`merchant_id = ${merchantId} and ${sql.ref(code)} = ${own} and posted_at >= ${from} and posted_at < ${until}`;
+  return sql`
+    select posting_id, currency, posted_at, reason, reference, reverses,
+           case when from_code = ${own} then -(amount + coalesce(also_amount, 0)) else 0 end
+             + case when to_code = ${own} then amount else 0 end
+             + case when also_code = ${own} then also_amount else 0 end as amount,
+           case when from_code = ${own} then case when to_code like 'house.fees:%' then amount else 0 end
+             + case when also_code like 'house.fees:%' then also_amount else 0 end else 0 end as fee
+      from ledger_move
+     where (${touches("from_code")} or ${touches("to_code")} or ${touches("also_code")}) and is_whole = ${whole}`;
+};
 
 /**
  * One line for one posting and currency: what the merchant's own money became more or less by. What moves between own
- * accounts, into a hold and out of one again, changes nothing and is no line. The books compare their references byte by
- * byte and the events do not: without the word about it no index of theirs would be used.
+ * accounts, into a hold and out of one again, changes nothing and is no line. Most postings are one transfer and tell
+ * their reason themselves; only the parts of the others are put together, and their head looked up. The books compare
+ * their references byte by byte and the events do not: without the word about it no index of theirs would be used.
  */
-const linesOf = ({ merchantId, codes, opening, from, until }: StatementScope) => sql`
-  select m.currency, m.at, m.posting_id, m.amount, m.fee, p.reason, p.reference,
-         case when p.reason = 'reversal' then p.reverses end as reverses,
-         case when p.reason = 'reversal' then (select posted_at from ledger_posting
-           where merchant_id = ${merchantId} and id = p.reverses) end as reversed_at,
-         ((${openings(opening)}::jsonb ->> m.currency)::int8
-           + sum(m.amount) over (partition by m.currency order by m.at, m.posting_id))::int8 as balance,
+const linesOf = (scope: StatementScope) => sql`
+  select m.currency, m.at, m.posting_id, m.amount, m.fee, m.reason, m.reference,
+         case when m.reason = 'reversal' then m.reverses end as reverses,
+         case when m.reason = 'reversal' then (select posted_at from ledger_posting
+           where merchant_id = ${scope.merchantId} and id = m.reverses) end as reversed_at,
+         (${openingOf(scope.opening)} + sum(m.amount) over (partition by m.currency order by m.at, m.posting_id))::int8 as balance,
          (select counterparty from money_event_party
-           where merchant_id = ${merchantId} and reference = p.reference collate "default" limit 1) as party
-    from (select e.posting_id, e.currency, min(e.posted_at) as at, sum(e.amount)::int8 as amount,
-                 sum(case when e.other_code like 'house.fees:%' and e.amount < 0 then -e.amount - coalesce(e.also_amount, 0)
-                          else 0 end + coalesce(e.fee, 0))::int8 as fee
-            from ledger_entry e
-           where e.merchant_id = ${merchantId} and e.code = any(${codes.map(({ code }) => code)}::text[])
-             and e.posted_at >= ${from} and e.posted_at < ${until}
-           group by e.posting_id, e.currency having sum(e.amount) <> 0) m
-    join ledger_posting p on p.merchant_id = ${merchantId} and p.id = m.posting_id
-     and p.posted_at >= ${new Date(from.getTime() - LINES_APART_MS)} and p.posted_at < ${until}`;
+           where merchant_id = ${scope.merchantId} and reference = m.reference collate "default" limit 1) as party
+    from (select posting_id, currency, posted_at as at, amount, fee, reason, reference, reverses
+            from (${movesOf(scope, true)}) w where amount <> 0
+           union all
+          select g.posting_id, g.currency, g.at, g.amount, g.fee, p.reason, p.reference, p.reverses
+            from (select posting_id, currency, min(posted_at) as at, sum(amount)::int8 as amount, sum(fee)::int8 as fee
+                    from (${movesOf(scope, false)}) w group by posting_id, currency having sum(amount) <> 0) g
+           cross join lateral (select reason, reference, reverses from ledger_posting
+                                where merchant_id = ${scope.merchantId} and id = g.posting_id limit 1) p) m`;
 
 export async function readLines(db: Db, scope: StatementScope, limit: number): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
@@ -133,19 +148,29 @@ export async function digestLines(db: Db, scope: StatementScope): Promise<string
 
 const words = (language: StatementLanguage): string =>
   JSON.stringify(Object.fromEntries(POSTING_REASON_NAMES.map((reason) => [reason, statementReason(reason, language)])));
-const WHOLE = Object.entries<{ digits: number }>(CURRENCIES).flatMap(([code, { digits }]) =>
-  digits === 0 ? [code] : [],
-);
-const decimal = (column: ReturnType<typeof sql>) =>
-  sql`(case when currency = any(${WHOLE}::text[]) then ${column} else ${column} * 0.01 end)::text`;
-/** What a spreadsheet would take for a formula is written behind an apostrophe. */
-const harmless = (column: ReturnType<typeof sql>) =>
-  sql`case when ${column} ~ '^[-=+@＝＋－＠[:cntrl:]]' then '''' || ${column} else ${column} end`;
+/** Only a scope with both kinds of currencies has to ask each line for its own. */
+const decimalOf = ({ opening }: StatementScope) => {
+  const whole = [...opening.keys()].filter((currency) => CURRENCIES[currency].digits === 0);
+  return (column: string) => {
+    const name = sql.ref(column);
+    if (whole.length === 0) return sql`${name} * 0.01`;
+    if (whole.length === opening.size) return name;
+    return sql`case when currency = any(${whole}::text[]) then ${name} else ${name} * 0.01 end::text`;
+  };
+};
+/** What a spreadsheet would take for a formula is written behind an apostrophe; plain letters and digits are seen at once. */
+const harmless = (column: string) => {
+  const name = sql.ref(column);
+  return sql`case when ascii(${name}) between 48 and 57 or ascii(${name}) between 65 and 122 then ${name}
+                  when ${name} ~ '^[-=+@＝＋－＠[:cntrl:]]' then '''' || ${name} else ${name} end`;
+};
 
 /** The same lines as the database writes them: for a file of any length. */
-export const lineRows = (scope: StatementScope, language: StatementLanguage) => sql`
-  select currency, date_trunc('second', at at time zone 'Asia/Shanghai')::text, ${words(language)}::jsonb ->> reason,
-         ${harmless(sql`party`)}, ${harmless(sql`reference`)}, ${decimal(sql`amount`)}, ${decimal(sql`fee`)},
-         ${decimal(sql`balance`)}, case when reverses is not null
-           then date_trunc('second', reversed_at at time zone 'Asia/Shanghai')::text end, posting_id
+export const lineRows = (scope: StatementScope, language: StatementLanguage) => {
+  const decimal = decimalOf(scope);
+  return sql`
+  select currency, date_trunc('second', at at time zone 'Asia/Shanghai'), ${words(language)}::jsonb ->> reason,
+         ${harmless("party")}, ${harmless("reference")}, ${decimal("amount")}, ${decimal("fee")}, ${decimal("balance")},
+         case when reverses is not null then date_trunc('second', reversed_at at time zone 'Asia/Shanghai') end, posting_id
     from (${linesOf(scope)}) l order by currency, at, posting_id`;
+};
