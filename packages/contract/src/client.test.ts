@@ -156,6 +156,28 @@ test("a download keeps its Chinese name", async () => {
   expect(await file.blob.text()).toBe("a,b");
 });
 
+test("a download tells each piece that arrives, and one that is given up is no failure of the line", async () => {
+  const leave = new AbortController();
+  const received: string[] = [];
+  const { client } = clientAnswering(() => new Response(ReadableStream.from([Buffer.from("a,"), Buffer.from("b")])));
+  const file = await client.save({}, { onReceived: (piece) => received.push(Buffer.from(piece).toString()) });
+  expect([await file.blob.text(), received]).toEqual(["a,b", ["a,", "b"]]);
+  const given = client.save({}, { signal: leave.signal, onReceived: () => leave.abort(new Error("given up")) });
+  const broken = clientAnswering(
+    () =>
+      new Response(
+        new ReadableStream({
+          pull(to) {
+            to.enqueue(Buffer.from("a"));
+            leave.signal.throwIfAborted();
+          },
+        }),
+      ),
+  ).client.save({}, { signal: leave.signal, onReceived: () => leave.abort(new Error("given up")) });
+  await given;
+  await expect(broken).rejects.toThrow("given up");
+});
+
 test("reads server-sent events across chunk borders and skips heartbeats", async () => {
   const chunks = ["event: unre", 'ad\ndata: {"n":3}\n\n: ping\n\nda', "ta: 4\n\n"];
   const { client } = clientAnswering(

@@ -21,6 +21,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** How much of an upload has left, 0 to 100; only where the transport can tell. */
   onSent?: (percent: number) => void;
+  /** Each piece of a file as it arrives: for whoever shows how far a long one is. */
+  onReceived?: (piece: Uint8Array) => void;
 };
 
 /** In the browser an upload is the chosen file itself. */
@@ -93,7 +95,7 @@ async function exchange(
     if (options.signal?.aborted) throw error;
     throw new CallFailed("network", error);
   }
-  if (response.ok && endpoint.reply === "file") return readDownload(response);
+  if (response.ok && endpoint.reply === "file") return readDownload(response, options);
   if (response.ok && endpoint.reply === "events")
     return readEvents(response, options.signal) satisfies AsyncIterable<LiveEvent>;
   return readEnvelope(endpoint, response);
@@ -210,7 +212,7 @@ async function readEnvelope(endpoint: Endpoint, response: Response): Promise<unk
   return decoded.data;
 }
 
-async function readDownload(response: Response): Promise<Download> {
+async function readDownload(response: Response, { onReceived, signal }: CallOptions): Promise<Download> {
   const disposition = response.headers.get("content-disposition") ?? "";
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
@@ -218,9 +220,20 @@ async function readDownload(response: Response): Promise<Download> {
     return {
       fileName: extended ? decodeURIComponent(extended) : (plain ?? "download"),
       contentType: response.headers.get("content-type") ?? "application/octet-stream",
-      blob: await response.blob(),
+      blob: await (onReceived ? watched(response, onReceived) : response).blob(),
     };
   } catch (error) {
+    if (signal?.aborted) throw error;
     throw new CallFailed("network", error);
   }
+}
+
+function watched(response: Response, onReceived: (piece: Uint8Array) => void): Response {
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, next) {
+      onReceived(piece);
+      next.enqueue(piece);
+    },
+  });
+  return new Response(response.body?.pipeThrough(watch) ?? null);
 }

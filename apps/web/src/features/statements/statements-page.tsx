@@ -22,6 +22,7 @@ import {
   CurrencyTile,
   EmptyState,
   ErrorState,
+  LongWork,
   Notice,
   PageHeader,
   Panel,
@@ -30,7 +31,7 @@ import {
 } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, DatePicker, Segmented, Select } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
@@ -54,6 +55,15 @@ const FILES: readonly { label: string; format: StatementFormat; language: Statem
   { label: STATEMENT_FORMATS.mt940.label, format: "mt940", language: "en" },
   { label: STATEMENT_FORMATS.camt053.label, format: "camt053", language: "en" },
 ];
+
+/** A file of fewer lines is there before one could read how far it is. */
+const LONG = 2_000;
+const NEWLINE = 10;
+function linesIn(piece: Uint8Array): number {
+  let lines = 0;
+  for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++;
+  return lines;
+}
 
 /** /bigIncome/statements: a day or a month, one currency or all, as a paper or for an accounting program. */
 export function StatementsPage() {
@@ -182,25 +192,53 @@ function SectionRow({ section }: { section: StatementSection }) {
   );
 }
 
-function Files({ wish, statement }: { wish: StatementWish; statement: Statement }) {
+/** One file at a time, with how many lines of it have come; giving one up is no failure. */
+function useStatementFile(wish: StatementWish) {
+  const [lines, setLines] = useState(0);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
   const file = useMutation({
-    mutationFn: ({ format, language }: (typeof FILES)[number]) => calls.statementFile({ ...wish, format, language }),
-    onSuccess: saveFile,
+    mutationFn: async ({ format, language }: (typeof FILES)[number]) => {
+      setLines(0);
+      const { signal } = (leaving.current = new AbortController());
+      // Only a file of lines can tell how far it is while it comes.
+      const onReceived = (piece: Uint8Array) => setLines((sofar) => sofar + linesIn(piece));
+      const options = format === "csv" ? { signal, onReceived } : { signal };
+      return calls.statementFile({ ...wish, format, language }, options).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    },
+    onSuccess: (received) => received && saveFile(received),
   });
+  return {
+    take: file.mutate,
+    cancel: () => leaving.current?.abort(),
+    coming: file.isPending ? file.variables : undefined,
+    // The first line names the columns.
+    lines: Math.max(lines - 1, 0),
+    error: file.error,
+  };
+}
+
+function Files({ wish, statement }: { wish: StatementWish; statement: Statement }) {
+  const { take, cancel, coming, lines, ...file } = useStatementFile(wish);
+  const entries = statement.sections.reduce((sum, section) => sum + section.entries, 0);
   const month = wish.period.slice(0, 7);
   const more = useMutation({
     mutationFn: (what: VoucherFormat | "pack") =>
       what === "pack" ? calls.monthPack({ month }) : calls.voucherFile({ month, format: what }),
     onSuccess: saveFile,
   });
+  const error = file.error ?? more.error;
   return (
     <Panel title="下载" intro="PDF 给人看，Excel 和 CSV 给表格，MT940 和 camt.053 给财务软件">
       <div className="statement-files">
         {FILES.map((one) => (
           <Button
             key={one.label}
-            loading={file.isPending && file.variables.label === one.label}
-            onClick={() => file.mutate(one)}
+            loading={coming?.label === one.label}
+            disabled={coming !== undefined}
+            onClick={() => take(one)}
           >
             {one.label}
           </Button>
@@ -227,7 +265,17 @@ function Files({ wish, statement }: { wish: StatementWish; statement: Statement 
           对账包是当月的对账单、回单、收入、支出、订单、费用和凭证；凭证按入账当天的中间价折合人民币
         </span>
       </div>
-      {(file.error ?? more.error) && <Notice tone="danger" title={(file.error ?? more.error)!.message} />}
+      {coming && entries > LONG && (
+        <LongWork
+          title={`正在生成 ${coming.label}`}
+          done={Math.min(lines, entries)}
+          total={entries}
+          unit="笔"
+          onCancel={cancel}
+          leaveHint="离开本页会停止生成"
+        />
+      )}
+      {error && <Notice tone="danger" title={error.message} />}
       <div className="statement-hash">
         <span className="statement-note">内容指纹（SHA-256）。同一段时间再下载一次，指纹相同</span>
         <span>
