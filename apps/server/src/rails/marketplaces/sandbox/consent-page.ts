@@ -1,4 +1,4 @@
-import { BRAND, CONNECTORS, OAUTH_CONNECTORS, RAIL_MODES, type OauthConnector } from "@coralhub/domain";
+import { BRAND, CONNECTORS, OAUTH_CONNECTORS, RAIL_MODES, type OauthConnector, type Reading } from "@coralhub/domain";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PageAnswer, PageMaker } from "../../../platform/page.ts";
 import { inSeconds } from "../signing.ts";
@@ -26,10 +26,11 @@ const broken = (): PageAnswer =>
     `<h1>授权链接不完整</h1><p>请回到店铺管理，重新点「去授权」。</p><p class="acts"><a class="main" href="/shopManage">回到店铺管理</a></p>`,
   );
 
+const READ_WORDS: Record<Reading, string> = { orders: "读取订单编号、金额和时间", payouts: "读取平台打款记录" };
 type Words = { state: string; challenge: string; account: string };
 
 function consentPage(connector: OauthConnector, words: Words): PageAnswer {
-  const { label } = CONNECTORS[connector];
+  const { label, reads } = CONNECTORS[connector];
   const here = `${CONSENT_PATH}/${connector}`;
   // Another account of the same platform: for trying what happens when the wrong one agrees.
   const other = {
@@ -46,7 +47,7 @@ function consentPage(connector: OauthConnector, words: Words): PageAnswer {
     `<p class="note">这是 ${label} 授权页的沙箱替身，不连接真正的平台，不用输入密码。</p>
 <h1>允许${BRAND.name}读取您的 ${label} 店铺吗？</h1>
 <dl><dt>平台账号</dt><dd><code>${escape(words.account)}</code></dd></dl>
-<h2>同意后，${BRAND.name}可以</h2><ul><li>读取订单编号、金额和时间</li><li>读取平台打款记录</li></ul>
+<h2>同意后，${BRAND.name}可以</h2><ul>${reads.map((list) => `<li>${READ_WORDS[list]}</li>`).join("")}</ul>
 <h2>${BRAND.name}不能</h2><ul><li>修改商品、价格和订单</li><li>动用平台余额</li></ul>
 <p class="acts"><a class="main" href="${linkTo(`${here}/agree`, words)}">同意授权</a><a class="plain" href="${linkTo(`${here}/decline`, words)}">拒绝</a></p>
 <p class="quiet"><a href="${linkTo(here, other)}">换一个平台账号</a></p>`,

@@ -56,7 +56,7 @@ const WHY: Partial<Record<RefusalName, { title: string; needs: readonly string[]
   },
   "connection.declined": {
     title: "店铺已保存，尚未授权",
-    needs: ["授权后才能读取订单、核对入账", "现在或以后都可以重新授权"],
+    needs: ["授权后才能读取平台的记录、核对入账", "现在或以后都可以重新授权"],
   },
   "connection.other_account": {
     title: "授权的是另一个账号",

@@ -6,6 +6,7 @@ import {
   isUnopened,
   platformByCode,
   platformName,
+  readsOf,
   receivingAccountLifecycle,
   storeLifecycle,
 } from "@coralhub/domain";
@@ -155,13 +156,14 @@ function inOrder(nodes: readonly (Omit<TimelineNode, "state"> & { done: boolean 
 
 function timelineOf(store: StoreDetail, name: string): TimelineNode[] {
   const account = store.account?.state;
+  const platform = platformByCode(store.platformCode);
   const steps = [
     { title: "您提交店铺", when: inTable(store.createdAt), done: true },
     ...(wantsAuthorisation(store) || store.authorisation === "authorised"
       ? [
           {
             title: store.secrets.length > 0 ? `用密钥连接 ${name}` : `到 ${name} 授权`,
-            note: "只读取订单和打款记录",
+            ...(platform && { note: `只读取${readsOf(platform).join("、")}` }),
             done: store.authorisation === "authorised",
           },
         ]
