@@ -10,7 +10,7 @@ import {
 export type Connector = OauthConnector | KeyConnector;
 
 /** Lists of a platform that we read. */
-export const READINGS = { orders: "订单", payouts: "结算单和打款记录" } as const;
+const READINGS = { orders: "订单", payouts: "结算单和打款记录" } as const;
 export type Reading = keyof typeof READINGS;
 const BOTH = ["orders", "payouts"] as const;
 const ORDERS = ["orders"] as const;
