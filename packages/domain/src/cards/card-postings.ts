@@ -1,4 +1,4 @@
-import { accountCode, holdCode, type AccountCode, type Transfer } from "../ledger/accounts.ts";
+import { accountCode, HOUSE_MERCHANT_ID, holdCode, type AccountCode, type Transfer } from "../ledger/accounts.ts";
 import type { PostingReason } from "../capabilities.ts";
 import type { Currency } from "../money/currencies.ts";
 import { moneyOf, type Money } from "../money/money.ts";
@@ -36,6 +36,29 @@ export const fundPosting = (
   ],
 });
 
+/** A remittance that is nobody's, back by the way it came: in the books of the house. */
+export const transferReturnPosting = (transfer: {
+  id: string;
+  rail: string;
+  reference: string;
+  amount: Money;
+}): CardPosting & { merchantId: string } => {
+  const { currency } = transfer.amount;
+  return {
+    merchantId: HOUSE_MERCHANT_ID,
+    key: `card-transfer:${transfer.id}:returned`,
+    reason: "income.returned",
+    reference: `${transfer.reference}-R`,
+    transfers: [
+      {
+        from: accountCode("house.suspense", currency),
+        to: accountCode("house.nostro", currency, transfer.rail),
+        amount: transfer.amount,
+      },
+    ],
+  };
+};
+
 /** Card wallet to card, or back; another card's money where that one stands in for it. */
 export const loadPosting = (
   id: string,
@@ -53,16 +76,19 @@ export const loadPosting = (
   },
 ): CardPosting => ({ key: `card-recharge:${id}`, reason, reference, transfers: [{ from, to, amount }] });
 
+/** What the merchant reads of it in its lists: a number of ours, not the key of a row. */
+const publicReference = (prefix: "CK" | "CD", id: string): string => `${prefix}${id.slice(-12).toUpperCase()}`;
+
 export const openingPosting = (cardId: string, fee: Money): CardPosting => ({
   key: `card:${cardId}:opening`,
   reason: "fee.charged",
-  reference: `card-${cardId}`,
+  reference: publicReference("CK", cardId),
   transfers: line(cardWalletCode(fee.currency), accountCode("house.fees", fee.currency), fee.currency, fee.minor),
 });
 export const openingBackPosting = (cardId: string, fee: Money): CardPosting => ({
   key: `card:${cardId}:openingBack`,
   reason: "fee.refunded",
-  reference: `card-${cardId}`,
+  reference: publicReference("CK", cardId),
   transfers: line(accountCode("house.fees", fee.currency), cardWalletCode(fee.currency), fee.currency, fee.minor),
 });
 
@@ -157,7 +183,7 @@ export const refundPosting = (facts: PaymentFacts, minor: bigint, toWallet: bool
 export const recoveryPosting = (id: string, amount: Money): CardPosting => ({
   key: `card-owed:${id}`,
   reason: "card.recovered",
-  reference: `card-owed-${id}`,
+  reference: publicReference("CD", id),
   transfers: line(
     cardWalletCode(amount.currency),
     accountCode("house.suspense", amount.currency),

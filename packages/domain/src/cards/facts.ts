@@ -17,9 +17,10 @@ export const cardsFacts = {
     "card.dispute_viewed": "查看交易争议",
     "card.dispute_moved": "处理交易争议",
     "card.transfer_matched": "卡钱包汇款：人工核对",
+    "card.transfer_returned": "卡钱包汇款：退回汇款人",
     "sandbox.card_issuer_used": "操作模拟发卡方",
   },
-  approvals: { "card.transfer": "卡钱包汇款入账", "card.programme": "调整珊瑚卡平台限额" },
+  approvals: { "card.transfer": "卡钱包汇款入账或退回", "card.programme": "调整珊瑚卡平台限额" },
   reasons: {
     "card.funded": "卡钱包充值",
     "card.loaded": "卡充值",

@@ -36,6 +36,30 @@ export const rechargeLifecycle = defineLifecycle({
 });
 export type RechargeState = keyof typeof rechargeLifecycle.states;
 
+/** Money that came to the card wallets' own account: the bank told whose it is, two of finance found out, or it goes back. */
+export const cardTransferLifecycle = defineLifecycle({
+  name: "卡钱包汇款",
+  initial: "waiting",
+  states: {
+    waiting: { label: "待核对", tone: "warning" },
+    matched: { label: "已入账", tone: "success" },
+    returned: { label: "已退回", tone: "neutral" },
+  },
+  groups: { open: ["waiting"], moving: [], ended: ["matched", "returned"] },
+  stored: {
+    table: "card_transfer",
+    key: ["id"],
+    changedAt: "changed_at",
+    reachedAt: { matched: "matched_at" },
+    columns: ["owner_id", "recharge_id"],
+  },
+  actions: {
+    match: { label: "归入商户", from: ["waiting"], to: "matched", by: ["rail", "finance"] },
+    giveBack: { label: "退回汇款人", from: ["waiting"], to: "returned", by: "finance" },
+  },
+});
+export type CardTransferState = keyof typeof cardTransferLifecycle.states;
+
 /** Where it comes from and goes to. `wallet*`: into the card wallet. */
 export const RECHARGE_KINDS = {
   walletCollection: { label: "收款账户转入", into: "wallet" },

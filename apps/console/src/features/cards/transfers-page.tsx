@@ -21,16 +21,16 @@ export function CardTransfersPage() {
     <ListPage
       {...rows}
       title="卡钱包汇款"
-      intro="附言有流水号、由商户本人汇出的自动入账；其他的核对后由另一位财务复核"
+      intro="附言有流水号、由商户本人汇出的自动入账；其他的归入商户或退回汇款人，由另一位财务复核"
       lead={<CardTabs current="cardTransfers" />}
       rowKey={(row) => row.id}
       unit="笔"
       dense
-      columns={["payer", "remittance", "arrivedAt", "reference", "matchedMerchantId", "amount"]}
+      columns={["payer", "remittance", "arrivedAt", "reference", "state", "matchedMerchantId", "amount"]}
       roomyColumns={["reference"]}
       cells={{
         matchedMerchantId: (row) =>
-          row.matchedMerchantId ? <MerchantName merchantId={row.matchedMerchantId} /> : "待核对",
+          row.matchedMerchantId ? <MerchantName merchantId={row.matchedMerchantId} /> : "没有",
       }}
       drawer={{
         title: (row) => `${row.payer} 的汇款`,
@@ -44,7 +44,7 @@ export function CardTransfersPage() {
                 { label: "到账时间", value: toShanghaiTime(row.arrivedAt) },
               ]}
             />
-            {row.matchedMerchantId === null && mayUse(self, "finance") && <Match key={row.id} id={row.id} />}
+            {row.state === "waiting" && mayUse(self, "finance") && <Decide key={row.id} id={row.id} />}
           </div>
         ),
       }}
@@ -53,25 +53,30 @@ export function CardTransfersPage() {
   );
 }
 
-function Match({ id }: { id: string }) {
+function Decide({ id }: { id: string }) {
   const [serialNumber, setSerial] = useState("");
   const [reason, setReason] = useState("");
   const match = useStep(
     () => cards.matchCardTransfer({ id, serialNumber: serialNumber.trim(), reason: reason.trim() }),
     "已提出，等待另一位财务复核",
   );
+  const giveBack = useStep(
+    () => cards.returnCardTransfer({ id, reason: reason.trim() }),
+    "已提出退回，等待另一位财务复核",
+  );
+  const problem = match.error ?? giveBack.error;
   return (
     <div className="card-desk-steps">
-      {match.error && <Notice tone="danger" title={problemText(match.error)} />}
+      {problem && <Notice tone="danger" title={problemText(problem)} />}
       <Input
         aria-label="登记的流水号"
-        placeholder="商户登记的流水号，CW 开头"
+        placeholder="商户登记的流水号，CW 开头；退回时不填"
         value={serialNumber}
         onChange={(event) => setSerial(event.target.value)}
       />
       <NoteField
         longest={300}
-        label="核对依据"
+        label="依据"
         value={reason}
         onChange={setReason}
         hint="复核的同事会看到，也记在审计日志"
@@ -79,12 +84,19 @@ function Match({ id }: { id: string }) {
       />
       <div className="card-desk-actions">
         <Button
+          loading={giveBack.isPending}
+          disabled={match.isPending || reason.trim().length < 2}
+          onClick={() => giveBack.mutate(undefined)}
+        >
+          提出退回汇款人
+        </Button>
+        <Button
           type="primary"
           loading={match.isPending}
-          disabled={!/^CW\d{12}$/.test(serialNumber.trim()) || reason.trim().length < 2}
+          disabled={giveBack.isPending || !/^CW\d{12}$/.test(serialNumber.trim()) || reason.trim().length < 2}
           onClick={() => match.mutate(undefined)}
         >
-          提交复核
+          提出入账
         </Button>
       </div>
     </div>

@@ -7,10 +7,12 @@ import {
   homeEndpoints,
   identityEndpoints,
   messageEndpoints,
+  operationsEndpoints as operations,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
 import { CARD_BINS, CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber, parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { railIs } from "../outflow/outflow-fixture.ts";
 import { openAccount } from "../income/income-fixture.ts";
 import { accountCode, bindAccount } from "../payouts/payouts-fixture.ts";
 import {
@@ -50,6 +52,9 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   expect(formatMoney(fee)).toBe("2.00");
   for (const id of ids) await opened(desk, merchant, id);
   expect(await walletOf(merchant)).toEqual(["148.00", "0.00"]);
+  const changes = (await desk.call(calls.fundChanges, {}, merchant)).records;
+  const fees = changes.filter(({ reason }) => reason === "fee.charged").map(({ reference }) => reference);
+  expect(fees).toEqual(Array(2).fill(expect.stringMatching(/^CK[\dA-F]{12}$/)));
   await issuerWill(desk, "refuseCards");
   const { ids: failing } = await desk.call(calls.applyForCards, { userCardDTO: [wish()] }, merchant);
   await until(async () => {
@@ -117,6 +122,72 @@ test("anybody else's remittance is not credited by itself, whatever number it ca
   await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [uncertified.userId]);
   expect(await remit({ remittance: other, reference: "FHB-CARD-4", payer: HOLDER })).toEqual(["unclaimed"]);
   expect(await walletOf(merchant)).toEqual(["0.00", "0.00"]);
+});
+
+test("fault 7: a remittance that is nobody's, or in another currency, goes back when two of finance want it", async () => {
+  const waiting = async () => (await desk.call(operations.waiting, {}, desk.finance)).cards;
+  const merchant = await cardMerchant(desk, "0.00");
+  const serial = await announced(merchant, HOLDER);
+  const { number: accountNumber } = CARD_FUNDING_ACCOUNT;
+  const euro = { remittance: serial, reference: "FHB-CARD-6", payer: HOLDER, amount: parseMoney("480.00", "EUR") };
+  await desk.call(bank.payIn, { accountNumber, ...euro }, desk.admin);
+  const before = await waiting();
+  const { id, state } = await waitingUnder("FHB-CARD-6");
+  expect(state).toBe("waiting");
+  const { approvalId } = await desk.call(desk_.returnCardTransfer, { id, reason: "卡钱包没有欧元" }, desk.finance);
+  await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再说一次" }, desk.admin)).rejects.toEqual(
+    refused("approval.waiting"),
+  );
+  const agree = { id: approvalId, decision: "approve", note: "同意" } as const;
+  await expect(desk.call(approvalEndpoints.decideApproval, agree, desk.finance)).rejects.toEqual(
+    refused("approval.two_people"),
+  );
+  await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
+  expect((await waitingUnder("FHB-CARD-6")).state).toBe("returned");
+  expect(await waiting()).toBe(before - 1);
+  const sent = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return (
+      await desk.database.query<{ amount: string }>("select amount from sandbox_statement_line where reference = $1", [
+        "FHB-CARD-6-R",
+      ])
+    )[0];
+  });
+  expect(sent.amount).toBe("-48000");
+  const told = await desk.database.query("select note from business_event where merchant_id = $1 and action = $2", [
+    merchant.userId,
+    "transferReturned",
+  ]);
+  expect(told).toHaveLength(1);
+  await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再退一次" }, desk.finance)).rejects.toEqual(
+    refused("card.transfer_taken"),
+  );
+  await requireNoProblems(desk);
+});
+
+test("a merchant's own remittance waits where its name is on a list, and where the lists do not answer", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  const serial = await announced(merchant, HOLDER);
+  await railIs(desk, "screening", "down");
+  const silent = await remit({ remittance: serial, reference: "FHB-CARD-7", payer: HOLDER });
+  await railIs(desk, "screening", "normal");
+  const namesake = await cardMerchant(desk, "0.00");
+  const name = "Beihai Yuanhang Trading Co., Ltd.";
+  await desk.database.query("update certification set subject_name = $2 where merchant_id = $1", [
+    namesake.userId,
+    name,
+  ]);
+  const other = await announced(namesake, name);
+  const listed = await remit({ remittance: other, reference: "FHB-CARD-8", payer: name });
+  expect([silent, listed]).toEqual([["unclaimed"], ["unclaimed"]]);
+  expect([await walletOf(merchant), await walletOf(namesake)]).toEqual(Array(2).fill(["0.00", "0.00"]));
+  // Both who decide read it.
+  const { id } = await waitingUnder("FHB-CARD-8");
+  const match = { id, serialNumber: other, reason: "核对" };
+  const { approvalId } = await desk.call(desk_.matchCardTransfer, match, desk.finance);
+  const { records } = await desk.call(approvalEndpoints.approvals, { filters: { state: ["pending"] } }, desk.finance);
+  const proposal = records.find((row) => row.id === approvalId)!;
+  expect(proposal.facts).toContainEqual({ label: "名单", value: "命中或没有查到，请先核实" });
 });
 
 test("who waits for card money does not close; whoever has closed is credited nothing more", async () => {

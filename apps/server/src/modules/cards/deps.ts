@@ -17,6 +17,7 @@ import type { Screening } from "../../rails/screening/index.ts";
 import type { Approvals } from "../approvals/index.ts";
 import type { CertificationModule } from "../certification/index.ts";
 import type { Accounts } from "../accounts/index.ts";
+import type { Income } from "../income/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Ledger } from "../ledger/index.ts";
 import type { Payouts } from "../payouts/index.ts";
@@ -39,6 +40,8 @@ export type CardsDeps = {
   vaultSecrets: Secrets;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "post" | "postIn" | "payoutsStopped">;
   approvals: Approvals;
+  /** The receiving bank's part of a return; nothing is booked by it. */
+  sendBack: Income["sendBack"];
   issuer: CardIssuer;
   statements: BankStatements;
   screening: Screening;
@@ -64,6 +67,7 @@ export type CardsHouse = Omit<
   | "vaultSecrets"
   | "issuer"
   | "statements"
+  | "sendBack"
   | "screening"
   | "holderOf"
   | "codes"
@@ -78,6 +82,7 @@ export type CardsHouse = Omit<
   config: Pick<Config, "vaultKey" | "secretKeys">;
   rails: { cardIssuer: CardIssuer; statements: BankStatements; screening: Screening };
   identity: Pick<Identity, "codes">;
+  income: Pick<Income, "sendBack">;
   accounts: Pick<Accounts, "list" | "of" | "lock" | "takeAt">;
   certification: Pick<CertificationModule, "mayMoveMoney" | "certifiedAs" | "holderOf">;
   payouts: Pick<Payouts, "ownAccounts">;

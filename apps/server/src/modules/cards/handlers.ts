@@ -67,6 +67,7 @@ import {
   unloadCard,
 } from "./fund-wallet.ts";
 import { proposeMatch } from "./take-transfer.ts";
+import { proposeReturn } from "./return-transfer.ts";
 import { cardSource, fundChangeSource, paymentSource, rechargeSource, withdrawalSource } from "./lists-store.ts";
 import { listBlockedShops, readProgramme } from "./programme-store.ts";
 import { revealCard } from "./reveal-card.ts";
@@ -251,6 +252,7 @@ export function deskHandlers(deps: CardsDeps) {
     cardDisputeFile: (ctx, input) => readDisputeFile(deps, ctx, input),
     cardTransferDesk: (_ctx, input) => lists.transfers(input),
     matchCardTransfer: (ctx, input) => proposeMatch(deps, ctx, input),
+    returnCardTransfer: (ctx, input) => proposeReturn(deps, ctx, input),
     cardReconciliation: (_ctx, { days }) => reconcileIssuer(deps, days),
   } satisfies Desk;
 }

@@ -1,6 +1,6 @@
 import { cardDeskEndpoints, cardEndpoints } from "@coralhub/contract";
 import { addressOf, CARD_FUNDING_ACCOUNT } from "@coralhub/domain";
-import type { Capability } from "../../platform/capability.ts";
+import type { Capability, PutIntoForce } from "../../platform/capability.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import type { IssuerHandlers } from "../../rails/card-issuer/index.ts";
 import { putProgrammeIntoForce } from "./desk/card-desk.ts";
@@ -17,6 +17,7 @@ import { cardHandlers, deskHandlers, paymentHandlers, walletHandlers } from "./h
 import { holderNames } from "./holder-names.ts";
 import { recogniseCards } from "./recognise-activity.ts";
 import { countUnderWay, countUnmatched } from "./recharges-store.ts";
+import { putReturnIntoForce } from "./return-transfer.ts";
 import { createRevealPage, REVEAL_PATH } from "./reveal-card.ts";
 import { deliverState } from "./send-state.ts";
 import { createMessageTaker } from "./take-message.ts";
@@ -50,6 +51,7 @@ const depsOf = (house: CardsHouse): CardsDeps => ({
   issuer: house.rails.cardIssuer,
   statements: house.rails.statements,
   screening: house.rails.screening,
+  sendBack: house.income.sendBack,
   holderOf: house.certification.holderOf,
   codes: house.identity.codes,
   mayMoveMoney: house.certification.mayMoveMoney,
@@ -65,6 +67,13 @@ const depsOf = (house: CardsHouse): CardsDeps => ({
   sendMessage: house.messages.send,
   tellAddress: house.messages.tellAddress,
 });
+
+/** One of the two at a time: whoever proposes the other while one waits is told so. */
+function putTransferIntoForce(deps: CardsDeps): PutIntoForce {
+  const [match, giveBack] = [putMatchIntoForce(deps), putReturnIntoForce(deps)];
+  return (tx, ctx, approved) =>
+    ((approved.content as { to?: string }).to === "return" ? giveBack : match)(tx, ctx, approved);
+}
 
 export function createCards(house: CardsHouse): Cards {
   const deps = depsOf(house);
@@ -88,7 +97,7 @@ export function createCards(house: CardsHouse): Cards {
       [CHARGEBACK_TOPIC]: deliverChargeback(deps),
     },
     pages: { [REVEAL_PATH]: createRevealPage(deps) },
-    approvals: { "card.transfer": putMatchIntoForce(deps), "card.programme": putProgrammeIntoForce(deps) },
+    approvals: { "card.transfer": putTransferIntoForce(deps), "card.programme": putProgrammeIntoForce(deps) },
     waiting: { cards: async () => (await countDisputesWaiting(db)) + (await countUnmatched(db)) },
     todos: (merchantId) => cardTodos(deps, merchantId),
     find: (merchantId, wanted) => findCards(db, merchantId, wanted),

@@ -159,7 +159,8 @@ export const fundChangeSource = (code: string): ListSource<Row<typeof fundChange
     id: sql`e.posting_id::text || ':' || e.line`,
     at: sql`e.posted_at`,
     reason: sql`p.reason`,
-    reference: sql`p.reference`,
+    // Openings of the first months stand in the books by their row's key.
+    reference: sql`case when p.reference like 'card-%' then 'CK' || upper(right(p.reference, 12)) else p.reference end`,
     change: { minor: sql`e.amount`, currency: sql`e.currency` },
     balance: { minor: sql`e.balance`, currency: sql`e.currency` },
   },
@@ -210,6 +211,7 @@ export const transferDeskSource: ListSource<Row<typeof cardTransferDeskList>> = 
     payer: sql`t.payer`,
     remittance: sql`t.remittance`,
     amount: { minor: sql`t.amount_minor`, currency: sql`t.currency` },
+    state: sql`t.state`,
     matchedMerchantId: sql`t.owner_id`,
     arrivedAt: sql`t.arrived_at`,
   },

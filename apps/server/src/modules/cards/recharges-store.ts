@@ -1,4 +1,5 @@
 import type {
+  CardTransferState,
   CardWithdrawalState,
   CardWithdrawalTarget,
   Currency,
@@ -80,19 +81,20 @@ export type CardTransfer = {
   minor: bigint;
   payer: string;
   remittance: string;
-  merchantId: string | null;
+  state: CardTransferState;
   arrivedAt: Date;
 };
 /** False where the bank has told of it before. */
 export async function insertTransfer(tx: Tx, t: CardTransfer): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into card_transfer (id, rail, reference, currency, amount_minor, payer, remittance, arrived_at)
-    values (${t.id}, ${t.rail}, ${t.reference}, ${t.currency}, ${t.minor}, ${t.payer}, ${t.remittance}, ${t.arrivedAt})
+    insert into card_transfer (id, rail, reference, currency, amount_minor, payer, remittance, state, arrived_at,
+      changed_at)
+    values (${t.id}, ${t.rail}, ${t.reference}, ${t.currency}, ${t.minor}, ${t.payer}, ${t.remittance}, ${t.state},
+      ${t.arrivedAt}, ${t.arrivedAt})
     on conflict (reference) do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
-const TRANSFER = sql`id, rail, reference, currency, amount_minor as minor, payer, remittance, owner_id as "merchantId",
-  arrived_at as "arrivedAt"`;
+const TRANSFER = sql`id, rail, reference, currency, amount_minor as minor, payer, remittance, state, arrived_at as "arrivedAt"`;
 export async function findTransfer(db: Db, id: string): Promise<CardTransfer | undefined> {
   const { rows } = await sql<CardTransfer>`select ${TRANSFER} from card_transfer where id = ${id}`.execute(db);
   return rows[0];
@@ -103,18 +105,9 @@ export async function lockTransfer(tx: Tx, id: string): Promise<CardTransfer | u
   );
   return rows[0];
 }
-export async function matchTransfer(
-  tx: Tx,
-  id: string,
-  { merchantId, id: rechargeId }: RechargeKey,
-  at: Date,
-): Promise<void> {
-  await sql`update card_transfer set owner_id = ${merchantId}, recharge_id = ${rechargeId}, matched_at = ${at}
-    where id = ${id}`.execute(tx);
-}
 export async function countUnmatched(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from card_transfer where owner_id is null limit 1000) t`.execute(db);
+    select count(*)::int as count from (select 1 from card_transfer where state = 'waiting' limit 1000) t`.execute(db);
   return rows[0]!.count;
 }
 

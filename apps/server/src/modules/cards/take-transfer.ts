@@ -2,6 +2,7 @@ import { Refusal } from "@coralhub/contract";
 import {
   accountCode,
   CARD_CURRENCY,
+  cardTransferLifecycle,
   fundPosting,
   HOUSE_MERCHANT_ID,
   moneyOf,
@@ -29,13 +30,12 @@ import {
   lockOpenOwner,
   lockRechargeOfSerial,
   lockTransfer,
-  matchTransfer,
   type CardTransfer,
   type Recharge,
 } from "./recharges-store.ts";
 
 /** True where a person has to look: the payer is on a list, or no list could be asked. */
-async function isListed({ screening, log }: CardsDeps, name: string, country: string | null): Promise<boolean> {
+export async function isListed({ screening, log }: CardsDeps, name: string, country: string | null): Promise<boolean> {
   if (!screening.connected) return true;
   try {
     return (await screening.screen({ names: [name], countries: country === null ? [] : [country] })).length > 0;
@@ -46,7 +46,7 @@ async function isListed({ screening, log }: CardsDeps, name: string, country: st
 }
 
 /** Whose money it says it is, where that merchant still is with us; nobody closes its account from here on. */
-async function findPending(tx: Tx, serial: string): Promise<Recharge | undefined> {
+export async function findPending(tx: Tx, serial: string): Promise<Recharge | undefined> {
   const owner = await findSerial(tx, serial);
   if (!owner || !(await lockOpenOwner(tx, owner.merchantId))) return undefined;
   const recharge = await lockRechargeOfSerial(tx, owner.merchantId, serial);
@@ -69,7 +69,7 @@ export async function takeTransfer(
   const listed = await isListed(deps, payer.name, payer.country);
   return deps.database.transaction(async (tx) => {
     const head = { id: deps.ids.next(), rail, reference, currency, minor, payer: payer.name, remittance };
-    const transfer: CardTransfer = { ...head, merchantId: null, arrivedAt: deps.clock.now() };
+    const transfer: CardTransfer = { ...head, state: cardTransferLifecycle.initial, arrivedAt: deps.clock.now() };
     if (!(await insertTransfer(tx, transfer))) return "repeated";
     const serial = serialIn(remittance);
     const recharge = serial === undefined || listed ? undefined : await findPending(tx, serial);
@@ -113,22 +113,30 @@ async function credit(deps: CardsDeps, tx: Tx, { transfer, recharge, fee, by, fr
       },
     },
   });
-  await matchTransfer(tx, transfer.id, recharge, deps.clock.now());
+  await deps.lifecycles.advance(tx, cardTransferLifecycle, { id: transfer.id }, "match", {
+    at: deps.clock.now(),
+    by,
+    set: { ownerId: merchantId, rechargeId: id },
+  });
   await recoverOwed(deps, tx, { merchantId, currency });
 }
 
-/** Both still wait, and belong together. */
-async function lockPair(tx: Tx, id: string, serial: string): Promise<{ transfer: CardTransfer; recharge: Recharge }> {
+export async function lockWaiting(tx: Tx, id: string): Promise<CardTransfer> {
   const transfer = await lockTransfer(tx, id);
   if (!transfer) throw new Refusal("not_found");
-  if (transfer.merchantId !== null) throw new Refusal("card.transfer_taken");
+  if (transfer.state !== "waiting") throw new Refusal("card.transfer_taken");
+  return transfer;
+}
+/** Both still wait, and belong together. */
+async function lockPair(tx: Tx, id: string, serial: string): Promise<{ transfer: CardTransfer; recharge: Recharge }> {
+  const transfer = await lockWaiting(tx, id);
   const recharge = await findPending(tx, serial);
   if (!recharge) throw new Refusal("state.changed");
   if (recharge.currency !== transfer.currency) throw new Refusal("card.transfer_differs");
   return { transfer, recharge };
 }
 
-type Match = { id: string; serialNumber: string; fee: string };
+type Match = { to: "match"; id: string; serialNumber: string; fee: string };
 
 /** One of finance has found out whose it is, and sees who paid and whom we know; another one agrees or does not. */
 export async function proposeMatch(
@@ -159,7 +167,7 @@ export async function proposeMatch(
         { label: "费用", value: moneyText(fee) },
         { label: "附言", value: transfer.remittance || "没有" },
       ],
-      content: { id, serialNumber, fee: fee.minor.toString() } satisfies Match,
+      content: { to: "match", id, serialNumber, fee: fee.minor.toString() } satisfies Match,
       reason,
     });
   });

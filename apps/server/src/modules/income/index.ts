@@ -14,7 +14,7 @@ import { countWaitingOffline } from "./offline/offline-store.ts";
 import { announceIncome, receiveIncome } from "./receive-income.ts";
 import { recogniseActivity } from "./recognise-activity.ts";
 import { createRecords } from "./records/records.ts";
-import { RETURN_TOPIC } from "./settle-income.ts";
+import { instructReturn, RETURN_TOPIC } from "./settle-income.ts";
 import {
   countIncomes,
   countOpen,
@@ -65,6 +65,8 @@ export type Income = Capability<typeof incomeEndpoints> & {
   creditedIn(merchantId: string, scope: Parameters<typeof listCredited>[2]): Promise<CreditedIncome[]>;
   /** Payments on their way or held. */
   countOpen(db: Db, merchantId: string, only?: { accountId: string }): Promise<OpenCount>;
+  /** Money that came and was never an income goes back by the way it came; its posting is the caller's. */
+  sendBack(tx: Tx, payment: { reference: string; amount: Money; reason: string }): Promise<void>;
 };
 
 const depsOf = (house: IncomeHouse): IncomeDeps => ({
@@ -104,6 +106,7 @@ export function createIncome(house: IncomeHouse): Income {
     creditedIn: (merchantId, scope) => listCredited(db, merchantId, scope),
     creditedOn: ({ merchantId, id, currency }, since) => sumCredited(db, merchantId, id, currency, since),
     countOpen: (within, merchantId, only) => countOpen(within, merchantId, deps.clock.now(), only),
+    sendBack: (tx, payment) => instructReturn(deps, tx, payment),
     todos: (merchantId) => incomeTodos(db, merchantId),
     async closingBlockers(merchantId, within) {
       const { announced, held } = await countOpen(within, merchantId, deps.clock.now());

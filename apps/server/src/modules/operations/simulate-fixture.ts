@@ -61,7 +61,10 @@ const AT_DESKS = {
     ["campaign_application", "state = 'waiting'"],
     ["campaign_draw", "state = 'toSend'"],
   ],
-  cards: [["card_dispute", "state in ('submitted', 'representment', 'preArbitration')"]],
+  cards: [
+    ["card_dispute", "state in ('submitted', 'representment', 'preArbitration')"],
+    ["card_transfer", "state = 'waiting'"],
+  ],
   certification: [["certification_application", "state in ('waiting', 'second')"]],
   coupons: [["coupon_plan", "state = 'proposed'"]],
   escrows: [["escrow", "state = 'disputed'"]],
