@@ -32,8 +32,6 @@ export function limitsProblem(limits: PayoutLimits): string | undefined {
   return undefined;
 }
 export const LIMIT_WINDOW_HOURS = 24;
-/** Agreed on and not sent yet: counted in the sums for as long as it waits. */
-export const UNSENT_PAYOUTS = ["awaitingApproval", "submitted"] as const;
 
 export const minimumWithdrawal = <C extends Currency>(currency: C): Money<C> =>
   parseMoney(String(CURRENCIES[currency].minimumWithdrawal), currency);

@@ -109,6 +109,28 @@ export const payoutLifecycle = defineLifecycle({
 });
 
 export type PayoutState = keyof typeof payoutLifecycle.states;
+/** Nobody of ours or at the bank has let any of it go. */
+export const UNAPPROVED_PAYOUTS = [
+  "unverified",
+  "scheduled",
+  "awaitingApproval",
+] as const satisfies readonly PayoutState[];
+/** Agreed on and not sent yet: counted in the sums for as long as it waits. */
+export const UNSENT_PAYOUTS = ["awaitingApproval", "submitted"] as const satisfies readonly PayoutState[];
+/** On its way through the bank. */
+export const MOVING_PAYOUTS = ["submitted", "processing"] as const satisfies readonly PayoutState[];
+/** At the bank, or paid by it. */
+export const SENT_PAYOUTS = ["processing", "completed"] as const satisfies readonly PayoutState[];
+/** Has left, or is about to. */
+export const GOING_PAYOUTS = [...UNSENT_PAYOUTS, ...SENT_PAYOUTS] as const satisfies readonly PayoutState[];
+/** Agreed on, and may still give something back. */
+export const UNFINISHED_PAYOUTS = [
+  "scheduled",
+  ...UNSENT_PAYOUTS,
+  "processing",
+] as const satisfies readonly PayoutState[];
+/** Ended without the payee having it. */
+export const UNPAID_PAYOUTS = ["failed", "returned", "cancelled"] as const satisfies readonly PayoutState[];
 export type PayoutAction = keyof typeof payoutLifecycle.actions;
 
 /** Every step of a payout in the words its owner reads. */

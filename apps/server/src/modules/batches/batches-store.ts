@@ -1,8 +1,17 @@
 import type { batchDeskList, batchList } from "@coralhub/contract";
-import { batchLifecycle, type BatchState, type Currency, type PayoutKind } from "@coralhub/domain";
+import {
+  batchLifecycle,
+  MOVING_PAYOUTS,
+  UNAPPROVED_PAYOUTS,
+  UNPAID_PAYOUTS,
+  type BatchState,
+  type Currency,
+  type PayoutKind,
+} from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 
 export type BatchKey = { merchantId: string; id: string };
 export type Batch = BatchKey & {
@@ -123,10 +132,10 @@ export type Standing = { waiting: number; moving: number; completed: number; fai
 /** How the sheet's payments stand. */
 export async function countPayments(db: Db, { merchantId, id }: BatchKey): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select count(*) filter (where state in ('unverified', 'scheduled', 'awaitingApproval'))::int as waiting,
-           count(*) filter (where state in ('submitted', 'processing'))::int as moving,
+    select count(*) filter (where state in (${sqlWords(UNAPPROVED_PAYOUTS)}))::int as waiting,
+           count(*) filter (where state in (${sqlWords(MOVING_PAYOUTS)}))::int as moving,
            count(*) filter (where state = 'completed')::int as completed,
-           count(*) filter (where state in ('failed', 'returned', 'cancelled'))::int as failed
+           count(*) filter (where state in (${sqlWords(UNPAID_PAYOUTS)}))::int as failed
       from batch_payment where merchant_id = ${merchantId} and batch_id = ${id}`.execute(db);
   return rows[0]!;
 }

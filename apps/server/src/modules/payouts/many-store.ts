@@ -1,9 +1,8 @@
-import { inDollarCents, payoutLifecycle, type Currency } from "@coralhub/domain";
+import { GOING_PAYOUTS, inDollarCents, payoutLifecycle, type Currency } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 import type { NewPayout } from "./payouts-store.ts";
-
-const GOING = sql`('awaitingApproval', 'submitted', 'processing', 'completed')`;
 
 /** Many at once, each with its reference. */
 export async function insertPayouts(tx: Tx, payouts: readonly NewPayout[]): Promise<void> {
@@ -51,6 +50,6 @@ export async function listPaidTo(
     select id, beneficiary_id as "beneficiaryId", arrives_currency as currency, arrives_minor as minor,
       confirmed_at as at
     from payout where merchant_id = ${merchantId} and beneficiary_id = any(${payeeIds}::uuid[]) and confirmed_at > ${since}
-      and state in ${GOING} order by confirmed_at desc, id desc limit 50000`.execute(db);
+      and state in (${sqlWords(GOING_PAYOUTS)}) order by confirmed_at desc, id desc limit 50000`.execute(db);
   return rows;
 }

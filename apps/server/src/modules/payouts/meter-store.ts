@@ -1,6 +1,7 @@
-import { LIMIT_WINDOW_HOURS, UNSENT_PAYOUTS, type PaidLately } from "@coralhub/domain";
+import { LIMIT_WINDOW_HOURS, SENT_PAYOUTS, UNSENT_PAYOUTS, type PaidLately } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 
 /** Whoever counts a merchant's sums waits for whoever is counting; until the money is held, nobody else counts. */
 export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
@@ -9,12 +10,10 @@ export async function lockMeter(tx: Tx, merchantId: string): Promise<void> {
 }
 
 const since = (now: Date): Date => new Date(now.getTime() - LIMIT_WINDOW_HOURS * 3_600_000);
-/** As words and not as values: the index over them is found by its words. */
-const UNSENT = sql.join(UNSENT_PAYOUTS.map((state) => sql.lit(state)));
 /** Payments with money held that wait to be sent, however long, or were sent in the last 24 hours; not what has come back. */
 const counted = (merchantId: string, now: Date) => sql`
   merchant_id = ${merchantId} and hold_posting_id is not null
-  and (state in (${UNSENT}) or (state in ('processing', 'completed') and sent_at > ${since(now)}))`;
+  and (state in (${sqlWords(UNSENT_PAYOUTS)}) or (state in (${sqlWords(SENT_PAYOUTS)}) and sent_at > ${since(now)}))`;
 
 export type CountedPayee = { id: string; numberIndex: Uint8Array };
 /** By the number of the account, whichever payee it was written under; and by the payee, whichever number it had. */

@@ -1,7 +1,9 @@
 import {
+  GOING_PAYOUTS,
   inDollarCents,
   moneyOf,
   payoutLifecycle,
+  UNAPPROVED_PAYOUTS,
   type AccountCode,
   type BankDetails,
   type BankRouteKey,
@@ -15,6 +17,7 @@ import {
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 import { quoteFromJson, quoteToJson } from "../prices/index.ts";
 
 export type PayoutKey = { merchantId: string; id: string };
@@ -181,9 +184,7 @@ export async function hasPapers(db: Db, { merchantId, id }: PayoutKey): Promise<
 export async function setRemittance(tx: Tx, { merchantId, id }: PayoutKey, remittance: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payout set remittance = ${remittance}
-    where merchant_id = ${merchantId} and id = ${id} and state in ('unverified', 'scheduled', 'awaitingApproval')`.execute(
-    tx,
-  );
+    where merchant_id = ${merchantId} and id = ${id} and state in (${sqlWords(UNAPPROVED_PAYOUTS)})`.execute(tx);
   return numAffectedRows === 1n;
 }
 
@@ -224,8 +225,6 @@ export async function markAsked(db: Db, { merchantId, id }: PayoutKey, at: Date)
   await sql`update payout set asked_at = ${at} where merchant_id = ${merchantId} and id = ${id}`.execute(db);
 }
 
-const GOING = sql`('awaitingApproval', 'submitted', 'processing', 'completed')`;
-
 /** What has left or is about to since then, in one currency: the volume a price depends on. */
 export async function sumSince(
   db: Db,
@@ -237,7 +236,7 @@ export async function sumSince(
   const { rows } = await sql<{ minor: bigint }>`
     select coalesce(sum(amount_minor), 0)::int8 as minor from payout
     where merchant_id = ${merchantId} and kind = ${kind} and currency = ${of} and created_at >= ${since}
-      and state in ${GOING}`.execute(db);
+      and state in (${sqlWords(GOING_PAYOUTS)})`.execute(db);
   return moneyOf(of, rows[0]!.minor);
 }
 

@@ -1,6 +1,7 @@
-import type { AccountCode } from "@coralhub/domain";
+import { UNFINISHED_PAYOUTS, type AccountCode } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 
 /**
  * Payments that would give something back to this account if they failed. What comes from further accounts is held on the
@@ -12,7 +13,7 @@ export async function countUnderWay(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from payout
-    where merchant_id = ${merchantId} and state in ('scheduled', 'awaitingApproval', 'submitted', 'processing')
+    where merchant_id = ${merchantId} and state in (${sqlWords(UNFINISHED_PAYOUTS)})
       and hold_posting_id is not null and sources @> ${JSON.stringify([{ code }])}::jsonb`.execute(db);
   return rows[0]!.count;
 }

@@ -8,7 +8,10 @@ import { askAfterwards, askBank } from "./send-payout.ts";
 
 const MOST_AT_ONCE = 200;
 
-/** Every minute: silent payments are asked about again, paid ones whether they came back, forgotten ones given up, due ones executed. One in trouble holds up no other. */
+/**
+ * Every minute: forgotten payments are given up and due ones executed, before any bank is asked: a slow one keeps neither waiting.
+ * Then silent ones are asked about again, and paid ones whether they came back. One in trouble holds up no other.
+ */
 export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
   const now = deps.clock.now();
   const { db } = deps.database;
@@ -22,13 +25,13 @@ export async function watchPayouts(deps: PayoutsDeps): Promise<void> {
       );
     }
   };
+  const lapsed = (after: LapsedPlace | undefined) => listLapsed(db, "payout", { now, after, limit: MOST_AT_ONCE });
+  await each(eachOf(lapsed), (key) => lapsePayout(deps, key));
+  await runSeries(deps, toShanghaiDay(now));
+  await executeScheduled(deps, toShanghaiDay(now));
   await each(await listToAsk(db, now, MOST_AT_ONCE), (key) => askBank(deps, key));
   const silent = Object.values(deps.banks).flatMap(({ name, isSilent }) => (isSilent ? [name] : []));
   if (silent.length > 0) {
     await each(await listPaidLately(db, silent, { now, limit: MOST_AT_ONCE }), (key) => askAfterwards(deps, key));
   }
-  const lapsed = (after: LapsedPlace | undefined) => listLapsed(db, "payout", { now, after, limit: MOST_AT_ONCE });
-  await each(eachOf(lapsed), (key) => lapsePayout(deps, key));
-  await runSeries(deps, toShanghaiDay(now));
-  await executeScheduled(deps, toShanghaiDay(now));
 }
