@@ -37,7 +37,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     },
   },
   {
-    ago: 1.7,
+    ago: 20.1,
     merchantId: seller,
     event: "payout.completed",
     data: { ...IN_THE_LIST, kind: "提现", amount: "USD 20,000.00", payee: "招商银行 尾号 0831" },
@@ -47,7 +47,12 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     read: true,
     merchantId: seller,
     event: "payout.reviewing",
-    data: { ...IN_THE_LIST, kind: "提现", amount: "USD 25,000.00", reason: "单笔超过 USD 20,000.00，需要财务审批" },
+    data: {
+      ...IN_THE_LIST,
+      kind: "提现",
+      amount: "USD 9,000.00",
+      reason: "24 小时内累计超过 USD 20,000.00，由珊瑚汇财务复核",
+    },
   },
   {
     ago: 144.8,
@@ -64,7 +69,7 @@ export const DEMO_MESSAGES: readonly DemoMessage[] = [
     data: { ...IN_THE_LIST, kind: "提现", amount: "USD 8,000.00", reason: SANDBOX_PAYOUT_REASONS.return },
   },
   {
-    ago: 6,
+    ago: 24.4,
     read: true,
     merchantId: seller,
     event: "payout.submitted",

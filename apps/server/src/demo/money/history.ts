@@ -223,6 +223,6 @@ function endsAt(ends: RecentEnds, hoursAgo: (hours: number) => Date): PayoutEnds
     case "returned":
       return { state: "returned", paidAt: hoursAgo(ends.paidHoursAgo), at: hoursAgo(ends.hoursAgo) };
     default:
-      return { state: ends.state };
+      return ends;
   }
 }

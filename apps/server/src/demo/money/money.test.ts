@@ -53,17 +53,17 @@ test("the seller's money stands where its messages say", async () => {
   const held = page.balances.map((own) => own.held).filter((amount) => amount.minor > 0n);
   expect(held.map(textOf)).toEqual(["USD 9310.00", "HKD 15000.00"]);
   const processing = page.balances.map((own) => own.processing).filter((amount) => amount.minor > 0n);
-  expect(processing.map(textOf)).toEqual(["USD 27462.00", "EUR 6000.00"]);
+  expect(processing.map(textOf)).toEqual(["USD 11462.00", "EUR 6000.00"]);
   expect(page.firstSteps).toBeNull();
 });
 
 test("the latest matters stand there once each, newest first", async () => {
   const { activity } = await homeOf("13800000001");
   expect(activity.map((item) => [item.title, item.state.label, textOf(item.amount)])).toEqual([
-    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "待审批", "USD -25000.00"],
-    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "已完成", "USD -20000.00"],
+    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "待审批", "USD -9000.00"],
     ["存定期", "待生效", "USD -2000.00"],
     [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "处理中", "EUR -6000.00"],
+    [expect.stringMatching(/^提现到 .+ 尾号 \d{4}$/), "已完成", "USD -20000.00"],
     ["eBay", "已入账", "GBP 2318.44"],
   ]);
   const times = activity.map((item) => item.at.getTime());
@@ -71,9 +71,9 @@ test("the latest matters stand there once each, newest first", async () => {
   expect(activity.map(({ platform }) => platform)).toEqual([null, null, null, null, "EBAY"]);
   expect(activity[4]!.body).toBe("nanyu_uk，EBAY COMMERCE UK 2026111413");
   expect(activity[4]!.path).toMatch(/^\/bigIncome\/in\?open=[\da-f-]{36}$/);
-  expect(activity[1]!.title).toBe("提现到 招商银行 尾号 0831");
-  expect(activity[1]!.body).toContain("手续费 USD 60.00");
-  for (const paid of [0, 1, 3].map((at) => activity[at]!))
+  expect(activity[3]!.title).toBe("提现到 招商银行 尾号 0831");
+  expect(activity[3]!.body).toContain("手续费 USD 60.00");
+  for (const paid of [0, 2, 3].map((at) => activity[at]!))
     expect(paid.path).toMatch(/^\/bigIncome\/out\?open=[\da-f-]{36}$/);
 });
 

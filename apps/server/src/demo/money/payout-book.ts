@@ -17,11 +17,11 @@ import type { Post } from "./income-book.ts";
 export const CITIC_WAY = { business: "withdrawal" as FeeBusiness, corridor: "CN" } as const;
 const CURRENCY = "CNY";
 
-/** Where a withdrawal stands, and since when. */
+/** Where a withdrawal stands, and since when. `summed`: a person looks because of the day's sum, not of this amount. */
 export type PayoutEnds =
   | { state: "completed" | "failed"; at: Date }
   | { state: "returned"; paidAt: Date; at: Date }
-  | { state: "awaitingApproval" | "processing" | "cancelled" };
+  | { state: "awaitingApproval" | "processing" | "cancelled"; summed?: true };
 /** A withdrawal as its list shows it; the postings are those of the same moments. `cancelled`: nobody verified it. */
 export type PastPayout = {
   id: string;

@@ -26,11 +26,11 @@ export type Exchanges = {
   corridor: string;
   mid: number;
 };
-/** How a withdrawal went on, in hours before the world was loaded. */
+/** How a withdrawal went on, in hours before the world was loaded. `summed`: a person looked because of the day's sum. */
 export type RecentEnds =
   | { state: "completed" | "failed"; hoursAgo: number }
   | { state: "returned"; paidHoursAgo: number; hoursAgo: number }
-  | { state: "awaitingApproval" | "processing" | "cancelled" };
+  | { state: "awaitingApproval" | "processing" | "cancelled"; summed?: true };
 /** What the demo messages tell, hours before the world was loaded. */
 export type Recent = { hoursAgo: number } & (
   | { what: "income" | "held"; from: string; amount: string }
@@ -81,7 +81,7 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           { name: "AMAZON.COM SETTLEMENT", everyDays: 14, lastDaysAgo: 12, typical: "18640", reviewEvery: 5 },
           { name: "WALMART MARKETPLACE", everyDays: 14, lastDaysAgo: 19, typical: "15200" },
         ],
-        sweep: { ...citic(7.1), everyDays: 14, lastDaysAgo: 10, keep: "132000", step: 5_000 },
+        sweep: { ...citic(7.1), everyDays: 14, lastDaysAgo: 10, keep: "117000", step: 5_000 },
         exchanges: { ...monthly, lastDaysAgo: 31, sell: "12000", to: "CNY", corridor: "CN", mid: 7.12 },
         recent: [
           { hoursAgo: 101, what: "held", from: "AMAZON.COM SETTLEMENT", amount: "9310.00" },
@@ -111,14 +111,21 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
             mid: "7.1062",
             ends: { state: "failed", hoursAgo: 144.8 },
           },
+          // Sent a little more than a day ago: what followed within the day was looked at, and there is room again now.
           {
-            hoursAgo: 6,
+            hoursAgo: 24.4,
             what: "withdrawal",
             amount: "20000",
             mid: "7.1089",
-            ends: { state: "completed", hoursAgo: 1.7 },
+            ends: { state: "completed", hoursAgo: 20.1 },
           },
-          { hoursAgo: 1.2, what: "withdrawal", amount: "25000", mid: "7.1093", ends: { state: "awaitingApproval" } },
+          {
+            hoursAgo: 1.2,
+            what: "withdrawal",
+            amount: "9000",
+            mid: "7.1093",
+            ends: { state: "awaitingApproval", summed: true },
+          },
         ],
       },
       {
@@ -130,7 +137,15 @@ export const MONEY_PLANS: readonly MoneyPlan[] = [
           { name: "AMAZON EU SETTLEMENT", everyDays: 14, lastDaysAgo: 19, typical: "6100" },
         ],
         sweep: { ...citic(7.72), ...monthly, lastDaysAgo: 15, keep: "28300", step: 1_000 },
-        recent: [{ hoursAgo: 2.4, what: "withdrawal", amount: "6000", mid: "7.7214", ends: { state: "processing" } }],
+        recent: [
+          {
+            hoursAgo: 2.4,
+            what: "withdrawal",
+            amount: "6000",
+            mid: "7.7214",
+            ends: { state: "processing", summed: true },
+          },
+        ],
       },
       {
         currency: "GBP",

@@ -26,7 +26,7 @@ test("the seller's latest withdrawals stand in the list, one of each telling sta
   expect(
     records.slice(0, 6).map((own) => [own.state, text(own.amount), `${own.payeeBank} ${own.payeeLastFour}`]),
   ).toEqual([
-    ["awaitingApproval", "USD 25000.00", "招商银行 0831"],
+    ["awaitingApproval", "USD 9000.00", "招商银行 0831"],
     ["processing", "EUR 6000.00", "招商银行 0831"],
     ["completed", "USD 20000.00", "招商银行 0831"],
     ["failed", "USD 6500.00", "中国工商银行 6620"],

@@ -66,19 +66,21 @@ export async function plantPastPayouts(
 
 type Step = { action: PayoutStep; at: Date; note: string | null };
 
-/** As the limits say of a single payment. */
-const approvalReason = (amount: Money): string | undefined => {
-  const lately = { payeeCents: 0n, merchantCents: 0n };
+/** As the limits say of a payment, by itself or beside what went that day. */
+const approvalReason = ({ amount, ends }: PastPayout): string | undefined => {
+  const summed = "summed" in ends && ends.summed;
+  const lately = { payeeCents: 0n, merchantCents: summed ? BigInt(OWN_LIMITS.approval) * 100n : 0n };
   const verdict = judgeLimits({ amount, kind: "hongkong", rests: false, lately, limits: OWN_LIMITS });
   return verdict.verdict === "approval" ? verdict.reason : undefined;
 };
 
 /** What happened to it, in order. Large ones were looked at for the better part of an hour. */
-function stepsOf({ amount, confirmedAt, ends }: PastPayout): Step[] {
+function stepsOf(payout: PastPayout): Step[] {
+  const { confirmedAt, ends } = payout;
   const step = (action: PayoutStep, at: Date, note: string | null = null): Step => ({ action, at, note });
   const applied = step("apply", after(confirmedAt, -1.4));
   if (ends.state === "cancelled") return [applied, step("lapse", after(applied.at, VERIFY_MINUTES + 0.5))];
-  const reason = approvalReason(amount);
+  const reason = approvalReason(payout);
   const agreed = reason
     ? [step("askApproval", confirmedAt, reason), step("approve", after(confirmedAt, 48))]
     : [step("confirm", confirmedAt)];

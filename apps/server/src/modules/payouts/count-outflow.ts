@@ -15,6 +15,15 @@ export async function requireSendable(
   await judge(deps, tx, { merchantId, amount }, { merchantCents: 0n, payeeCents: 0n });
 }
 
+/** Whether so much may go now, for whoever writes it down: said before a code is asked for, and counted anew when it goes. */
+export async function requireRoom(
+  deps: PayoutsDeps,
+  tx: Tx,
+  { merchantId, amount }: Pick<Outgoing, "merchantId" | "amount">,
+): Promise<void> {
+  await judge(deps, tx, { merchantId, amount }, await sumLately(tx, merchantId, null, deps.clock.now()));
+}
+
 export type Outgoing = Pick<MeterEntry, "merchantId" | "id" | "kind"> & { amount: Money };
 
 /**

@@ -19,7 +19,7 @@ import { missingQuota } from "./ask-quota.ts";
 import { cancelIn, cancelPayout } from "./cancel-payout.ts";
 import { requireOpen, type Family } from "./check-order.ts";
 import { confirmPayout, PAY_TOPIC } from "./confirm-payout.ts";
-import { countOutflow, requireSendable, type Outgoing } from "./count-outflow.ts";
+import { countOutflow, requireRoom, requireSendable, type Outgoing } from "./count-outflow.ts";
 import type { PayoutsDeps, PayoutsHouse } from "./deps.ts";
 import { describeFamily, describePayout, describePayoutCase } from "./describe-payout.ts";
 import { askPayout, decideMany, decidePayout } from "./desk/decide-payout.ts";
@@ -70,6 +70,8 @@ export type Payouts = Capability<typeof payoutEndpoints> & {
   countOutflow(tx: Tx, outgoing: Outgoing): Promise<void>;
   /** Refuses an amount that could never go that way at once. */
   requireSendable(tx: Tx, outgoing: Pick<Outgoing, "merchantId" | "amount">): Promise<void>;
+  /** Refuses what could not go now, beside what has gone lately. */
+  requireRoom(tx: Tx, outgoing: Pick<Outgoing, "merchantId" | "amount">): Promise<void>;
   /** It has come back whole. */
   uncountOutflow(tx: Tx, merchantId: string, id: string): Promise<void>;
   /** The merchant's own accounts elsewhere, numbers only by their end. */
@@ -147,6 +149,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     personalData: async (merchantId) => ({ 付款笔数: await countPayouts(db, merchantId) }),
     countOutflow: (tx, outgoing) => countOutflow(deps, tx, outgoing),
     requireSendable: (tx, outgoing) => requireSendable(deps, tx, outgoing),
+    requireRoom: (tx, outgoing) => requireRoom(deps, tx, outgoing),
     uncountOutflow: removeEntry,
     many: manyOf(deps),
     ownAccounts: (merchantId) => deps.beneficiaries.list(merchantId, "own"),

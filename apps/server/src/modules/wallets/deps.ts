@@ -31,7 +31,7 @@ export type WalletsDeps = {
   accounts: Pick<Accounts, "list" | "of" | "lock">;
   income: Pick<Income, "inTransit">;
   messages: Pick<Messages, "send">;
-  payouts: Pick<Payouts, "apply" | "countOutflow">;
+  payouts: Pick<Payouts, "apply" | "countOutflow" | "requireRoom">;
   orders: { quota: Pick<Quota, "handOver"> };
   certification: Pick<CertificationModule, "certifiedAs" | "holderOf" | "mayMoveMoney">;
 };

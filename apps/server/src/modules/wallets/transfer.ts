@@ -66,6 +66,7 @@ export async function applyTransfer(deps: WalletsDeps, ctx: MerchantContext, wis
   if (amount.minor < least.minor) throw refusedAmount("wallet.below_minimum", { minimum: moneyText(least) });
   if (amount.minor > maximum.minor) throw refusedAmount("wallet.above_limit", { maximum: moneyText(maximum) });
   const { id } = await ctx.once(async (tx) => {
+    await deps.payouts.requireRoom(tx, { merchantId, amount });
     const key = { merchantId, id: deps.ids.next() };
     const at = deps.clock.now();
     await insertTransfer(tx, {

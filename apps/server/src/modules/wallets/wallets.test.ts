@@ -20,6 +20,7 @@ import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/t
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
 import { startExchange, walletBalances, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { callOpen, program } from "../developer/developer-fixture.ts";
 import { pdfText } from "../../platform/pdf-text-fixture.ts";
 import {
   bankWill,
@@ -220,20 +221,29 @@ test("fault 3: money to another merchant is under the sums of payments: counted 
        select $1, 'limits', $2::jsonb, id, clock_timestamp() from operator limit 1`,
       [crypto.randomUUID(), JSON.stringify({ ...OWN_LIMITS, ...limits })],
     );
+  const app = await program(desk, payer);
   await limitsAre({ approval: 500, mainland: 600 });
   try {
-    const { id, verifyCode } = await transfer(payer, to, "300.00");
-    await desk.call(calls.confirmWalletTransfer, { id, verifyCode }, payer);
-    desk.clock.advance({ seconds: 61 });
-    const next = await transfer(payer, to, "200.01");
-    await expect(desk.call(calls.confirmWalletTransfer, next, payer)).rejects.toEqual(refused("payout.review_needed"));
-    desk.clock.advance({ seconds: 61 });
-    const last = await transfer(payer, to, "300.01");
-    await expect(desk.call(calls.confirmWalletTransfer, last, payer)).rejects.toEqual(refused("payout.daily_limit"));
-    expect(await walletBalances(desk, payee)).toEqual({ "wallet:USD": 30_000n });
-    // A payment to a bank finds the transfer in its sums.
-    desk.clock.advance({ seconds: 61 });
-    await expect(prepare(desk, payer, source.id, "300.01")).rejects.toEqual(refused("payout.daily_limit"));
+    const write = (amount: string) =>
+      desk.call(calls.applyWalletTransfer, { ...to, amount: usd(amount), note: "货款" }, payer);
+    // Each of them fits while nothing has gone. At once, no more of them go than fit together.
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push((await write("100.00")).id);
+    const answers = await Promise.all(
+      ids.map((id) => callOpen(desk, app, { method: "POST", path: `/wallet/transfers/${id}/confirm`, body: {} })),
+    );
+    const gone = answers.filter(({ status }) => status === 200);
+    const stopped = answers.filter(({ status }) => status !== 200).map(({ code }) => code);
+    expect([gone.length, stopped]).toEqual([5, Array(3).fill(19038)]);
+    expect(await walletBalances(desk, payee)).toEqual({ "wallet:USD": 50_000n });
+    // Whoever writes one down now reads it there, before any code.
+    await expect(write("1.00")).rejects.toMatchObject({
+      reason: "payout.review_needed",
+      fields: { amount: expect.stringContaining("现在还可以转 USD 0.00") as string },
+    });
+    await expect(write("100.01")).rejects.toEqual(refused("payout.daily_limit"));
+    // A payment to a bank finds the transfers in its sums.
+    await expect(prepare(desk, payer, source.id, "100.01")).rejects.toEqual(refused("payout.daily_limit"));
   } finally {
     await limitsAre({});
   }
