@@ -57,15 +57,22 @@ export function codeText(purpose: CodePurpose, code: string, about: string | und
   return `【${BRAND.name}】验证码 ${code}，用于${use}，${minutes} 分钟内有效。请勿告诉任何人，我们的员工也不会向您索要。`;
 }
 
-type Delivery = Omit<CodeRequest, "binding"> & { id: string; text: string; code: string | undefined };
+type Delivery = Omit<CodeRequest, "binding"> & {
+  id: string;
+  text: string;
+  code: string | undefined;
+  /** What it was counted with; nothing of a mail. */
+  giveBack: (() => Promise<void>) | undefined;
+};
 
-async function deliver(deps: Deps, { recipient, purpose, id, text, code }: Delivery) {
+async function deliver(deps: Deps, { recipient, purpose, id, text, code, giveBack }: Delivery) {
   const { database, notifications, log } = deps;
   const channel = channelOf(recipient);
   try {
     await notifications.send({ reference: id, channel, to: recipient, subject: `${BRAND.name}验证码`, text, code });
   } catch (error) {
     // It never arrived: the next request need not wait, and it does not count.
+    await giveBack?.();
     await deleteCode(database.db, keyOf(deps, { recipient, purpose }), id);
     log.warn({ err: error, channel, reference: id }, "a code could not be sent");
     throw new Refusal("identity.code_not_sent");
@@ -113,9 +120,11 @@ export function createCodes(deps: Deps) {
       const isReal = !options.decoy && options.insteadOfCode === undefined;
       const code = isReal ? String(random.below(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, "0") : undefined;
       const id = await reserve(request, code);
-      if (channelOf(request.recipient) === "sms") await spendSmsBudget(deps, request.recipient, options.address);
+      const { recipient } = request;
+      const giveBack =
+        channelOf(recipient) === "sms" ? await spendSmsBudget(deps, recipient, options.address) : undefined;
       const text = code === undefined ? options.insteadOfCode : codeText(request.purpose, code, options.about);
-      const sending = text === undefined ? undefined : deliver(deps, { ...request, id, text, code });
+      const sending = text === undefined ? undefined : deliver(deps, { ...request, id, text, code, giveBack });
       if (options.decoy === undefined) await sending;
       else {
         // Where there may be nobody, the answer must not wait for a carrier: its time would tell. All wait alike instead.

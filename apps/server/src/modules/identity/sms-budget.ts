@@ -6,7 +6,8 @@ import type { IdentityDeps } from "./deps.ts";
 const HOUR = 3600;
 type Deps = Pick<IdentityDeps, "rateLimits" | "raiseAlarm">;
 type Budget = { key: string; units: number; alarm?: true };
-type Spent = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+/** What the carrier did not take has cost nothing: `giveBack` is for that. */
+type Spent = { allowed: true; giveBack(): Promise<void> } | { allowed: false; retryAfterSeconds: number };
 
 const isMainland = (to: string): boolean => to.startsWith("+86");
 const blockOf = (to: string): Budget => ({
@@ -26,23 +27,30 @@ const sharedOf = (to: string): Budget[] => [
 /** At home and abroad count against the same budgets, each with what it costs. */
 async function spend({ rateLimits, raiseAlarm }: Deps, to: string, budgets: readonly Budget[]): Promise<Spent> {
   const cost = smsCost(to);
+  const giveBack = async (spent: readonly Budget[]): Promise<void> => {
+    for (const { key, units } of spent) await rateLimits.giveBack(`sms:${key}`, units, HOUR, cost);
+  };
   for (const [at, { key, units, alarm }] of budgets.entries()) {
     const taken = await rateLimits.take(`sms:${key}`, units, HOUR, cost);
     if (taken.allowed) continue;
     // What is not sent has cost nothing: nobody uses up what others need by asking for what is refused.
-    for (const earlier of budgets.slice(0, at))
-      await rateLimits.giveBack(`sms:${earlier.key}`, earlier.units, HOUR, cost);
+    await giveBack(budgets.slice(0, at));
     if (alarm) await raiseAlarm("sms", key);
     return taken;
   }
-  return { allowed: true };
+  return { allowed: true, giveBack: () => giveBack(budgets) };
 }
 
 /** Counted before anything is sent, whoever asks and whether or not there is anybody to receive it. */
-export async function spendSmsBudget(deps: Deps, to: string, address: string | undefined): Promise<void> {
+export async function spendSmsBudget(
+  deps: Deps,
+  to: string,
+  address: string | undefined,
+): Promise<() => Promise<void>> {
   const own = address ? [{ key: `address:${limitAddress(address)}`, units: SMS_BUDGETS.address }] : [];
   const spent = await spend(deps, to, [...own, blockOf(to), ...sharedOf(to)]);
   if (!spent.allowed) throw new Refusal("identity.sms_budget", { minutes: Math.ceil(spent.retryAfterSeconds / 60) });
+  return spent.giveBack;
 }
 
 /**

@@ -2,6 +2,7 @@ import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { SMS_BUDGETS } from "@coralhub/domain";
 import { nonceFor, startTestServer, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createNoticeBudget, spendSmsBudget } from "./sms-budget.ts";
 
 const { identity, notifications, operations } = ALL_ENDPOINTS;
 let server: TestServer;
@@ -182,6 +183,21 @@ test("fault 12: notices have the same ceilings and wait for the next hour, what 
   const token = await server.operatorToken("admin");
   const subjects = (await server.call(identity.doorAlarms, {}, { token })).map(({ subject }) => subject);
   expect(subjects).toEqual(expect.arrayContaining(["notices", "country:SE"]));
+});
+
+test("fault 12: what the carrier did not take is given back to every budget, of codes as of notices", async () => {
+  await server.database.query("delete from rate_limit");
+  const { rateLimits } = server.app.platform;
+  const used = async () =>
+    (await server.database.query<{ taken: number }>("select coalesce(sum(taken), 0)::int as taken from rate_limit"))[0]!
+      .taken;
+  const deps = { rateLimits, raiseAlarm: async () => {} };
+  const notice = await createNoticeBudget(deps)("+4740612345", "ordinary");
+  const code = await spendSmsBudget(deps, "+4740612345", "10.92.0.1");
+  expect(await used()).toBeGreaterThan(0);
+  if (notice.allowed) await notice.giveBack();
+  await code();
+  expect(await used()).toBe(0);
 });
 
 // Last: for an hour nobody gets another.

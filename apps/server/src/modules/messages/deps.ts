@@ -28,7 +28,7 @@ export type MessagesDeps = {
   spendNotice(
     to: string,
     kind: "security" | "ordinary",
-  ): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
+  ): Promise<{ allowed: true; giveBack(): Promise<void> } | { allowed: false; retryAfterSeconds: number }>;
   publicUrl: string;
 };
 

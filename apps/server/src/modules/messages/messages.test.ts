@@ -2,7 +2,7 @@ import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutgoingMessage } from "./index.ts";
-import { createSendMessage, afterQuietHours } from "./send-message.ts";
+import { afterQuietHours, createSendMessage, deliverNotification } from "./send-message.ts";
 import type { MessagesDeps } from "./deps.ts";
 import { recipientOf, recipientsOf, setQuietNights } from "../identity/index.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     recipientOf,
     recipientsOf,
     setQuietNights,
-    spendNotice: async () => ({ allowed: true }),
+    spendNotice: async () => ({ allowed: true, giveBack: async () => {} }),
     publicUrl: "https://coralhub.test",
   };
   const sendInTx = createSendMessage(deps);
@@ -165,7 +165,7 @@ test("a message of a failed transaction is never seen", async () => {
     recipientOf,
     recipientsOf,
     setQuietNights,
-    spendNotice: async () => ({ allowed: true }),
+    spendNotice: async () => ({ allowed: true, giveBack: async () => {} }),
     publicUrl: "",
   };
   const before = await server.call(messages.unreadCount, {}, { token: merchant.token });
@@ -175,4 +175,43 @@ test("a message of a failed transaction is never seen", async () => {
   });
   await expect(failing).rejects.toThrow("rolled back");
   expect(await server.call(messages.unreadCount, {}, { token: merchant.token })).toBe(before);
+});
+
+describe("fault 12: an SMS notice", () => {
+  const notice = (now: string, given: { refuses?: boolean; byDay?: true }) => {
+    const told = { sent: 0, spent: 0 };
+    const deliver = deliverNotification({
+      clock: { now: () => new Date(now) },
+      database: server.app.platform.database,
+      async spendNotice() {
+        told.spent += 1;
+        return { allowed: true, giveBack: async () => void (told.spent -= 1) };
+      },
+      notifications: {
+        async send() {
+          if (given.refuses) throw new Error("the carrier refuses");
+          told.sent += 1;
+        },
+      },
+    });
+    const payload = { channel: "sms", to: "+8613800138000", subject: "", text: "到账", notBefore: 0, ...given };
+    const entry = { topic: "messages.notification", reference: "r.sms", merchantId: merchant.userId, payload };
+    return { told, deliver: () => deliver({ ...entry, id: "entry", attempt: 1, released: false }) };
+  };
+
+  test("that something else has delayed does not go by night", async () => {
+    const night = notice("2026-11-16T23:30:00+08:00", { byDay: true });
+    expect(await night.deliver()).toEqual({ result: "retry", reason: "quiet hours", afterSeconds: 8.5 * 3600 });
+    const urgent = notice("2026-11-16T23:30:00+08:00", {});
+    expect(await urgent.deliver()).toEqual({ result: "delivered" });
+    const day = notice("2026-11-17T08:00:00+08:00", { byDay: true });
+    expect(await day.deliver()).toEqual({ result: "delivered" });
+    expect([night.told, urgent.told, day.told].map(({ sent }) => sent)).toEqual([0, 1, 1]);
+  });
+
+  test("that the carrier refuses is not counted", async () => {
+    const { told, deliver } = notice("2026-11-16T12:00:00+08:00", { refuses: true });
+    await expect(deliver()).rejects.toThrow("the carrier refuses");
+    expect(told).toEqual({ sent: 0, spent: 0 });
+  });
 });

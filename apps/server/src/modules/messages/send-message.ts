@@ -33,6 +33,8 @@ type Waiting = {
   subject: string;
   text: string;
   /** Milliseconds since the epoch. */ notBefore: number;
+  /** Never at night, however late something else has made it. */
+  byDay?: true;
   /** Where a mail program ends mails of this kind by itself. */
   oneClick?: string;
   /** What it tells, where the merchant may say no to it: asked again when it is sent. */
@@ -104,7 +106,8 @@ function notificationsOf(
     // Whoever gets advertising by SMS can end it from the SMS.
     const ending = topic === "offers" ? ` 退订：${unsubscribeLinks(deps, merchantId, topic).page}` : "";
     const text = smsText(words) + ending;
-    waiting.push({ channel: "sms", to: recipient.mobile, subject: "", text, notBefore, ...optional("sms") });
+    const payload = { channel: "sms", to: recipient.mobile, subject: "", text, notBefore } as const;
+    waiting.push({ ...payload, ...(!atOnce && { byDay: true as const }), ...optional("sms") });
   }
   if (recipient?.email && channels.includes("email")) {
     const links = isLocked(event, "email") ? undefined : unsubscribeLinks(deps, merchantId, topic);
@@ -161,17 +164,27 @@ type DeliveryDeps = Pick<MessagesDeps, "clock" | "notifications" | "database" | 
 export const deliverNotification =
   ({ clock, notifications, database, spendNotice }: DeliveryDeps): OutboxHandler =>
   async ({ reference, merchantId, payload }) => {
-    const { channel, to, subject, text, notBefore, oneClick, event } = payload as Waiting;
-    const waitMs = notBefore - clock.now().getTime();
+    const { channel, to, subject, text, notBefore, byDay, oneClick, event } = payload as Waiting;
+    const now = clock.now();
+    const waitMs = Math.max(notBefore, byDay ? afterQuietHours(now).getTime() : 0) - now.getTime();
     if (waitMs > 0) return { result: "retry", reason: "quiet hours", afterSeconds: Math.ceil(waitMs / 1000) };
     if (event && !isWanted(await listPreferences(database.db, merchantId!), event, channel)) {
       return { result: "delivered" };
     }
-    if (channel === "sms") {
-      // What nobody may say no to tells of a danger.
-      const spent = await spendNotice(to, event ? "ordinary" : "security");
-      if (!spent.allowed) return { result: "retry", reason: "sms budget", afterSeconds: spent.retryAfterSeconds };
+    const notice = { reference, channel, to, subject, text, ...(oneClick && { oneClick }) };
+    if (channel === "email") {
+      await notifications.send(notice);
+      return { result: "delivered" };
     }
-    await notifications.send({ reference, channel, to, subject, text, ...(oneClick && { oneClick }) });
+    // What nobody may say no to tells of a danger.
+    const spent = await spendNotice(to, event ? "ordinary" : "security");
+    if (!spent.allowed) return { result: "retry", reason: "sms budget", afterSeconds: spent.retryAfterSeconds };
+    try {
+      await notifications.send(notice);
+    } catch (error) {
+      // It is sent again under the same reference, and counted then.
+      await spent.giveBack();
+      throw error;
+    }
     return { result: "delivered" };
   };
