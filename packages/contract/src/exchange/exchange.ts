@@ -1,6 +1,6 @@
 import { CHART_SPAN_NAMES, CLOCK_TIME, CURRENCY_CODES, FX_MARKET_NAMES, STANDING_KIND_NAMES } from "@coralhub/domain";
 import { z } from "zod";
-import { currency, done, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
+import { currency, endpoint, fileReply, money, nothing, transferable } from "../endpoint.ts";
 import { listInput, listOutput } from "../list.ts";
 import { wireTime } from "../wire-time.ts";
 import {
@@ -275,7 +275,7 @@ const desk = {
     ...reader,
     method: "POST",
     path: "/fx/markets/set",
-    title: "调整开市时间",
+    title: "休市，或提出调整开市时间",
     idempotent: true,
     input: z.object({
       market: z.enum(FX_MARKET_NAMES),
@@ -292,7 +292,7 @@ const desk = {
       keepsHolidays: z.boolean(),
       reason,
     }),
-    output: done,
+    output: agreedLater,
   }),
   fxRates: endpoint({
     ...reader,

@@ -18,4 +18,5 @@ export const exchangeRefusals = {
   "fx.already_converting": { code: 20011, status: 409, message: "{currency} 已设到账自动换汇，请先撤销原来的" },
   "fx.hours_wrong": { code: 20012, status: 400, message: "开市时间须早于收市时间，请核对后重填" },
   "fx.terms_wrong": { code: 20013, status: 400, message: "最少、最多和每日额度须依次增大，请核对后重填" },
+  "fx.changed_since": { code: 20014, status: 409, message: "提出之后设置又有变动，请驳回这项提议，核对后重新提出" },
 } as const satisfies RefusalTable;

@@ -12,7 +12,7 @@ export const exchangeFacts = {
     "fx.jump_accepted": "汇率跳变：采用新价",
     "fx.jump_refused": "汇率跳变：判为错价",
   },
-  approvals: { "fx.pair": "调整换汇币种对", "fx.jump": "采用跳变后的汇率" },
+  approvals: { "fx.pair": "调整换汇币种对", "fx.hours": "调整外汇市场时间", "fx.jump": "采用跳变后的汇率" },
   reasons: {
     "fx.exchanged": "货币兑换",
     "fx.ordered": "换汇挂单占用",

@@ -189,7 +189,10 @@ type HoursValues = { days: { from: string; to: string }[]; keepsHolidays: boolea
 function HoursEditor({ row, onClose }: { row: MarketRow; onClose: () => void }) {
   const [form] = Form.useForm<HoursValues>();
   const [problem, setProblem] = useState<string>();
-  const save = useStep((values: HoursValues) => exchange.setFxHours(toHours(row, values)), "已保存，立即生效");
+  const save = useStep(
+    (values: HoursValues) => exchange.setFxHours(toHours(row, values)),
+    "已提交：全部休市立即生效，其他时间等待另一位财务复核",
+  );
   const days = WEEKDAYS.map((_, index) => {
     const window = row.hours.find(({ weekday }) => weekday === index + 1);
     return { from: window?.from ?? "", to: window?.to ?? "" };

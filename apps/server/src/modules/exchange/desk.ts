@@ -3,6 +3,7 @@ import {
   addMoney,
   convertMoney,
   CURRENCY_CODES,
+  FX_MARKETS,
   FX_PAIRS,
   jumpLimit,
   marketStanding,
@@ -30,6 +31,9 @@ import { findJump, keepBaselines, listJumps, readBaselines, type RateJump } from
 import {
   insertHours,
   insertTerms,
+  lastHoursOf,
+  lastTermsOf,
+  lockSetting,
   readMarkets,
   readSetTerms,
   readSoldOn,
@@ -108,6 +112,7 @@ export async function setPair(
   if (!FX_PAIRS.some((pair) => pair.sell === sell && pair.buy === buy)) throw new Refusal("not_found");
   if (least! < 1n || least! > most! || most! > day!) throw new Refusal("fx.terms_wrong");
   return ctx.once(async (tx) => {
+    await lockSetting(tx, subjectOf(wanted));
     if (!isOpen) {
       await putPair(deps, tx, ctx, { ...wanted, reason });
       return { approvalId: null };
@@ -123,11 +128,13 @@ export async function setPair(
         { label: "单笔最多", value: `${maximum} ${sell}` },
         { label: "每日额度", value: `${dayLimit} ${sell}` },
       ],
-      content: wanted,
+      content: { ...wanted, seen: await lastTermsOf(tx, wanted) } satisfies StoredPair,
       reason,
     });
   });
 }
+/** `seen`: what was in force when it was proposed. Whoever stopped the pair since then is not overruled by it. */
+type StoredPair = Omit<PairChange, "reason"> & { seen: string | null };
 const subjectOf = ({ sell, buy }: Pair): string => `fx:${sell}-${buy}`;
 
 async function putPair(
@@ -145,8 +152,12 @@ async function putPair(
 
 export const putPairIntoForce =
   (deps: ExchangeDeps): PutIntoForce =>
-  (tx, ctx, { content, reason, proposedBy }) =>
-    putPair(deps, tx, ctx, { ...(content as Omit<PairChange, "reason">), reason, proposedBy });
+  async (tx, ctx, { content, reason, proposedBy }) => {
+    const { seen, ...change } = content as StoredPair;
+    await lockSetting(tx, subjectOf(change));
+    if ((await lastTermsOf(tx, change)) !== seen) throw new Refusal("fx.changed_since");
+    await putPair(deps, tx, ctx, { ...change, reason, proposedBy });
+  };
 
 function amountIn(text: string, currency: Currency): bigint {
   try {
@@ -167,21 +178,66 @@ export async function listMarkets(deps: ExchangeDeps) {
 
 type HoursChange = { market: FxMarket; hours: MarketWindow[]; keepsHolidays: boolean; reason: string };
 
-export async function setHours(deps: ExchangeDeps, ctx: OperatorContext, change: HoursChange): Promise<null> {
-  const { market, hours, keepsHolidays, reason } = change;
-  if (hours.some(({ from, to }) => from >= to)) throw new Refusal("fx.hours_wrong");
+type StoredHours = Omit<HoursChange, "reason"> & { seen: string | null };
+const marketSubject = (market: FxMarket): string => `fx:${market}`;
+const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
+
+/** Closing a market altogether takes one and counts at once; any other hours take two. */
+export async function setHours(
+  deps: ExchangeDeps,
+  ctx: OperatorContext,
+  { reason, ...change }: HoursChange,
+): Promise<{ approvalId: string | null }> {
+  const { market, keepsHolidays } = change;
+  if (change.hours.some(({ from, to }) => from >= to)) throw new Refusal("fx.hours_wrong");
+  const hours = change.hours.toSorted((a, b) => a.weekday - b.weekday || (a.from < b.from ? -1 : 1));
   return ctx.once(async (tx) => {
-    const made = { id: deps.ids.next(), reason, madeBy: ctx.operator.id, madeAt: deps.clock.now() };
-    const sorted = hours.toSorted((a, b) => a.weekday - b.weekday || (a.from < b.from ? -1 : 1));
-    await insertHours(tx, market, { hours: sorted, keepsHolidays }, made);
-    await audit(deps, tx, ctx, {
-      action: "fx.hours_set",
-      subject: `fx:${market}`,
-      detail: { hours: sorted, keepsHolidays, reason },
+    await lockSetting(tx, marketSubject(market));
+    if (hours.length === 0) {
+      await putHours(deps, tx, ctx, { ...change, reason });
+      return { approvalId: null };
+    }
+    const { label } = FX_MARKETS[market];
+    return deps.approvals.propose(tx, ctx, {
+      kind: "fx.hours",
+      subject: marketSubject(market),
+      what: `${label}的开市时间`,
+      facts: [
+        { label: "市场", value: label },
+        ...WEEKDAYS.map((day, index) => ({
+          label: `周${day}`,
+          value:
+            hours.flatMap(({ weekday, from, to }) => (weekday === index + 1 ? [`${from} 至 ${to}`] : [])).join("，") ||
+            "休市",
+        })),
+        { label: "节假日", value: keepsHolidays ? "休市" : "照常" },
+      ],
+      content: { market, hours, keepsHolidays, seen: await lastHoursOf(tx, market) } satisfies StoredHours,
+      reason,
     });
-    return null;
   });
 }
+
+async function putHours(
+  deps: ExchangeDeps,
+  tx: Tx,
+  ctx: OperatorContext,
+  { market, hours, keepsHolidays, reason, proposedBy }: HoursChange & { proposedBy?: string },
+): Promise<void> {
+  const made = { id: deps.ids.next(), reason, madeBy: proposedBy ?? ctx.operator.id, madeAt: deps.clock.now() };
+  await insertHours(tx, market, { hours, keepsHolidays }, made);
+  const detail = { hours, keepsHolidays, reason, proposedBy };
+  await audit(deps, tx, ctx, { action: "fx.hours_set", subject: marketSubject(market), detail });
+}
+
+export const putHoursIntoForce =
+  (deps: ExchangeDeps): PutIntoForce =>
+  async (tx, ctx, { content, reason, proposedBy }) => {
+    const { seen, ...change } = content as StoredHours;
+    await lockSetting(tx, marketSubject(change.market));
+    if ((await lastHoursOf(tx, change.market)) !== seen) throw new Refusal("fx.changed_since");
+    await putHours(deps, tx, ctx, { ...change, reason, proposedBy });
+  };
 
 export async function listRates(deps: ExchangeDeps) {
   const now = deps.clock.now();

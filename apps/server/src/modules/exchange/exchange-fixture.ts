@@ -1,4 +1,4 @@
-import { exchangeEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
+import { approvalEndpoints, exchangeEndpoints as calls, operationsEndpoints } from "@coralhub/contract";
 import { accountCode, ALWAYS_OPEN, parseMoney, walletOf, type Currency } from "@coralhub/domain";
 import type { TestMerchant, TestServerOptions } from "@coralhub/testkit";
 import { certified, startDesk, until, type Desk } from "../income/income-fixture.ts";
@@ -50,8 +50,12 @@ export async function startExchange(options?: TestServerOptions): Promise<Exchan
   };
 }
 
-export const openMarket = ({ call, finance }: Desk, market: "onshore" | "global", hours = ALWAYS_OPEN) =>
-  call(calls.setFxHours, { market, hours: [...hours], keepsHolidays: false, reason: "试验" }, finance);
+export async function openMarket({ call, finance, admin }: Desk, market: "onshore" | "global", hours = ALWAYS_OPEN) {
+  const wish = { market, hours: [...hours], keepsHolidays: false, reason: "试验" };
+  const { approvalId } = await call(calls.setFxHours, wish, finance);
+  if (approvalId === null) return;
+  await call(approvalEndpoints.decideApproval, { id: approvalId, decision: "approve", note: "同意" }, admin);
+}
 
 export async function richMerchant(desk: ExchangeDesk, amount = "10000.00"): Promise<TestMerchant> {
   const merchant = await certified(desk);

@@ -221,8 +221,33 @@ test(
     // Stopping takes one, and counts at once.
     expect(await desk.call(calls.setFxPair, { ...terms, isOpen: false }, desk.finance)).toEqual({ approvalId: null });
     await expect(convert("1.00")).rejects.toEqual(refused("fx.pair_closed"));
+    // What was proposed before somebody stopped the pair does not open it again.
+    const wish = { ...terms, sell: "EUR", buy: "USD" } as const;
+    const early = await desk.call(calls.setFxPair, wish, desk.finance);
+    await desk.call(calls.setFxPair, { ...wish, isOpen: false }, desk.admin);
+    await expect(agree(early.approvalId!)).rejects.toEqual(refused("fx.changed_since"));
+    const listed = await desk.call(calls.fxPairs, {}, desk.finance);
+    expect(listed.find(({ sell, buy }) => sell === "EUR" && buy === "USD")!.isOpen).toBe(false);
   },
 );
+
+test("fault 7: a market's hours take two of finance, closing it takes one and is not undone by an older proposal", async () => {
+  const hoursOf = async () =>
+    (await desk.call(calls.fxMarkets, {}, desk.finance)).find(({ market }) => market === "global")!.hours;
+  const before = await hoursOf();
+  const monday = [{ weekday: 1, from: "09:30", to: "16:00" }];
+  const wish = { market: "global", hours: monday, keepsHolidays: false, reason: "换时间" } as const;
+  const { approvalId } = await desk.call(calls.setFxHours, { ...wish, hours: [...monday] }, desk.finance);
+  await agreeAlone(approvalId!);
+  expect(await hoursOf()).toEqual(before);
+  await openMarket(desk, "global", []);
+  expect(await hoursOf()).toEqual([]);
+  await expect(agree(approvalId!)).rejects.toEqual(refused("fx.changed_since"));
+  const reject = { id: approvalId!, decision: "reject", note: "已休市" } as const;
+  await desk.call(approvalEndpoints.decideApproval, reject, desk.admin);
+  await openMarket(desk, "global");
+  expect(await hoursOf()).toEqual(before);
+});
 
 test(
   "rates are kept in three grains and drawn from there; a rate that jumped is quoted again only after two people looked",

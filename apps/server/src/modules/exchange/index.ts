@@ -16,6 +16,7 @@ import {
   readJumps,
   setHours,
   putJumpIntoForce,
+  putHoursIntoForce,
   putPairIntoForce,
   setPair,
 } from "./desk.ts";
@@ -48,7 +49,11 @@ export function createExchange(house: ExchangeHouse): Exchange {
       "exchange.watch-orders": { cron: "* * * * *", run: () => watchOrders(deps) },
     },
     recognise: (merchantId, matters) => recogniseConversions(deps, merchantId, matters),
-    approvals: { "fx.pair": putPairIntoForce(deps), "fx.jump": putJumpIntoForce(deps) },
+    approvals: {
+      "fx.pair": putPairIntoForce(deps),
+      "fx.hours": putHoursIntoForce(deps),
+      "fx.jump": putJumpIntoForce(deps),
+    },
     waiting: { rates: () => countOpenJumps(db) },
     personalData: async (merchantId) => ({ 换汇笔数: await countConversions(db, merchantId) }),
   };

@@ -62,6 +62,24 @@ export async function readTerms(db: Db, pair: Pair): Promise<Terms> {
   return termsOf(pair, rows[0]?.terms, rows[0]?.madeAt ?? null);
 }
 
+/** Whoever sets a pair or a market waits for whoever is setting it. */
+export async function lockSetting(tx: Tx, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
+}
+/** Which setting is in force: null where nobody has set anything. */
+export async function lastTermsOf(tx: Tx, { sell, buy }: Pair): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from fx_pair_terms where sell = ${sell} and buy = ${buy} order by made_at desc, id desc limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}
+export async function lastHoursOf(tx: Tx, market: FxMarket): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from fx_market_hours where market = ${market} order by made_at desc, id desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
 type Made = { id: string; reason: string; madeBy: string; madeAt: Date };
 
 export async function insertTerms(tx: Tx, { sell, buy }: Pair, terms: PairTerms, made: Made): Promise<void> {

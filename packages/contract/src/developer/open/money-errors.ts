@@ -18,6 +18,7 @@ export const moneyErrors = {
   "fx.already_converting": "{currency} is converted on arrival already; cancel that order first",
   "fx.hours_wrong": "The market must open before it closes",
   "fx.terms_wrong": "Minimum, maximum and daily capacity must rise in this order",
+  "fx.changed_since": "The setting was changed after this was proposed; reject it and propose again",
   "wallet.account_unusable": "Money cannot leave this receiving account now",
   "wallet.payee_unknown": "Wallet number and name do not match; ask the payee",
   "wallet.payee_self": "This is your own wallet",
