@@ -43,7 +43,13 @@ export type Access =
   | "open";
 
 /** At most `limit` calls in `windowSeconds` per caller of that kind, counted over all server processes. */
-export type RateLimit = { per: "address" | "caller"; limit: number; windowSeconds: number };
+export type RateLimit = {
+  per: "address" | "caller";
+  limit: number;
+  windowSeconds: number;
+  /** Calls that name the same word are counted together; otherwise each has its own. */
+  together?: string;
+};
 
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> = {
   method: "GET" | "POST" | "PUT" | "DELETE";

@@ -110,7 +110,8 @@ export const callerKey = ({ merchantId, personId, operator, app }: Caller, reque
 };
 
 export async function takeFrom(ports: HttpPorts, name: string, who: string, limit: NonNullable<Endpoint["rateLimit"]>) {
-  const taken = await ports.rateLimits.take(`call:${name}:${who}`, limit.limit, limit.windowSeconds);
+  const key = `call:${limit.together ?? name}:${who}`;
+  const taken = await ports.rateLimits.take(key, limit.limit, limit.windowSeconds);
   if (!taken.allowed) throw new Refusal("limit.too_many", { seconds: taken.retryAfterSeconds });
 }
 

@@ -16,8 +16,8 @@ import { wireTime } from "../wire-time.ts";
 
 const reads = { family: "gateway", access: "merchant", flag: "personalFinance" } as const;
 const writes = { family: "gateway", access: "certified", flag: "personalFinance", idempotent: true } as const;
-/** Mails to people who have no account here: adding and correcting send as many as asking again. */
-const operatorCodes = { per: "caller", limit: 20, windowSeconds: 3600 } as const;
+/** Mails to people who have no account here: adding and correcting count with asking again. */
+const operatorCodes = { per: "caller", limit: 20, windowSeconds: 3600, together: "deposit operator codes" } as const;
 const state = z.enum(stateNames(openingLifecycle));
 const standing = z.object({ state });
 const currencies = z.array(z.enum(DEPOSIT_CURRENCY_CODES));

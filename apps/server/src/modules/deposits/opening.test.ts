@@ -120,8 +120,18 @@ test("codes of operators are spent after five guesses", async () => {
   await expect(server.call(calls.removeOperator, { id }, merchant)).rejects.toEqual(refused("deposit.no_operator"));
 });
 
-test("adding or correcting an operator sends no more codes than asking for one again", () => {
+test("fault 12: adding or correcting an operator and asking for a code again have one limit together", async () => {
   expect(calls.saveOperator).toMatchObject({ sendsCode: true, rateLimit: calls.resendOperatorCode.rateLimit });
+  const merchant = await certifiedMerchant(server);
+  const id = crypto.randomUUID();
+  const reasons: string[] = [];
+  for (let n = 0; n < calls.saveOperator.rateLimit!.limit; n++) {
+    const again = server.call(calls.resendOperatorCode, { id }, merchant);
+    reasons.push(await again.then(String, ({ reason }: { reason: string }) => reason));
+  }
+  expect(reasons).not.toContain("limit.too_many");
+  const wish = { name: "周敏", duty: "maker" as const, email: "zhou.min@nanyu.test" };
+  await expect(server.call(calls.saveOperator, wish, merchant)).rejects.toEqual(refused("limit.too_many"));
 });
 
 test("the partner asks, is answered, declines; the merchant may ask again", async () => {

@@ -14,6 +14,7 @@ import {
   goodForm,
   startDesk,
   uncommitted,
+  until,
   waiting as waitingForLocks,
   uploadPicture,
   type Desk,
@@ -251,6 +252,20 @@ test("an account that one platform has to itself takes no store of another, howe
   await expect(call(calls.updateAffiliatedStores, move, merchant)).rejects.toMatchObject(refused);
   await expect(bind(desk, merchant, "ETSY", named)).rejects.toMatchObject(refused);
   await expect(approve(desk, merchant, waiting.merchantsId)).rejects.toMatchObject(refused);
+  // The sandbox's reviewer cannot either: it says so to the merchant, instead of trying for good.
+  const { server, admin } = desk;
+  const reviewerIs = (on: boolean) => call(calls.setSimulatedStoreReviewer, { on, delaySeconds: 0 }, admin);
+  await reviewerIs(true);
+  const { jobs, database } = server.app.platform;
+  const look = { merchantId: merchant.userId, id: waiting.merchantsId, version: 1 };
+  const [row] = await server.database.query<{ version: number }>("select version from store where id = $1", [look.id]);
+  await database.transaction((tx) => jobs.send(tx, "stores.simulate-review", { ...look, version: row!.version }));
+  const declined = await until("the reviewer has declined it", async () => {
+    const store = await detail(desk, merchant, look.id);
+    return store.state === "declined" ? store : undefined;
+  });
+  await reviewerIs(false);
+  expect(declined.declineReason).toContain("Amazon");
 });
 
 test("many at once: account, remark and visibility", async () => {

@@ -1,3 +1,4 @@
+import { Refusal } from "@coralhub/contract";
 import { simulateStoreReview } from "@coralhub/domain";
 import type { Tx } from "../../../platform/db.ts";
 import { SYSTEM } from "../../../platform/lifecycle-engine.ts";
@@ -23,9 +24,19 @@ export async function planSimulation(deps: StoresDeps, tx: Tx, key: StoreKey): P
   await deps.jobs.send(tx, SIMULATE_JOB, look, plan);
 }
 
-/** Decides by the rules its panel shows. What has changed since, or was decided, is left alone. */
-export async function simulateReview(deps: StoresDeps, { version, ...key }: Look): Promise<void> {
+/**
+ * Decides by the rules its panel shows. What has changed since, or was decided, is left alone; what cannot be approved, because
+ * the account it names takes it no more, is declined with those words.
+ */
+export async function simulateReview(deps: StoresDeps, look: Look): Promise<void> {
   if (!(await readReviewerSettings(deps.database.db)).on) return;
+  await decide(deps, look).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return decide(deps, look, error.message);
+  });
+}
+
+async function decide(deps: StoresDeps, { version, ...key }: Look, problem?: string): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const store = await lockStore(tx, key);
     if (!store || store.version !== version || store.state !== "pending") return;
@@ -35,8 +46,9 @@ export async function simulateReview(deps: StoresDeps, { version, ...key }: Look
       files.map(({ fileName }) => fileName),
     );
     if (!verdict) return;
-    const look = { store, ...SIMULATED, now: deps.clock.now() };
-    await (verdict.approve ? approve(deps, tx, look) : decline(deps, tx, look, verdict.reason));
+    const looked = { store, ...SIMULATED, now: deps.clock.now() };
+    const reason = problem ?? (verdict.approve ? undefined : verdict.reason);
+    await (reason === undefined ? approve(deps, tx, looked) : decline(deps, tx, looked, reason));
   });
 }
 
