@@ -29,6 +29,8 @@ export type Files = {
   receive(file: NewFile): Promise<ReceivedFile>;
   /** Records a received file with the effect it belongs to; what is never recorded is removed after a day. */
   record(tx: Tx, file: ReceivedFile): Promise<StoredFile>;
+  /** They are handed in with something the database cannot read: a paper that is handed in with nothing goes after its term. */
+  attach(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Inside a transaction with its own handle. */
   find(ownerId: string, id: string, within?: Tx): Promise<StoredFile | undefined>;
   read(file: StoredFile): Promise<Uint8Array>;
@@ -47,6 +49,14 @@ type Dependencies = {
 
 const ABANDONED_MS = 86_400_000;
 const SWEEP_BATCH = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Other references are marked by the database itself (database/functions/files.sql). */
+export async function attachFiles(tx: Tx, ids: readonly string[]): Promise<void> {
+  // A draft may hold anything.
+  const known = ids.filter((id) => UUID.test(id));
+  if (known.length > 0) await sql`select attach_files(${known}::uuid[])`.execute(tx);
+}
 
 export function createFiles({ db, clock, ids, secrets, storage, acceptContent }: Dependencies): Files {
   const receive: Files["receive"] = async ({ ownerId, purpose, kind, fileName, bytes }) => {
@@ -85,6 +95,7 @@ export function createFiles({ db, clock, ids, secrets, storage, acceptContent }:
   return {
     receive,
     record,
+    attach: attachFiles,
     async find(ownerId, id, within) {
       const { rows } = await sql<StoredFile>`
         select id, merchant_id as "ownerId", purpose, file_name as "fileName", content_type as "contentType",

@@ -22,7 +22,11 @@ const WHICH: Record<string, { goes: Values; stays: Values }> = {
     goes: { scope: "openApi.addSupplierPayee:app:1:2" },
     stays: { scope: "openApi.confirmPayout:app:1:2" },
   },
-  file: { goes: { purpose: "payee import" }, stays: { purpose: "license" } },
+  "file 7": { goes: { purpose: "payee import" }, stays: { purpose: "license", attached_at: LONG_AGO } },
+  "file 30": {
+    goes: { purpose: "license", attached_at: null },
+    stays: { purpose: "license", attached_at: LONG_AGO },
+  },
   price_quote: { goes: { used_at: null }, stays: { used_at: LONG_AGO } },
   export_job: { goes: { state: "expired", parts: 0 }, stays: { state: "ready", parts: 1 } },
   merchant_data_export: { goes: { content: null }, stays: { content: Buffer.from("sealed") } },
@@ -35,6 +39,7 @@ const WHICH: Record<string, { goes: Values; stays: Values }> = {
   sandbox_lender_request: { goes: { due_at: null }, stays: { due_at: LONG_AGO } },
 };
 
+const PAPER = { purpose: "license", kind: "document", size_bytes: 1, sha256: Buffer.alloc(32) };
 const columnsOf = (server: TestDatabase, table: string) =>
   server.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type,
@@ -89,6 +94,28 @@ test("fault 17: of every table with a term the old rows go, and neither a younge
     expect(await server.query(`select from ${table}`)).toHaveLength(stays ? 2 : 1);
   }
   await database.close();
+  await server.drop();
+});
+
+test("fault 17: a paper that anything refers to is marked and cannot be deleted, wherever files are referred to", async () => {
+  const server = await createTestDatabase();
+  const unmarked = await server.query<{ name: string }>(`
+    select c.table_name || '.' || c.column_name as name from information_schema.columns c
+     where c.table_schema = 'public' and (c.column_name ~ 'file_ids?$' or (c.column_name = 'papers' and c.udt_name = '_uuid'))
+       and c.table_name in (select tablename from pg_tables)
+       and not exists (select from pg_trigger t where t.tgrelid = c.table_name::regclass and t.tgname = 'file_attached')
+     order by 1`);
+  // A sheet goes when it was read, though its batch names it.
+  expect(unmarked.map(({ name }) => name)).toEqual(["payment_batch.file_id"]);
+  const [merchantId, [used, stale, late]] = [crypto.randomUUID(), Array.from({ length: 3 }, () => crypto.randomUUID())];
+  for (const id of [used, stale, late]) await plant(server, "file", { merchant_id: merchantId, id, ...PAPER });
+  for (const table of ["income_evidence", "account_claim"]) await loosen(server, table);
+  await plant(server, "income_evidence", { file_id: used });
+  await expect(server.query("delete from file where id = $1", [used])).rejects.toThrow("is not deleted");
+  await server.query("delete from file where id = $1", [stale]);
+  await expect(plant(server, "income_evidence", { file_id: stale })).rejects.toThrow("is gone");
+  await plant(server, "account_claim", { file_ids: [late] });
+  await expect(server.query("delete from file where id = $1", [late])).rejects.toThrow("is not deleted");
   await server.drop();
 });
 

@@ -6,6 +6,7 @@ import type { Db } from "./db.ts";
 const paymentCalls = lastingCalls()
   .map((name) => `'${name}'`)
   .join(", ");
+const SHEETS = "purpose in ('payee import', 'store import', 'payment batch')";
 const ofPayments = `split_part(scope, ':', 1) in (${paymentCalls})`;
 
 /**
@@ -20,7 +21,9 @@ export const PURGE_TERMS = [
   // A price that was never used explains nothing; one that was used stays with what it was used for.
   { table: "price_quote", time: "created_at", days: 7, only: "used_at is null" },
   // A sheet of payees, shops or payments, once it was read; the database refuses any other, and hands the content to the sweeper.
-  { table: "file", time: "created_at", days: 7, only: "purpose in ('payee import', 'store import', 'payment batch')" },
+  { table: "file", time: "created_at", days: 7, only: SHEETS },
+  // A paper nobody handed in with anything; the database refuses one that something refers to.
+  { table: "file", time: "created_at", days: 30, only: `attached_at is null and not ${SHEETS}` },
   // Limits look back for a day.
   { table: "payout_meter_entry", time: "at", days: 7, only: "true" },
   { table: "merchant_sign_in", time: "at", days: 180, only: "true" },

@@ -163,7 +163,10 @@ function drafts(deps: CertificationDeps) {
       const key = keyOf(ctx, input);
       await refuseStrange(key);
       const values = tidyAnswers(input.form, given, deps.ids, { draft: true });
-      await ctx.once((tx) => saveDraft(tx, key, sealAnswers(deps.secrets, values, ...draftPlace(key)), ctx.now));
+      await ctx.once(async (tx) => {
+        await saveDraft(tx, key, sealAnswers(deps.secrets, values, ...draftPlace(key)), ctx.now);
+        await deps.files.attach(tx, fileIdsOf(input.form, values));
+      });
       return { values, savedAt: ctx.now };
     },
   } satisfies Partial<AllHandlers>;

@@ -12,11 +12,12 @@ import {
   type CertificationValues,
   type RiskFact,
 } from "@coralhub/domain";
+import { attachFiles } from "../../platform/files.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Ids } from "../../platform/ids.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { sealAnswers } from "./answers.ts";
+import { fileIdsOf, sealAnswers } from "./answers.ts";
 import { moveApplication, saveAssessment, saveSubmission } from "./applications-store.ts";
 import { recordPassed } from "./certification-store.ts";
 import { insertEvent, saveVerdicts } from "./verdicts-store.ts";
@@ -46,6 +47,7 @@ export async function plantApplication({ ids, random, secrets }: Deps, tx: Tx, p
     const times = { submittedAt: at, dueAt: reviewDueAt(at) };
     const submissionKind = index === 0 ? ("first" as const) : ("resubmission" as const);
     await saveSubmission(tx, { ...head, ...times, submissionKind, answers }, ["waiting"]);
+    await attachFiles(tx, fileIdsOf(form, values));
     const what = index === 0 ? "提交申请" : "再次提交";
     await insertEvent(
       tx,

@@ -16,7 +16,15 @@ import {
   type SubmissionKind,
 } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
-import { changedPaths, findDocument, mergeAnswers, openAnswers, sealAnswers, tidyAnswers } from "./answers.ts";
+import {
+  changedPaths,
+  fileIdsOf,
+  findDocument,
+  mergeAnswers,
+  openAnswers,
+  sealAnswers,
+  tidyAnswers,
+} from "./answers.ts";
 import { findLatest, readSubmission, saveSubmission, type Application } from "./applications-store.ts";
 import { ASSESS_JOB } from "./assess-application.ts";
 import { lockStanding, moveStanding, type Standing } from "./certification-store.ts";
@@ -67,6 +75,7 @@ export async function submitApplication(deps: CertificationDeps, tx: Tx, submiss
   const application = newVersion(deps, submission, { values, kind, continued });
   const answers = sealAnswers(deps.secrets, values, merchantId, application.id, application.version);
   if (!(await saveSubmission(tx, { ...application, answers }, GIVEN_BACK))) throw new Refusal("state.changed");
+  await deps.files.attach(tx, fileIdsOf(form, values));
   if (continued) await clearVerdicts(tx, application, [...changed!]);
   else if (sameForm) await keepAccepted(tx, application, sameForm, changed!);
   if (formSpec(form).subject === "account") await standingFollows(tx, standing, now);
