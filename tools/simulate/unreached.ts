@@ -62,6 +62,7 @@ export const UNREACHED: readonly string[] = [
   "card_recharge: pending → processing",
   "card_recharge: processing → failed",
   "card_recharge: processing → succeeded",
+  "card_transfer: waiting → returned",
   "certification: certified → expired",
   "certification: certified → supplement",
   "certification: changing → expired",

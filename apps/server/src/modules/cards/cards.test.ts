@@ -7,12 +7,9 @@ import {
   homeEndpoints,
   identityEndpoints,
   messageEndpoints,
-  operationsEndpoints as operations,
-  receivingBankEndpoints as bank,
 } from "@coralhub/contract";
 import { CARD_BINS, CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber, parseMoney } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { railIs } from "../outflow/outflow-fixture.ts";
 import { openAccount } from "../income/income-fixture.ts";
 import { accountCode, bindAccount } from "../payouts/payouts-fixture.ts";
 import {
@@ -73,133 +70,6 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   );
   const { groups, labels } = await desk.call(calls.cardCounts, {}, merchant);
   expect([groups, labels]).toEqual([{ used: 2, applying: 1, closed: 0 }, ["北美"]]);
-});
-
-const announced = async (merchant: { token: string }, payer: string) => {
-  const { serialNumber } = await desk.call(calls.serialNumber, { type: 1 }, merchant);
-  await desk.call(calls.announceOfflineFunding, { serialNumber, amount: usd("480.00"), payer }, merchant);
-  return serialNumber;
-};
-type Remitted = { remittance: string; reference: string; payer: string; times?: number };
-const remit = async (remitted: Remitted) => {
-  const { number: accountNumber } = CARD_FUNDING_ACCOUNT;
-  return (await desk.call(bank.payIn, { accountNumber, amount: usd("480.00"), ...remitted }, desk.admin)).outcomes;
-};
-const waitingUnder = async (wanted: string) => {
-  const filters = { reference: wanted };
-  const { records } = await desk.call(desk_.cardTransferDesk, { filters }, desk.finance);
-  return records.find(({ reference }) => reference === wanted)!;
-};
-
-test("the merchant's own transfer with its serial number arrives once; one without waits for two of finance", async () => {
-  const merchant = await cardMerchant(desk, "0.00");
-  const first = await announced(merchant, HOLDER);
-  const own = { remittance: `card ${first} thanks`, reference: "FHB-CARD-1", payer: HOLDER, times: 2 };
-  expect(await remit(own)).toEqual(["arrived", "repeated"]);
-  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
-  expect(await remit({ ...own, remittance: "no serial", reference: "FHB-CARD-2" })).toEqual(["unclaimed", "repeated"]);
-  const serialNumber = await announced(merchant, HOLDER);
-  const { id } = await waitingUnder("FHB-CARD-2");
-  const match = { id, serialNumber, reason: "汇款人一致" };
-  const { approvalId } = await desk.call(desk_.matchCardTransfer, match, desk.finance);
-  expect(await walletOf(merchant)).toEqual(["480.00", "0.00"]);
-  const agree = { id: approvalId, decision: "approve", note: "同意" } as const;
-  await expect(desk.call(approvalEndpoints.decideApproval, agree, desk.finance)).rejects.toEqual(
-    refused("approval.two_people"),
-  );
-  await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
-  expect(await walletOf(merchant)).toEqual(["960.00", "0.00"]);
-  await expect(desk.call(desk_.matchCardTransfer, match, desk.finance)).rejects.toEqual(refused("card.transfer_taken"));
-});
-
-test("anybody else's remittance is not credited by itself, whatever number it carries and whoever announced it", async () => {
-  const merchant = await cardMerchant(desk, "0.00");
-  const serial = await announced(merchant, "SOMEBODY ELSE LTD");
-  const strange = { remittance: serial, reference: "FHB-CARD-3", payer: "SOMEBODY ELSE LTD" };
-  expect(await remit(strange)).toEqual(["unclaimed"]);
-  const uncertified = await cardMerchant(desk, "0.00");
-  const other = await announced(uncertified, HOLDER);
-  await desk.database.query("update certification set state = 'frozen' where merchant_id = $1", [uncertified.userId]);
-  expect(await remit({ remittance: other, reference: "FHB-CARD-4", payer: HOLDER })).toEqual(["unclaimed"]);
-  expect(await walletOf(merchant)).toEqual(["0.00", "0.00"]);
-});
-
-test("fault 7: a remittance that is nobody's, or in another currency, goes back when two of finance want it", async () => {
-  const waiting = async () => (await desk.call(operations.waiting, {}, desk.finance)).cards;
-  const merchant = await cardMerchant(desk, "0.00");
-  const serial = await announced(merchant, HOLDER);
-  const { number: accountNumber } = CARD_FUNDING_ACCOUNT;
-  const euro = { remittance: serial, reference: "FHB-CARD-6", payer: HOLDER, amount: parseMoney("480.00", "EUR") };
-  await desk.call(bank.payIn, { accountNumber, ...euro }, desk.admin);
-  const before = await waiting();
-  const { id, state } = await waitingUnder("FHB-CARD-6");
-  expect(state).toBe("waiting");
-  const { approvalId } = await desk.call(desk_.returnCardTransfer, { id, reason: "卡钱包没有欧元" }, desk.finance);
-  await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再说一次" }, desk.admin)).rejects.toEqual(
-    refused("approval.waiting"),
-  );
-  const agree = { id: approvalId, decision: "approve", note: "同意" } as const;
-  await expect(desk.call(approvalEndpoints.decideApproval, agree, desk.finance)).rejects.toEqual(
-    refused("approval.two_people"),
-  );
-  await desk.call(approvalEndpoints.decideApproval, agree, desk.admin);
-  expect((await waitingUnder("FHB-CARD-6")).state).toBe("returned");
-  expect(await waiting()).toBe(before - 1);
-  const sent = await until(async () => {
-    await desk.app.platform.outbox.deliverDue();
-    return (
-      await desk.database.query<{ amount: string }>("select amount from sandbox_statement_line where reference = $1", [
-        "FHB-CARD-6-R",
-      ])
-    )[0];
-  });
-  expect(sent.amount).toBe("-48000");
-  const told = await desk.database.query("select note from business_event where merchant_id = $1 and action = $2", [
-    merchant.userId,
-    "transferReturned",
-  ]);
-  expect(told).toHaveLength(1);
-  await expect(desk.call(desk_.returnCardTransfer, { id, reason: "再退一次" }, desk.finance)).rejects.toEqual(
-    refused("card.transfer_taken"),
-  );
-  await requireNoProblems(desk);
-});
-
-test("a merchant's own remittance waits where its name is on a list, and where the lists do not answer", async () => {
-  const merchant = await cardMerchant(desk, "0.00");
-  const serial = await announced(merchant, HOLDER);
-  await railIs(desk, "screening", "down");
-  const silent = await remit({ remittance: serial, reference: "FHB-CARD-7", payer: HOLDER });
-  await railIs(desk, "screening", "normal");
-  const namesake = await cardMerchant(desk, "0.00");
-  const name = "Beihai Yuanhang Trading Co., Ltd.";
-  await desk.database.query("update certification set subject_name = $2 where merchant_id = $1", [
-    namesake.userId,
-    name,
-  ]);
-  const other = await announced(namesake, name);
-  const listed = await remit({ remittance: other, reference: "FHB-CARD-8", payer: name });
-  expect([silent, listed]).toEqual([["unclaimed"], ["unclaimed"]]);
-  expect([await walletOf(merchant), await walletOf(namesake)]).toEqual(Array(2).fill(["0.00", "0.00"]));
-  // Both who decide read it.
-  const { id } = await waitingUnder("FHB-CARD-8");
-  const match = { id, serialNumber: other, reason: "核对" };
-  const { approvalId } = await desk.call(desk_.matchCardTransfer, match, desk.finance);
-  const { records } = await desk.call(approvalEndpoints.approvals, { filters: { state: ["pending"] } }, desk.finance);
-  const proposal = records.find((row) => row.id === approvalId)!;
-  expect(proposal.facts).toContainEqual({ label: "名单", value: "命中或没有查到，请先核实" });
-});
-
-test("who waits for card money does not close; whoever has closed is credited nothing more", async () => {
-  const merchant = await cardMerchant(desk, "0.00");
-  const serial = await announced(merchant, HOLDER);
-  const { blockers } = await desk.call(identityEndpoints.closing, {}, merchant);
-  expect(blockers.map(({ reason }) => reason)).toContain("还有 1 笔卡钱包汇款或转出没有结束");
-  await desk.database.query("update merchant set closed_at = $2 where merchant_id = $1", [
-    merchant.userId,
-    desk.clock.now(),
-  ]);
-  expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
 });
 
 test("fault 7: the limits of all cards change when two of finance want it", async () => {

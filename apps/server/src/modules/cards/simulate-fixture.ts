@@ -201,21 +201,19 @@ const judge = (world: World, chance: Chance, disputeId: string) =>
   });
 async function matchTransfers({ world, chance }: Step): Promise<void> {
   const [finance, other] = [world.operator("finance", 1), world.operator("finance", 2)];
-  const { records } = await finance.call(desk.cardTransferDesk, { filters: { state: ["waiting"] } });
+  const { records } = await finance.call(desk.cardTransferDesk, {});
   for (const { id } of records) {
     const [open] = await world.database.query<{ serial: string }>(
       "select serial from card_recharge where kind = 'walletOffline' and state in ('pending', 'processing') order by id offset $1 limit 1",
       [chance.below(2)],
     );
-    // Where nobody waits for it, or nobody knows whose it is, it goes back.
-    const proposed =
-      open && chance.may(0.7)
-        ? await finance.attempt(desk.matchCardTransfer, { id, serialNumber: open.serial, reason: "金额和付款方相符" })
-        : await finance.attempt(desk.returnCardTransfer, { id, reason: "找不到收款的商户" });
+    if (!open) continue;
+    const match = { id, serialNumber: open.serial, reason: "金额和付款方相符" };
+    const proposed = await finance.attempt(desk.matchCardTransfer, match);
     if (!proposed) continue;
     const decided = { id: proposed.approvalId, decision: "approve" } as const;
     const alone = await finance.attempt(approvalEndpoints.decideApproval, decided);
-    if (alone !== undefined) world.broken("两个人才入得了的汇款", "one person credited or returned a remittance");
+    if (alone !== undefined) world.broken("两个人才入得了的汇款", "one person credited a remittance");
     const agreed = chance.may(0.8) ? "approve" : "reject";
     await other.attempt(approvalEndpoints.decideApproval, { ...decided, decision: agreed, note: "复核" });
   }
