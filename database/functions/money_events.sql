@@ -94,6 +94,27 @@ begin
   return null;
 end $$;
 
+-- A target's money is set aside while it waits; what comes of it is an exchange of its own, or nothing.
+create or replace function money_event_of_order() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  e public.money_event;
+begin
+  if new.kind <> 'target' then return null; end if;
+  if new.state <> 'waiting' then
+    delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    return null;
+  end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.kind := 'exchangeOrder'; e.direction := 'exchange';
+  e.state := 'moving'; e.step := 'waiting';
+  e.currency := new.sell; e.amount_minor := new.amount_minor; e.fee_minor := 0; e.net_minor := 0;
+  e.counterparty := new.sell || ' → ' || new.buy;
+  e.account_code := 'wallet:' || new.sell; e.other_code := 'wallet:' || new.buy;
+  e.posting_id := new.hold_posting_id; e.effective_at := new.created_at; e.changed_at := new.changed_at;
+  perform public.money_event_put(e);
+  return null;
+end $$;
+
 create or replace function money_event_of_merger() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -176,24 +197,35 @@ begin
   return null;
 end $$;
 
--- A purchase is spent money once the shop is paid; before that it is a hold, which the card's own record tells of.
+-- A purchase is spent money once the shop is paid; what is set aside for it before that is under way.
 create or replace function money_event_of_card_payment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   e public.money_event;
 begin
   e.amount_minor := case new.kind when 'refund' then new.refunded_minor else new.settled_minor end;
-  if new.state not in ('settled', 'refunded') or e.amount_minor = 0 then return null; end if;
-  e.merchant_id := new.merchant_id; e.id := new.id; e.state := 'done'; e.currency := new.currency;
+  if new.state = 'authorised' and new.held_minor > 0 then
+    e.amount_minor := new.held_minor; e.state := 'moving'; e.step := 'authorised';
+  elsif new.state in ('settled', 'refunded') and e.amount_minor > 0 then
+    e.state := 'done';
+  else
+    if tg_op = 'UPDATE' then
+      delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
+    end if;
+    return null;
+  end if;
+  e.merchant_id := new.merchant_id; e.id := new.id; e.currency := new.currency;
   e.kind := case new.kind when 'refund' then 'cardRefund' else 'cardPurchase' end;
   e.direction := case new.kind when 'refund' then 'in' else 'out' end;
-  e.fee_minor := new.fee_minor;
-  e.net_minor := case new.kind when 'refund' then e.amount_minor else -e.amount_minor end;
+  e.fee_minor := case e.state when 'moving' then new.held_fee_minor else new.fee_minor end;
+  e.net_minor := case when e.state = 'moving' then 0 when new.kind = 'refund' then e.amount_minor
+                      else -e.amount_minor end;
   if new.original_currency <> new.currency and new.original_minor > 0 then
     e.other_currency := new.original_currency; e.other_minor := new.original_minor;
   end if;
   e.counterparty := new.shop_name; e.account_code := 'card:' || new.currency || ':' || new.card_id;
-  e.reference := new.network_id; e.effective_at := new.created_at; e.booked_at := new.settled_at;
+  e.reference := new.network_id; e.effective_at := new.created_at;
+  e.booked_at := case when e.state = 'done' then new.settled_at end;
   e.changed_at := new.changed_at;
   perform public.money_event_put(e);
   return null;

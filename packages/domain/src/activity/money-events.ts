@@ -1,6 +1,8 @@
 import type { Address } from "../addresses/address.ts";
 import { addressOf } from "../addresses/portal-addresses.ts";
+import { cardPaymentLifecycle } from "../cards/payments.ts";
 import { placementLifecycle } from "../deposits/placements.ts";
+import { standingOrderLifecycle } from "../exchange/conversions.ts";
 import { incomeLifecycle } from "../income/incomes.ts";
 import type { Tone } from "../lifecycle.ts";
 import { payoutLifecycle } from "../payouts/payouts.ts";
@@ -18,6 +20,7 @@ export const MONEY_KINDS = {
   service: { label: "服务商付款", direction: "out" },
   seller: { label: "卖家付款", direction: "out" },
   exchange: { label: "换汇", direction: "exchange" },
+  exchangeOrder: { label: "目标汇率委托", direction: "exchange" },
   funding: { label: "转入钱包", direction: "transfer" },
   transferIn: { label: "钱包收款", direction: "in" },
   transferOut: { label: "钱包转账", direction: "out" },
@@ -62,6 +65,8 @@ export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...Mo
 const { announced, reviewing, needsEvidence, abnormal, credited, returned: sentBack } = incomeLifecycle.states;
 const { completed: done, ...paying } = payoutLifecycle.states;
 const { pending, refused } = placementLifecycle.states;
+const { waiting } = standingOrderLifecycle.states;
+const { authorised } = cardPaymentLifecycle.states;
 /** Where an event stands, in the word and the colour its own record has: one payment reads the same wherever it is shown. */
 export const MONEY_STEPS = {
   announced,
@@ -74,6 +79,8 @@ export const MONEY_STEPS = {
   done,
   pending,
   refused,
+  waiting,
+  authorised,
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 export type MoneyStep = keyof typeof MONEY_STEPS;
 export const MONEY_STEP_NAMES = Object.keys(MONEY_STEPS) as [MoneyStep, ...MoneyStep[]];

@@ -25,6 +25,7 @@ const OPPOSITE: Record<MoneyKind, AccountName | null> = {
   service: "selling",
   seller: "payable",
   exchange: "own",
+  exchangeOrder: null,
   funding: null,
   transferIn: "otherReceivable",
   transferOut: "otherPayable",

@@ -17,6 +17,7 @@ export type ListMoneyEventsInput = {
       | "service"
       | "seller"
       | "exchange"
+      | "exchangeOrder"
       | "funding"
       | "transferIn"
       | "transferOut"
@@ -58,6 +59,8 @@ export type ListMoneyEventsInput = {
       | "done"
       | "pending"
       | "refused"
+      | "waiting"
+      | "authorised"
     >;
     state?: Array<"coming" | "held" | "moving" | "done" | "returned" | "failed">;
     currency?: Array<Currency>;
@@ -77,6 +80,7 @@ export type ListMoneyEventsOutput = {
       | "service"
       | "seller"
       | "exchange"
+      | "exchangeOrder"
       | "funding"
       | "transferIn"
       | "transferOut"
@@ -118,7 +122,9 @@ export type ListMoneyEventsOutput = {
       | "cancelled"
       | "done"
       | "pending"
-      | "refused";
+      | "refused"
+      | "waiting"
+      | "authorised";
     currency: Currency;
     counterparty: string;
     store: string | null;

@@ -172,6 +172,8 @@ test("lists, totals and balances agree to the cent, for random histories", { tim
     const { available, held } = await moneyOn(desk, merchant, source.id);
     expect(available + held).toBe(sum(paid));
     expect(held).toBe(moving);
+    const home = (await desk.call(homeEndpoints.home, {}, merchant)).balances;
+    expect(home.find((one) => one.available.currency === "USD")!.processing.minor).toBe(held);
     const exchanged = records.filter(({ direction }) => direction === "exchange");
     expect((await desk.ledger.balance(merchant.userId, accountCode("wallet", "USD"))).minor).toBe(
       funded + sum(exchanged),

@@ -1,4 +1,5 @@
 import {
+  activityEndpoints,
   approvalEndpoints,
   beneficiaryEndpoints as payees,
   cardDeskEndpoints as desk_,
@@ -212,10 +213,16 @@ test("a card with money and a hold closes when the shop has settled; the rest is
   // What a card has set aside is under way, at home as on the wallet's page.
   const { balances } = await desk.call(homeEndpoints.home, {}, merchant);
   expect(balances.map(({ processing }) => formatMoney(processing))).toEqual(["30.00"]);
+  const moving = async () => {
+    const { records } = await desk.call(activityEndpoints.moneyEvents, { filters: { state: ["moving"] } }, merchant);
+    return records.map(({ kind, step, amount }) => [kind, step, formatMoney(amount)]);
+  };
+  expect(await moving()).toEqual([["cardPurchase", "authorised", "30.00"]]);
   expect(await desk.call(calls.closeCard, { id }, merchant)).toEqual({ id, cardStatus: "closing" });
   expect(await walletOf(merchant)).toEqual(["70.00", "0.00"]);
   expect((await swipe(desk, token, "1.00")).approved).toBe(false);
   await act(desk, paymentReference, "settle", { amount: usd("25.00") });
+  expect(await moving()).toEqual([]);
   expect((await desk.call(calls.card, { id }, merchant)).cardStatus).toBe("closed");
   expect(await walletOf(merchant)).toEqual(["75.00", "0.00"]);
   await act(desk, paymentReference, "refund");

@@ -1,4 +1,4 @@
-import { exchangeEndpoints as calls, messageEndpoints } from "@coralhub/contract";
+import { activityEndpoints, exchangeEndpoints as calls, homeEndpoints, messageEndpoints } from "@coralhub/contract";
 import { parseMoney, toShanghaiDay } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,10 +53,20 @@ test("a target holds its money and is filled once, though two servers look at th
   const order = await target(merchant);
   expect(order).toMatchObject({ kind: "target", state: "waiting" });
   expect(await walletBalances(desk, merchant)).toEqual({ "wallet:USD": 950_000n, "hold:USD:wallet": 50_000n });
+  // What home calls under way is in the list it leads to.
+  const moving = async () => {
+    const filters = { state: ["moving"], currency: ["USD"] };
+    const { records } = await desk.call(activityEndpoints.moneyEvents, { filters }, merchant);
+    const { balances } = await desk.call(homeEndpoints.home, {}, merchant);
+    const shown = balances.find(({ available }) => available.currency === "USD")!.processing.minor;
+    return [shown, ...records.map(({ amount }) => amount.minor)];
+  };
+  expect(await moving()).toEqual([50_000n, 50_000n]);
   await nowReached(merchant);
   await Promise.all([desk, second, desk, second].map(({ app }) => runJob({ app }, "exchange.watch-orders")));
   await until(async () => ((await ordersOf(merchant))[0]!.state === "filled" ? true : undefined));
   await runJob(desk, "exchange.watch-orders");
+  expect(await moving()).toEqual([0n]);
   const made = await conversionsOf(merchant);
   expect(made).toMatchObject([{ origin: "target", state: "settled" }]);
   expect(await walletBalances(desk, merchant)).toEqual({

@@ -38,8 +38,8 @@ const TILES: Record<MoneyDirection, ReactNode> = {
   exchange: <icons.Exchange size={20} />,
   transfer: <icons.ArrowRight size={20} />,
 };
-/** One choice of days, by which list, sums and statements agree; and states as the rows say them. */
-const { effectiveAt: _happened, state: _sums, ...filters } = moneyEventList.filters;
+/** One choice of days, by which list, sums and statements agree. */
+const { effectiveAt: _happened, ...filters } = moneyEventList.filters;
 const LIST = { ...moneyEventList, filters };
 
 /** /bigIncome/all: in and out in one list, one row for one payment. */

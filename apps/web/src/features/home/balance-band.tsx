@@ -82,7 +82,7 @@ function Balance({ available, inTransit, processing, held, hidden }: Home["balan
           </Part>
         )}
         {processing.minor > 0n && (
-          <Part of="payouts" states="awaitingApproval,submitted,processing" currency={available.currency}>
+          <Part of="moneyEvents" states="moving" currency={available.currency}>
             处理中 {hidden ? "•••" : digits(processing)}
           </Part>
         )}
@@ -97,7 +97,13 @@ function Balance({ available, inTransit, processing, held, hidden }: Home["balan
   );
 }
 
-type PartProps = { of?: "income" | "payouts"; states: string; currency: Currency; held?: true; children: ReactNode };
+type PartProps = {
+  of?: "income" | "moneyEvents";
+  states: string;
+  currency: Currency;
+  held?: true;
+  children: ReactNode;
+};
 
 /** A figure that leads to the payments it is made of. */
 function Part({ of = "income", states, currency, held, children }: PartProps) {
