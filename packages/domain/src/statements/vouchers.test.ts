@@ -7,6 +7,7 @@ import { voucherLines, type VoucherEvent } from "./vouchers.ts";
 /** Between the merchant's own accounts, the deposit's principal among them. */
 const STAYS_OWN: ReadonlySet<MoneyKind> = new Set([
   "funding",
+  "exchangeOrder",
   "pooling",
   "cardWithdrawal",
   "depositPlaced",
