@@ -20,12 +20,27 @@ const NEEDS_QUIET = [
   "apps/server/src/small-pool.test.ts",
   "bench/ledger/soak.test.ts",
 ];
-/** A minute and more each: begun first, so that none of them is left over while the other core has nothing to do. */
-const LONG = ["bad-input", "fixed-lives", "killed", "five-years", "capability"].map((name) => `/${name}.test.ts`);
+/** The longest, longest first: begun before all others, so that none is left over while the other core has nothing to do. */
+const LONG = [
+  "simulate/fixed-lives",
+  "src/bad-input",
+  "payouts/killed",
+  "database/capability",
+  "deposits/five-years",
+  "orders/uploads",
+  "src/restore-check",
+  "src/newcomer",
+  "developer/killed",
+  "src/reseal",
+  "ledger/ledger-properties",
+].map((name) => `/${name}.test.ts`);
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isShort = ({ moduleId }: TestSpecification) => Number(!LONG.some((name) => moduleId.endsWith(name)));
-    return (await super.sort(files)).toSorted((one, other) => isShort(one) - isShort(other));
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
 const POSTGRES = ["packages/testkit/src/vitest-postgres.ts"];
