@@ -1,57 +1,8 @@
-import { PLATFORMS, PORTAL_ROUTES } from "@coralhub/domain";
+import { PLATFORMS } from "@coralhub/domain";
 import { expect, test } from "./test.ts";
-import { expectStill, expectWellMade, follow, keepWindow, waitUntilShown, watchErrors } from "./page-health.ts";
+import { expectWellMade, follow, waitUntilShown, watchErrors } from "./page-health.ts";
+import { bindPath, merchantPages, RICH } from "./portal-page-list.ts";
 import { demoMerchant, enterPortal, fillSignIn, sandbox, signIn } from "./portal-steps.ts";
-
-/** Sells on several marketplaces: its pages have something on them. */
-const RICH = "13800000001";
-const FULL_PAGES = /^\/(shopManage|multipleStores|bigAccount|bigIncome|bindshop|amazonCollection)/;
-const bindPath = (routeKey: string) => `/bindshop/${routeKey}`;
-/** All platforms share five forms: one of each is looked at closely, all of them are opened. */
-const oneOfEach = new Set(
-  Map.groupBy(PLATFORMS, ({ connect }) => connect.by)
-    .values()
-    .map(([first]) => bindPath(first!.routeKey)),
-);
-const otherPlatforms = new Set(
-  PLATFORMS.map(({ routeKey }) => bindPath(routeKey)).filter((path) => !oneOfEach.has(path)),
-);
-const merchantPages = PORTAL_ROUTES.filter(
-  (row) => row.access === "merchant" && !row.redirect && !otherPlatforms.has(row.path),
-);
-
-/** Pages of the application can be reached from each other; entry pages are documents of their own. */
-type Window = ReturnType<typeof keepWindow>;
-function lookAt(window: Window, paths: readonly string[], within: "application" | "documents"): void {
-  for (const path of paths) {
-    test(`${path} is accessible and fits its window @phone`, async ({ isMobile }) => {
-      const page = await window.open(path, isMobile && within === "application");
-      await waitUntilShown(page);
-      await expectWellMade(page);
-      await expectStill(page);
-      expect(window.errors()).toEqual([]);
-    });
-  }
-}
-
-test.describe("for everybody", () => {
-  const paths = PORTAL_ROUTES.filter((row) => row.access === "public" && !row.redirect).map((row) => row.path);
-  lookAt(keepWindow(), paths, "documents");
-});
-
-test.describe("for a merchant who is new", () => {
-  const window = keepWindow(async (context, baseURL) =>
-    enterPortal(context, await sandbox(baseURL).registerMerchant()),
-  );
-  const paths = merchantPages.map((row) => row.path).filter((path) => !FULL_PAGES.test(path));
-  lookAt(window, paths, "application");
-});
-
-test.describe("for a merchant with shops and money", () => {
-  const window = keepWindow(async (context, baseURL) => enterPortal(context, await demoMerchant(baseURL, RICH)));
-  const paths = merchantPages.map((row) => row.path).filter((path) => FULL_PAGES.test(path));
-  lookAt(window, paths, "application");
-});
 
 test("a merchant with money sees it at home @phone", async ({ page }) => {
   await signIn(page, RICH);
@@ -87,7 +38,7 @@ test("without a token every protected page leads to the login page", async ({ co
   const walk = async () => {
     const page = await context.newPage();
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await page.goto(next.path, { waitUntil: "commit" });
+      await page.goto(next, { waitUntil: "commit" });
       await page.waitForURL(/\/login$/, { waitUntil: "commit" });
     }
   };

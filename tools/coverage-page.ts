@@ -85,7 +85,7 @@ function routeRows(): string[] {
     const ours = PORTAL_ROUTES.find((route) => routeCovers(path, route.path));
     if (!ours) return row(`\`${path}\``, "not yet", "—");
     const proof = firstWith(journeys, new RegExp(`["'\`]${path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}["'\`?]`));
-    return row(`\`${path}\``, `${ours.key}：${ours.title}`, proof ? short(proof) : "`e2e/portal-pages.spec.ts`");
+    return row(`\`${path}\``, `${ours.key}：${ours.title}`, proof ? short(proof) : "`e2e/portal-pages-*.spec.ts`");
   });
 }
 
@@ -95,7 +95,7 @@ export async function coveragePage(): Promise<string> {
 Written by \`npm run docs:coverage\` and compared by a test: every call and route of the specification, what answers it,
 where the portal uses it, and the first test that makes it by name, as its proof: journeys before the server's own. A call
 that no test makes is refused by the same test; whom each refuses is walked for all of them by \`every-call.test.ts\`, which
-is no proof. Routes without a journey of their own are opened by \`portal-pages.spec.ts\`. Aliases are kept because the
+is no proof. Routes without a journey of their own are opened by \`portal-pages-*.spec.ts\`. Aliases are kept because the
 specification names them; what they answer is the other call's, or a part of it. What is for programs only answers with a
 table the pages hold themselves. Decisions are in [domain.md](domain.md).
 
