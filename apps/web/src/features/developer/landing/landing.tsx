@@ -2,7 +2,7 @@ import { OPEN_OPERATIONS } from "@coralhub/contract";
 import { API_SCOPES, OPEN_API, WEBHOOK_RETRY_SECONDS, WEBHOOK_TOPICS, type PortalPath } from "@coralhub/domain";
 import type { ReactNode } from "react";
 import { BarFrame } from "../../../platform/bar-frame.tsx";
-import { firstCall, SIGNED_LINES } from "./samples.ts";
+import { FIRST_CALL, SIGNED_LINES } from "./samples.ts";
 import "./landing.css";
 
 const operations = Object.values(OPEN_OPERATIONS);
@@ -33,7 +33,7 @@ export function DeveloperLanding({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ol>
-        <pre className="landing-code">{firstCall(location.origin)}</pre>
+        <pre className="landing-code">{FIRST_CALL}</pre>
       </section>
       <section className="landing-part">
         <h2 className="type-section">能做什么</h2>

@@ -1,7 +1,7 @@
 import { OPEN_API } from "@coralhub/domain";
 
-/** The first request anybody sends, to where this page came from: in the sandbox, with a token instead of a signature. */
-export const firstCall = (origin: string): string => `curl ${origin}${OPEN_API.base}/balances \\
+/** The first request anybody sends: in the sandbox, with a token instead of a signature. The page is drawn at build time and does not know yet where it will stand. */
+export const FIRST_CALL = `curl https://<本页的域名>${OPEN_API.base}/balances \\
   -H 'X-App-Id: APP-…' \\
   -H 'Authorization: Bearer coral_test_…'`;
 
