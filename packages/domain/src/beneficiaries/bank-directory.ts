@@ -19,7 +19,7 @@ export const BANK_CODE_SCHEME_NAMES = Object.keys(BANK_CODE_SCHEMES) as [BankCod
 
 const HK = `003 Standard Chartered|004 HSBC|006 Citibank N.A.|009 CCB (Asia)|012 Bank of China (Hong Kong)|015 Bank of East Asia|016 DBS (Hong Kong)
 018 China CITIC Bank International|020 CMB Wing Lung|024 Hang Seng Bank|025 Shanghai Commercial Bank|027 Bank of Communications HK Branch
-028 Public Bank (Hong Kong)|035 OCBC (Hong Kong)|039 Chiyu Bank|040 Dah Sing Bank|041 Chong Hing Bank|043 Nanyang Commercial Bank|061 Tai Sang Bank
+028 Public Bank (Hong Kong)|035 OCBC (Hong Kong)|038 Tai Yau Bank|039 Chiyu Bank|040 Dah Sing Bank|041 Chong Hing Bank|043 Nanyang Commercial Bank|061 Tai Sang Bank
 072 ICBC (Asia)|128 Fubon Bank|152 ANZ|185 DBS Hong Kong Branch|222 Agricultural Bank of China HK|250 Citibank (Hong Kong)|387 ZA Bank|389 Mox Bank
 390 WeLab Bank|391 Fusion Bank|393 Ant Bank|395 Airstar Bank`;
 const SG = `7171 DBS / POSB|7339 OCBC|7375 UOB|7144 Standard Chartered|9496 Standard Chartered (Singapore)|7214 Citibank N.A.|9201 Citibank Singapore
@@ -41,7 +41,12 @@ const GB = `01 NatWest|05 Virgin Money|07 Nationwide|08 The Co-operative Bank|09
 const AU = `01 ANZ|03 Westpac|73 Westpac|06 Commonwealth Bank|76 Commonwealth Bank|08 National Australia Bank|09 Reserve Bank of Australia|11 St.George Bank
 12 Bank of Queensland|18 Macquarie Bank|19 Bank of Melbourne|24 Citibank|30 Bankwest|34 HSBC Australia|57 Australian Settlements|633 Bendigo Bank|636 Cuscal
 66 Suncorp Bank|70 Indue|814 Great Southern Bank|923 ING Australia|939 AMP Bank`;
-const BICS = `HSBCHKHH HSBC Hong Kong|BOFAUS3N Bank of America|DEUTDEFF Deutsche Bank|COBADEFF Commerzbank|BNPAFRPP BNP Paribas|INGBNL2A ING Bank|ABNANL2A ABN AMRO
+const BICS = `HSBCHKHH HSBC Hong Kong|SCBLHKHH Standard Chartered Hong Kong|CITIHKHX Citibank N.A. Hong Kong|CCBQHKAX CCB (Asia)|BKCHHKHH Bank of China (Hong Kong)
+BEASHKHH Bank of East Asia|DHBKHKHH DBS (Hong Kong)|KWHKHKHH China CITIC Bank International|WUBAHKHH CMB Wing Lung|HASEHKHH Hang Seng Bank
+SCBKHKHH Shanghai Commercial Bank|CBHKHKHH Public Bank (Hong Kong)|WIHBHKHH OCBC (Hong Kong)|CIYUHKHH Chiyu Bank|DSBAHKHH Dah Sing Bank
+LCHBHKHH Chong Hing Bank|NYCBHKHH Nanyang Commercial Bank|TSBLHKHH Tai Sang Bank|UBHKHKHH ICBC (Asia)|IBALHKHH Fubon Bank|ANZBHKHX ANZ Hong Kong
+DBSSHKHH DBS Hong Kong Branch|ABOCHKHH Agricultural Bank of China HK|CITIHKAX Citibank (Hong Kong)|WEDIHKHH WeLab Bank|IFFUHKHH Fusion Bank
+BOFAUS3N Bank of America|DEUTDEFF Deutsche Bank|COBADEFF Commerzbank|BNPAFRPP BNP Paribas|INGBNL2A ING Bank|ABNANL2A ABN AMRO
 CHASUS33 JPMorgan Chase|CITIUS33 Citibank N.A.|BARCGB22 Barclays|NWBKGB2L NatWest|HSBCGB2L HSBC UK|BKCHCNBJ Bank of China|ICBKCNBJ ICBC|CIBKCNBJ China CITIC Bank
 BKKBTHBK Bangkok Bank|KASITHBK Kasikornbank|KRTHTHBK Krungthai|SICOTHBK Siam Commercial Bank|UOVBTHBK UOB Thailand|AYUDTHBK Krungsri
 BRINIDJA BRI|BMRIIDJA Bank Mandiri|BNINIDJA BNI|CENAIDJA BCA|BBBAIDJA Permata|BNIAIDJA CIMB Niaga
@@ -100,6 +105,22 @@ export function bankCodeOf(
   const code = own ?? (swiftCode ? { scheme: "bic" as const, code: swiftCode.slice(0, 8) } : undefined);
   return code && code.code !== "" ? code : undefined;
 }
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+/**
+ * Which bank an account is at, so far as its number does not say: numbers repeat from bank to bank. A mainland bank is one
+ * whatever the branch, an IBAN names its bank itself. Empty: nothing is said.
+ */
+export function accountBank(route: BankRouteKey, details: BankDetails): string {
+  if (route === "IBAN" || route === "AE" || IBAN.test(details.accountNumber ?? "")) return "";
+  const { clearCode = "", bankCode = "", branchCode = "", swiftCode = "" } = details;
+  const codes = [clearCode.slice(0, route === "CN" ? 3 : undefined), bankCode, branchCode, swiftCode.slice(0, 8)];
+  const said = codes.join("");
+  return said === "" ? "" : `${route}:${said}`;
+}
+/** By another route, or where one says nothing, it may be the same: only two banks that are named alike can differ. */
+export const maySameBank = (one: string, other: string): boolean =>
+  one === "" || other === "" || one.split(":")[0] !== other.split(":")[0] || one === other;
 
 /** The bank's name in the shipped lists. */
 export const seedBankName = ({ scheme, code }: { scheme: BankCodeScheme; code: string }): string | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankCodeOf, seedBankName, seedBanks } from "./bank-directory.ts";
+import { accountBank, bankCodeOf, maySameBank, seedBankName, seedBanks } from "./bank-directory.ts";
 import { BANK_ROUTE_KEYS, routesTo, type BankDetails, type BankRouteKey } from "./bank-routes.ts";
 import { checkBankDetails, normaliseBankDetails, numberEnd } from "./check-bank-details.ts";
 import { INTERMEDIARY_BANKS, intermediaryOf } from "./intermediary-banks.ts";
@@ -395,6 +395,14 @@ test("where an account lies says by which routes it is reached; its code says wh
   expect(routesTo("BR")).toEqual(["SWIFT"]);
   expect(seedBankName(bankCodeOf("CN", { clearCode: "308584000013" })!)).toBe("招商银行");
   expect(seedBankName(bankCodeOf("SWIFT", { swiftCode: "DEUTDEFF500" })!)).toBe("Deutsche Bank");
+  // A bank in Hong Kong is found by either of its codes, and a neighbouring one is another bank or none.
+  expect(seedBankName(bankCodeOf("SWIFT", { swiftCode: "HASEHKHHXXX" })!)).toBe("Hang Seng Bank");
+  expect(seedBankName(bankCodeOf("HK", { bankCode: "024" })!)).toBe("Hang Seng Bank");
+  expect(["013", "021", "038"].map((code) => seedBankName({ scheme: "hk", code }))).toEqual([
+    undefined,
+    undefined,
+    "Tai Yau Bank",
+  ]);
   expect(seedBankName({ scheme: "hk", code: "005" })).toBeUndefined();
   // Branches by the beginning of their code; one in no list by all of it.
   const branch = (route: "AU" | "GB", details: BankDetails) => {
@@ -419,4 +427,20 @@ test("every bank on the way has a well-formed code and is found by a branch's co
     expect(currencies.length).toBeGreaterThan(0);
   }
   expect(intermediaryOf("AAAABB22")).toBeUndefined();
+});
+
+test("which bank an account is at is said by its codes, so far as its number does not say it", () => {
+  const us = (clearCode: string) => accountBank("US", { clearCode, accountNumber: "4830000099" });
+  expect(maySameBank(us("021000021"), us("026009593"))).toBe(false);
+  expect(maySameBank(us("021000021"), us("021000021"))).toBe(true);
+  // A mainland bank is one whatever the branch; an IBAN names its bank; by another route it may be the same account.
+  const cn = (clearCode: string) => accountBank("CN", { clearCode, accountNumber: "8110301012900123456" });
+  expect(maySameBank(cn("302584044253"), cn("302100011000"))).toBe(true);
+  expect(maySameBank(cn("302584044253"), cn("308584000013"))).toBe(false);
+  expect(accountBank("SWIFT", { swiftCode: "COBADEFF", accountNumber: "DE89370400440532013000" })).toBe("");
+  const hk = accountBank("HK", { bankCode: "004", branchCode: "500", accountNumber: "123456001" });
+  expect(maySameBank(hk, accountBank("SWIFT", { swiftCode: "HSBCHKHH", accountNumber: "123456001" }))).toBe(true);
+  expect(maySameBank(hk, accountBank("HK", { bankCode: "004", branchCode: "501", accountNumber: "123456001" }))).toBe(
+    false,
+  );
 });

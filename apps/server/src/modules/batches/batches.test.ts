@@ -1,9 +1,15 @@
-import { batchEndpoints as calls, batchFamilies, messageEndpoints, payoutEndpoints } from "@coralhub/contract";
+import {
+  batchEndpoints as calls,
+  batchFamilies,
+  beneficiaryEndpoints,
+  messageEndpoints,
+  payoutEndpoints,
+} from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desk } from "../income/income-fixture.ts";
-import { bankWill, certifiedMerchant, fundedAccount, startPayouts } from "../payouts/payouts-fixture.ts";
+import { until, type Desk } from "../income/income-fixture.ts";
+import { accountCode, bankWill, certifiedMerchant, fundedAccount, startPayouts } from "../payouts/payouts-fixture.ts";
 import { american, batchOf, batchReaches, openSheet, pay, prepareBatch, runJob } from "./batches-fixture.ts";
 
 let desk: Desk;
@@ -166,6 +172,43 @@ test("the same sheet again, a changed account of a known name and the same amoun
   // Given up: its numbers are forgotten at once.
   await desk.call(pay.cancel, { id: again.id }, merchant);
   expect((await desk.call(calls.batchRows, { id: again.id }, merchant)).total).toBe(0);
+});
+
+test("one number at two banks is two accounts: a sheet pays the first it names, and the other only once that is registered", async () => {
+  const { merchant } = await ready();
+  const elsewhere = american(7, "80.00", { 0: "OTHER BANK LLC", 4: "026009593" });
+  const { id } = await openSheet(desk, merchant, [american(7), elsewhere]);
+  const { confirmation } = await prepareBatch(desk, merchant, id);
+  await desk.call(pay.confirm, confirmation, merchant);
+  const rows = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const { records } = await desk.call(calls.batchRows, { id }, merchant);
+    return records.every(({ state }) => state !== "ready") ? records : undefined;
+  });
+  expect(rows.find(({ line }) => line === 2)).toMatchObject({ reason: null });
+  expect(rows.find(({ line }) => line === 3)).toMatchObject({ reason: expect.stringContaining("两家银行") as unknown });
+  // By itself it is a payee of its own; the same account once more is not.
+  const supplier = {
+    supplierName: "OTHER BANK LLC",
+    bankAccountHolder: "OTHER BANK LLC",
+    bankAccount: "4830000007",
+    bankCurrency: "USD",
+    supplierCountryCode: "US",
+    bankAccountType: "checking",
+  } as const;
+  const add = async (clearCode: string) => {
+    desk.clock.advance({ seconds: 61 });
+    const verificationCode = await accountCode(desk, merchant);
+    return desk.call(beneficiaryEndpoints.addSupplier, { ...supplier, clearCode, verificationCode }, merchant);
+  };
+  await expect(add("021000021")).rejects.toEqual(refused("payee.known"));
+  expect(await add("026009593")).toMatchObject({ state: "approved" });
+  await expect(add("026009593")).rejects.toEqual(refused("payee.known"));
+  const again = await openSheet(desk, merchant, [
+    american(7, "55.00"),
+    american(7, "66.00", { 0: "OTHER BANK LLC", 4: "026009593" }),
+  ]);
+  expect(again.counts).toMatchObject({ ready: 2, bad: 0 });
 });
 
 test("one file uploaded twice is confirmed once; what was left over of it can still be paid", async () => {

@@ -28,7 +28,8 @@ const DAY_MS = 86_400_000;
 export type Surroundings = {
   kind: PayoutKind;
   nameOf(route: BankRouteKey, details: BankDetails): string | undefined;
-  byNumber: ReadonlyMap<string, KnownPayee>;
+  /** The same number may be registered at several banks. */
+  byNumber: ReadonlyMap<string, readonly KnownPayee[]>;
   byName: ReadonlyMap<string, KnownPayee>;
   paid: ReadonlyMap<string, { id: string; day: string }>;
   /** Names of the merchant's related parties, as they are compared. */
@@ -52,7 +53,7 @@ export async function surroundings(deps: BatchesDeps, merchantId: string, kind: 
     kind,
     nameOf,
     related: new Set(related.map(({ relateName }) => plainName(relateName))),
-    byNumber: new Map(known.map((payee) => [numberKey(payee.numberIndex, payee.currency), payee])),
+    byNumber: Map.groupBy(known, (payee) => numberKey(payee.numberIndex, payee.currency)),
     byName: new Map(known.map((payee) => [`${plainName(payee.holderName)} ${payee.currency}`, payee])),
     paid: new Map(
       paid
@@ -100,7 +101,7 @@ export function checkRow(
   }
   const { currency, amount } = payment;
   const numberIndex = deps.beneficiaries.numberIndex(payment.country, payment.details.accountNumber ?? "");
-  const payee = around.byNumber.get(numberKey(numberIndex, currency));
+  const payee = atBank(payment, around.byNumber.get(numberKey(numberIndex, currency)) ?? []);
   const namesake = payee ? undefined : around.byName.get(`${name} ${currency}`);
   const found = payeeProblems(around, payment, payee);
   const row: Row = {
@@ -162,6 +163,11 @@ export function otherBank(
   if (!differs) return {};
   return { [differs]: `这个账号登记的${batchColumnLabel(differs)}是 ${known.details[differs]}，请核对` };
 }
+/** The one at the bank the row names; any other, where none is, to say so. */
+export const atBank = (
+  payment: Pick<BatchPayment, "route" | "details">,
+  known: readonly KnownPayee[],
+): KnownPayee | undefined => known.find((payee) => Object.keys(otherBank(payment, payee)).length === 0) ?? known[0];
 const codeColumn = ({ details }: BatchPayment) =>
   details.clearCode !== undefined ? "clearCode" : details.bankCode !== undefined ? "bankCode" : "swiftCode";
 /** Mainland cards and British accounts by IBAN go without a code of their own. */

@@ -1,12 +1,12 @@
 import { Refusal } from "@coralhub/contract";
-import { batchLifecycle, PAYOUT_KINDS, type Currency } from "@coralhub/domain";
+import { accountBank, batchLifecycle, maySameBank, PAYOUT_KINDS, type Currency } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { merchantTopic } from "../../platform/live.ts";
 import type { PreparedPayee } from "../beneficiaries/index.ts";
 import type { Source } from "../payouts/index.ts";
 import { findBatch, setDone, type Batch, type BatchKey } from "./batches-store.ts";
-import { otherBank, rowContext } from "./check-rows.ts";
+import { atBank, otherBank, rowContext } from "./check-rows.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { finishBatch } from "./follow-batches.ts";
 import { agreedOf, sourcesOf, type Agreed } from "./price-batch.ts";
@@ -55,12 +55,16 @@ async function payChunk(deps: BatchesDeps, batch: Batch, agreed: Agreed, rows: r
   });
 }
 
-type Fresh = Map<string, PreparedPayee | string>;
+/** By the number of the account, with the bank it was first named at: at another one it is another account. */
+type First = { prepared: PreparedPayee | string; bank: string };
+type Fresh = Map<string, First>;
+const bankOf = ({ payment }: Row): string => accountBank(payment!.route, payment!.details);
 const indexKey = ({ numberIndex, currency }: Row): string => `${Buffer.from(numberIndex!).toString("hex")} ${currency}`;
 /** Who is paid for the first time is checked and screened before the transaction; a problem is the row's alone. */
 async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, rows: readonly Row[]): Promise<Fresh> {
-  const unknown = new Map(rows.filter(({ beneficiaryId }) => !beneficiaryId).map((row) => [indexKey(row), row]));
-  const prepare = async ([index, row]: [string, Row]): Promise<[string, PreparedPayee | string]> => {
+  const named = rows.filter(({ beneficiaryId }) => !beneficiaryId).map((row): [string, Row] => [indexKey(row), row]);
+  const unknown = new Map(named.toReversed());
+  const prepare = async ([index, row]: [string, Row]): Promise<[string, First]> => {
     const accountNumber = deps.secrets.openText(row.sealedNumber!, rowContext(merchantId));
     const payment = { ...row.payment!, details: { ...row.payment!.details, accountNumber } };
     const prepared = await deps.beneficiaries
@@ -69,7 +73,7 @@ async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, row
         if (error instanceof Refusal) return Object.values(error.fields ?? {})[0] ?? error.message;
         throw error;
       });
-    return [index, prepared];
+    return [index, { prepared, bank: bankOf(row) }];
   };
   const fresh: Fresh = new Map();
   // The lists outside are asked about a few at a time: two hundred answers in a row would take their time.
@@ -80,6 +84,7 @@ async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, row
   return fresh;
 }
 
+const TWO_BANKS = "这个账号在表里写了两家银行，请核对，另一家的账户先单独添加";
 type Paying = { agreed: Agreed; sources: Map<Currency, Source>; fresh: Fresh; rows: readonly Row[] };
 async function payRows(
   deps: BatchesDeps,
@@ -89,9 +94,9 @@ async function payRows(
 ): Promise<Outcome[]> {
   const { merchantId, id, kind, confirmedBy } = batch;
   const by = { merchantId, ...confirmedBy! };
-  const { known, elsewhere } = await recognise(deps, tx, batch, rows);
+  const { known, registered, elsewhere } = await recognise(deps, tx, batch, rows);
   const wanted = new Set(rows.map(indexKey));
-  const added = [...fresh].flatMap(([index, prepared]) =>
+  const added = [...fresh].flatMap(([index, { prepared }]) =>
     typeof prepared === "object" && wanted.has(index) && !known.has(index) ? [{ index, prepared }] : [],
   );
   const ids = await deps.beneficiaries.addMany(
@@ -103,8 +108,10 @@ async function payRows(
   const refused: Outcome[] = [];
   const payable: { row: Row; payeeId: string }[] = [];
   for (const row of rows) {
-    const payeeId = known.get(indexKey(row));
-    const problem = elsewhere.get(row.line) ?? fresh.get(indexKey(row));
+    const first = registered.has(row.line) ? undefined : fresh.get(indexKey(row));
+    const isElsewhere = first !== undefined && !maySameBank(first.bank, bankOf(row));
+    const payeeId = registered.get(row.line) ?? (isElsewhere ? undefined : known.get(indexKey(row)));
+    const problem = elsewhere.get(row.line) ?? (isElsewhere ? TWO_BANKS : first?.prepared);
     if (payeeId && !elsewhere.has(row.line)) payable.push({ row, payeeId });
     else
       refused.push({ line: row.line, payoutId: null, reason: typeof problem === "string" ? problem : "收款人已停用" });
@@ -140,19 +147,18 @@ async function recognise(
   tx: Tx,
   { merchantId, kind }: Batch,
   rows: readonly Row[],
-): Promise<{ known: Map<string, string>; elsewhere: Map<number, string> }> {
+): Promise<{ known: Map<string, string>; registered: Map<number, string>; elsewhere: Map<number, string> }> {
   const numbers = rows.map(({ numberIndex }) => numberIndex!);
   const payees = await deps.beneficiaries.knownByNumber(tx, merchantId, PAYOUT_KINDS[kind].payee, numbers);
-  const byKey = new Map(
-    payees.map((payee) => [`${Buffer.from(payee.numberIndex).toString("hex")} ${payee.currency}`, payee]),
-  );
-  const elsewhere = rows.flatMap((row): [number, string][] => {
-    const payee = byKey.get(indexKey(row));
-    const [problem] = payee ? Object.values(otherBank(row.payment!, payee)) : [];
-    return problem === undefined ? [] : [[row.line, problem]];
-  });
-  return {
-    known: new Map([...byKey].map(([key, { id }]) => [key, id])),
-    elsewhere: new Map(elsewhere),
-  };
+  const byKey = Map.groupBy(payees, (payee) => `${Buffer.from(payee.numberIndex).toString("hex")} ${payee.currency}`);
+  const elsewhere = new Map<number, string>();
+  const registered = new Map<number, string>();
+  for (const row of rows) {
+    const payee = atBank(row.payment!, byKey.get(indexKey(row)) ?? []);
+    if (!payee) continue;
+    const [problem] = Object.values(otherBank(row.payment!, payee));
+    if (problem === undefined) registered.set(row.line, payee.id);
+    else elsewhere.set(row.line, problem);
+  }
+  return { known: new Map([...byKey].map(([key, [payee]]) => [key, payee!.id])), registered, elsewhere };
 }

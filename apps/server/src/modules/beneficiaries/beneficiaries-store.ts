@@ -1,4 +1,5 @@
 import {
+  maySameBank,
   moneyOf,
   OWN_LIMITS,
   payeeLifecycle,
@@ -35,6 +36,8 @@ export type Beneficiary = BeneficiaryKey & {
   details: BankDetails;
   sealedNumber: Uint8Array;
   numberIndex: Uint8Array;
+  /** Numbers repeat from bank to bank. */
+  accountBank: string;
   lastFour: string;
   bankListed: boolean;
   profile: Profile;
@@ -49,7 +52,7 @@ export type Beneficiary = BeneficiaryKey & {
 type Row = Omit<Beneficiary, "maximum"> & { maximumMinor: bigint | null };
 const COLUMNS = sql`merchant_id as "merchantId", id, kind, state, name, holder_type as "holderType", holder_name as "holderName",
   route, country, currency, bank_name as "bankName", details, sealed_number as "sealedNumber", number_index as "numberIndex",
-  last_four as "lastFour", bank_listed as "bankListed", profile, maximum_minor as "maximumMinor",
+  account_bank as "accountBank", last_four as "lastFour", bank_listed as "bankListed", profile, maximum_minor as "maximumMinor",
   maximum_from as "maximumFrom", is_default as "isDefault", rests_from as "restsFrom", version, reason,
   created_at as "createdAt"`;
 const payeeOf = ({ maximumMinor, ...rest }: Row): Beneficiary => ({
@@ -106,6 +109,7 @@ export type KnownPayee = Pick<
   | "currency"
   | "lastFour"
   | "numberIndex"
+  | "accountBank"
   | "route"
   | "country"
   | "details"
@@ -119,7 +123,7 @@ export async function listKnown(
 ): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
     select id, state, holder_name as "holderName", currency, last_four as "lastFour", number_index as "numberIndex",
-      route, country, details, rests_from as "restsFrom"
+      account_bank as "accountBank", route, country, details, rests_from as "restsFrom"
     from beneficiary where merchant_id = ${merchantId} and kind = ${kind} and state <> 'disabled'
     ${numbers ? sql`and number_index = any(${numbers}::bytea[])` : sql``}
     order by changed_at, id`.execute(db);
@@ -135,24 +139,26 @@ export async function findSameNumber(
     kind,
     currency,
     numberIndex,
-  }: Pick<Beneficiary, "merchantId" | "id" | "kind" | "currency" | "numberIndex">,
+    accountBank,
+  }: Pick<Beneficiary, "merchantId" | "id" | "kind" | "currency" | "numberIndex" | "accountBank">,
 ): Promise<Beneficiary | undefined> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from beneficiary
     where merchant_id = ${merchantId} and kind = ${kind} and currency = ${currency} and number_index = ${numberIndex}
-      and state <> 'disabled' and id <> ${id}`.execute(db);
-  return rows[0] && payeeOf(rows[0]);
+      and state <> 'disabled' and id <> ${id} order by created_at, id`.execute(db);
+  const same = rows.find((row) => maySameBank(row.accountBank, accountBank));
+  return same && payeeOf(same);
 }
 
 export type Written = Omit<Beneficiary, "state" | "reason" | "createdAt" | "isDefault"> & { at: Date };
 export async function insertBeneficiary(tx: Tx, b: Written & { isDefault: boolean }): Promise<void> {
   await sql`
     insert into beneficiary (merchant_id, id, kind, state, name, holder_type, holder_name, route, country, currency, bank_name,
-      details, sealed_number, number_index, last_four, bank_listed, profile, maximum_minor, maximum_from, is_default,
+      details, sealed_number, number_index, account_bank, last_four, bank_listed, profile, maximum_minor, maximum_from, is_default,
       rests_from, version, created_at, changed_at)
     values (${b.merchantId}, ${b.id}, ${b.kind}, ${payeeLifecycle.initial}, ${b.name}, ${b.holderType}, ${b.holderName},
       ${b.route}, ${b.country}, ${b.currency}, ${b.bankName}, ${JSON.stringify(b.details)}::jsonb, ${b.sealedNumber},
-      ${b.numberIndex}, ${b.lastFour}, ${b.bankListed}, ${JSON.stringify(b.profile)}::jsonb, ${b.maximum?.minor ?? null},
+      ${b.numberIndex}, ${b.accountBank}, ${b.lastFour}, ${b.bankListed}, ${JSON.stringify(b.profile)}::jsonb, ${b.maximum?.minor ?? null},
       ${b.maximumFrom}, ${b.isDefault}, ${b.restsFrom}, ${b.version}, ${b.at}, ${b.at})`.execute(tx);
 }
 
@@ -161,7 +167,7 @@ export async function updateBeneficiary(tx: Tx, b: Written): Promise<void> {
     update beneficiary set name = ${b.name}, holder_type = ${b.holderType}, holder_name = ${b.holderName}, route = ${b.route},
       country = ${b.country}, currency = ${b.currency}, bank_name = ${b.bankName},
       details = ${JSON.stringify(b.details)}::jsonb, sealed_number = ${b.sealedNumber}, number_index = ${b.numberIndex},
-      last_four = ${b.lastFour}, bank_listed = ${b.bankListed}, profile = ${JSON.stringify(b.profile)}::jsonb,
+      account_bank = ${b.accountBank}, last_four = ${b.lastFour}, bank_listed = ${b.bankListed}, profile = ${JSON.stringify(b.profile)}::jsonb,
       maximum_minor = ${b.maximum?.minor ?? null}, maximum_from = ${b.maximumFrom}, rests_from = ${b.restsFrom},
       version = ${b.version}, changed_at = ${b.at}
     where merchant_id = ${b.merchantId} and id = ${b.id}`.execute(tx);

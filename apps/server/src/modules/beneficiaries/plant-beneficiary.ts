@@ -1,4 +1,5 @@
 import {
+  accountBank,
   normaliseBankDetails,
   numberEnd,
   type BankDetails,
@@ -41,6 +42,7 @@ export async function plantBeneficiary(
     details,
     sealedNumber: secrets.seal(accountNumber, sealContext(plant)),
     numberIndex: secrets.blindIndex(`${plant.country}:${accountNumber}`, "bank account number"),
+    accountBank: accountBank(plant.route, { ...details, accountNumber }),
     lastFour: numberEnd(accountNumber),
     bankListed: true,
     profile: { companyAddress: "", city: "", category: plant.category ?? null, contactEmail: "", remark: "" },

@@ -1,5 +1,6 @@
 import { Refusal } from "@coralhub/contract";
 import {
+  accountBank,
   coolingUntil,
   moneyText,
   numberEnd,
@@ -106,6 +107,7 @@ export function writtenOf(
     details,
     sealedNumber: deps.secrets.seal(accountNumber, sealContext(key)),
     numberIndex: indexOf(deps, draft.country, accountNumber),
+    accountBank: accountBank(draft.route, draft.details),
     lastFour: numberEnd(accountNumber),
     bankListed: draft.bankListed,
     profile: draft.profile,
