@@ -72,4 +72,11 @@ export const selfFillCalls = {
     input: z.object({ id: z.uuid(), verificationCode }),
     output: saved,
   }),
+  withdrawLink: endpoint({
+    ...writing,
+    path: "/beneficiary/link/withdraw",
+    title: "撤回自填链接，或不采用填好的账户",
+    input: z.object({ id: z.uuid() }),
+    output: done,
+  }),
 };

@@ -183,6 +183,29 @@ test("a link is filled in once, by nobody twice, and becomes a payee only by the
   expect(await server.call(calls.payeeLinks, {}, merchant)).toEqual([]);
 });
 
+test("a link is taken back before it is used, and what was filled in need not be taken", async () => {
+  const [merchant, other] = [await company(), await company()];
+  const wish = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
+  const sent = await server.call(calls.sendLink, wish, merchant);
+  await expect(server.call(calls.withdrawLink, { id: sent.id }, other)).rejects.toEqual(refused("not_found"));
+  await server.call(calls.withdrawLink, { id: sent.id }, merchant);
+  const { secret } = sent;
+  await expect(server.call(calls.openLink, { secret })).rejects.toEqual(refused("payee.link_dead"));
+  await expect(server.call(calls.fillLink, { ...GERMAN, secret })).rejects.toEqual(refused("payee.link_dead"));
+  const filled = await server.call(calls.sendLink, wish, merchant);
+  await server.call(calls.fillLink, { ...GERMAN, secret: filled.secret });
+  // Taken back and taken over at once: one of the two, never both.
+  const accepted = { id: filled.id, verificationCode: await codeFor(merchant) };
+  const outcomes = await Promise.allSettled([
+    server.call(calls.withdrawLink, { id: filled.id }, merchant),
+    server.call(calls.acceptLink, accepted, merchant),
+  ]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const { total } = await server.call(calls.payees, {}, merchant);
+  expect(total).toBe(outcomes[1].status === "fulfilled" ? 1 : 0);
+  expect(await server.call(calls.payeeLinks, {}, merchant)).toEqual([]);
+});
+
 test("own accounts: the first of a currency is the default, another can be, a stopped one is none", async () => {
   const merchant = await company();
   const add = async (bankNo: string) =>

@@ -56,7 +56,7 @@ import {
   type Prepared,
   type Saved,
 } from "./save-payee.ts";
-import { acceptLink, fillIn, openLink, sendLink, showLinks } from "./self-fill.ts";
+import { acceptLink, fillIn, openLink, sendLink, showLinks, withdrawLink } from "./self-fill.ts";
 
 export type { Beneficiary, BeneficiaryKey, KnownPayee } from "./beneficiaries-store.ts";
 export type { Prepared as PreparedPayee } from "./save-payee.ts";
@@ -230,6 +230,7 @@ const payeeHandlers = (deps: BeneficiariesDeps) =>
     openLink: (_ctx, { secret }) => openLink(deps, secret),
     fillLink: (ctx, input) => fillIn(deps, ctx, input),
     acceptLink: (ctx, input) => acceptLink(deps, ctx, input),
+    withdrawLink: (ctx, { id }) => withdrawLink(deps, ctx, id),
   }) satisfies Partial<Handlers>;
 
 const deskHandlers = (deps: BeneficiariesDeps) =>

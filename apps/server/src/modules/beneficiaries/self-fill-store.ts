@@ -63,13 +63,13 @@ export async function findFilled(db: Db, merchantId: string, id: string): Promis
   return rows[0];
 }
 
-/** Taken over once; the sealed answer is not needed any more. */
+/** Taken over, or given up, once; the sealed answer is not needed any more. */
 export async function closeLink(
   tx: Tx,
   merchantId: string,
   id: string,
   at: Date,
-  beneficiaryId: string,
+  beneficiaryId: string | null,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update beneficiary_link set closed_at = ${at}, beneficiary_id = ${beneficiaryId}, filled = null, sealed_number = null

@@ -100,3 +100,10 @@ export async function acceptLink(
   });
   return saving.catch(refuseRaced);
 }
+
+/** Sent to the wrong person, or filled in by one: from here on it opens nothing, and what was written there is forgotten. */
+export const withdrawLink = (deps: BeneficiariesDeps, ctx: MerchantContext, id: string): Promise<null> =>
+  ctx.once(async (tx) => {
+    if (!(await closeLink(tx, ctx.merchantId, id, deps.clock.now(), null))) throw new Refusal("not_found");
+    return null;
+  });

@@ -2,7 +2,7 @@ import { payeeList, type PayeeRow } from "@coralhub/contract";
 import { addressOf, countryName, payeeLifecycle, PAYEE_KINDS, type PayeeKind } from "@coralhub/domain";
 import { CurrencyTile, Link, ListPage, Masked, NameCell, Notice, Panel, StateDot, toast, useList } from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Modal } from "antd";
+import { Button, Modal, Space } from "antd";
 import { CodeField } from "@coralhub/ui/light";
 import { useState } from "react";
 import { failureOf } from "../../platform/failure.ts";
@@ -118,12 +118,56 @@ type PayeeLink = PayeeLinks[number];
 function FilledLinks() {
   const { data } = useQuery(linksQuery);
   const [looking, setLooking] = useState<PayeeLink>();
+  const [now] = useState(() => new Date());
   const filled = (data ?? []).filter((link) => link.filled !== null);
-  if (filled.length === 0) return null;
+  const sent = (data ?? []).filter(({ filled: answer, expiresAt }) => answer === null && expiresAt > now);
+  return (
+    <>
+      {sent.length > 0 && <SentLinks links={sent} />}
+      {filled.length > 0 && <AnsweredLinks links={filled} onLook={setLooking} />}
+      {looking && <AcceptDialog link={looking} onClose={() => setLooking(undefined)} />}
+    </>
+  );
+}
+
+function useWithdrawal(done: string) {
+  return useMutation({
+    mutationFn: (id: string) => quietly.withdrawLink({ id }),
+    onSuccess: () => toast.done(done),
+    onError: (error) => toast.failed(error.message),
+    onSettled: refreshPayees,
+  });
+}
+
+function SentLinks({ links }: { links: PayeeLink[] }) {
+  const withdraw = useWithdrawal("已撤回，链接打不开了");
+  return (
+    <Panel title="发出的链接，等对方填写" flush>
+      <div className="payee-rows">
+        {links.map((link) => (
+          <div key={link.id} className="payee-row">
+            <span className="payee-words">
+              <span>{link.name}</span>
+              <span className="payee-note">
+                {countryName(link.country)} {link.currency}，{inTable(link.expiresAt)} 前有效
+              </span>
+            </span>
+            <Button loading={withdraw.isPending} onClick={() => withdraw.mutate(link.id)}>
+              撤回
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function AnsweredLinks({ links, onLook }: { links: PayeeLink[]; onLook: (link: PayeeLink) => void }) {
+  const withdraw = useWithdrawal("已删除，对方填写的内容没有保存");
   return (
     <Panel title="供应商填好的账户，等您核对" flush>
       <div className="payee-rows">
-        {filled.map((link) => (
+        {links.map((link) => (
           <div key={link.id} className="payee-row">
             <span className="payee-words">
               <span>{link.name}</span>
@@ -132,11 +176,15 @@ function FilledLinks() {
                 {inTable(link.filledAt!)} 填写
               </span>
             </span>
-            <Button onClick={() => setLooking(link)}>核对并保存</Button>
+            <Space>
+              <Button loading={withdraw.isPending} onClick={() => withdraw.mutate(link.id)}>
+                不采用
+              </Button>
+              <Button onClick={() => onLook(link)}>核对并保存</Button>
+            </Space>
           </div>
         ))}
       </div>
-      {looking && <AcceptDialog link={looking} onClose={() => setLooking(undefined)} />}
     </Panel>
   );
 }
