@@ -234,7 +234,7 @@ export async function createApp({
     madePages: capabilities.pages,
   });
   await platform.start();
-  const { statements, fxRates } = house.rails;
+  const { sandboxStatements: statements, fxRates } = house.rails;
   const middleRate: SandboxIssuerDeps["middleRate"] = async (from, to) => (await fxRates.rate(from, to)).mid;
   return {
     platform,

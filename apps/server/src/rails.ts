@@ -1,6 +1,6 @@
 import type { SandboxRail } from "@coralhub/domain";
 import type { Platform } from "./platform/index.ts";
-import { createSandboxStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
+import { createSandboxStatements, joinStatements, SANDBOX_BANK } from "./rails/bank-statements/index.ts";
 import { createCaptchaRail } from "./rails/captcha/index.ts";
 import { createCardIssuer, createSandboxIssuer, SANDBOX_ISSUER } from "./rails/card-issuer/index.ts";
 import {
@@ -53,8 +53,11 @@ export function createRails(platform: Platform) {
     lender: createSandboxLender({ ...behaving("lender"), statements }),
     consentPages: { [CONSENT_PATH]: createConsentPage(behaving("marketplaces")) },
   };
+  const iso = connectIsoBank(config.isoBank, platform);
   const rails = {
-    statements,
+    statements: joinStatements([statements, ...iso.statements]),
+    /** What the demo world's banks keep their past in. */
+    sandboxStatements: statements,
     notifications: createNotifications(config, behaving("notifications")),
     fxRates,
     captcha: createCaptchaRail(config, { clock: platform.wallClock, log: platform.log }),
@@ -64,7 +67,7 @@ export function createRails(platform: Platform) {
     marketplaces: createMarketplaces(config, behaving("marketplaces")),
     logistics: createLogistics(config, platform),
     receivingBank: createReceivingBank(config, simulators?.receivingBank),
-    payoutBanks: createPayoutBanks(simulators?.payoutBanks, connectIsoBank(config.isoBank, platform)),
+    payoutBanks: createPayoutBanks(simulators?.payoutBanks, iso.banks),
     cardIssuer: createCardIssuer(config, simulators?.cardIssuer),
     mybank: createMybank(simulators?.mybank),
     lender: createLender(simulators?.lender),

@@ -34,6 +34,8 @@ const wish = z.object({
   /** Absent: the default account for what arrives. */
   beneficiaryId: z.uuid().optional(),
   way: way.optional(),
+  /** A day to come; the price is that day's. */
+  scheduledFor: z.iso.date("请选择日期").nullable().default(null),
 });
 export const order = wish.extend({
   category: z
@@ -49,8 +51,6 @@ export const order = wish.extend({
   papers: z.array(z.uuid()).max(10, "最多 10 份").default([]),
   relatedId: z.uuid().nullable().default(null),
   adviceEmail: z.union([z.literal(""), z.email("邮箱格式不对")]).default(""),
-  /** A day to come; the price is that day's. */
-  scheduledFor: z.iso.date("请选择日期").nullable().default(null),
 });
 export type PayoutWish = z.output<typeof wish>;
 export type PayoutOrder = z.output<typeof order>;

@@ -57,7 +57,7 @@ export const payoutBankEndpoints = {
     title: "银行付款、拒绝、退回，或把结果再通知一次",
     input: z.object({
       reference,
-      decision: z.enum(["pay", "refuse", "return", "tellAgain"]),
+      decision: z.enum(["pay", "refuse", "return", "returnShort", "tellAgain"]),
       /** The bank changes its mind without a word; the next question finds out. */
       tell: z.boolean().default(true),
     }),

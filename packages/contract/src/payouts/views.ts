@@ -128,6 +128,8 @@ export const payoutDetail = head.extend({
   price: payoutPrice.nullable(),
   /** Banks on the way took so much. */
   short: money.nullable(),
+  /** What came back of a return, where banks kept a part of it. */
+  returned: money.nullable(),
   arrivesOn: z.string().nullable(),
   category: z.number().int().nullable(),
   purpose: z.string().nullable(),

@@ -24,6 +24,7 @@ export const POSTING_ACTIVITY: Readonly<Record<PostingReason, PostingActivity | 
   "payout.failed": { kind: "payout", title: "付款", state: { label: "失败", tone: "danger" } },
   "payout.cancelled": { kind: "payout", title: "付款", state: undone("已取消") },
   "payout.returned": { kind: "payout", title: "付款", state: undone("已退回") },
+  "payout.returnCharged": { kind: "payout", title: "付款退回的银行扣费", state: done("已扣") },
   "pooling.merged": null,
   "wallet.funded": { kind: "other", title: "从收款账户转入钱包", state: done("已完成") },
   "wallet.transfer": { kind: "other", title: "钱包转账", state: done("已完成") },

@@ -46,7 +46,7 @@ export const PAYOUTS_EVENTS = {
     category: "money",
     topic: "payout",
     title: "{kind} {amount} 已退回",
-    body: "银行退回：{reason}。款项和手续费已退回余额，请核对收款账户后重试。",
+    body: "银行退回：{reason}。退回的款项和手续费已在余额里，请核对收款账户后重试。",
     link: { label: "查看原因", ...PAYOUT },
     needsAction: true,
     channels: TELL.payout,

@@ -25,6 +25,7 @@ export const payoutsFacts = {
     "payout.failed": "付款失败退回",
     "payout.cancelled": "付款取消",
     "payout.returned": "付款被退回",
+    "payout.returnCharged": "付款退回时的银行扣费",
   },
   messages: PAYOUTS_EVENTS,
   desks: ["payouts"],

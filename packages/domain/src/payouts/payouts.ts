@@ -45,6 +45,7 @@ export const payoutLifecycle = defineLifecycle({
       "final_posting_id",
       "return_posting_id",
       "short_minor",
+      "returned_minor",
       "reason",
       "decided_by",
       "scheduled_for",

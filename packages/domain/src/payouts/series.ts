@@ -37,7 +37,7 @@ export const SERIES_STEPS = {
   apply: "填写定期付款",
   confirm: "验证通过，开始执行",
   run: "执行一次",
-  missed: "这一次没有执行",
+  missed: "这一次没有付成",
   pause: "已暂停",
   halt: "自动暂停",
   resume: "继续执行",
@@ -57,7 +57,7 @@ export type SeriesRhythm = keyof typeof SERIES_RHYTHMS;
 export const SERIES_RHYTHM_NAMES = Object.keys(SERIES_RHYTHMS) as [SeriesRhythm, ...SeriesRhythm[]];
 /** Who may be paid again and again. */
 export const SERIES_KINDS = ["supplier", "service"] as const satisfies readonly PayoutKind[];
-/** So many in a row that did not happen, and it pauses by itself. */
+/** So many in a row that did not happen or were refused by the bank, and it pauses by itself. */
 export const SERIES_MISSES = 3;
 export const SERIES_MOST_RUNS = 60;
 

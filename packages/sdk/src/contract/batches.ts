@@ -278,6 +278,7 @@ export type GetBatchRowsOutput = {
           arrives: Money;
         } | null;
         short: Money | null;
+        returned: Money | null;
         arrivesOn: string | null;
         category: number | null;
         purpose: string | null;

@@ -181,6 +181,7 @@ export type GetPayoutOutput = {
     arrives: Money;
   } | null;
   short: Money | null;
+  returned: Money | null;
   arrivesOn: string | null;
   category: number | null;
   purpose: string | null;
@@ -407,6 +408,7 @@ export type CompareWithdrawalWaysInput = {
   parts?: Array<{ accountId: string; amount: Money }>;
   beneficiaryId?: string;
   way?: "citic" | "mybank" | "local" | "swiftShared" | "swiftOurs";
+  scheduledFor?: string | null;
 };
 export type CompareWithdrawalWaysOutput = Array<{
   way: "citic" | "mybank" | "local" | "swiftShared" | "swiftOurs";
@@ -454,16 +456,14 @@ export type CreateWithdrawalInput = {
   parts?: Array<{ accountId: string; amount: Money }>;
   beneficiaryId?: string;
   way?: "citic" | "mybank" | "local" | "swiftShared" | "swiftOurs";
+  scheduledFor?: string | null;
   category?: number | null;
   purpose?: string;
   remittance?: string;
   toleranceBasisPoints?: 0 | 50 | 100 | 200;
   papers?: Array<string>;
   relatedId?: string | null;
-  adviceEmail?: string;
-  scheduledFor?:
-    | string
-    | null /** 程序自己附上的内容：最多 20 项，名称 40 个字符以内，内容 500 个字符以内；空字符串表示去掉这一项 */;
+  adviceEmail?: string /** 程序自己附上的内容：最多 20 项，名称 40 个字符以内，内容 500 个字符以内；空字符串表示去掉这一项 */;
   metadata?: Record<string, string>;
 };
 export type CreateWithdrawalOutput = ConfirmPayoutOutput;

@@ -65,7 +65,9 @@ export async function compareRails(deps: ReconcileDeps): Promise<Breach[]> {
 }
 
 async function compareRail({ db, clock, statements, outbox }: ReconcileDeps, rail: string): Promise<Breach[]> {
-  const until = new Date(clock.now().getTime() - RAIL_GRACE_MS);
+  const reaches = await statements.reaches(rail);
+  if (reaches === null) return [];
+  const until = new Date(Math.min(clock.now().getTime() - RAIL_GRACE_MS, reaches.getTime()));
   const from = new Date(until.getTime() - RAIL_WINDOW_MS);
   // The other side is read beyond both ends: neither books at the very same moment.
   const [wideFrom, wideUntil] = [new Date(from.getTime() - RAIL_LATE_MS), clock.now()];

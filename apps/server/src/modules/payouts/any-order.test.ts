@@ -183,7 +183,7 @@ test(
       // A bank that decides late, tells again, or takes back what it said: also against itself.
       for (const { reference } of await payouts()) {
         if (random.below(4) > 0) continue;
-        const decision = pick(["pay", "refuse", "return"] as const);
+        const decision = pick(["pay", "refuse", "return", "returnShort"] as const);
         await desk.call(bank.decidePayment, { reference, decision, tell: true }, desk.admin).catch(() => undefined);
       }
       desk.clock.advance({ seconds: 61 });
@@ -217,7 +217,17 @@ test(
       [merchant.userId],
     );
     expect(held).toEqual([]);
-    const rest = all.reduce((sum, { state, amount }) => (state === "completed" ? sum - BigInt(amount) : sum), 900_000n);
+    // What banks kept of what came back is gone as well.
+    const [kept] = await desk.database.query<{ sum: string }>(
+      `select coalesce(sum(t.amount), 0)::text as sum from ledger_leg t
+         join ledger_posting p on p.merchant_id = t.merchant_id and p.id = t.posting_id
+        where p.merchant_id = $1 and p.reason = 'payout.returnCharged' and t.from_code = $2`,
+      [merchant.userId, `collection:USD:${accountId}`],
+    );
+    const rest = all.reduce(
+      (sum, { state, amount }) => (state === "completed" ? sum - BigInt(amount) : sum),
+      900_000n - BigInt(kept!.sum),
+    );
     const [account] = await desk.database.query<{ balance: string }>(
       "select balance::text from ledger_account where merchant_id = $1 and code = $2",
       [merchant.userId, `collection:USD:${accountId}`],

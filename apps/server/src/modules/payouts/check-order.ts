@@ -111,7 +111,7 @@ async function partsOf(
   deps: PayoutsDeps,
   merchantId: string,
   way: PayoutWayKey,
-  wish: PayoutWish,
+  wish: Omit<PayoutWish, "scheduledFor">,
 ): Promise<SourcePart[]> {
   const wanted = wish.parts.length > 0 ? wish.parts : [{ accountId: wish.accountId, amount: wish.amount }];
   const { currency, minor } = wish.amount;
@@ -182,7 +182,7 @@ export async function checkOrder(
   deps: PayoutsDeps,
   merchantId: string,
   family: Family,
-  wish: PayoutWish,
+  wish: Omit<PayoutWish, "scheduledFor">,
 ): Promise<CheckedOrder> {
   const holder = await deps.certifiedAs(merchantId);
   if (!holder) throw new Refusal("access.not_certified");

@@ -32,7 +32,7 @@ import {
   type PayoutKey,
 } from "./payouts-store.ts";
 import { keptArrival, priceNow, takeQuote } from "./quote-payout.ts";
-import { countMiss, forgetMisses } from "./series/count-miss.ts";
+import { countMiss } from "./series/count-miss.ts";
 import { keepSources } from "./sources.ts";
 import { readTerms } from "./terms-store.ts";
 
@@ -122,7 +122,7 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
     price: priceJson(price),
     pricedAt: at,
     arrivesMinor: price.arrives.minor,
-    arrivesOn: keptArrival(deps, ways, payout.way, payout.payeeCountry),
+    arrivesOn: keptArrival(deps, ways, { way: payout.way, country: payout.payeeCountry, scheduledFor: null }),
     holdPostingId,
     confirmedAt: at,
     reason: approval ?? null,
@@ -207,7 +207,6 @@ async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
         go: "execute",
         wait: "executeWithApproval",
       });
-      await forgetMisses(tx, payout);
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

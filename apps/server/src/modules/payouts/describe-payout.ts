@@ -27,8 +27,9 @@ import { auditPayout } from "./desk/decide-payout.ts";
 import { isStuck, statementOf } from "./desk/resolve-payout.ts";
 import { findProposal } from "./desk/resolutions-store.ts";
 import { findBound, findPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
-import { priceView } from "./quote-payout.ts";
+import { keptArrival, priceView } from "./quote-payout.ts";
 import { accountIdOf, listSources } from "./sources.ts";
+import { readTerms } from "./terms-store.ts";
 
 /** From where, to whom and how much; what stands in the way says so. */
 export async function describeFamily(
@@ -88,6 +89,14 @@ async function labelOf(deps: PayoutsDeps, merchantId: string, code: AccountCode)
   return `${currency} ${account?.bankName ?? "收款账户"}${account?.accountNumber ? ` 尾号 ${account.accountNumber.slice(-4)}` : ""}`;
 }
 
+/** As it was promised; before that, what its day would bring by the terms of now. */
+async function arrivalOf(deps: PayoutsDeps, payout: Payout): Promise<string | null> {
+  const { state, way, payeeCountry: country, scheduledFor, arrivesOn } = payout;
+  if (scheduledFor === null || (state !== "unverified" && state !== "scheduled")) return arrivesOn;
+  const { ways } = await readTerms(deps.database.db);
+  return keptArrival(deps, ways, { way, country, scheduledFor });
+}
+
 async function relationOf(deps: PayoutsDeps, { merchantId, relatedId }: Payout): Promise<string | null> {
   if (relatedId === null) return null;
   const party = (await deps.beneficiaries.related(merchantId)).find(({ id }) => id === relatedId);
@@ -96,10 +105,11 @@ async function relationOf(deps: PayoutsDeps, { merchantId, relatedId }: Payout):
 
 async function describe(deps: PayoutsDeps, payout: Payout): Promise<Omit<PayoutDetail, "may">> {
   const { merchantId, id, state, price } = payout;
-  const [events, labels, related] = await Promise.all([
+  const [events, labels, related, arrivesOn] = await Promise.all([
     deps.lifecycles.timeline(deps.database.db, payoutLifecycle, { merchantId, id }),
     Promise.all(payout.sources.map(({ code }) => labelOf(deps, merchantId, code))),
     relationOf(deps, payout),
+    arrivalOf(deps, payout),
   ]);
   return {
     id,
@@ -125,7 +135,8 @@ async function describe(deps: PayoutsDeps, payout: Payout): Promise<Omit<PayoutD
     finishedAt: payout.finishedAt,
     price: price && priceView(price, payout.amount),
     short: payout.short,
-    arrivesOn: payout.arrivesOn,
+    returned: payout.returned,
+    arrivesOn,
     category: payout.category,
     purpose: payout.purpose,
     remittance: payout.remittance,

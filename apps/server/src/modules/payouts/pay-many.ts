@@ -287,7 +287,7 @@ async function go(
   const arrival = new Map<string, string>();
   const arrivesOn = (way: PayoutWayKey, country: string): string => {
     const key = `${way} ${country}`;
-    if (!arrival.has(key)) arrival.set(key, keptArrival(deps, ways, way, country));
+    if (!arrival.has(key)) arrival.set(key, keptArrival(deps, ways, { way, country, scheduledFor: null }));
     return arrival.get(key)!;
   };
   for (const action of ["confirm", "askApproval"] as const) {

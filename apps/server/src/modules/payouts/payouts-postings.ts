@@ -1,4 +1,12 @@
-import { accountCode, exchangeTransfers, holdCode, homeCode, type Transfer } from "@coralhub/domain";
+import {
+  accountCode,
+  exchangeTransfers,
+  holdCode,
+  homeCode,
+  moneyOf,
+  type Money,
+  type Transfer,
+} from "@coralhub/domain";
 import type { Posting } from "../ledger/index.ts";
 import type { AgreedPrice, Payout, SourcePart } from "./payouts-store.ts";
 
@@ -87,17 +95,54 @@ export const returnPosting = (
   })),
 });
 
-/** What came from further accounts goes back to them; nothing where there was one. */
-export const spreadPosting = (payout: PayoutFacts, id: string): Posting[] =>
-  others(payout).length === 0
-    ? []
-    : [
-        {
-          merchantId: payout.merchantId,
-          id,
-          key: `payout:${payout.id}:spread`,
-          reason: "payout.returned",
-          reference: `${payout.reference}-S`,
-          transfers: others(payout).map(({ code, amount }): Transfer => ({ from: first(payout), to: code, amount })),
-        },
-      ];
+/** What leaves the account for what banks kept of a return: at the payment's own rate, up to the next smallest unit. */
+function chargeOf({ amount }: PayoutFacts, { price }: AgreedPrice, kept: Money): Money {
+  const minor = price ? (kept.minor * price.sell.minor + price.buy.minor - 1n) / price.buy.minor : kept.minor;
+  return moneyOf(amount.currency, minor);
+}
+
+/** What banks kept of a return is the payee's account's matter, not ours: it is taken from what has just come back. */
+export function chargePosting(
+  payout: PayoutFacts,
+  agreed: AgreedPrice,
+  { kept, returnReference }: { kept: Money; returnReference: string },
+  id: string,
+): Posting[] {
+  if (kept.minor === 0n) return [];
+  const charge = chargeOf(payout, agreed, kept);
+  const nostro = accountCode("house.nostro", kept.currency, payout.rail);
+  const transfers: Transfer[] = agreed.price
+    ? [
+        { from: first(payout), to: accountCode("house.fx", charge.currency), amount: charge },
+        { from: accountCode("house.fx", kept.currency), to: nostro, amount: kept },
+      ]
+    : [{ from: first(payout), to: nostro, amount: charge }];
+  const { merchantId } = payout;
+  const key = `payout:${payout.id}:charged`;
+  return [{ merchantId, id, key, reason: "payout.returnCharged", reference: returnReference, transfers }];
+}
+
+/** What came from further accounts goes back to them, less what was kept beyond the first one's part; nothing where there was one. */
+export function spreadPosting(payout: PayoutFacts, agreed: AgreedPrice, kept: Money, id: string): Posting[] {
+  let left = chargeOf(payout, agreed, kept).minor;
+  const rests = payout.sources.map(({ code, amount }) => {
+    const taken = left < amount.minor ? left : amount.minor;
+    left -= taken;
+    return { code, amount: moneyOf(amount.currency, amount.minor - taken) };
+  });
+  const transfers = rests
+    .slice(1)
+    .filter(({ amount }) => amount.minor > 0n)
+    .map(({ code, amount }): Transfer => ({ from: first(payout), to: code, amount }));
+  if (transfers.length === 0) return [];
+  return [
+    {
+      merchantId: payout.merchantId,
+      id,
+      key: `payout:${payout.id}:spread`,
+      reason: "payout.returned",
+      reference: `${payout.reference}-S`,
+      transfers,
+    },
+  ];
+}

@@ -47,6 +47,8 @@ export type Payout = PayoutKey & {
   pricedAt: Date | null;
   toleranceBasisPoints: number;
   short: Money | null;
+  /** What came back of a return banks kept a part of. */
+  returned: Money | null;
   arrivesOn: string | null;
   category: number | null;
   purpose: string | null;
@@ -78,30 +80,32 @@ export type Payout = PayoutKey & {
 };
 
 type SourceRow = { code: AccountCode; minor: string };
-type Row = Omit<Payout, "amount" | "price" | "sources" | "short"> & {
+type Row = Omit<Payout, "amount" | "price" | "sources" | "short" | "returned"> & {
   currency: Currency;
   minor: bigint;
   price: unknown;
   sources: SourceRow[];
   short: bigint | null;
+  returned: bigint | null;
 };
 const COLUMNS = sql`merchant_id as "merchantId", id, kind, way, state, source_code as "sourceCode", sources,
   beneficiary_id as "beneficiaryId", payee_name as "payeeName", payee_bank as "payeeBank",
   payee_last_four as "payeeLastFour", payee_country as "payeeCountry", payee, payee_sealed_number as "payeeSealedNumber",
   payee_version as "payeeVersion", currency, amount_minor as minor, arrives_currency as "arrivesCurrency", price,
-  priced_at as "pricedAt", tolerance_basis_points as "toleranceBasisPoints", short_minor as short,
+  priced_at as "pricedAt", tolerance_basis_points as "toleranceBasisPoints", short_minor as short, returned_minor as returned,
   arrives_on as "arrivesOn", category, purpose, remittance, related_id as "relatedId", advice_email as "adviceEmail",
   scheduled_for::text as "scheduledFor", batch_id as "batchId", batch_line as "batchLine", series_id as "seriesId",
   floor_minor as "floorMinor", rail,
   rail_reference as reference, reason, decided_by as "decidedBy", created_at as "createdAt", expires_at as "expiresAt",
   confirmed_at as "confirmedAt", finished_at as "finishedAt", asked_at as "askedAt", sent_at as "sentAt", hold_posting_id as "holdPostingId",
   final_posting_id as "finalPostingId"`;
-const payoutOf = ({ currency, minor, price, sources, short, ...rest }: Row): Payout => ({
+const payoutOf = ({ currency, minor, price, sources, short, returned, ...rest }: Row): Payout => ({
   ...rest,
   amount: moneyOf(currency, minor),
   price: price === null ? null : (quoteFromJson(price) as AgreedPrice),
   sources: sources.map(({ code, minor: part }) => ({ code, amount: moneyOf(currency, BigInt(part)) })),
   short: short === null ? null : moneyOf(rest.arrivesCurrency, short),
+  returned: returned === null ? null : moneyOf(rest.arrivesCurrency, returned),
 });
 /** As the column keeps it. */
 export const priceJson = (price: AgreedPrice): unknown => quoteToJson(price);
@@ -138,6 +142,7 @@ export type NewPayout = Omit<
   | "price"
   | "pricedAt"
   | "short"
+  | "returned"
   | "arrivesOn"
   | "reason"
   | "decidedBy"

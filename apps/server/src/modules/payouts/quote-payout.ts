@@ -84,23 +84,20 @@ async function promise(deps: PayoutsDeps, priced: Priced): Promise<AgreedPrice &
   return { id: quote.id, expiresAt: quote.expiresAt, price: null, fee: quote.breakdown, arrives };
 }
 
-const arrivalWords = (
-  deps: Pick<PayoutsDeps, "clock">,
-  ways: WaysTerms,
-  way: PayoutWayKey,
-  country: string,
-): string => {
-  const now = deps.clock.now();
-  return arrivalText(arrivalOf(ways, way, country, now), now);
-};
+/** When it goes: on its day as soon as that has begun, or now. */
+function goesAt({ clock }: Pick<PayoutsDeps, "clock">, scheduledFor: string | null): Date {
+  const now = clock.now();
+  const day = scheduledFor === null ? now : new Date(`${scheduledFor}T00:00:00+08:00`);
+  return day > now ? day : now;
+}
+
+type Leaving = { way: PayoutWayKey; country: string; scheduledFor: string | null };
+const arrivalWords = (deps: Pick<PayoutsDeps, "clock">, ways: WaysTerms, leaving: Leaving): string =>
+  arrivalText(arrivalOf(ways, leaving.way, leaving.country, goesAt(deps, leaving.scheduledFor)), deps.clock.now());
 
 /** The same as it is kept with the payment: tomorrow it is still the day it was. */
-export const keptArrival = (
-  deps: Pick<PayoutsDeps, "clock">,
-  ways: WaysTerms,
-  way: PayoutWayKey,
-  country: string,
-): string => arrivalText(arrivalOf(ways, way, country, deps.clock.now()));
+export const keptArrival = (deps: Pick<PayoutsDeps, "clock">, ways: WaysTerms, leaving: Leaving): string =>
+  arrivalText(arrivalOf(ways, leaving.way, leaving.country, goesAt(deps, leaving.scheduledFor)));
 
 /** What it would cost and what would arrive: a promise for thirty seconds, kept once. */
 export async function quotePayout(
@@ -114,7 +111,7 @@ export async function quotePayout(
   return {
     ...priceView(quote, amount),
     way,
-    arrivesOn: arrivalWords(deps, terms.ways, way, payee.country),
+    arrivesOn: arrivalWords(deps, terms.ways, { way, country: payee.country, scheduledFor: wish.scheduledFor }),
     enRoute: enRouteFee(terms.ways, way, payee.currency),
     quoteId: quote.id,
     expiresAt: quote.expiresAt,
@@ -140,7 +137,7 @@ export async function offerWays(
         label,
         note,
         accountId: wish.accountId,
-        arrivesOn: arrivalWords(deps, ways, way, payee.country),
+        arrivesOn: arrivalWords(deps, ways, { way, country: payee.country, scheduledFor: wish.scheduledFor }),
         enRoute: enRouteFee(ways, way, payee.currency),
       };
       try {

@@ -129,6 +129,5 @@ export async function askBank(deps: PayoutsDeps, key: PayoutKey): Promise<void> 
 export async function askAfterwards(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
   const payout = (await findPayout(deps.database.db, key))!;
   await markAsked(deps.database.db, key, deps.clock.now());
-  const answer = await bankOf(deps, payout).ask(payout.reference);
-  if (answer.standing === "returned") await takeEnd(deps, key, answer);
+  await take(deps, key, await bankOf(deps, payout).ask(payout.reference));
 }

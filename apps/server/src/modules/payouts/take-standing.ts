@@ -1,12 +1,20 @@
-import { payoutLifecycle, withoutFullStop, type Money, type PayoutNoticeOutcome } from "@coralhub/domain";
+import {
+  moneyOf,
+  moneyText,
+  payoutLifecycle,
+  withoutFullStop,
+  type Money,
+  type PayoutNoticeOutcome,
+} from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
-import { releasePosting, returnPosting, settlementPosting, spreadPosting } from "./payouts-postings.ts";
+import { chargePosting, releasePosting, returnPosting, settlementPosting, spreadPosting } from "./payouts-postings.ts";
 import { enqueueAdvice } from "./send-advice.ts";
 import { findByReference, lockPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
+import { countMiss, forgetMisses, haltAfterReturn } from "./series/count-miss.ts";
 
 /** What the bank says by itself. */
 export async function takeNotice(
@@ -22,46 +30,62 @@ export async function takeNotice(
   return takeEnd(deps, key, end);
 }
 
-/** Told or asked, once or often, in any order: each end takes effect once, and a return includes the payment before it. */
-export function takeEnd(deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Promise<PayoutNoticeOutcome> {
-  return deps.database.transaction(async (tx) => {
-    const payout = (await lockPayout(tx, key))!;
-    const { state } = payout;
-    const waits = state === "processing";
-    switch (end.standing) {
-      case "paid":
-        if (waits) await settlePayout(deps, tx, payout, { tell: true, by: RAIL, short: end.short });
-        return waits ? "completed" : state === "completed" || state === "returned" ? "repeated" : contradicted();
-      case "refused":
-        if (waits) await failPayout(deps, tx, payout, { action: "fail", reason: end.reason, by: RAIL });
-        return waits || state === "failed" ? (waits ? "failed" : "repeated") : contradicted();
-      case "returned": {
-        if (state === "returned") return "repeated";
-        if (!waits && state !== "completed") return contradicted();
-        // Before the settlement, where there is one yet to come: it locks quota and books.
-        await deps.receivingAccounts.reopenFor(tx, payout);
-        const settlementId = waits
-          ? await settlePayout(deps, tx, payout, { tell: false, by: RAIL })
-          : payout.finalPostingId!;
-        await giveBack(deps, tx, payout, { ...end, settlementId });
-        return "returned";
-      }
-    }
-    function contradicted(): PayoutNoticeOutcome {
-      // The comparison of statements finds the money; until a person has looked, nothing is moved on the bank's word.
-      deps.log.error({ payoutId: key.id, state, standing: end.standing }, "the bank contradicts itself");
-      return "contradicted";
-    }
-  });
-}
+/** Told or asked, once or often, in any order. */
+export const takeEnd = (deps: PayoutsDeps, key: PayoutKey, end: PayoutEnd): Promise<PayoutNoticeOutcome> =>
+  deps.database.transaction(async (tx) => keepEnd(deps, tx, (await lockPayout(tx, key))!, end, { by: RAIL }));
 
-type Settling = { tell: boolean; by: Actor; short?: Money | undefined };
-export async function settlePayout(
+/** Who brings the bank's word: its own message, or two people of finance who have it in writing. */
+type Bringer = { by: Actor; decidedBy?: string };
+/**
+ * The one door for a bank's word on a locked payment, whether it was told, asked for, read in a message or brought by hand. Each
+ * end takes effect once, a return includes the payment before it, and what contradicts an end moves nothing.
+ */
+export async function keepEnd(
   deps: PayoutsDeps,
   tx: Tx,
   payout: Payout,
-  { tell, by, short }: Settling,
-): Promise<string> {
+  end: PayoutEnd,
+  bringer: Bringer,
+): Promise<PayoutNoticeOutcome> {
+  const { state } = payout;
+  const waits = state === "processing";
+  switch (end.standing) {
+    case "paid":
+      if (waits) await settlePayout(deps, tx, payout, { tell: true, by: bringer.by, short: end.short });
+      return waits ? "completed" : state === "completed" || state === "returned" ? "repeated" : contradicted();
+    case "refused":
+      if (waits) await failPayout(deps, tx, payout, { action: "fail", reason: end.reason, ...bringer });
+      return waits || state === "failed" ? (waits ? "failed" : "repeated") : contradicted();
+    case "returned": {
+      if (state === "returned") return "repeated";
+      const kept = keptOf(payout, end.amount);
+      if ((!waits && state !== "completed") || kept === undefined) return contradicted();
+      // Before the settlement, where there is one yet to come: it locks quota and books.
+      await deps.receivingAccounts.reopenFor(tx, payout);
+      const settlementId = waits
+        ? await settlePayout(deps, tx, payout, { tell: false, by: bringer.by })
+        : payout.finalPostingId!;
+      await giveBack(deps, tx, payout, { ...end, settlementId, kept });
+      return "returned";
+    }
+  }
+  function contradicted(): PayoutNoticeOutcome {
+    // The comparison of statements finds the money; until a person has looked, nothing is moved on the bank's word.
+    deps.log.error({ payoutId: payout.id, state, standing: end.standing }, "the bank contradicts itself");
+    return "contradicted";
+  }
+}
+
+/** What banks kept of what comes back; undefined where that cannot be: more than was paid, nothing, or another currency. */
+function keptOf({ price }: Payout, back: Money | undefined): Money | undefined {
+  const { currency, minor } = price!.arrives;
+  if (!back) return moneyOf(currency, 0n);
+  if (back.currency !== currency || back.minor < 1n || back.minor > minor) return undefined;
+  return moneyOf(currency, minor - back.minor);
+}
+
+type Settling = { tell: boolean; by: Actor; short?: Money | undefined };
+async function settlePayout(deps: PayoutsDeps, tx: Tx, payout: Payout, { tell, by, short }: Settling): Promise<string> {
   const finalPostingId = deps.ids.next();
   const isShort = short !== undefined && short.currency === payout.arrivesCurrency && short.minor > 0n;
   await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), "settle", {
@@ -74,6 +98,7 @@ export async function settlePayout(
         message: { event: "payout.completed", data: { ...about(payout), payee: payeeText(payout) } } as const,
       }),
   });
+  await forgetMisses(tx, payout);
   await deps.quota.consume(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [settlementPosting(payout, payout.price!, finalPostingId)]);
   await deps.coupons.settle(tx, payout.merchantId, couponUse(payout));
@@ -98,25 +123,36 @@ export async function failPayout(
     note: reason,
     message: { event: "payout.failed", data: { ...about(payout), reason: withoutFullStop(reason) } },
   });
+  await countMiss(deps, tx, payout, reason);
   await deps.receivingAccounts.reopenFor(tx, payout);
   await deps.quota.release(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [releasePosting(payout, "payout.failed", finalPostingId)]);
   await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
 }
 
-type Return = { reason: string; returnReference: string; settlementId: string };
+type Return = { reason: string; returnReference: string; settlementId: string; kept: Money };
 async function giveBack(deps: PayoutsDeps, tx: Tx, payout: Payout, back: Return): Promise<void> {
   const returnPostingId = deps.ids.next();
+  const { arrives } = payout.price!;
+  const returnedMinor = back.kept.minor > 0n ? arrives.minor - back.kept.minor : undefined;
+  const reason = returnedMinor
+    ? `${withoutFullStop(back.reason)}，银行扣费 ${moneyText(back.kept)}，实际退回 ${moneyText(moneyOf(arrives.currency, returnedMinor))}`
+    : back.reason;
   await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), "giveBack", {
     at: deps.clock.now(),
     by: RAIL,
-    set: { returnPostingId, reason: back.reason },
-    note: back.reason,
-    message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(back.reason) } },
+    set: { returnPostingId, reason, returnedMinor },
+    note: reason,
+    message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(reason) } },
   });
+  await haltAfterReturn(deps, tx, payout, back.reason);
   await deps.quota.release(tx, payout.merchantId, payout.id);
   await deps.ledger.postIn(tx, [returnPosting(payout, payout.price!, back, returnPostingId)]);
-  const spread = spreadPosting(payout, deps.ids.next());
-  if (spread.length > 0) await deps.ledger.postIn(tx, spread);
+  for (const posting of [
+    ...chargePosting(payout, payout.price!, back, deps.ids.next()),
+    ...spreadPosting(payout, payout.price!, back.kept, deps.ids.next()),
+  ]) {
+    await deps.ledger.postIn(tx, [posting]);
+  }
   await deps.coupons.giveBack(tx, payout.merchantId, couponUse(payout));
 }

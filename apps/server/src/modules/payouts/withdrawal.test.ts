@@ -175,6 +175,25 @@ test("a return after success takes the settlement back whole, once, however ofte
   await booksAreRight();
 });
 
+test("a return banks kept a part of: what came back is the merchant's, at the payment's own rate, and the fee with it", async () => {
+  const { merchant, source } = await readyMerchant(desk, "1000.00");
+  const { id } = await withdraw(desk, merchant, source.id, "600.00");
+  const { reference, arrives, price } = await reaches(desk, merchant, id, "completed");
+  expect(await atBank(desk, reference, "returnShort")).toEqual(["returned"]);
+  expect(await atBank(desk, reference, "tellAgain")).toEqual(["repeated"]);
+  const back = await payoutOf(desk, merchant, id);
+  const kept = 1_500n;
+  expect(back).toMatchObject({
+    state: "returned",
+    returned: { currency: "CNY", minor: arrives!.minor - kept },
+    reason: expect.stringContaining("银行扣费 CNY 15.00，实际退回") as string,
+  });
+  const charge = (kept * price!.exchanged.minor + arrives!.minor - 1n) / arrives!.minor;
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("1000.00") - charge, held: 0n });
+  // The bank's statement has what came back, and so have the books.
+  await booksAreRight();
+});
+
 test("a bank that never answers: it stays with the bank, is asked again, and is paid once", async () => {
   const { merchant, source } = await readyMerchant(desk, "700.00");
   await bankWill(desk, "silent");

@@ -9,6 +9,18 @@ export type BankStatements = {
   rails(): readonly string[];
   /** Everything booked in this half-open period. */
   lines(rail: string, from: Date, until: Date): Promise<StatementLine[]>;
+  /** Until when everything is on them: a bank that closes its day says nothing of today. Null: not one has come. */
+  reaches(rail: string): Promise<Date | null>;
+};
+
+/** Several who give statements, each for its own rails. */
+export const joinStatements = (all: readonly BankStatements[]): BankStatements => {
+  const of = (rail: string) => all.find((one) => one.rails().includes(rail))!;
+  return {
+    rails: () => all.flatMap((one) => one.rails()),
+    lines: (rail, from, until) => of(rail).lines(rail, from, until),
+    reaches: (rail) => of(rail).reaches(rail),
+  };
 };
 
 export { createSandboxStatements, SANDBOX_BANK, type SandboxStatements } from "./sandbox/statements.ts";

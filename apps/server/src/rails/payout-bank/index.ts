@@ -10,8 +10,9 @@ import type { Cleared } from "../../platform/cleared.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { IsoBankConfig } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
-import { createIsoBank } from "./connectors/iso-bank.ts";
+import { createIsoBank, createIsoStatements } from "./connectors/iso-bank.ts";
 import { createFilesTransport, createHttpTransport } from "./connectors/transports.ts";
+import type { BankStatements } from "../bank-statements/index.ts";
 import type { SandboxPayoutBanks } from "./sandbox/bank.ts";
 
 export type PayoutInstruction = {
@@ -32,11 +33,14 @@ export type PayoutInstruction = {
   remittance: string;
 };
 
-/** How a payment ended at the bank; a return is booked under a number of its own. `short`: what banks on the way took. */
+/**
+ * How a payment ended at the bank; a return is booked under a number of its own. `short`: what banks on the way took. `amount`:
+ * what came back, where banks kept a part of it.
+ */
 export type PayoutEnd =
   | { standing: "paid"; short?: Money }
   | { standing: "refused"; reason: string }
-  | { standing: "returned"; reason: string; returnReference: string };
+  | { standing: "returned"; reason: string; returnReference: string; amount?: Money };
 /** Where a payment stands. `unknown`: the bank has never heard of it. `taken`: it has, and there is no result yet. */
 export type PayoutStanding = { standing: "unknown" } | { standing: "taken" } | PayoutEnd;
 /** What the bank tells by itself: any number of times, in any order, or never. */
@@ -68,18 +72,22 @@ export const createPayoutBanks = (
     PAYOUT_BANK_KEYS.map((key) => [key, connected[key] ?? sandbox?.banks[key] ?? createAbsentBank()]),
   ) as PayoutBanks;
 
-/** The ways a configured ISO 20022 bank pays. */
+/** Whatever ways it pays on, it is one account with one bank. */
+const ISO_BANK = "iso-bank";
+/** The ways a configured ISO 20022 bank pays, and its statements. */
 export function connectIsoBank(
   config: IsoBankConfig | undefined,
   kernel: { clock: Clock; log: Pick<Log, "warn"> },
-): Partial<PayoutBanks> {
-  if (!config) return {};
+): { banks: Partial<PayoutBanks>; statements: readonly BankStatements[] } {
+  if (!config) return { banks: {}, statements: [] };
   const { pays, debtor, by } = config;
   const transport = "directory" in by ? createFilesTransport(by.directory) : createHttpTransport(by);
+  const bank = createIsoBank({ name: ISO_BANK, debtor, transport, ...kernel });
   const keys = PAYOUT_BANK_KEYS.filter((key) => pays.includes(key));
-  return Object.fromEntries(
-    keys.map((key) => [key, createIsoBank({ name: `iso-${key}`, debtor, transport, ...kernel })]),
-  );
+  return {
+    banks: Object.fromEntries(keys.map((key) => [key, bank])),
+    statements: [createIsoStatements({ name: ISO_BANK, debtor, transport, ...kernel })],
+  };
 }
 
 function createAbsentBank(): PayoutBank {

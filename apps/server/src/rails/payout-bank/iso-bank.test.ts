@@ -1,4 +1,4 @@
-import { parseMoney } from "@coralhub/domain";
+import { BANK_ROUTE_KEYS, bankRoute, parseMoney, type BankRouteKey, type Currency } from "@coralhub/domain";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { writePain001 } from "./connectors/pain001.ts";
 import { readAnswers } from "./connectors/read-answers.ts";
 import { along, readXml, textAt, type XmlNode } from "./connectors/xml.ts";
 import { connectIsoBank, type PayoutInstruction } from "./index.ts";
+import { pain001Problems } from "./pain001-rules-fixture.ts";
 
 const debtor = {
   name: "CORALHUB (HK) LIMITED",
@@ -57,7 +58,7 @@ test("pain.001 keeps the schema's order, its sums agree, and nothing leaves the 
   expect([amount!.text, amount!.attributes["Ccy"], textAt(info!, "CtrlSum")]).toEqual(["12345.60", "USD", "12345.60"]);
   expect(textAt(one!, "CdtrAgt", "FinInstnId", "ClrSysMmbId", "ClrSysId", "Cd")).toBe("USABA");
   expect(textAt(one!, "CdtrAcct", "Id", "Othr", "Id")).toBe("4830000099");
-  expect(textAt(one!, "Cdtr", "Nm")).toBe("Muller  Sohne LLC");
+  expect(textAt(one!, "Cdtr", "Nm")).toBe("Muller Sohne LLC");
   expect(textAt(one!, "RmtInf", "Ustrd")).toBe("INV 2026/11");
   expect(textAt(one!, "PmtId", "EndToEndId")).toBe(REFERENCE);
   // Just past midnight where the bank is: it is asked to pay on its own day.
@@ -135,6 +136,70 @@ test("a wire names the bank on the way and who bears the charges; a euro transfe
   expect(textAt(sepa!, "CdtTrfTxInf", "CdtrAcct", "Id", "IBAN")).toBe("DE89370400440532013000");
 });
 
+const SAMPLES: Record<BankRouteKey, { accountNumber: string; details: PayoutInstruction["payee"]["details"] }> = {
+  CN: { accountNumber: "8110301012900123456", details: { clearCode: "302584044253" } },
+  HK: { accountNumber: "123456001", details: { bankCode: "004", branchCode: "500" } },
+  US: { accountNumber: "4830000099", details: { clearCode: "021000021", bankAccountType: "checking" } },
+  GB: { accountNumber: "66374958", details: { clearCode: "089999" } },
+  IBAN: { accountNumber: "DE89370400440532013000", details: { swiftCode: "DEUTDEFF500" } },
+  AE: { accountNumber: "AE070331234567890123456", details: { swiftCode: "EBILAEAD" } },
+  JP: { accountNumber: "1234567", details: { bankCode: "0001", branchCode: "100", bankAccountType: "ordinary" } },
+  AU: { accountNumber: "123456789", details: { clearCode: "062000" } },
+  CA: { accountNumber: "1234567", details: { bankCode: "003", branchCode: "00012" } },
+  SG: { accountNumber: "0011234567", details: { bankCode: "7171", branchCode: "001" } },
+  TH: { accountNumber: "7712345", details: { swiftCode: "BKKBTHBK" } },
+  ID: { accountNumber: "0123456789", details: { swiftCode: "CENAIDJA" } },
+  MY: { accountNumber: "514012345678", details: { swiftCode: "MBBEMYKL", purpose: "goods" } },
+  PH: { accountNumber: "1234567890", details: { swiftCode: "BOPIPHMM" } },
+  VN: { accountNumber: "0071001234567", details: { swiftCode: "BFTVVNVX", purpose: "services" } },
+  KR: { accountNumber: "110123456789", details: { bankCode: "088" } },
+  SWIFT: {
+    accountNumber: "1234567890",
+    details: {
+      swiftCode: "BOTKJPJT",
+      bankCity: "TOKYO",
+      holderAddress: "1-2-3 MARUNOUCHI ".repeat(12),
+      intermediarySwift: "CHASUS33XXX",
+      intermediaryName: "/JPMORGAN//CHASE/",
+      purpose: "goods",
+    },
+  },
+};
+/** What people paste: too long, two lines, an emoji on the edge, signs no message may carry. */
+const HOSTILE = `//\u0007\u{FFFE} ${"\u{1F4E6}".repeat(139)}é & Sons\n<b>`;
+
+test("whatever is paid, and whatever people write, the message keeps the published rules", () => {
+  for (const route of BANK_ROUTE_KEYS) {
+    const { currencies, countries } = bankRoute(route);
+    const currency: Currency = currencies === "*" ? "JPY" : currencies[0]!;
+    const country = countries === "*" ? "JP" : countries[0]!;
+    for (const words of ["HARBOR PACKAGING LLC", HOSTILE, "货款".repeat(90), "   "]) {
+      const payee = { ...SAMPLES[route], route, country, name: words, bankName: words };
+      const message = writePain001(
+        { ...american, amount: parseMoney("12345", currency), payee, remittance: words, charges: "shared" },
+        { ...debtor, name: "CORALHUB ".repeat(20) },
+        NOW,
+      );
+      expect([route, words.slice(0, 20), ...pain001Problems(message)]).toEqual([route, words.slice(0, 20)]);
+    }
+  }
+  // The rules themselves: each of these a bank would send back.
+  const good = writePain001(american, debtor, NOW);
+  const swapped = good.replace(/(<PmtMtd>.*?<\/PmtMtd>)(.*?)(<ReqdExctnDt>.*?<\/ReqdExctnDt>)/, "$3$2$1");
+  const broken = [
+    swapped,
+    good.replace("<PmtMtd>TRF</PmtMtd>", ""),
+    good.replace("<CtrlSum>12345.60", "<CtrlSum>12345.61"),
+    good.replace("<NbOfTxs>1", "<NbOfTxs>2"),
+    good.replaceAll(REFERENCE, `${REFERENCE}XX`),
+    good.replace("<MmbId>021000021", "<MmbId>02100002"),
+    good.replace("<ChrgBr>DEBT", "<ChrgBr>OURS"),
+    good.replace("<Ctry>US", "<Ctry>USA"),
+    good.replace("<CdtrAcct>", "<CdtrAcct><Ccy>USD</Ccy>"),
+  ];
+  for (const message of broken) expect(pain001Problems(message), message).not.toEqual([]);
+});
+
 const status = (code: string, reason = "") =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
    <GrpHdr><MsgId>S1</MsgId><CreDtTm>2026-11-16T10:31:00</CreDtTm></GrpHdr>
@@ -172,8 +237,16 @@ test("answers are read from status reports and bookings; what is not booked or n
   expect(readAnswers(entry("DBIT", "BOOK"))).toEqual([{ about: REFERENCE, says: "paid" }]);
   expect(readAnswers(entry("CRDT", "BOOK"))).toEqual([]);
   expect(readAnswers(entry("CRDT", "BOOK", closed))).toMatchObject([
-    { says: "returned", returnReference: "FHB-778", reason: "收款账户已关闭，请联系收款人" },
+    {
+      says: "returned",
+      returnReference: "FHB-778",
+      reason: "收款账户已关闭，请联系收款人",
+      amount: parseMoney("12345.60", "USD"),
+    },
   ]);
+  // Banks kept their charges of what came back: what the transaction says counts, before what its entry says.
+  const [inPart] = readAnswers(entry("CRDT", "BOOK", `<Amt Ccy="USD">12320.60000</Amt>${closed}`));
+  expect(inPart).toMatchObject({ says: "returned", amount: parseMoney("12320.60", "USD") });
   const statement = entry("DBIT", "BOOK")
     .replaceAll("BkToCstmrDbtCdtNtfctn", "BkToCstmrStmt")
     .replaceAll("Ntfctn>", "Stmt>");
@@ -184,8 +257,8 @@ test("answers are read from status reports and bookings; what is not booked or n
 });
 
 test("over files: sent whole and once, asked about, refused, paid and returned in any order", async () => {
-  const bank = connectIsoBank({ pays: ["swift"], debtor, by: { directory } }, kernel).swift!;
-  expect(bank).toMatchObject({ name: "iso-swift", isOpen: true });
+  const bank = connectIsoBank({ pays: ["swift"], debtor, by: { directory } }, kernel).banks.swift!;
+  expect(bank).toMatchObject({ name: "iso-bank", isOpen: true });
   expect(await bank.ask(REFERENCE)).toEqual({ standing: "unknown" });
   expect(await bank.pay(american, cleared)).toEqual({ standing: "taken" });
   const out = join(directory, "out");
@@ -209,11 +282,60 @@ test("over files: sent whole and once, asked about, refused, paid and returned i
   expect(await bank.ask(REFERENCE)).toMatchObject({ standing: "returned", returnReference: "FHB-778" });
 });
 
+/** A day of the account: the payment, its return less charges, and a deposit of our own; the sums are the bank's. */
+const statementOf = (closing: string, more = "") =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr><Stmt>
+   <Id>2026-11-16-USD</Id><CreDtTm>2026-11-17T01:00:00+08:00</CreDtTm><Acct><Id><Othr><Id>123456789</Id></Othr></Id></Acct>
+   <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="USD">20000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-16</Dt></Dt></Bal>
+   <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-16</Dt></Dt></Bal>
+   ${[
+     ["DBIT", "12345.60", "", "BK-1"],
+     ["CRDT", "12320.60", closed, "BK-2"],
+   ]
+     .map(
+       ([direction, sum, back, own]) =>
+         `<Ntry><Amt Ccy="USD">${sum}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-16</Dt></BookgDt>
+          <AcctSvcrRef>${own}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${REFERENCE}</EndToEndId></Refs>${back}</TxDtls></NtryDtls></Ntry>`,
+     )
+     .join("")}
+   <Ntry><NtryRef>7</NtryRef><Amt Ccy="USD">500.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><AcctSvcrRef>BK-3</AcctSvcrRef></Ntry>
+   <Ntry><Amt Ccy="USD">9.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts></Ntry>${more}
+   </Stmt></BkToCstmrStmt></Document>`;
+
+test("its statements are read for the comparison: by the books' references, once, and only where they add up", async () => {
+  const own = mkdtempSync(join(tmpdir(), "iso-statement-"));
+  try {
+    const [statements] = connectIsoBank({ pays: ["swift"], debtor, by: { directory: own } }, kernel).statements;
+    expect([statements!.rails(), await statements!.reaches("iso-bank")]).toEqual([["iso-bank"], null]);
+    mkdirSync(join(own, "in"));
+    const arrives = (name: string, text: string) => writeFileSync(join(own, "in", name), text);
+    // Damaged, another account's, another message: none of them says anything.
+    arrives("0.xml", statementOf("20475.01"));
+    arrives("1.xml", statementOf("20475.00").replaceAll("123456789<", "987654321<"));
+    arrives("2.xml", entry("DBIT", "BOOK"));
+    expect(await statements!.reaches("iso-bank")).toBeNull();
+    arrives("3.xml", statementOf("20475.00"));
+    arrives("4.xml", statementOf("20475.00"));
+    const day = (text: string) => new Date(`${text}T00:00:00+08:00`);
+    const lines = await statements!.lines("iso-bank", day("2026-11-16"), day("2026-11-17"));
+    expect(lines.map(({ reference, amount }) => [reference, amount.minor])).toEqual([
+      [REFERENCE, -1_234_560n],
+      ["BK-2", 1_232_060n],
+      ["BK-3", 50_000n],
+    ]);
+    // The day it closes may still be told of on the next one.
+    expect(await statements!.reaches("iso-bank")).toEqual(day("2026-11-16"));
+    expect(await statements!.lines("iso-bank", day("2026-11-17"), day("2026-11-18"))).toEqual([]);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+});
+
 test("over a signed service: the message goes out under its signature, and its word comes back", async () => {
   let said = { known: true, messages: [] as string[] };
   const service = await startSignedService(() => ({ text: JSON.stringify(said) }));
   try {
-    const bank = connectIsoBank({ pays: ["clearing"], debtor, by: service.config }, kernel).clearing!;
+    const bank = connectIsoBank({ pays: ["clearing"], debtor, by: service.config }, kernel).banks.clearing!;
     expect(await bank.pay(american, cleared)).toEqual({ standing: "taken" });
     expect(service.heard[0]).toMatchObject({ reference: REFERENCE });
     expect(String(service.heard[0]!["message"])).toContain("pain.001.001.09");

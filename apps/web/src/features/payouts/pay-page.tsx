@@ -136,9 +136,9 @@ type FormProps = {
 };
 function OrderForm({ kind, channel, from, overview, asked }: FormProps) {
   const { withProof, dialog } = useProveAgain();
-  const order = useOrder(channel, overview, asked, withProof);
-  const back = BACK[from];
   const [terms, setTerms] = useState<Terms>(NO_TERMS);
+  const order = useOrder(channel, overview, asked, withProof, terms.scheduledFor);
+  const back = BACK[from];
   const { account, chosen } = order;
   return (
     <FormPage

@@ -99,7 +99,7 @@ function Remittance({ payout: { id, remittance } }: { payout: PayoutDetail }) {
 }
 
 export function Standing({ payout }: { payout: PayoutDetail }) {
-  const { state, reason, next } = payout;
+  const { state, reason, next, returned } = payout;
   if (state === "failed" || state === "returned")
     return (
       <Notice
@@ -112,7 +112,7 @@ export function Standing({ payout }: { payout: PayoutDetail }) {
           </>
         }
       >
-        款项和手续费已全部退回余额
+        {returned ? "实际退回的款项和手续费已在余额里" : "款项和手续费已全部退回余额"}
       </Notice>
     );
   if (!next) return null;
@@ -124,11 +124,13 @@ export function Standing({ payout }: { payout: PayoutDetail }) {
 }
 
 export function factsOf(payout: PayoutDetail): Fact[] {
-  const { price, payeeName, payeeBank, payeeLastFour, sources, reference, finishedAt, short, category, way } = payout;
+  const { price, payeeName, payeeBank, payeeLastFour, sources, reference, finishedAt, short, returned, category, way } =
+    payout;
   const { label, bank } = PAYOUT_WAYS[way];
   return [
     ...(price ? [...priceFacts(price), { label: "到账金额", value: <MoneyOf value={price.arrives} /> }] : []),
     ...(short ? [{ label: "中转行扣费", value: <MoneyOf value={{ ...short, minor: -short.minor }} /> }] : []),
+    ...(returned ? [{ label: "实际退回", value: <MoneyOf value={returned} /> }] : []),
     { label: "收款户名", value: payeeName },
     {
       label: "收款账户",

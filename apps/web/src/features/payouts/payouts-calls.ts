@@ -149,6 +149,8 @@ export type Wish = {
   beneficiaryId: string;
   way?: PayoutWayKey | undefined;
   parts?: PayoutOrder["parts"];
+  /** A day to come: money arrives from that day on. */
+  scheduledFor?: string | null;
 };
 const keyOf = (wish: Wish | undefined) =>
   wish && [
@@ -157,6 +159,7 @@ const keyOf = (wish: Wish | undefined) =>
     formatMoney(wish.amount),
     wish.beneficiaryId,
     wish.way,
+    wish.scheduledFor,
     wish.parts?.map(({ accountId, amount }) => `${accountId}=${formatMoney(amount)}`).join(";"),
   ];
 

@@ -106,7 +106,13 @@ function slipOf({ scheduledFor, adviceEmail }: Terms): string | undefined {
 }
 
 /** What was chosen and typed, what the server says to it, and the way on. */
-export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, withProof: WithProof) {
+export function useOrder(
+  kind: Channel,
+  overview: PayoutOverview,
+  asked: Asked,
+  withProof: WithProof,
+  scheduledFor: string | null,
+) {
   const { payees } = overview;
   const payable = payees.filter(({ state }) => state === "approved");
   const typed = useAmounts(overview, asked);
@@ -115,7 +121,8 @@ export function useOrder(kind: Channel, overview: PayoutOverview, asked: Asked, 
   const [way, setWay] = useState<PayoutWayKey>();
   const [slip, setSlip] = useState<string>();
   const wish = payeeId === undefined ? undefined : wishOf(typed, payeeId);
-  const offers = useQuery(waysQuery(kind, wish));
+  // What is priced and promised is of its day; what is written down says the day itself.
+  const offers = useQuery(waysQuery(kind, wish && { ...wish, scheduledFor: scheduledFor || null }));
   const open = (offers.data ?? []).filter((offer) => offer.problem === null);
   const chosen = open.find((offer) => offer.way === way) ?? open[0];
   const apply = useMutation({

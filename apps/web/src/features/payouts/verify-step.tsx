@@ -61,7 +61,7 @@ type Verification = ReturnType<typeof useVerification>;
 
 /** The price as it is now, the code for this payee and this amount, and then it goes. */
 export function VerifyStep({ payout }: { payout: PayoutDetail }) {
-  const { amount, kind, payeeName, expiresAt, scheduledFor } = payout;
+  const { amount, kind, payeeName, expiresAt, scheduledFor, arrivesOn } = payout;
   const { label } = PAYOUT_KINDS[kind];
   const { trial, form, sms, cancel } = useVerification(payout);
   return (
@@ -78,7 +78,7 @@ export function VerifyStep({ payout }: { payout: PayoutDetail }) {
           </Panel>
         ) : (
           <Notice tone="info" title={`${scheduledFor} 执行`}>
-            按当天的汇率和手续费付款，执行前可以取消，没有扣款
+            按当天的汇率和手续费付款，预计 {arrivesOn}到账。执行前可以取消，没有扣款
           </Notice>
         )}
         <Panel title="短信验证" intro={expiresAt ? `请在 ${inTable(expiresAt)} 前确认，确认前没有扣款` : undefined}>

@@ -94,6 +94,7 @@ const DECISIONS = {
   ],
   paid: [
     { decision: "return", label: "退回" },
+    { decision: "returnShort", label: "扣费退回" },
     { decision: "tellAgain", label: "再通知一次" },
   ],
   refused: [{ decision: "tellAgain", label: "再通知一次" }],

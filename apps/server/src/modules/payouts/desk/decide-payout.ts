@@ -115,7 +115,7 @@ async function decideIn(
   if (repriced && !isNearEnough(payout, repriced)) return askAgain(deps, tx, payout, ctx);
   const at = deps.clock.now();
   const { ways } = await readTerms(tx);
-  const arrivesOn = keptArrival(deps, ways, payout.way, payout.payeeCountry);
+  const arrivesOn = keptArrival(deps, ways, { way: payout.way, country: payout.payeeCountry, scheduledFor: null });
   await deps.lifecycles.advance(tx, payoutLifecycle, key, "approve", {
     at,
     by,

@@ -9,7 +9,7 @@ import { enqueuePayment, PAY_TOPIC } from "../confirm-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { requireIndependent } from "../../operations/index.ts";
 import { findPayout, lockPayout, markSent, type Payout, type PayoutKey } from "../payouts-store.ts";
-import { failPayout, settlePayout } from "../take-standing.ts";
+import { keepEnd } from "../take-standing.ts";
 import { auditPayout } from "./decide-payout.ts";
 import { findProposal, insertProposal, type Proposal } from "./resolutions-store.ts";
 
@@ -33,12 +33,18 @@ export async function uploadEvidence(
   return { fileId, fileName };
 }
 
-/** What the bank's own statement says of a payment, from the day before it was confirmed; null of a bank that gives none. */
+/**
+ * What the bank's own statement says of a payment, from the day before it was confirmed; null of a bank that gives none, or none
+ * yet that would have to name it.
+ */
 export async function statementOf(deps: PayoutsDeps, payout: Payout): Promise<StatementLine[] | null> {
   if (!deps.statements.rails().includes(payout.rail)) return null;
   const from = new Date((payout.confirmedAt ?? payout.createdAt).getTime() - DAY_MS);
   const lines = await deps.statements.lines(payout.rail, from, new Date(deps.clock.now().getTime() + 1));
-  return lines.filter(({ reference }) => reference === payout.reference);
+  const own = lines.filter(({ reference }) => reference === payout.reference);
+  if (own.length > 0) return own;
+  const reaches = await deps.statements.reaches(payout.rail);
+  return reaches === null || reaches < (payout.sentAt ?? payout.createdAt) ? null : own;
 }
 
 /**
@@ -167,15 +173,16 @@ async function carryOut(
   if (waiting.some(({ sending }) => sending)) throw new Refusal("state.changed");
   switch (resolution) {
     case "settle":
-      await settlePayout(deps, tx, payout, { tell: true, by });
+      await keepEnd(deps, tx, payout, { standing: "paid" }, { by });
       return { id, state: "completed" };
     case "fail":
-      await failPayout(deps, tx, payout, {
-        action: "fail",
-        reason: "经与银行核实没有付款",
-        by,
-        decidedBy: ctx.operator.id,
-      });
+      await keepEnd(
+        deps,
+        tx,
+        payout,
+        { standing: "refused", reason: "经与银行核实没有付款" },
+        { by, decidedBy: ctx.operator.id },
+      );
       return { id, state: "failed" };
     case "resend": {
       const at = deps.clock.now();

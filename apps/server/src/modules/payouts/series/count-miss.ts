@@ -24,7 +24,7 @@ export async function haltSeries(
   });
 }
 
-/** A run did not happen: said in its series, which pauses after a few in a row. */
+/** A run did not happen, or the bank did not take it: said in its series, which pauses after a few in a row. */
 export async function countMiss(
   deps: PayoutsDeps,
   tx: Tx,
@@ -38,10 +38,22 @@ export async function countMiss(
   await setMissed(tx, key, missed);
   const step = { action: "missed", at: deps.clock.now(), by: SYSTEM, note: `${scheduledFor}：${problem}` };
   await deps.lifecycles.record(tx, payoutSeriesLifecycle, key, step);
-  if (missed >= SERIES_MISSES) await haltSeries(deps, tx, series, `连续 ${missed} 次没有执行：${problem}`);
+  if (missed >= SERIES_MISSES) await haltSeries(deps, tx, series, `连续 ${missed} 次没有付成：${problem}`);
 }
 
-/** A run that went out ends the row of misses. */
+/** Money that came back says that the account is wrong: the next run would only travel the same way. */
+export async function haltAfterReturn(
+  deps: PayoutsDeps,
+  tx: Tx,
+  { merchantId, seriesId }: Pick<Payout, "merchantId" | "seriesId">,
+  reason: string,
+): Promise<void> {
+  if (seriesId === null) return;
+  const series = (await lockSeries(tx, { merchantId, id: seriesId }))!;
+  await haltSeries(deps, tx, series, `上一次付款被银行退回：${withoutFullStop(reason)}`);
+}
+
+/** A run the bank has paid ends the row of misses. */
 export async function forgetMisses(tx: Tx, { merchantId, seriesId }: Pick<Payout, "merchantId" | "seriesId">) {
   if (seriesId !== null) await setMissed(tx, { merchantId, id: seriesId }, 0);
 }

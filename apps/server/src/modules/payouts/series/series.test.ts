@@ -1,10 +1,17 @@
-import { beneficiaryEndpoints, incomeEndpoints, payoutEndpoints as calls, payoutFamilies } from "@coralhub/contract";
+import {
+  beneficiaryEndpoints,
+  incomeEndpoints,
+  messageEndpoints,
+  payoutEndpoints as calls,
+  payoutFamilies,
+} from "@coralhub/contract";
 import { toShanghaiDay } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, until, type Desk } from "../../income/income-fixture.ts";
 import {
   accountCode,
+  atBank,
   bankWill,
   certifiedMerchant,
   fundedAccount,
@@ -69,7 +76,7 @@ async function run(id: string, ended: number) {
   return until(async () => {
     await desk.app.platform.outbox.deliverDue();
     const series = await seriesOf(id);
-    const done = series.payments.filter(({ state }) => state === "completed" || state === "cancelled");
+    const done = series.payments.filter(({ state }) => ["completed", "cancelled", "failed"].includes(state));
     // Read once more: the series and its payments are told by two queries.
     return done.length >= ended ? seriesOf(id) : undefined;
   });
@@ -116,6 +123,46 @@ test("a series stops where the rate moved too far, rests when paused, and ends b
   await expect(desk.call(calls.resumeSeries, { id }, merchant)).rejects.toEqual(refused("state.changed"));
   const other = await certifiedMerchant(desk);
   await expect(desk.call(calls.series, { id }, other)).rejects.toEqual(refused("not_found"));
+});
+
+test("what the bank refuses is a run that was not paid: three in a row pause the series, one that is paid begins anew, one that comes back pauses at once", async () => {
+  const account = await fundedAccount(desk, merchant, "1000.00");
+  source = account;
+  const id = await begin(await payee("CLOSED ACCOUNT LLC"), "100.00");
+  const willBe = (plan: "pay" | "refuse") => bankWill(desk, plan, 0, "clearing");
+  await willBe("refuse");
+  for (const count of [1, 2]) expect(await run(id, count)).toMatchObject({ state: "active" });
+  await willBe("pay");
+  expect((await run(id, 3)).payments[0]!.state).toBe("completed");
+  await willBe("refuse");
+  for (const count of [4, 5]) expect(await run(id, count)).toMatchObject({ state: "active" });
+  const paused = await run(id, 6);
+  expect(paused).toMatchObject({ state: "paused", reason: expect.stringContaining("连续 3 次没有付成") as string });
+  expect(paused.timeline.filter(({ action }) => action === "missed")).toHaveLength(5);
+  const news = await desk.call(messageEndpoints.messages, { pageSize: 50 }, merchant);
+  expect(news.records.filter(({ title }) => title === "给 CLOSED ACCOUNT LLC 的定期付款已暂停")).toHaveLength(1);
+  // Nothing was lost by it: five refusals are free again, and one payment has gone.
+  await desk.call(calls.resumeSeries, { id }, merchant);
+  await willBe("pay");
+  const paid = (await run(id, 7)).payments[0]!;
+  expect(paid.state).toBe("completed");
+  const { reference } = await desk.call(calls.payout, { id: paid.id }, merchant);
+  expect(await atBank(desk, reference, "return")).toEqual(["returned"]);
+  expect(await seriesOf(id)).toMatchObject({
+    state: "paused",
+    reason: expect.stringContaining("被银行退回") as string,
+  });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("what is paid on a later day arrives from that day on: before the confirmation, and in its record", async () => {
+  const wish = { accountId: source.id, amount: usd("50.00"), beneficiaryId: await payee("LATER SUPPLY CO") };
+  const [now] = await desk.call(supplier.ways, wish, merchant);
+  const later = { ...wish, scheduledFor: dayIn(30) };
+  const [offer] = await desk.call(supplier.ways, later, merchant);
+  expect(offer!.arrivesOn).not.toBe(now!.arrivesOn);
+  const { id } = await desk.call(supplier.apply, later, merchant);
+  expect((await desk.call(calls.payout, { id }, merchant)).arrivesOn).toBe(offer!.arrivesOn);
 });
 
 test("who belongs together says so in the payment, and nobody else does", async () => {

@@ -6,6 +6,7 @@ import type { BankStatements, StatementLine } from "../index.ts";
 /** The one bank of the demo world, as its nostro accounts name it. */
 export const SANDBOX_BANK = "sandbox-bank";
 
+const LAST_MOMENT = new Date(8.64e15);
 /** The sandbox's banks keep books of their own: whatever rail moves money there writes it down here. */
 export type SandboxStatements = BankStatements & {
   /** Booked once for each reference, however often it is announced; twice only where one call names it twice. */
@@ -17,6 +18,8 @@ export type SandboxStatements = BankStatements & {
 export function createSandboxStatements({ db, rails }: { db: Db; rails: readonly string[] }): SandboxStatements {
   return {
     rails: () => rails,
+    // Booked the moment it happens.
+    reaches: () => Promise.resolve(LAST_MOMENT),
     async lines(rail, from, until) {
       const { rows } = await sql<{ reference: string; currency: Currency; amount: bigint; booked_at: Date }>`
         select reference, currency, amount, booked_at from sandbox_statement_line

@@ -20,13 +20,21 @@ const CLEARINGS: Partial<Record<BankRouteKey, { system: string; member: (details
 };
 type Details = PayoutInstruction["payee"]["details"];
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
-/** What SWIFT's character set lacks has no place in a name or remittance that crosses borders. */
+/** What no XML may carry, and halves of signs. */
+const UNSPEAKABLE = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+/** Within the schema's length, counted as it counts, and without blanks at either end. */
+const fit = (text: string, most: number): string =>
+  Array.from(text.replaceAll(/\s+/g, " ").replaceAll(UNSPEAKABLE, "").trim()).slice(0, most).join("").trim();
+/** What SWIFT's character set lacks has no place in a name or remittance that crosses borders, and a stroke none at an end. */
 const latin = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/[^\w /?:().,'+-]/g, "")
-    .replaceAll("_", " ");
-const said = (text: string, isHome: boolean): string => (isHome ? text : latin(text).trim() || "PAYMENT");
+    .replaceAll("_", " ")
+    .replaceAll(/\/{2,}/g, "/")
+    .replaceAll(/^[\s/]+|[\s/]+$/g, "");
+const MOST_WORDS = 140;
+const said = (text: string, isHome: boolean): string => fit(isHome ? text : latin(text), MOST_WORDS) || "PAYMENT";
 /** Clearings that take names as their country writes them. */
 const OWN_SCRIPT: ReadonlySet<BankRouteKey> = new Set(["CN", "JP", "KR"]);
 /** Hong Kong's accounts begin with their branch, which the form asks for apart. */
@@ -47,10 +55,10 @@ const accountOf = (number: string): Written => [
 const addressOf = (city: string, country: string, street = ""): Written => [
   "PstlAdr",
   [
-    city ? ["TwnNm", city.slice(0, 35)] : undefined,
+    city ? ["TwnNm", fit(city, 35)] : undefined,
     ["Ctry", country],
     ...(city ? [street.slice(0, 70), street.slice(70, 140)] : [])
-      .map((line) => line.trim())
+      .map((line) => fit(line, 70))
       .filter((line) => line !== "")
       .map((line): Written => ["AdrLine", line]),
   ],
@@ -78,7 +86,7 @@ function agentOf({ payee }: PayoutInstruction): Written {
                 ],
               ]
             : undefined,
-          bankName ? ["Nm", said(bankName, route === "CN").slice(0, 140)] : undefined,
+          bankName ? ["Nm", said(bankName, route === "CN")] : undefined,
         ],
       ],
     ],
@@ -110,7 +118,7 @@ function transactionOf(instruction: PayoutInstruction): Written {
                 "FinInstnId",
                 [
                   ["BICFI", details.intermediarySwift],
-                  details.intermediaryName ? ["Nm", latin(details.intermediaryName)] : undefined,
+                  details.intermediaryName ? ["Nm", said(details.intermediaryName, false)] : undefined,
                 ],
               ],
             ],
@@ -120,13 +128,13 @@ function transactionOf(instruction: PayoutInstruction): Written {
       [
         "Cdtr",
         [
-          ["Nm", said(payee.name, OWN_SCRIPT.has(payee.route)).slice(0, 140)],
+          ["Nm", said(payee.name, OWN_SCRIPT.has(payee.route))],
           addressOf(latin(details.bankCity ?? ""), country, latin(details.holderAddress ?? "")),
         ],
       ],
       ["CdtrAcct", [accountOf(numberOf(payee)), type ? ["Tp", [["Cd", type]]] : undefined]],
       purpose ? ["Purp", [["Cd", purpose]]] : undefined,
-      ["RmtInf", [["Ustrd", said(remittance, isHome).slice(0, 140)]]],
+      ["RmtInf", [["Ustrd", said(remittance, isHome)]]],
     ],
   ];
 }
@@ -151,7 +159,7 @@ export function writePain001(instruction: PayoutInstruction, debtor: Debtor, now
               ["CreDtTm", `${toShanghaiTime(now).replace(" ", "T")}+08:00`],
               ["NbOfTxs", "1"],
               ["CtrlSum", sum],
-              ["InitgPty", [["Nm", debtor.name]]],
+              ["InitgPty", [["Nm", fit(debtor.name, MOST_WORDS)]]],
             ],
           ],
           [
@@ -163,7 +171,7 @@ export function writePain001(instruction: PayoutInstruction, debtor: Debtor, now
               ["CtrlSum", sum],
               payee.route === "IBAN" ? ["PmtTpInf", [["SvcLvl", [["Cd", "SEPA"]]]]] : undefined,
               ["ReqdExctnDt", [["Dt", toShanghaiDay(now)]]],
-              ["Dbtr", [["Nm", debtor.name], addressOf(debtor.city, debtor.country)]],
+              ["Dbtr", [["Nm", fit(debtor.name, MOST_WORDS)], addressOf(debtor.city, debtor.country)]],
               ["DbtrAcct", [accountOf(debtor.account)]],
               ["DbtrAgt", [["FinInstnId", [["BICFI", debtor.bic]]]]],
               ["ChrgBr", level],

@@ -1,10 +1,12 @@
+import type { Money } from "@coralhub/domain";
+import { amountOf, bookingOf, entriesOf } from "./entries.ts";
 import { along, readXml, textAt, type XmlNode } from "./xml.ts";
 
 /** What one message says of one payment. */
 export type Answer =
   | { about: string; says: "taken" | "paid" }
   | { about: string; says: "refused"; reason: string }
-  | { about: string; says: "returned"; reason: string; returnReference: string };
+  | { about: string; says: "returned"; reason: string; returnReference: string; amount?: Money };
 
 /** What the payer can do about it, by the bank's code; a code we do not know is shown as it is. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -92,24 +94,19 @@ function readStatus(report: XmlNode): Answer[] {
   return named;
 }
 
-/** Booked debits are payments made; credits with a reason, and debits taken back, are payments that came back. */
-function readEntries(entries: readonly XmlNode[]): Answer[] {
-  return entries.flatMap((entry) => {
-    if ((textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) !== "BOOK") return [];
-    return along(entry, "NtryDtls", "TxDtls").flatMap((one): Answer[] => {
-      const about = textAt(one, "Refs", "EndToEndId") ?? textAt(one, "Refs", "InstrId");
-      if (!about || about === "NOTPROVIDED") return [];
-      const direction = textAt(one, "CdtDbtInd") ?? textAt(entry, "CdtDbtInd");
-      const isReversal = ["true", "1"].includes(textAt(entry, "RvslInd") ?? "");
-      // A debit that reverses is a credit taken back: nothing of ours was paid by it.
-      if (direction === "DBIT") return isReversal ? [] : [{ about, says: "paid" }];
-      const [back] = along(one, "RtrInf");
-      if (!back && !isReversal) return [];
-      const returnReference = textAt(one, "Refs", "AcctSvcrRef") ?? textAt(entry, "AcctSvcrRef") ?? `${about}-R`;
-      const code = back && (textAt(back, "Rsn", "Cd") ?? textAt(back, "Rsn", "Prtry"));
-      const reason = reasonText(code, back && textAt(back, "AddtlInf"));
-      return [{ about, says: "returned", reason, returnReference }];
-    });
+/** Booked debits are payments made; credits with a reason, and debits taken back, are payments that came back, whole or in part. */
+function readEntries(document: XmlNode): Answer[] {
+  return entriesOf(document).flatMap((one): Answer[] => {
+    const booking = bookingOf(one);
+    if (!booking?.about) return [];
+    const { about, reference } = booking;
+    if (booking.is === "debit") return [{ about, says: "paid" }];
+    if (booking.is !== "return") return [];
+    const amount = amountOf(one);
+    const [back] = along(one.details, "RtrInf");
+    const code = back && (textAt(back, "Rsn", "Cd") ?? textAt(back, "Rsn", "Prtry"));
+    const reason = reasonText(code, back && textAt(back, "AddtlInf"));
+    return [{ about, says: "returned", reason, returnReference: reference, ...(amount && { amount }) }];
   });
 }
 
@@ -117,9 +114,5 @@ function readEntries(entries: readonly XmlNode[]): Answer[] {
 export function readAnswers(source: string): Answer[] {
   const document = readXml(source);
   const report = along(document, "CstmrPmtStsRpt")[0];
-  if (report) return readStatus(report);
-  return readEntries([
-    ...along(document, "BkToCstmrStmt", "Stmt", "Ntry"),
-    ...along(document, "BkToCstmrDbtCdtNtfctn", "Ntfctn", "Ntry"),
-  ]);
+  return report ? readStatus(report) : readEntries(document);
 }

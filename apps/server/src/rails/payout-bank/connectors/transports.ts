@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { SignedServiceConfig } from "../../../platform/config.ts";
@@ -32,6 +32,7 @@ export function createFilesTransport(directory: string): IsoTransport {
       await rename(`${path}.part`, path);
     },
     received: async (reference) => ((await wasSent(reference)) ? inbox.about(reference) : undefined),
+    statements: (since) => inbox.statements(since),
   };
 }
 
@@ -41,7 +42,23 @@ const WHOLE = /<\/[\w:]*Document>\s*$/;
 /** Months of messages lie here: each is read through once, and again only where it speaks of the payment asked about. */
 function createInbox(folder: string) {
   const speaksOf = new Map<string, ReadonlySet<string>>();
+  /** Of what has come whole; the rest is read again. */
+  const isStatement = new Map<string, boolean>();
   return {
+    async statements(since: Date): Promise<string[]> {
+      const names = await readdir(folder).catch((): string[] => []);
+      const texts: string[] = [];
+      for (const name of names.filter((one) => one.endsWith(".xml"))) {
+        if (isStatement.get(name) === false) continue;
+        const path = join(folder, name);
+        if ((await stat(path)).mtime < since) continue;
+        const text = await readFile(path, "utf8");
+        const found = /<(?:[\w.-]+:)?BkToCstmrStmt[\s>]/.test(text);
+        if (WHOLE.test(text)) isStatement.set(name, found);
+        if (found) texts.push(text);
+      }
+      return texts;
+    },
     async about(reference: string): Promise<string[]> {
       const names = await readdir(folder).catch((): string[] => []);
       const texts: string[] = [];
@@ -57,6 +74,7 @@ function createInbox(folder: string) {
 }
 
 const TIMEOUT_MS = 15_000;
+const statements = z.object({ messages: z.array(z.string()).max(1000) });
 const answer = z.object({ known: z.boolean(), messages: z.array(z.string()).max(200) });
 
 /** The same over a service that takes and gives signed messages. */
@@ -67,5 +85,9 @@ export const createHttpTransport = (config: SignedServiceConfig): IsoTransport =
   async received(reference) {
     const { known, messages } = await askSigned(config, { ask: reference }, { shape: answer, timeoutMs: TIMEOUT_MS });
     return known ? messages : undefined;
+  },
+  async statements(since) {
+    const asked = { statements: since.toISOString() };
+    return (await askSigned(config, asked, { shape: statements, timeoutMs: TIMEOUT_MS })).messages;
   },
 });

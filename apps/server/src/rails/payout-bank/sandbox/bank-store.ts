@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db.ts";
 import type { PayoutInstruction } from "../index.ts";
 
-export type Decision = "pay" | "refuse" | "return";
+/** `returnShort`: banks keep their charges of what comes back. */
+export type Decision = "pay" | "refuse" | "return" | "returnShort";
 export type BankPayment = {
   bank: PayoutBankKey;
   reference: string;
@@ -11,18 +12,26 @@ export type BankPayment = {
   bankName: string;
   amount: Money;
   short: Money;
+  /** What came back of it; null where nothing or all of it did. */
+  returned: Money | null;
   state: "taken" | "paid" | "refused" | "returned";
   reason: string | null;
   instructed: number;
   at: Date;
 };
-type Row = Omit<BankPayment, "amount" | "short"> & { currency: Currency; minor: bigint; short: bigint };
-const COLUMNS = sql`bank, reference, payee, bank_name as "bankName", currency, amount_minor as minor, short_minor as short, state,
-  reason, instructed, at`;
-const paymentOf = ({ currency, minor, short, ...rest }: Row): BankPayment => ({
+type Row = Omit<BankPayment, "amount" | "short" | "returned"> & {
+  currency: Currency;
+  minor: bigint;
+  short: bigint;
+  returned: bigint | null;
+};
+const COLUMNS = sql`bank, reference, payee, bank_name as "bankName", currency, amount_minor as minor, short_minor as short,
+  returned_minor as returned, state, reason, instructed, at`;
+const paymentOf = ({ currency, minor, short, returned, ...rest }: Row): BankPayment => ({
   ...rest,
   amount: moneyOf(currency, minor),
   short: moneyOf(currency, short),
+  returned: returned === null ? null : moneyOf(currency, returned),
 });
 export type BankKey = { bank: PayoutBankKey; reference: string };
 
@@ -67,6 +76,7 @@ const MOVES = {
   pay: { from: "taken", to: "paid" },
   refuse: { from: "taken", to: "refused" },
   return: { from: "paid", to: "returned" },
+  returnShort: { from: "paid", to: "returned" },
 } as const satisfies Record<Decision, { from: string; to: string }>;
 
 /** The payment if this changed it; a decision is made once. */
@@ -74,11 +84,12 @@ export async function decidePayment(
   tx: Tx,
   { bank, reference }: BankKey,
   decision: Decision,
-  reason: string | null,
+  { reason, kept }: { reason: string | null; kept: number },
 ): Promise<BankPayment | undefined> {
   const { from, to } = MOVES[decision];
   const { rows } = await sql<Row>`
-    update sandbox_payout set state = ${to}, reason = ${reason}
+    update sandbox_payout set state = ${to}, reason = ${reason},
+      returned_minor = case when ${decision === "returnShort"} and amount_minor > 1 then greatest(amount_minor - ${kept}::int8, 1) end
     where bank = ${bank} and reference = ${reference} and state = ${from} returning ${COLUMNS}`.execute(tx);
   return rows[0] && paymentOf(rows[0]);
 }

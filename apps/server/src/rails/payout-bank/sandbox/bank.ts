@@ -65,6 +65,7 @@ export const SANDBOX_PAYOUT_REASONS = {
   pay: null,
   refuse: "收款账户状态异常，银行未受理",
   return: "收款账户户名与账号不符，收款行退回",
+  returnShort: "收款账户已关闭，收款行扣费后退回",
 } as const satisfies Record<Decision, string | null>;
 /** What the bank does with a new instruction, and how often it tells of it; null: nothing by itself. */
 const PLANS: Record<SandboxPayoutPlan, { decision: Decision; times: number } | null> = {
@@ -78,6 +79,8 @@ const PLANS: Record<SandboxPayoutPlan, { decision: Decision; times: number } | n
 };
 /** What banks on the way take where charges are shared. */
 const EN_ROUTE_DOLLARS = 15;
+/** What banks keep of what comes back short: in the smallest unit of whatever currency it is. */
+const KEPT_MINOR = 1_500;
 
 export const returnReference = (reference: string): string => `${reference}-R`;
 function standingOf(payment: BankPayment | undefined): PayoutStanding {
@@ -85,7 +88,12 @@ function standingOf(payment: BankPayment | undefined): PayoutStanding {
   const reason = payment.reason ?? "";
   switch (payment.state) {
     case "returned":
-      return { standing: "returned", reason, returnReference: returnReference(payment.reference) };
+      return {
+        standing: "returned",
+        reason,
+        returnReference: returnReference(payment.reference),
+        ...(payment.returned && { amount: payment.returned }),
+      };
     case "refused":
       return { standing: "refused", reason };
     case "paid":
@@ -106,9 +114,12 @@ const decider =
   ({ clock, statements }: Pick<SandboxPayoutBankDeps, "clock" | "statements">) =>
   async (tx: Tx, key: BankKey, decision: Decision): Promise<boolean> => {
     const { bank, reference } = key;
-    const payment = await decidePayment(tx, key, decision, SANDBOX_PAYOUT_REASONS[decision]);
+    const payment = await decidePayment(tx, key, decision, {
+      reason: SANDBOX_PAYOUT_REASONS[decision],
+      kept: KEPT_MINOR,
+    });
     if (!payment || decision === "refuse") return payment !== undefined;
-    const booked = decision === "pay" ? negateMoney(payment.amount) : payment.amount;
+    const booked = decision === "pay" ? negateMoney(payment.amount) : (payment.returned ?? payment.amount);
     const line = { reference: decision === "pay" ? reference : returnReference(reference), amount: booked };
     const lines = [{ ...line, bookedAt: clock.now() }];
     const { plan } = await readSettings(tx, bank);
