@@ -5,6 +5,7 @@ export * from "./addresses/portal.ts";
 export * from "./approvals/approval.ts";
 export * from "./capabilities.ts";
 export * from "./activity/money-events.ts";
+export * from "./activity/money-steps.ts";
 export * from "./batches/batch-columns.ts";
 export * from "./batches/batches.ts";
 export * from "./statements/bank-formats.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MONEY_STEPS } from "../activity/money-events.ts";
+import { MONEY_STEPS } from "../activity/money-steps.ts";
 import { incomeLifecycle } from "../income/incomes.ts";
 import { POSTING_ACTIVITY } from "../ledger/activity.ts";
 import { PAYOUTS_EVENTS } from "./events.ts";
