@@ -7,30 +7,12 @@ import {
   picture,
   prepareSamples,
   until,
+  NOBODY,
   type OtherWallet,
-  type Prepared,
+  type World,
 } from "./sample-world-fixture.ts";
+import { agreementInputs, ownMoneyInputs, seriesInputs } from "./call-services-fixture.ts";
 
-type World = Prepared & {
-  other: OtherWallet;
-  accountId: string;
-  storeId: string;
-  incomeId: string;
-  payeeId: string;
-  supplierId: string;
-  /** Prepared, not confirmed. */
-  payoutId: string;
-  /** Paid. */
-  paidId: string;
-  batchId: string;
-  cardId: string;
-  cardPaymentId: string;
-  orderId: string;
-  uploadId: string;
-  quotaUseId: string;
-  conversionId: string;
-  today: string;
-};
 /** What to ask each operation with; exhaustive, so that a new one does not compile without its own. */
 type Inputs = {
   [N in OperationName]: (world: World, client: CoralHub) => Operations[N]["input"] | Promise<Operations[N]["input"]>;
@@ -39,7 +21,6 @@ type Inputs = {
 const usd = (amount: string) => ({ currency: "USD", amount });
 const DEPOSIT = { amount: usd("1000.00"), termMonths: 3 as const, instruction: "payOut" as const };
 const nothing = () => ({});
-const NOBODY = "00000000-0000-7000-8000-000000000000";
 const wish = ({ accountId, payeeId }: World) => ({ accountId, amount: usd("110.00"), beneficiaryId: payeeId });
 const supplied = ({ accountId, supplierId }: World) => ({
   accountId,
@@ -67,6 +48,9 @@ const standing = {
   listStorePlatforms: nothing,
   renameStore: ({ storeId }) => ({ merchantsId: storeId, name: "南屿家居旗舰店" }),
   remarkStores: ({ storeId }) => ({ merchantsIds: [storeId], remark: "ERP 同步" }),
+  hideStores: ({ storeId }) => ({ merchantsIds: [storeId], hidden: false }),
+  moveStores: ({ storeId }) => ({ merchantsIds: [storeId], remark: "ERP 同步" }),
+  removeStore: () => ({ id: NOBODY }),
   uploadStoreFile: picture,
   bindShopifyStore: (world) => storeForm("SHOPIFY", world),
   bindEbayStore: (world) => storeForm("EBAY", world),
@@ -203,8 +187,8 @@ const services = {
   fundWallet: ({ accountId }) => ({ accountId, amount: usd("10.00") }),
   listTransfers: nothing,
   getTransfer: ({ transferId }) => ({ id: transferId }),
-  checkWalletPayee: ({ other }) => other,
-  createTransfer: ({ other }) => ({ ...other, amount: usd("10.00") }),
+  checkWalletPayee: ({ other: { number, name } }) => ({ number, name }),
+  createTransfer: ({ other: { number, name } }) => ({ number, name, amount: usd("10.00") }),
   confirmTransfer: ({ transferToConfirm }) => ({ id: transferToConfirm }),
   cancelTransfer: ({ transferToCancel }) => ({ id: transferToCancel }),
   getExchangePairs: nothing,
@@ -248,6 +232,7 @@ const services = {
   breakDeposit: ({ heldDepositId }) => ({ id: heldDepositId }),
 } satisfies Partial<Inputs>;
 
+const settled = ({ incomeId }: World) => ({ incomeId, serial: "ST-20261117-01" });
 const proofs = {
   listOrders: () => ({ expand: "store" }),
   getOrder: ({ orderId }) => ({ id: orderId }),
@@ -275,6 +260,11 @@ const proofs = {
     orderIds: [passedOrderId],
     reason: "关联有误",
   }),
+  linkShopifySettlement: settled,
+  linkEbaySettlement: settled,
+  linkDhgateSettlement: settled,
+  linkBigcommerceSettlement: settled,
+  linkThreeCartSettlement: settled,
   listOrderUploads: nothing,
   getOrderUpload: ({ uploadId }) => ({ id: uploadId }),
   getRejectedOrders: ({ uploadId }) => ({ id: uploadId }),
@@ -288,7 +278,15 @@ const proofs = {
   createTestOrders: () => ({ amount: usd("300.00") }),
 } satisfies Partial<Inputs>;
 
-export const INPUTS: Inputs = { ...standing, ...payments, ...services, ...proofs };
+export const INPUTS: Inputs = {
+  ...standing,
+  ...payments,
+  ...seriesInputs,
+  ...services,
+  ...ownMoneyInputs,
+  ...agreementInputs,
+  ...proofs,
+};
 
 /** An income of its own: the demo's platforms pay, too, and the newest one may be theirs and not credited yet. */
 async function ownIncome(client: CoralHub, reference: string): Promise<{ id: string; createdAt: string }> {

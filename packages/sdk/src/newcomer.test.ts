@@ -96,11 +96,12 @@ const signedIn = () => (seller ??= provenSeller());
 const everything = Object.keys(API_SCOPES) as ApiScope[];
 
 /** What the other demo merchant would tell on the phone. */
-async function somebodysWallet(): Promise<{ number: string; name: string }> {
-  const who = { username: "13800000004", password: "Coral#2026" };
+async function somebodysWallet(): Promise<{ number: string; name: string; mobile: string }> {
+  const mobile = "13800000004";
+  const who = { username: mobile, password: "Coral#2026" };
   const { token } = await server.call(identity.login, who);
   const { number, holderName } = await server.call(walletEndpointTable.walletOverview, {}, { token });
-  return { number, name: holderName! };
+  return { number, name: holderName!, mobile };
 }
 
 type Exchange = { operation: string; request: Sample["request"]; status: number; answer: unknown };
@@ -141,8 +142,18 @@ async function sellersKey(): Promise<{ appId: string; privateKey: string }> {
   return { appId, privateKey: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
 }
 
-/** What a sample cannot be shown of: it takes an operator's question, an unclaimed income or a reviewed seller first. */
+/**
+ * What a sample cannot be shown of: it takes an operator's question, an unclaimed income, a reviewed seller, another
+ * merchant's step, a big customer or a disputed payment first.
+ */
 const SHOWN_REFUSED: readonly OperationName[] = [
+  ...(["removeStore", "reapplyAccount", "payAccountCharge", "changeOwnPayee", "disableOwnPayee"] as const),
+  ...(["linkShopifySettlement", "linkEbaySettlement", "linkDhgateSettlement"] as const),
+  ...(["linkBigcommerceSettlement", "linkThreeCartSettlement"] as const),
+  ...(["previewPooling", "confirmPooling", "getPooling", "replaceCard"] as const),
+  ...(["disputeCardPayment", "addDisputeEvidence", "answerCardDispute", "withdrawCardDispute"] as const),
+  ...(["acceptEscrow", "declineEscrow", "deliverEscrow", "disputeEscrow"] as const),
+  ...(["fundEscrow", "releaseEscrow", "refundEscrow"] as const),
   ...(["answerEnquiry", "claimIncome"] as const),
   ...(["compareSellerWays", "quoteSeller", "createSeller", "cancelSeller"] as const),
 ];
@@ -164,6 +175,15 @@ const MAY_REFUSE: readonly OperationName[] = [
   ...(["cancelStandingOrder", "getCard", "createCards", "suspendCard", "resumeCard", "closeCard"] as const),
   ...(["setCardControls", "loadCard", "unloadCard", "getCardPayment", "attachCardReceipt"] as const),
   ...(["getDeposit", "quoteDeposit", "createDeposit"] as const),
+  ...(["changeRemittance", "getSeries", "createSeries", "confirmSeries", "pauseSeries", "resumeSeries"] as const),
+  ...(["endSeries", "cancelSeries", "hideStores", "moveStores", "addRelatedParty", "createPayeeLink"] as const),
+  ...(["setWalletAccounts", "createSweep", "removeSweep", "getTransferReceipt", "createWalletPayout"] as const),
+  ...(["createOfflineTransfer", "getOfflineTransfer", "cancelOfflineTransfer"] as const),
+  ...(["getDepositInterest", "getDepositCertificate", "getDepositStatement", "updateCard"] as const),
+  ...(["saveCardGroup", "removeCardGroup", "createCardWithdrawal", "confirmCardWithdrawal"] as const),
+  ...(["cancelCardWithdrawal", "getLoan", "getLoanContract", "repayLoan", "setLoanIncomeShare"] as const),
+  ...(["getEscrow", "createEscrow", "cancelEscrow", "addEscrowEvidence"] as const),
+  ...(["getTaxRefund", "createTaxRefund", "correctTaxRefund", "cancelTaxRefund"] as const),
   ...(["setMaturityInstruction", "getBreakTerms", "breakDeposit"] as const),
 ];
 

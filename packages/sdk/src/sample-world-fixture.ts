@@ -33,10 +33,31 @@ export type Prepared = {
 /** One that is still being put right, one to confirm, one that is called off, one whose row is. */
 type Batches = { open: string; whole: string; cancelled: string; confirmed: string };
 /** Another merchant's wallet, as it would be told over the phone. */
-export type OtherWallet = { number: string; name: string };
+export type OtherWallet = { number: string; name: string; mobile: string };
+/** What the demo's seller has. */
+export type World = Prepared & {
+  other: OtherWallet;
+  accountId: string;
+  storeId: string;
+  incomeId: string;
+  payeeId: string;
+  supplierId: string;
+  /** Prepared, not confirmed. */
+  payoutId: string;
+  /** Paid. */
+  paidId: string;
+  batchId: string;
+  cardId: string;
+  cardPaymentId: string;
+  orderId: string;
+  uploadId: string;
+  quotaUseId: string;
+  conversionId: string;
+  today: string;
+};
 
 const usd = (amount: string) => ({ currency: "USD", amount });
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+export const NOBODY = "00000000-0000-7000-8000-000000000000";
 const PASSES = 100;
 const WAIT_MS = 200;
 
@@ -51,7 +72,7 @@ async function attempt<T>(asked: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-const idOf = async (asked: Promise<{ id: string }>): Promise<string> => (await attempt(asked))?.id ?? NOBODY;
+export const idOf = async (asked: Promise<{ id: string }>): Promise<string> => (await attempt(asked))?.id ?? NOBODY;
 
 export async function until(holds: () => Promise<boolean>, passes = PASSES): Promise<void> {
   for (let pass = 0; pass < passes; pass++) {
@@ -188,7 +209,7 @@ async function preparePayments(client: CoralHub, accountId: string, ownId: strin
 async function prepareServices(client: CoralHub, other: OtherWallet) {
   const { records: cards } = await client.listCards({ pageSize: 50 });
   const [active, spare] = cards.filter(({ cardStatus }) => cardStatus === "active");
-  const transfer = { ...other, amount: usd("10.00") };
+  const transfer = { number: other.number, name: other.name, amount: usd("10.00") };
   const deposits = await attempt(client.listDeposits());
   return {
     transferId: (await client.listTransfers()).records[0]?.id ?? NOBODY,

@@ -1,6 +1,8 @@
 import type { Endpoints } from "../endpoint.ts";
 import type { OpenObject } from "./open/metadata.ts";
 import type { OpenOperation } from "./open/offer.ts";
+import { agreementOperations } from "./open/agreements.ts";
+import { ownMoneyOperations } from "./open/own-money.ts";
 import { paymentOperations } from "./open/payments.ts";
 import { proofOperations } from "./open/proofs.ts";
 import { serviceOperations } from "./open/services.ts";
@@ -13,6 +15,8 @@ export const OPEN_OPERATIONS: Readonly<Record<string, OpenOperation>> = {
   ...standingOperations,
   ...paymentOperations,
   ...serviceOperations,
+  ...ownMoneyOperations,
+  ...agreementOperations,
   ...proofOperations,
 };
 

@@ -10,7 +10,8 @@ export const accountsFacts = {
   messages: ACCOUNTS_EVENTS,
   desks: ["accounts"],
   apiScopes: {
-    "accounts:read": "查看收款账户和月结单",
+    "accounts:read": "查看收款账户、归集和月结单",
+    "accounts:write": "归集资金，重新申请收款账户，支付开户费",
   },
   webhookTopics: {
     "account.opened": { label: "收款账户开通", when: ["receiving_account.open"] },

@@ -24,6 +24,24 @@ export const OPEN_API_VERSION = OPEN_API_VERSIONS[0];
 /** What changed, newest first. Additions reach every version; what is to go is announced, and goes on until its day. */
 export const OPEN_API_CHANGES = [
   {
+    date: "2026-11-17",
+    version: "2026-11-16",
+    changes: [
+      {
+        kind: "added",
+        text: "担保交易、贷款、退税、定期付款、资金归集、线下汇款、自动转入、从钱包付款、卡组、换卡、卡争议、卡钱包转出、结算单关联、关联方和供应商自填链接",
+        english:
+          "Escrow, loans, tax refunds, recurring payments, pooling, announced remittances, automatic transfers, payouts from the wallet, card groups, replacement and disputes, transfers out of the card wallet, settlements linked to incomes, related parties and supplier links",
+      },
+      {
+        kind: "added",
+        text: "权限 accounts:write、escrow:read、escrow:write、loans:read、loans:write、taxrefunds:read、taxrefunds:write",
+        english:
+          "Permissions accounts:write, escrow:read, escrow:write, loans:read, loans:write, taxrefunds:read, taxrefunds:write",
+      },
+    ],
+  },
+  {
     date: "2026-11-16",
     version: "2026-11-16",
     changes: [

@@ -39,4 +39,8 @@ export const escrowFacts = {
     },
   } satisfies Record<string, MessageEvent>,
   desks: ["escrows"],
+  apiScopes: {
+    "escrow:read": "查看担保交易",
+    "escrow:write": "提出、同意、交付担保交易和提出争议（付款和放款另要确认付款的权限）",
+  },
 } as const satisfies CapabilityFacts;

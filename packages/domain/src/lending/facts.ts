@@ -26,4 +26,8 @@ export const lendingFacts = {
   },
   messages: LENDING_EVENTS,
   desks: ["loans"],
+  apiScopes: {
+    "loans:read": "查看贷款和合同",
+    "loans:write": "还款，设定按收款比例还款",
+  },
 } as const satisfies CapabilityFacts;

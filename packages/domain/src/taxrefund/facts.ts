@@ -41,5 +41,9 @@ export const taxRefundFacts = {
       body: "报关单 {number}，已转入人民币钱包。",
     },
   } satisfies Record<string, MessageEvent>,
+  apiScopes: {
+    "taxrefunds:read": "查看退税",
+    "taxrefunds:write": "核对三单，申请、修改和取消退税",
+  },
   desks: ["taxrefunds"],
 } as const satisfies CapabilityFacts;

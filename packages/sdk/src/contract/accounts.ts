@@ -55,3 +55,8 @@ export type GetAccountOutput = {
 /** 收款账户证明（PDF，中文或英文） */
 export type GetAccountLetterInput = { accountId: string; storeId?: string; language?: "zh" | "en" };
 export type GetAccountLetterOutput = Blob;
+/** 银行拒绝后重新申请收款账户 */
+export type ReapplyAccountInput = { id: string; holderName?: string };
+export type ReapplyAccountOutput = {
+  state: "applying" | "open" | "refused" | "frozen" | "closed" | "payingOut" | "closedFrozen" | "payingOutFrozen";
+};

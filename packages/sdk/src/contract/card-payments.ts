@@ -395,3 +395,43 @@ export type GetCardPaymentOutput = {
 /** 给交易附上票据 */
 export type AttachCardReceiptInput = { id: string; file: Blob };
 export type AttachCardReceiptOutput = { fileId: string; fileName: string };
+/** 对已清算的交易提出争议 */
+export type DisputeCardPaymentInput = {
+  id: string;
+  reason: "fraud" | "notReceived" | "notAsDescribed" | "cancelled" | "duplicate" | "wrongAmount" | "refundMissing";
+  statement: string;
+  amount: Money;
+};
+export type DisputeCardPaymentOutput = {
+  id: string;
+  paymentId: string;
+  state:
+    | "submitted"
+    | "asked"
+    | "chargeback"
+    | "representment"
+    | "preArbitration"
+    | "arbitration"
+    | "won"
+    | "lost"
+    | "withdrawn"
+    | "declined";
+  reason: "fraud" | "notReceived" | "notAsDescribed" | "cancelled" | "duplicate" | "wrongAmount" | "refundMissing";
+  statement: string;
+  amount: Money;
+  evidence: Array<{ id: string; fileName: string }>;
+  note: string | null;
+  createdAt: string;
+  dueAt: string | null;
+  timeline: Array<{ label: string; note: string | null; at: string }>;
+  may: { withdraw: boolean; answer: boolean };
+};
+/** 上传争议证据 */
+export type AddDisputeEvidenceInput = { id: string; file: Blob };
+export type AddDisputeEvidenceOutput = { fileId: string; fileName: string };
+/** 答复补充证据的要求 */
+export type AnswerCardDisputeInput = { id: string; note: string };
+export type AnswerCardDisputeOutput = DisputeCardPaymentOutput;
+/** 撤回争议 */
+export type WithdrawCardDisputeInput = { id: string };
+export type WithdrawCardDisputeOutput = DisputeCardPaymentOutput;

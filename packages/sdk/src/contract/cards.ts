@@ -233,3 +233,17 @@ export type LoadCardOutput = { id: string; state: "pending" | "processing" | "su
 /** 卡余额转回卡钱包 */
 export type UnloadCardInput = { cardId: string; rechargeAmount: Money };
 export type UnloadCardOutput = { id: string; state: "pending" | "processing" | "succeeded" | "failed" };
+/** 修改卡名、标签、使用人、备用卡和卡组 */
+export type UpdateCardInput = {
+  id: string;
+  cardName?: string;
+  label?: string | null;
+  owner?: string | null;
+  note?: string | null;
+  backupCardId?: string | null;
+  bookId?: string | null;
+};
+export type UpdateCardOutput = SuspendCardOutput;
+/** 换卡：新卡沿用设置，旧卡注销，余额转到新卡 */
+export type ReplaceCardInput = { id: string };
+export type ReplaceCardOutput = SuspendCardOutput;

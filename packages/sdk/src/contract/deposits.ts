@@ -122,3 +122,9 @@ export type GetBreakTermsOutput = {
 /** 提前支取（签名代替验证码） */
 export type BreakDepositInput = { id: string };
 export type BreakDepositOutput = CreateDepositOutput;
+/** 一笔定期存款每天的利息 */
+export type GetDepositInterestInput = { id: string };
+export type GetDepositInterestOutput = Array<{ day: string; amount: Money; total: Money }>;
+/** 存款证明（PDF） */
+export type GetDepositCertificateInput = { id: string };
+export type GetDepositCertificateOutput = Blob;

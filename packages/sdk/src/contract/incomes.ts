@@ -462,3 +462,18 @@ export type LinkOrdersOutput = { orders: number };
 /** 解除订单关联 */
 export type UnlinkOrdersInput = { incomeId: string; orderIds: Array<string>; reason: string };
 export type UnlinkOrdersOutput = { orders: number };
+/** 把 Shopify 的结算单关联到收款 */
+export type LinkShopifySettlementInput = { incomeId: string; serial: string };
+export type LinkShopifySettlementOutput = { orders: number; matched: Money | null };
+/** 把 eBay 的结算单关联到收款 */
+export type LinkEbaySettlementInput = { incomeId: string; serial: string };
+export type LinkEbaySettlementOutput = { orders: number; matched: Money | null };
+/** 把 敦煌网 的结算单关联到收款 */
+export type LinkDhgateSettlementInput = { incomeId: string; serial: string };
+export type LinkDhgateSettlementOutput = { orders: number; matched: Money | null };
+/** 把 BigCommerce 的结算单关联到收款 */
+export type LinkBigcommerceSettlementInput = { incomeId: string; serial: string };
+export type LinkBigcommerceSettlementOutput = { orders: number; matched: Money | null };
+/** 把 3dcart 的结算单关联到收款 */
+export type LinkThreeCartSettlementInput = { incomeId: string; serial: string };
+export type LinkThreeCartSettlementOutput = { orders: number; matched: Money | null };

@@ -18,6 +18,12 @@ import type {
   RenameStoreOutput,
   RemarkStoresInput,
   RemarkStoresOutput,
+  HideStoresInput,
+  HideStoresOutput,
+  MoveStoresInput,
+  MoveStoresOutput,
+  RemoveStoreInput,
+  RemoveStoreOutput,
   UploadStoreFileInput,
   UploadStoreFileOutput,
   BindShopifyStoreInput,
@@ -38,6 +44,8 @@ import type {
   GetAccountOutput,
   GetAccountLetterInput,
   GetAccountLetterOutput,
+  ReapplyAccountInput,
+  ReapplyAccountOutput,
 } from "./accounts.ts";
 import type { ListAccountEntriesInput, ListAccountEntriesOutput } from "./account-entries.ts";
 import type {
@@ -65,6 +73,16 @@ import type {
   LinkOrdersOutput,
   UnlinkOrdersInput,
   UnlinkOrdersOutput,
+  LinkShopifySettlementInput,
+  LinkShopifySettlementOutput,
+  LinkEbaySettlementInput,
+  LinkEbaySettlementOutput,
+  LinkDhgateSettlementInput,
+  LinkDhgateSettlementOutput,
+  LinkBigcommerceSettlementInput,
+  LinkBigcommerceSettlementOutput,
+  LinkThreeCartSettlementInput,
+  LinkThreeCartSettlementOutput,
 } from "./incomes.ts";
 import type {
   ListMoneyEventsInput,
@@ -102,9 +120,25 @@ import type {
   ChangeSupplierPayeeOutput,
   ChangeServicePayeeInput,
   ChangeServicePayeeOutput,
+  ChangeOwnPayeeInput,
+  ChangeOwnPayeeOutput,
+  DisableOwnPayeeInput,
+  DisableOwnPayeeOutput,
   DisablePayeeInput,
   DisablePayeeOutput,
 } from "./payees.ts";
+import type {
+  ListRelatedPartiesInput,
+  ListRelatedPartiesOutput,
+  AddRelatedPartyInput,
+  AddRelatedPartyOutput,
+} from "./related-parties.ts";
+import type {
+  CreatePayeeLinkInput,
+  CreatePayeeLinkOutput,
+  ListPayeeLinksInput,
+  ListPayeeLinksOutput,
+} from "./payee-links.ts";
 import type {
   ListPayoutsInput,
   ListPayoutsOutput,
@@ -114,6 +148,8 @@ import type {
   GetPayoutReceiptOutput,
   ConfirmPayoutInput,
   ConfirmPayoutOutput,
+  ChangeRemittanceInput,
+  ChangeRemittanceOutput,
   GetWithdrawalOptionsInput,
   GetWithdrawalOptionsOutput,
   CompareWithdrawalWaysInput,
@@ -154,8 +190,28 @@ import type {
   CreateSellerOutput,
   CancelSellerInput,
   CancelSellerOutput,
+  CreateWalletPayoutInput,
+  CreateWalletPayoutOutput,
 } from "./payouts.ts";
 import type { GetPayoutReceiptsInput, GetPayoutReceiptsOutput } from "./payout-receipts.ts";
+import type {
+  ListSeriesInput,
+  ListSeriesOutput,
+  GetSeriesInput,
+  GetSeriesOutput,
+  CreateSeriesInput,
+  CreateSeriesOutput,
+  ConfirmSeriesInput,
+  ConfirmSeriesOutput,
+  PauseSeriesInput,
+  PauseSeriesOutput,
+  ResumeSeriesInput,
+  ResumeSeriesOutput,
+  EndSeriesInput,
+  EndSeriesOutput,
+  CancelSeriesInput,
+  CancelSeriesOutput,
+} from "./payout-series.ts";
 import type {
   ListBatchesInput,
   ListBatchesOutput,
@@ -224,6 +280,16 @@ import type {
   ConfirmTransferOutput,
   CancelTransferInput,
   CancelTransferOutput,
+  ListWalletSourcesInput,
+  ListWalletSourcesOutput,
+  SetWalletAccountsInput,
+  SetWalletAccountsOutput,
+  CreateSweepInput,
+  CreateSweepOutput,
+  RemoveSweepInput,
+  RemoveSweepOutput,
+  GetTransferReceiptInput,
+  GetTransferReceiptOutput,
 } from "./wallet.ts";
 import type {
   GetExchangePairsInput,
@@ -264,12 +330,24 @@ import type {
   LoadCardOutput,
   UnloadCardInput,
   UnloadCardOutput,
+  UpdateCardInput,
+  UpdateCardOutput,
+  ReplaceCardInput,
+  ReplaceCardOutput,
 } from "./cards.ts";
 import type {
   GetCardWalletInput,
   GetCardWalletOutput,
   FundCardWalletInput,
   FundCardWalletOutput,
+  ListCardWithdrawalsInput,
+  ListCardWithdrawalsOutput,
+  CreateCardWithdrawalInput,
+  CreateCardWithdrawalOutput,
+  ConfirmCardWithdrawalInput,
+  ConfirmCardWithdrawalOutput,
+  CancelCardWithdrawalInput,
+  CancelCardWithdrawalOutput,
 } from "./card-wallet.ts";
 import type {
   ListCardPaymentsInput,
@@ -278,6 +356,14 @@ import type {
   GetCardPaymentOutput,
   AttachCardReceiptInput,
   AttachCardReceiptOutput,
+  DisputeCardPaymentInput,
+  DisputeCardPaymentOutput,
+  AddDisputeEvidenceInput,
+  AddDisputeEvidenceOutput,
+  AnswerCardDisputeInput,
+  AnswerCardDisputeOutput,
+  WithdrawCardDisputeInput,
+  WithdrawCardDisputeOutput,
 } from "./card-payments.ts";
 import type { ListDepositProductsInput, ListDepositProductsOutput } from "./deposit-products.ts";
 import type {
@@ -295,7 +381,107 @@ import type {
   GetBreakTermsOutput,
   BreakDepositInput,
   BreakDepositOutput,
+  GetDepositInterestInput,
+  GetDepositInterestOutput,
+  GetDepositCertificateInput,
+  GetDepositCertificateOutput,
 } from "./deposits.ts";
+import type {
+  ListAccountChargesInput,
+  ListAccountChargesOutput,
+  PayAccountChargeInput,
+  PayAccountChargeOutput,
+} from "./account-charges.ts";
+import type { ListPoolingAccountsInput, ListPoolingAccountsOutput } from "./pooling-accounts.ts";
+import type {
+  PreviewPoolingInput,
+  PreviewPoolingOutput,
+  ConfirmPoolingInput,
+  ConfirmPoolingOutput,
+  ListPoolingsInput,
+  ListPoolingsOutput,
+  GetPoolingInput,
+  GetPoolingOutput,
+} from "./poolings.ts";
+import type { GetOfflineAccountInput, GetOfflineAccountOutput } from "./offline-account.ts";
+import type {
+  UploadOfflineFileInput,
+  UploadOfflineFileOutput,
+  CreateOfflineTransferInput,
+  CreateOfflineTransferOutput,
+  ListOfflineTransfersInput,
+  ListOfflineTransfersOutput,
+  GetOfflineTransferInput,
+  GetOfflineTransferOutput,
+  CancelOfflineTransferInput,
+  CancelOfflineTransferOutput,
+} from "./offline-transfers.ts";
+import type { GetDepositOverviewInput, GetDepositOverviewOutput } from "./deposit-overview.ts";
+import type { GetDepositStatementInput, GetDepositStatementOutput } from "./deposit-statements.ts";
+import type {
+  ListCardGroupsInput,
+  ListCardGroupsOutput,
+  SaveCardGroupInput,
+  SaveCardGroupOutput,
+  RemoveCardGroupInput,
+  RemoveCardGroupOutput,
+} from "./card-groups.ts";
+import type { GetLoanOverviewInput, GetLoanOverviewOutput } from "./loan-overview.ts";
+import type {
+  ListLoansInput,
+  ListLoansOutput,
+  GetLoanInput,
+  GetLoanOutput,
+  GetLoanContractInput,
+  GetLoanContractOutput,
+  RepayLoanInput,
+  RepayLoanOutput,
+  SetLoanIncomeShareInput,
+  SetLoanIncomeShareOutput,
+} from "./loans.ts";
+import type {
+  ListEscrowsInput,
+  ListEscrowsOutput,
+  GetEscrowInput,
+  GetEscrowOutput,
+  CreateEscrowInput,
+  CreateEscrowOutput,
+  AcceptEscrowInput,
+  AcceptEscrowOutput,
+  DeclineEscrowInput,
+  DeclineEscrowOutput,
+  CancelEscrowInput,
+  CancelEscrowOutput,
+  DeliverEscrowInput,
+  DeliverEscrowOutput,
+  DisputeEscrowInput,
+  DisputeEscrowOutput,
+  AddEscrowEvidenceInput,
+  AddEscrowEvidenceOutput,
+  FundEscrowInput,
+  FundEscrowOutput,
+  ReleaseEscrowInput,
+  ReleaseEscrowOutput,
+  RefundEscrowInput,
+  RefundEscrowOutput,
+} from "./escrows.ts";
+import type { ListTaxReceiptsInput, ListTaxReceiptsOutput } from "./tax-receipts.ts";
+import type {
+  ListTaxRefundsInput,
+  ListTaxRefundsOutput,
+  GetTaxRefundInput,
+  GetTaxRefundOutput,
+  UploadTaxFileInput,
+  UploadTaxFileOutput,
+  CheckTaxRefundInput,
+  CheckTaxRefundOutput,
+  CreateTaxRefundInput,
+  CreateTaxRefundOutput,
+  CorrectTaxRefundInput,
+  CorrectTaxRefundOutput,
+  CancelTaxRefundInput,
+  CancelTaxRefundOutput,
+} from "./tax-refunds.ts";
 import type {
   ListOrdersInput,
   ListOrdersOutput,
@@ -352,6 +538,12 @@ export type Operations = {
   renameStore: { input: RenameStoreInput; output: RenameStoreOutput };
   /** 备注店铺 */
   remarkStores: { input: RemarkStoresInput; output: RemarkStoresOutput };
+  /** 隐藏或显示店铺 */
+  hideStores: { input: HideStoresInput; output: HideStoresOutput };
+  /** 批量修改店铺的收款账户、备注和显示 */
+  moveStores: { input: MoveStoresInput; output: MoveStoresOutput };
+  /** 移除店铺 */
+  removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** 上传店铺材料 */
   uploadStoreFile: { input: UploadStoreFileInput; output: UploadStoreFileOutput };
   /** 绑定 Shopify 店铺 */
@@ -372,6 +564,8 @@ export type Operations = {
   getAccount: { input: GetAccountInput; output: GetAccountOutput };
   /** 收款账户证明（PDF，中文或英文） */
   getAccountLetter: { input: GetAccountLetterInput; output: GetAccountLetterOutput };
+  /** 银行拒绝后重新申请收款账户 */
+  reapplyAccount: { input: ReapplyAccountInput; output: ReapplyAccountOutput };
   /** 收款账户的账目与余额 */
   listAccountEntries: { input: ListAccountEntriesInput; output: ListAccountEntriesOutput };
   /** 收款账户月结单 */
@@ -396,6 +590,16 @@ export type Operations = {
   linkOrders: { input: LinkOrdersInput; output: LinkOrdersOutput };
   /** 解除订单关联 */
   unlinkOrders: { input: UnlinkOrdersInput; output: UnlinkOrdersOutput };
+  /** 把 Shopify 的结算单关联到收款 */
+  linkShopifySettlement: { input: LinkShopifySettlementInput; output: LinkShopifySettlementOutput };
+  /** 把 eBay 的结算单关联到收款 */
+  linkEbaySettlement: { input: LinkEbaySettlementInput; output: LinkEbaySettlementOutput };
+  /** 把 敦煌网 的结算单关联到收款 */
+  linkDhgateSettlement: { input: LinkDhgateSettlementInput; output: LinkDhgateSettlementOutput };
+  /** 把 BigCommerce 的结算单关联到收款 */
+  linkBigcommerceSettlement: { input: LinkBigcommerceSettlementInput; output: LinkBigcommerceSettlementOutput };
+  /** 把 3dcart 的结算单关联到收款 */
+  linkThreeCartSettlement: { input: LinkThreeCartSettlementInput; output: LinkThreeCartSettlementOutput };
   /** 收支明细：收入、支出、换汇、转账在一张表 */
   listMoneyEvents: { input: ListMoneyEventsInput; output: ListMoneyEventsOutput };
   /** 一段时间各币种的收入与支出（按业务，不按分录） */
@@ -432,8 +636,20 @@ export type Operations = {
   changeSupplierPayee: { input: ChangeSupplierPayeeInput; output: ChangeSupplierPayeeOutput };
   /** 修改服务商 */
   changeServicePayee: { input: ChangeServicePayeeInput; output: ChangeServicePayeeOutput };
+  /** 修改提现银行账户（签名代替验证码，照样静置） */
+  changeOwnPayee: { input: ChangeOwnPayeeInput; output: ChangeOwnPayeeOutput };
+  /** 停用提现银行账户 */
+  disableOwnPayee: { input: DisableOwnPayeeInput; output: DisableOwnPayeeOutput };
   /** 停用收款人 */
   disablePayee: { input: DisablePayeeInput; output: DisablePayeeOutput };
+  /** 关联方 */
+  listRelatedParties: { input: ListRelatedPartiesInput; output: ListRelatedPartiesOutput };
+  /** 添加关联方 */
+  addRelatedParty: { input: AddRelatedPartyInput; output: AddRelatedPartyOutput };
+  /** 生成供应商自填链接（7 天，一次；地址是 /payeeFill#secret） */
+  createPayeeLink: { input: CreatePayeeLinkInput; output: CreatePayeeLinkOutput };
+  /** 发出的自填链接 */
+  listPayeeLinks: { input: ListPayeeLinksInput; output: ListPayeeLinksOutput };
   /** 付款记录（各种类型） */
   listPayouts: { input: ListPayoutsInput; output: ListPayoutsOutput };
   /** 一笔付款和它的经过 */
@@ -442,6 +658,8 @@ export type Operations = {
   getPayoutReceipt: { input: GetPayoutReceiptInput; output: GetPayoutReceiptOutput };
   /** 用报价确认付款（签名代替验证码） */
   confirmPayout: { input: ConfirmPayoutInput; output: ConfirmPayoutOutput };
+  /** 修改附言（提交银行以前） */
+  changeRemittance: { input: ChangeRemittanceInput; output: ChangeRemittanceOutput };
   /** 提现：可用的账户、收款人和限额 */
   getWithdrawalOptions: { input: GetWithdrawalOptionsInput; output: GetWithdrawalOptionsOutput };
   /** 提现：各种方式的费用、到账金额和时间 */
@@ -482,8 +700,26 @@ export type Operations = {
   createSeller: { input: CreateSellerInput; output: CreateSellerOutput };
   /** 卖家付款：取消（提交银行以前） */
   cancelSeller: { input: CancelSellerInput; output: CancelSellerOutput };
+  /** 从钱包付款：填写（确认以前不扣款） */
+  createWalletPayout: { input: CreateWalletPayoutInput; output: CreateWalletPayoutOutput };
   /** 付款回单：多笔打包下载（ZIP） */
   getPayoutReceipts: { input: GetPayoutReceiptsInput; output: GetPayoutReceiptsOutput };
+  /** 定期付款 */
+  listSeries: { input: ListSeriesInput; output: ListSeriesOutput };
+  /** 定期付款：一个和它的各次付款 */
+  getSeries: { input: GetSeriesInput; output: GetSeriesOutput };
+  /** 定期付款：填写（确认以前不付款） */
+  createSeries: { input: CreateSeriesInput; output: CreateSeriesOutput };
+  /** 定期付款：确认并开始（签名代替验证码） */
+  confirmSeries: { input: ConfirmSeriesInput; output: ConfirmSeriesOutput };
+  /** 定期付款：暂停 */
+  pauseSeries: { input: PauseSeriesInput; output: PauseSeriesOutput };
+  /** 定期付款：继续 */
+  resumeSeries: { input: ResumeSeriesInput; output: ResumeSeriesOutput };
+  /** 定期付款：结束 */
+  endSeries: { input: EndSeriesInput; output: EndSeriesOutput };
+  /** 定期付款：取消（验证以前） */
+  cancelSeries: { input: CancelSeriesInput; output: CancelSeriesOutput };
   /** 批量付款记录 */
   listBatches: { input: ListBatchesInput; output: ListBatchesOutput };
   /** 一批付款和它的进度 */
@@ -553,6 +789,16 @@ export type Operations = {
   confirmTransfer: { input: ConfirmTransferInput; output: ConfirmTransferOutput };
   /** 取消还没验证的钱包转账 */
   cancelTransfer: { input: CancelTransferInput; output: CancelTransferOutput };
+  /** 可以转入钱包的收款账户和自动转入 */
+  listWalletSources: { input: ListWalletSourcesInput; output: ListWalletSourcesOutput };
+  /** 钱包账户：开通、命名、排序、隐藏 */
+  setWalletAccounts: { input: SetWalletAccountsInput; output: SetWalletAccountsOutput };
+  /** 设置自动转入：全部或超过一定金额的部分，到账就转或每天一次 */
+  createSweep: { input: CreateSweepInput; output: CreateSweepOutput };
+  /** 停用自动转入 */
+  removeSweep: { input: RemoveSweepInput; output: RemoveSweepOutput };
+  /** 钱包转账回单（PDF） */
+  getTransferReceipt: { input: GetTransferReceiptInput; output: GetTransferReceiptOutput };
   /** 可换的币种对、限额和开市时间 */
   getExchangePairs: { input: GetExchangePairsInput; output: GetExchangePairsOutput };
   /** 一个币种对现在的买入价：中间价、加点、成交汇率、来源和时间 */
@@ -589,16 +835,36 @@ export type Operations = {
   loadCard: { input: LoadCardInput; output: LoadCardOutput };
   /** 卡余额转回卡钱包 */
   unloadCard: { input: UnloadCardInput; output: UnloadCardOutput };
+  /** 修改卡名、标签、使用人、备用卡和卡组 */
+  updateCard: { input: UpdateCardInput; output: UpdateCardOutput };
+  /** 换卡：新卡沿用设置，旧卡注销，余额转到新卡 */
+  replaceCard: { input: ReplaceCardInput; output: ReplaceCardOutput };
   /** 卡钱包：余额 */
   getCardWallet: { input: GetCardWalletInput; output: GetCardWalletOutput };
   /** 卡钱包：从收款账户或钱包充值 */
   fundCardWallet: { input: FundCardWalletInput; output: FundCardWalletOutput };
+  /** 卡钱包：转出记录 */
+  listCardWithdrawals: { input: ListCardWithdrawalsInput; output: ListCardWithdrawalsOutput };
+  /** 卡钱包：填写转出，等待验证（尚未扣款） */
+  createCardWithdrawal: { input: CreateCardWithdrawalInput; output: CreateCardWithdrawalOutput };
+  /** 卡钱包：确认转出（签名代替验证码） */
+  confirmCardWithdrawal: { input: ConfirmCardWithdrawalInput; output: ConfirmCardWithdrawalOutput };
+  /** 卡钱包：取消转出（验证以前） */
+  cancelCardWithdrawal: { input: CancelCardWithdrawalInput; output: CancelCardWithdrawalOutput };
   /** 珊瑚卡交易 */
   listCardPayments: { input: ListCardPaymentsInput; output: ListCardPaymentsOutput };
   /** 一笔交易、它的经过和决定 */
   getCardPayment: { input: GetCardPaymentInput; output: GetCardPaymentOutput };
   /** 给交易附上票据 */
   attachCardReceipt: { input: AttachCardReceiptInput; output: AttachCardReceiptOutput };
+  /** 对已清算的交易提出争议 */
+  disputeCardPayment: { input: DisputeCardPaymentInput; output: DisputeCardPaymentOutput };
+  /** 上传争议证据 */
+  addDisputeEvidence: { input: AddDisputeEvidenceInput; output: AddDisputeEvidenceOutput };
+  /** 答复补充证据的要求 */
+  answerCardDispute: { input: AnswerCardDisputeInput; output: AnswerCardDisputeOutput };
+  /** 撤回争议 */
+  withdrawCardDispute: { input: WithdrawCardDisputeInput; output: WithdrawCardDisputeOutput };
   /** 定期存款：币种、期限和今天的利率 */
   listDepositProducts: { input: ListDepositProductsInput; output: ListDepositProductsOutput };
   /** 定期存款列表 */
@@ -615,6 +881,98 @@ export type Operations = {
   getBreakTerms: { input: GetBreakTermsInput; output: GetBreakTermsOutput };
   /** 提前支取（签名代替验证码） */
   breakDeposit: { input: BreakDepositInput; output: BreakDepositOutput };
+  /** 一笔定期存款每天的利息 */
+  getDepositInterest: { input: GetDepositInterestInput; output: GetDepositInterestOutput };
+  /** 存款证明（PDF） */
+  getDepositCertificate: { input: GetDepositCertificateInput; output: GetDepositCertificateOutput };
+  /** 开户费记录 */
+  listAccountCharges: { input: ListAccountChargesInput; output: ListAccountChargesOutput };
+  /** 用账户余额支付开户费 */
+  payAccountCharge: { input: PayAccountChargeInput; output: PayAccountChargeOutput };
+  /** 可归集的收款账户 */
+  listPoolingAccounts: { input: ListPoolingAccountsInput; output: ListPoolingAccountsOutput };
+  /** 归集试算 */
+  previewPooling: { input: PreviewPoolingInput; output: PreviewPoolingOutput };
+  /** 确认归集 */
+  confirmPooling: { input: ConfirmPoolingInput; output: ConfirmPoolingOutput };
+  /** 资金归集记录 */
+  listPoolings: { input: ListPoolingsInput; output: ListPoolingsOutput };
+  /** 一次归集的明细 */
+  getPooling: { input: GetPoolingInput; output: GetPoolingOutput };
+  /** 线下汇款：汇到哪里 */
+  getOfflineAccount: { input: GetOfflineAccountInput; output: GetOfflineAccountOutput };
+  /** 线下汇款：上传银行回单或凭证 */
+  uploadOfflineFile: { input: UploadOfflineFileInput; output: UploadOfflineFileOutput };
+  /** 线下汇款：登记，由我们在来款里查找 */
+  createOfflineTransfer: { input: CreateOfflineTransferInput; output: CreateOfflineTransferOutput };
+  /** 线下汇款：我的登记 */
+  listOfflineTransfers: { input: ListOfflineTransfersInput; output: ListOfflineTransfersOutput };
+  /** 线下汇款：一笔登记和它的经过 */
+  getOfflineTransfer: { input: GetOfflineTransferInput; output: GetOfflineTransferOutput };
+  /** 线下汇款：撤回登记 */
+  cancelOfflineTransfer: { input: CancelOfflineTransferInput; output: CancelOfflineTransferOutput };
+  /** 定期存款总览：本金、已计利息、下一笔到期、可存余额 */
+  getDepositOverview: { input: GetDepositOverviewInput; output: GetDepositOverviewOutput };
+  /** 一段时间的定期存款对账单（PDF） */
+  getDepositStatement: { input: GetDepositStatementInput; output: GetDepositStatementOutput };
+  /** 卡组 */
+  listCardGroups: { input: ListCardGroupsInput; output: ListCardGroupsOutput };
+  /** 新增或修改卡组和共用限额 */
+  saveCardGroup: { input: SaveCardGroupInput; output: SaveCardGroupOutput };
+  /** 删除没有卡片的卡组 */
+  removeCardGroup: { input: RemoveCardGroupInput; output: RemoveCardGroupOutput };
+  /** 贷款：产品、预评分和可借额度 */
+  getLoanOverview: { input: GetLoanOverviewInput; output: GetLoanOverviewOutput };
+  /** 我的贷款 */
+  listLoans: { input: ListLoansInput; output: ListLoansOutput };
+  /** 一笔贷款：计划、还款和经过 */
+  getLoan: { input: GetLoanInput; output: GetLoanOutput };
+  /** 贷款合同（PDF） */
+  getLoanContract: { input: GetLoanContractInput; output: GetLoanContractOutput };
+  /** 还款：指定金额，或不填金额一次结清；多出的部分不会扣 */
+  repayLoan: { input: RepayLoanInput; output: RepayLoanOutput };
+  /** 按收款比例还款 */
+  setLoanIncomeShare: { input: SetLoanIncomeShareInput; output: SetLoanIncomeShareOutput };
+  /** 担保交易列表 */
+  listEscrows: { input: ListEscrowsInput; output: ListEscrowsOutput };
+  /** 一笔担保交易和它的经过 */
+  getEscrow: { input: GetEscrowInput; output: GetEscrowOutput };
+  /** 提出担保交易（对方确认后生效） */
+  createEscrow: { input: CreateEscrowInput; output: CreateEscrowOutput };
+  /** 担保交易：同意 */
+  acceptEscrow: { input: AcceptEscrowInput; output: AcceptEscrowOutput };
+  /** 担保交易：不同意 */
+  declineEscrow: { input: DeclineEscrowInput; output: DeclineEscrowOutput };
+  /** 担保交易：取消（付款前） */
+  cancelEscrow: { input: CancelEscrowInput; output: CancelEscrowOutput };
+  /** 担保交易：卖方已交付 */
+  deliverEscrow: { input: DeliverEscrowInput; output: DeliverEscrowOutput };
+  /** 担保交易：提出争议 */
+  disputeEscrow: { input: DisputeEscrowInput; output: DisputeEscrowOutput };
+  /** 担保交易：提交凭证（双方可见） */
+  addEscrowEvidence: { input: AddEscrowEvidenceInput; output: AddEscrowEvidenceOutput };
+  /** 担保交易：买方付款到担保（签名代替验证码） */
+  fundEscrow: { input: FundEscrowInput; output: FundEscrowOutput };
+  /** 担保交易：买方放款，不填金额为全部 */
+  releaseEscrow: { input: ReleaseEscrowInput; output: ReleaseEscrowOutput };
+  /** 担保交易：卖方同意退款 */
+  refundEscrow: { input: RefundEscrowInput; output: RefundEscrowOutput };
+  /** 可用于退税的收款 */
+  listTaxReceipts: { input: ListTaxReceiptsInput; output: ListTaxReceiptsOutput };
+  /** 我的退税 */
+  listTaxRefunds: { input: ListTaxRefundsInput; output: ListTaxRefundsOutput };
+  /** 一笔退税：三单、差异和经过 */
+  getTaxRefund: { input: GetTaxRefundInput; output: GetTaxRefundOutput };
+  /** 上传退税材料 */
+  uploadTaxFile: { input: UploadTaxFileInput; output: UploadTaxFileOutput };
+  /** 三单核对：报关单、发票、收款（不提交） */
+  checkTaxRefund: { input: CheckTaxRefundInput; output: CheckTaxRefundOutput };
+  /** 申请退税 */
+  createTaxRefund: { input: CreateTaxRefundInput; output: CreateTaxRefundOutput };
+  /** 修改退税资料 */
+  correctTaxRefund: { input: CorrectTaxRefundInput; output: CorrectTaxRefundOutput };
+  /** 取消退税申请 */
+  cancelTaxRefund: { input: CancelTaxRefundInput; output: CancelTaxRefundOutput };
   /** 查询订单 */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** 一个订单 */
@@ -672,6 +1030,9 @@ export const OPERATIONS = {
   getStore: { method: "GET", path: "/stores/{id}", scope: "stores:read" },
   renameStore: { method: "POST", path: "/stores/rename", scope: "stores:write", idempotent: true },
   remarkStores: { method: "POST", path: "/stores/remark", scope: "stores:write", idempotent: true },
+  hideStores: { method: "POST", path: "/stores/hide", scope: "stores:write", idempotent: true },
+  moveStores: { method: "POST", path: "/stores/move", scope: "stores:write", idempotent: true },
+  removeStore: { method: "POST", path: "/stores/{id}/remove", scope: "stores:write", idempotent: true },
   uploadStoreFile: { method: "POST", path: "/stores/files", scope: "stores:write", body: "multipart" },
   bindShopifyStore: { method: "POST", path: "/stores/shopify", scope: "stores:write", idempotent: true },
   bindEbayStore: { method: "POST", path: "/stores/ebay", scope: "stores:write", idempotent: true },
@@ -682,6 +1043,7 @@ export const OPERATIONS = {
   listAccounts: { method: "GET", path: "/accounts", scope: "accounts:read" },
   getAccount: { method: "GET", path: "/accounts/{id}", scope: "accounts:read" },
   getAccountLetter: { method: "GET", path: "/accounts/{accountId}/letter", scope: "accounts:read", reply: "file" },
+  reapplyAccount: { method: "POST", path: "/accounts/{id}/reapply", scope: "accounts:write", idempotent: true },
   listAccountEntries: { method: "GET", path: "/account-entries", scope: "accounts:read" },
   getStatement: { method: "GET", path: "/statements", scope: "accounts:read" },
   getStatementPdf: { method: "GET", path: "/statements/pdf", scope: "accounts:read", reply: "file" },
@@ -694,6 +1056,36 @@ export const OPERATIONS = {
   returnIncome: { method: "POST", path: "/incomes/{id}/return", scope: "incomes:write", idempotent: true },
   linkOrders: { method: "POST", path: "/incomes/{incomeId}/orders", scope: "orders:write", idempotent: true },
   unlinkOrders: { method: "POST", path: "/incomes/{incomeId}/orders/unlink", scope: "orders:write", idempotent: true },
+  linkShopifySettlement: {
+    method: "POST",
+    path: "/incomes/{incomeId}/settlement/shopify",
+    scope: "orders:write",
+    idempotent: true,
+  },
+  linkEbaySettlement: {
+    method: "POST",
+    path: "/incomes/{incomeId}/settlement/ebay",
+    scope: "orders:write",
+    idempotent: true,
+  },
+  linkDhgateSettlement: {
+    method: "POST",
+    path: "/incomes/{incomeId}/settlement/dhgate",
+    scope: "orders:write",
+    idempotent: true,
+  },
+  linkBigcommerceSettlement: {
+    method: "POST",
+    path: "/incomes/{incomeId}/settlement/bigcommerce",
+    scope: "orders:write",
+    idempotent: true,
+  },
+  linkThreeCartSettlement: {
+    method: "POST",
+    path: "/incomes/{incomeId}/settlement/threeCart",
+    scope: "orders:write",
+    idempotent: true,
+  },
   listMoneyEvents: { method: "GET", path: "/money-events", scope: "wallets:read" },
   getMoneyTotals: { method: "GET", path: "/money-events/totals", scope: "wallets:read" },
   getPeriodStatement: { method: "GET", path: "/period-statements", scope: "wallets:read" },
@@ -722,11 +1114,18 @@ export const OPERATIONS = {
     scope: "payees:write",
     idempotent: true,
   },
+  changeOwnPayee: { method: "POST", path: "/payees/own/{bid}/change", scope: "payees:write", idempotent: true },
+  disableOwnPayee: { method: "POST", path: "/payees/own/{bid}/disable", scope: "payees:write", idempotent: true },
   disablePayee: { method: "POST", path: "/payees/{id}/disable", scope: "payees:write", idempotent: true },
+  listRelatedParties: { method: "GET", path: "/related-parties", scope: "payees:read" },
+  addRelatedParty: { method: "POST", path: "/related-parties", scope: "payees:write", idempotent: true },
+  createPayeeLink: { method: "POST", path: "/payee-links", scope: "payees:write", idempotent: true },
+  listPayeeLinks: { method: "GET", path: "/payee-links", scope: "payees:read" },
   listPayouts: { method: "GET", path: "/payouts", scope: "payouts:read" },
   getPayout: { method: "GET", path: "/payouts/{id}", scope: "payouts:read" },
   getPayoutReceipt: { method: "GET", path: "/payouts/{id}/receipt", scope: "payouts:read", reply: "file" },
   confirmPayout: { method: "POST", path: "/payouts/{id}/confirm", scope: "payouts:write", idempotent: true },
+  changeRemittance: { method: "POST", path: "/payouts/{id}/remittance", scope: "payouts:prepare", idempotent: true },
   getWithdrawalOptions: { method: "GET", path: "/payouts/withdrawal/options", scope: "payouts:read" },
   compareWithdrawalWays: { method: "POST", path: "/payouts/withdrawal/ways", scope: "payouts:prepare" },
   quoteWithdrawal: { method: "POST", path: "/payouts/withdrawal/quote", scope: "payouts:prepare" },
@@ -752,7 +1151,16 @@ export const OPERATIONS = {
   quoteSeller: { method: "POST", path: "/payouts/seller/quote", scope: "payouts:prepare" },
   createSeller: { method: "POST", path: "/payouts/seller", scope: "payouts:prepare", idempotent: true },
   cancelSeller: { method: "POST", path: "/payouts/seller/{id}/cancel", scope: "payouts:prepare", idempotent: true },
+  createWalletPayout: { method: "POST", path: "/payouts/wallet", scope: "payouts:prepare", idempotent: true },
   getPayoutReceipts: { method: "GET", path: "/payout-receipts", scope: "payouts:read", reply: "file" },
+  listSeries: { method: "GET", path: "/payout-series", scope: "payouts:read" },
+  getSeries: { method: "GET", path: "/payout-series/{id}", scope: "payouts:read" },
+  createSeries: { method: "POST", path: "/payout-series", scope: "payouts:prepare", idempotent: true },
+  confirmSeries: { method: "POST", path: "/payout-series/{id}/confirm", scope: "payouts:write", idempotent: true },
+  pauseSeries: { method: "POST", path: "/payout-series/{id}/pause", scope: "payouts:prepare", idempotent: true },
+  resumeSeries: { method: "POST", path: "/payout-series/{id}/resume", scope: "payouts:write", idempotent: true },
+  endSeries: { method: "POST", path: "/payout-series/{id}/end", scope: "payouts:prepare", idempotent: true },
+  cancelSeries: { method: "POST", path: "/payout-series/{id}/cancel", scope: "payouts:prepare", idempotent: true },
   listBatches: { method: "GET", path: "/batches", scope: "payouts:read" },
   getBatch: { method: "GET", path: "/batches/{id}", scope: "payouts:read" },
   getBatchRows: { method: "GET", path: "/batches/{id}/rows", scope: "payouts:read" },
@@ -848,6 +1256,11 @@ export const OPERATIONS = {
   createTransfer: { method: "POST", path: "/wallet/transfers", scope: "wallets:write", idempotent: true },
   confirmTransfer: { method: "POST", path: "/wallet/transfers/{id}/confirm", scope: "payouts:write", idempotent: true },
   cancelTransfer: { method: "POST", path: "/wallet/transfers/{id}/cancel", scope: "wallets:write", idempotent: true },
+  listWalletSources: { method: "GET", path: "/wallet/sources", scope: "wallets:read" },
+  setWalletAccounts: { method: "POST", path: "/wallet/accounts", scope: "wallets:write", idempotent: true },
+  createSweep: { method: "POST", path: "/wallet/sweeps", scope: "wallets:write", idempotent: true },
+  removeSweep: { method: "POST", path: "/wallet/sweeps/{id}/remove", scope: "wallets:write", idempotent: true },
+  getTransferReceipt: { method: "GET", path: "/wallet/transfers/{id}/receipt", scope: "wallets:read", reply: "file" },
   getExchangePairs: { method: "GET", path: "/exchange/pairs", scope: "exchange:read" },
   getExchangeRate: { method: "GET", path: "/exchange/rates/{sell}/{buy}", scope: "exchange:read" },
   quoteExchange: { method: "POST", path: "/exchange/quotes", scope: "exchange:write" },
@@ -871,8 +1284,24 @@ export const OPERATIONS = {
   setCardControls: { method: "POST", path: "/cards/{id}/controls", scope: "cards:write", idempotent: true },
   loadCard: { method: "POST", path: "/cards/{cardId}/load", scope: "cards:write", idempotent: true },
   unloadCard: { method: "POST", path: "/cards/{cardId}/unload", scope: "cards:write", idempotent: true },
+  updateCard: { method: "POST", path: "/cards/{id}/update", scope: "cards:write", idempotent: true },
+  replaceCard: { method: "POST", path: "/cards/{id}/replace", scope: "cards:write", idempotent: true },
   getCardWallet: { method: "GET", path: "/card-wallet", scope: "cards:read" },
   fundCardWallet: { method: "POST", path: "/card-wallet/fund", scope: "cards:write", idempotent: true },
+  listCardWithdrawals: { method: "GET", path: "/card-wallet/withdrawals", scope: "cards:read" },
+  createCardWithdrawal: { method: "POST", path: "/card-wallet/withdrawals", scope: "cards:write", idempotent: true },
+  confirmCardWithdrawal: {
+    method: "POST",
+    path: "/card-wallet/withdrawals/{id}/confirm",
+    scope: "cards:write",
+    idempotent: true,
+  },
+  cancelCardWithdrawal: {
+    method: "POST",
+    path: "/card-wallet/withdrawals/{id}/cancel",
+    scope: "cards:write",
+    idempotent: true,
+  },
   listCardPayments: { method: "GET", path: "/card-payments", scope: "cards:read" },
   getCardPayment: { method: "GET", path: "/card-payments/{id}", scope: "cards:read" },
   attachCardReceipt: {
@@ -881,6 +1310,26 @@ export const OPERATIONS = {
     scope: "cards:write",
     idempotent: true,
     body: "multipart",
+  },
+  disputeCardPayment: { method: "POST", path: "/card-payments/{id}/dispute", scope: "cards:write", idempotent: true },
+  addDisputeEvidence: {
+    method: "POST",
+    path: "/card-payments/{id}/dispute/evidence",
+    scope: "cards:write",
+    idempotent: true,
+    body: "multipart",
+  },
+  answerCardDispute: {
+    method: "POST",
+    path: "/card-payments/{id}/dispute/answer",
+    scope: "cards:write",
+    idempotent: true,
+  },
+  withdrawCardDispute: {
+    method: "POST",
+    path: "/card-payments/{id}/dispute/withdraw",
+    scope: "cards:write",
+    idempotent: true,
   },
   listDepositProducts: { method: "GET", path: "/deposit-products", scope: "deposits:read" },
   listDeposits: { method: "GET", path: "/deposits", scope: "deposits:read" },
@@ -895,6 +1344,68 @@ export const OPERATIONS = {
   },
   getBreakTerms: { method: "GET", path: "/deposits/{id}/break-terms", scope: "deposits:read" },
   breakDeposit: { method: "POST", path: "/deposits/{id}/break", scope: "deposits:write", idempotent: true },
+  getDepositInterest: { method: "GET", path: "/deposits/{id}/interest", scope: "deposits:read" },
+  getDepositCertificate: { method: "GET", path: "/deposits/{id}/certificate", scope: "deposits:read", reply: "file" },
+  listAccountCharges: { method: "GET", path: "/account-charges", scope: "accounts:read" },
+  payAccountCharge: {
+    method: "POST",
+    path: "/account-charges/{chargeId}/pay",
+    scope: "accounts:write",
+    idempotent: true,
+  },
+  listPoolingAccounts: { method: "GET", path: "/pooling-accounts", scope: "accounts:read" },
+  previewPooling: { method: "POST", path: "/poolings", scope: "accounts:write", idempotent: true },
+  confirmPooling: { method: "POST", path: "/poolings/{id}/confirm", scope: "accounts:write", idempotent: true },
+  listPoolings: { method: "GET", path: "/poolings", scope: "accounts:read" },
+  getPooling: { method: "GET", path: "/poolings/{id}", scope: "accounts:read" },
+  getOfflineAccount: { method: "GET", path: "/offline-account", scope: "incomes:read" },
+  uploadOfflineFile: { method: "POST", path: "/offline-transfers/files", scope: "incomes:write", body: "multipart" },
+  createOfflineTransfer: { method: "POST", path: "/offline-transfers", scope: "incomes:write", idempotent: true },
+  listOfflineTransfers: { method: "GET", path: "/offline-transfers", scope: "incomes:read" },
+  getOfflineTransfer: { method: "GET", path: "/offline-transfers/{id}", scope: "incomes:read" },
+  cancelOfflineTransfer: {
+    method: "POST",
+    path: "/offline-transfers/{id}/cancel",
+    scope: "incomes:write",
+    idempotent: true,
+  },
+  getDepositOverview: { method: "GET", path: "/deposit-overview", scope: "deposits:read" },
+  getDepositStatement: { method: "GET", path: "/deposit-statements", scope: "deposits:read", reply: "file" },
+  listCardGroups: { method: "GET", path: "/card-groups", scope: "cards:read" },
+  saveCardGroup: { method: "POST", path: "/card-groups", scope: "cards:write", idempotent: true },
+  removeCardGroup: { method: "POST", path: "/card-groups/{id}/remove", scope: "cards:write", idempotent: true },
+  getLoanOverview: { method: "GET", path: "/loan-overview", scope: "loans:read" },
+  listLoans: { method: "GET", path: "/loans", scope: "loans:read" },
+  getLoan: { method: "GET", path: "/loans/{id}", scope: "loans:read" },
+  getLoanContract: { method: "GET", path: "/loans/{id}/contract", scope: "loans:read", reply: "file" },
+  repayLoan: { method: "POST", path: "/loans/{id}/repay", scope: "loans:write", idempotent: true },
+  setLoanIncomeShare: { method: "POST", path: "/loans/{id}/income-share", scope: "loans:write", idempotent: true },
+  listEscrows: { method: "GET", path: "/escrows", scope: "escrow:read" },
+  getEscrow: { method: "GET", path: "/escrows/{id}", scope: "escrow:read" },
+  createEscrow: { method: "POST", path: "/escrows", scope: "escrow:write", idempotent: true },
+  acceptEscrow: { method: "POST", path: "/escrows/{id}/accept", scope: "escrow:write", idempotent: true },
+  declineEscrow: { method: "POST", path: "/escrows/{id}/decline", scope: "escrow:write", idempotent: true },
+  cancelEscrow: { method: "POST", path: "/escrows/{id}/cancel", scope: "escrow:write", idempotent: true },
+  deliverEscrow: { method: "POST", path: "/escrows/{id}/deliver", scope: "escrow:write", idempotent: true },
+  disputeEscrow: { method: "POST", path: "/escrows/{id}/dispute", scope: "escrow:write", idempotent: true },
+  addEscrowEvidence: {
+    method: "POST",
+    path: "/escrows/{id}/evidence",
+    scope: "escrow:write",
+    idempotent: true,
+    body: "multipart",
+  },
+  fundEscrow: { method: "POST", path: "/escrows/{id}/fund", scope: "payouts:write", idempotent: true },
+  releaseEscrow: { method: "POST", path: "/escrows/{id}/release", scope: "payouts:write", idempotent: true },
+  refundEscrow: { method: "POST", path: "/escrows/{id}/refund", scope: "payouts:write", idempotent: true },
+  listTaxReceipts: { method: "GET", path: "/tax-receipts", scope: "taxrefunds:read" },
+  listTaxRefunds: { method: "GET", path: "/tax-refunds", scope: "taxrefunds:read" },
+  getTaxRefund: { method: "GET", path: "/tax-refunds/{id}", scope: "taxrefunds:read" },
+  uploadTaxFile: { method: "POST", path: "/tax-refunds/files", scope: "taxrefunds:write", body: "multipart" },
+  checkTaxRefund: { method: "POST", path: "/tax-refunds/check", scope: "taxrefunds:write" },
+  createTaxRefund: { method: "POST", path: "/tax-refunds", scope: "taxrefunds:write", idempotent: true },
+  correctTaxRefund: { method: "POST", path: "/tax-refunds/{id}/correct", scope: "taxrefunds:write", idempotent: true },
+  cancelTaxRefund: { method: "POST", path: "/tax-refunds/{id}/cancel", scope: "taxrefunds:write", idempotent: true },
   listOrders: { method: "GET", path: "/orders", scope: "orders:read" },
   getOrder: { method: "GET", path: "/orders/{id}", scope: "orders:read" },
   createOrders: { method: "POST", path: "/orders", scope: "orders:write", idempotent: true },

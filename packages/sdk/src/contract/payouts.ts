@@ -317,6 +317,9 @@ export type ConfirmPayoutOutput = {
     | "returned"
     | "cancelled";
 };
+/** 修改附言（提交银行以前） */
+export type ChangeRemittanceInput = { id: string; remittance: string };
+export type ChangeRemittanceOutput = ConfirmPayoutOutput;
 /** 提现：可用的账户、收款人和限额 */
 export type GetWithdrawalOptionsInput = Record<string, never>;
 export type GetWithdrawalOptionsOutput = {
@@ -515,3 +518,26 @@ export type CreateSellerOutput = ConfirmPayoutOutput;
 /** 卖家付款：取消（提交银行以前） */
 export type CancelSellerInput = { id: string };
 export type CancelSellerOutput = ConfirmPayoutOutput;
+/** 从钱包付款：填写（确认以前不扣款） */
+export type CreateWalletPayoutInput = {
+  accountId: string;
+  amount: Money;
+  parts?: Array<{ accountId: string; amount: Money }>;
+  beneficiaryId?: string;
+  way?: "citic" | "mybank" | "local" | "swiftShared" | "swiftOurs";
+  category?: number | null;
+  purpose?: string;
+  remittance?: string;
+  toleranceBasisPoints?: 0 | 50 | 100 | 200;
+  papers?: Array<string>;
+  relatedId?: string | null;
+  adviceEmail?: string;
+  scheduledFor?: string | null;
+  kind:
+    | "withdrawal"
+    | "supplier"
+    | "service"
+    | "seller" /** 程序自己附上的内容：最多 20 项，名称 40 个字符以内，内容 500 个字符以内；空字符串表示去掉这一项 */;
+  metadata?: Record<string, string>;
+};
+export type CreateWalletPayoutOutput = ConfirmPayoutOutput;

@@ -271,6 +271,20 @@ export type RenameStoreOutput = null;
 /** 备注店铺 */
 export type RemarkStoresInput = { merchantsIds: Array<string>; remark: string };
 export type RemarkStoresOutput = null;
+/** 隐藏或显示店铺 */
+export type HideStoresInput = { merchantsIds: Array<string>; hidden: boolean };
+export type HideStoresOutput = null;
+/** 批量修改店铺的收款账户、备注和显示 */
+export type MoveStoresInput = {
+  merchantsIds: Array<string>;
+  foreignBankAccountId?: string;
+  remark?: string;
+  hidden?: boolean;
+};
+export type MoveStoresOutput = null;
+/** 移除店铺 */
+export type RemoveStoreInput = { id: string };
+export type RemoveStoreOutput = null;
 /** 上传店铺材料 */
 export type UploadStoreFileInput = { file: Blob };
 export type UploadStoreFileOutput = { fileId: string; fileName: string; contentType: string; sizeBytes: number };

@@ -118,3 +118,25 @@ export type ConfirmTransferOutput = CreateTransferOutput;
 /** 取消还没验证的钱包转账 */
 export type CancelTransferInput = { id: string };
 export type CancelTransferOutput = CreateTransferOutput;
+/** 可以转入钱包的收款账户和自动转入 */
+export type ListWalletSourcesInput = Record<string, never>;
+export type ListWalletSourcesOutput = Array<{
+  accountId: string;
+  name: string;
+  currency: Currency;
+  available: Money;
+  problem: string | null;
+  sweep: { id: string; keep: Money; rhythm: "arrival" | "daily" } | null;
+}>;
+/** 钱包账户：开通、命名、排序、隐藏 */
+export type SetWalletAccountsInput = { accounts: Array<{ currency: string; name: string; hidden: boolean }> };
+export type SetWalletAccountsOutput = null;
+/** 设置自动转入：全部或超过一定金额的部分，到账就转或每天一次 */
+export type CreateSweepInput = { accountId: string; keep: Money; rhythm: "arrival" | "daily" };
+export type CreateSweepOutput = { id: string; keep: Money; rhythm: "arrival" | "daily" };
+/** 停用自动转入 */
+export type RemoveSweepInput = { id: string };
+export type RemoveSweepOutput = null;
+/** 钱包转账回单（PDF） */
+export type GetTransferReceiptInput = { id: string; language?: "zh" | "en" };
+export type GetTransferReceiptOutput = Blob;

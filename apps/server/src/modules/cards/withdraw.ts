@@ -117,7 +117,7 @@ export async function confirmWithdrawal(
   const key = { merchantId, id };
   const withdrawal = await requireUnverified(deps, key);
   const use = { merchantId, purpose: "payout" as const, code: verifyCode, channel, money: codeMoney(withdrawal) };
-  const spendCode = await proveCode(deps.codes, use);
+  const spendCode = await proveCode(deps.codes, use, ctx);
   return ctx.once(async (tx) => {
     const { currency, minor, target, targetId, serial } = withdrawal;
     if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");

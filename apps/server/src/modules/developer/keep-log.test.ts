@@ -20,6 +20,8 @@ test("the log keeps no secret of a store, no account and nobody's name", () => {
     "englishLegalName",
     "expectAccountName",
     "toCardNo",
+    "consignor",
+    "relateName",
   ];
   expect([...secrets, ...payee, ...person, ...people].filter((name) => !hides(name))).toEqual([]);
   // The end of an account tells it from another; of a secret or a name nothing is left, however it was sent.

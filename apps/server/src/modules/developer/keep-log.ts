@@ -21,8 +21,8 @@ const HIDDEN = new RegExp(
   `^(${[
     ".*(passwd|password|secrets?|token|pfx|code|key|username|email)",
     ".*(buyer|(?<!place)holder|address\\w*|(holder|legal|account|intermediary|payee|payer|other)Name)",
-    ".*(supplier|person|first|last|company|companyEn|idCard)Name",
-    "nameOfAccountHolder|name|owner|actor|author|other|counterparty|text|values?|cells|reading|remittance",
+    ".*(supplier|person|first|last|company|companyEn|idCard|relate)Name",
+    "nameOfAccountHolder|name|owner|consignor|actor|author|other|counterparty|text|values?|cells|reading|remittance",
   ].join("|")})$`,
   "i",
 );

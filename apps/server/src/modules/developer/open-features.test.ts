@@ -193,3 +193,39 @@ test("a stranger's file is refused before a byte of it is read", async () => {
   expect(await said).toContain("401");
   socket.destroy();
 });
+
+test("an escrow between two programs: funded only by whom may pay, once for one request, and released", async () => {
+  const other = await certified(desk);
+  const name = "打样工厂";
+  for (const { userId } of [other, merchant])
+    await desk.database.query(
+      "update certification set subject_name = coalesce(subject_name, $2) where merchant_id = $1",
+      [userId, name],
+    );
+  const theirs = await program(desk, other);
+  await open("/wallet/fund", { accountId: source.id, amount: { currency: "USD", amount: "300.00" } });
+  const { data: made, status } = await open("/escrows", {
+    role: "buyer",
+    otherMobile: other.mobile,
+    otherName: name,
+    subject: "首批打样",
+    conditions: "样品验收合格后放款",
+    amount: { currency: "USD", amount: "120.00" },
+    deliverBy: "2027-06-30",
+  });
+  expect(status).toBe(200);
+  const at = `/escrows/${made.id}`;
+  expect((await open(`${at}/accept`, {}, { by: app })).status).toBe(403);
+  expect((await open(`${at}/accept`, {}, { by: await program(desk, await certified(desk)) })).status).toBe(404);
+  expect((await open(`${at}/accept`, {}, { by: theirs })).data["state"]).toBe("agreed");
+  const careful = await program(desk, merchant, { scopes: ["escrow:read", "escrow:write", "payouts:prepare"] });
+  expect((await open(`${at}/fund`, {}, { by: careful })).code).toBe(26002);
+  const requestId = "fund-escrow-0001";
+  const [first, again] = [await open(`${at}/fund`, {}, { requestId }), await open(`${at}/fund`, {}, { requestId })];
+  expect(first.data["state"]).toBe("funded");
+  expect(again.data).toEqual(first.data);
+  expect((await open(`${at}/release`, { amount: { currency: "USD", amount: "20.00" } })).status).toBe(200);
+  expect((await open(`${at}/refund`, {}, { by: theirs })).data["state"]).toBe("refunded");
+  expect((await open(`${at}/release`, {})).status).toBe(409);
+  expect((await open(at, undefined, { by: theirs })).data).toMatchObject({ state: "refunded" });
+});

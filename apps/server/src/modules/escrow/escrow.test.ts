@@ -173,3 +173,19 @@ test("refunded by the seller, declined by the other side, unknown to strangers",
   // More than may go without a review is refused before both sides agree on it.
   await expect(proposed({ amount: usd("20000.01") })).rejects.toEqual(refused("payout.review_needed"));
 });
+
+test("released and refunded at the same moment: the money goes one way, once", async () => {
+  const { buyer, seller, id } = await funded();
+  const outcomes = await Promise.allSettled([
+    server.call(calls.releaseEscrow, { id }, buyer),
+    server.call(calls.refundEscrow, { id }, seller),
+    server.call(calls.releaseEscrow, { id }, buyer),
+    server.call(calls.refundEscrow, { id }, seller),
+  ]);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const { state } = await server.call(calls.escrow, { id }, buyer);
+  const [paid, received] = state === "released" ? [20_000n, 100_000n] : [120_000n, undefined];
+  expect((await books(buyer))["wallet:USD"]).toBe(paid);
+  expect((await books(seller))["wallet:USD"]).toBe(received);
+  expect((await books(buyer))[`escrow:USD:${id}`]).toBeUndefined();
+});

@@ -63,13 +63,8 @@ export async function fundEscrow(
 ): Promise<{ state: EscrowState }> {
   const { merchantId } = ctx;
   const money = codeMoney(await ownPurchase(deps, merchantId, id));
-  const spendCode = await proveCode(deps.identity.codes, {
-    merchantId,
-    purpose: "payout",
-    code: verifyCode,
-    channel,
-    money,
-  });
+  const use = { merchantId, purpose: "payout", code: verifyCode, channel, money } as const;
+  const spendCode = await proveCode(deps.identity.codes, use, ctx);
   return ctx.once(async (tx) => {
     const seat = await takeTurn(tx, merchantId, id, "fund");
     await requireMoving(deps, tx, merchantId);

@@ -1,5 +1,6 @@
 import type { RefusalName } from "../../capabilities.ts";
 import type { RefusalRow } from "../../refusals/refusal.ts";
+import { agreementErrors } from "./agreement-errors.ts";
 import { moneyErrors } from "./money-errors.ts";
 import { standingErrors } from "./standing-errors.ts";
 
@@ -43,11 +44,12 @@ type Told =
   | `${"input" | "session" | "access" | "state" | "idempotency" | "limit" | "server" | "file" | "open"}.${string}`
   | `${"certification" | "store" | "connection" | "account" | "letter" | "income" | "receipt" | "order" | "quota"}.${string}`
   | `${"payee" | "seller" | "payout" | "batch" | "quote" | "fee" | "fx" | "wallet" | "statement" | "calendar"}.${string}`
-  | `${"card" | "deposit"}.${string}`;
+  | `${"card" | "deposit" | "escrow" | "loan" | "taxrefund" | "pooling" | "offline"}.${string}`;
 const ERRORS: Partial<Record<RefusalName, string>> = {
   ...kernelErrors,
   ...standingErrors,
   ...moneyErrors,
+  ...agreementErrors,
 } satisfies Record<Extract<RefusalName, Told>, string>;
 
 const BY_STATUS: Record<RefusalRow["status"], string> = {

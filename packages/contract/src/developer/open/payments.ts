@@ -63,6 +63,39 @@ const payees = {
     input: changedSupplier,
     fill: ADDED,
   }),
+  changeOwnPayee: offer("beneficiaries.changeOwnAccount", beneficiaryEndpoints.changeOwnAccount, {
+    method: "POST",
+    path: "/payees/own/{bid}/change",
+    scope: "payees:write",
+    title: `${beneficiaryEndpoints.changeOwnAccount.title}（签名代替验证码，照样静置）`,
+    input: without(beneficiaryEndpoints.changeOwnAccount.input, "verificationCode"),
+    fill: ADDED,
+  }),
+  disableOwnPayee: offer("beneficiaries.removeOwnAccount", beneficiaryEndpoints.removeOwnAccount, {
+    method: "POST",
+    path: "/payees/own/{bid}/disable",
+    scope: "payees:write",
+  }),
+  listRelatedParties: offer("beneficiaries.relatedParties", beneficiaryEndpoints.relatedParties, {
+    path: "/related-parties",
+    scope: "payees:read",
+  }),
+  addRelatedParty: offer("beneficiaries.addRelated", beneficiaryEndpoints.addRelated, {
+    method: "POST",
+    path: "/related-parties",
+    scope: "payees:write",
+  }),
+  createPayeeLink: offer("beneficiaries.sendLink", beneficiaryEndpoints.sendLink, {
+    method: "POST",
+    path: "/payee-links",
+    scope: "payees:write",
+    title: "生成供应商自填链接（7 天，一次；地址是 /payeeFill#secret）",
+    keepLimit: true,
+  }),
+  listPayeeLinks: offer("beneficiaries.payeeLinks", beneficiaryEndpoints.payeeLinks, {
+    path: "/payee-links",
+    scope: "payees:read",
+  }),
   disablePayee: offer("beneficiaries.disablePayee", beneficiaryEndpoints.disablePayee, {
     method: "POST",
     path: "/payees/{id}/disable",
@@ -100,6 +133,42 @@ const payouts = {
     input: z.object({ id: z.uuid(), quoteId: z.uuid().nullable().default(null) }),
     fill: CODE,
   }),
+};
+
+/** The same payment again and again. */
+const seriesStep = (name: "pause" | "resume" | "end" | "cancel", scope: "payouts:prepare" | "payouts:write") => {
+  const of = `${name}Series` as const;
+  return offer(`payouts.${of}`, payoutEndpoints[of], { method: "POST", path: `/payout-series/{id}/${name}`, scope });
+};
+const series = {
+  changeRemittance: offer("payouts.modifyTransfer", payoutEndpoints.modifyTransfer, {
+    method: "POST",
+    path: "/payouts/{id}/remittance",
+    scope: "payouts:prepare",
+  }),
+  listSeries: offer("payouts.seriesList", payoutEndpoints.seriesList, {
+    path: "/payout-series",
+    scope: "payouts:read",
+  }),
+  getSeries: offer("payouts.series", payoutEndpoints.series, { path: "/payout-series/{id}", scope: "payouts:read" }),
+  createSeries: offer("payouts.planSeries", payoutEndpoints.planSeries, {
+    method: "POST",
+    path: "/payout-series",
+    scope: "payouts:prepare",
+    title: "定期付款：填写（确认以前不付款）",
+  }),
+  confirmSeries: offer("payouts.confirmSeries", payoutEndpoints.confirmSeries, {
+    method: "POST",
+    path: "/payout-series/{id}/confirm",
+    scope: "payouts:write",
+    title: "定期付款：确认并开始（签名代替验证码）",
+    input: without(payoutEndpoints.confirmSeries.input, "verifyCode", "channel"),
+    fill: CODE,
+  }),
+  pauseSeries: seriesStep("pause", "payouts:prepare"),
+  resumeSeries: seriesStep("resume", "payouts:write"),
+  endSeries: seriesStep("end", "payouts:prepare"),
+  cancelSeries: seriesStep("cancel", "payouts:prepare"),
 };
 
 const PAYOUT_CAPABILITY = {
@@ -208,6 +277,7 @@ function batchKind<F extends keyof typeof BATCH_CAPABILITY>(family: F) {
 export const paymentOperations = {
   ...payees,
   ...payouts,
+  ...series,
   ...payoutKind("withdrawal"),
   ...payoutKind("supplier"),
   ...payoutKind("service"),

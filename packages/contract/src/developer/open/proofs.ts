@@ -4,6 +4,14 @@ import { developerEndpoints } from "../developer.ts";
 import { offer } from "./offer.ts";
 import { storeOfRow } from "./standing.ts";
 
+const settlement = (platform: "shopify" | "ebay" | "dhgate" | "bigcommerce" | "threeCart") => {
+  const of = `${platform}BindSerial` as const;
+  return offer(`orders.${of}`, orderEndpoints[of], {
+    method: "POST",
+    path: `/incomes/{incomeId}/settlement/${platform}`,
+    scope: "orders:write",
+  });
+};
 const orders = {
   listOrders: offer("orders.searchOrders", orderEndpoints.searchOrders, {
     path: "/orders",
@@ -48,6 +56,11 @@ const orders = {
     path: "/incomes/{incomeId}/orders/unlink",
     scope: "orders:write",
   }),
+  linkShopifySettlement: settlement("shopify"),
+  linkEbaySettlement: settlement("ebay"),
+  linkDhgateSettlement: settlement("dhgate"),
+  linkBigcommerceSettlement: settlement("bigcommerce"),
+  linkThreeCartSettlement: settlement("threeCart"),
   listOrderUploads: offer("orders.uploadRecords", orderEndpoints.uploadRecords, {
     path: "/order-uploads",
     scope: "orders:read",

@@ -56,6 +56,22 @@ const stores = {
     path: "/stores/remark",
     scope: "stores:write",
   }),
+  hideStores: offer("stores.hideStores", storeEndpoints.hideStores, {
+    method: "POST",
+    path: "/stores/hide",
+    scope: "stores:write",
+  }),
+  moveStores: offer("stores.updateAffiliatedStores", storeEndpoints.updateAffiliatedStores, {
+    method: "POST",
+    path: "/stores/move",
+    scope: "stores:write",
+  }),
+  removeStore: offer("stores.removeStore", storeEndpoints.removeStore, {
+    method: "POST",
+    path: "/stores/{id}/remove",
+    scope: "stores:write",
+    once: true,
+  }),
   uploadStoreFile: offer("stores.uploadStoreFile", storeEndpoints.uploadStoreFile, {
     method: "POST",
     path: "/stores/files",
