@@ -31,7 +31,7 @@ export function ServiceRows({ title, rows, failed, retry, empty, pages }: Props)
       {rows ? (
         rows.length > 0 ? (
           <div className="service-scroll" role="region" aria-label={title} tabIndex={0}>
-            <table className="service-table">
+            <table className="service-table service-rows">
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id}>
