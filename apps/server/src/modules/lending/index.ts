@@ -1,6 +1,6 @@
 import { lendingEndpoints, loanDeskList, loanList } from "@coralhub/contract";
 import { addressOf, ICBC_DATA, LOAN_CURRENCY, moneyOf, moneyText, type LoanState, type Money } from "@coralhub/domain";
-import type { Capability } from "../../platform/capability.ts";
+import type { Capability, ServiceStanding } from "../../platform/capability.ts";
 import type { LenderNoticeHandler } from "../../rails/lender/index.ts";
 import { answerLoan, applyForLoan, cancelLoan, uploadLoanPaper } from "./apply-for-loan.ts";
 import type { LendingDeps, LendingHouse } from "./deps.ts";
@@ -16,6 +16,7 @@ import {
   pageJump,
   userByMobile,
 } from "./icbc.ts";
+import { findCustomer } from "./icbc-store.ts";
 import { countLoans, countReviewing, listOpenLoans, loanDeskSource, loanSource, type Loan } from "./loans-store.ts";
 import { offerUntil } from "./offers.ts";
 import { listOwing } from "./plans-store.ts";
@@ -98,12 +99,7 @@ export function createLending(house: LendingHouse): Lending {
         title: `贷款还款 ${moneyText(moneyOf(LOAN_CURRENCY, minor))}`,
         body: null,
       })),
-    async services(merchantId) {
-      const open = await listOpenLoans(db, merchantId);
-      const late = open.some(({ state }) => state === "overdue");
-      if (open.length === 0) return [];
-      return [{ page: "loans", label: late ? "有逾期" : `${open.length} 笔进行中`, tone: late ? "danger" : "info" }];
-    },
+    services: (merchantId) => standingsOf(deps, merchantId),
     todos: async (merchantId) => [
       ...(await uploadTodos(deps, merchantId)),
       ...(await listOpenLoans(db, merchantId)).flatMap((loan) => {
@@ -125,6 +121,27 @@ export function createLending(house: LendingHouse): Lending {
       }),
     ],
   };
+}
+
+/** How far loans and what ICBC offers have come for a merchant. */
+async function standingsOf({ database: { db } }: LendingDeps, merchantId: string): Promise<ServiceStanding[]> {
+  const [open, joined] = [await listOpenLoans(db, merchantId), (await findCustomer(db, merchantId)).joinedAt];
+  const late = open.some(({ state }) => state === "overdue");
+  const asked = joined && (await listOpenUploads(db, merchantId)).some(({ state }) => state === "asked");
+  const standings: ServiceStanding[] = [];
+  if (open.length > 0)
+    standings.push({
+      page: "loans",
+      label: late ? "有逾期" : `${open.length} 笔进行中`,
+      tone: late ? "danger" : "info",
+    });
+  if (joined)
+    standings.push({
+      page: "icbcFinance",
+      label: asked ? "工行要求说明" : "已开通",
+      tone: asked ? "warning" : "success",
+    });
+  return standings;
 }
 
 /** Data about which the bank asks. */
