@@ -1,4 +1,4 @@
-import { lenderEndpoints as lender, lendingEndpoints as calls } from "@coralhub/contract";
+import { homeEndpoints, lenderEndpoints as lender, lendingEndpoints as calls } from "@coralhub/contract";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../income/income-fixture.ts";
@@ -30,6 +30,8 @@ test("ICBC's data travel by its rail: asked about, answered, taken once however 
   await Promise.all([1, 2].map(() => server.call(calls.icbcUserUpload, {}, merchant)));
   const asked = await toldAs(server, merchant, "user", "asked");
   expect(asked.reason).toBe("请说明主要平台和回款周期");
+  const services = await server.call(homeEndpoints.services, {}, merchant);
+  expect(services).toContainEqual({ page: "icbcFinance", label: "工行要求说明", tone: "warning" });
   const reference = await toldReference(merchant);
   const mine = async () =>
     (await server.call(lender.lenderRequests, {}, admin)).filter((one) => one.about.includes("认证资料"));
