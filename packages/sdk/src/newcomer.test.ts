@@ -231,7 +231,7 @@ test("every operation of the OpenAPI file is called through the SDK and answers 
       name,
     ).toBeUndefined();
   }
-}, 120_000);
+}, 240_000);
 
 test("the samples of the documentation are such exchanges, and still what the tables say", () => {
   const samples = readSamples();
