@@ -59,6 +59,8 @@ type CapabilityParts = {
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
   /** Asked with the handle of the transaction that closes the merchant's account, or of nobody's. */
   closingBlockers?(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
+  /** The desk gives the account back to its owner: what somebody else may have made to open it ends, told in words. */
+  endsAccess?(tx: Tx, merchantId: string): Promise<string[]>;
   /** What of an account of the books lies there, is on its way or may come back, in words; asked before that is closed. */
   moneyOn?(within: Db, account: BookAccount): Promise<string[]>;
   /** Money is put on an account of the books by hand: whoever keeps the account sees to it that it can be used. */
@@ -92,6 +94,7 @@ export type Together = {
   waiting(desk: WaitingDesk): Promise<number>;
   approved(kind: ApprovalKind, ...agreed: Parameters<PutIntoForce>): Promise<void>;
   closingBlockers(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
+  endsAccess(tx: Tx, merchantId: string): Promise<string[]>;
   moneyOn(within: Db, account: BookAccount): Promise<string[]>;
   opensFor(tx: Tx, account: BookAccount): Promise<void>;
   keepsOpen(flag: FlagName, merchantId: string): Promise<boolean>;
@@ -186,6 +189,11 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
       const blockers: ClosingBlocker[] = [];
       for (const one of all()) blockers.push(...((await one.closingBlockers?.(merchantId, within)) ?? []));
       return blockers;
+    },
+    async endsAccess(tx, merchantId) {
+      const ended: string[] = [];
+      for (const one of all()) ended.push(...((await one.endsAccess?.(tx, merchantId)) ?? []));
+      return ended;
     },
     async moneyOn(within, account) {
       const found: string[] = [];

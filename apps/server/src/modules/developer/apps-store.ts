@@ -38,11 +38,11 @@ export async function findAppById(db: Db | Tx, { merchantId, id }: AppKey): Prom
   return rows[0];
 }
 
-/** By the name in a header, whoever's it is. */
+/** By the name in a header, whoever's it is. Who has closed the account with us has no programs any more. */
 export async function findNamedApp(db: Db | Tx, appId: string): Promise<OpenApp | undefined> {
   const { rows } = await sql<OpenApp>`
     select ${COLUMNS} from open_app_name n join open_app a on a.merchant_id = n.owner_id and a.id = n.id
-    where n.app_id = ${appId}`.execute(db);
+    join merchant_open m on m.merchant_id = a.merchant_id where n.app_id = ${appId}`.execute(db);
   return rows[0];
 }
 

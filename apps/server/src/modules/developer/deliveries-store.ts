@@ -48,8 +48,12 @@ export async function markSpread(tx: Tx, events: readonly NewEvent[], at: Date):
 }
 
 export type Listener = WebhookKey & { topic: string; type: WebhookType; scopes: string[] };
-/** An app that is disabled or suspended is told nothing; what was ready for it waits until it is open again. */
-const IS_OPEN = sql`a.enabled and a.suspended_reason is null`;
+/**
+ * An app that is disabled or suspended is told nothing; what was ready for it waits until it is open again. Neither is one
+ * whose owner has closed the account with us.
+ */
+const IS_OPEN = sql`a.enabled and a.suspended_reason is null
+  and exists (select 1 from merchant_open m where m.merchant_id = a.merchant_id)`;
 
 /** Who wants to hear of these; a paused one keeps hearing, its deliveries wait for it. */
 export async function listListeners(db: Db | Tx, merchantIds: readonly string[]): Promise<Listener[]> {

@@ -20,7 +20,7 @@ import { createDeliverer } from "./deliver.ts";
 import { sweepDeliveries } from "./deliveries-store.ts";
 import type { DeveloperDeps, DeveloperHouse } from "./deps.ts";
 import { describeAppCase, describeHealth, resumeApp, setAppLimit, startOfToday, suspendApp } from "./desk.ts";
-import { applyForKey, applyForToken, describeKey, revokeCertificate, warnOfEndings } from "./issue-key.ts";
+import { applyForKey, applyForToken, describeKey, endPrograms, revokeCertificate, warnOfEndings } from "./issue-key.ts";
 import { createRequestLog } from "./keep-log.ts";
 import { listKeys } from "./keys-store.ts";
 import { createKnownApps } from "./known-apps.ts";
@@ -98,6 +98,7 @@ export function createDeveloper(house: DeveloperHouse): Developer {
     },
     gate,
     deliverDue: deliverer.deliverDue,
+    endsAccess: (tx, merchantId) => endPrograms(deps, tx, merchantId),
     async personalData(merchantId) {
       const apps = await listApps(deps.database.db, merchantId);
       return {

@@ -1,9 +1,10 @@
 import { Refusal, type OpenKeyView } from "@coralhub/contract";
 import { OPEN_API } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
+import type { Tx } from "../../platform/db.ts";
 import { requireFresh } from "../identity/index.ts";
 import { requireApp, tellAppsChanged } from "./apply-app.ts";
-import { keepToken } from "./apps-store.ts";
+import { keepToken, listApps, updateApp } from "./apps-store.ts";
 import { createAuthority, issueCertificate, readPublicKey, type AuthorityKey } from "./certificates.ts";
 import type { DeveloperDeps } from "./deps.ts";
 import {
@@ -13,6 +14,7 @@ import {
   keepWarning,
   listEnding,
   listKeys,
+  revokeAll,
   revokeKey,
   type OpenKey,
 } from "./keys-store.ts";
@@ -109,6 +111,28 @@ export async function revokeCertificate(
     await tellAppsChanged(deps, tx, app);
     return null;
   });
+}
+
+/**
+ * The account comes back to its owner. Whoever had it may have made a program that pays without a code, or listens: no key
+ * works any more, and the programs rest until the owner has looked at them.
+ */
+export async function endPrograms(deps: DeveloperDeps, tx: Tx, merchantId: string): Promise<string[]> {
+  const at = deps.wallClock.now();
+  const apps = await listApps(tx, merchantId);
+  if (apps.length === 0) return [];
+  const keys = await revokeAll(tx, merchantId, at);
+  for (const app of apps) {
+    await updateApp(tx, app, { enabled: false }, deps.clock.now());
+    await tellAppsChanged(deps, tx, app);
+  }
+  await deps.audit.record(tx, {
+    actor: { kind: "system", id: "recovery" },
+    action: "developer.key_revoked",
+    subject: `merchant:${merchantId}`,
+    detail: { apps: apps.map(({ appId }) => appId), keys },
+  });
+  return ["开放接口应用已停用、密钥已作废，请核对后重新启用并申请密钥"];
 }
 
 /** Shown once; only its hash is kept. */

@@ -41,6 +41,15 @@ export async function revokeKey(tx: Tx, app: AppKey, id: string, at: Date): Prom
   return numAffectedRows === 1n;
 }
 
+/** Every key and token of the merchant's programs; answers how many could still be used. */
+export async function revokeAll(tx: Tx, merchantId: string, at: Date): Promise<number> {
+  await sql`delete from open_token where merchant_id = ${merchantId}`.execute(tx);
+  const { numAffectedRows = 0n } = await sql`
+    update open_key set revoked_at = ${at}
+    where merchant_id = ${merchantId} and revoked_at is null and ends_at > ${at}`.execute(tx);
+  return Number(numAffectedRows);
+}
+
 export type EndingKey = Pick<OpenKey, "merchantId" | "id" | "name" | "endsAt"> & {
   product: string;
   warnedDays: number | null;

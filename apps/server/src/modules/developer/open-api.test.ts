@@ -1,5 +1,5 @@
-import { CallRefused, developerEndpoints as dev } from "@coralhub/contract";
-import { createTestClock, type TestMerchant } from "@coralhub/testkit";
+import { CallRefused, developerEndpoints as dev, identityEndpoints as identity } from "@coralhub/contract";
+import { createTestClock, newVisitor, type TestMerchant } from "@coralhub/testkit";
 import { createHash, createPublicKey, randomUUID, X509Certificate } from "node:crypto";
 import forge from "node-forge";
 import { createSecureContext } from "node:tls";
@@ -200,6 +200,36 @@ describe("who may call", () => {
     const second = nonces.toReversed().map((nonce) => two.take(generous, nonce));
     const told = (await Promise.all([...first, ...second.toReversed()])).map(({ replayed }) => replayed);
     expect(nonces.filter((_nonce, at) => told[at] === told[at + nonces.length])).toEqual([]);
+  });
+
+  test("who has closed the account with us has no programs any more, not for what is open before certification either", async () => {
+    const owner = await certified(desk);
+    const [before, after] = [await program(desk, owner), await program(desk, owner)];
+    const ask = (who: Program) => callOpen(desk, who, { method: "GET", path: "/certification" });
+    expect((await ask(before)).status).toBe(200);
+    await desk.database.query("update merchant set closed_at = now() where merchant_id = $1", [owner.userId]);
+    expect(await ask(after)).toMatchObject({ status: 401, code: 26001 });
+  });
+
+  test("fault 11: an account that the desk gives back to its owner has no programs that somebody else may have made", async () => {
+    const owner = await certified(desk);
+    const theirs = await program(desk, owner);
+    const ask = () => callOpen(desk, theirs, { method: "GET", path: "/certification" });
+    expect((await ask()).status).toBe(200);
+    const { mobile: newMobile } = newVisitor();
+    await desk.call(identity.sendRecoveryCode, { newMobile, param: await desk.captchaTicket() });
+    const verifyCode = await desk.codeSentTo(newMobile);
+    const story = "手机被盗，上周收到 Amazon 打款 1,200 美元";
+    const request = { username: owner.mobile, newMobile, verifyCode, contactName: "林见南", story };
+    const { reference: id } = await desk.call(identity.requestRecovery, request);
+    await desk.call(identity.proposeRecovery, { id, accept: true, note: "视频核对身份证" }, desk.reviewer);
+    await desk.call(identity.decideRecovery, { id, accept: true }, desk.admin);
+    expect(await ask()).toMatchObject({ status: 401, code: 26001 });
+    const keys = await desk.database.query(
+      "select 1 from open_key where merchant_id = $1 and revoked_at is null union all select 1 from open_app where merchant_id = $1 and enabled",
+      [owner.userId],
+    );
+    expect(keys).toEqual([]);
   });
 
   test("a permission it lacks, a limit it exceeds, a version nobody knows: each says so", async () => {

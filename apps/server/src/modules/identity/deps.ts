@@ -60,7 +60,7 @@ export type IdentityDeps = {
   lists: Lists;
   jobs: Jobs;
   /** Why an account may not be closed yet, and what belongs to a person: each capability answers for itself. */
-  together: Pick<Together, "closingBlockers" | "personalData">;
+  together: Pick<Together, "closingBlockers" | "endsAccess" | "personalData">;
   ledger: Pick<Ledger, "leftMoney">;
   unreadCount(merchantId: string): Promise<number>;
   /** Where people reach the portal: passkeys are bound to it. */

@@ -110,6 +110,7 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
     await record(deps, tx, ctx, agreed ? "identity.recovery_accepted" : "identity.recovery_declined", input);
     const { merchantId, personId } = recovery;
     const newMobile = openCell(deps.secrets, CELLS.newMobile, [recovery.id], recovery.newMobile);
+    let ended: string[] = [];
     if (agreed && merchantId && personId) {
       const who = { merchantId, personId };
       if (await ownerOf(tx, "mobile", newMobile)) throw new Refusal("identity.mobile_taken");
@@ -124,8 +125,10 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       await deleteOtherDevices(tx, who, null);
       await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);
+      ended = await deps.together.endsAccess(tx, merchantId);
     }
-    const result = agreed ? "已通过，请用新手机号找回密码后登录" : "未通过，如需帮助请联系客服";
+    const passed = ["已通过，请用新手机号找回密码后登录", ...ended].join("；");
+    const result = agreed ? passed : "未通过，如需帮助请联系客服";
     await deps.tellAddress(tx, merchantId ?? input.id, newMobile, `【${BRAND.name}】您的手机更换申请${result}。`);
     return null;
   });
