@@ -1,5 +1,5 @@
 import { certificationEndpoints as certification, developerEndpoints as dev } from "@coralhub/contract";
-import { signedText } from "@coralhub/domain";
+import { signedText, toShanghaiDay } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { connect } from "node:net";
 import { createHash, randomBytes, sign } from "node:crypto";
@@ -210,7 +210,7 @@ test("an escrow is agreed to by the other side's program only, and not funded by
     subject: "首批打样",
     conditions: "样品验收合格后放款",
     amount: { currency: "USD", amount: "120.00" },
-    deliverBy: "2027-06-30",
+    deliverBy: toShanghaiDay(new Date(desk.clock.now().getTime() + 30 * 86_400_000)),
   });
   expect(status).toBe(200);
   const at = `/escrows/${made.id}`;

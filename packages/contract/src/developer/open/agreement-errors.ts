@@ -7,6 +7,7 @@ export const agreementErrors = {
   "escrow.above_held": "Only {held} is held",
   "escrow.money_stopped": "Money is not moved at the moment; try again later",
   "escrow.other_frozen": "The other side cannot receive money now",
+  "escrow.buyer_frozen": "The buyer cannot move money now; the money stays held",
   "escrow.no_proposal": "Nothing has been proposed yet",
   "escrow.same_person": "Two people have to do this",
   "escrow.file_unknown": "This evidence was not found",
