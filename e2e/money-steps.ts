@@ -1,5 +1,6 @@
-import { exchangeEndpoints, ledgerEndpoints } from "@coralhub/contract";
-import { accountCode, ALWAYS_OPEN, parseMoney } from "@coralhub/domain";
+import { expect } from "@playwright/test";
+import { approvalEndpoints, exchangeEndpoints, ledgerEndpoints } from "@coralhub/contract";
+import { accountCode, ALWAYS_OPEN, parseMoney, type FxMarket, type MarketWindow } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { sandbox } from "./portal-steps.ts";
 
@@ -22,12 +23,33 @@ export async function fillWallet(baseURL: string, merchantId: string, amount: st
   await call(ledgerEndpoints.decideAdjustment, { merchantId, id, decision: "approve" }, { token: admin });
 }
 
-/** Journeys run at any hour. */
+/** Journeys run at any hour. One of finance proposes, another agrees; where another journey is just doing so, it is waited for. */
 export async function openMarkets(baseURL: string): Promise<void> {
-  const token = await sandbox(baseURL).operatorToken("finance");
+  const driver = sandbox(baseURL);
+  const [token, other] = [await driver.operatorToken("finance"), await driver.operatorToken("admin")];
   const call = createCall(baseURL);
-  for (const market of ["onshore", "global"] as const) {
-    const hours = { market, hours: [...ALWAYS_OPEN], keepsHolidays: false, reason: "试用" };
-    await call(exchangeEndpoints.setFxHours, hours, { token });
-  }
+  const isAlways = (hours: readonly MarketWindow[]) =>
+    hours.length === ALWAYS_OPEN.length &&
+    ALWAYS_OPEN.every(({ weekday, from, to }) =>
+      hours.some((own) => own.weekday === weekday && own.from === from && own.to === to),
+    );
+  const closed = async () => {
+    const markets = await call(exchangeEndpoints.fxMarkets, {}, { token });
+    return markets.filter(({ hours, holidays }) => holidays !== null || !isAlways(hours));
+  };
+  const open = async ({ market }: { market: FxMarket }) => {
+    const wish = { market, hours: [...ALWAYS_OPEN], keepsHolidays: false, reason: "试用" };
+    const { approvalId } = await call(exchangeEndpoints.setFxHours, wish, { token });
+    const agreed = { id: approvalId!, decision: "approve", note: "同意" } as const;
+    await call(approvalEndpoints.decideApproval, agreed, { token: other });
+  };
+  await expect
+    .poll(
+      async () => {
+        for (const market of await closed()) await open(market).catch(() => undefined);
+        return closed();
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([]);
 }
