@@ -65,9 +65,21 @@ async function requireMoving(deps: CardsDeps, tx: Tx): Promise<void> {
   if (await deps.ledger.payoutsStopped(tx)) throw new Refusal("ledger.payouts_stopped");
 }
 
-export async function fundingFee(deps: CardsDeps, amount: Money): Promise<Money> {
+const priceOf = async (deps: CardsDeps, amount: Money): Promise<Money> => {
   requireCurrency(amount);
   return (await deps.ledger.prices.fee({ business: "card_funding", amount, corridor: "*" })).total;
+};
+/** Of money that has come: never more than there is, because it is taken however little it is. */
+export async function feeOfArrived(deps: CardsDeps, amount: Money): Promise<Money> {
+  const fee = await priceOf(deps, amount);
+  return fee.minor < amount.minor ? fee : amount;
+}
+/** Of money the merchant is about to send: something has to arrive. */
+export async function fundingFee(deps: CardsDeps, amount: Money): Promise<Money> {
+  const fee = await priceOf(deps, amount);
+  if (fee.minor < amount.minor) return fee;
+  const values = { minimum: moneyText(moneyOf(amount.currency, fee.minor + 1n)) };
+  throw new Refusal("card.below_minimum", values, { amount: new Refusal("card.below_minimum", values).message });
 }
 
 /** From a receiving account or the wallet: within the books, so it is there at once. */

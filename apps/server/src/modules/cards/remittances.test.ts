@@ -6,10 +6,19 @@ import {
   operationsEndpoints as operations,
   receivingBankEndpoints as bank,
 } from "@coralhub/contract";
-import { CARD_FUNDING_ACCOUNT, formatMoney, parseMoney } from "@coralhub/domain";
+import { CARD_FUNDING_ACCOUNT, formatMoney, parseMoney, type Money } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { railIs } from "../outflow/outflow-fixture.ts";
-import { cardMerchant, HOLDER, requireNoProblems, startCards, until, usd, type Desk } from "./cards-fixture.ts";
+import {
+  cardMerchant,
+  HOLDER,
+  plantWallet,
+  requireNoProblems,
+  startCards,
+  until,
+  usd,
+  type Desk,
+} from "./cards-fixture.ts";
 
 let desk: Desk;
 beforeAll(async () => void (desk = await startCards()));
@@ -25,7 +34,7 @@ const announced = async (merchant: { token: string }, payer: string) => {
   await desk.call(calls.announceOfflineFunding, { serialNumber, amount: usd("480.00"), payer }, merchant);
   return serialNumber;
 };
-type Remitted = { remittance: string; reference: string; payer: string; times?: number };
+type Remitted = { remittance: string; reference: string; payer: string; times?: number; amount?: Money };
 const remit = async (remitted: Remitted) => {
   const { number: accountNumber } = CARD_FUNDING_ACCOUNT;
   return (await desk.call(bank.payIn, { accountNumber, amount: usd("480.00"), ...remitted }, desk.admin)).outcomes;
@@ -145,4 +154,29 @@ test("who waits for card money does not close; whoever has closed is credited no
     desk.clock.now(),
   ]);
   expect(await remit({ remittance: serial, reference: "FHB-CARD-5", payer: HOLDER })).toEqual(["unclaimed"]);
+});
+
+// Last: prices are everybody's.
+test("the fee never takes more than what is funded: too little is refused, what has come all the same is kept", async () => {
+  const merchant = await cardMerchant(desk, "0.00");
+  await plantWallet(desk, merchant, "100.00");
+  await desk.setPrice({
+    business: "card_funding",
+    currency: "USD",
+    corridor: "*",
+    terms: { basisPoints: "0", min: "50.00", bearer: "merchant" },
+  });
+  const tooLittle = refused("card.below_minimum");
+  for (const amount of [usd("1.00"), usd("50.00")]) {
+    await expect(desk.call(calls.quoteCardFunding, { amount }, merchant)).rejects.toEqual(tooLittle);
+    await expect(desk.call(calls.fundCardWallet, { amount }, merchant)).rejects.toEqual(tooLittle);
+  }
+  expect(await walletOf(merchant)).toEqual(["0.00", "0.00"]);
+  await desk.call(calls.fundCardWallet, { amount: usd("60.00") }, merchant);
+  expect(await walletOf(merchant)).toEqual(["10.00", "0.00"]);
+  const remittance = await announced(merchant, HOLDER);
+  const little = { remittance, reference: "FHB-CARD-LITTLE", payer: HOLDER, amount: usd("3.00") };
+  expect(await remit(little)).toEqual(["arrived"]);
+  expect(await walletOf(merchant)).toEqual(["10.00", "0.00"]);
+  await requireNoProblems(desk);
 });

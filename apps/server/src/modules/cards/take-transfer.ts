@@ -22,7 +22,7 @@ import { byOperator } from "../operations/index.ts";
 import { findSerial } from "./account-store.ts";
 import { postCard } from "./card-books.ts";
 import type { CardsDeps } from "./deps.ts";
-import { fundingFee } from "./fund-wallet.ts";
+import { feeOfArrived } from "./fund-wallet.ts";
 import { recoverOwed } from "./move-money.ts";
 import {
   findTransfer,
@@ -65,7 +65,7 @@ export async function takeTransfer(
 ): Promise<"arrived" | "repeated" | "unclaimed"> {
   const { amount, payer, reference, remittance } = payment;
   const { currency, minor } = amount;
-  const fee = currency === CARD_CURRENCY ? (await fundingFee(deps, amount)).minor : 0n;
+  const fee = currency === CARD_CURRENCY ? (await feeOfArrived(deps, amount)).minor : 0n;
   const listed = await isListed(deps, payer.name, payer.country);
   return deps.database.transaction(async (tx) => {
     const head = { id: deps.ids.next(), rail, reference, currency, minor, payer: payer.name, remittance };
@@ -146,7 +146,7 @@ export async function proposeMatch(
 ): Promise<{ approvalId: string }> {
   const seen = await findTransfer(deps.database.db, id);
   if (!seen) throw new Refusal("not_found");
-  const fee = await fundingFee(deps, moneyOf(seen.currency, seen.minor));
+  const fee = await feeOfArrived(deps, moneyOf(seen.currency, seen.minor));
   const listed = await isListed(deps, seen.payer, null);
   return ctx.once(async (tx) => {
     const { transfer, recharge } = await lockPair(tx, id, serialNumber);
