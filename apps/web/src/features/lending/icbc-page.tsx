@@ -10,15 +10,7 @@ import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { IcbcData } from "./icbc-data.tsx";
 import { useStep } from "./use-step.ts";
-import {
-  calls,
-  creditQuery,
-  financeQuery,
-  icbcLoansQuery,
-  icbcRepayQuery,
-  icbcResultQuery,
-  refreshLoans,
-} from "./loan-calls.ts";
+import { calls, creditQuery, financeQuery, icbcLoansQuery, icbcRepayQuery, icbcResultQuery } from "./loan-calls.ts";
 import "../../platform/service-page.css";
 
 type Status = CallOutput<typeof lendingEndpoints.icbcFinanceStatus.output>;
