@@ -29,7 +29,8 @@ async function weigh(browser: Browser, log: (words: string) => void): Promise<nu
   let heaviest = 0;
   for (const page of PAGES) {
     const served = await serveCompressed(join(ROOT, "apps/web/dist"), `${page}.html`);
-    const { scriptBytes } = await visitOnPhone(browser, served.url).finally(() => served.close());
+    const { scriptBytes } = await visitOnPhone(browser, served.url);
+    await served.close();
     log(`${page}: ${rounded(scriptBytes / 1024, 1)} KB of script`);
     heaviest = Math.max(heaviest, scriptBytes);
   }

@@ -300,7 +300,7 @@ test("a poster keeps long words inside, and its code is a code", async () => {
   const lines = ["每天转一次最高八十八美元现金当场记入钱包优惠券当场发到账户提现时自动使用不限次数", "邀请码 NY8K2Q"];
   const svg = Buffer.from(drawPoster({ title, lines, url: "https://example.com/register" })).toString();
   const rows = [...svg.matchAll(/<text x="64" y="(\d+)" font-size="(\d+)"[^>]*>([^<]*)</g)];
-  const inked = rows.map(([, , size, words]) => Number(size) * [...words!].length);
+  const inked = rows.map(([, , size, words]) => Number(size) * words!.length);
   expect(Math.max(...inked)).toBeLessThanOrEqual(750 - 128);
   expect(Math.max(...rows.map(([, y]) => Number(y)))).toBeLessThan(476);
   expect(rows.at(-1)![3]).toBe("邀请码 NY8K2Q");
@@ -321,7 +321,7 @@ test("a coupon prize whose plan has run out falls back on the last prize, and co
   expect(fallen).toMatchObject({ prize: "谢谢参与", drawnPrize: "减半券", won: false, chancesLeft: 0 });
   expect(await desk.call(calls.userPrizes, {}, merchant)).toHaveLength(1);
   const mine = await desk.call(calls.userPrizes, { campaignId: id }, merchant);
-  expect(mine.map(({ number }) => number).toSorted()).toEqual([1, 2]);
+  expect(new Set(mine.map(({ number }) => number))).toEqual(new Set([1, 2]));
   const { spent, prizes: given } = await stateOf(id);
   expect(spent.minor).toBe(200n);
   expect(given.map((one) => one.given)).toEqual([1, 1]);
