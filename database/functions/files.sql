@@ -12,9 +12,11 @@ end $$;
 
 -- Something refers to these from now on. Whoever comes too late, because one of them has just gone, is refused.
 create or replace function attach_files(ids uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  attached timestamptz := now();
 begin
-  update file set attached_at = now() where id = any (ids) and attached_at is null;
-  if exists (select from file_upload where id = any (ids)) then
+  update file set attached_at = attached where id = any (ids) and attached_at is null;
+  if exists (select 1 from file_upload where id = any (ids)) then
     raise exception 'a file that is gone cannot be handed in' using errcode = 'foreign_key_violation';
   end if;
 end $$;

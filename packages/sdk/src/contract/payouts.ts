@@ -525,6 +525,7 @@ export type CreateWalletPayoutInput = {
   parts?: Array<{ accountId: string; amount: Money }>;
   beneficiaryId?: string;
   way?: "citic" | "mybank" | "local" | "swiftShared" | "swiftOurs";
+  scheduledFor?: string | null;
   category?: number | null;
   purpose?: string;
   remittance?: string;
@@ -532,7 +533,6 @@ export type CreateWalletPayoutInput = {
   papers?: Array<string>;
   relatedId?: string | null;
   adviceEmail?: string;
-  scheduledFor?: string | null;
   kind:
     | "withdrawal"
     | "supplier"

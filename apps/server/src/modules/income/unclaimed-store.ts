@@ -44,7 +44,7 @@ export async function insertUnclaimed(tx: Tx, u: NewUnclaimed): Promise<void> {
 /** Whether two people have given this payment to its merchant. */
 export async function wasAssigned(db: Db, { rail, reference }: { rail: string; reference: string }): Promise<boolean> {
   const { rows } = await sql<{ assigned: boolean }>`
-    select exists (select from unclaimed_income
+    select exists (select 1 from unclaimed_income
       where rail = ${rail} and rail_reference = ${reference} and state = 'assigned') as assigned`.execute(db);
   return rows[0]!.assigned;
 }
