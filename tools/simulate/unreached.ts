@@ -229,4 +229,5 @@ export const UNREACHED: readonly string[] = [
   "trade_order: partlyPassed → replaced",
   "trade_order: passed → partlyPassed",
   "unclaimed_income: proposed → waiting",
+  "wallet_transfer: unverified → cancelled",
 ];
