@@ -1,4 +1,4 @@
-import { judgeLimits, OWN_LIMITS, VERIFY_MINUTES, type Money, type PayoutStep } from "@coralhub/domain";
+import { judgeLimits, OWN_LIMITS, VERIFY_MINUTES, type PayoutStep } from "@coralhub/domain";
 import { plantBeneficiary, type BeneficiaryPlant } from "../../modules/beneficiaries/index.ts";
 import { plantPayouts, snapshotContext, type PayoutPlant } from "../../modules/payouts/index.ts";
 import type { Tx } from "../../platform/db.ts";
