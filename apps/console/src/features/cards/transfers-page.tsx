@@ -86,7 +86,10 @@ function Decide({ id }: { id: string }) {
         <Button
           loading={giveBack.isPending}
           disabled={match.isPending || reason.trim().length < 2}
-          onClick={() => giveBack.mutate(undefined)}
+          onClick={() => {
+            match.reset();
+            giveBack.mutate(undefined);
+          }}
         >
           提出退回汇款人
         </Button>
@@ -94,7 +97,10 @@ function Decide({ id }: { id: string }) {
           type="primary"
           loading={match.isPending}
           disabled={giveBack.isPending || !/^CW\d{12}$/.test(serialNumber.trim()) || reason.trim().length < 2}
-          onClick={() => match.mutate(undefined)}
+          onClick={() => {
+            giveBack.reset();
+            match.mutate(undefined);
+          }}
         >
           提出入账
         </Button>

@@ -45,7 +45,7 @@ const LIST = { ...moneyEventList, filters };
 /** /bigIncome/all: in and out in one list, one row for one payment. */
 export function MoneyEventsPage() {
   const url = useUrlState();
-  const list = useList(moneyEventList, url);
+  const list = useList(LIST, url);
   const rows = useQuery(eventsQuery(list.input));
   const { direction, countedAt } = list.input.filters as {
     direction?: MoneyDirection[];

@@ -152,7 +152,10 @@ function SentLinks({ links }: { links: PayeeLink[] }) {
                 {countryName(link.country)} {link.currency}，{inTable(link.expiresAt)} 前有效
               </span>
             </span>
-            <Button loading={withdraw.isPending} onClick={() => withdraw.mutate(link.id)}>
+            <Button
+              loading={withdraw.isPending && withdraw.variables === link.id}
+              onClick={() => withdraw.mutate(link.id)}
+            >
               撤回
             </Button>
           </div>
@@ -177,7 +180,17 @@ function AnsweredLinks({ links, onLook }: { links: PayeeLink[]; onLook: (link: P
               </span>
             </span>
             <Space>
-              <Button loading={withdraw.isPending} onClick={() => withdraw.mutate(link.id)}>
+              <Button
+                loading={withdraw.isPending && withdraw.variables === link.id}
+                onClick={() =>
+                  Modal.confirm({
+                    title: `不采用「${link.name}」填写的账户？`,
+                    content: "对方填写的内容会删除，需要时请重新发送链接",
+                    okText: "不采用",
+                    onOk: () => withdraw.mutate(link.id),
+                  })
+                }
+              >
                 不采用
               </Button>
               <Button onClick={() => onLook(link)}>核对并保存</Button>

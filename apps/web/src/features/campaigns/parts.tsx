@@ -74,7 +74,8 @@ export function Gate({ here, children }: GateProps) {
 }
 
 function closedText({ state, startsAt }: CampaignView): string {
-  if (state === "ended") return "活动已结束，谢谢参与";
+  // One that runs and is not open is past its end: its state follows within a minute.
+  if (state === "ended" || state === "running") return "活动已结束，谢谢参与";
   return state === "paused" ? "活动暂停中，恢复后可以继续参加" : `活动还没有开始，${startsAt} 开始`;
 }
 

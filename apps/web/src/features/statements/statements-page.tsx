@@ -265,7 +265,12 @@ function Files({ wish, statement }: { wish: StatementWish; statement: Statement 
           对账包是当月的对账单、回单、收入、支出、订单、费用和凭证；凭证按入账当天的中间价折合人民币
         </span>
       </div>
-      {coming && entries > LONG && (
+      {coming && coming.format !== "csv" && (
+        <div className="statement-files">
+          <Button onClick={cancel}>取消生成 {coming.label}</Button>
+        </div>
+      )}
+      {coming?.format === "csv" && entries > LONG && (
         <LongWork
           title={`正在生成 ${coming.label}`}
           done={Math.min(lines, entries)}
