@@ -1,3 +1,4 @@
+-- needs: money_events.sql
 -- Where a payment stands in its owner's words; `state` only says what that means for the sums.
 alter table money_event add column step text check (step ~ '^[a-z][A-Za-z]{2,29}$');
 update money_event set step = case state when 'coming' then 'announced' when 'held' then 'reviewing'
