@@ -211,6 +211,64 @@ test("one number at two banks is two accounts: a sheet pays the first it names, 
   expect(again.counts).toMatchObject({ ready: 2, bad: 0 });
 });
 
+test("one number under two names, or by two routes, is two accounts: nobody's money goes into another's", async () => {
+  const { merchant } = await ready();
+  const head =
+    "收款户名,户名类型,国家或地区,币种,银行代码,分行代码,收款账号,SWIFT / BIC,银行所在城市,收款人地址,到账金额";
+  const local = ["企业", "HK", "USD", "004", "500", "123456001", "", "", ""];
+  const wire = ["企业", "HK", "USD", "", "", "123456001", "HASEHKHH", "HONG KONG", "1 QUEENS ROAD CENTRAL"];
+  const text = [
+    head.split(","),
+    ["FIRST HARBOUR LTD", ...local, "120.00"],
+    ["SECOND HARBOUR LTD", ...wire, "130.00"],
+    ["THIRD HARBOUR LTD", ...local, "140.00"],
+    ["First  Harbour Ltd", ...local, "150.00"],
+  ];
+  const paste = text.map((row) => row.join("\t")).join("\n");
+  const { id } = await desk.call(pay.paste, { kind: "supplier", text: paste, title: "同号" }, merchant);
+  expect((await batchReaches(desk, merchant, id, "toConfirm")).counts).toMatchObject({ ready: 4, bad: 0 });
+  const { confirmation } = await prepareBatch(desk, merchant, id);
+  await desk.call(pay.confirm, confirmation, merchant);
+  const rows = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const { records } = await desk.call(calls.batchRows, { id }, merchant);
+    return records.every(({ state }) => state !== "ready") ? records : undefined;
+  });
+  const reasonOf = (line: number) => rows.find((row) => row.line === line)!.reason;
+  expect([2, 5].map(reasonOf)).toEqual([null, null]);
+  expect(reasonOf(3)).toContain("两家银行");
+  expect(reasonOf(4)).toContain("两个户名");
+});
+
+test("a payee who was added under another name since the sheet was read is not paid by it", async () => {
+  const { merchant } = await ready();
+  const { id } = await openSheet(desk, merchant, [american(8), american(9)]);
+  const verificationCode = await accountCode(desk, merchant);
+  await desk.call(
+    beneficiaryEndpoints.addSupplier,
+    {
+      supplierName: "SOMEBODY ELSE LLC",
+      bankAccountHolder: "SOMEBODY ELSE LLC",
+      bankAccount: "4830000008",
+      bankCurrency: "USD",
+      supplierCountryCode: "US",
+      bankAccountType: "checking",
+      clearCode: "021000021",
+      verificationCode,
+    },
+    merchant,
+  );
+  const { confirmation } = await prepareBatch(desk, merchant, id);
+  await desk.call(pay.confirm, confirmation, merchant);
+  const rows = await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    const { records } = await desk.call(calls.batchRows, { id }, merchant);
+    return records.every(({ state }) => state !== "ready") ? records : undefined;
+  });
+  expect(rows.find(({ line }) => line === 2)!.reason).toContain("登记的户名是 SOMEBODY ELSE LLC");
+  expect(rows.find(({ line }) => line === 3)!.reason).toBeNull();
+});
+
 test("one file uploaded twice is confirmed once; what was left over of it can still be paid", async () => {
   const { merchant } = await ready();
   const rows = [american(1), american(2)];

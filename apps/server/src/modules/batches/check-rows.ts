@@ -133,10 +133,7 @@ function payeeProblems(
   if (payee && payee.state !== "approved") {
     return { accountNumber: `收款人${payeeLifecycle.states[payee.state].label}，请在「付款管理」查看` };
   }
-  if (payee && plainName(payee.holderName) !== plainName(holderName)) {
-    return { holderName: `这个账号登记的户名是 ${payee.holderName}，请核对` };
-  }
-  if (payee) return otherBank(payment, payee);
+  if (payee) return otherAccount(payment, payee);
   if (kind === "withdrawal") return { accountNumber: "这个账户还没有绑定，请先在「提现账户」绑定" };
   if (kind === "seller") return { accountNumber: "这个卖家账户还没有登记，请先在「卖家」添加" };
   const hasList = nameOf(route, details) !== undefined;
@@ -149,7 +146,7 @@ const CODES = ["clearCode", "bankCode", "branchCode", "swiftCode"] as const;
  * Numbers repeat from bank to bank, and money goes to the account as it is registered: a row that names another bank is not
  * paid there unseen. A mainland bank is one whatever the branch, and an IBAN names its bank itself.
  */
-export function otherBank(
+function otherBank(
   { route, details }: Pick<BatchPayment, "route" | "details">,
   known: Pick<KnownPayee, "route" | "details">,
 ): BatchProblems {
@@ -163,6 +160,14 @@ export function otherBank(
   if (!differs) return {};
   return { [differs]: `这个账号登记的${batchColumnLabel(differs)}是 ${known.details[differs]}，请核对` };
 }
+/** Whoever the row names is not the one registered there, or the bank is not: money never goes to somebody else's account. */
+export const otherAccount = (
+  payment: Pick<BatchPayment, "route" | "details" | "holderName">,
+  known: Pick<KnownPayee, "route" | "details" | "holderName">,
+): BatchProblems =>
+  plainName(known.holderName) === plainName(payment.holderName)
+    ? otherBank(payment, known)
+    : { holderName: `这个账号登记的户名是 ${known.holderName}，请核对` };
 /** The one at the bank the row names; any other, where none is, to say so. */
 export const atBank = (
   payment: Pick<BatchPayment, "route" | "details">,

@@ -1,12 +1,12 @@
 import { Refusal } from "@coralhub/contract";
-import { accountBank, batchLifecycle, maySameBank, PAYOUT_KINDS, type Currency } from "@coralhub/domain";
+import { accountBank, batchLifecycle, maySameBank, PAYOUT_KINDS, plainName, type Currency } from "@coralhub/domain";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { merchantTopic } from "../../platform/live.ts";
 import type { PreparedPayee } from "../beneficiaries/index.ts";
 import type { Source } from "../payouts/index.ts";
 import { findBatch, setDone, type Batch, type BatchKey } from "./batches-store.ts";
-import { atBank, otherBank, rowContext } from "./check-rows.ts";
+import { atBank, otherAccount, rowContext } from "./check-rows.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { finishBatch } from "./follow-batches.ts";
 import { agreedOf, sourcesOf, type Agreed } from "./price-batch.ts";
@@ -55,8 +55,8 @@ async function payChunk(deps: BatchesDeps, batch: Batch, agreed: Agreed, rows: r
   });
 }
 
-/** By the number of the account, with the bank it was first named at: at another one it is another account. */
-type First = { prepared: PreparedPayee | string; bank: string };
+/** By the number of the account, with the row that first named it: at another bank, or another's, it is another account. */
+type First = { prepared: PreparedPayee | string; row: Row };
 type Fresh = Map<string, First>;
 const bankOf = ({ payment }: Row): string => accountBank(payment!.route, payment!.details);
 const indexKey = ({ numberIndex, currency }: Row): string => `${Buffer.from(numberIndex!).toString("hex")} ${currency}`;
@@ -73,7 +73,7 @@ async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, row
         if (error instanceof Refusal) return Object.values(error.fields ?? {})[0] ?? error.message;
         throw error;
       });
-    return [index, { prepared, bank: bankOf(row) }];
+    return [index, { prepared, row }];
   };
   const fresh: Fresh = new Map();
   // The lists outside are asked about a few at a time: two hundred answers in a row would take their time.
@@ -85,6 +85,13 @@ async function preparePayees(deps: BatchesDeps, { merchantId, kind }: Batch, row
 }
 
 const TWO_BANKS = "这个账号在表里写了两家银行，请核对，另一家的账户先单独添加";
+const TWO_NAMES = "这个账号在表里写了两个户名，请核对，另一个收款人先单独添加";
+/** Why a row is not paid into the account another row of the sheet has just named; by another route no bank can be compared. */
+function apartFrom(first: Row, row: Row): string | undefined {
+  const [one, other] = [first.payment!, row.payment!];
+  if (one.route !== other.route || !maySameBank(bankOf(first), bankOf(row))) return TWO_BANKS;
+  return plainName(one.holderName) === plainName(other.holderName) ? undefined : TWO_NAMES;
+}
 type Paying = { agreed: Agreed; sources: Map<Currency, Source>; fresh: Fresh; rows: readonly Row[] };
 async function payRows(
   deps: BatchesDeps,
@@ -109,9 +116,9 @@ async function payRows(
   const payable: { row: Row; payeeId: string }[] = [];
   for (const row of rows) {
     const first = registered.has(row.line) ? undefined : fresh.get(indexKey(row));
-    const isElsewhere = first !== undefined && !maySameBank(first.bank, bankOf(row));
-    const payeeId = registered.get(row.line) ?? (isElsewhere ? undefined : known.get(indexKey(row)));
-    const problem = elsewhere.get(row.line) ?? (isElsewhere ? TWO_BANKS : first?.prepared);
+    const apart = first && apartFrom(first.row, row);
+    const payeeId = registered.get(row.line) ?? (apart ? undefined : known.get(indexKey(row)));
+    const problem = elsewhere.get(row.line) ?? apart ?? first?.prepared;
     if (payeeId && !elsewhere.has(row.line)) payable.push({ row, payeeId });
     else
       refused.push({ line: row.line, payoutId: null, reason: typeof problem === "string" ? problem : "收款人已停用" });
@@ -141,7 +148,7 @@ async function payRows(
   ];
 }
 
-/** Payees as they are now: one may have been added, or moved to another bank, since the sheet was read. */
+/** Payees as they are now: one may have been added, renamed or moved to another bank since the sheet was read. */
 async function recognise(
   deps: BatchesDeps,
   tx: Tx,
@@ -156,7 +163,7 @@ async function recognise(
   for (const row of rows) {
     const payee = atBank(row.payment!, byKey.get(indexKey(row)) ?? []);
     if (!payee) continue;
-    const [problem] = Object.values(otherBank(row.payment!, payee));
+    const [problem] = Object.values(otherAccount(row.payment!, payee));
     if (problem === undefined) registered.set(row.line, payee.id);
     else elsewhere.set(row.line, problem);
   }
