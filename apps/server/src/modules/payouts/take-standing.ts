@@ -58,8 +58,10 @@ export async function keepEnd(
       return waits || state === "failed" ? (waits ? "failed" : "repeated") : contradicted();
     case "returned": {
       if (state === "returned") return "repeated";
+      // One that never went to the bank may have no price to compare with.
+      if (!waits && state !== "completed") return contradicted();
       const kept = keptOf(payout, end.amount);
-      if ((!waits && state !== "completed") || kept === undefined) return contradicted();
+      if (kept === undefined) return contradicted();
       // Before the settlement, where there is one yet to come: it locks quota and books.
       await deps.receivingAccounts.reopenFor(tx, payout);
       const settlementId = waits

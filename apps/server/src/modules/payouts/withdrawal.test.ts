@@ -194,6 +194,20 @@ test("a return banks kept a part of: what came back is the merchant's, at the pa
   await booksAreRight();
 });
 
+test("a bank that returns what was never sent is heard, and moves nothing", async () => {
+  const { merchant, source } = await readyMerchant(desk, "500.00");
+  const { id } = await desk.call(citic.apply, { accountId: source.id, amount: usd("500.00") }, merchant);
+  const { reference } = await payoutOf(desk, merchant, id);
+  await desk.database.query(
+    `insert into sandbox_payout (bank, reference, payee, bank_name, bank_code, currency, amount_minor, short_minor, state, reason, at)
+     values ('citic', $1, 'x', 'x', '', 'CNY', 350000, 0, 'returned', '户名不符', now())`,
+    [reference],
+  );
+  expect(await atBank(desk, reference, "tellAgain")).toEqual(["contradicted"]);
+  expect((await payoutOf(desk, merchant, id)).state).toBe("unverified");
+  expect(await moneyOn(desk, merchant, source.id)).toEqual({ available: minor("500.00"), held: 0n });
+});
+
 test("a bank that never answers: it stays with the bank, is asked again, and is paid once", async () => {
   const { merchant, source } = await readyMerchant(desk, "700.00");
   await bankWill(desk, "silent");
