@@ -49,6 +49,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   e public.money_event;
   whole jsonb := to_jsonb(new);
+  charge bigint := (whole ->> 'return_charge_minor')::bigint;
 begin
   -- Before money is held it is a wish; one to be agreed on anew is a wish again.
   if new.hold_posting_id is null then
@@ -75,6 +76,13 @@ begin
   e.settled_at := case when new.state = 'completed' then new.finished_at end;
   e.changed_at := new.changed_at;
   perform public.money_event_put(e);
+  -- The payment came back whole in the books; what banks kept of it left the account once more, and is an event of its own.
+  if new.state = 'returned' and charge > 0 then
+    e.id := public.named_uuid(new.id || ' charged'); e.kind := 'returnCharge'; e.state := 'done'; e.step := 'done';
+    e.amount_minor := charge; e.fee_minor := charge; e.net_minor := -charge;
+    e.other_currency := null; e.other_minor := null; e.posting_id := null; e.effective_at := new.finished_at;
+    perform public.money_event_put(e);
+  end if;
   return null;
 end $$;
 

@@ -21,6 +21,7 @@ export const MONEY_KINDS = {
   transferOut: { label: "钱包转账", direction: "out" },
   pooling: { label: "资金归集", direction: "transfer" },
   charge: { label: "开户费", direction: "out" },
+  returnCharge: { label: "退回时的银行扣费", direction: "out" },
   adjustmentIn: { label: "人工调账", direction: "in" },
   adjustmentOut: { label: "人工调账", direction: "out" },
   loanDrawn: { label: "贷款放款", direction: "in" },

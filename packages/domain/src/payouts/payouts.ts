@@ -46,6 +46,7 @@ export const payoutLifecycle = defineLifecycle({
       "return_posting_id",
       "short_minor",
       "returned_minor",
+      "return_charge_minor",
       "reason",
       "decided_by",
       "scheduled_for",

@@ -31,6 +31,7 @@ const OPPOSITE: Record<MoneyKind, AccountName | null> = {
   transferOut: "otherPayable",
   pooling: null,
   charge: "finance",
+  returnCharge: "finance",
   adjustmentIn: "otherReceivable",
   adjustmentOut: "otherPayable",
   loanDrawn: "loan",

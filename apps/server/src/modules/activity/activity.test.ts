@@ -120,6 +120,25 @@ test("the list of a month adds up to its statement, also for what was sent befor
   const [totals] = await desk.call(calls.moneyTotals, countedAt, merchant);
   expect([totals!.income.minor, totals!.expense.minor]).toEqual(summed);
 });
+test("what banks kept of a return is money out of its own: list and totals add up to the statement", async () => {
+  const { merchant, source } = await readyMerchant(desk, "1000.00");
+  const { id } = await withdraw(desk, merchant, source.id, "600.00");
+  const { reference } = await reaches(desk, merchant, id, "completed");
+  expect(await atBank(desk, reference, "returnShort")).toEqual(["returned"]);
+  const { available } = await moneyOn(desk, merchant, source.id);
+  const charge = 100_000n - available;
+  expect(charge).toBeGreaterThan(0n);
+  const { records } = await desk.call(calls.moneyEvents, {}, merchant);
+  expect(records.find((row) => row.id === id)).toMatchObject({ state: "returned", net: { minor: 0n } });
+  const kept = records.filter(({ kind }) => kind === "returnCharge");
+  expect(kept).toMatchObject([{ direction: "out", state: "done", step: "done", net: { minor: -charge } }]);
+  expect(records.reduce((sum, { net }) => sum + net.minor, 0n)).toBe(available);
+  const [totals] = await desk.call(calls.moneyTotals, {}, merchant);
+  expect([totals!.income.minor, totals!.expense.minor]).toEqual([100_000n, charge]);
+  const wish = { accountId: source.id, month: month() };
+  const statement = await desk.call(accountEndpoints.monthlyStatement, wish, merchant);
+  expect([statement.debits.minor, statement.other.minor, statement.closing.minor]).toEqual([charge, 0n, available]);
+});
 const lastDayOf = (name: string) => {
   const [year, number] = name.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -96,7 +96,7 @@ export const returnPosting = (
 });
 
 /** What leaves the account for what banks kept of a return: at the payment's own rate, up to the next smallest unit. */
-function chargeOf({ amount }: PayoutFacts, { price }: AgreedPrice, kept: Money): Money {
+export function chargeOf({ amount }: Pick<PayoutFacts, "amount">, { price }: AgreedPrice, kept: Money): Money {
   const minor = price ? (kept.minor * price.sell.minor + price.buy.minor - 1n) / price.buy.minor : kept.minor;
   return moneyOf(amount.currency, minor);
 }

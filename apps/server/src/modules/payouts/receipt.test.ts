@@ -75,10 +75,11 @@ test("a receipt names both sides and can be confirmed by anybody who holds it, o
   const paid = linesOf(voucher, "提现 ");
   expect(paid).toBeGreaterThan(1);
 
-  // Back again: the payment stays in the books of its day, and its return is a voucher of its own.
-  await atBank(desk, reference, "return");
+  // Back again: the payment stays in the books of its day, and its return is a voucher of its own, as is what banks kept of it.
+  await atBank(desk, reference, "returnShort");
   await reaches(desk, merchant, id, "returned");
   const after = await bytesOf(await desk.call(statements.voucherFile, { month, format: "kingdee" }, merchant));
   expect(linesOf(after.toString(), "提现 ")).toBe(paid);
   expect(linesOf(after.toString(), "提现退回 ")).toBe(paid);
+  expect(linesOf(after.toString(), "退回时的银行扣费 ")).toBe(2);
 });

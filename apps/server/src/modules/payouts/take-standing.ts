@@ -11,7 +11,14 @@ import { RAIL, type Actor } from "../../platform/lifecycle-engine.ts";
 import type { PayoutEnd, PayoutNotice } from "../../rails/payout-bank/index.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { about, couponUse, payeeText } from "./payout-words.ts";
-import { chargePosting, releasePosting, returnPosting, settlementPosting, spreadPosting } from "./payouts-postings.ts";
+import {
+  chargeOf,
+  chargePosting,
+  releasePosting,
+  returnPosting,
+  settlementPosting,
+  spreadPosting,
+} from "./payouts-postings.ts";
 import { enqueueAdvice } from "./send-advice.ts";
 import { findByReference, lockPayout, type Payout, type PayoutKey } from "./payouts-store.ts";
 import { countMiss, forgetMisses, haltAfterReturn } from "./series/count-miss.ts";
@@ -137,13 +144,14 @@ async function giveBack(deps: PayoutsDeps, tx: Tx, payout: Payout, back: Return)
   const returnPostingId = deps.ids.next();
   const { arrives } = payout.price!;
   const returnedMinor = back.kept.minor > 0n ? arrives.minor - back.kept.minor : undefined;
+  const returnChargeMinor = returnedMinor && chargeOf(payout, payout.price!, back.kept).minor;
   const reason = returnedMinor
     ? `${withoutFullStop(back.reason)}，银行扣费 ${moneyText(back.kept)}，实际退回 ${moneyText(moneyOf(arrives.currency, returnedMinor))}`
     : back.reason;
   await deps.lifecycles.advance(tx, payoutLifecycle, payoutKey(payout), "giveBack", {
     at: deps.clock.now(),
     by: RAIL,
-    set: { returnPostingId, reason, returnedMinor },
+    set: { returnPostingId, reason, returnedMinor, returnChargeMinor },
     note: reason,
     message: { event: "payout.returned", data: { ...about(payout), reason: withoutFullStop(reason) } },
   });
