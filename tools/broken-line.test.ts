@@ -10,7 +10,7 @@ const textsIn = (folder: string, wanted: RegExp): string[] =>
     .filter((name) => wanted.test(name))
     .map((name) => readFileSync(join(ROOT, folder, name), "utf8"));
 
-/** Calls whose form is another's: the same component with another table of calls, which the journey of the twin breaks. */
+/** Calls whose form is another's: the same component, or the same hook and client in a form of another shape, which the journey of the twin breaks. */
 const TWINS: Readonly<Record<string, string>> = {
   // One page writes every payment down; from which money it goes chooses the call.
   "withdrawals.apply": "wallets.applyFromWallet",

@@ -10,7 +10,7 @@ const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" })
 const textOf = (pattern: RegExp) => files.filter(({ name }) => pattern.test(name));
 
 /** Methods of a rail's interface: a name, its arguments, and that it answers later. */
-const METHOD = /^ {2}(\w+)\(([^)]*(?:\([^)]*\)[^)]*)*)\): Promise<(?:\w+)>;/gm;
+const METHOD = /^ {2}(\w+)\(([^)]*(?:\([^)]*\)[^)]*)*)\): Promise<[^;]+>;/gm;
 const railMethods = textOf(/^rails\/[\w-]+\/index\.ts$/).flatMap(({ name, text }) =>
   [...text.matchAll(METHOD)].map(([, method, args]) => ({ rail: name.split("/")[1]!, method: method!, args: args! })),
 );

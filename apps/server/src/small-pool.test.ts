@@ -1,8 +1,9 @@
-import { ALL_ENDPOINTS, fullPath, type Endpoint, type Endpoints } from "@coralhub/contract";
+import { ALL_ENDPOINTS, fullPath, REFUSALS, type Endpoint, type Endpoints } from "@coralhub/contract";
 import { startTestServer, type TestServer } from "@coralhub/testkit";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { DEMO_PROGRAM } from "./demo/developer/plant-program.ts";
 import { DEMO_MERCHANTS } from "./demo/merchants.ts";
 import { asText, plausibleInput } from "./http/bad-requests.ts";
 import { createLog } from "./platform/log.ts";
@@ -28,6 +29,8 @@ async function startSmall(poolSize: number): Promise<{ server: TestServer; heard
   const log = createLog({ level: "warn", destination: { write: (line) => void heard.problems.push(line) } });
   const server = await startTestServer({ config: { poolSize, workers: false }, log });
   await server.app.loadDemoWorld();
+  // A program that may ask as often as this test does.
+  await server.database.query("update open_app set calls_per_minute = 100000 where app_id = $1", [DEMO_PROGRAM.appId]);
   heard.problems = [];
   return { server, heard };
 }
@@ -52,6 +55,7 @@ function caller(server: TestServer) {
   const known = new Map<string, string>();
   const token = async (endpoint: Endpoint, merchantId: string): Promise<string | undefined> => {
     if (endpoint.access === "public") return undefined;
+    if (endpoint.access === "open") return DEMO_PROGRAM.token;
     const realm = endpoint.access.startsWith("operator") ? "operator" : "merchant";
     const subjectId = realm === "operator" ? await operatorId : merchantId;
     if (endpoint.method !== "GET" && ENDING.test(endpoint.path)) return open(realm, subjectId);
@@ -84,6 +88,7 @@ function caller(server: TestServer) {
         method: endpoint.method,
         headers: {
           "idempotency-key": `small-pool-${sent}`,
+          ...(endpoint.access === "open" && { "x-app-id": DEMO_PROGRAM.appId, "x-request-id": `small-pool-${sent}` }),
           "x-forwarded-for": `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
           ...(bearer && { authorization: `Bearer ${bearer}` }),
           ...(hasBody && { "content-type": "application/json" }),
@@ -93,6 +98,8 @@ function caller(server: TestServer) {
         ...(endpoint.reply !== "events" && { signal: AbortSignal.timeout(20_000) }),
       });
       const text = endpoint.reply === "events" ? await firstEvent(response, leave) : await response.text();
+      // Whoever is turned away at the gate has shown nothing about the call.
+      if (endpoint.access === "open") expect(text, endpoint.path).not.toContain(NOT_KNOWN);
       return { status: response.status, text };
     },
   };
@@ -135,6 +142,8 @@ function inputsFor(endpoint: Endpoint, ids: readonly string[], most: number): Re
 }
 
 const merchantId = DEMO_MERCHANTS[0].merchantId;
+/** The gate's answer to a program it does not know. */
+const NOT_KNOWN = `"code":${REFUSALS["open.refused"].code}`;
 const WAITED = /timeout exceeded when trying to connect|second database connection|SecondConnection/;
 
 test(

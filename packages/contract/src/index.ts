@@ -29,6 +29,7 @@ export {
   type CardRecharge,
 } from "./cards/wallet.ts";
 export * from "./certification/certification.ts";
+export * from "./attempt-keys.ts";
 export * from "./client.ts";
 export * from "./developer/developer.ts";
 export * from "./developer/open-operations.ts";

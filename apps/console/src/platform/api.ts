@@ -1,6 +1,8 @@
 import {
   CallFailed,
+  createAttemptKeys,
   createClient,
+  keepKeys,
   operationsEndpoints,
   sandboxControlEndpoints,
   sandboxNotificationEndpoints,
@@ -36,8 +38,11 @@ const transport: Transport = {
   onError,
 };
 
-/** A table of endpoints as functions that speak for the signed-in operator. */
-export const connect = <const E extends Endpoints>(endpoints: E): Client<E> => createClient(endpoints, transport);
+const attempts = createAttemptKeys(transport.newKey);
+
+/** A table of endpoints as functions that speak for the signed-in operator and keep their idempotency key on a retry. */
+export const connect = <const E extends Endpoints>(endpoints: E): Client<E> =>
+  keepKeys(endpoints, createClient(endpoints, transport), attempts);
 
 export const operations = connect(operationsEndpoints);
 export const sandbox = connect({ ...sandboxControlEndpoints, ...sandboxNotificationEndpoints });

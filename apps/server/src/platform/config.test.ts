@@ -78,7 +78,7 @@ test.each([
   [{ PUBLIC_URL: "http://pay.shop.cn" }, /PUBLIC_URL is not safe/],
   [{ SCREENING_URL: "http://lists.cn/", SCREENING_KEY: OLD }, /SCREENING_URL is not safe/],
   [{ DATABASE_URL: "postgres://o:p@one:5432,two:5432/coral" }, /DATABASE_URL names several hosts/],
-])("production accepts weak keys and unsafe addresses: %j is refused by name", (env, message) => {
+])("fault 15: production accepts weak keys and unsafe addresses: %j is refused by name", (env, message) => {
   expect(() => loadConfig({ ...REAL, DATA_DIR: dataDir(), ...env })).toThrow(message);
 });
 

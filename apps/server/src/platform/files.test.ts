@@ -97,8 +97,9 @@ test("content that no record claims is removed after a day, content with a recor
   await expect(platform.database.transaction((tx) => platform.files.record(tx, received))).rejects.toThrow(/swept/);
 });
 
-test("an imported sheet goes after a week, record and content; a paper cannot be deleted at all", async () => {
+test("an imported sheet goes after a week, record and content; a paper something refers to cannot be deleted at all", async () => {
   const paper = await put();
+  await platform.database.transaction((tx) => platform.files.attach(tx, [paper.id]));
   const bytes = Buffer.from("平台,店铺名\n亚马逊,Nanyu\n");
   const received = await platform.files.receive({
     ...newFile("店铺.csv"),

@@ -7,7 +7,7 @@ import { SEALED_CELLS } from "./sealed-cells.ts";
 
 /** Names of columns that say nothing about a person, wherever they stand. */
 const IMPERSONAL = `
-  about access_hash account account_code account_option accounts action actor_kind after_rate agreed algorithm
+  about access_hash account account_bank account_code account_option accounts action actor_kind after_rate agreed algorithm
   also_code app_id applications arrives_currency arrives_on authorisation bank bank_address bank_code bank_name
   bank_reference before_rate bin binding blocked_reason bucket business businesses buy caller_request_id carrier
   category cause certificate chain challenge chances channel channels checksum claim commitment confirmed_by
@@ -23,8 +23,8 @@ const IMPERSONAL = `
   rail rail_reference random rate rate_source realm reference refresh_hash relation remedies request_id resolution
   rhythm risk_facts role roles root route rule scheme scope scopes score sealed_seed seed_hash selection sell
   sentence serial sha256 sheet shop_code shop_country shop_id shop_key shop_name side signature source source_code
-  sources spki state state_hash status submission_kind suspended_reason swift_code target terms ticket_hash
-  to_code token top_up_month topic trace transports type unbound_reason url used_for user_no variant verdict
+  sources spki state state_hash status step submission_kind suspended_reason swift_code target terms ticket_hash
+  to_code token top_up_month topic trace transports type unbound_reason uploads url used_for user_no variant verdict
   version via_currency way ways what`;
 /** The same of columns whose name means a person elsewhere. */
 const IMPERSONAL_HERE = `
@@ -36,7 +36,7 @@ const IMPERSONAL_HERE = `
   card_recharge.reason certification_application.number certification_enquiry.label certification_verdict.reason
   conversion.reason coupon_code.code coupon_plan.audience coupon_plan.name deposit_account.reason
   deposit_placement.reason escrow.reason escrow.subject face_check.reason feature_flag.reason
-  fx_market_hours.reason fx_pair_terms.reason fx_rate_jump.note idempotency.key invitation_progress.reason
+  fx_market_hours.reason fx_pair_terms.reason fx_rate_jump.note icbc_upload.content icbc_upload.reason idempotency.key invitation_progress.reason
   key_check.lookups key_check.sealed ledger_account.code ledger_account.owner ledger_adjustment.note ledger_alarm.detail
   ledger_alarm.note ledger_alarm.subject ledger_check.name ledger_day_credit.reason ledger_hold.code
   ledger_transfer.key ledger_transfer.reason loan.reason merchant_passkey.name mybank_binding.reason

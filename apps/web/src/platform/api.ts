@@ -1,12 +1,11 @@
 import {
-  CallRefused,
+  createAttemptKeys,
   createClient,
-  type CallOptions,
+  keepKeys,
   type Client,
   type Endpoints,
   type Transport,
 } from "@coralhub/contract";
-import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";
@@ -29,24 +28,5 @@ const transport = (background: boolean): Transport => ({
 
 /** A table of endpoints as functions that speak for the signed-in merchant and keep their idempotency key on a retry. */
 export function connect<const E extends Endpoints>(endpoints: E, { background = false } = {}): Client<E> {
-  const client = createClient(endpoints, transport(background));
-  const wrapped = Object.entries(endpoints).map(([name, endpoint]) => {
-    const call = client[name]!;
-    if (!endpoint.idempotent) return [name, call];
-    return [
-      name,
-      async (input: never, options: CallOptions = {}) => {
-        const idempotencyKey = options.idempotencyKey ?? attempts.keyFor(endpoint.path, input);
-        try {
-          const answer = await call(input, { ...options, idempotencyKey });
-          attempts.answered(endpoint.path, input);
-          return answer;
-        } catch (error) {
-          if (error instanceof CallRefused) attempts.answered(endpoint.path, input);
-          throw error;
-        }
-      },
-    ];
-  });
-  return Object.fromEntries(wrapped) as Client<E>;
+  return keepKeys(endpoints, createClient(endpoints, transport(background)), attempts);
 }

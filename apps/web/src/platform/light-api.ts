@@ -1,6 +1,7 @@
 import {
   CallFailed,
   CallRefused,
+  createAttemptKeys,
   type authRecordEndpoints,
   type CallInput,
   type CallOutput,
@@ -10,7 +11,6 @@ import {
   type messageEndpoints,
   type RefusalName,
 } from "@coralhub/contract";
-import { createAttemptKeys } from "./attempt-keys.ts";
 import { originOf, SYSTEM_TYPE } from "./environment.ts";
 import { announce } from "./error-catalogue.ts";
 import { surroundings } from "./expiry.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "@coralhub/contract";
-import { createAttemptKeys } from "./attempt-keys.ts";
+import { createAttemptKeys } from "@coralhub/contract";
 import { environmentOf, originOf } from "./environment.ts";
 import { followLive } from "./live.ts";
 import { randomDigits } from "./random-digits.ts";

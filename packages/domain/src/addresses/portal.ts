@@ -233,7 +233,7 @@ export const PORTAL = {
   loadCard: { path: "/vcc/recharge", title: "给卡片充值", ...certified },
   cardLoads: { path: "/vcc/rechargeinfo", title: "卡充值记录", ...certified },
   cardRecords: { path: "/vcc/record", title: "珊瑚卡交易", ...certified },
-  cardHelp: { path: "/vcc/help", title: "珊瑚卡使用说明", ...certified },
+  cardHelp: { path: "/vcc/help", title: "珊瑚卡使用说明", ...merchant },
   cardBooks: { path: "/vcc/cardbooks", title: "卡组", ...certified },
   incomeRoot: { path: "/income", title: "收支明细", ...certified, redirect: "income" },
   incomeWithdraw: { path: "/income/withdraw", title: "收支明细", ...certified, redirect: "income" },

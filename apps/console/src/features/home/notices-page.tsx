@@ -124,24 +124,34 @@ function useNoticeForm(notice: NoticeRow | undefined, onClose: () => void) {
     queryKey: [...KEY, "reach", audience, asked],
     queryFn: () => calls.previewNotice({ audience, mobiles: mobilesIn(asked) }),
   });
+  const publishAt = at === "" ? null : (parseShanghaiTime(`${at.replace("T", " ")}:00`) ?? undefined);
   const save = useMutation({
-    mutationFn: () =>
-      calls.writeNotice({
+    mutationFn: async () => {
+      // Without a time it goes out at once: a time that cannot be read is none of the two.
+      if (publishAt === undefined) throw new Error("发布时间不正确，请重新选择");
+      return calls.writeNotice({
         id: notice?.id ?? null,
         title,
         body,
         path: notice?.path ?? null,
         audience,
         mobiles,
-        publishAt: at === "" ? null : (parseShanghaiTime(`${at.replace("T", " ")}:00`) ?? null),
-      }),
+        publishAt,
+      });
+    },
     onSuccess: () => {
       toast.done(at === "" ? "已发布，正在通知商户" : "已保存，到时间发布");
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
-  return { title, setTitle, body, setBody, audience, setAudience, list, setList, at, setAt, reach: reach.data, save };
+  const keepsList = notice?.audience === "listed" && audience === "listed" && mobiles.length === 0;
+  return {
+    ...{ title, setTitle, body, setBody, audience, setAudience, list, setList, at, setAt },
+    keepsList,
+    reach: reach.data,
+    save,
+  };
 }
 
 function NoticeForm({ notice, onClose }: { notice?: NoticeRow; onClose: () => void }) {
@@ -169,7 +179,7 @@ function NoticeForm({ notice, onClose }: { notice?: NoticeRow; onClose: () => vo
         {audience === "listed" && (
           <Input.TextArea
             aria-label="商户手机号"
-            placeholder="登录手机号，一行一个或用逗号分开"
+            placeholder={`登录手机号，一行一个或用逗号分开${notice?.audience === "listed" ? "；不填则保留原来的名单" : ""}`}
             rows={3}
             value={form.list}
             onChange={({ target }) => form.setList(target.value)}
@@ -187,7 +197,7 @@ function NoticeForm({ notice, onClose }: { notice?: NoticeRow; onClose: () => vo
           <strong>{title || "标题"}</strong>
           <p>{body || "内容"}</p>
         </section>
-        {reach && (
+        {reach && !form.keepsList && (
           <span className="notice-desk-note">
             将通知 {reach.reach} 户{reach.unknown.length > 0 && `；${reach.unknown.join("、")} 不是我们的商户`}
           </span>

@@ -387,9 +387,9 @@ test("a statement is a PDF of a period; the forecast looks at what goes out, com
   expect(await needs()).toEqual(["0.00", "0.00", "0.00", "0.00"]);
   // 20,000 came in; 23,000 went out.
   await server.database.query(
-    `insert into money_event (merchant_id, id, kind, direction, state, currency, amount_minor, net_minor, counterparty,
+    `insert into money_event (merchant_id, id, kind, direction, state, step, currency, amount_minor, net_minor, counterparty,
        effective_at, booked_at, changed_at)
-     values ($1, gen_random_uuid(), 'withdrawal', 'out', 'done', 'USD', 2300000, -2300000, '货款', $2, $2, $2)`,
+     values ($1, gen_random_uuid(), 'withdrawal', 'out', 'done', 'done', 'USD', 2300000, -2300000, '货款', $2, $2, $2)`,
     [merchant.userId, new Date(server.clock.now().getTime() - 86_400_000)],
   );
   expect(await needs()).toEqual(["3000.00", "3000.00", "3000.00", "3000.00"]);

@@ -53,11 +53,12 @@ export async function insertNotice(tx: Tx, n: WrittenNotice & { madeBy: string; 
 }
 
 /** Only before anybody has read it; false where it is too late. */
-export async function changeNotice(tx: Tx, n: WrittenNotice, now: Date): Promise<boolean> {
+export async function changeNotice(tx: Tx, n: WrittenNotice & { keepsList: boolean }, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update notice set title = ${n.title}, body = ${n.body}, path = ${n.path}, published_at = ${n.publishedAt},
-      audience = ${n.audience}, listed = ${[...n.listed]}::uuid[]
-    where id = ${n.id} and withdrawn_at is null and published_at > ${now}`.execute(tx);
+      audience = ${n.audience}, listed = ${n.keepsList ? sql`listed` : sql`${[...n.listed]}::uuid[]`}
+    where id = ${n.id} and withdrawn_at is null and published_at > ${now}
+      ${n.keepsList ? sql`and audience = 'listed'` : sql``}`.execute(tx);
   return numAffectedRows === 1n;
 }
 

@@ -31,7 +31,10 @@ test("a notice is written for later and for some, told once, and withdrawn", asy
   ).rejects.toMatchObject({ reason: "notice.list_empty" });
   const publishAt = new Date(Date.now() + LATER_MS);
   const { id } = await server.call(calls.writeNotice, { title: "银行维护", ...words, publishAt }, admin);
-  await server.call(calls.writeNotice, { id, title: "银行维护通知", ...words, publishAt }, admin);
+  // Other words for the same list, which need not be written again.
+  await server.call(calls.writeNotice, { id, title: "银行维护通知", ...words, mobiles: [], publishAt }, admin);
+  const dropped = await server.call(calls.writeNotice, { title: "不发了", ...words, publishAt }, admin);
+  await server.call(calls.withdrawNotice, dropped, admin);
   await runJob();
   expect(await titles(one)).not.toContain("银行维护通知");
 
@@ -41,6 +44,7 @@ test("a notice is written for later and for some, told once, and withdrawn", asy
   await expect.poll(() => messages(one)).toContain("银行维护通知");
   await runJob();
   expect((await messages(one)).filter((title) => title === "银行维护通知")).toHaveLength(1);
+  expect([...(await messages(one)), ...(await titles(one))]).not.toContain("不发了");
   expect(await titles(other)).not.toContain("银行维护通知");
   expect(await messages(other)).not.toContain("银行维护通知");
   await expect(server.call(calls.writeNotice, { id, title: "改不了", ...words }, admin)).rejects.toMatchObject({

@@ -47,14 +47,16 @@ export async function writeNotice(deps: HomeDeps, ctx: OperatorContext, words: W
   const { audience = "all", mobiles = [], publishAt = null, path = null, title, body } = words;
   if (publishAt && publishAt < ctx.now) throw new Refusal("notice.in_past", {}, { publishAt: "请改到以后" });
   const listed = audience === "listed" ? await deps.identity.audience.byMobile(mobiles) : [];
-  if (audience === "listed" && listed.length === 0)
+  // Whoever changes the words of one for a list need not write the list again.
+  const keepsList = Boolean(words.id) && audience === "listed" && mobiles.length === 0;
+  if (audience === "listed" && listed.length === 0 && !keepsList)
     throw new Refusal("notice.list_empty", {}, { mobiles: "请填写商户的登录手机号" });
   return ctx.once(async (tx) => {
     const known = words.id ?? null;
     const id = known ?? deps.ids.next();
     const notice = { id, title, body, path, publishedAt: publishAt ?? ctx.now, audience, listed };
     if (known === null) await insertNotice(tx, { ...notice, madeBy: ctx.operator.id, at: ctx.now });
-    else if (!(await changeNotice(tx, notice, ctx.now))) throw new Refusal("state.changed");
+    else if (!(await changeNotice(tx, { ...notice, keepsList }, ctx.now))) throw new Refusal("state.changed");
     await deps.audit.record(tx, {
       actor: { kind: "operator", id: ctx.operator.id },
       action: known === null ? "notice.written" : "notice.changed",
