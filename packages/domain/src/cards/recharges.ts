@@ -19,7 +19,7 @@ export const rechargeLifecycle = defineLifecycle({
     changedAt: "changed_at",
     reachedAt: { succeeded: "finished_at", failed: "finished_at" },
     timeline: true,
-    columns: ["reason", "posting_id", "amount_minor", "rail_reference"],
+    columns: ["reason", "posting_id", "amount_minor", "fee_minor", "rail_reference"],
   },
   actions: {
     begin: { label: "款项已到，核对中", from: ["pending"], to: "processing", by: "rail" },

@@ -1,4 +1,5 @@
 import {
+  activityEndpoints,
   approvalEndpoints,
   cardDeskEndpoints as desk_,
   cardEndpoints as calls,
@@ -178,5 +179,9 @@ test("the fee never takes more than what is funded: too little is refused, what 
   const little = { remittance, reference: "FHB-CARD-LITTLE", payer: HOLDER, amount: usd("3.00") };
   expect(await remit(little)).toEqual(["arrived"]);
   expect(await walletOf(merchant)).toEqual(["10.00", "0.00"]);
+  // The fee taken, not the one announced.
+  const { records } = await desk.call(activityEndpoints.moneyEvents, {}, merchant);
+  const told = records.find(({ kind }) => kind === "cardFundingIn")!;
+  expect([told.amount, told.net].map(formatMoney)).toEqual(["3.00", "0.00"]);
   await requireNoProblems(desk);
 });

@@ -94,7 +94,7 @@ export async function takeTransfer(
 }
 
 type Credit = { transfer: CardTransfer; recharge: Recharge; fee: bigint; by: Actor; from: AccountCode };
-/** What arrived counts, not what was announced. */
+/** What arrived counts, and the fee taken from it, not what was announced. */
 async function credit(deps: CardsDeps, tx: Tx, { transfer, recharge, fee, by, from }: Credit): Promise<void> {
   const { merchantId, id, serial, currency } = recharge;
   const amount = moneyOf(currency, transfer.minor);
@@ -103,7 +103,12 @@ async function credit(deps: CardsDeps, tx: Tx, { transfer, recharge, fee, by, fr
   await deps.lifecycles.advance(tx, rechargeLifecycle, { merchantId, id }, "succeed", {
     at: deps.clock.now(),
     by,
-    set: { postingId, amountMinor: String(transfer.minor), railReference: transfer.reference },
+    set: {
+      postingId,
+      amountMinor: String(transfer.minor),
+      feeMinor: String(fee),
+      railReference: transfer.reference,
+    },
     message: {
       event: "card.walletFunded",
       data: {
