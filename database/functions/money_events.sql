@@ -205,37 +205,37 @@ begin
   return null;
 end $$;
 
--- A purchase is spent money once the shop is paid; what is set aside for it before that is under way.
+-- A purchase is spent money once the shop is paid; what is set aside for it before that is under way. Paid in part, or heard
+-- of again after it was paid, it is both: what was paid stays an event for good, what is still set aside is one beside it.
 create or replace function money_event_of_card_payment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   e public.money_event;
+  moved constant bigint := case new.kind when 'refund' then new.refunded_minor else new.settled_minor end;
+  beside constant uuid := public.named_uuid(new.id || ' held');
 begin
-  e.amount_minor := case new.kind when 'refund' then new.refunded_minor else new.settled_minor end;
-  if new.state = 'authorised' and new.held_minor > 0 then
-    e.amount_minor := new.held_minor; e.state := 'moving'; e.step := 'authorised';
-  elsif new.state in ('settled', 'refunded') and e.amount_minor > 0 then
-    e.state := 'done';
-  else
-    if tg_op = 'UPDATE' then
-      delete from public.money_event where merchant_id = new.merchant_id and id = new.id;
-    end if;
-    return null;
-  end if;
-  e.merchant_id := new.merchant_id; e.id := new.id; e.currency := new.currency;
+  e.merchant_id := new.merchant_id; e.currency := new.currency;
   e.kind := case new.kind when 'refund' then 'cardRefund' else 'cardPurchase' end;
   e.direction := case new.kind when 'refund' then 'in' else 'out' end;
-  e.fee_minor := case e.state when 'moving' then new.held_fee_minor else new.fee_minor end;
-  e.net_minor := case when e.state = 'moving' then 0 when new.kind = 'refund' then e.amount_minor
-                      else -e.amount_minor end;
   if new.original_currency <> new.currency and new.original_minor > 0 then
     e.other_currency := new.original_currency; e.other_minor := new.original_minor;
   end if;
   e.counterparty := new.shop_name; e.account_code := 'card:' || new.currency || ':' || new.card_id;
-  e.reference := new.network_id; e.effective_at := new.created_at;
-  e.booked_at := case when e.state = 'done' then new.settled_at end;
-  e.changed_at := new.changed_at;
-  perform public.money_event_put(e);
+  e.reference := new.network_id; e.effective_at := new.created_at; e.changed_at := new.changed_at;
+  if tg_op = 'UPDATE' then
+    delete from public.money_event where merchant_id = new.merchant_id
+      and (id = beside and (moved = 0 or new.held_minor = 0) or id = new.id and moved = 0 and new.held_minor = 0);
+  end if;
+  if new.held_minor > 0 then
+    e.id := case when moved > 0 then beside else new.id end; e.state := 'moving'; e.step := 'authorised';
+    e.amount_minor := new.held_minor; e.fee_minor := new.held_fee_minor; e.net_minor := 0;
+    perform public.money_event_put(e);
+  end if;
+  if moved > 0 then
+    e.id := new.id; e.state := 'done'; e.step := 'done'; e.amount_minor := moved; e.fee_minor := new.fee_minor;
+    e.net_minor := case new.kind when 'refund' then moved else -moved end; e.booked_at := new.settled_at;
+    perform public.money_event_put(e);
+  end if;
   return null;
 end $$;
 

@@ -60,12 +60,14 @@ export const MONEY_STATE_NAMES = Object.keys(MONEY_STATES) as [MoneyState, ...Mo
 
 const PAYOUTS: readonly MoneyKind[] = ["withdrawal", "supplier", "service", "seller"];
 const PURCHASES: readonly MoneyKind[] = ["cardPurchase", "cardRefund"];
+/** The second event of one record is named after it, and has no record of its own. */
+const isSecond = (id: string): boolean => id[14] === "8";
 /** Where the record itself is, with its timeline and what can be done about it; null where the row says everything. */
 export function moneyRecordAddress(kind: MoneyKind, id: string): Address | null {
   if (kind === "income") return addressOf("income", { open: id });
   if (PAYOUTS.includes(kind)) return addressOf("payouts", { open: id });
   if (kind === "exchange") return addressOf("conversions", { open: id });
-  if (PURCHASES.includes(kind)) return addressOf("cardRecords", { open: id });
+  if (PURCHASES.includes(kind)) return addressOf("cardRecords", isSecond(id) ? {} : { open: id });
   if (kind === "depositPlaced") return addressOf("deposit", { id });
   if (kind === "pooling") return addressOf("pooling");
   if (kind === "charge") return addressOf("charges");

@@ -75,6 +75,12 @@ test("settled for less, for more, in parts, and without any authorisation", asyn
   const parts = await swipe(desk, token, "60.00");
   await act(desk, parts.paymentReference, "settle", { amount: usd("20.00"), more: true });
   expect((await booksOf(desk, merchant))["hold:USD:card:id"]).toBe(4000n);
+  // Paid in part it is both: what was paid is spent, the rest is under way.
+  const { records } = await desk.call(activityEndpoints.moneyEvents, {}, merchant);
+  const purchases = records.filter(({ kind }) => kind === "cardPurchase");
+  expect(
+    purchases.map(({ state, amount, net }) => [state, ...[amount, net].map(formatMoney)].join(" ")).toSorted(),
+  ).toEqual(["done 20.00 -20.00", "done 25.00 -25.00", "done 43.80 -43.80", "moving 40.00 0.00"]);
   await act(desk, parts.paymentReference, "settle", { amount: usd("30.00") });
   await desk.call(issuer.forcePost, { token, amount: usd("5.00"), shopName: "LATE SHOP" }, desk.admin);
   const books = await booksOf(desk, merchant);

@@ -41,6 +41,19 @@ async function addsUp(merchant: TestMerchant, funded: bigint): Promise<void> {
   const owed = -sum(/^house\.suspense:/);
   const paid = sum(/^house\.nostro:USD:sandbox-issuer/);
   expect(own - owed + paid + sum(/^house\.fees:/)).toBe(funded);
+  // What is told of it is what was paid and given back, and what is set aside.
+  const events = await desk.database.query<{ state: string; net: string; amount: string }>(
+    `select state, sum(net_minor)::text as net, sum(amount_minor)::text as amount from money_event
+     where merchant_id = $1 and kind in ('cardPurchase', 'cardRefund') group by state`,
+    [merchant.userId],
+  );
+  const of = (wanted: string) => events.find(({ state }) => state === wanted);
+  const [spent] = await desk.database.query<{ minor: string }>(
+    `select coalesce(sum(case kind when 'refund' then refunded_minor else -settled_minor end), 0)::text as minor
+     from card_payment where merchant_id = $1`,
+    [merchant.userId],
+  );
+  expect([of("done")?.net ?? "0", of("moving")?.amount ?? "0"]).toEqual([spent!.minor, sum(/^hold:/).toString()]);
   expect(await cardProblems(desk)).toEqual([]);
 }
 
