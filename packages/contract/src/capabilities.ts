@@ -184,11 +184,11 @@ const PAYING = [
 ] as const satisfies readonly Name[];
 const paysOut = (name: string, { scope }: Endpoint): boolean =>
   name === "openApi" ? /^payouts:(?:prepare|write)$/.test(scope ?? "") : (PAYING as readonly string[]).includes(name);
-/** The calls, as the server names them, whose key is never given a second meaning: a payment is made once for good. */
+/** The calls, as the server names them, whose key is never given a second meaning: money is moved once for good. */
 export const lastingCalls = (): string[] =>
   Object.entries(ALL_ENDPOINTS as Readonly<Record<string, Endpoints>>).flatMap(([name, endpoints]) =>
     Object.entries(endpoints).flatMap(([call, endpoint]) =>
-      endpoint.idempotent && paysOut(name, endpoint) ? [`${name}.${call}`] : [],
+      endpoint.idempotent && (endpoint.movesMoney || paysOut(name, endpoint)) ? [`${name}.${call}`] : [],
     ),
   );
 export const CAPABILITY_TITLES = /* @__PURE__ */ column("title") as Readonly<Record<Name, string>>;

@@ -14,9 +14,9 @@ const ofPayments = `split_part(scope, ':', 1) in (${paymentCalls})`;
  * on security says the same, and every table of the schema stands in one of the three lists below (a test compares).
  */
 export const PURGE_TERMS = [
-  // Nobody repeats a call after three months; a payment's key counts for good.
+  // Nobody repeats a call after three months; the key of what moves money counts for good.
   { table: "idempotency", time: "created_at", days: 90, only: `scope not like 'openApi.%' and not (${ofPayments})` },
-  // Programs are promised thirty days; a payment's request id counts for good, too.
+  // Programs are promised thirty days; the request id of what moves money counts for good, too.
   { table: "idempotency", time: "created_at", days: 30, only: `scope like 'openApi.%' and not (${ofPayments})` },
   // A price that was never used explains nothing; one that was used stays with what it was used for.
   { table: "price_quote", time: "created_at", days: 7, only: "used_at is null" },

@@ -1,4 +1,11 @@
-import { accountEndpoints, identityEndpoints, lastingCalls, ledgerEndpoints } from "@coralhub/contract";
+import {
+  accountEndpoints,
+  ALL_ENDPOINTS,
+  identityEndpoints,
+  lastingCalls,
+  ledgerEndpoints,
+  type Endpoints,
+} from "@coralhub/contract";
 import { accountCode, type AccountCode } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import pg from "pg";
@@ -334,4 +341,10 @@ test("fault 17: the key of a payment counts for good, whoever made it by which c
   expect(lasting).toEqual(
     expect.arrayContaining(["openApi.confirmPayout", "payBatches.confirm", "payouts.confirmSeries"]),
   );
+  // Whatever moves money, not payments out alone.
+  const moving = Object.entries<Endpoints>(ALL_ENDPOINTS).flatMap(([name, table]) =>
+    Object.entries(table).flatMap(([call, { movesMoney }]) => (movesMoney ? [`${name}.${call}`] : [])),
+  );
+  expect(moving).toEqual(expect.arrayContaining(["openApi.repayLoan", "lending.repayLoan", "cards.fundCardWallet"]));
+  expect(lasting).toEqual(expect.arrayContaining(moving));
 });
