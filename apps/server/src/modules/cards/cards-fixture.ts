@@ -1,5 +1,5 @@
 import { cardEndpoints as calls, cardIssuerEndpoints as issuer, type CallInput } from "@coralhub/contract";
-import { accountCode, parseMoney, type Money } from "@coralhub/domain";
+import { accountCode, parseMoney, type AccountCode, type Money } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { startDesk, until, type Desk } from "../income/income-fixture.ts";
 
@@ -39,7 +39,13 @@ export async function giveMoney(server: Desk, merchant: TestMerchant, amount: st
   await server.call(calls.fundCardWallet, { amount: usd(amount) }, merchant);
 }
 let planted = 0;
-export async function plantWallet({ app }: Desk, { userId }: TestMerchant, amount: string): Promise<void> {
+type Planted = { to?: AccountCode; reference?: string };
+export async function plantWallet(
+  { app }: Desk,
+  { userId }: TestMerchant,
+  amount: string,
+  { to = accountCode("wallet", "USD"), reference }: Planted = {},
+): Promise<void> {
   const { createLedger } = await import("../ledger/index.ts");
   const { createRails } = await import("../../rails.ts");
   const platform = app.platform;
@@ -53,9 +59,8 @@ export async function plantWallet({ app }: Desk, { userId }: TestMerchant, amoun
         merchantId: userId,
         key: `test-money:${++planted}`,
         reason: "income.credited",
-        transfers: [
-          { from: accountCode("house.nostro", "USD", "test"), to: accountCode("wallet", "USD"), amount: usd(amount) },
-        ],
+        ...(reference && { reference }),
+        transfers: [{ from: accountCode("house.nostro", "USD", "test"), to, amount: usd(amount) }],
       },
     ]),
   );

@@ -9,7 +9,14 @@ import {
   identityEndpoints,
   messageEndpoints,
 } from "@coralhub/contract";
-import { CARD_BINS, CARD_FUNDING_ACCOUNT, formatMoney, looksLikeCardNumber, parseMoney } from "@coralhub/domain";
+import {
+  CARD_BINS,
+  CARD_FUNDING_ACCOUNT,
+  cardWalletCode,
+  formatMoney,
+  looksLikeCardNumber,
+  parseMoney,
+} from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount } from "../income/income-fixture.ts";
 import { accountCode, bindAccount } from "../payouts/payouts-fixture.ts";
@@ -53,6 +60,14 @@ test("several cards at once: the fee taken, first loads done, one that is refuse
   const changes = (await desk.call(calls.fundChanges, {}, merchant)).records;
   const fees = changes.filter(({ reason }) => reason === "fee.charged").map(({ reference }) => reference);
   expect(fees).toEqual(Array(2).fill(expect.stringMatching(/^CK[\dA-F]{12}$/)));
+  // Those of the first months are kept by their row's key.
+  const old = await cardMerchant(desk, "0.00");
+  for (const kept of ["card", "card-owed"]) {
+    const reference = `${kept}-01a1e7e2-0015-72fe-8fb1-6c7688de48d2`;
+    await plantWallet(desk, old, "1.00", { to: cardWalletCode("USD"), reference });
+  }
+  const shown = (await desk.call(calls.fundChanges, {}, old)).records.map(({ reference }) => reference);
+  expect(new Set(shown)).toEqual(new Set(["CD6C7688DE48D2", "CK6C7688DE48D2"]));
   await issuerWill(desk, "refuseCards");
   const { ids: failing } = await desk.call(calls.applyForCards, { userCardDTO: [wish()] }, merchant);
   await until(async () => {

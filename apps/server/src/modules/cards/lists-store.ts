@@ -159,8 +159,9 @@ export const fundChangeSource = (code: string): ListSource<Row<typeof fundChange
     id: sql`e.posting_id::text || ':' || e.line`,
     at: sql`e.posted_at`,
     reason: sql`p.reason`,
-    // Openings of the first months stand in the books by their row's key.
-    reference: sql`case when p.reference like 'card-%' then 'CK' || upper(right(p.reference, 12)) else p.reference end`,
+    // Openings and recoveries of the first months stand in the books by their row's key.
+    reference: sql`case when p.reference like 'card-owed-%' then 'CD' || upper(right(p.reference, 12))
+                        when p.reference like 'card-%' then 'CK' || upper(right(p.reference, 12)) else p.reference end`,
     change: { minor: sql`e.amount`, currency: sql`e.currency` },
     balance: { minor: sql`e.balance`, currency: sql`e.currency` },
   },
