@@ -133,8 +133,11 @@ export async function setPair(
     });
   });
 }
-/** `seen`: what was in force when it was proposed. Whoever stopped the pair since then is not overruled by it. */
-type StoredPair = Omit<PairChange, "reason"> & { seen: string | null };
+/**
+ * `seen`: what was in force when it was proposed. Whoever stopped the pair since then is not overruled by it. Those of the
+ * time before it was kept have none, and are judged by the two alone.
+ */
+type StoredPair = Omit<PairChange, "reason"> & { seen?: string | null };
 const subjectOf = ({ sell, buy }: Pair): string => `fx:${sell}-${buy}`;
 
 async function putPair(
@@ -155,7 +158,7 @@ export const putPairIntoForce =
   async (tx, ctx, { content, reason, proposedBy }) => {
     const { seen, ...change } = content as StoredPair;
     await lockSetting(tx, subjectOf(change));
-    if ((await lastTermsOf(tx, change)) !== seen) throw new Refusal("fx.changed_since");
+    if (seen !== undefined && (await lastTermsOf(tx, change)) !== seen) throw new Refusal("fx.changed_since");
     await putPair(deps, tx, ctx, { ...change, reason, proposedBy });
   };
 
@@ -178,7 +181,7 @@ export async function listMarkets(deps: ExchangeDeps) {
 
 type HoursChange = { market: FxMarket; hours: MarketWindow[]; keepsHolidays: boolean; reason: string };
 
-type StoredHours = Omit<HoursChange, "reason"> & { seen: string | null };
+type StoredHours = Omit<HoursChange, "reason"> & Pick<StoredPair, "seen">;
 const marketSubject = (market: FxMarket): string => `fx:${market}`;
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 
@@ -235,7 +238,7 @@ export const putHoursIntoForce =
   async (tx, ctx, { content, reason, proposedBy }) => {
     const { seen, ...change } = content as StoredHours;
     await lockSetting(tx, marketSubject(change.market));
-    if ((await lastHoursOf(tx, change.market)) !== seen) throw new Refusal("fx.changed_since");
+    if (seen !== undefined && (await lastHoursOf(tx, change.market)) !== seen) throw new Refusal("fx.changed_since");
     await putHours(deps, tx, ctx, { ...change, reason, proposedBy });
   };
 
