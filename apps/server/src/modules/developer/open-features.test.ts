@@ -1,4 +1,8 @@
-import { certificationEndpoints as certification, developerEndpoints as dev } from "@coralhub/contract";
+import {
+  certificationEndpoints as certification,
+  developerEndpoints as dev,
+  operationsEndpoints,
+} from "@coralhub/contract";
 import { signedText, toShanghaiDay } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { connect } from "node:net";
@@ -194,7 +198,7 @@ test("a stranger's file is refused before a byte of it is read", async () => {
   socket.destroy();
 });
 
-test("an escrow is agreed to by the other side's program only, and not funded by one that may only prepare", async () => {
+test("an escrow between two programs: funded only by whom may pay, once for one request, and released", async () => {
   const other = await certified(desk);
   const name = "打样工厂";
   for (const { userId } of [other, merchant])
@@ -203,6 +207,11 @@ test("an escrow is agreed to by the other side's program only, and not funded by
       [userId, name],
     );
   const theirs = await program(desk, other);
+  // The wallet is released step by step; without it there is nothing to pay from.
+  const released = { flag: "multiCurrencyWallet", mode: "on", percentage: 0, reason: "试用" } as const;
+  await desk.call(operationsEndpoints.changeFlag, { ...released, merchantIds: [] }, desk.admin);
+  const funded = await open("/wallet/fund", { accountId: source.id, amount: { currency: "USD", amount: "300.00" } });
+  expect(funded.status, JSON.stringify(funded)).toBe(200);
   const { data: made, status } = await open("/escrows", {
     role: "buyer",
     otherMobile: other.mobile,
@@ -219,4 +228,12 @@ test("an escrow is agreed to by the other side's program only, and not funded by
   expect((await open(`${at}/accept`, {}, { by: theirs })).data["state"]).toBe("agreed");
   const careful = await program(desk, merchant, { scopes: ["escrow:read", "escrow:write", "payouts:prepare"] });
   expect((await open(`${at}/fund`, {}, { by: careful })).code).toBe(26002);
+  const requestId = "fund-escrow-0001";
+  const [first, again] = [await open(`${at}/fund`, {}, { requestId }), await open(`${at}/fund`, {}, { requestId })];
+  expect(first.data?.["state"], JSON.stringify(first)).toBe("funded");
+  expect(again.data).toEqual(first.data);
+  expect((await open(`${at}/release`, { amount: { currency: "USD", amount: "20.00" } })).status).toBe(200);
+  expect((await open(`${at}/refund`, {}, { by: theirs })).data["state"]).toBe("refunded");
+  expect((await open(`${at}/release`, {})).status).toBe(409);
+  expect((await open(at, undefined, { by: theirs })).data).toMatchObject({ state: "refunded" });
 });
