@@ -1,15 +1,10 @@
-import {
-  beneficiaryEndpoints as calls,
-  identityEndpoints,
-  messageEndpoints,
-  payoutFamilies,
-  type CallInput,
-} from "@coralhub/contract";
+import { beneficiaryEndpoints as calls, identityEndpoints, messageEndpoints, payoutFamilies } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawPaper } from "../income/paper-fixture.ts";
+import { certifiedCompany, codeForPayee, GERMAN } from "./beneficiaries-fixture.ts";
 
 let server: TestServer;
 let reviewer: { token: string };
@@ -20,31 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const refused = (reason: string, more: object = {}): unknown => expect.objectContaining({ reason, ...more });
-async function company(): Promise<TestMerchant> {
-  const merchant = await server.registerMerchant();
-  await server.database.query(
-    `update certification set state = 'certified', kind = 'mainland', subject_name = '深圳南屿科技有限公司',
-       open_user_id = 'OU' || $1::text where merchant_id = $1`,
-    [merchant.userId],
-  );
-  return merchant;
-}
-async function codeFor(merchant: TestMerchant): Promise<string> {
-  server.clock.advance({ seconds: 61 });
-  await server.call(calls.sendAccountCode, {}, merchant);
-  return server.codeSentTo(merchant.mobile);
-}
-type Supplier = CallInput<typeof calls.addSupplier.input>;
-const GERMAN: Omit<Supplier, "verificationCode"> = {
-  supplierName: "  Nordlicht Logistik GmbH ",
-  bankAccount: "de89 3704 0044 0532 0130 00",
-  bankCurrency: "EUR",
-  supplierCountryCode: "DE",
-  swiftCode: "cobadeff",
-  bankAccountHolder: "NORDLICHT LOGISTIK GMBH",
-  firstName: "NORDLICHT LOGISTIK GMBH",
-  lastName: "",
-};
+const company = () => certifiedCompany(server);
+const codeFor = (merchant: TestMerchant) => codeForPayee(server, merchant);
 
 test("a supplier is written down as its country wants it: trimmed, without gaps, its bank named by its code", async () => {
   const merchant = await company();
@@ -160,34 +132,6 @@ test("a changed account rests anew and keeps a signed difference; its whole numb
     [merchant.userId],
   );
   expect(read!.times).toBe(2);
-});
-
-test("a link is filled in once, by nobody twice, and becomes a payee only by the merchant's code", async () => {
-  const merchant = await company();
-  const wish = { name: "NORDLICHT", country: "DE", currency: "EUR" } as const;
-  const { id, secret } = await server.call(calls.sendLink, wish, merchant);
-  expect(await server.call(calls.openLink, { secret })).toMatchObject({ country: "DE", currency: "EUR" });
-  await expect(
-    server.call(calls.acceptLink, { id, verificationCode: await codeFor(merchant) }, merchant),
-  ).rejects.toEqual(refused("payee.link_not_filled"));
-  // What country and currency are is the merchant's word, whatever is sent.
-  const answers = await Promise.allSettled(
-    Array.from({ length: 3 }, () => server.call(calls.fillLink, { ...GERMAN, bankCurrency: "USD", secret })),
-  );
-  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await expect(server.call(calls.openLink, { secret })).rejects.toEqual(refused("payee.link_dead"));
-  const [link] = await server.call(calls.payeeLinks, {}, merchant);
-  expect(link).toMatchObject({ id, filled: { holderName: "NORDLICHT LOGISTIK GMBH", lastFour: "3000" } });
-  const saved = await server.call(calls.acceptLink, { id, verificationCode: await codeFor(merchant) }, merchant);
-  expect(saved.state).toBe("approved");
-  // Taken back before it is used, and by nobody else: it opens nothing any more.
-  const sent = await server.call(calls.sendLink, wish, merchant);
-  const taken = server.call(calls.withdrawLink, { id: sent.id }, await company());
-  await expect(taken).rejects.toEqual(refused("not_found"));
-  await server.call(calls.withdrawLink, { id: sent.id }, merchant);
-  const late = server.call(calls.fillLink, { ...GERMAN, secret: sent.secret });
-  await expect(late).rejects.toEqual(refused("payee.link_dead"));
-  expect(await server.call(calls.payeeLinks, {}, merchant)).toEqual([]);
 });
 
 test("own accounts: the first of a currency is the default, another can be, a stopped one is none", async () => {
