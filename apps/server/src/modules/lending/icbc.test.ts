@@ -2,7 +2,9 @@ import { homeEndpoints, lenderEndpoints as lender, lendingEndpoints as calls } f
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../income/income-fixture.ts";
+import type { LendingDeps } from "./deps.ts";
 import { sellerOf, setLender, toldAs, type LenderMood } from "./lending-fixture.ts";
+import { deliverUpload } from "./tell-icbc.ts";
 
 let server: TestServer;
 let admin: { token: string };
@@ -85,4 +87,27 @@ test("ICBC gives data back, keeps silent, loses its answer; whoever leaves takes
   );
   server.clock.advance({ seconds: 31 });
   await toldAs(server, merchant, "user", "sent");
+});
+
+test("whoever leaves while data are gathered has none of them told", async () => {
+  const merchant = await sellerOf(server);
+  await server.call(calls.updateFinanceStatus, { joined: true }, merchant);
+  await lenderWill({ uploads: "silent" });
+  await server.call(calls.icbcUserUpload, {}, merchant);
+  const [{ id }] = (await server.database.query<{ id: string }>("select id from icbc_upload where merchant_id = $1", [
+    merchant.userId,
+  ])) as [{ id: string }];
+  const told: unknown[] = [];
+  const deliver = deliverUpload({
+    database: server.app.platform.database,
+    async certifiedAs() {
+      await server.call(calls.updateFinanceStatus, { joined: false }, merchant);
+      return { name: "深圳南屿科技有限公司" };
+    },
+    recipientOf: async () => ({ mobile: merchant.mobile }),
+    lender: { upload: async (data: unknown) => void told.push(data) },
+  } as unknown as LendingDeps);
+  const message = { merchantId: merchant.userId, payload: { id, answer: null } } as Parameters<typeof deliver>[0];
+  expect(await deliver(message)).toEqual({ result: "delivered" });
+  expect(told).toEqual([]);
 });

@@ -205,6 +205,8 @@ export const deliverUpload =
     const holder = await deps.certifiedAs(key.merchantId);
     if (!holder) return { result: "retry", reason: "the merchant is not certified any more", afterSeconds: 3600 };
     const what = await tellingOf(deps, key.merchantId, found.kind, found.toldAt);
+    // The merchant may have left while this was gathered.
+    if ((await findUpload(deps.database.db, key))!.state !== "sending") return { result: "delivered" };
     const said = await deps.lender.upload({ reference: found.reference, holder: holder.name, what, answer });
     if (isWord(said)) await takeUpload(deps, key, said, answer !== null);
     return { result: "delivered" };
