@@ -148,7 +148,7 @@ const WAITED = /timeout exceeded when trying to connect|second database connecti
 
 test(
   "fault 13: one merchant can stop everyone, but no call asks for a second connection inside its transaction",
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const { server, heard } = await startSmall(1);
     const { ask } = caller(server);
@@ -169,7 +169,7 @@ test(
 
 test(
   "fault 13: twenty at once on two connections are answered or refused, and nobody waits in vain",
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const { server, heard } = await startSmall(2);
     const { ask } = caller(server);
