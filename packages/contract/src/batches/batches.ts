@@ -4,7 +4,7 @@ import { country } from "../beneficiaries/views.ts";
 import { currency, endpoint, fileReply, uploadedFile } from "../endpoint.ts";
 import { codeSent, field } from "../identity/fields.ts";
 import { listInput, listOutput } from "../list.ts";
-import { certified, channel, merchant, ofId } from "../payouts/families.ts";
+import { certified, channel, merchant, ofId, tolerance } from "../payouts/families.ts";
 import { batchCells, batchDeskList, batchDetail, batchList, batchProgress, batchQuote, batchRow } from "./views.ts";
 
 export { batchDeskList, batchList, type BatchDetail, type BatchHead, type BatchQuote, type BatchRow } from "./views.ts";
@@ -124,7 +124,8 @@ const payingCalls = ({ prefix, title }: FamilyRow) => ({
     path: `${prefix}/confirm`,
     title: `${title}：用报价和一个验证码确认可以付的行`,
     idempotent: true,
-    input: ofId.extend({ quoteId: z.uuid(), verifyCode: field.code, channel }),
+    /** One tolerance for all rows that have to wait. */
+    input: ofId.extend({ quoteId: z.uuid(), verifyCode: field.code, channel, toleranceBasisPoints: tolerance }),
     output: state,
   }),
   cancel: endpoint({

@@ -1,6 +1,7 @@
 import {
   EXPORT_FORMAT_NAMES,
   PAYOUT_WAY_KEYS,
+  DEFAULT_TOLERANCE,
   TOLERANCES,
   TRADE_CATEGORIES,
   type PayoutKind,
@@ -37,6 +38,8 @@ const wish = z.object({
   /** A day to come; the price is that day's. */
   scheduledFor: z.iso.date("请选择日期").nullable().default(null),
 });
+/** How far the rate may move against us, should it have to wait. */
+export const tolerance = z.literal(TOLERANCES).default(DEFAULT_TOLERANCE);
 export const order = wish.extend({
   category: z
     .number()
@@ -46,8 +49,7 @@ export const order = wish.extend({
     .default(null),
   purpose: z.string().trim().max(140, "最多 140 个字").default(""),
   remittance: z.string().trim().max(140, "最多 140 个字").default(""),
-  /** How far the rate may move against us, should it have to wait. */
-  toleranceBasisPoints: z.literal(TOLERANCES).default(50),
+  toleranceBasisPoints: tolerance,
   papers: z.array(z.uuid()).max(10, "最多 10 份").default([]),
   relatedId: z.uuid().nullable().default(null),
   adviceEmail: z.union([z.literal(""), z.email("邮箱格式不对")]).default(""),

@@ -775,7 +775,7 @@ export type QuotePayBatchOutput = {
   approval: string | null;
 };
 /** 批量付款：用报价确认可以付的行（签名代替验证码） */
-export type ConfirmPayBatchInput = { id: string; quoteId: string };
+export type ConfirmPayBatchInput = { id: string; quoteId: string; toleranceBasisPoints?: 0 | 50 | 100 | 200 };
 export type ConfirmPayBatchOutput = UploadPayBatchOutput;
 /** 批量付款：取消整批（确认以前） */
 export type CancelPayBatchInput = { id: string };
@@ -810,7 +810,7 @@ export type ChooseWithdrawalBatchAccountsOutput = UploadPayBatchOutput;
 export type QuoteWithdrawalBatchInput = { id: string };
 export type QuoteWithdrawalBatchOutput = QuotePayBatchOutput;
 /** 批量提现：用报价确认可以付的行（签名代替验证码） */
-export type ConfirmWithdrawalBatchInput = { id: string; quoteId: string };
+export type ConfirmWithdrawalBatchInput = { id: string; quoteId: string; toleranceBasisPoints?: 0 | 50 | 100 | 200 };
 export type ConfirmWithdrawalBatchOutput = UploadPayBatchOutput;
 /** 批量提现：取消整批（确认以前） */
 export type CancelWithdrawalBatchInput = { id: string };

@@ -4,29 +4,30 @@ import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
 import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { proveCode, requireFresh, type CodeUse } from "../identity/index.ts";
+import { quoteToJson } from "../prices/index.ts";
 import { createHash } from "node:crypto";
 import { findBatch, insertBatch, lockBatch, lockTwins, setRest, type Batch, type BatchKey } from "./batches-store.ts";
 import type { BatchesDeps } from "./deps.ts";
 import { requireUnpaid, type BatchAnswer } from "./open-batch.ts";
-import { agreedOf, type Agreed } from "./price-batch.ts";
+import { agreedOf, type Offered } from "./price-batch.ts";
 import { findRows, forgetRows, groupRows, lockReady, markPaid, moveRest } from "./rows-store.ts";
 
 /**
  * What arrives, how many, and the sheet as it was: a rate that moves between the code and the confirmation changes none of
  * them, an account that somebody writes over does.
  */
-const codeMoney = ({ title, fileHash, version }: Batch, { totals, count }: Agreed): NonNullable<CodeUse["money"]> => ({
+const codeMoney = ({ title, fileHash, version }: Batch, { totals, count }: Offered): NonNullable<CodeUse["money"]> => ({
   payee: `「${title.slice(0, 40)}」${count} 个收款人${totals.length > 1 ? `，${totals.map((one) => moneyText(one)).join("、")}` : ""}`,
   amount: totals[0]!,
   version: `${Buffer.from(fileHash).toString("hex")}:${version}`,
 });
 
 /** Much at once only by somebody who has just proven themselves again. */
-async function requireProof(deps: BatchesDeps, ctx: MerchantContext, { totals }: Agreed): Promise<void> {
+async function requireProof(deps: BatchesDeps, ctx: MerchantContext, { totals }: Offered): Promise<void> {
   if (needsStepUp(totals, await deps.payouts.limits())) requireFresh(deps, ctx);
 }
 
-async function quoted(deps: BatchesDeps, key: BatchKey, quoteId: string): Promise<{ batch: Batch; agreed: Agreed }> {
+async function quoted(deps: BatchesDeps, key: BatchKey, quoteId: string): Promise<{ batch: Batch; agreed: Offered }> {
   const batch = await findBatch(deps.database.db, key);
   if (!batch) throw new Refusal("not_found");
   if (batch.state !== "toConfirm") throw new Refusal("batch.not_editable");
@@ -45,12 +46,18 @@ export async function sendBatchCode(
   return deps.codes.send({ merchantId, purpose: "payout", channel, money: codeMoney(batch, agreed) });
 }
 
-type Confirmation = { id: string; quoteId: string; verifyCode: string; channel: "sms" | "email" };
+type Confirmation = {
+  id: string;
+  quoteId: string;
+  verifyCode: string;
+  channel: "sms" | "email";
+  toleranceBasisPoints: number;
+};
 /** One code for all rows that are chosen; the others move to a sheet of their own and can be paid later. */
 export async function confirmBatch(
   deps: BatchesDeps,
   ctx: MerchantContext,
-  { id, quoteId, verifyCode, channel }: Confirmation,
+  { id, quoteId, verifyCode, channel, toleranceBasisPoints }: Confirmation,
 ): Promise<BatchAnswer> {
   const { merchantId } = ctx;
   const key = { merchantId, id };
@@ -77,7 +84,7 @@ export async function confirmBatch(
       at,
       by: merchantActor(ctx),
       set: {
-        agreed: batch.quote,
+        agreed: quoteToJson({ ...agreedOf(batch.quote), toleranceBasisPoints }),
         confirmedBy: { personId, personName, address },
         rowsDone: 0,
         rowsTotal: agreed.count,

@@ -129,6 +129,7 @@ async function payRows(
     batchId: id,
     by: merchantActor(by),
     book: agreed.book,
+    toleranceBasisPoints: agreed.toleranceBasisPoints,
     rows: payable.map(({ row, payeeId }) => ({
       line: row.line,
       payeeId,

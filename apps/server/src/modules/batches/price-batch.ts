@@ -8,6 +8,7 @@ import {
   OWN_WAYS,
   PAYOUT_BANK_KEYS,
   QUOTE_SECONDS,
+  startOfShanghaiDay,
   type BankRouteKey,
   type Currency,
   type Money,
@@ -23,13 +24,18 @@ import { groupRows, listAmounts } from "./rows-store.ts";
 export const accountFor = ({ accounts }: Pick<Batch, "accounts">, currency: Currency): string | undefined =>
   accounts[currency] ?? (accounts as Record<string, string>)["*"];
 
-/** What is agreed on: every price, and which account each currency comes from. */
-export type Agreed = { book: PriceBook; accounts: Partial<Record<Currency, string>>; totals: Money[]; count: number };
+/** What is shown: every price, and which account each currency comes from. */
+export type Offered = { book: PriceBook; accounts: Partial<Record<Currency, string>>; totals: Money[]; count: number };
+/** What is agreed on: that, and how far the rate may move against the merchant while a row waits. */
+export type Agreed = Offered & { toleranceBasisPoints: number };
 export function agreedOf(stored: unknown): Agreed {
-  const agreed = quoteFromJson(stored) as Agreed;
+  const agreed = quoteFromJson(stored) as Offered & Partial<Agreed>;
   // Sheets agreed on before ways could be set had the product's own, and every bank was taken for open.
   const { ways = OWN_WAYS, open = PAYOUT_BANK_KEYS } = agreed.book as Partial<PriceBook>;
-  return { ...agreed, book: { ...agreed.book, ways, open } };
+  // Those agreed on before a tolerance was asked for agreed to none, at some moment of their day.
+  const { at = startOfShanghaiDay(agreed.book.day) } = agreed.book as Partial<PriceBook>;
+  const { toleranceBasisPoints = 0 } = agreed;
+  return { ...agreed, toleranceBasisPoints, book: { ...agreed.book, at, ways, open } };
 }
 
 export async function sourcesOf(deps: BatchesDeps, merchantId: string, accounts: Agreed["accounts"]) {
@@ -66,8 +72,8 @@ export async function quoteBatch(deps: BatchesDeps, key: BatchKey): Promise<Batc
   const expiresAt = new Date(deps.clock.now().getTime() + QUOTE_SECONDS * 1000);
   const count = amounts.reduce((sum, one) => sum + one.count, 0);
   const totals = [...priced.values()].map(({ arrives }) => arrives);
-  const agreed: Agreed = { book, accounts, totals, count };
-  await keepQuote(deps.database.db, key, { quoteId, quote: quoteToJson(agreed), expiresAt, version: batch.version });
+  const offered: Offered = { book, accounts, totals, count };
+  await keepQuote(deps.database.db, key, { quoteId, quote: quoteToJson(offered), expiresAt, version: batch.version });
   const limits = await deps.payouts.limits();
   const dollars = [...priced.values()].map(({ leaves }) => leaves);
   return {

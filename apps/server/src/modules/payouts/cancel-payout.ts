@@ -21,6 +21,7 @@ export const cancelIn = (deps: PayoutsDeps, tx: Tx, key: PayoutKey, by: Actor): 
 export const lapsePayout = (deps: PayoutsDeps, key: PayoutKey): Promise<PayoutAnswer> =>
   deps.database.transaction((tx) => end(deps, tx, key, "lapse", SYSTEM));
 
+const UNANSWERED = "汇率变化超过约定的范围，没有按时重新确认，没有付款";
 async function end(
   deps: PayoutsDeps,
   tx: Tx,
@@ -32,7 +33,9 @@ async function end(
   if (!payout) throw new Refusal("not_found");
   const at = deps.clock.now();
   const finalPostingId = payout.holdPostingId === null ? undefined : deps.ids.next();
-  await deps.lifecycles.advance(tx, payoutLifecycle, key, action, { at, by, set: { reason: null, finalPostingId } });
+  // Only who was asked again has been given a reason before: that nobody answered is said with it.
+  const reason = action === "lapse" && payout.reason !== null ? UNANSWERED : null;
+  await deps.lifecycles.advance(tx, payoutLifecycle, key, action, { at, by, set: { reason, finalPostingId } });
   if (finalPostingId) {
     await deps.receivingAccounts.reopenFor(tx, payout);
     await deps.quota.release(tx, key.merchantId, key.id);

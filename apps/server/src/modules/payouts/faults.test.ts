@@ -6,7 +6,7 @@ import {
   outflowEndpoints,
   payoutEndpoints as calls,
 } from "@coralhub/contract";
-import { OWN_LIMITS, type PayoutLimits } from "@coralhub/domain";
+import type { PayoutLimits } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { heldAtDesk, lookAgain, stand as standOf } from "../outflow/outflow-fixture.ts";
@@ -21,6 +21,7 @@ import {
   CITIC_ACCOUNT,
   fundedAccount,
   HOLDER,
+  limitsAre as setLimits,
   older,
   payoutOf,
   prepare,
@@ -39,13 +40,7 @@ beforeAll(async () => void (desk = await startPayouts()));
 afterAll(() => desk.close());
 
 const OTHER_ACCOUNT = { ...CITIC_ACCOUNT, accountNumber: "8110301012900777666" };
-/** As two operators would set them; none: the product's own. */
-const limitsAre = (limits: Partial<PayoutLimits>) =>
-  desk.database.query(
-    `insert into payout_terms (id, subject, content, made_by, made_at)
-     select $1, 'limits', $2::jsonb, id, clock_timestamp() from operator limit 1`,
-    [crypto.randomUUID(), JSON.stringify({ ...OWN_LIMITS, ...limits })],
-  );
+const limitsAre = (limits: Partial<PayoutLimits>) => setLimits(desk, limits);
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const stand = (userId: string, state: string) => standOf(desk, userId, state);
 

@@ -49,6 +49,8 @@ export type Many = {
   batchId: string;
   by: Actor;
   book: PriceBook;
+  /** How far the rate may move against the merchant while a row waits: of the whole sheet. */
+  toleranceBasisPoints: number;
   rows: readonly ManyRow[];
 };
 export type ManyOutcome = { line: number } & ({ payoutId: string } | { refused: string });
@@ -219,7 +221,7 @@ function countMaximum(running: Running, { id, maximum }: Beneficiary, arrives: M
 
 function written(
   deps: PayoutsDeps,
-  { merchantId, kind, batchId }: Many,
+  { merchantId, kind, batchId, toleranceBasisPoints }: Many,
   { row, payee, way, amount }: Accepted,
 ): NewPayout {
   const key = { merchantId, id: deps.ids.next() };
@@ -240,7 +242,7 @@ function written(
     payeeNumberIndex: payee.numberIndex,
     payeeVersion: payee.version,
     amount,
-    toleranceBasisPoints: 50,
+    toleranceBasisPoints,
     arrivesCurrency: payee.currency,
     category: row.category,
     purpose: null,
@@ -297,7 +299,8 @@ async function go(
       set: {
         quoteId: null,
         price: priceJson(agreed),
-        pricedAt: at,
+        // When it was promised, not when its turn came: what waits is priced anew from there.
+        pricedAt: many.book.at,
         arrivesMinor: agreed.arrives.minor,
         arrivesOn: arrivesOn(way, payee.country),
         holdPostingId,

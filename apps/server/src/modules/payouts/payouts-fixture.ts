@@ -6,7 +6,7 @@ import {
   type CallInput,
   type PayoutDetail,
 } from "@coralhub/contract";
-import { parseMoney, type Currency, type PayoutBankKey } from "@coralhub/domain";
+import { OWN_LIMITS, parseMoney, type Currency, type PayoutBankKey, type PayoutLimits } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { incomeOf, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
 
@@ -87,6 +87,14 @@ export async function readyMerchant(desk: Desk, amount: string): Promise<{ merch
   await rested(desk, merchant);
   return { merchant, source };
 }
+
+/** As two operators would set them; none: the product's own. */
+export const limitsAre = ({ database }: Pick<Desk, "database">, limits: Partial<PayoutLimits>) =>
+  database.query(
+    `insert into payout_terms (id, subject, content, made_by, made_at)
+     select $1, 'limits', $2::jsonb, id, clock_timestamp() from operator limit 1`,
+    [crypto.randomUUID(), JSON.stringify({ ...OWN_LIMITS, ...limits })],
+  );
 
 export const usd = (text: string) => parseMoney(text, "USD");
 

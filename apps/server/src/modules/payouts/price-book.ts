@@ -28,6 +28,7 @@ type Pair = { mid: Rate; markupBasisPoints: Rate; rate: Rate };
 /** Every price a sheet of payments needs, of one moment: the same for each row, and kept as it was shown. */
 export type PriceBook = {
   kind: PayoutKind;
+  at: Date;
   day: string;
   rules: FeeRule[];
   ways: WaysTerms;
@@ -46,11 +47,12 @@ export async function openPriceBook(
   wanted: readonly (readonly [sell: Currency, buy: Currency])[],
 ): Promise<PriceBook> {
   const { prices } = deps.ledger;
-  const day = toShanghaiDay(deps.clock.now());
+  const now = deps.clock.now();
+  const day = toShanghaiDay(now);
   const month = startOfShanghaiDay(`${day.slice(0, 7)}-01`);
   const { ways } = await readTerms(deps.database.db);
   const open = PAYOUT_BANK_KEYS.filter((bank) => deps.banks[bank].isOpen);
-  const book: PriceBook = { kind, day, rules: [], ways, open, pairs: {}, volumes: {} };
+  const book: PriceBook = { kind, at: now, day, rules: [], ways, open, pairs: {}, volumes: {} };
   book.rules = (await prices.rules()).filter(({ business }) => business === PAYOUT_KINDS[kind].business);
   for (const [sell, buy] of wanted) {
     book.volumes[sell] ??= await sumSince(deps.database.db, merchantId, kind, sell, month);

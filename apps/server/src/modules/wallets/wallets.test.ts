@@ -7,15 +7,7 @@ import {
   walletDeskEndpoints as deskCalls,
   walletEndpointTable as calls,
 } from "@coralhub/contract";
-import {
-  accountCode,
-  formatMoney,
-  parseMoney,
-  walletNumber,
-  isWalletNumber,
-  OWN_LIMITS,
-  type PayoutLimits,
-} from "@coralhub/domain";
+import { accountCode, formatMoney, parseMoney, walletNumber, isWalletNumber } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookProblems, moneyOn, payIn, until } from "../income/income-fixture.ts";
@@ -27,6 +19,7 @@ import {
   bindAccount,
   certifiedMerchant,
   fundedAccount,
+  limitsAre,
   prepare,
   rested,
 } from "../payouts/payouts-fixture.ts";
@@ -215,14 +208,8 @@ test("fault 3: money to another merchant is under the sums of payments: counted 
   await rested(desk, payer);
   await desk.fund(payer, "USD", "1000.00");
   const to = { number: await numberOf(payee), name: "SOUTH BAY TRADING (HK) LIMITED" };
-  const limitsAre = (limits: Partial<PayoutLimits>) =>
-    desk.database.query(
-      `insert into payout_terms (id, subject, content, made_by, made_at)
-       select $1, 'limits', $2::jsonb, id, clock_timestamp() from operator limit 1`,
-      [crypto.randomUUID(), JSON.stringify({ ...OWN_LIMITS, ...limits })],
-    );
   const app = await program(desk, payer);
-  await limitsAre({ approval: 500, mainland: 600 });
+  await limitsAre(desk, { approval: 500, mainland: 600 });
   try {
     const write = (amount: string) =>
       desk.call(calls.applyWalletTransfer, { ...to, amount: usd(amount), note: "货款" }, payer);
@@ -245,7 +232,7 @@ test("fault 3: money to another merchant is under the sums of payments: counted 
     // A payment to a bank finds the transfers in its sums.
     await expect(prepare(desk, payer, source.id, "100.01")).rejects.toEqual(refused("payout.daily_limit"));
   } finally {
-    await limitsAre({});
+    await limitsAre(desk, {});
   }
 });
 

@@ -1,14 +1,15 @@
 import { CallRefused, type BatchDetail, type BatchQuote } from "@coralhub/contract";
-import { addressOf, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
+import { addressOf, DEFAULT_TOLERANCE, formatMoney, QUOTE_SECONDS } from "@coralhub/domain";
 import { Bone, Link, moneyText, Notice, QuoteRing, toast } from "@coralhub/ui";
 import { Button, CodeField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { promisedPrice } from "../../platform/promised-price.ts";
 import { useProveAgain } from "../../platform/prove-again.tsx";
 import { SentTo } from "../../platform/sent-to.tsx";
 import { MoneyOf } from "../../platform/show.tsx";
+import { TOLERANCE_LABEL, ToleranceSelect, type Tolerance } from "../../platform/tolerance-select.tsx";
 import { useSentCode } from "../../platform/use-sent-code.ts";
 import { refreshBatches, sheetCalls } from "./batch-calls.ts";
 
@@ -21,6 +22,7 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
   const { id } = batch;
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [toleranceBasisPoints, setTolerance] = useState<Tolerance>(DEFAULT_TOLERANCE);
   const { withProof, dialog } = useProveAgain();
   const quote = useQuery({
     queryKey: ["batches", "quote", id, batch.counts.ready],
@@ -36,7 +38,8 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
   };
   const sms = useSentCode(() => withProof(() => calls.sendCode({ id, quoteId: quote.data!.quoteId })), refuse);
   const confirm = useMutation({
-    mutationFn: () => withProof(() => calls.confirm({ id, quoteId: quote.data!.quoteId, verifyCode: code })),
+    mutationFn: () =>
+      withProof(() => calls.confirm({ id, quoteId: quote.data!.quoteId, verifyCode: code, toleranceBasisPoints })),
     onSuccess: async () => {
       toast.done("已确认，正在付款");
       onClose();
@@ -50,6 +53,9 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
         {quote.error && <Notice tone="danger" title={quote.error.message} />}
         {!quote.data && !quote.error && <Bone width="100%" height={120} />}
         {quote.data && <QuoteLines key={quote.data.quoteId} quote={quote.data} />}
+        {quote.data?.groups.some(({ rate }) => rate !== null) && (
+          <Waiting value={toleranceBasisPoints} onChange={setTolerance} />
+        )}
         <CodeField
           label="短信验证码"
           hint={sms.sentTo ? <SentTo to={sms.sentTo} /> : "一个验证码确认这张表，收款人和金额变了就失效"}
@@ -73,6 +79,18 @@ export function ConfirmDialog({ batch, onClose }: { batch: BatchDetail; onClose:
       </div>
       {dialog}
     </Modal>
+  );
+}
+
+/** What arrives is fixed, unless a row has to wait: how much less it may then be. */
+function Waiting({ value, onChange }: { value: Tolerance; onChange: (value: Tolerance) => void }) {
+  const id = useId();
+  return (
+    <div className="batch-tolerance">
+      <label htmlFor={id}>{TOLERANCE_LABEL}</label>
+      <ToleranceSelect id={id} value={value} onChange={onChange} />
+      <p className="batch-note">要审批的行按审批时的汇率到账；变动超过这个范围，会请您 24 小时内重新确认</p>
+    </div>
   );
 }
 

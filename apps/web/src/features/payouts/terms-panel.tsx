@@ -1,13 +1,13 @@
 import type { PayeeBrief } from "@coralhub/contract";
 import {
   addressOf,
+  DEFAULT_TOLERANCE,
   GOODS_CATEGORIES,
   SERIES_KINDS,
   SERIES_MOST_RUNS,
   SERIES_RHYTHM_NAMES,
   SERIES_RHYTHMS,
   SERVICE_CATEGORIES,
-  TOLERANCES,
   type PayoutKind,
   type SeriesRhythm,
 } from "@coralhub/domain";
@@ -17,23 +17,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Checkbox, DatePicker, InputNumber, Radio, Select } from "antd";
 import { useId, type ReactNode } from "react";
 import { PaperTile } from "../../platform/paper-tile.tsx";
+import { TOLERANCE_LABEL, ToleranceSelect } from "../../platform/tolerance-select.tsx";
 import { relatedQuery, uploadTradePaper } from "./payouts-calls.ts";
 import type { Terms } from "./use-order.ts";
 
 export const NO_TERMS: Terms = {
   category: null,
   remittance: "",
-  toleranceBasisPoints: 50,
+  toleranceBasisPoints: DEFAULT_TOLERANCE,
   scheduledFor: null,
   papers: [],
   relatedId: null,
   adviceEmail: "",
   series: null,
 };
-const TOLERANCE_OPTIONS = TOLERANCES.map((value) => ({
-  value,
-  label: value === 0 ? "一点也不能变" : `不利变动不超过 ${value / 100}%`,
-}));
 
 type Props = {
   kind: PayoutKind;
@@ -71,14 +68,11 @@ export function TermsPanel(props: Props) {
           </Term>
         )}
         {others && <When {...props} />}
-        <Term id={`${id}-tolerance`} label="需要等待时，汇率变动">
-          <Select
+        <Term id={`${id}-tolerance`} label={TOLERANCE_LABEL}>
+          <ToleranceSelect
             id={`${id}-tolerance`}
             value={terms.toleranceBasisPoints}
-            options={TOLERANCE_OPTIONS}
-            onChange={(toleranceBasisPoints: Terms["toleranceBasisPoints"]) =>
-              onChange({ ...terms, toleranceBasisPoints })
-            }
+            onChange={(toleranceBasisPoints) => onChange({ ...terms, toleranceBasisPoints })}
           />
         </Term>
         {others && (

@@ -21,12 +21,13 @@ import {
   type Channel,
   type Wish,
 } from "./payouts-calls.ts";
+import type { Tolerance } from "../../platform/tolerance-select.tsx";
 import { verifyAt } from "./words.ts";
 
 export type Terms = {
   category: number | null;
   remittance: string;
-  toleranceBasisPoints: 0 | 50 | 100 | 200;
+  toleranceBasisPoints: Tolerance;
   scheduledFor: string | null;
   papers: string[];
   relatedId: string | null;
