@@ -9,16 +9,7 @@ import { parseMoney } from "@coralhub/domain";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until, type Desk } from "../income/income-fixture.ts";
-import {
-  accountCode,
-  bankWill,
-  certifiedMerchant,
-  fundedAccount,
-  limitsAre,
-  older,
-  startPayouts,
-  watch,
-} from "../payouts/payouts-fixture.ts";
+import { accountCode, bankWill, certifiedMerchant, fundedAccount, startPayouts } from "../payouts/payouts-fixture.ts";
 import { american, batchOf, batchReaches, openSheet, pay, prepareBatch, runJob } from "./batches-fixture.ts";
 
 let desk: Desk;
@@ -392,72 +383,6 @@ test("what stands in one row's way after the confirmation refuses that row; appr
   await expect.poll(async () => (await progress()).payments.completed).toBe(5);
   await runJob(desk, "batches.follow");
   await batchReaches(desk, merchant, batch.id, "partly");
-});
-
-test("fault 4: a row of a sheet approved late goes within the sheet's tolerance, or is asked about again and ends", async () => {
-  const { merchant, source } = await ready("2000.00");
-  const german = (number: string, amount: string) => GERMAN.with(5, number).with(8, amount);
-  const { id } = await openSheet(desk, merchant, [
-    german("DE89370400440532013000", "250.00"),
-    german("DE02120300000000202051", "260.00"),
-  ]);
-  await desk.call(pay.chooseAccounts, { id, currency: "EUR", accountId: source.id }, merchant);
-  const { confirmation } = await prepareBatch(desk, merchant, id);
-  await limitsAre(desk, { approval: 100 });
-  // Promised once the code has come, and confirmed a while later: the price is as old as its promise.
-  const { quoteId } = await desk.call(pay.quote, { id }, merchant);
-  desk.clock.advance({ seconds: 5 });
-  await desk.call(pay.confirm, { ...confirmation, quoteId, toleranceBasisPoints: 100 }, merchant);
-  const rows = () =>
-    desk.database.query<{
-      id: string;
-      line: number;
-      state: string;
-      arrives: bigint;
-      tolerance: number;
-      lived: boolean;
-    }>(
-      `select id, batch_line as line, state, arrives_minor as arrives, tolerance_basis_points as tolerance,
-              confirmed_at - priced_at >= interval '5 seconds' as lived
-         from payout where batch_id = $1 order by batch_line`,
-      [id],
-    );
-  const waiting = await until(async () => {
-    const all = await rows();
-    return all.length === 2 && all.every(({ state }) => state === "awaitingApproval") ? all : undefined;
-  }).finally(() => limitsAre(desk, {}));
-  expect(waiting.map(({ tolerance, lived }) => [tolerance, lived])).toEqual([
-    [100, true],
-    [100, true],
-  ]);
-  // The rate has fallen since: by 0.8 % for the one, by 1.2 % for the other.
-  for (const [at, permille] of [1_008n, 1_012n].entries()) {
-    await desk.database.query(
-      "update payout set price = jsonb_set(price, '{arrives,minor}', jsonb_build_object('$minor', $2::text)) where id = $1",
-      [waiting[at]!.id, ((BigInt(waiting[at]!.arrives) * permille) / 1_000n).toString()],
-    );
-  }
-  await older(desk, merchant, "3 hours");
-  const decision = { merchantId: merchant.userId, id, decision: "approve", reason: "" } as const;
-  expect(await desk.call(calls.decideBatch, decision, desk.finance)).toEqual({ decided: 2, left: 0 });
-  const seen = (await desk.call(calls.batchRows, { id }, merchant)).records;
-  expect(seen[1]).toMatchObject({
-    payout: { state: "unverified" },
-    reason: expect.stringContaining("重新确认") as unknown,
-  });
-  await until(async () => {
-    await desk.app.platform.outbox.deliverDue();
-    return (await rows())[0]!.state === "completed" ? true : undefined;
-  });
-  // Nobody answers: it is given up, and the sheet ends and says so.
-  await desk.database.query("update payout set expires_at = $2 where id = $1", [waiting[1]!.id, desk.clock.now()]);
-  desk.clock.advance({ seconds: 1 });
-  await watch(desk);
-  await until(async () => ((await rows())[1]!.state === "cancelled" ? true : undefined));
-  await runJob(desk, "batches.follow");
-  await batchReaches(desk, merchant, id, "partly");
-  const [, given] = (await desk.call(calls.batchRows, { id }, merchant)).records;
-  expect(given!.reason).toContain("没有按时重新确认");
 });
 
 test("the withdrawal sheet's template is filled in as it shows, and comes back as it went", async () => {

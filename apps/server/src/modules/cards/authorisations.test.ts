@@ -7,6 +7,7 @@ import {
 import { formatMoney, parseMoney } from "@coralhub/domain";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { callOpen, program } from "../developer/developer-fixture.ts";
+import { stand } from "../outflow/outflow-fixture.ts";
 import {
   act,
   booksOf,
@@ -255,6 +256,33 @@ test("nobody settles a hold: after seven days the money is back, and a late sett
   expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(10000n);
   await act(desk, paymentReference, "settle", { amount: usd("40.00") });
   expect((await booksOf(desk, merchant))["card:USD:id"]).toBe(6000n);
+});
+
+test("fault 2: a frozen merchant's card pays nothing, and none does while the books' alarm is open", async () => {
+  const merchant = await cardMerchant(desk, "300.00");
+  const { token } = await openCard(desk, merchant, "100.00");
+  expect((await swipe(desk, token, "10.00")).approved).toBe(true);
+  const declined = async (words: string) => {
+    const { approved, paymentReference } = await swipe(desk, token, "10.00");
+    const [row] = await desk.database.query<{ state: string; sentence: string; held: string }>(
+      "select state, sentence, held_minor::text as held from card_payment where network_id = $1",
+      [paymentReference],
+    );
+    expect(approved).toBe(false);
+    expect(row).toEqual({ state: "declined", sentence: expect.stringContaining(words) as string, held: "0" });
+  };
+  await stand(desk, merchant.userId, "frozen");
+  await declined("实名认证");
+  await stand(desk, merchant.userId, "certified");
+  await desk.database.query(
+    `insert into ledger_alarm (id, rule, subject, detail, raised_at, last_seen_at)
+     values (gen_random_uuid(), 'sum', $1, '{}', now(), now())`,
+    [`card ${token}`],
+  );
+  await declined("核对账务");
+  await desk.database.query("delete from ledger_alarm where subject = $1", [`card ${token}`]);
+  expect((await swipe(desk, token, "10.00")).approved).toBe(true);
+  expect(await booksOf(desk, merchant)).toMatchObject({ "card:USD:id": 8000n, "hold:USD:card:id": 2000n });
 });
 
 test("programs hear of a refusal, a settlement and a refund, once each", async () => {

@@ -2,12 +2,14 @@ import {
   escrowDeskEndpoints as desk,
   escrowEndpoints as calls,
   ledgerEndpoints,
+  payoutFamilies,
   type CallInput,
 } from "@coralhub/contract";
 import { accountCode, parseMoney } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stand } from "../outflow/outflow-fixture.ts";
+import { bindAccount, CITIC_ACCOUNT, limitsAre, rested } from "../payouts/payouts-fixture.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -172,6 +174,25 @@ test("refunded by the seller, declined by the other side, unknown to strangers",
   await expect(proposed({ otherName: "别人" })).rejects.toEqual(refused("escrow.other_unknown"));
   // More than may go without a review is refused before both sides agree on it.
   await expect(proposed({ amount: usd("20000.01") })).rejects.toEqual(refused("payout.review_needed"));
+});
+
+test("fault 3: money in an escrow counts in the sums of the next payment, until all of it has come back", async () => {
+  const { buyer, seller, id } = await funded();
+  server.clock.advance({ seconds: 61 });
+  await bindAccount(server, buyer, CITIC_ACCOUNT, "买方贸易");
+  await rested(server, buyer);
+  const { withdrawal } = payoutFamilies;
+  const write = (amount: string) =>
+    server.call(withdrawal.apply, { accountId: "wallet:USD", amount: usd(amount) }, buyer);
+  await limitsAre(server, { approval: 1_050, person: 1_150 });
+  try {
+    await expect(write("150.01")).rejects.toEqual(refused("payout.daily_limit"));
+    expect(await write("150.00")).toMatchObject({ state: "unverified" });
+    await server.call(calls.refundEscrow, { id, note: "无货" }, seller);
+    expect(await write("150.01")).toMatchObject({ state: "unverified" });
+  } finally {
+    await limitsAre(server, {});
+  }
 });
 
 test("released and refunded at the same moment: the money goes one way, once", async () => {

@@ -47,12 +47,13 @@ export async function certifiedMerchant(desk: Desk, kind = "mainland", name = HO
 }
 
 /** A code for whatever concerns bank accounts. */
-export async function accountCode(desk: Desk, merchant: TestMerchant): Promise<string> {
+type Caller = Pick<Desk, "call" | "codeSentTo">;
+export async function accountCode(desk: Caller, merchant: TestMerchant): Promise<string> {
   await desk.call(beneficiaryEndpoints.sendAccountCode, {}, merchant);
   return desk.codeSentTo(merchant.mobile);
 }
 
-export async function bindAccount(desk: Desk, merchant: TestMerchant, account = CITIC_ACCOUNT, name = HOLDER) {
+export async function bindAccount(desk: Caller, merchant: TestMerchant, account = CITIC_ACCOUNT, name = HOLDER) {
   const verificationCode = await accountCode(desk, merchant);
   const { bankCode: clearCode, accountNumber: bankNo, bankName } = account;
   const input = { currency: "CNY", bankCountryCode: "CN", nameOfAccountHolder: name, bank: bankName } as const;
@@ -60,7 +61,7 @@ export async function bindAccount(desk: Desk, merchant: TestMerchant, account = 
 }
 
 /** It has rested. */
-export const rested = (desk: Desk, { userId }: TestMerchant) =>
+export const rested = (desk: Pick<Desk, "database">, { userId }: TestMerchant) =>
   desk.database.query("update beneficiary set rests_from = rests_from - interval '2 days' where merchant_id = $1", [
     userId,
   ]);

@@ -15,6 +15,7 @@ import {
   bankWill,
   certifiedMerchant,
   fundedAccount,
+  limitsAre,
   rested,
   startPayouts,
   usd,
@@ -195,4 +196,27 @@ test("filters of the payments are kept under a name, apart from those of the inc
   await desk.call(incomeEndpoints.deleteView, { id: views[0]!.id }, merchant);
   expect(await desk.call(incomeEndpoints.payoutViews, {}, merchant)).toEqual([]);
   expect(await desk.call(incomeEndpoints.savedViews, {}, merchant)).toHaveLength(1);
+});
+
+test("fault 3: two runs of one day count together: the second over the sum waits for approval", async () => {
+  merchant = await certifiedMerchant(desk);
+  source = await fundedAccount(desk, merchant, "1000.00");
+  const ids = [
+    await begin(await payee("FIRST PARTS LLC"), "100.00"),
+    await begin(await payee("OTHER PARTS LLC"), "100.00"),
+  ];
+  await limitsAre(desk, { approval: 150 });
+  try {
+    for (const id of ids) await dueToday(id);
+    await watch(desk);
+    const states = await until(async () => {
+      await desk.app.platform.outbox.deliverDue();
+      const runs = (await Promise.all(ids.map(seriesOf))).flatMap(({ payments }) => payments.map(({ state }) => state));
+      const stands = runs.every((state) => ["completed", "awaitingApproval", "cancelled", "failed"].includes(state));
+      return runs.length === 2 && stands ? runs : undefined;
+    });
+    expect(states.toSorted()).toEqual(["awaitingApproval", "completed"]);
+  } finally {
+    await limitsAre(desk, {});
+  }
 });
