@@ -35,6 +35,7 @@ function monthOf(count: number): { incomes: MatchIncome[]; orders: MatchOrder[] 
       group: `shop-${payout % 4}`,
       amountMinor: (sold * 88n) / 100n,
       arrivedAt: new Date(FIRST + (payout + 1) * DAY_MS),
+      after: payout < 4 ? null : new Date(FIRST + (payout - 3) * DAY_MS),
       words: payout % 2 === 0 ? `PAYOUT SETTLE-${payout}` : "PAYOUT",
     };
   });

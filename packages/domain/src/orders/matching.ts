@@ -13,6 +13,8 @@ export type MatchIncome = {
   group: string;
   amountMinor: bigint;
   arrivedAt: Date;
+  /** When the payout before it of the same group arrived, whether its orders are known or not; null: none is known. */
+  after: Date | null;
   /** What the bank wrote beside it. */
   words: string;
 };
@@ -86,6 +88,13 @@ function matchSerials(incomes: readonly MatchIncome[], orders: readonly MatchOrd
   });
 }
 
+/** Without the first or the last order that is worth something it does not fit any more. */
+function onlyWhole(income: bigint, sumMinor: bigint, window: readonly MatchOrder[]): boolean {
+  const worth = ({ netMinor }: MatchOrder) => netMinor > 0n;
+  const ends = [window.find(worth), window.findLast(worth)];
+  return ends.every((order) => order === undefined || !fits(income, sumMinor - order.netMinor));
+}
+
 function matchPeriods(incomes: MatchIncome[], orders: MatchOrder[]): Match[] {
   incomes.sort((a, b) => a.arrivedAt.getTime() - b.arrivedAt.getTime());
   orders.sort((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime());
@@ -111,14 +120,16 @@ function matchPeriods(incomes: MatchIncome[], orders: MatchOrder[]): Match[] {
     if (window.length === 0) continue;
     const whole = next >= orders.length || orders[next]!.orderedAt >= income.arrivedAt;
     if (!fits(income.amountMinor, sumMinor)) continue;
+    // All that was sold between two payouts is one set. Without a payout before it, the window may as well begin later or end earlier.
+    const between = income.after !== null && income.after.getTime() >= from && window[0]!.orderedAt >= income.after;
     at = next;
     matches.push({
       incomeId: income.id,
       orderIds: window.map(({ id }) => id),
       ground: "sum",
       sumMinor,
-      // Where the window could have ended elsewhere, several sets of orders explain it: that is for a person.
-      certain: whole,
+      // Where the window could have begun or ended elsewhere, several sets of orders explain it: that is for a person.
+      certain: whole && (between || onlyWhole(income.amountMinor, sumMinor, window)),
       explanation: `到账前的 ${window.length} 个订单合计扣除 ${percent(income.amountMinor, sumMinor)}% 费用后相符`,
     });
   }

@@ -7,6 +7,7 @@ import type { OrdersDeps } from "./deps.ts";
 import { findOrderRows } from "./describe-orders.ts";
 import {
   findFund,
+  findPayoutBefore,
   groupOfFund,
   insertMatches,
   listBound,
@@ -84,7 +85,9 @@ export async function describeIncome(deps: OrdersDeps, merchantId: string, id: s
     group,
     until: new Date(fund.arrivedAt.getTime() + DAY_MS),
   });
-  const income = { id, group, amountMinor: minor, arrivedAt: fund.arrivedAt, words: `${remittance} ${fund.reference}` };
+  const { arrivedAt, reference } = fund;
+  const after = await findPayoutBefore(db, merchantId, { group, arrivedAt, since });
+  const income = { id, group, amountMinor: minor, arrivedAt, after, words: `${remittance} ${reference}` };
   const offers = bound.length > 0 ? [] : matchOrders([income], [...free]);
   const nearest = free.toSorted((a, b) => b.orderedAt.getTime() - a.orderedAt.getTime()).slice(0, SHOWN);
   const rows = await findOrderRows(db, merchantId, [

@@ -91,13 +91,27 @@ const groupOf = (alias: string) =>
 /** Money that has no orders behind it yet. */
 export async function listUnmatchedIncomes(db: Db, merchantId: string, since: Date): Promise<MatchIncome[]> {
   const { rows } = await sql<MatchIncome>`
-    select i.id, ${groupOf("i")} as "group", i.amount_minor as "amountMinor", i.arrived_at as "arrivedAt",
+    select i.id, i.shop as "group", i.amount_minor as "amountMinor", i.arrived_at as "arrivedAt", i.after,
       i.remittance || ' ' || i.rail_reference as words
-    from income_money i
-    where i.merchant_id = ${merchantId} and i.arrived_at >= ${since} and ${ASKED}
-      and not exists (select 1 from order_match m where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null)
+    from (select i.*, ${groupOf("i")} as shop,
+        lag(i.arrived_at) over (partition by ${groupOf("i")} order by i.arrived_at, i.id) as after
+      from income_money i
+      where i.merchant_id = ${merchantId} and i.arrived_at >= ${since} and ${ASKED}) i
+    where not exists (select 1 from order_match m where m.merchant_id = i.merchant_id and m.income_id = i.id and m.unbound_at is null)
     order by i.arrived_at, i.id`.execute(db);
   return rows;
+}
+/** When the payout before this one of the same group arrived. */
+export async function findPayoutBefore(
+  db: Db,
+  merchantId: string,
+  { group, arrivedAt, since }: { group: string; arrivedAt: Date; since: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(i.arrived_at) as at from income_money i
+    where i.merchant_id = ${merchantId} and i.arrived_at >= ${since} and i.arrived_at < ${arrivedAt} and ${ASKED}
+      and ${groupOf("i")} = ${group}`.execute(db);
+  return rows[0]!.at;
 }
 /** Passed orders that stand behind nothing yet; with a group: of that one only. */
 export async function listUnmatchedOrders(

@@ -28,6 +28,7 @@ test("a shop's months add up: orders less refunds and fee are the payouts, to th
         group: "shop",
         amountMinor: cents(amount),
         arrivedAt: at,
+        after: null,
         words: `PAYOUT ${reference}`,
       })),
       orders.map(({ reference, at, amount, refunded, settlement }) => ({
