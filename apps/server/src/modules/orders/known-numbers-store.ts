@@ -1,17 +1,61 @@
-import { numberScope } from "@coralhub/domain";
+import { numberScope, type Currency } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 
-/** Of these numbers, those the merchant has brought already, in whatever way. */
+/** What buyers got back of an order by now, all in all, as the platform or its report says. */
+export type ToldRefund = { orderNumber: string; currency: Currency; refundedMinor: bigint };
+/** Whose numbers, within what they stand for one order. */
+export type NumberScope = { merchantId: string; platform: string; storeId: string | null };
+const scopeOf = ({ merchantId, platform, storeId }: NumberScope): string =>
+  numberScope(platform, storeId ?? merchantId);
+
+/**
+ * Of these numbers, those the merchant has brought already, in whatever way, and those the store was read with before, whatever
+ * was found or decided about them: a platform says them again at every reading.
+ */
 export async function listKnownNumbers(
   tx: Tx,
-  { merchantId, platform, storeId }: { merchantId: string; platform: string; storeId: string },
+  { storeId, ...scope }: NumberScope & { storeId: string },
   numbers: readonly string[],
 ): Promise<Set<string>> {
+  const { merchantId } = scope;
   const { rows } = await sql<{ number: string }>`
     select order_number as number from order_claim
-    where scope = ${numberScope(platform, storeId)} and owner_id = ${merchantId} and order_number = any(${numbers}::text[])`.execute(
+    where scope = ${scopeOf({ ...scope, storeId })} and owner_id = ${merchantId} and order_number = any(${numbers}::text[])
+    union
+    select o.order_number from trade_order o
+    join order_upload u on u.merchant_id = o.merchant_id and u.id = o.upload_id and u.way = 'store'
+    where o.merchant_id = ${merchantId} and o.order_number = any(${numbers}::text[]) and o.store_id = ${storeId}`.execute(
     tx,
   );
   return new Set(rows.map(({ number }) => number));
+}
+
+/** The merchant's own orders of which more was given back than is written down. */
+const further = (scope: NumberScope, refunds: readonly ToldRefund[]) => sql`
+  order_claim c join trade_order o on o.merchant_id = c.owner_id and o.id = c.order_id
+  join unnest(${refunds.map(({ orderNumber }) => orderNumber)}::text[], ${refunds.map(({ currency }) => currency)}::text[],
+    ${refunds.map(({ refundedMinor }) => refundedMinor.toString())}::bigint[]) as t (number, currency, minor)
+    on t.number = c.order_number and t.currency = o.currency and least(t.minor, o.amount_minor) > o.refunded_minor
+  where c.scope = ${scopeOf(scope)} and c.owner_id = ${scope.merchantId}`;
+
+/** What nobody has decided yet grants less when it passes. In one order, as those who decide take them. */
+export async function noteRefunds(tx: Tx, scope: NumberScope, refunds: readonly ToldRefund[]): Promise<void> {
+  await sql`
+    with told as (select o.id, least(t.minor, o.amount_minor) as minor from ${further(scope, refunds)}
+      and o.state in ('waiting', 'reviewing') order by o.id for update of o)
+    update trade_order o set refunded_minor = told.minor from told
+    where o.merchant_id = ${scope.merchantId} and o.id = told.id`.execute(tx);
+}
+
+/** What has granted, and by how much more than is written down it was refunded. */
+export async function listRefundable(
+  tx: Tx,
+  scope: NumberScope,
+  refunds: readonly ToldRefund[],
+): Promise<{ id: string; currency: Currency; furtherMinor: bigint }[]> {
+  const { rows } = await sql<{ id: string; currency: Currency; furtherMinor: bigint }>`
+    select o.id, o.currency, least(t.minor, o.amount_minor) - o.refunded_minor as "furtherMinor"
+    from ${further(scope, refunds)} and o.granted_minor > 0 order by o.id`.execute(tx);
+  return rows;
 }

@@ -7,6 +7,7 @@ import {
   orderUploadLifecycle,
   type Currency,
   type GivenOrder,
+  type OrderFinding,
   type OrderUploadAction,
   type ReadOrder,
   type ReviewRecord,
@@ -17,7 +18,12 @@ import type { OrdersDeps } from "./deps.ts";
 import { grantQuota } from "./quota.ts";
 import { claimNumbers, insertRows, sumGranted, type NewRow } from "./rows-store.ts";
 import { listFailedNumbers } from "./corrections-store.ts";
+import type { ToldRefund } from "./known-numbers-store.ts";
+import { takeRefunds } from "./told-refunds.ts";
 import { countRows, lockUpload, saveCounts, type Upload, type UploadKey } from "./uploads-store.ts";
+
+/** Found where nothing else is wrong with a row that says how far an order was refunded. */
+const OLD: ReadonlySet<OrderFinding> = new Set(["duplicateEarlier", "alreadyUsed", "refundedWhole"]);
 
 export type ComingRow = { line: number; given: GivenOrder; read: ReadOrder };
 
@@ -45,6 +51,7 @@ export async function storeRows(
   );
   const written = rows.map((row): NewRow => judged(upload, row, taken.get(row.read.orderNumber ?? ""), record));
   await insertRows(tx, upload, written, at);
+  await takeRefunds(deps, tx, upload, refundsIn(written));
   const granted = new Map<Currency, bigint>();
   for (const { read, grantedMinor } of written) {
     if (grantedMinor > 0n) granted.set(read.currency!, (granted.get(read.currency!) ?? 0n) + grantedMinor);
@@ -60,6 +67,14 @@ export async function storeRows(
   }
   if (upload.corrects !== null) await replaceMended(deps, tx, upload, written);
 }
+
+/** What a delivery says about orders that were brought before: nothing but their refunds is news. */
+const refundsIn = (written: readonly NewRow[]): ToldRefund[] =>
+  written.flatMap(({ read: { orderNumber, currency, refundedMinor, findings } }) =>
+    orderNumber !== null && currency !== null && refundedMinor > 0n && findings.length === 1 && OLD.has(findings[0]!)
+      ? [{ orderNumber, currency, refundedMinor }]
+      : [],
+  );
 
 function judged(
   { way }: Upload,

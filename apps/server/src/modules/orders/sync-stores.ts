@@ -3,9 +3,10 @@ import { platformName, readCellAmount, toCurrency, toShanghaiDay, type ReadOrder
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Trade } from "../../rails/marketplaces/index.ts";
 import type { OrdersDeps } from "./deps.ts";
-import { listKnownNumbers } from "./known-numbers-store.ts";
+import { listKnownNumbers, type ToldRefund } from "./known-numbers-store.ts";
 import { lastLine } from "./rows-store.ts";
 import { settleUpload, storeRows, type ComingRow } from "./store-rows.ts";
+import { takeRefunds } from "./told-refunds.ts";
 import { findStoreBrief, findSync, listDue, saveSync } from "./stores-view-store.ts";
 import { insertUpload, lockUpload, noteProgress, type Upload } from "./uploads-store.ts";
 
@@ -15,6 +16,10 @@ const DAY_MS = 86_400_000;
 const FIRST_DAYS = 60;
 /** Platforms put late orders into days that were read already. */
 const OVERLAP_DAYS = 3;
+/** Buyers send back for weeks: once a day the orders of so many days are asked for again, for their refunds. */
+const REFUND_DAYS = 60;
+/** Platforms list the newest or the oldest first: only a piece that was read whole is behind us. */
+const PIECE_DAYS = 7;
 const EVERY_MS = 6 * 3_600_000;
 const RETRY_MS = 15 * 60_000;
 type StoreKey = { merchantId: string; storeId: string };
@@ -50,7 +55,25 @@ export async function planSyncs(deps: OrdersDeps): Promise<void> {
   }
 }
 
-/** Reads what a store has sold since it was read last. Each page is kept by itself: what breaks off goes on behind it. */
+type Period = { since: Date; until: Date };
+function* piecesOf({ since, until }: Period): Generator<Period> {
+  const [end, step] = [until.getTime(), PIECE_DAYS * DAY_MS];
+  for (let start = since.getTime(); start < end; start += step)
+    yield { since: new Date(start), until: new Date(Math.min(start + step, end)) };
+}
+
+/** What is new, then what may have been refunded. */
+function* periodsOf(last: Date, now: Date): Generator<Period> {
+  const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
+  yield* piecesOf({ since, until: now });
+  if (toShanghaiDay(last) === toShanghaiDay(now)) return;
+  yield* piecesOf({ since: new Date(now.getTime() - REFUND_DAYS * DAY_MS), until: since });
+}
+
+/**
+ * Reads what a store has sold since it was read last. Each page is kept by itself; what breaks off is read again from the
+ * beginning of its piece, where the numbers that were kept are known.
+ */
 export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> {
   const { db } = deps.database;
   const { merchantId, storeId } = key;
@@ -60,40 +83,33 @@ export async function syncStore(deps: OrdersDeps, key: StoreKey): Promise<void> 
   const now = deps.clock.now();
   const known = await findSync(db, merchantId, storeId);
   const last = known?.readUntil ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS);
-  const since = new Date(last.getTime() - OVERLAP_DAYS * DAY_MS);
-  const run: Run = {
-    ...key,
-    platform: store.platform,
-    name: store.name,
-    currency: store.currency,
-    uploadId: null,
-    readUntil: last,
-  };
+  const run: Run = { ...key, platform: store.platform, name: store.name, currency: store.currency, uploadId: null };
+  let readUntil = last;
   try {
-    for await (const page of able({ since, until: now })) await takePage(deps, run, page);
-    await saveSync(db, { ...key, readUntil: now, nextAt: new Date(now.getTime() + EVERY_MS), problem: null }, now);
+    for (const period of periodsOf(last, now)) {
+      for await (const page of able(period)) await takePage(deps, run, page);
+      if (period.until > readUntil) readUntil = period.until;
+    }
+    await saveSync(db, { ...key, readUntil, nextAt: new Date(now.getTime() + EVERY_MS), problem: null }, now);
   } catch (error) {
     const wait = (error as { retryAfterSeconds?: number }).retryAfterSeconds;
     const nextAt = new Date(now.getTime() + (wait === undefined ? RETRY_MS : wait * 1_000));
     const problem = "平台暂时没有给全订单，稍后自动接着读";
     deps.log.warn({ err: error, storeId }, "orders of a store not read whole");
-    await saveSync(db, { ...key, readUntil: run.readUntil, nextAt, problem }, now);
+    await saveSync(db, { ...key, readUntil, nextAt, problem }, now);
   }
   const { uploadId } = run;
   if (uploadId !== null)
     await deps.database.transaction(async (tx) => void (await settleUpload(deps, tx, { merchantId, id: uploadId })));
 }
 
-type Run = StoreKey & {
-  platform: string;
-  name: string;
-  currency: Upload["currency"];
-  uploadId: string | null;
-  readUntil: Date;
-};
+type Run = StoreKey & { platform: string; name: string; currency: Upload["currency"]; uploadId: string | null };
 async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Promise<void> {
   const { merchantId, storeId, platform } = run;
   const at = deps.clock.now();
+  // By itself: storing locks the delivery before the quota, and a person who decides about it does the same.
+  const refunds = page.flatMap((trade) => refundOf(trade));
+  if (refunds.length > 0) await deps.database.transaction((tx) => takeRefunds(deps, tx, run, refunds));
   let uploadId = run.uploadId;
   await deps.database.transaction(async (tx) => {
     const known = await listKnownNumbers(
@@ -102,10 +118,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       page.map(({ reference }) => reference),
     );
     const fresh = page.filter(
-      ({ reference, currency }, place) =>
-        !known.has(reference) &&
-        page.findIndex((one) => one.reference === reference) === place &&
-        (run.currency === null || currency === run.currency),
+      ({ reference }, place) => !known.has(reference) && page.findIndex((one) => one.reference === reference) === place,
     );
     if (fresh.length === 0) return;
     if (uploadId === null) {
@@ -136,16 +149,21 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
     const rows = fresh.map((trade, place): ComingRow => ({
       line: begin + place,
       given: givenOf(trade),
-      read: readTrade(trade),
+      read: readTrade(trade, run.currency),
     }));
     await storeRows(deps, tx, await lockUpload(tx, key), rows, { passed: 0, failed: 0 });
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
   });
   // Only what has committed is there to be added to.
   run.uploadId = uploadId;
-  const latest = page.at(-1)?.at;
-  if (latest && latest > run.readUntil && latest < at) run.readUntil = latest;
 }
+
+const refundOf = (trade: Trade): ToldRefund[] => {
+  const { orderNumber, currency, refundedMinor } = readTrade(trade, null);
+  return orderNumber !== null && currency !== null && refundedMinor > 0n
+    ? [{ orderNumber, currency, refundedMinor }]
+    : [];
+};
 
 const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trade) => ({
   orderNumber: reference,
@@ -157,15 +175,20 @@ const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trad
   ...(settlement !== undefined && { serial: settlement }),
 });
 
-/** What the platform says itself needs no second look at its shape. Sales in another currency are paid out elsewhere. */
-function readTrade({ reference, at, currency: said, amount, refunded, settlement }: Trade): ReadOrder {
+/** What the platform says itself needs no second look at its shape. Sales in another currency than the store's are paid out elsewhere. */
+function readTrade(
+  { reference, at, currency: said, amount, refunded, settlement }: Trade,
+  own: Upload["currency"],
+): ReadOrder {
   const currency = toCurrency(said) ?? null;
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
   const refundedMinor =
     currency === null || refunded === undefined ? 0n : (readCellAmount(refunded, ".", currency) ?? 0n);
   const findings: ReadOrder["findings"] = [];
   if (currency === null) findings.push("currencyUnknown");
+  else if (own !== null && currency !== own) findings.push("currencyOther");
   if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
+  else if (amountMinor !== null && refundedMinor >= amountMinor) findings.push("refundedWhole");
   const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null };
   return {
     ...nothing,

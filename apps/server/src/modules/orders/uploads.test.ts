@@ -209,7 +209,7 @@ test("orders stand behind one income: by settlement number, by a person, and nev
   expect(await server.call(gateway.bindOrders, again, merchant)).toEqual({ orders: 2 });
 });
 
-test("quota: a refund after use is owed, and the next orders make it good first", async () => {
+test("quota: a refund before use is taken from what is free, and nothing is owed", async () => {
   const usd = (text: string) => parseMoney(text, "USD");
   const prove = (amount: string) =>
     server.call(market.proveTrade, { merchantId: merchant.userId, amount: usd(amount) }, server.admin);

@@ -1,0 +1,146 @@
+import { orderEndpoints as calls } from "@coralhub/contract";
+import { parseMoney } from "@coralhub/domain";
+import type { TestMerchant } from "@coralhub/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startExchange, type ExchangeDesk } from "../exchange/exchange-fixture.ts";
+import { bookProblems, certified, incomeOf, openAccount, payIn, until } from "../income/income-fixture.ts";
+import { MarketplaceError, type Trade } from "../../rails/marketplaces/index.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { consumeMove, reserveMove } from "./move-quota.ts";
+import { fileOf, ended, quotaOf, upload } from "./orders-fixture.ts";
+import { syncStore } from "./sync-stores.ts";
+
+const DAY_MS = 86_400_000;
+const usd = (text: string) => parseMoney(text, "USD");
+let desk: ExchangeDesk;
+let merchant: TestMerchant;
+let account: { id: string; number: string; storeId: string };
+beforeAll(async () => {
+  desk = await startExchange();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  merchant = await certified(desk);
+  account = await openAccount(desk, merchant, { platform: "EBAY" });
+});
+
+type Reader = Exclude<Awaited<ReturnType<OrdersDeps["stores"]["orderList"]>>, string>;
+/** The orders of a store whose platform answers with this. */
+const depsWith = (reader: Reader): OrdersDeps => ({
+  ...desk.app.platform,
+  ledger: desk.ledger,
+  logistics: undefined as never,
+  stores: { orderList: () => Promise.resolve(reader), connectedStores: () => Promise.resolve(new Set<string>()) },
+  nameOf: () => Promise.resolve(""),
+  sendMessage: () => Promise.resolve(),
+});
+const read = (reader: Reader) => syncStore(depsWith(reader), { merchantId: merchant.userId, storeId: account.storeId });
+const within = (trades: readonly Trade[], { since, until: end }: { since: Date; until: Date }) =>
+  trades.filter(({ at }) => at >= since && at < end);
+const whole = (...trades: Trade[]): Reader =>
+  async function* (period) {
+    yield await Promise.resolve(within(trades, period));
+  };
+let counter = 0;
+/** Sold so many days ago. */
+const sold = (daysAgo: number, given: Partial<Trade> = {}): Trade => ({
+  reference: `12-34567-${String(++counter).padStart(5, "0")}`,
+  at: new Date(desk.clock.now().getTime() - daysAgo * DAY_MS),
+  currency: "USD",
+  amount: "100.00",
+  ...given,
+});
+const numbers = async () =>
+  (await desk.call(calls.searchOrders, { pageSize: 100 }, merchant)).records.map((row) => row.orderNumber).toSorted();
+const stateOf = async () => {
+  const [row] = await desk.database.query<{ next_at: Date; problem: string | null }>(
+    "select next_at, problem from order_sync where merchant_id = $1 and store_id = $2",
+    [merchant.userId, account.storeId],
+  );
+  return row!;
+};
+const uploads = async () => (await desk.call(calls.uploadRecords, {}, merchant)).records;
+
+test("a reading that breaks off loses nothing, whether the platform lists the oldest or the newest first", async () => {
+  const listed: Trade[] = [];
+  for (const order of ["oldest", "newest"]) {
+    const trades = [52, 51, 50, 6, 5, 4, 0.5].map((days) => sold(days));
+    listed.push(...trades);
+    if (order === "newest") trades.reverse();
+    let asked = 0;
+    const breaking: Reader = async function* (period) {
+      for (const trade of within(trades, period)) {
+        // The second page of the first reading, and of the second: then it answers.
+        if (++asked === 2 || asked === 5) throw new MarketplaceError("busy", "too many calls", 40);
+        yield await Promise.resolve([trade]);
+      }
+    };
+    const before = desk.clock.now().getTime();
+    await read(breaking);
+    const { next_at: next, problem } = await stateOf();
+    expect(problem).toContain("稍后自动接着读");
+    expect(next.getTime() - before).toBeGreaterThanOrEqual(40_000);
+    expect(next.getTime() - before).toBeLessThan(15 * 60_000);
+    await read(breaking);
+    await read(breaking);
+    expect(await stateOf()).toMatchObject({ problem: null });
+    expect(await numbers()).toEqual(listed.map(({ reference }) => reference).toSorted());
+    // Another store's mark is its own.
+    account = await openAccount(desk, merchant, { platform: "EBAY" });
+  }
+});
+
+test("a refund that the platform tells later is owed where the order is used already, once", async () => {
+  const { reference } = await payIn(desk, account.number, "1000.00");
+  await until(async () => ((await incomeOf(desk, merchant, reference)).state === "credited" ? true : undefined));
+  const trade = sold(20);
+  await read(whole(trade));
+  expect(await quotaOf(desk, merchant)).toMatchObject({ available: usd("100.00"), debt: usd("0.00") });
+  const { userId: merchantId } = merchant;
+  const deps = depsWith(whole());
+  const move = { id: desk.app.platform.ids.next(), kind: "payout", reference: "PO-1", platforms: ["EBAY"] } as const;
+  await deps.database.transaction((tx) => reserveMove(deps, tx, merchantId, { ...move, amount: usd("90.00") }));
+  await deps.database.transaction((tx) => consumeMove(deps, tx, merchantId, move.id));
+  // It is looked for again on another day: it was read long ago.
+  const backwards = async (days: number) =>
+    desk.database.query(
+      "update order_sync set read_until = read_until - make_interval(days => $2) where store_id = $1",
+      [account.storeId, days],
+    );
+  await backwards(1);
+  await read(whole({ ...trade, refunded: "30.00" }));
+  const owing = { available: usd("0.00"), used: usd("90.00"), debt: usd("20.00") };
+  expect(await quotaOf(desk, merchant)).toMatchObject(owing);
+  await backwards(1);
+  await read(whole({ ...trade, refunded: "30.00" }, { ...trade, refunded: "30.00" }));
+  expect(await quotaOf(desk, merchant)).toMatchObject(owing);
+  // A report says more of it; all in all, not on top.
+  const day = trade.at.toISOString().slice(0, 10);
+  const sheet = `订单号,下单时间,币种,订单金额,退款金额,商品名称\n${trade.reference},${day},USD,100.00,45.00,杯子`;
+  const id = await upload(desk, merchant, fileOf(sheet), { platformCode: "EBAY", merchantsId: account.storeId });
+  expect((await ended(desk, merchant, id)).findings).toMatchObject([{ finding: "duplicateEarlier" }]);
+  expect(await quotaOf(desk, merchant)).toMatchObject({ ...owing, debt: usd("35.00") });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("what was refunded before it is looked at grants less", async () => {
+  const trade = sold(2, { amount: "9000.00" });
+  await read(whole(trade));
+  await read(whole({ ...trade, refunded: "1000.00" }));
+  const { records } = await desk.call(calls.searchOrders, {}, merchant);
+  expect(records).toMatchObject([{ state: "waiting", refunded: usd("1000.00") }]);
+});
+
+test("what cannot be used is shown with its reason, and not again at every reading", async () => {
+  const [euros, returned] = [sold(3, { currency: "EUR" }), sold(2, { refunded: "100.00" })];
+  await read(whole(euros, returned, sold(1)));
+  await read(whole(euros, returned));
+  expect(await uploads()).toMatchObject([{ way: "store", state: "partlyPassed", rowsPassed: 1, rowsFailed: 2 }]);
+  const { records } = await desk.call(calls.searchOrders, { filters: { state: ["failed"] } }, merchant);
+  expect(new Map(records.map((row) => [row.orderNumber, row.findings]))).toEqual(
+    new Map([
+      [euros.reference, ["currencyOther"]],
+      [returned.reference, ["refundedWhole"]],
+    ]),
+  );
+});

@@ -1,0 +1,23 @@
+import { moneyOf } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import type { OrdersDeps } from "./deps.ts";
+import { listRefundable, noteRefunds, type NumberScope, type ToldRefund } from "./known-numbers-store.ts";
+import { lockQuota } from "./quota-store.ts";
+import { refundOrder } from "./quota.ts";
+
+/** Orders that were brought before may be refunded later: what is still to be looked at is worth less, what has passed is taken back. */
+export async function takeRefunds(
+  deps: OrdersDeps,
+  tx: Tx,
+  scope: NumberScope,
+  told: readonly ToldRefund[],
+): Promise<void> {
+  if (told.length === 0) return;
+  // A platform may say an order twice.
+  const refunds = [...new Map(told.map((refund) => [refund.orderNumber, refund])).values()];
+  await noteRefunds(tx, scope, refunds);
+  // Every refund of this merchant passes here: what is read behind it is how far the orders are refunded.
+  await lockQuota(tx, scope.merchantId);
+  for (const { id, currency, furtherMinor } of await listRefundable(tx, scope, refunds))
+    await refundOrder(deps, tx, { merchantId: scope.merchantId, id }, moneyOf(currency, furtherMinor));
+}
