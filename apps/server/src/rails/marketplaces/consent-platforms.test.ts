@@ -295,3 +295,48 @@ test("lists come page by page, as far as asked", async () => {
     ["123456 JPY"],
   ]);
 });
+
+test("what buyers got back stands beside the order, where the platform says so", async () => {
+  const euros = (value: string, refundStatus = "REFUNDED") => ({ amount: { value, currency: "EUR" }, refundStatus });
+  const cents = (amount: number) => ({ amount, divisor: 100, currency_code: "EUR" });
+  const charge = { created: 1_793_500_000, amount: 5_000, currency: "eur" };
+  const answers: Record<string, unknown> = {
+    "/v1/charges": {
+      data: [
+        { ...charge, id: "ch_1", amount_refunded: 1_250 },
+        { ...charge, id: "ch_2", amount_refunded: 0 },
+      ],
+      has_more: false,
+    },
+    "/sell/fulfillment/v1/order": {
+      orders: [[euros("10.50"), euros("2"), euros("9.00", "FAILED")], []].map((refunds, at) => ({
+        orderId: `e-${at}`,
+        creationDate: "2026-11-05T00:00:00Z",
+        pricingSummary: { total: { value: "50.00", currency: "EUR" } },
+        paymentSummary: { refunds },
+      })),
+    },
+    "/v3/application/shops/4711/receipts": {
+      results: [[{ amount: cents(1_200) }, { amount: cents(50) }], []].map((refunds, at) => ({
+        receipt_id: at,
+        created_timestamp: 1_793_500_000,
+        grandtotal: cents(5_000),
+        refunds,
+      })),
+    },
+  };
+  const { url } = await startPlatform(({ path }) => (answers[path] ? { body: answers[path] } : REFUSED));
+  const settings = { CLIENT_ID: ID, CLIENT_SECRET: SECRET, SECRET_KEY: SECRET, RU_NAME: "ru", API_URL: url };
+  const env = (["STRIPE", "EBAY", "ETSY"] as const).flatMap((name) =>
+    Object.entries(settings).map(([key, value]) => [`CONNECT_${name}_${key}`, value]),
+  );
+  const markets = connected(Object.fromEntries(env) as Record<string, string>);
+  const grant = { accessToken: "a", refreshToken: null, account: "4711", accessEndsAt: null, endsAt: null };
+  for (const name of ["stripe", "ebay", "etsy"] as const) {
+    const listed = (await pagesOf(markets.consent(name).listOrders!(grant, PERIOD))).flat();
+    expect(listed.map(({ amount, refunded }) => [amount, refunded])).toEqual([
+      ["50.00", "12.50"],
+      ["50.00", undefined],
+    ]);
+  }
+});

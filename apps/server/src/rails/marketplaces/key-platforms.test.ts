@@ -195,6 +195,7 @@ test("Shopify's own apps: the app's password, pages by their cursors, and a quer
       legacyResourceId: after === null ? "1" : "2",
       createdAt: "2026-11-05T00:00:00Z",
       totalPriceSet: { shopMoney: { amount: "5.00", currencyCode: "USD" } },
+      totalRefundedSet: { shopMoney: { amount: after === null ? "0.0" : "1.50", currencyCode: "USD" } },
     };
     const pageInfo = { hasNextPage: after === null, endCursor: "c1" };
     return { body: { data: { orders: { nodes: [node], pageInfo } } } };
@@ -206,7 +207,7 @@ test("Shopify's own apps: the app's password, pages by their cursors, and a quer
   expect(asked[0]!.path).toBe("/coral.myshopify.com/admin/api/2026-10/graphql.json");
   expect((await pagesOf(market.listOrders!(grant, PERIOD))).flat()).toMatchObject([
     { reference: "1", amount: "5.00", currency: "USD" },
-    { reference: "2", amount: "5.00", currency: "USD" },
+    { reference: "2", amount: "5.00", currency: "USD", refunded: "1.50" },
   ]);
   expect(asks.at(-1)!.variables).toEqual({
     first: 100,

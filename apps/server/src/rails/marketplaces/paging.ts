@@ -47,6 +47,20 @@ export function decimalText(minor: number, decimals: number): string {
   return minor < 0 ? `-${text}` : text;
 }
 
+/** What was given back in several parts, as one amount; undefined: nothing was. What is no amount is left out. */
+export function addedText(texts: readonly string[]): string | undefined {
+  const parts = texts.flatMap((text) => {
+    const [, whole, rest = ""] = /^(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
+    return whole === undefined ? [] : [{ whole, rest }];
+  });
+  if (parts.length === 0) return undefined;
+  const decimals = Math.max(...parts.map(({ rest }) => rest.length));
+  return decimalText(
+    parts.reduce((sum, { whole, rest }) => sum + Number(whole + rest.padEnd(decimals, "0")), 0),
+    decimals,
+  );
+}
+
 /** Platforms that send amounts as numbers or as text. */
 export const amountText = (value: string | number): string => String(value);
 /** The days of a period as `2026-11-15`, in UTC. */

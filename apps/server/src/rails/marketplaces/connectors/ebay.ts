@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant, Period, StoreCalls } from "../marketplace.ts";
-import { pagesByOffset } from "../paging.ts";
+import { addedText, pagesByOffset } from "../paging.ts";
 import { inSeconds } from "../signing.ts";
 import type { Call, Transport } from "../transport.ts";
 import { verdictBy } from "../verdict.ts";
@@ -13,11 +13,24 @@ const SCOPES = ["sell.fulfillment.readonly", "sell.finances", "commerce.identity
   .join(" ");
 const PAGE = 200;
 const amount = z.object({ value: z.string(), currency: z.string() });
+const refund = z.object({ amount: amount.nullish(), refundStatus: z.string().nullish() });
 const orders = z.object({
   orders: z.array(
-    z.object({ orderId: z.string(), creationDate: z.coerce.date(), pricingSummary: z.object({ total: amount }) }),
+    z.object({
+      orderId: z.string(),
+      creationDate: z.coerce.date(),
+      pricingSummary: z.object({ total: amount }),
+      paymentSummary: z.object({ refunds: z.array(refund).nullish() }).nullish(),
+    }),
   ),
 });
+/** A refund that failed gave nothing back; one under way will. */
+const refundedOf = (refunds: readonly z.output<typeof refund>[], currency: string): string | undefined =>
+  addedText(
+    refunds.flatMap(({ amount: given, refundStatus }) =>
+      given && given.currency === currency && refundStatus !== "FAILED" ? [given.value] : [],
+    ),
+  );
 /** No payouts: no content at all. */
 const payouts = z
   .object({ payouts: z.array(z.object({ payoutId: z.string(), payoutDate: z.coerce.date(), amount })).default([]) })
@@ -54,12 +67,16 @@ function callsOf(
       pagesByOffset(PAGE, async (offset) => {
         const query = { filter: `creationdate:${range(period)}`, limit: PAGE, offset };
         const answer = await get(grant, `${hosts.api}/sell/fulfillment/v1/order`, query, orders);
-        return answer.orders.map(({ orderId, creationDate, pricingSummary: { total } }) => ({
-          reference: orderId,
-          at: creationDate,
-          currency: total.currency,
-          amount: total.value,
-        }));
+        return answer.orders.map(({ orderId, creationDate, pricingSummary: { total }, paymentSummary }) => {
+          const refunded = refundedOf(paymentSummary?.refunds ?? [], total.currency);
+          return {
+            reference: orderId,
+            at: creationDate,
+            currency: total.currency,
+            amount: total.value,
+            ...(refunded !== undefined && { refunded }),
+          };
+        });
       }),
     listPayouts: (grant, period) =>
       pagesByOffset(PAGE, async (offset) => {

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { codeFlow } from "../code-flow.ts";
 import { connectorPlan } from "../connector-plan.ts";
 import type { ConsentMarketplace, Grant } from "../marketplace.ts";
-import { decimalText, fromMinor, pagesByOffset } from "../paging.ts";
+import { addedText, decimalText, fromMinor, pagesByOffset } from "../paging.ts";
 import { unixSeconds } from "../signing.ts";
 
 const PAGE = 100;
 const me = z.object({ user_id: z.coerce.string(), shop_id: z.coerce.string() });
+const money = z.object({ amount: z.number(), divisor: z.number(), currency_code: z.string() });
+const textOf = ({ amount, divisor }: z.output<typeof money>) => decimalText(amount, Math.round(Math.log10(divisor)));
 const receipts = z.object({
   results: z.array(
     z.object({
       receipt_id: z.coerce.string(),
       created_timestamp: z.number(),
-      grandtotal: z.object({ amount: z.number(), divisor: z.number(), currency_code: z.string() }),
+      grandtotal: money,
+      refunds: z.array(z.object({ amount: money.nullish() })).nullish(),
     }),
   ),
 });
@@ -65,12 +68,19 @@ export const etsy = connectorPlan({
         pagesByOffset(PAGE, async (offset) => {
           const query = { min_created: unixSeconds(since), max_created: unixSeconds(until), limit: PAGE, offset };
           const { results } = await get(grant, `/shops/${grant.account}/receipts`, query, receipts);
-          return results.map(({ receipt_id, created_timestamp, grandtotal: { amount, divisor, currency_code } }) => ({
-            reference: receipt_id,
-            at: new Date(created_timestamp * 1_000),
-            currency: currency_code,
-            amount: decimalText(amount, Math.round(Math.log10(divisor))),
-          }));
+          return results.map(({ receipt_id, created_timestamp, grandtotal, refunds }) => {
+            const own = (refunds ?? []).flatMap(({ amount }) =>
+              amount?.currency_code === grandtotal.currency_code ? [textOf(amount)] : [],
+            );
+            const refunded = addedText(own);
+            return {
+              reference: receipt_id,
+              at: new Date(created_timestamp * 1_000),
+              currency: grandtotal.currency_code,
+              amount: textOf(grandtotal),
+              ...(refunded !== undefined && { refunded }),
+            };
+          });
         }),
       async *listPayouts(grant, { since, until }) {
         for (let offset = 0; ; offset += PAGE) {

@@ -16,6 +16,7 @@ const orders = z.object({
         legacyResourceId: id,
         createdAt: z.coerce.date(),
         totalPriceSet: z.object({ shopMoney: money }),
+        totalRefundedSet: z.object({ shopMoney: money }).nullish(),
       }),
     ),
   }),
@@ -35,7 +36,8 @@ const WORDS = "$first: Int!, $after: String, $query: String!";
 const NEXT = "pageInfo { hasNextPage endCursor }";
 const SHOP = "query { shop { id } }";
 const ORDERS = `query (${WORDS}) { orders(${LIST}, sortKey: CREATED_AT) {
-  nodes { legacyResourceId createdAt totalPriceSet { shopMoney { amount currencyCode } } } ${NEXT} } }`;
+  nodes { legacyResourceId createdAt totalPriceSet { shopMoney { amount currencyCode } }
+    totalRefundedSet { shopMoney { amount currencyCode } } } ${NEXT} } }`;
 const PAYOUTS = `query (${WORDS}) { shopifyPaymentsAccount { payouts(${LIST}, sortKey: ISSUED_AT) {
   nodes { legacyResourceId issuedAt net { amount currencyCode } } ${NEXT} } } }`;
 
@@ -73,11 +75,12 @@ export function shopifyCalls(transport: Transport, { place, version }: ShopifyAc
       const query = `created_at:>='${isoSeconds(since)}' AND created_at:<'${isoSeconds(until)}'`;
       return pages<string | null>(null, async (after) => {
         const { data } = await ask(grant, ORDERS, { first: PAGE, after, query }, orders);
-        const trades = data.orders.nodes.map(({ legacyResourceId: reference, createdAt: at, totalPriceSet }) => ({
-          reference,
-          at,
-          currency: totalPriceSet.shopMoney.currencyCode,
-          amount: totalPriceSet.shopMoney.amount,
+        const trades = data.orders.nodes.map((order) => ({
+          reference: order.legacyResourceId,
+          at: order.createdAt,
+          currency: order.totalPriceSet.shopMoney.currencyCode,
+          amount: order.totalPriceSet.shopMoney.amount,
+          ...(order.totalRefundedSet && { refunded: order.totalRefundedSet.shopMoney.amount }),
         }));
         return { trades, next: nextOf(data.orders.pageInfo) };
       });

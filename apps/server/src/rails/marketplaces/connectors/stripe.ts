@@ -8,7 +8,16 @@ import type { Verdict } from "../verdict.ts";
 
 const PAGE = 100;
 const list = z.object({
-  data: z.array(z.object({ id: z.string(), created: z.number(), amount: z.number(), currency: z.string() })),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      created: z.number(),
+      amount: z.number(),
+      /** Of charges; payouts have none. */
+      amount_refunded: z.number().default(0),
+      currency: z.string(),
+    }),
+  ),
   has_more: z.boolean(),
 });
 
@@ -46,11 +55,12 @@ export const stripe = connectorPlan({
             { url: hosts.api + path, query, headers: headers(grant), verdict },
             list,
           );
-          const trades = data.map(({ id, created, amount, currency }) => ({
+          const trades = data.map(({ id, created, amount, amount_refunded, currency }) => ({
             reference: id,
             at: new Date(created * 1_000),
             currency: currency.toUpperCase(),
             amount: fromMinor(amount, currency),
+            ...(amount_refunded > 0 && { refunded: fromMinor(amount_refunded, currency) }),
           }));
           return { trades, next: has_more ? data.at(-1)?.id : undefined };
         });
