@@ -51,7 +51,9 @@ const sold = (daysAgo: number, given: Partial<Trade> = {}): Trade => ({
   ...given,
 });
 const numbers = async () =>
-  (await desk.call(calls.searchOrders, { pageSize: 100 }, merchant)).records.map((row) => row.orderNumber).toSorted();
+  (await desk.call(calls.searchOrders, { pageSize: 100 }, merchant)).records
+    .map((row) => String(row.orderNumber))
+    .toSorted();
 const stateOf = async () => {
   const [row] = await desk.database.query<{ next_at: Date; problem: string | null }>(
     "select next_at, problem from order_sync where merchant_id = $1 and store_id = $2",
