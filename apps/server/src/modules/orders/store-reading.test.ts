@@ -134,15 +134,12 @@ test("what was refunded before it is looked at grants less", async () => {
 });
 
 test("what cannot be used is shown with its reason, and not again at every reading", async () => {
-  const [euros, returned] = [sold(3, { currency: "EUR" }), sold(2, { refunded: "100.00" })];
-  await read(whole(euros, returned, sold(1)));
-  await read(whole(euros, returned));
-  expect(await uploads()).toMatchObject([{ way: "store", state: "partlyPassed", rowsPassed: 1, rowsFailed: 2 }]);
+  const returned = sold(2, { refunded: "100.00" });
+  await read(whole(returned, sold(1)));
+  await read(whole(returned));
+  expect(await uploads()).toMatchObject([{ way: "store", state: "partlyPassed", rowsPassed: 1, rowsFailed: 1 }]);
   const { records } = await desk.call(calls.searchOrders, { filters: { state: ["failed"] } }, merchant);
   expect(new Map(records.map((row) => [row.orderNumber, row.findings]))).toEqual(
-    new Map([
-      [euros.reference, ["currencyOther"]],
-      [returned.reference, ["refundedWhole"]],
-    ]),
+    new Map([[returned.reference, ["refundedWhole"]]]),
   );
 });

@@ -118,7 +118,10 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
       page.map(({ reference }) => reference),
     );
     const fresh = page.filter(
-      ({ reference }, place) => !known.has(reference) && page.findIndex((one) => one.reference === reference) === place,
+      ({ reference, currency }, place) =>
+        !known.has(reference) &&
+        page.findIndex((one) => one.reference === reference) === place &&
+        (run.currency === null || currency === run.currency),
     );
     if (fresh.length === 0) return;
     if (uploadId === null) {
@@ -149,7 +152,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
     const rows = fresh.map((trade, place): ComingRow => ({
       line: begin + place,
       given: givenOf(trade),
-      read: readTrade(trade, run.currency),
+      read: readTrade(trade),
     }));
     await storeRows(deps, tx, await lockUpload(tx, key), rows, { passed: 0, failed: 0 });
     await noteProgress(tx, key, { total: begin - 1 + rows.length, done: begin - 1 + rows.length }, at);
@@ -159,7 +162,7 @@ async function takePage(deps: OrdersDeps, run: Run, page: readonly Trade[]): Pro
 }
 
 const refundOf = (trade: Trade): ToldRefund[] => {
-  const { orderNumber, currency, refundedMinor } = readTrade(trade, null);
+  const { orderNumber, currency, refundedMinor } = readTrade(trade);
   return orderNumber !== null && currency !== null && refundedMinor > 0n
     ? [{ orderNumber, currency, refundedMinor }]
     : [];
@@ -175,18 +178,14 @@ const givenOf = ({ reference, at, currency, amount, refunded, settlement }: Trad
   ...(settlement !== undefined && { serial: settlement }),
 });
 
-/** What the platform says itself needs no second look at its shape. Sales in another currency than the store's are paid out elsewhere. */
-function readTrade(
-  { reference, at, currency: said, amount, refunded, settlement }: Trade,
-  own: Upload["currency"],
-): ReadOrder {
+/** What the platform says itself needs no second look at its shape. Sales in another currency are paid out elsewhere. */
+function readTrade({ reference, at, currency: said, amount, refunded, settlement }: Trade): ReadOrder {
   const currency = toCurrency(said) ?? null;
   const amountMinor = currency === null ? null : (readCellAmount(amount, ".", currency) ?? null);
   const refundedMinor =
     currency === null || refunded === undefined ? 0n : (readCellAmount(refunded, ".", currency) ?? 0n);
   const findings: ReadOrder["findings"] = [];
   if (currency === null) findings.push("currencyUnknown");
-  else if (own !== null && currency !== own) findings.push("currencyOther");
   if (currency !== null && (amountMinor === null || amountMinor <= 0n)) findings.push("amountRange");
   else if (amountMinor !== null && refundedMinor >= amountMinor) findings.push("refundedWhole");
   const nothing = { quantity: null, country: null, buyer: null, carrier: null, tracking: null };
