@@ -1,8 +1,10 @@
 import {
   approvalEndpoints,
+  couponEndpoints,
   exchangeEndpoints as calls,
   homeEndpoints,
   messageEndpoints,
+  payoutEndpoints,
   sandboxControlEndpoints,
 } from "@coralhub/contract";
 import { addressOf, conversionPosting, formatMoney, moneyOf, parseMoney, priceExchange } from "@coralhub/domain";
@@ -72,6 +74,57 @@ test("the bought side may be fixed: at least so much arrives, for just enough", 
   expect(quote.bought.minor).toBeLessThan(50_010n);
   await desk.call(calls.placeConversion, { quoteId: quote.quoteId }, merchant);
   expect((await walletBalances(desk, merchant))["wallet:CNY"]).toBe(quote.bought.minor);
+});
+
+test("a coupon with a minimum is offered whichever side is typed, counts once, and stays out below its minimum", async () => {
+  const merchant = await richMerchant(desk);
+  const abroad = { sell: "USD", buy: "HKD" } as const;
+  const terms = { basisPoints: "20", markupBasisPoints: "30", bearer: "merchant" } as const;
+  await desk.setPrice({ business: "exchange", currency: "USD", corridor: "USD-HKD", terms });
+  const plan = {
+    name: "满五百减",
+    kind: "amount",
+    currency: "USD",
+    amount: "0.50",
+    minimum: "500.00",
+    businesses: ["exchange", "supplier"],
+    stackable: false,
+    validDays: 30,
+    way: "code",
+    claim: "FXHALF",
+    audience: "all",
+    listed: [],
+    stock: 5,
+  } as const;
+  const wish = { ...plan, businesses: [...plan.businesses], listed: [] };
+  const { id } = await desk.call(couponEndpoints.proposeCouponPlan, wish, desk.finance);
+  await desk.call(couponEndpoints.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  await desk.call(couponEndpoints.redeemCoupon, { code: "FXHALF" }, merchant);
+  const off = { label: "优惠券「满五百减」", amount: usd("-0.50") };
+  const selling = (amount: string) => desk.call(calls.exchangeDraft, { ...abroad, sellAmount: usd(amount) }, merchant);
+  const buying = (amount: string) =>
+    desk.call(calls.exchangeDraft, { ...abroad, buyAmount: parseMoney(amount, "HKD") }, merchant);
+  const fee = (amount: string) =>
+    desk.call(payoutEndpoints.transferFee, { currency: "USD", amount, country: "US" }, merchant);
+
+  for (const { feeLines } of [await selling("499.99"), await buying("1000.00"), await fee("499.99")])
+    expect(feeLines.map(({ label }) => label)).not.toContain(off.label);
+  expect((await fee("500.00")).feeLines).toContainEqual(off);
+  const sold = await selling("1000.00");
+  expect(sold.feeLines).toContainEqual(off);
+  expect(sold.fee).toEqual(usd("1.50"));
+  const bought = await buying("7000.00");
+  expect(bought.exchanged.minor).toBeGreaterThan(50_000n);
+  expect(bought.feeLines).toContainEqual(off);
+
+  await desk.call(calls.placeConversion, { quoteId: bought.quoteId }, merchant);
+  const { records } = await desk.call(couponEndpoints.coupons, { status: 1 }, merchant);
+  expect(records).toMatchObject([{ state: "used", saved: [usd("0.50")] }]);
+  await expect(desk.call(calls.placeConversion, { quoteId: sold.quoteId }, merchant)).rejects.toEqual(
+    refused("coupon.gone"),
+  );
+  expect((await buying("7000.00")).feeLines).not.toContainEqual(off);
+  expect(await bookProblems(desk)).toEqual([]);
 });
 
 test("fifty at once with one quote are one conversion; used, foreign, expired ones are refused", async () => {

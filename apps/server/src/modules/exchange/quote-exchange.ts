@@ -29,15 +29,14 @@ export async function promiseExchange(deps: ExchangeDeps, merchantId: string, wi
   const { db } = deps.database;
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
   const monthVolume = await sumSold(db, merchantId, sell, month);
+  const offers = (amount: Money) => deps.coupons.offers(merchantId, { business: "exchange", amount });
   if (sellAmount) {
-    const coupons = await deps.coupons.offers(merchantId, { business: "exchange", amount: sellAmount });
+    const coupons = await offers(sellAmount);
     const request = { merchantId, business: "exchange", corridor: `${sell}-${buy}`, monthVolume, coupons } as const;
     return deps.ledger.prices.quoteConversion({ ...request, amount: sellAmount, buyCurrency: buy });
   }
   if (!buyAmount) throw new Refusal("fx.amount_too_small");
-  // What will be sold is not known yet: the smallest there is decides which coupons with a minimum stay out.
-  const coupons = await deps.coupons.offers(merchantId, { business: "exchange", amount: moneyOf(sell, 1n) });
-  return deps.ledger.prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume, coupons });
+  return deps.ledger.prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume, offers });
 }
 
 export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuoteView> {

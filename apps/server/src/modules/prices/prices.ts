@@ -42,7 +42,12 @@ export type FeeRequest = {
 };
 export type FeeQuote = { id: string; breakdown: FeeBreakdown; amount: Money; boundTo?: string; expiresAt: Date };
 type Exchanged = { sell: Money; buyCurrency: Currency } | { buy: Money; sellCurrency: Currency };
-export type ExchangeRequest = { merchantId: string; monthVolume?: Money; coupons?: readonly FeeCoupon[] } & Exchanged;
+export type ExchangeRequest = {
+  merchantId: string;
+  monthVolume?: Money;
+  /** What could be used for what is sold: known once the rate is, where only the bought side is asked for. */
+  offers?: (sell: Money) => Promise<readonly FeeCoupon[]>;
+} & Exchanged;
 export type ConversionRequest = FeeRequest & { merchantId: string; buyCurrency: Currency };
 export type ExchangeQuote = {
   id: string;
@@ -137,7 +142,9 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
     },
     async quoteExchange(request) {
       const { terms, ...priced } = await priceNow({ db, clock, fxRates }, request);
-      const charged = computeFee(terms, { ...request, amount: priced.price.sell, day: toShanghaiDay(clock.now()) });
+      const { sell: amount } = priced.price;
+      const coupons = (await request.offers?.(amount)) ?? [];
+      const charged = computeFee(terms, { ...request, coupons, amount, day: toShanghaiDay(clock.now()) });
       return promise(request.merchantId, { ...priced, business: "exchange", fee: charged });
     },
     async quoteConversion({ merchantId, buyCurrency, ...request }) {
