@@ -4,6 +4,7 @@ import {
   CAMPAIGN_PICTURE_NAMES,
   campaignApplicationLifecycle,
   campaignLifecycle,
+  POSTER_PAGE_NAMES,
   PRIZE_KIND_NAMES,
   prizeLifecycle,
   type CampaignApplicationState,
@@ -139,7 +140,7 @@ const activities = {
     title: "活动海报",
     reply: "file",
     input: z.object({
-      page,
+      page: z.enum(POSTER_PAGE_NAMES),
       code: z
         .string()
         .regex(/^[A-Za-z0-9]{4,16}$/, "邀请码不正确")

@@ -1,3 +1,4 @@
+import type { PortalKey } from "../addresses/portal.ts";
 import { defineLifecycle } from "../lifecycle.ts";
 
 /** The pages a campaign can stand on, each with a design and an activity of its own. */
@@ -12,6 +13,17 @@ export const CAMPAIGN_PAGES = {
 } as const satisfies Record<string, { label: string; path: `/${string}`; activity: string; about: string }>;
 export type CampaignPage = keyof typeof CAMPAIGN_PAGES;
 export const CAMPAIGN_PAGE_NAMES = Object.keys(CAMPAIGN_PAGES) as [CampaignPage, ...CampaignPage[]];
+/** Services whose landing pages are passed on like the activities' pages, and what their posters say of them. */
+export const SERVICE_POSTERS = {
+  taxRefundService: "报关单、发票、收款三单核对，相符再申报",
+  easyLoan: "小额周转，按实际用款天数计息",
+} as const satisfies Partial<Record<PortalKey, string>>;
+export type PosterPage = CampaignPage | keyof typeof SERVICE_POSTERS;
+export const isCampaignPage = (page: PosterPage): page is CampaignPage => page in CAMPAIGN_PAGES;
+export const POSTER_PAGE_NAMES = [...CAMPAIGN_PAGE_NAMES, ...Object.keys(SERVICE_POSTERS)] as [
+  PosterPage,
+  ...PosterPage[],
+];
 
 export const campaignLifecycle = defineLifecycle({
   name: "活动",

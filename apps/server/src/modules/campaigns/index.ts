@@ -9,11 +9,15 @@ import {
   addressOf,
   CAMPAIGN_PAGES,
   layoutOf,
+  isCampaignPage,
   oddsText,
+  PORTAL,
+  SERVICE_POSTERS,
   toShanghaiDay,
   toShanghaiTime,
   type CampaignPage,
   type Money,
+  type PosterPage,
 } from "@coralhub/domain";
 import type { Capability } from "../../platform/capability.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -72,10 +76,7 @@ function activityHandlers(deps: CampaignsDeps) {
   const { db } = deps.database;
   return {
     campaign: (_ctx, wish) => describeCampaign(deps, wish),
-    async campaignPoster(_ctx, { page, code }) {
-      const body = await posterOfPage(deps, page, code);
-      return { fileName: `${CAMPAIGN_PAGES[page].label}.svg`, contentType: "image/svg+xml", body };
-    },
+    campaignPoster: (_ctx, { page, code }) => posterOfPage(deps, page, code),
     lotteryQualification: ({ merchantId }, { page }) => qualify(deps, merchantId, page),
     doubleElevenLottery: (ctx) => drawOnPage(deps, ctx, "draw"),
     draw: (ctx, { page }) => drawOnPage(deps, ctx, page),
@@ -143,18 +144,25 @@ function pushesOf(deps: CampaignsDeps): Campaigns["pushes"] {
   };
 }
 
-/** With an invitation's code the link leads to the register, without one to the page itself. */
-async function posterOfPage(deps: CampaignsDeps, page: CampaignPage, code: string | undefined): Promise<Uint8Array> {
+type PageWords = { label: string; title: string; about: string; path: string };
+/** What the page is called and says of itself: a campaign in its own words, a service always the same. */
+async function wordsOfPage(deps: CampaignsDeps, page: PosterPage): Promise<PageWords> {
+  if (!isCampaignPage(page)) {
+    const { title, path } = PORTAL[page];
+    return { label: title, title, path, about: SERVICE_POSTERS[page] };
+  }
+  const { label, about, path } = CAMPAIGN_PAGES[page];
   const campaign = await campaignOfPage(deps.database.db, page);
-  const path = code ? addressOf("register", { invitationCode: code }) : CAMPAIGN_PAGES[page].path;
-  const { label, about } = CAMPAIGN_PAGES[page];
-  const lines = [campaign?.content.headline ?? about, ...(code ? [`邀请码 ${code}`] : [])];
-  return drawPoster({
-    title: campaign?.name ?? label,
-    lines,
-    url: `${deps.publicUrl}${path}`,
-    look: POSTER_LOOKS[page],
-  });
+  return { label, title: campaign?.name ?? label, path, about: campaign?.content.headline ?? about };
+}
+
+/** With an invitation's code the link leads to the register, without one to the page itself. */
+async function posterOfPage(deps: CampaignsDeps, page: PosterPage, code: string | undefined) {
+  const { label, title, about, path: own } = await wordsOfPage(deps, page);
+  const path = code ? addressOf("register", { invitationCode: code }) : own;
+  const lines = [about, ...(code ? [`邀请码 ${code}`] : [])];
+  const body = drawPoster({ title, lines, url: `${deps.publicUrl}${path}`, look: POSTER_LOOKS[page] });
+  return { fileName: `${label}.svg`, contentType: "image/svg+xml", body };
 }
 
 /** What anybody may read. The seed is told when nothing can be drawn any more. */

@@ -1,4 +1,4 @@
-import { BRAND, type CampaignPage } from "@coralhub/domain";
+import { BRAND, type PosterPage } from "@coralhub/domain";
 import { qrPath } from "../../platform/totp.ts";
 
 export type Poster = { title: string; lines: readonly string[]; url: string; look?: PosterLook };
@@ -14,7 +14,7 @@ const HOUSE: PosterLook = {
 };
 const LIGHT = { ink: "#0b1b33", quiet: "#46546b", colour: "#f2563f" };
 /** Each page's poster is recognisable beside the page. */
-export const POSTER_LOOKS: Readonly<Record<CampaignPage, PosterLook>> = {
+export const POSTER_LOOKS: Readonly<Record<PosterPage, PosterLook>> = {
   ganen: {
     ...LIGHT,
     ground: "#fff5df",
@@ -56,6 +56,17 @@ export const POSTER_LOOKS: Readonly<Record<CampaignPage, PosterLook>> = {
     ground: "#3a2a42",
     quiet: "#e6d7dd",
     drawing: "M24 112a56 56 0 0 1 112 0ZM4 128h152M28 144h104M80 36V14M38 52 26 34m96 18 12-18M14 84l-10-4m142 4 10-4",
+  },
+  taxRefundService: {
+    ...LIGHT,
+    ground: "#edf3fd",
+    colour: "#1f55b5",
+    drawing: "M44 40V14h84v104h-22M24 40h82v106H24Zm18 26h46M42 84h46M42 102h26m-8 20 10 10 20-22",
+  },
+  easyLoan: {
+    ...HOUSE,
+    drawing:
+      "M4 112h152M40 136V40m80 96V40M4 104c18-12 30-34 36-64 8 36 24 54 40 54s32-18 40-54c6 30 18 52 36 64M60 112V86m20 26V94m20 18V86",
   },
 };
 

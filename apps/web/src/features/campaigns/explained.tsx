@@ -2,6 +2,7 @@ import type { CampaignView } from "@coralhub/contract";
 import { Button, toast } from "@coralhub/ui/light";
 import type { CampaignPage } from "@coralhub/domain";
 import { lazy, Suspense, useState } from "react";
+import { SharePage } from "../../platform/share-page.tsx";
 
 /** Drawings come only with a page that has one: the others stay as light as the sign-in. */
 const Picture = lazy(() => import("./picture.tsx").then((file) => ({ default: file.Picture })));
@@ -87,7 +88,6 @@ export function Explained({ campaign }: { campaign: CampaignView }) {
 }
 
 function Share({ page }: { page: CampaignPage }) {
-  const poster = `/api/activity/poster/${page}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.origin + location.pathname);
@@ -97,18 +97,8 @@ function Share({ page }: { page: CampaignPage }) {
     }
   };
   return (
-    <section className="campaign-share">
-      <img src={poster} alt="活动海报，扫二维码打开本页" width="150" height="240" loading="lazy" />
-      <div>
-        <h2>告诉同行</h2>
-        <p>发链接，或把海报发到群里，扫码就能打开。</p>
-        <p className="campaign-act">
-          <Button onClick={() => void copy()}>复制活动链接</Button>
-          <a href={poster} target="_blank" rel="noreferrer">
-            打开海报和二维码
-          </a>
-        </p>
-      </div>
-    </section>
+    <SharePage page={page} hint="发链接，或把海报发到群里，扫码就能打开。">
+      <Button onClick={() => void copy()}>复制活动链接</Button>
+    </SharePage>
   );
 }

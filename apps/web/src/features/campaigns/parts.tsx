@@ -26,7 +26,7 @@ export function Gate({ here, children }: GateProps) {
     );
   if (!loaded)
     return (
-      <div className="campaign-stage campaign-loading" role="status">
+      <div className="campaign-stage campaign-loading" role="status" aria-busy="true">
         正在打开活动
       </div>
     );

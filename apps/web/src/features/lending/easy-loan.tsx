@@ -12,6 +12,7 @@ import { LinkButton, TextField } from "@coralhub/ui/light";
 import { useEffect, useState, type ReactNode } from "react";
 import { BarFrame } from "../../platform/bar-frame.tsx";
 import { lightApi } from "../../platform/light-api.ts";
+import { SharePage } from "../../platform/share-page.tsx";
 import { BRIDGE_SCENE } from "./bridge-scene.tsx";
 import "./easy-loan.css";
 
@@ -54,6 +55,9 @@ export function EasyLoanFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </div>
+      <SharePage page="easyLoan" hint="按住链接可以复制（电脑上用右键）；或把海报发到群里，扫码就能打开。">
+        <a href={"/bridgeEasyLoan" satisfies PortalPath}>跨境易贷的链接</a>
+      </SharePage>
     </BarFrame>
   );
 }

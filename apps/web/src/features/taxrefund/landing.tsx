@@ -1,6 +1,7 @@
 import type { PortalPath } from "@coralhub/domain";
 import { LinkButton } from "@coralhub/ui/light";
 import { BarFrame } from "../../platform/bar-frame.tsx";
+import { SharePage } from "../../platform/share-page.tsx";
 import { PAPERS_SCENE } from "./papers-scene.tsx";
 import "./landing.css";
 
@@ -61,6 +62,9 @@ export function TaxRefundLanding() {
           ))}
         </section>
       </div>
+      <SharePage page="taxRefundService" hint="按住链接可以复制（电脑上用右键）；或把海报发到群里，扫码就能打开。">
+        <a href={"/taxrefundservices" satisfies PortalPath}>出口退税的链接</a>
+      </SharePage>
     </BarFrame>
   );
 }

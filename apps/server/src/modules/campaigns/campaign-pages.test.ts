@@ -1,0 +1,131 @@
+import {
+  campaignDeskEndpoints as desk_,
+  campaignEndpoints as calls,
+  operationsEndpoints,
+  type CallInput,
+} from "@coralhub/contract";
+import { PORTAL, SERVICE_POSTERS, WHOLE_ODDS } from "@coralhub/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { certified, openAccount, payIn, startDesk, until, type Desk } from "../income/income-fixture.ts";
+import { campaignTools, nothing, type CampaignWish } from "./campaigns-fixture.ts";
+import { drawPoster, POSTER_LOOKS } from "./poster.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const { wishFor, running, stateOf, end } = campaignTools(() => desk);
+type Flag = CallInput<typeof operationsEndpoints.changeFlag.input>["flag"];
+const openTo = (flag: Flag, ...merchantIds: string[]) =>
+  desk.call(
+    operationsEndpoints.changeFlag,
+    { flag, mode: "list", percentage: 0, merchantIds, reason: "试用" },
+    desk.admin,
+  );
+
+test("whom it is for may take part: by a flag, by a store on the platform, by what was received", async () => {
+  const [invited, other] = [await certified(desk), await certified(desk)];
+  const open = { certified: true, sources: [], flag: null, platform: null, volumeDollars: 0 };
+  const meets = async (some: Partial<CampaignWish["audience"]>) => {
+    const id = await running(wishFor("draw", [nothing(WHOLE_ODDS)], { audience: { ...open, ...some } }));
+    await expect(desk.call(calls.draw, { page: "draw" }, other)).rejects.toMatchObject({
+      reason: "campaign.not_for_you",
+    });
+    const standing = await until(async () => {
+      const found = await desk.call(calls.lotteryQualification, { page: "draw" }, invited);
+      return found.qualified ? found : undefined;
+    });
+    expect(standing).toMatchObject({ reason: "", chances: 1 });
+    expect(await desk.call(calls.draw, { page: "draw" }, invited)).toMatchObject({ chancesLeft: 0 });
+    await end(id);
+  };
+  await openTo("testAccount", invited.userId);
+  await meets({ flag: "testAccount" });
+  const { number } = await openAccount(desk, invited, { platform: "AMAZON" });
+  await meets({ platform: "AMAZON" });
+  await payIn(desk, number, "150.00");
+  await meets({ volumeDollars: 100 });
+  await meets({ flag: "testAccount", platform: "AMAZON", volumeDollars: 100 });
+});
+
+test("the clock ends what runs, waits or is paused: nothing is drawn any more, and the seed is told", async () => {
+  const merchant = await certified(desk);
+  const id = await running(wishFor("draw", [nothing(WHOLE_ODDS)]));
+  const paused = await running(wishFor("ganen", [nothing(WHOLE_ODDS)]));
+  await desk.call(desk_.moveCampaign, { id: paused, action: "pause" }, desk.finance);
+  const later = new Date(desk.clock.now().getTime() + 86_400_000);
+  const waiting = await desk.call(
+    desk_.saveCampaign,
+    wishFor("fiveone", [nothing(WHOLE_ODDS)], { startsAt: later }),
+    desk.finance,
+  );
+  await desk.call(desk_.moveCampaign, { ...waiting, action: "schedule" }, desk.admin);
+  const all = [id, paused, waiting.id];
+  await desk.database.query(
+    "update campaign set starts_at = $2::timestamptz - interval '2 days', ends_at = $2 where id = any($1)",
+    [all, desk.clock.now()],
+  );
+  // Past its end it is over at once, also before its state follows.
+  await expect(desk.call(calls.draw, { page: "draw" }, merchant)).rejects.toMatchObject({
+    reason: "campaign.none_running",
+  });
+  await desk.app.platform.jobs.run("campaigns.watch", {});
+  await until(async () => {
+    const states = await Promise.all(all.map(async (one) => (await stateOf(one)).state));
+    return states.every((state) => state === "ended") ? true : undefined;
+  });
+  expect((await desk.call(calls.campaign, { page: "draw", id }))!.seed).toMatch(/^[0-9a-f]{64}$/);
+  expect(await desk.call(calls.lotteryQualification, { page: "draw" }, merchant)).toMatchObject({
+    qualified: false,
+    reason: "活动已经结束",
+  });
+});
+
+test("two versions: whoever has the flag reads the other headline, and each is counted by itself", async () => {
+  const [first, second, third] = [await certified(desk), await certified(desk), await certified(desk)];
+  await openTo("campaignVariant", second.userId, third.userId);
+  const wish = wishFor("draw", [nothing(WHOLE_ODDS)]);
+  const id = await running({ ...wish, content: { ...wish.content, headline: "甲版", headlineB: "乙版" } });
+  const headlines: string[] = [];
+  for (const merchant of [first, second, third])
+    headlines.push((await desk.call(calls.lotteryQualification, { page: "draw" }, merchant)).headline);
+  expect(headlines).toEqual(["甲版", "乙版", "乙版"]);
+  await desk.call(calls.draw, { page: "draw" }, second);
+  // Somebody seen before and after midnight is a visitor of both days: of draws there is one.
+  const counts = (await stateOf(id)).counts.filter(({ variant }) => variant !== "all");
+  const visitors = await desk.database.query<{ merchant: string }>(
+    "select merchant_id as merchant from campaign_visitor where campaign_id = $1",
+    [id],
+  );
+  const visits = (...ids: string[]) => visitors.filter(({ merchant }) => ids.includes(merchant)).length;
+  expect(counts.find(({ variant }) => variant === "a")).toMatchObject({ visits: visits(first.userId), draws: 0 });
+  expect(counts.find(({ variant }) => variant === "b")).toMatchObject({
+    visits: visits(second.userId, third.userId),
+    draws: 1,
+  });
+  expect(visits(first.userId)).toBeGreaterThan(0);
+  await end(id);
+});
+
+test("a poster keeps long words inside, and its code is a code", async () => {
+  const title = "全球商户感恩回馈幸运大转盘年终特别版双十一加场活动第二季".slice(0, 30);
+  const lines = ["每天转一次最高八十八美元现金当场记入钱包优惠券当场发到账户提现时自动使用不限次数", "邀请码 NY8K2Q"];
+  const svg = Buffer.from(drawPoster({ title, lines, url: "https://example.com/register" })).toString();
+  const rows = [...svg.matchAll(/<text x="64" y="(\d+)" font-size="(\d+)"[^>]*>([^<]*)</g)];
+  const inked = rows.map(([, , size, words]) => Number(size) * words!.length);
+  expect(Math.max(...inked)).toBeLessThanOrEqual(750 - 128);
+  expect(Math.max(...rows.map(([, y]) => Number(y)))).toBeLessThan(476);
+  expect(rows.at(-1)![3]).toBe("邀请码 NY8K2Q");
+  const wish = { page: "friends", code: "<img>打电话" } as const;
+  await expect(desk.call(calls.campaignPoster, wish)).rejects.toMatchObject({ reason: "input.invalid" });
+  // The services' landing pages are passed on too, each with its own drawing and the code of its own address.
+  for (const [page, words] of Object.entries(SERVICE_POSTERS) as [keyof typeof SERVICE_POSTERS, string][]) {
+    const { blob } = await desk.call(calls.campaignPoster, { page });
+    const { publicUrl } = desk.app.platform.config;
+    const url = `${publicUrl}${PORTAL[page].path}`;
+    const drawn = drawPoster({ title: PORTAL[page].title, lines: [words], url, look: POSTER_LOOKS[page] });
+    expect(await blob.text()).toBe(Buffer.from(drawn).toString());
+  }
+});
