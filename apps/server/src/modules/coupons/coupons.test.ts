@@ -305,3 +305,20 @@ test("whatever payments do with a coupon in whatever order, it is used once, and
     { numRuns: 12, seed: 19, endOnFailure: true },
   );
 });
+
+test("however many end soon, one look reminds of all", async () => {
+  const { userId } = await desk.registerMerchant();
+  const planId = await agreed({ way: "prize", claim: undefined, name: "到期券" });
+  const [now, many] = [desk.clock.now(), 201];
+  await desk.database.query(
+    `insert into coupon (merchant_id, id, plan_id, state, cause, received_at, expires_at, changed_at)
+     select $1, gen_random_uuid(), $2, 'unused', n::text, $3, $3::timestamptz + interval '1 day', $3
+     from generate_series(1, $4::int) n`,
+    [userId, planId, now, many],
+  );
+  await desk.app.platform.jobs.run("coupons.watch", {});
+  const told = await desk.database.query("select 1 from coupon where merchant_id = $1 and reminded_at is not null", [
+    userId,
+  ]);
+  expect(told).toHaveLength(many);
+});

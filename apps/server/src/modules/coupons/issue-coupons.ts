@@ -131,7 +131,11 @@ export async function watchCoupons(deps: CouponsDeps): Promise<void> {
     if (ending.length < AT_ONCE) break;
   }
   const soon = new Date(now.getTime() + COUPON_REMIND_DAYS * DAY_MS);
-  for (const coupon of await listToRemind(db, now, soon, AT_ONCE)) await remind(deps, coupon, now);
+  for (;;) {
+    const toRemind = await listToRemind(db, now, soon, AT_ONCE);
+    for (const coupon of toRemind) await remind(deps, coupon, now);
+    if (toRemind.length < AT_ONCE) return;
+  }
 }
 
 async function remind(deps: CouponsDeps, coupon: Coupon, now: Date): Promise<void> {

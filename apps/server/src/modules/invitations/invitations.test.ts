@@ -1,5 +1,5 @@
-import { invitationEndpoints as calls } from "@coralhub/contract";
-import { parseMoney } from "@coralhub/domain";
+import { couponEndpoints, invitationEndpoints as calls } from "@coralhub/contract";
+import { FRIEND_CLAIM, parseMoney, rewardOf } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -210,4 +210,78 @@ test("however many wait, everybody's turn comes", async () => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
     expect([...seen].toSorted()).toEqual(rows.map(({ friend }) => friend).toSorted());
   });
+});
+
+/** Friends of earlier days, whose rewards are paid. */
+const rewardedBefore = (inviter: TestMerchant, count: number) =>
+  desk.database.query(
+    `insert into invitation_progress (merchant_id, friend_id, state, reward_minor, joined_at, rewarded_at, changed_at)
+     select $1, gen_random_uuid(), 'rewarded', 500, $2, $2, $2 from generate_series(1, $3::int)`,
+    [inviter.userId, new Date(desk.clock.now().getTime() - 86_400_000), count],
+  );
+const rewardFor = async (inviter: TestMerchant, friendId: string) => {
+  const [row] = await desk.database.query<{ minor: string | null }>(
+    "select reward_minor::text as minor from invitation_progress where merchant_id = $1 and friend_id = $2",
+    [inviter.userId, friendId],
+  );
+  return row?.minor ?? undefined;
+};
+
+test("the fourth and the eleventh friend bring more; the job and an operator at once never count the same place", async () => {
+  expect([1, 3, 4, 10, 11, 12].map(rewardOf)).toEqual([5, 5, 8, 8, 12, 12]);
+  for (const [before, amounts] of [
+    [2, ["500", "800"]],
+    [9, ["800", "1200"]],
+  ] as const) {
+    const inviter = await certified(desk);
+    await rewardedBefore(inviter, before);
+    const doubted = desk.app.platform.ids.next();
+    await desk.database.query(
+      `insert into invitation_progress (merchant_id, friend_id, state, doubts, joined_at, changed_at)
+       values ($1, $2, 'reviewing', '{address}', $3, $3)`,
+      [inviter.userId, doubted, desk.clock.now()],
+    );
+    const friend = await certified(desk);
+    await apart(friend, `203.0.113.${210 + before}`);
+    await earns(friend, "200.00");
+    await invite(inviter, friend);
+    const allow = { merchantId: inviter.userId, friendId: doubted, decision: "allow" } as const;
+    await Promise.all([desk.call(calls.decideInvitation, allow, desk.finance), watch()]);
+    const rewards = await until(async () => {
+      await watch();
+      const both = await Promise.all([rewardFor(inviter, doubted), rewardFor(inviter, friend.userId)]);
+      return both.includes(undefined) ? undefined : both;
+    });
+    expect(rewards.toSorted((one, other) => Number(one) - Number(other))).toEqual(amounts);
+  }
+});
+
+test("a friend who comes with a code gets the coupon that finance has put up for friends", async () => {
+  const plan = {
+    name: "新朋友券",
+    kind: "percent" as const,
+    percent: 50,
+    businesses: ["withdrawal" as const],
+    stackable: false,
+    validDays: 30,
+    way: "claim" as const,
+    claim: FRIEND_CLAIM,
+    audience: "all" as const,
+    stock: 5,
+  };
+  const { id } = await desk.call(couponEndpoints.proposeCouponPlan, plan, desk.finance);
+  await desk.call(couponEndpoints.decideCouponPlan, { id, decision: "approve" }, desk.admin);
+  const inviter = await certified(desk);
+  const { code } = await overview(inviter);
+  const friend = await desk.registerMerchant({ invitationCode: code });
+  const given = await until(async () => {
+    await watch();
+    const { records } = await desk.call(couponEndpoints.coupons, {}, friend);
+    return records.length > 0 ? records : undefined;
+  });
+  expect(given).toMatchObject([{ name: "新朋友券", state: "unused" }]);
+  await watch();
+  expect((await desk.call(couponEndpoints.coupons, {}, friend)).records).toHaveLength(1);
+  const { picture } = await overview(inviter);
+  expect(Buffer.from(picture.split(",")[1]!, "base64").toString()).toContain("注册即得「新朋友券」");
 });
