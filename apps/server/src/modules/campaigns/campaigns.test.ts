@@ -166,8 +166,13 @@ test(
     expect(createHash("sha256").update(Buffer.from(seed!, "hex")).digest("hex")).toBe(seedHash);
     expect(records).toEqual([
       {
-        ...{ number: draw.number, chances_before: 1, chances_after: 0, stock_before: 5, stock_after: 4 },
-        ...{ random, commitment: seedHash },
+        number: draw.number,
+        chances_before: 1,
+        chances_after: 0,
+        stock_before: 5,
+        stock_after: 4,
+        random,
+        commitment: seedHash,
       },
     ]);
     // As anybody runs it: the file of the page, the number, and what was drawn.
