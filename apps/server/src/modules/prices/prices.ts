@@ -106,15 +106,8 @@ export function createQuotes({ db, clock, ids, fxRates }: PricesDeps): Prices {
     kind: "exchange" | "fee",
     quote: T,
   ): Promise<T> {
-    const content = toJson(quote);
-    await insertQuote(db, {
-      merchantId,
-      id: quote.id,
-      kind,
-      content,
-      createdAt: clock.now(),
-      expiresAt: quote.expiresAt,
-    });
+    const { id, expiresAt } = quote;
+    await insertQuote(db, { merchantId, id, kind, content: toJson(quote), createdAt: clock.now(), expiresAt });
     return quote;
   }
   async function take(tx: Tx, merchantId: string, id: string, kind: string, usedFor: string): Promise<unknown> {
