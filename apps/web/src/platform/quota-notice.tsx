@@ -8,13 +8,15 @@ import { goTo } from "./navigation.ts";
 
 const { orderOverview } = connect({ orderOverview: orderEndpoints.orderOverview });
 
-/** Where the orders that are missing in a currency are uploaded: the very shop, where one lacks them. */
-function useUploadOf(currency: string | undefined): Address {
-  const { data } = useQuery({
+/** Where the orders that are missing in a currency are uploaded: the very shop, where one lacks them; undefined until
+ * that is known. */
+function useUploadOf(currency: string | undefined): Address | undefined {
+  const { data, isPending } = useQuery({
     queryKey: ["orders", "overview"],
     queryFn: () => orderOverview({}),
     enabled: currency !== undefined,
   });
+  if (isPending) return undefined;
   const upload = data?.quotas.find((quota) => quota.currency === currency)?.upload;
   if (!upload) return addressOf("orderManage");
   const store = upload.storeId === null ? {} : { store: upload.storeId };
@@ -30,7 +32,11 @@ export function QuotaNotice({ missing }: { missing: readonly Money[] }) {
     <Notice
       tone="warning"
       title={`还差 ${sums} 的订单额度`}
-      action={<Button onClick={() => goTo(upload)}>补充订单</Button>}
+      action={
+        <Button disabled={!upload} onClick={() => upload && goTo(upload)}>
+          补充订单
+        </Button>
+      }
     >
       平台收款结汇成人民币，需要先证明对应的订单；其他币种不受影响
     </Notice>

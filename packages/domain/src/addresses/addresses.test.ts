@@ -77,7 +77,7 @@ test("the banner of a review that did not pass stands on pages about money, shop
     "/certification/globalCollection /certification/globalCollection/personal",
     "/certification/globalCollection/mainland /certification/globalCollection/hongkong",
     "/bigc/mainlandEnterprise /bigc/HKEnterprise /bigc/authSuccess",
-    "/nav/seller /nav/prices /nav/recommend /nav/coupon",
+    "/nav/seller /nav/prices /nav/recommend /nav/coupon /vcc/help",
   ];
   expect(without).toEqual(specified.join(" ").split(" "));
   const open = pathsWith(({ certified, access }) => certified === true && access === "public");

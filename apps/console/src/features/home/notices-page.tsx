@@ -146,12 +146,8 @@ function useNoticeForm(notice: NoticeRow | undefined, onClose: () => void) {
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
   const keepsList = notice?.audience === "listed" && audience === "listed" && mobiles.length === 0;
-  return {
-    ...{ title, setTitle, body, setBody, audience, setAudience, list, setList, at, setAt },
-    keepsList,
-    reach: reach.data,
-    save,
-  };
+  const written = { title, setTitle, body, setBody, audience, setAudience, list, setList, at, setAt };
+  return { ...written, keepsList, reach: reach.data, save };
 }
 
 function NoticeForm({ notice, onClose }: { notice?: NoticeRow; onClose: () => void }) {
