@@ -1,6 +1,15 @@
 import type { DepositOpening, DepositProduct } from "@coralhub/contract";
 import { addressOf, type Address, CURRENCIES, FLAGS, openingLifecycle } from "@coralhub/domain";
-import { CurrencyTile, ErrorState, LandingPage, Notice, Panel, RowsSkeleton, StateTag } from "@coralhub/ui";
+import {
+  CurrencyTile,
+  ErrorState,
+  LandingPage,
+  Notice,
+  PageSkeleton,
+  Panel,
+  RowsSkeleton,
+  StateTag,
+} from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { goTo } from "../../platform/navigation.ts";
@@ -36,6 +45,8 @@ const STEPS = [
 /** /anextServer: what the service is, what it pays, and the steps to it. */
 export function AnextServicePage() {
   const opening = useQuery(openingQuery);
+  // How tall the first panel is depends on the state: the rest of the page waits for it.
+  if (opening.isPending) return <PageSkeleton />;
   return (
     <LandingPage
       band={
@@ -61,16 +72,12 @@ export function AnextServicePage() {
         <OpeningPanel opening={opening.data} />
       ) : (
         <Panel title="开通">
-          {opening.isError ? (
-            <ErrorState
-              compact
-              title="没能取到开通状态"
-              onRetry={() => void opening.refetch()}
-              retrying={opening.isFetching}
-            />
-          ) : (
-            <RowsSkeleton rows={3} />
-          )}
+          <ErrorState
+            compact
+            title="没能取到开通状态"
+            onRetry={() => void opening.refetch()}
+            retrying={opening.isFetching}
+          />
         </Panel>
       )}
       <RatesPanel />

@@ -1,16 +1,37 @@
 import type { CallOutput, lendingEndpoints } from "@coralhub/contract";
 import { addressOf, loanLifecycle, OWING, type LoanState } from "@coralhub/domain";
-import { Copyable, ErrorState, Facts, Link, PageHeader, PageSkeleton, Panel, StateDot, toast } from "@coralhub/ui";
+import {
+  Copyable,
+  ErrorState,
+  Facts,
+  Link,
+  PageHeader,
+  PageSkeleton,
+  Panel,
+  RowsSkeleton,
+  StateDot,
+  toast,
+} from "@coralhub/ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { failureOf } from "../../platform/failure.ts";
 import { goTo } from "../../platform/navigation.ts";
 import { saveFile } from "../../platform/save-file.ts";
+import { session } from "../../platform/session.ts";
 import { ServiceRows } from "../../platform/service-rows.tsx";
 import { inTable, MoneyOf } from "../../platform/show.tsx";
 import { IcbcData } from "./icbc-data.tsx";
 import { useStep } from "./use-step.ts";
-import { calls, creditQuery, financeQuery, icbcLoansQuery, icbcRepayQuery, icbcResultQuery } from "./loan-calls.ts";
+import {
+  calls,
+  creditQuery,
+  financeQuery,
+  icbcCustomerQuery,
+  icbcLoansQuery,
+  icbcOrdersQuery,
+  icbcRepayQuery,
+  icbcResultQuery,
+} from "./loan-calls.ts";
 import "../../platform/service-page.css";
 
 type Status = CallOutput<typeof lendingEndpoints.icbcFinanceStatus.output>;
@@ -64,7 +85,24 @@ function Join() {
   );
 }
 
+/** Whether all that the panels show has come: what stands above others would push them down when it comes later. */
+function useIsComplete(): boolean {
+  const loans = useQuery(icbcLoansQuery);
+  const latest = loans.data?.[0];
+  const id = latest?.id ?? "";
+  const asked = [
+    loans,
+    useQuery(creditQuery),
+    useQuery(icbcOrdersQuery),
+    useQuery(icbcCustomerQuery(session.user()?.mobile ?? "")),
+    useQuery({ ...icbcResultQuery(id), enabled: latest !== undefined }),
+    useQuery({ ...icbcRepayQuery(id), enabled: latest !== undefined && OWING.includes(latest.state) }),
+  ];
+  return !asked.some(({ isLoading }) => isLoading);
+}
+
 function Joined({ status }: { status: Status }) {
+  if (!useIsComplete()) return <RowsSkeleton rows={6} />;
   return (
     <div className="service-columns">
       <div className="service-stack">

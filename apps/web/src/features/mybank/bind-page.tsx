@@ -1,6 +1,6 @@
 import { CallRefused } from "@coralhub/contract";
 import { addressOf } from "@coralhub/domain";
-import { Bone, Facts, FormPage, Notice, Panel, toast } from "@coralhub/ui";
+import { Facts, FormPage, Notice, PageSkeleton, Panel, toast } from "@coralhub/ui";
 import { CodeField, TextField } from "@coralhub/ui/light";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
@@ -52,6 +52,7 @@ export function BindMybankPage() {
   const [agreed, setAgreed] = useState(false);
   const { bind, sms, says, isWhole, number, code } = useBinding();
   const above = says("above") ?? error?.message;
+  if (!holder && !error) return <PageSkeleton />;
   return (
     <FormPage
       title="绑定网商银行"
@@ -72,8 +73,8 @@ export function BindMybankPage() {
       }}
     >
       {above && <Notice tone="danger" title={above} />}
-      <Panel title="银行会核对的资料">
-        {holder ? (
+      {holder && (
+        <Panel title="银行会核对的资料">
           <Facts
             facts={[
               { label: "户名", value: holder.holderName ?? "完成实名认证后可以绑定" },
@@ -81,10 +82,8 @@ export function BindMybankPage() {
               ...holder.needs.map((text, at) => ({ label: `需要 ${at + 1}`, value: text })),
             ]}
           />
-        ) : (
-          <Bone width="100%" height={96} />
-        )}
-      </Panel>
+        </Panel>
+      )}
       <Panel title="账户">
         <div className="mybank-form">
           <TextField label="网商银行账号" inputMode="numeric" {...number} />
