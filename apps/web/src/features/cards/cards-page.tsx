@@ -45,6 +45,7 @@ import { cardAt, CARD_PATHS, recordAt } from "./words.ts";
 import "./cards.css";
 
 const RECENT = 5;
+const FIRST_SEEN = { group: "used", filters: {} } as const;
 
 /** /vcc: the wallet, the cards, what was paid last; `?card=` opens one of them. */
 export function CardsPage() {
@@ -55,7 +56,9 @@ export function CardsPage() {
 function AllCards() {
   const user = useQuery(userQuery);
   const wallet = useQuery(walletQuery);
-  if (!user.data || !wallet.data) {
+  // The cards stand above the payments and would push them away when they come.
+  const cards = useQuery(cardsQuery(FIRST_SEEN));
+  if (!user.data || !wallet.data || cards.isPending) {
     const error = user.error ?? wallet.error;
     return error ? (
       <ErrorState title="没能取到珊瑚卡" onRetry={() => void wallet.refetch()} reference={failureOf(error).reference}>
@@ -150,10 +153,12 @@ function Figures() {
 }
 
 function CardGroups() {
-  const [group, setGroup] = useState<CardGroup>("used");
+  const [group, setGroup] = useState<CardGroup>(FIRST_SEEN.group);
   const [text, setText] = useState("");
   const counts = useQuery(countsQuery);
-  const cards = useQuery(cardsQuery({ group, filters: text.trim() === "" ? {} : { cardName: text.trim() } }));
+  const cards = useQuery(
+    cardsQuery({ group, filters: text.trim() === "" ? FIRST_SEEN.filters : { cardName: text.trim() } }),
+  );
   return (
     <section aria-label="卡片">
       <div className="card-tabs">
