@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@coralhub/server/platform/embedded-postgres";
 import { freePort } from "@coralhub/server/platform/free-port";
@@ -23,10 +23,30 @@ export async function findBrowserPlace(): Promise<Place> {
 
 async function makePlace(serverUrl: string | undefined): Promise<Place> {
   const port = String(await freePort());
-  const dataDir = mkdtempSync(join(scratchRoot().root, "coralhub-e2e-"));
+  const { root } = scratchRoot();
+  removeLeftPlaces(root);
+  const dataDir = mkdtempSync(join(root, `${PLACE}${process.pid}-`));
   // PostgreSQL, run by another user when we are root, must be able to pass.
   chmodSync(dataDir, 0o755);
   return { port, dataDir, databaseUrl: serverUrl ? await makeDatabase(serverUrl, `coral_e2e_${port}`) : "" };
+}
+
+const PLACE = "coralhub-e2e-";
+
+/** A run that was killed leaves its place behind, in memory: whoever comes next takes it away. */
+function removeLeftPlaces(root: string): void {
+  for (const name of readdirSync(root)) {
+    const owner = name.startsWith(PLACE) ? Number(name.slice(PLACE.length).split("-")[0]) : NaN;
+    if (Number.isInteger(owner) && !isRunning(owner)) rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 async function makeDatabase(serverUrl: string, name: string): Promise<string> {
