@@ -20,6 +20,8 @@ export const PURGE_TERMS = [
   { table: "idempotency", time: "created_at", days: 30, only: `scope like 'openApi.%' and not (${ofPayments})` },
   // A price that was never used explains nothing; one that was used stays with what it was used for.
   { table: "price_quote", time: "created_at", days: 7, only: "used_at is null" },
+  // What a price had set aside of a coupon, seconds before.
+  { table: "coupon_hold", time: "held_at", days: 7, only: "true" },
   // A sheet of payees, shops or payments, once it was read; the database refuses any other, and hands the content to the sweeper.
   { table: "file", time: "created_at", days: 7, only: SHEETS },
   // A paper nobody handed in with anything; the database refuses one that something refers to.

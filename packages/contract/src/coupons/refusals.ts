@@ -1,7 +1,7 @@
 import type { RefusalTable } from "../refusals/refusal.ts";
 
 export const couponRefusals = {
-  "coupon.gone": { code: 25001, status: 409, message: "优惠券刚刚用在了另一笔付款上，请重新询价" },
+  "coupon.gone": { code: 25001, status: 409, message: "优惠券已用在另一笔付款或更新的报价上，请重新询价" },
   "coupon.nothing_to_claim": { code: 25002, status: 409, message: "现在没有可以领取的优惠券，请留意公告" },
   "coupon.already_claimed": { code: 25003, status: 409, message: "已经领过这张优惠券，可在「优惠券」里查看" },
   "coupon.all_gone": { code: 25004, status: 409, message: "优惠券已经领完，请留意下次活动" },

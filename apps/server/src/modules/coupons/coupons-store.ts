@@ -128,19 +128,27 @@ export async function findCoupon(db: Db, { merchantId, id }: CouponKey): Promise
   return rows[0];
 }
 
+/** Whoever asks for a price may have what stands in their own other promise; what the house does by itself may not. */
+export type CouponAsker = "person" | "house";
+type Asked = { business: CouponBusiness; amount: Money; asker: CouponAsker; now: Date };
 /** What ends first before the rest. */
 export async function listUsable(
   db: Db,
   merchantId: string,
-  { business, amount, now }: { business: CouponBusiness; amount: Money; now: Date },
+  { business, amount, asker, now }: Asked,
   limit: number,
-): Promise<Coupon[]> {
-  const { rows } = await sql<Coupon>`
-    select ${COUPON} from coupon c join coupon_plan p on p.id = c.plan_id
-    where c.merchant_id = ${merchantId} and c.state = 'unused' and c.expires_at > ${now}
+): Promise<(Coupon & { heldMinor: bigint })[]> {
+  const counts = asker === "house" ? sql`h.until > ${now}` : sql`false`;
+  const { rows } = await sql<Coupon & { heldMinor: bigint }>`
+    select ${COUPON}, held.minor as "heldMinor"
+    from coupon c join coupon_plan p on p.id = c.plan_id
+    cross join lateral (
+      select coalesce(bool_or(h.covered_minor is null), false) as whole, coalesce(sum(h.covered_minor), 0)::bigint as minor
+      from coupon_hold h where h.merchant_id = c.merchant_id and h.coupon_id = c.id and ${counts}) held
+    where c.merchant_id = ${merchantId} and c.state = 'unused' and c.expires_at > ${now} and not held.whole
       and ${business} = any(p.businesses) and (p.currency is null or p.currency = ${amount.currency})
       and (p.minimum_minor is null or p.minimum_minor <= ${amount.minor})
-      and (c.left_minor is null or c.left_minor > 0)
+      and (c.left_minor is null or c.left_minor > held.minor)
     order by c.expires_at, c.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -173,15 +181,10 @@ export async function countCoupons(db: Db, merchantId: string): Promise<Partial<
 }
 
 /** Part of a quota is spoken for; what is left, or nothing where it does not reach. */
-export async function takeQuota(
-  tx: Tx,
-  { merchantId, id }: CouponKey,
-  minor: bigint,
-  now: Date,
-): Promise<bigint | undefined> {
+export async function takeQuota(tx: Tx, { merchantId, id }: CouponKey, minor: bigint): Promise<bigint | undefined> {
   const { rows } = await sql<{ left: bigint }>`
     update coupon set left_minor = left_minor - ${minor}
-    where merchant_id = ${merchantId} and id = ${id} and state = 'unused' and left_minor >= ${minor} and expires_at > ${now}
+    where merchant_id = ${merchantId} and id = ${id} and state = 'unused' and left_minor >= ${minor}
     returning left_minor as left`.execute(tx);
   return rows[0]?.left;
 }
@@ -193,14 +196,6 @@ export async function addQuota(tx: Tx, { merchantId, id }: CouponKey, { minor, a
     update coupon set expires_at = case when state = 'unused' and expires_at > ${at} then expires_at else greatest(expires_at, ${least}) end,
       left_minor = case when state = 'expired' or expires_at <= ${at} then 0 else left_minor end + ${minor}
     where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
-}
-
-/** Open as long as the transaction: not expired, and nobody else has it. */
-export async function lockUnused(tx: Tx, { merchantId, id }: CouponKey, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from coupon where merchant_id = ${merchantId} and id = ${id} and state = 'unused' and expires_at > ${now}
-    for update`.execute(tx);
-  return rows.length > 0;
 }
 
 type NewUse = CouponKey & {
@@ -237,10 +232,13 @@ export async function isStillReserved(tx: Tx, { merchantId, id }: CouponKey): Pr
   return rows.length > 0;
 }
 
-export async function listEnding(db: Db, before: Date, limit: number): Promise<CouponKey[]> {
+/** What a promise has set aside stays as long as the promise. */
+export async function listEnding(db: Db, now: Date, limit: number): Promise<CouponKey[]> {
   const { rows } = await sql<CouponKey>`
-    select merchant_id as "merchantId", id from coupon where state = 'unused' and expires_at <= ${before}
-    order by expires_at limit ${limit}`.execute(db);
+    select c.merchant_id as "merchantId", c.id from coupon c where c.state = 'unused' and c.expires_at <= ${now}
+      and not exists (select from coupon_hold h
+        where h.merchant_id = c.merchant_id and h.coupon_id = c.id and h.until > ${now})
+    order by c.expires_at limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { couponEndpoints as coupons, type CallInput } from "@coralhub/contract";
-import { couponLifecycle, moneyOf, parseMoney, type CouponState } from "@coralhub/domain";
+import { parseMoney } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,9 +16,9 @@ import {
   usd,
 } from "../payouts/payouts-fixture.ts";
 import { until, type Desk } from "../income/income-fixture.ts";
-import { SYSTEM } from "../../platform/lifecycle-engine.ts";
-import { insertCoupon } from "./coupons-store.ts";
-import { giveCouponsBack, reserveCoupons, settleCoupons } from "./use-coupons.ts";
+import { listUsable } from "./coupons-store.ts";
+import { DEEDS, follows, type Step } from "./coupon-model-fixture.ts";
+import { holdCoupons, reserveCoupons } from "./use-coupons.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -168,6 +168,85 @@ test("shown in the trial, reserved with the price, given back when the payment f
   expect((await mine(merchant)).records).toHaveLength(1);
 });
 
+test("set aside with the quote: the next quote takes it over, the house never, and its end waits for the quote", async () => {
+  const { merchant, source } = await readyMerchant(desk, "20000.00");
+  await agreed({ claim: "HOLD5", businesses: ["withdrawal", "supplier"] });
+  const { id } = await desk.call(coupons.redeemCoupon, { code: "HOLD5" }, merchant);
+  const ends = (at: Date) => desk.database.query("update coupon set expires_at = $2 where id = $1", [id, at]);
+  const payment = { business: "withdrawal", amount: usd("3000.00") } as const;
+  const { database, jobs, ids } = desk.app.platform;
+  const offered = async (asker: "person" | "house") =>
+    (await listUsable(database.db, merchant.userId, { ...payment, asker, now: desk.clock.now() }, 5)).map(
+      (one) => one.id,
+    );
+  const trial = () => desk.call(citic.trial, { accountId: source.id, amount: usd("3000.00") }, merchant);
+  await bankWill(desk, "silent");
+  const first = await prepare(desk, merchant, source.id, "3000.00");
+  const next = await trial();
+  expect([first.quote.fee, next.fee]).toEqual([usd("4.00"), usd("4.00")]);
+  // The newer quote has it now, and nothing has happened to the payment.
+  await expect(desk.call(citic.confirm, first.confirmation, merchant)).rejects.toMatchObject(refusal("coupon.gone"));
+  // Its end comes while a quote is still good: what was promised is kept.
+  const last = await trial();
+  await ends(desk.clock.now());
+  await desk.call(citic.confirm, { ...first.confirmation, quoteId: last.quoteId }, merchant);
+  expect(await mine(merchant, 1)).toMatchObject({ records: [{ id, state: "reserved", saved: [usd("5.00")] }] });
+  await reaches(desk, merchant, first.id, "processing");
+  await atBank(desk, (await payoutOf(desk, merchant, first.id)).reference, "refuse");
+  await reaches(desk, merchant, first.id, "failed");
+  expect(await mine(merchant)).toMatchObject({ records: [{ id, state: "unused" }] });
+
+  // What a quote has set aside is offered to the merchant's next one only, and does not run out meanwhile.
+  const saving = { id, label: "券", saved: usd("5.00"), covered: null };
+  const promised = { quoteId: ids.next(), until: new Date(desk.clock.now().getTime() + 3_600_000) };
+  await database.transaction((tx) => holdCoupons(desk, tx, merchant.userId, [saving], promised));
+  expect([await offered("house"), await offered("person")]).toEqual([[], [id]]);
+  await ends(desk.clock.now());
+  await jobs.run("coupons.watch", {});
+  expect(await mine(merchant)).toMatchObject({ records: [{ id, state: "unused" }] });
+  // The quote ends: so does what it had set aside.
+  desk.clock.advance({ hours: 1 });
+  await jobs.run("coupons.watch", {});
+  expect(await mine(merchant, 2)).toMatchObject({ records: [{ id, state: "expired" }] });
+});
+
+test("guessing codes comes to an end: most of many tries at once are turned away unread", async () => {
+  const merchant = await desk.registerMerchant();
+  const tries = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) => desk.call(coupons.redeemCoupon, { code: `GUESS${index}` }, merchant)),
+  );
+  const reasons = tries.map((one) => (one.status === "rejected" ? (one.reason as { reason: string }).reason : "taken"));
+  // Ten in a minute; a new minute may begin meanwhile.
+  expect(reasons.filter((reason) => reason === "coupon.code_unknown").length).toBeLessThanOrEqual(20);
+  expect(new Set(reasons)).toEqual(new Set(["coupon.code_unknown", "limit.too_many"]));
+});
+
+test("a coupon counts for its own merchant only: neither offered to another nor taken in their name", async () => {
+  const [owner, other] = [await readyMerchant(desk, "5000.00"), await readyMerchant(desk, "5000.00")];
+  await agreed({ claim: "OWNER5" });
+  await desk.call(coupons.redeemCoupon, { code: "OWNER5" }, owner.merchant);
+  const quote = await desk.call(citic.trial, { accountId: owner.source.id, amount: usd("3000.00") }, owner.merchant);
+  const plain = await prepare(desk, other.merchant, other.source.id, "3000.00");
+  expect([quote.fee, plain.quote.fee]).toEqual([usd("4.00"), usd("9.00")]);
+  await expect(
+    desk.call(citic.confirm, { ...plain.confirmation, quoteId: quote.quoteId }, other.merchant),
+  ).rejects.toMatchObject(refusal("quote.unknown"));
+  const { id } = (await mine(owner.merchant)).records[0]!;
+  const saving = { id, label: "券", saved: usd("5.00"), covered: null };
+  const { database, clock, ids, lifecycles } = desk.app.platform;
+  const promised = { quoteId: ids.next(), until: new Date(clock.now().getTime() + 30_000) };
+  const use = { business: "withdrawal", usedFor: "theft", quoteId: null } as const;
+  for (const steal of [
+    () => database.transaction((tx) => holdCoupons({ clock }, tx, other.merchant.userId, [saving], promised)),
+    () =>
+      database.transaction((tx) =>
+        reserveCoupons({ clock, ids, lifecycles }, tx, other.merchant.userId, [saving], use),
+      ),
+  ])
+    await expect(steal()).rejects.toMatchObject(refusal("coupon.gone"));
+  expect(await mine(owner.merchant)).toMatchObject({ records: [{ id, state: "unused" }] });
+});
+
 test("a free quota is used a part at a time; what ends is said before and then over", async () => {
   const { merchant, source } = await readyMerchant(desk, "20000.00");
   const quota = { kind: "quota", quota: "2500.00", amount: undefined, validDays: 2 } as const;
@@ -198,109 +277,19 @@ test("a free quota is used a part at a time; what ends is said before and then o
   expect(back!.expiresAt.getTime()).toBeGreaterThan(desk.clock.now().getTime() + 6 * 86_400_000);
 });
 
-const QUOTA = 100n;
-type Step = { do: "reserve" | "race" | "settle" | "giveBack" | "expire"; minor: bigint; pick: number };
-type Payment = { id: string; minor: bigint; state: "reserved" | "used" | "returned" };
-/** What should be there: a coupon of `left` (one piece: all or nothing), and the payments that took of it. */
-function createModel(whole: boolean) {
-  const coupon = { state: "unused" as CouponState, left: QUOTA };
-  const payments: Payment[] = [];
-  return {
-    coupon,
-    payments,
-    partOf: ({ minor }: Step) => (whole ? QUOTA : minor),
-    reserve(id: string, minor: bigint): boolean {
-      if (coupon.state !== "unused" || coupon.left < minor) return false;
-      payments.push({ id, minor, state: "reserved" });
-      coupon.left -= minor;
-      if (coupon.left === 0n) coupon.state = "reserved";
-      return true;
-    },
-    settle(payment: Payment): void {
-      payment.state = "used";
-      if (coupon.state === "reserved" && !payments.some(({ state }) => state === "reserved")) coupon.state = "used";
-    },
-    giveBack(payment: Payment): void {
-      payment.state = "returned";
-      coupon.left = (coupon.state === "expired" ? 0n : coupon.left) + payment.minor;
-      coupon.state = "unused";
-    },
-  };
-}
-
-async function follows(merchantId: string, planId: string, whole: boolean, steps: readonly Step[]): Promise<void> {
-  const { database, clock, ids, lifecycles } = desk.app.platform;
-  const deps = { clock, ids, lifecycles };
-  const key = { merchantId, id: ids.next() };
-  const at = clock.now();
-  const expiresAt = new Date(at.getTime() + 86_400_000);
-  const leftMinor = whole ? null : QUOTA;
-  await database.transaction((tx) =>
-    insertCoupon(tx, { ...key, planId, cause: key.id, leftMinor, receivedAt: at, expiresAt }),
-  );
-  const model = createModel(whole);
-  const reserve = (usedFor: string, minor: bigint) => {
-    const [saved, part] = [moneyOf("USD", 1n), moneyOf("USD", minor)];
-    const saving = { id: key.id, label: "券", saved, covered: whole ? null : part };
-    return database.transaction((tx) =>
-      reserveCoupons(deps, tx, merchantId, [saving], { business: "withdrawal", usedFor }),
-    );
-  };
-  const take = async (step: Step) => {
-    const minor = model.partOf(step);
-    const names = Array.from({ length: step.do === "race" ? 2 : 1 }, () => ids.next());
-    const tried = await Promise.allSettled(names.map((name) => reserve(name, minor)));
-    const took = names.filter((_name, index) => tried[index]!.status === "fulfilled");
-    expect(took.map((name) => model.reserve(name, minor))).toEqual(took.map(() => true));
-    if (took.length < names.length) expect(model.reserve("one more", minor)).toBe(false);
-    for (const one of tried) if (one.status === "rejected") expect(one.reason).toMatchObject(refusal("coupon.gone"));
-  };
-  const end = async ({ do: what, pick }: Step) => {
-    const open = model.payments.filter(
-      ({ state }) => state === "reserved" || (state === "used" && what === "giveBack"),
-    );
-    const payment = open[pick % Math.max(1, open.length)];
-    if (!payment) return;
-    const move = what === "settle" ? settleCoupons : giveCouponsBack;
-    await database.transaction((tx) => move(deps, tx, merchantId, payment.id));
-    if (what === "settle") model.settle(payment);
-    else model.giveBack(payment);
-  };
-  const expire = async () => {
-    if (model.coupon.state !== "unused") return;
-    await desk.database.query("update coupon set expires_at = $2 where id = $1", [key.id, clock.now()]);
-    await database.transaction((tx) =>
-      lifecycles.tryAdvance(tx, couponLifecycle, key, "expire", { at: clock.now(), by: SYSTEM }),
-    );
-    model.coupon.state = "expired";
-  };
-  for (const step of steps) {
-    if (step.do === "expire") await expire();
-    else await (step.do === "settle" || step.do === "giveBack" ? end(step) : take(step));
-    const [row] = await desk.database.query<{ state: string; left: string | null; taken: string }>(
-      `select state, left_minor::text as left, (select coalesce(sum(coalesce(covered_minor, $2)), 0)::text from coupon_use u
-         where u.coupon_id = coupon.id and u.state <> 'returned') as taken from coupon where id = $1`,
-      [key.id, String(QUOTA)],
-    );
-    const { state, left } = model.coupon;
-    expect(row).toMatchObject({ state, left: whole ? null : String(left) });
-    expect(BigInt(row!.taken) + (state === "unused" ? left : 0n)).toBeLessThanOrEqual(QUOTA);
-  }
-}
-
-test("whatever payments do with a coupon in whatever order, it is used once, and what was reserved comes back", async () => {
+test("whatever quotes and payments do with a coupon in whatever order, it is used once, and what was reserved comes back", async () => {
   const { userId } = await desk.registerMerchant();
   const whole = await agreed({ way: "prize", claim: undefined, name: "模型券" });
   const quota = { kind: "quota", quota: "1.00", amount: undefined } as const;
   const parts = await agreed({ ...quota, way: "prize", claim: undefined, name: "模型额度" });
   const step: fc.Arbitrary<Step> = fc.record({
-    do: fc.constantFrom<Step["do"][]>("reserve", "reserve", "race", "settle", "giveBack", "giveBack", "expire"),
+    do: fc.constantFrom(...DEEDS),
     minor: fc.bigInt(20n, 80n),
     pick: fc.nat(9),
   });
   await fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 6, maxLength: 12 }), (isWhole, steps) =>
-      follows(userId, isWhole ? whole : parts, isWhole, steps),
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 8, maxLength: 16 }), (isWhole, steps) =>
+      follows(desk, { merchantId: userId, planId: isWhole ? whole : parts, whole: isWhole }, steps),
     ),
     { numRuns: 12, seed: 19, endOnFailure: true },
   );

@@ -20,6 +20,7 @@ import {
   findPlan,
   listCoupons,
   savedOf,
+  type CouponAsker,
   type CouponPlan,
   type ListedCoupon,
 } from "./coupons-store.ts";
@@ -36,19 +37,28 @@ import {
 } from "./issue-coupons.ts";
 import { readCodes } from "./codes.ts";
 import { decidePlan, describePlans, proposePlan } from "./plans.ts";
-import { giveCouponsBack, offersFor, reserveCoupons, settleCoupons } from "./use-coupons.ts";
+import { giveCouponsBack, holdCoupons, offersFor, reserveCoupons, settleCoupons } from "./use-coupons.ts";
 
 export { plantCoupons } from "./plant-coupons.ts";
 
 export type Coupons = Capability<typeof couponEndpoints> & {
   /** What could be used for a payment, what ends first before the rest. */
-  offers(merchantId: string, payment: { business: FeeBusiness; amount: Money }): Promise<FeeCoupon[]>;
-  /** With the promise that names them; refused where one of them is gone. */
+  offers(
+    merchantId: string,
+    payment: { business: FeeBusiness; amount: Money; asker: CouponAsker },
+  ): Promise<FeeCoupon[]>;
+  /** With the promise of a price that names them, until it ends; the merchant's next promise takes them over. */
+  hold(
+    merchantId: string,
+    savings: readonly CouponSaving[] | undefined,
+    promised: { quoteId: string; until: Date },
+  ): Promise<void>;
+  /** In the transaction that takes the promise; refused where one of them is gone. */
   reserve(
     tx: Tx,
     merchantId: string,
     savings: readonly CouponSaving[],
-    use: { business: FeeBusiness; usedFor: string },
+    use: { business: FeeBusiness; usedFor: string; quoteId: string | null },
   ): Promise<void>;
   settle(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
   giveBack(tx: Tx, merchantId: string, usedFor: string): Promise<void>;
@@ -88,6 +98,10 @@ export function createCoupons(house: CouponsHouse): Coupons {
     waiting: { coupons: () => countProposed(db) },
     personalData: async (merchantId) => ({ 优惠券: await countCoupons(db, merchantId) }),
     offers: (merchantId, payment) => offersFor(deps, merchantId, payment),
+    async hold(merchantId, savings, promised) {
+      if (!savings || savings.length === 0) return;
+      await deps.database.transaction((tx) => holdCoupons(deps, tx, merchantId, savings, promised));
+    },
     reserve: (tx, merchantId, savings, use) => reserveCoupons(deps, tx, merchantId, savings, use),
     settle: (tx, merchantId, usedFor) => settleCoupons(deps, tx, merchantId, usedFor),
     giveBack: (tx, merchantId, usedFor) => giveCouponsBack(deps, tx, merchantId, usedFor),

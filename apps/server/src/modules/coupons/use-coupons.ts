@@ -21,10 +21,12 @@ import {
   isStillReserved,
   listUsable,
   listUses,
-  lockUnused,
   takeQuota,
+  type CouponAsker,
+  type CouponKey,
 } from "./coupons-store.ts";
 import type { CouponsDeps } from "./deps.ts";
+import { heldOf, insertHold, lockUnused, makeRoom, takeHold } from "./holds-store.ts";
 
 const MOST_OFFERED = 50;
 const DAY_MS = 86_400_000;
@@ -35,34 +37,76 @@ const isForCoupons = (business: FeeBusiness): business is CouponBusiness =>
 export async function offersFor(
   deps: CouponsDeps,
   merchantId: string,
-  { business, amount }: { business: FeeBusiness; amount: Money },
+  { business, amount, asker }: { business: FeeBusiness; amount: Money; asker: CouponAsker },
 ): Promise<FeeCoupon[]> {
   if (!isForCoupons(business)) return [];
   const now = deps.clock.now();
-  const usable = await listUsable(deps.database.db, merchantId, { business, amount, now }, MOST_OFFERED);
-  return usable.map((coupon) => feeCoupon(coupon.id, coupon.name, coupon, coupon.leftMinor));
+  const usable = await listUsable(deps.database.db, merchantId, { business, amount, asker, now }, MOST_OFFERED);
+  return usable.map(({ leftMinor, heldMinor, ...coupon }) =>
+    feeCoupon(coupon.id, coupon.name, coupon, leftMinor === null ? null : leftMinor - heldMinor),
+  );
 }
 
 /** What taking and giving back needs; prices and issuing need more. */
 type UseDeps = Pick<CouponsDeps, "clock" | "ids" | "lifecycles">;
-type Use = { business: FeeBusiness; usedFor: string };
+type Promised = { quoteId: string; until: Date };
+type Use = {
+  business: FeeBusiness;
+  usedFor: string;
+  /** The promise that names them; none where the house has priced it just now. */
+  quoteId: string | null;
+};
+/** In one order, so that two payments cannot wait for each other. */
+const inOrder = (savings: readonly CouponSaving[]) => savings.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** With the promise of a price, for as long as it is good; what stood in an older one of the merchant's is taken over. */
+export async function holdCoupons(
+  deps: Pick<UseDeps, "clock">,
+  tx: Tx,
+  merchantId: string,
+  savings: readonly CouponSaving[],
+  { quoteId, until }: Promised,
+): Promise<void> {
+  const at = deps.clock.now();
+  for (const { id, covered } of inOrder(savings)) {
+    const key = { merchantId, id };
+    const coupon = await lockUnused(tx, key);
+    const room = (coupon?.leftMinor ?? 0n) - (covered?.minor ?? 0n);
+    if (!coupon || coupon.expiresAt <= at || room < 0n) throw new Refusal("coupon.gone");
+    await makeRoom(tx, key, room, at);
+    await insertHold(tx, key, { quoteId, coveredMinor: covered?.minor ?? null, at, until });
+  }
+}
+
+/** What is left of it, nothing where it was a whole one; undefined where it went meanwhile. */
+async function takeOne(
+  tx: Tx,
+  key: CouponKey,
+  { covered, quoteId, at }: { covered: Money | null; quoteId: string | null; at: Date },
+): Promise<bigint | undefined> {
+  const coupon = await lockUnused(tx, key);
+  if (!coupon) return undefined;
+  if (quoteId === null) {
+    const held = await heldOf(tx, key, at);
+    const free = (coupon.leftMinor ?? 0n) - held.minor;
+    if (held.whole || coupon.expiresAt <= at || free < (covered?.minor ?? 0n)) return undefined;
+    // Its end may have come since: what was promised is kept.
+  } else if (!(await takeHold(tx, key, quoteId))) return undefined;
+  return covered ? takeQuota(tx, key, covered.minor) : 0n;
+}
+
 /** In the transaction that takes the promise; one that went meanwhile makes the promise void. */
 export async function reserveCoupons(
   deps: UseDeps,
   tx: Tx,
   merchantId: string,
   savings: readonly CouponSaving[],
-  { business, usedFor }: Use,
+  { business, usedFor, quoteId }: Use,
 ): Promise<void> {
   const at = deps.clock.now();
-  // In one order, so that two payments cannot wait for each other.
-  for (const { id: couponId, saved, covered } of savings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const { id: couponId, saved, covered } of inOrder(savings)) {
     const key = { merchantId, id: couponId };
-    const left = covered
-      ? await takeQuota(tx, key, covered.minor, at)
-      : (await lockUnused(tx, key, at))
-        ? 0n
-        : undefined;
+    const left = await takeOne(tx, key, { covered, quoteId, at });
     if (left === undefined) throw new Refusal("coupon.gone");
     if (left === 0n) await deps.lifecycles.advance(tx, couponLifecycle, key, "reserve", { at, by: SYSTEM });
     const use = { couponId, usedFor, business: business as CouponBusiness, saved, covered, at };

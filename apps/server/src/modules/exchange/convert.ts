@@ -44,7 +44,7 @@ export async function convert(
   const posting = { ...booked, merchantId, id: postingId, reference: conversionReference(id) };
   await deps.ledger.postIn(tx, [held ? { ...posting, resolves: held.postingId } : posting]);
   const usedFor = `conversion:${id}`;
-  await deps.coupons.reserve(tx, merchantId, fee.coupons ?? [], { business: "exchange", usedFor });
+  await deps.coupons.reserve(tx, merchantId, fee.coupons ?? [], { business: "exchange", usedFor, quoteId });
   await deps.coupons.settle(tx, merchantId, usedFor);
   await deps.lifecycles.advance(tx, conversionLifecycle, { merchantId, id }, "settle", {
     by: SYSTEM,

@@ -21,7 +21,7 @@ export type ExchangeDeps = {
   audit: Audit;
   lifecycles: Lifecycles;
   approvals: Approvals;
-  coupons: Pick<Coupons, "offers" | "reserve" | "settle">;
+  coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settle">;
   fxRates: FxRates;
   ledger: Pick<Ledger, "prices" | "balance" | "balances" | "postIn" | "payoutsStopped" | "statement" | "houseTotals">;
   /** Whether the merchant's certification still lets money move; asked again each time a standing order acts. */

@@ -24,25 +24,35 @@ export const priceView = (quote: Pick<ExchangeQuote, "price" | "fee">) => ({
 });
 
 /** A promise for thirty seconds, kept once. What is sold includes the fee; what is bought has it on top. */
-export async function promiseExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuote> {
+export async function promiseExchange(
+  deps: ExchangeDeps,
+  merchantId: string,
+  wish: Wish,
+  asker: "person" | "house",
+): Promise<ExchangeQuote> {
   const { sell, buy, sellAmount, buyAmount } = wish;
-  const { db } = deps.database;
+  const { prices } = deps.ledger;
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
-  const monthVolume = await sumSold(db, merchantId, sell, month);
-  const offers = (amount: Money) => deps.coupons.offers(merchantId, { business: "exchange", amount });
-  if (sellAmount) {
-    const coupons = await offers(sellAmount);
-    const request = { merchantId, business: "exchange", corridor: `${sell}-${buy}`, monthVolume, coupons } as const;
-    return deps.ledger.prices.quoteConversion({ ...request, amount: sellAmount, buyCurrency: buy });
-  }
-  if (!buyAmount) throw new Refusal("fx.amount_too_small");
-  return deps.ledger.prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume, offers });
+  const monthVolume = await sumSold(deps.database.db, merchantId, sell, month);
+  const offers = (amount: Money) => deps.coupons.offers(merchantId, { business: "exchange", amount, asker });
+  const ask = async () => {
+    if (sellAmount) {
+      const coupons = await offers(sellAmount);
+      const request = { merchantId, business: "exchange", corridor: `${sell}-${buy}`, monthVolume, coupons } as const;
+      return prices.quoteConversion({ ...request, amount: sellAmount, buyCurrency: buy });
+    }
+    if (!buyAmount) throw new Refusal("fx.amount_too_small");
+    return prices.quoteExchange({ merchantId, buy: buyAmount, sellCurrency: sell, monthVolume, offers });
+  };
+  const quote = await ask();
+  await deps.coupons.hold(merchantId, quote.fee.coupons, { quoteId: quote.id, until: quote.expiresAt });
+  return quote;
 }
 
 export async function quoteExchange(deps: ExchangeDeps, merchantId: string, wish: Wish): Promise<ExchangeQuoteView> {
   const terms = await requireOpen(deps.database.db, wish, deps.clock.now());
   if (wish.sellAmount) checkAmount(terms, wish.sellAmount);
-  const quote = await promiseExchange(deps, merchantId, wish);
+  const quote = await promiseExchange(deps, merchantId, wish, "person");
   if (!wish.sellAmount) checkAmount(terms, amountOf(quote), "buyAmount");
   const { id, expiresAt, rateAt, rateSource } = quote;
   const sold = { amount: amountOf(quote), platforms: [null] };

@@ -36,6 +36,7 @@ const PASSING: readonly RefusalName[] = [
   "ledger.payouts_stopped",
   "ledger.outcome_unknown",
   "quote.expired",
+  "coupon.gone",
   "state.changed",
 ];
 
@@ -115,7 +116,7 @@ async function fillTarget(deps: ExchangeDeps, order: Order): Promise<void> {
   if (compareRates(rate, target!) < 0) return;
   await requireOpen(deps.database.db, order, deps.clock.now());
   await requireCertified(deps, order);
-  const quote = await promiseExchange(deps, merchantId, { sell, buy, sellAmount: amount! });
+  const quote = await promiseExchange(deps, merchantId, { sell, buy, sellAmount: amount! }, "house");
   if (compareRates(quote.price.rate, target!) < 0) return;
   await withOrder(deps, order, async (tx, current) => {
     const held = { postingId: current.holdPostingId!, amount: current.amount! };
@@ -138,7 +139,7 @@ async function convertArrivals(deps: ExchangeDeps, order: Order): Promise<void> 
   const available = await deps.ledger.balance(merchantId, walletOf(sell));
   const amount = await provenOf(deps, current, least(pending, available, terms.maximum));
   if (amount.minor < terms.minimum.minor) return;
-  const quote = await promiseExchange(deps, merchantId, { sell, buy, sellAmount: amount });
+  const quote = await promiseExchange(deps, merchantId, { sell, buy, sellAmount: amount }, "house");
   await withOrder(deps, order, async (tx, locked) => {
     // Another server has exchanged it meanwhile.
     if (locked.pending.minor < amount.minor) return;

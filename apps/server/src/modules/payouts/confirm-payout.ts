@@ -115,7 +115,8 @@ export async function holdAndGo(deps: PayoutsDeps, tx: Tx, payout: Payout, going
   if (move) await deps.quota.reserve(tx, merchantId, move);
   const holdPostingId = deps.ids.next();
   await deps.ledger.postIn(tx, [requestPosting(payout, holdPostingId)]);
-  const use = { business: PAYOUT_KINDS[payout.kind].business, usedFor: couponUse(payout) };
+  const { business } = PAYOUT_KINDS[payout.kind];
+  const use = { business, usedFor: couponUse(payout), quoteId: going.quoteId };
   await deps.coupons.reserve(tx, merchantId, price.fee.coupons ?? [], use);
   const set = {
     quoteId: going.quoteId,
@@ -194,7 +195,7 @@ async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
   if (!holder) return refused("实名认证失效");
   try {
     await requireOpen(deps, seen.way);
-    const price = await priceNow(deps, { ...seen, payee: payee! });
+    const price = await priceNow(deps, { ...seen, payee: payee!, asker: "house" });
     requireAgreed(seen, price);
     await deps.database.transaction(async (tx) => {
       const payout = (await lockPayout(tx, key))!;
@@ -210,8 +211,9 @@ async function executeOne(deps: PayoutsDeps, key: PayoutKey): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The house's own trouble passes; what stands in the way of this very payment does not.
-    if (error.row.status === 503) throw error;
+    // The house's own trouble passes, and without a coupon that just went it is priced anew at the next look; what stands in
+    // the way of this very payment does not pass.
+    if (error.row.status === 503 || error.reason === "coupon.gone") throw error;
     await refused(error.message);
   }
 }

@@ -40,7 +40,7 @@ export type PayoutsDeps = {
   statements: BankStatements;
   banks: PayoutBanks;
   codes: Identity["codes"];
-  coupons: Pick<Coupons, "offers" | "reserve" | "settle" | "giveBack">;
+  coupons: Pick<Coupons, "offers" | "hold" | "reserve" | "settle" | "giveBack">;
   receivingAccounts: Pick<ReceivingAccounts, "list" | "of" | "lock" | "reopenFor">;
   beneficiaries: Pick<
     Beneficiaries,

@@ -38,7 +38,7 @@ export async function transferFee(
   const request = {
     business,
     amount,
-    coupons: await coupons.offers(merchantId, { business, amount }),
+    coupons: await coupons.offers(merchantId, { business, amount, asker: "person" }),
     corridor: country,
     surcharge: wireFee((await readTerms(database.db)).ways, way, currency),
   };

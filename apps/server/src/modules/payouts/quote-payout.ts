@@ -34,17 +34,25 @@ export const priceView = ({ price, fee, arrives }: AgreedPrice, amount: Money): 
   arrives,
 });
 
-type Priced = { merchantId: string; kind: PayoutKind; way: PayoutWayKey; payee: Beneficiary; amount: Money };
+type Priced = {
+  merchantId: string;
+  kind: PayoutKind;
+  way: PayoutWayKey;
+  payee: Beneficiary;
+  amount: Money;
+  /** Where nobody is asking, what stands in the merchant's own open promises stays there. */
+  asker?: "person" | "house";
+};
 /** What the promise of a price is for: another payee or way is another price. */
 const boundTo = (kind: PayoutKind, way: PayoutWayKey, payeeId: string): string => `${kind}:${way}:${payeeId}`;
 
-async function requestOf(deps: PayoutsDeps, { merchantId, kind, way, payee, amount }: Priced) {
+async function requestOf(deps: PayoutsDeps, { merchantId, kind, way, payee, amount, asker = "person" }: Priced) {
   const month = startOfShanghaiDay(`${toShanghaiDay(deps.clock.now()).slice(0, 7)}-01`);
   const { business } = PAYOUT_KINDS[kind];
   return {
     business,
     amount,
-    coupons: await deps.coupons.offers(merchantId, { business, amount }),
+    coupons: await deps.coupons.offers(merchantId, { business, amount, asker }),
     corridor: payee.country,
     monthVolume: await sumSince(deps.database.db, merchantId, kind, amount.currency, month),
     surcharge: wireFee((await readTerms(deps.database.db)).ways, way, amount.currency),
@@ -108,6 +116,7 @@ export async function quotePayout(
 ): Promise<PayoutQuote> {
   const { kind, way, payee, amount, approval, sources, terms } = await checkOrder(deps, merchantId, family, wish);
   const quote = await promise(deps, { merchantId, kind, way, payee, amount });
+  await deps.coupons.hold(merchantId, quote.fee.coupons, { quoteId: quote.id, until: quote.expiresAt });
   return {
     ...priceView(quote, amount),
     way,
