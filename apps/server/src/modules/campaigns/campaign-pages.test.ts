@@ -83,6 +83,33 @@ test("the clock ends what runs, waits or is paused: nothing is drawn any more, a
   });
 });
 
+test("a draw that is sent again is the same draw; a paused, ended or unknown campaign gives nothing to anybody", async () => {
+  const [merchant, other] = [await certified(desk), await certified(desk)];
+  const chances = { once: 2, daily: 0, friend: 0, partner: 0 };
+  const id = await running(wishFor("treasure", [nothing(WHOLE_ODDS)], { chances }));
+  const idempotencyKey = crypto.randomUUID();
+  const draw = () => desk.call(calls.draw, { page: "treasure" }, { ...merchant, idempotencyKey });
+  const sent = await Promise.allSettled([draw(), draw(), draw()]);
+  const again = await draw();
+  for (const one of sent) if (one.status === "fulfilled") expect(one.value.id).toBe(again.id);
+  // Whoever asks for chances at the same moment from many windows has as many as the rules give.
+  const boxes = await Promise.all(Array.from({ length: 10 }, () => desk.call(calls.canLottery, {}, merchant)));
+  for (const one of boxes) expect(one.boxes).toHaveLength(1);
+  expect((await stateOf(id)).draws).toBe(1);
+  const box = boxes[0]!.boxes[0]!.id;
+  const open = (by: typeof merchant) => desk.call(calls.openBox, { id: box }, by);
+  await expect(open(other)).rejects.toMatchObject({ reason: "not_found" });
+  await desk.call(desk_.moveCampaign, { id, action: "pause" }, desk.finance);
+  const join = (campaign: string) => desk.call(calls.applyThirdParty, { id: campaign }, merchant);
+  await expect(open(merchant)).rejects.toMatchObject({ reason: "campaign.none_running" });
+  await expect(join(id)).rejects.toMatchObject({ reason: "campaign.none_running" });
+  await end(id);
+  await expect(open(merchant)).rejects.toMatchObject({ reason: "campaign.none_running" });
+  await expect(join(id)).rejects.toMatchObject({ reason: "campaign.none_running" });
+  await expect(join(crypto.randomUUID())).rejects.toMatchObject({ reason: "not_found" });
+  expect((await stateOf(id)).draws).toBe(1);
+});
+
 test("two versions: whoever has the flag reads the other headline, and each is counted by itself", async () => {
   const [first, second, third] = [await certified(desk), await certified(desk), await certified(desk)];
   await openTo("campaignVariant", second.userId, third.userId);
