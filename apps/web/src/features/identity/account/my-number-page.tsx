@@ -1,7 +1,7 @@
 import { CallFailed, CallRefused } from "@coralhub/contract";
 import { ErrorState, PageHeader, PageSkeleton } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
-import { accountQuery } from "../../../platform/account.ts";
+import { accountQuery, authRecordQuery } from "../../../platform/account.ts";
 import { BasicPanel } from "./basic-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { DevicePanel } from "./device-panel.tsx";
@@ -11,7 +11,9 @@ import "./account.css";
 
 export function MyNumberPage() {
   const { data, error, refetch, isFetching } = useQuery(accountQuery);
-  if (!data)
+  // Its state stands beside the name and may push what is below it.
+  const certification = useQuery(authRecordQuery);
+  if (!data || certification.isPending)
     return error ? (
       <ErrorState
         title="没能取到账户信息"
