@@ -230,6 +230,8 @@ const merchantEndpoints = {
       messages: z.object({ total: z.number().int(), unread: z.number().int() }),
       flags: z.array(z.object({ flag: flagRow.shape.flag, on: z.boolean() })),
       standing: merchantStanding,
+      /** What the merchant and colleagues did last, newest first; looks are left out. */
+      timeline: z.array(z.object({ id: z.uuid(), at: wireTime, what: z.string(), who: z.string() })),
     }),
   }),
 };

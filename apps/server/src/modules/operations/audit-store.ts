@@ -1,6 +1,6 @@
 import type { auditList } from "@coralhub/contract";
 import { AUDIT_ACTIONS } from "@coralhub/domain";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ListSource } from "../../platform/list-query.ts";
 
@@ -13,6 +13,23 @@ export async function readRecentEntries(db: Db, actionPrefix: string, limit: num
     from audit_log e left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
     where e.action like ${`${actionPrefix}%`}
     order by e.at desc, e.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+type Deed = { id: string; at: Date; action: string; who: string };
+/** What was done by this merchant or about it, newest first: deeds only, looks would bury them. */
+export async function readDeeds(db: Db, merchantId: string, limit: number): Promise<Deed[]> {
+  const newest = (condition: RawBuilder<unknown>) => sql`(
+    select id, at, actor_kind, actor_id, action from audit_log
+     where ${condition} and action not like '%.viewed' order by at desc, id desc limit ${limit})`;
+  const { rows } = await sql<Deed>`
+    select e.id, e.at, e.action,
+           case e.actor_kind when 'merchant' then '商户' when 'system' then '系统' else coalesce(o.name, '同事') end as who
+      from (${newest(sql`actor_id = ${merchantId}`)}
+            union ${newest(sql`subject = ${`merchant:${merchantId}`}`)}
+            union ${newest(sql`detail ->> 'merchantId' = ${merchantId}`)}) e
+      left join operator o on e.actor_kind = 'operator' and o.id::text = e.actor_id
+     order by e.at desc, e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
-import { CallRefused, identityEndpoints, operationsEndpoints } from "@coralhub/contract";
-import { FLAG_MODES, RAIL_MODES } from "@coralhub/domain";
+import { CallRefused, identityEndpoints, ledgerEndpoints, operationsEndpoints } from "@coralhub/contract";
+import { auditActionLabel, FLAG_MODES, parseMoney, RAIL_MODES } from "@coralhub/domain";
 import { startTestServer, type TestMerchant, type TestServer } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -102,6 +102,30 @@ test("an operator finds a merchant by its number and looks at it, which is audit
     "select subject from audit_entry where action = 'merchant.viewed'",
   );
   expect(rows).toEqual([{ subject: `merchant:${merchant.userId}` }]);
+});
+
+test("the merchant's page tells what colleagues did about it, in words, and leaves looks out", async () => {
+  const token = await server.operatorToken("finance");
+  const propose = ({ userId: merchantId }: TestMerchant) =>
+    server.call(
+      ledgerEndpoints.proposeAdjustment,
+      {
+        merchantId,
+        from: "house.suspense:USD",
+        to: "wallet:USD",
+        amount: parseMoney("1.00", "USD"),
+        memo: "多扣的手续费",
+      },
+      { token },
+    );
+  const [one, other] = [await server.registerMerchant(), await server.registerMerchant()];
+  await propose(one);
+  await propose(other);
+  const look = () => server.call(operationsEndpoints.merchant, { id: one.userId }, { token });
+  await look();
+  const { timeline } = await look();
+  const words = timeline.filter(({ who }) => who !== "商户").map(({ who, what }) => `${who} ${what}`);
+  expect(words).toEqual([`测试finance ${auditActionLabel("ledger.adjustment_proposed")}`]);
 });
 
 test("the database knows the same modes as the tables", async () => {

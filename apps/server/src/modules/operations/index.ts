@@ -1,6 +1,13 @@
 import { anchorAudit } from "./anchor-audit.ts";
 import { operationsEndpoints, Refusal, type OperatorRole } from "@coralhub/contract";
-import { FLAGS, OPERATOR_CHANGE_LIFE_HOURS, WAITING_DESKS, type FlagName, type WaitingDesk } from "@coralhub/domain";
+import {
+  auditActionLabel,
+  FLAGS,
+  OPERATOR_CHANGE_LIFE_HOURS,
+  WAITING_DESKS,
+  type FlagName,
+  type WaitingDesk,
+} from "@coralhub/domain";
 import type { OperatorContext } from "../../platform/context.ts";
 import type { Capability } from "../../platform/capability.ts";
 import {
@@ -9,6 +16,7 @@ import {
   lapseOldChanges,
   proposeOperatorChange,
 } from "./administer-operators.ts";
+import { readDeeds } from "./audit-store.ts";
 import { byOperator } from "./by-operator.ts";
 import { changeFlag } from "./change-flag.ts";
 import { changePassword } from "./change-password.ts";
@@ -53,6 +61,7 @@ export type Operations = Capability<typeof operationsEndpoints> & {
 };
 
 const CHANGES_SHOWN = 100;
+const SHOWN_DEEDS = 20;
 
 /** What waits there is for admins to know. */
 const ADMIN_DESKS: ReadonlySet<WaitingDesk> = new Set(["operators", "doorAlarms"]);
@@ -194,10 +203,15 @@ function flagsAndMerchants(deps: OperationsDeps) {
       if (!overview) throw new Refusal("not_found");
       const entry = byOperator(ctx, { action: "merchant.viewed", subject: `merchant:${id}` });
       await ctx.once((tx) => deps.audit.record(tx, entry));
-      const [decided, standing] = await Promise.all([deps.flags.allFor(id), deps.home.standing(id)]);
+      const [decided, standing, deeds] = await Promise.all([
+        deps.flags.allFor(id),
+        deps.home.standing(id),
+        readDeeds(deps.database.db, id, SHOWN_DEEDS),
+      ]);
       return {
         ...overview,
         standing,
+        timeline: deeds.map(({ action, ...deed }) => ({ ...deed, what: auditActionLabel(action) })),
         flags: (Object.keys(FLAGS) as FlagName[]).map((flag) => ({ flag, on: decided[flag] })),
       };
     },

@@ -24,9 +24,11 @@ import {
   tableTime,
   Columns,
   Facts,
+  Timeline,
 } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
+import { BooksTable } from "../../../platform/books-table.tsx";
 import { operations } from "../../../platform/api.ts";
 import { describeAgent } from "../../../platform/describe-agent.ts";
 import { Page, QueryView } from "../../../platform/page.tsx";
@@ -71,6 +73,9 @@ function Overview({ merchant }: { merchant: Merchant }) {
       <Columns side={<Side merchant={merchant} />}>
         <Basics merchant={merchant} />
         <Standing merchant={merchant} />
+        <Panel title="时间线" intro="商户和同事最近做了什么">
+          <Deeds merchant={merchant} />
+        </Panel>
         <Panel title="登录中的设备" intro="30 分钟没有操作会自动退出">
           <Sessions merchant={merchant} />
         </Panel>
@@ -141,7 +146,7 @@ function Standing({ merchant: { standing } }: { merchant: Merchant }) {
         {balances.length === 0 ? (
           <p className="second-line">还没有资金</p>
         ) : (
-          <table className="merchant-balances">
+          <BooksTable name="余额" className="merchant-balances">
             <thead>
               <tr>
                 <th scope="col">币种</th>
@@ -161,7 +166,7 @@ function Standing({ merchant: { standing } }: { merchant: Merchant }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </BooksTable>
         )}
       </Panel>
       <Panel title="暂扣" intro="等待商户或我们处理的款项">
@@ -204,6 +209,15 @@ function Matters({ matters, none }: { matters: Standing["payments"]; none: strin
         </li>
       ))}
     </ul>
+  );
+}
+
+function Deeds({ merchant: { timeline } }: { merchant: Merchant }) {
+  if (timeline.length === 0) return <p className="second-line">还没有记录</p>;
+  return (
+    <Timeline
+      nodes={timeline.map(({ what, who, at }) => ({ title: what, note: who, when: tableTime(at), state: "done" }))}
+    />
   );
 }
 
