@@ -9,7 +9,7 @@ import {
 import { EmptyState, Notice, PageHeader, Panel, StateDot, toast, useDebounced } from "@coralhub/ui";
 import { TextField } from "@coralhub/ui/light";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Input, Modal, Radio } from "antd";
+import { App, Button, Input, Radio } from "antd";
 import { useState } from "react";
 import { connect } from "../../platform/api.ts";
 import { MomentPicker } from "../../platform/moment-picker.tsx";
@@ -65,6 +65,7 @@ export function NoticesPage() {
 }
 
 function Row({ notice, onEdit }: { notice: NoticeRow; onEdit: () => void }) {
+  const { modal } = App.useApp();
   const queries = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () => calls.withdrawNotice({ id: notice.id }),
@@ -92,11 +93,12 @@ function Row({ notice, onEdit }: { notice: NoticeRow; onEdit: () => void }) {
           <Button
             loading={withdraw.isPending}
             onClick={() =>
-              Modal.confirm({
+              void modal.confirm({
                 title: `撤回「${notice.title}」`,
                 content: "商户首页不再显示；已经发出的消息留在商户的消息里",
                 okText: "撤回",
                 cancelText: "先不撤回",
+                icon: null,
                 onOk: () => withdraw.mutate(),
               })
             }

@@ -76,6 +76,7 @@ function Accounts({
 }
 
 function Row({ account, onEdit }: { account: PayeeBrief; onEdit: () => void }) {
+  const [modal, dialog] = Modal.useModal();
   const settled = (words: string) => ({
     onSuccess: async () => {
       toast.done(words);
@@ -86,15 +87,17 @@ function Row({ account, onEdit }: { account: PayeeBrief; onEdit: () => void }) {
   const choose = useMutation({ mutationFn: () => quietly.chooseDefault({ id: account.id }), ...settled("已设为默认") });
   const stop = useMutation({ mutationFn: () => disable("own", account.id), ...settled("已停用") });
   const ask = () =>
-    Modal.confirm({
+    void modal.confirm({
       title: `停用 ${account.bankName} 尾号 ${account.lastFour}`,
       content: "停用后不能再提现到这个账户，已经提交的提现不受影响",
       okText: "停用",
       cancelText: "先不停用",
+      icon: null,
       onOk: () => stop.mutateAsync(),
     });
   return (
     <div className="payee-row">
+      {dialog}
       <span className="payee-words">
         <span>
           {account.bankName} <Masked end={account.lastFour} />{" "}

@@ -218,6 +218,7 @@ export const PAYEE_FORMS = { any: "addSupplier", wallet: "addWalletSupplier" } a
 /** Under an open payee: pay it, change it, stop it. */
 export function PayeeFooter({ id, from = "any" }: { id: string; from?: PayFrom }) {
   const { data } = useQuery(payeeQuery(id));
+  const [modal, dialog] = Modal.useModal();
   const stop = useMutation({
     mutationFn: () => disable(data!.kind, id),
     onSuccess: async () => {
@@ -228,15 +229,17 @@ export function PayeeFooter({ id, from = "any" }: { id: string; from?: PayFrom }
   });
   if (!data || data.state === "disabled") return null;
   const ask = () =>
-    Modal.confirm({
+    void modal.confirm({
       title: `停用 ${data.name}`,
       content: "停用后不能再付款给它，已经提交的付款不受影响",
       okText: "停用",
       cancelText: "先不停用",
+      icon: null,
       onOk: () => stop.mutateAsync(),
     });
   return (
     <span className="payee-buttons">
+      {dialog}
       <Button onClick={ask}>停用</Button>
       {CHANGED_HERE.includes(data.kind) && (
         <Button onClick={() => goTo(addressOf(PAYEE_FORMS[from], { id }))}>修改</Button>

@@ -167,8 +167,10 @@ function SentLinks({ links }: { links: PayeeLink[] }) {
 
 function AnsweredLinks({ links, onLook }: { links: PayeeLink[]; onLook: (link: PayeeLink) => void }) {
   const withdraw = useWithdrawal("已删除，对方填写的内容没有保存");
+  const [modal, dialog] = Modal.useModal();
   return (
     <Panel title="供应商填好的账户，等您核对" flush>
+      {dialog}
       <div className="payee-rows">
         {links.map((link) => (
           <div key={link.id} className="payee-row">
@@ -183,10 +185,12 @@ function AnsweredLinks({ links, onLook }: { links: PayeeLink[]; onLook: (link: P
               <Button
                 loading={withdraw.isPending && withdraw.variables === link.id}
                 onClick={() =>
-                  Modal.confirm({
+                  void modal.confirm({
                     title: `不采用「${link.name}」填写的账户？`,
                     content: "对方填写的内容会删除，需要时请重新发送链接",
                     okText: "不采用",
+                    cancelText: "取消",
+                    icon: null,
                     onOk: () => withdraw.mutate(link.id),
                   })
                 }

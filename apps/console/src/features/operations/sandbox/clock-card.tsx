@@ -1,7 +1,7 @@
 import { CLOCK_STEPS, toShanghaiTime } from "@coralhub/domain";
 import { toast } from "@coralhub/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Modal, Segmented } from "antd";
+import { App, Button, Segmented } from "antd";
 import { useState } from "react";
 import { sandbox } from "../../../platform/api.ts";
 import { problemText } from "../../../platform/refusal-fields.ts";
@@ -11,6 +11,7 @@ export function ClockCard() {
   const [hours, setHours] = useState<number>(CLOCK_STEPS[1].hours);
   const { data: clock } = useQuery(clockQuery);
   const queries = useQueryClient();
+  const { modal } = App.useApp();
   const step = CLOCK_STEPS.find((candidate) => candidate.hours === hours)!;
   const advance = useMutation({
     mutationFn: () => sandbox.advanceClock({ hours }),
@@ -36,11 +37,12 @@ export function ClockCard() {
       <Button
         loading={advance.isPending}
         onClick={() =>
-          Modal.confirm({
+          void modal.confirm({
             title: `把时间拨快 ${step.label}`,
             content: `到 ${target ?? ""}，所有人的到期、提醒和批处理会立刻执行，不能拨回`,
             okText: "拨快",
             cancelText: "先不拨",
+            icon: null,
             onOk: () => advance.mutate(),
           })
         }
