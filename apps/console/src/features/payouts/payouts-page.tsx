@@ -1,7 +1,11 @@
 import { payoutDeskList } from "@coralhub/contract";
 import { deskAddress, type PayoutState } from "@coralhub/domain";
 import { Link, ListPage } from "@coralhub/ui";
+import { BulkStep } from "../../platform/bulk-step.tsx";
+import { ChosenSum } from "../../platform/chosen-sum.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
+import { mayUse } from "../../platform/roles.ts";
+import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { PayoutDetail } from "./payout-detail.tsx";
 import { PAYOUTS, payouts } from "./payouts-calls.ts";
@@ -19,6 +23,7 @@ const TABS = [
 /** Every payment of every merchant: what waits for a decision, and what the bank owes an answer for. */
 export function PayoutsPage() {
   const rows = useRows(payoutDeskList, [...PAYOUTS, "list"], payouts.payoutDesk, { desk: true });
+  const mayDecide = mayUse(useSelf(), "finance");
   return (
     <ListPage
       {...rows}
@@ -44,11 +49,41 @@ export function PayoutsPage() {
         merchantId: (row) => <MerchantName merchantId={row.merchantId} />,
         payeeBank: (row) => `${row.payeeBank} 尾号 ${row.payeeLastFour}`,
       }}
+      {...(mayDecide && { selection: CHOSEN })}
       drawer={{
         title: (row) => `付款给 ${row.payeeName}`,
         body: (row) => <PayoutDetail key={`${row.id} ${row.state}`} merchantId={row.merchantId} id={row.id} />,
       }}
       empty={{ title: "还没有付款", text: "商户提现或付款后会出现在这里" }}
+    />
+  );
+}
+
+type Row = Awaited<ReturnType<typeof payouts.payoutDesk>>["records"][number];
+
+const CHOSEN = {
+  total: (rows: Row[]) => <ChosenSum amounts={rows.map(({ amount }) => amount)} />,
+  actions: (rows: Row[], clear: () => void) => <ApproveAll rows={rows} clear={clear} />,
+};
+
+/** Only what waits for a decision; turning one down takes its own reason and is done in its drawer. */
+function ApproveAll({ rows, clear }: { rows: readonly Row[]; clear: () => void }) {
+  const waiting = rows.filter(({ state }) => state === "awaitingApproval");
+  return (
+    <BulkStep
+      rows={waiting}
+      label="审批通过"
+      unit="笔"
+      about={
+        <>
+          <ChosenSum amounts={waiting.map(({ amount }) => amount)} />
+          ，通过后立即提交银行；不通过的请逐笔打开，写明原因
+        </>
+      }
+      named={(row) => `付款给 ${row.payeeName}`}
+      take={({ merchantId, id }) => payouts.decidePayout({ merchantId, id, decision: "approve", reason: "" })}
+      queryKey={PAYOUTS}
+      clear={clear}
     />
   );
 }

@@ -1,0 +1,15 @@
+type Taken<Row> = { done: Row[]; refused: { row: Row; why: unknown }[] };
+
+/** One after the other, each on its own: what one is refused for does not keep the others from being done. */
+export async function takeEach<Row>(rows: readonly Row[], take: (row: Row) => Promise<unknown>): Promise<Taken<Row>> {
+  const taken: Taken<Row> = { done: [], refused: [] };
+  for (const row of rows) {
+    try {
+      await take(row);
+      taken.done.push(row);
+    } catch (why) {
+      taken.refused.push({ row, why });
+    }
+  }
+  return taken;
+}
