@@ -1,52 +1,40 @@
+import { CONSOLE_ROUTES } from "@coralhub/domain";
 import { expect, test } from "./test.ts";
-import { enterConsole } from "./console-steps.ts";
-import { expectWellMade, keepWindow, waitUntilShown } from "./page-health.ts";
+import { adminCalls, enterConsole } from "./console-steps.ts";
+import { expectStill, expectWellMade, keepWindow, waitUntilShown } from "./page-health.ts";
+import { RICH } from "./portal-page-list.ts";
 
-const PAGES = [
-  "/certification",
-  "/certification/statistics",
-  "/merchants",
-  "/recoveries",
-  "/deposits",
-  "/deposits/openings",
-  "/deposits/rates",
-  "/stores",
-  "/collections",
-  "/collections/unclaimed",
-  "/collections/accounts",
-  "/payouts",
-  "/orders",
-  "/campaigns",
-  "/campaigns/prizes",
-  "/campaigns/pushes",
-  "/campaigns/applications",
-  "/coupons",
-  "/invitations",
-  "/platforms",
-  "/sandbox",
-  "/audit",
-  "/settings/flags",
-  "/settings/operators",
-  "/settings/system",
-  "/security",
-  "/nowhere",
-];
+/** Every page of the table that needs nothing but its address; `/` leads on to one of them. */
+const PAGES = CONSOLE_ROUTES.filter(
+  ({ path, access }) => access !== "public" && path !== "/" && !path.includes("$"),
+).map(({ path }) => path);
+
+async function look(window: ReturnType<typeof keepWindow>, path: string, byLink: boolean): Promise<void> {
+  const page = await window.open(`/ops${path}`, byLink);
+  // The style page shows what waiting looks like, so it never stops waiting.
+  if (path === "/style") await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  else await waitUntilShown(page);
+  await expectWellMade(page);
+  await expectStill(page);
+  expect(window.errors()).toEqual([]);
+}
 
 function lookAt(paths: readonly string[], window: ReturnType<typeof keepWindow>): void {
   for (const path of paths) {
-    test(`${path} is accessible and fits its window @phone`, async ({ isMobile }) => {
-      const page = await window.open(`/ops${path}`, isMobile);
-      // The style page shows what waiting looks like, so it never stops waiting.
-      if (path === "/style") await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-      else await waitUntilShown(page);
-      await expectWellMade(page);
-      expect(window.errors()).toEqual([]);
-    });
+    test(`${path} is accessible, fits its window and stands still @phone`, ({ isMobile }) =>
+      look(window, path, isMobile));
   }
 }
 
 test.describe("for everybody", () => lookAt(["/login", "/style"], keepWindow()));
-test.describe("for an admin", () => lookAt(PAGES, keepWindow(enterConsole)));
+test.describe("for an admin", () => {
+  const window = keepWindow(enterConsole);
+  lookAt([...PAGES, "/nowhere"], window);
+  test("a merchant's page is accessible, fits its window and stands still @phone", async ({ isMobile, baseURL }) => {
+    const [merchant] = await (await adminCalls(baseURL!)).searchMerchants({ text: RICH });
+    await look(window, `/merchants/${merchant!.id}`, isMobile);
+  });
+});
 
 test("the search box is one key away", async ({ page, baseURL }) => {
   await enterConsole(page, baseURL!);

@@ -35,7 +35,7 @@ export function Verdict({ hint, agreed, decide, queryKey }: VerdictProps) {
   const reject = () => (note.trim() === "" ? setMissing(true) : deciding.mutate("reject"));
   const running = (decision: Decision) => deciding.isPending && deciding.variables === decision;
   return (
-    <div className="verdict">
+    <div className="verdict in-reach">
       {deciding.error && <Notice tone="danger" title={problemText(deciding.error)} />}
       <NoteField
         label="复核意见"

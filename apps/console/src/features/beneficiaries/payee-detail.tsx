@@ -69,7 +69,7 @@ function Decision({ shown }: { shown: PayeeCase }) {
     else verdict.mutate({ decision, reason: reason.trim() });
   };
   return (
-    <div className="payee-steps">
+    <div className="payee-steps in-reach">
       {verdict.error && <Notice tone="danger" title={problemText(verdict.error)} />}
       <NoteField
         longest={300}

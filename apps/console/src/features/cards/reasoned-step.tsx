@@ -23,7 +23,7 @@ export function ReasonedSteps<A extends string>({ steps, hint, busy, error, onTa
     else onTake(action, reason.trim());
   };
   return (
-    <div className="card-desk-steps">
+    <div className="card-desk-steps in-reach">
       {error && <Notice tone="danger" title={problemText(error)} />}
       <NoteField
         longest={300}

@@ -1,5 +1,5 @@
 import { openAppDeskList } from "@coralhub/contract";
-import { ListPage, Panel } from "@coralhub/ui";
+import { ListPage, Panel, useBegun } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { QueryView } from "../../platform/page.tsx";
@@ -12,6 +12,7 @@ import "./open-apps.css";
 /** Merchants' programs: what they ask, what they are told, and which of them to stop. */
 export function OpenAppsPage() {
   const rows = useRows(openAppDeskList, [...OPEN_APPS, "list"], calls.openApps, { desk: true });
+  const begun = useBegun(rows.data !== undefined || rows.error !== undefined);
   return (
     <div className="open-desk">
       <ListPage
@@ -30,7 +31,7 @@ export function OpenAppsPage() {
         }}
         empty={{ title: "还没有应用", text: "商户在开发者中心创建应用后会出现在这里" }}
       />
-      <Health />
+      {begun && <Health />}
     </div>
   );
 }

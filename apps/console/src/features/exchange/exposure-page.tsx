@@ -1,6 +1,7 @@
 import { formatMoney, type Money as Amount } from "@coralhub/domain";
 import { Money, Panel, StateDot, Unknown } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { EXCHANGE, exchange, type Exposure } from "./exchange-calls.ts";
 import { ExchangeTabs } from "./exchange-tabs.tsx";
@@ -59,7 +60,7 @@ function PositionTable({
   positionLimit,
 }: Pick<Exposure, "currencies" | "result" | "positionLimit">) {
   return (
-    <table className="books-table">
+    <BooksTable name="外汇头寸">
       <thead>
         <tr>
           <th scope="col">币种</th>
@@ -112,13 +113,13 @@ function PositionTable({
           <td aria-label="不适用" />
         </tr>
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 
 function PairTable({ pairs }: Pick<Exposure, "pairs">) {
   return (
-    <table className="books-table">
+    <BooksTable name="今天的成交">
       <thead>
         <tr>
           <th scope="col">币种对</th>
@@ -147,6 +148,6 @@ function PairTable({ pairs }: Pick<Exposure, "pairs">) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }

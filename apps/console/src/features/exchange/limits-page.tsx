@@ -3,6 +3,7 @@ import { Money, Notice, Panel, StateDot, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer, Form, Input, Select, Switch } from "antd";
 import { useState } from "react";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { showFieldErrors } from "../../platform/refusal-fields.ts";
 import { EXCHANGE, exchange, useStep, type MarketRow, type PairRow } from "./exchange-calls.ts";
@@ -74,7 +75,7 @@ const hoursText = ({ hours, holidays }: MarketRow): string =>
 
 function PairTable({ rows, onEdit }: { rows: readonly PairRow[]; onEdit: (row: PairRow) => void }) {
   return (
-    <table className="books-table">
+    <BooksTable name="币种对和限额">
       <thead>
         <tr>
           <th scope="col">币种对</th>
@@ -128,7 +129,7 @@ function PairTable({ rows, onEdit }: { rows: readonly PairRow[]; onEdit: (row: P
           </tr>
         ))}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 

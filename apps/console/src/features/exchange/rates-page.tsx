@@ -10,6 +10,7 @@ import { Panel, RateChart, StateDot, tableTime, Unknown } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { EXCHANGE, exchange, type RateRow } from "./exchange-calls.ts";
 import { ExchangeTabs } from "./exchange-tabs.tsx";
@@ -39,7 +40,7 @@ export function RatesPage() {
 
 function RateTable({ rows, onPick }: { rows: readonly RateRow[]; onPick: (currency: Currency) => void }) {
   return (
-    <table className="books-table">
+    <BooksTable name="汇率">
       <thead>
         <tr>
           <th scope="col">币种</th>
@@ -91,7 +92,7 @@ function RateTable({ rows, onPick }: { rows: readonly RateRow[]; onPick: (curren
           </tr>
         ))}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 

@@ -34,7 +34,13 @@ type ShellProps = {
 
 function OpinionShell({ form, problem, label, hint, children }: ShellProps) {
   return (
-    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ note: "" }} className="recovery-opinion">
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ note: "" }}
+      className="recovery-opinion in-reach"
+    >
       {problem && (
         <div className="recovery-problem">
           <Notice tone="danger" title={problem} />

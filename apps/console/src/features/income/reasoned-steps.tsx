@@ -39,7 +39,7 @@ export function ReasonedSteps({ label, hint, steps, taking }: Props) {
     else taking.mutate({ step: key, words: said });
   };
   return (
-    <div className="steps-form">
+    <div className="steps-form in-reach">
       {taking.error && <Notice tone="danger" title={problemText(taking.error)} />}
       <NoteField longest={300} label={label} value={words} onChange={write} hint={hint} problem={problem} />
       <div className="steps-actions">

@@ -12,6 +12,7 @@ import { Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { FeeEditor } from "./fee-editor.tsx";
 import { prices } from "./ledger-calls.ts";
@@ -55,8 +56,7 @@ const inOrder = (rows: readonly FeeRuleRow[]) =>
 
 function RuleTable({ rows, onEdit }: { rows: readonly FeeRuleRow[]; onEdit(row: FeeRuleRow): void }) {
   return (
-    <table className="books-table">
-      <caption className="visually-hidden">收费规则</caption>
+    <BooksTable name="收费规则">
       <thead>
         <tr>
           <th scope="col">业务</th>
@@ -106,6 +106,6 @@ function RuleTable({ rows, onEdit }: { rows: readonly FeeRuleRow[]; onEdit(row: 
           );
         })}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }

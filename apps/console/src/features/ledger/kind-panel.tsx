@@ -2,6 +2,7 @@ import type { ChartRow } from "@coralhub/contract";
 import { deskAddress, ACCOUNT_KINDS, accountParts, formatMoney } from "@coralhub/domain";
 import { amountText, Link, Money, Panel, tableTime } from "@coralhub/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { QueryView } from "../../platform/page.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { accountPath, standing } from "./account-words.tsx";
@@ -46,8 +47,7 @@ export function KindPanel({ row: { kind, currency, accounts, balance } }: { row:
 
 function AccountTable({ rows }: { rows: readonly Account[] }) {
   return (
-    <table className="books-table">
-      <caption className="visually-hidden">账户</caption>
+    <BooksTable name="账户">
       <thead>
         <tr>
           <th scope="col">商户</th>
@@ -79,6 +79,6 @@ function AccountTable({ rows }: { rows: readonly Account[] }) {
           );
         })}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }

@@ -4,6 +4,7 @@ import { Copyable, DetailPage, EmptyState, Link, PageSkeleton, Panel, StateTag, 
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { Button } from "antd";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { go } from "../../platform/navigation.ts";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
@@ -75,8 +76,7 @@ function Transfers({ posting: { merchantId, transfers } }: { posting: PostingDet
   const intro = transfers.length > 1 ? `${transfers.length} 行同时记账，要么全部成立，要么全部不成立` : undefined;
   return (
     <Panel title="转账" intro={intro} flush>
-      <table className="books-table transfers">
-        <caption className="visually-hidden">转账</caption>
+      <BooksTable name="转账" className="books-table transfers">
         <thead>
           <tr>
             <th scope="col">转出账户</th>
@@ -107,7 +107,7 @@ function Transfers({ posting: { merchantId, transfers } }: { posting: PostingDet
             </tr>
           ))}
         </tbody>
-      </table>
+      </BooksTable>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { deskAddress, POSTING_REASONS } from "@coralhub/domain";
 import { EmptyState, Link, Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { postingPath } from "./account-words.tsx";
@@ -52,8 +53,7 @@ export function SearchPage() {
 function Found({ rows }: { rows: readonly PostingHead[] }) {
   return (
     <>
-      <table className="books-table">
-        <caption className="visually-hidden">记账</caption>
+      <BooksTable name="记账">
         <thead>
           <tr>
             <th scope="col">事由</th>
@@ -79,7 +79,7 @@ function Found({ rows }: { rows: readonly PostingHead[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </BooksTable>
       {rows.length === MOST_FOUND && <p className="search-more second-line">只显示最近的 {MOST_FOUND} 笔</p>}
     </>
   );

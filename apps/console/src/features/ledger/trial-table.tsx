@@ -1,6 +1,7 @@
 import type { TrialRow } from "@coralhub/contract";
 import { ACCOUNT_KINDS, CURRENCIES, formatMoney, moneyOf, type Currency, type Money } from "@coralhub/domain";
 import { amountText, Panel, StateDot, useNarrow } from "@coralhub/ui";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { standing } from "./account-words.tsx";
 import { byKind, totalsOf } from "./chart.ts";
 
@@ -55,8 +56,7 @@ const Stand = ({ of, kind }: { of: Money; kind: TrialRow["kind"] }) => {
 function Table(props: { rows: readonly TrialRow[]; currency: Currency; moved: { debits: Money; credits: Money } }) {
   const { rows, currency, moved } = props;
   return (
-    <table className="books-table trial">
-      <caption className="visually-hidden">{currency} 试算表</caption>
+    <BooksTable name={`${currency} 试算表`} className="books-table trial">
       <thead>
         <tr>
           <th scope="col">科目</th>
@@ -92,7 +92,7 @@ function Table(props: { rows: readonly TrialRow[]; currency: Currency; moved: { 
           </td>
         </tr>
       </tfoot>
-    </table>
+    </BooksTable>
   );
 }
 

@@ -122,7 +122,7 @@ function Decision({ shown: { merchantId, id } }: { shown: PayoutCase }) {
     else decide.mutate({ decision, reason: reason.trim() });
   };
   return (
-    <div className="payout-steps">
+    <div className="payout-steps in-reach">
       {decide.error && <Notice tone="danger" title={problemText(decide.error)} />}
       <NoteField
         longest={300}

@@ -11,6 +11,7 @@ import { Money, Panel, tableTime } from "@coralhub/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Input, InputNumber } from "antd";
 import { useState } from "react";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
@@ -53,8 +54,7 @@ export function PayoutTermsPage() {
 
 function LimitTable({ limits, setAt }: { limits: PayoutLimits; setAt: Date | null }) {
   return (
-    <table className="books-table">
-      <caption className="visually-hidden">付款限额</caption>
+    <BooksTable name="付款限额">
       <thead>
         <tr>
           <th scope="col">限额</th>
@@ -80,14 +80,13 @@ function LimitTable({ limits, setAt }: { limits: PayoutLimits; setAt: Date | nul
           </tr>
         ))}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 
 function WayTable({ ways, onEdit }: { ways: readonly Way[]; onEdit: ((row: Way) => void) | undefined }) {
   return (
-    <table className="books-table">
-      <caption className="visually-hidden">付款方式</caption>
+    <BooksTable name="付款方式">
       <thead>
         <tr>
           <th scope="col">方式</th>
@@ -135,7 +134,7 @@ function WayTable({ ways, onEdit }: { ways: readonly Way[]; onEdit: ((row: Way) 
           );
         })}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 

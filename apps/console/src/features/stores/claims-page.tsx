@@ -109,7 +109,7 @@ function Verdict({ claim: { merchantId, id, holder } }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: CLAIMS }),
   });
   return (
-    <section className="claim-verdict" aria-label="处理">
+    <section className="claim-verdict in-reach" aria-label="处理">
       {holder && (
         <Notice tone="warning" title="转出后，对方的授权立即解除">
           请确认证明上的主体、账号与申请人一致

@@ -1,7 +1,7 @@
 import { connectionList } from "@coralhub/contract";
 import { deskAddress, authorisationLifecycle, CONNECTORS, toShanghaiTime } from "@coralhub/domain";
 import { Copyable, Facts, Link, ListPage, Notice, StateTag, toast } from "@coralhub/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { problemText } from "../../platform/refusal-fields.ts";
@@ -9,17 +9,19 @@ import { mayUse } from "../../platform/roles.ts";
 import { useSelf } from "../../platform/self.ts";
 import { useRows } from "../../platform/use-rows.ts";
 import { HealthStrip } from "./health-strip.tsx";
-import { storePath, ties, TIES, type Tie } from "./store-calls.ts";
+import { healthQuery, storePath, ties, TIES, type Tie } from "./store-calls.ts";
 import "../../platform/page.css";
 
 /** How each platform is doing, and every store's tie to it. */
 export function PlatformsPage() {
   const rows = useRows(connectionList, [...TIES, "list"], ties.connections, { desk: true });
+  const health = useQuery(healthQuery);
   return (
     <ListPage
       {...rows}
       title="平台连接"
       intro="各平台的授权是否快到期、已失效，调用有没有失败"
+      leadComing={health.isPending}
       lead={<HealthStrip chosen={rows.list.state.filters["connector"]} />}
       rowKey={(row) => row.storeId}
       unit="家"

@@ -10,6 +10,7 @@ import { EmptyState, Facts, Link, Money, Panel, tableTime, Unknown } from "@cora
 import { useQuery } from "@tanstack/react-query";
 import { Form, Input } from "antd";
 import { useState } from "react";
+import { BooksTable } from "../../platform/books-table.tsx";
 import { MerchantName } from "../../platform/merchant-name.tsx";
 import { Page, QueryView } from "../../platform/page.tsx";
 import { wallets, walletQuery, WALLETS, type WalletCase, type WalletTotal } from "./wallet-calls.ts";
@@ -82,7 +83,7 @@ function NumberSearch({ onAsk }: { onAsk: (number: string) => void }) {
 
 function TotalsTable({ rows }: { rows: readonly WalletTotal[] }) {
   return (
-    <table className="books-table">
+    <BooksTable name="各币种钱包合计">
       <thead>
         <tr>
           <th scope="col">币种</th>
@@ -134,7 +135,7 @@ function TotalsTable({ rows }: { rows: readonly WalletTotal[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 
@@ -170,8 +171,7 @@ function WalletOf({ number }: { number: string }) {
 function WalletRows({ shown }: { shown: WalletCase }) {
   if (shown.wallets.length === 0) return <EmptyState drawing="none" title="这个商户还没有余额" />;
   return (
-    <table className="books-table">
-      <caption className="visually-hidden">各币种余额</caption>
+    <BooksTable name="各币种余额">
       <thead>
         <tr>
           <th scope="col">币种</th>
@@ -214,7 +214,7 @@ function WalletRows({ shown }: { shown: WalletCase }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </BooksTable>
   );
 }
 
