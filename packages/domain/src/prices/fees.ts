@@ -11,7 +11,6 @@ export const FEE_BUSINESSES = {
   supplier: "供应商付款",
   service: "服务商付款",
   seller: "卖家付款",
-  wallet: "钱包转账",
   exchange: "货币兑换",
   card_opening: "开卡",
   card_funding: "卡钱包充值",
@@ -85,7 +84,6 @@ export const DEFAULT_FEE_RULES: readonly FeeRule[] = [
   },
   { business: "service", currency: "*", corridor: "*", terms: { basisPoints: "35", bearer: "merchant" } },
   { business: "seller", currency: "*", corridor: "*", terms: { basisPoints: "20", bearer: "merchant" } },
-  { business: "wallet", currency: "*", corridor: "*", terms: { basisPoints: "0", bearer: "merchant" } },
   {
     business: "exchange",
     currency: "*",

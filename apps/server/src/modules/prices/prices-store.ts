@@ -1,6 +1,7 @@
-import type { Currency, FeeBusiness, FeeRule, FeeTerms } from "@coralhub/domain";
+import { FEE_BUSINESS_NAMES, type Currency, type FeeBusiness, type FeeRule, type FeeTerms } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 
 export type SetFeeRule = FeeRule & { id: string; effectiveFrom: Date; madeBy: string; madeAt: Date };
 
@@ -15,13 +16,13 @@ type RuleRow = {
   made_at: Date;
 };
 
-/** The rules operators have set that are in force: for each business, currency and corridor the newest. */
+/** The rules operators have set that are in force: for each business, currency and corridor the newest. One for a business that is charged no more counts no more. */
 export async function readFeeRules(db: Db, now: Date, business?: FeeBusiness): Promise<SetFeeRule[]> {
   const { rows } = await sql<RuleRow>`
     select distinct on (business, currency, corridor)
            id, business, currency, corridor, terms, effective_from, made_by, made_at
       from fee_rule
-     where effective_from <= ${now} ${business ? sql`and business = ${business}` : sql``}
+     where effective_from <= ${now} and business in (${sqlWords(business ? [business] : FEE_BUSINESS_NAMES)})
      order by business, currency, corridor, effective_from desc, id desc`.execute(db);
   return rows.map((row) => ({
     id: row.id,
