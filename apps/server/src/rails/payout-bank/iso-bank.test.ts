@@ -236,6 +236,9 @@ test("answers are read from status reports and bookings; what is not booked or n
   expect(readAnswers(entry("DBIT", "PDNG"))).toEqual([]);
   expect(readAnswers(entry("DBIT", "BOOK"))).toEqual([{ about: REFERENCE, says: "paid" }]);
   expect(readAnswers(entry("CRDT", "BOOK"))).toEqual([]);
+  // What the bank takes for a payment, also for one it refused, is not the payment.
+  const charge = "<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>CHRG</SubFmlyCd></Fmly></Domn></BkTxCd>";
+  expect(readAnswers(entry("DBIT", "BOOK", charge))).toEqual([]);
   expect(readAnswers(entry("CRDT", "BOOK", closed))).toMatchObject([
     {
       says: "returned",

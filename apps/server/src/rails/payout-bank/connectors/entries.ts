@@ -45,11 +45,17 @@ type Booking = {
 export const amountOf = ({ entry, details, isOnly }: Entry): Money | undefined =>
   amountIn(details) ?? (isOnly ? amountIn(entry) : undefined);
 
+/** Fees, commissions and charges name the payment they are about; booked for one that was refused they would look like its payment. */
+const CHARGES = ["CHRG", "COMM", "FEES"];
+const isCharge = ({ entry, details }: Entry): boolean =>
+  [details, entry].some((node) => CHARGES.includes(textAt(node, "BkTxCd", "Domn", "Fmly", "SubFmlyCd") ?? ""));
+
 /** What an entry booked; undefined while it is not booked. */
-export function bookingOf({ entry, details }: Entry): Booking | undefined {
+export function bookingOf(one: Entry): Booking | undefined {
+  const { entry, details } = one;
   if ((textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")) !== "BOOK") return undefined;
   const named = textAt(details, "Refs", "EndToEndId") ?? textAt(details, "Refs", "InstrId");
-  const about = named === "NOTPROVIDED" ? undefined : named;
+  const about = named === "NOTPROVIDED" || isCharge(one) ? undefined : named;
   const theirs = textAt(details, "Refs", "AcctSvcrRef") ?? textAt(entry, "AcctSvcrRef");
   const direction = textAt(details, "CdtDbtInd") ?? textAt(entry, "CdtDbtInd");
   const isReversal = ["true", "1"].includes(textAt(entry, "RvslInd") ?? "");
