@@ -199,8 +199,9 @@ function Terms({ state: { product, wish, change, amount } }: { state: State }) {
                 {offer.termMonths} 个月
                 <span className="deposit-note">至 {dayText(offer.maturesOn, today)}</span>
               </span>
-              <span className="deposit-number">{offer.rate}%</span>
-              <span className="deposit-number">{amount ? `+${formatMoney(interestOf(amount, offer))}` : ""}</span>
+              <span className="deposit-number">
+                {offer.rate}%{amount && <span className="deposit-note">+{formatMoney(interestOf(amount, offer))}</span>}
+              </span>
             </span>
           </Radio>
         ))}

@@ -136,19 +136,22 @@ function Choices({ product, form }: { product: Product; form: Form }) {
           />
         </Labelled>
       </div>
-      <Radio.Group
-        className="service-choices"
-        aria-label="还款方式"
-        value={form.way}
-        onChange={(event) => form.setWay(event.target.value as RepaymentWay)}
-      >
-        {product.ways.map((name) => (
-          <Radio key={name} value={name}>
-            {REPAYMENT_WAYS[name].label}
-            <span className="service-note">{REPAYMENT_WAYS[name].about}</span>
-          </Radio>
-        ))}
-      </Radio.Group>
+      <div className="service-field">
+        <span>还款方式</span>
+        <Radio.Group
+          className="service-choices"
+          aria-label="还款方式"
+          value={form.way}
+          onChange={(event) => form.setWay(event.target.value as RepaymentWay)}
+        >
+          {product.ways.map((name) => (
+            <Radio key={name} value={name}>
+              {REPAYMENT_WAYS[name].label}
+              <span className="service-note">{REPAYMENT_WAYS[name].about}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </div>
       <Labelled label="按收款比例还款">
         <Select
           aria-label="按收款比例还款"

@@ -96,7 +96,7 @@ function Score({ overview: { score, owed } }: { overview: LoanOverview }) {
         <span>可借额度</span>
         <MoneyOf value={score.limit} size="figure" />
       </div>
-      <table className="service-table">
+      <table className="service-table service-flush">
         <tbody>
           {score.reasons.map(({ label, value, points, most }) => (
             <tr key={label}>

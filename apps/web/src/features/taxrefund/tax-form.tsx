@@ -192,6 +192,8 @@ function InvoiceFields({ form }: { form: Flows }) {
   );
 }
 
+/** More of them lie in a list of their own height. */
+const FEW_RECEIPTS = 8;
 /** Where there are more receipts than one list shows, those that can prove this export. */
 function ReceiptFields({ form: { receipts, setReceipts, declaration } }: { form: Flows }) {
   const newest = useQuery(receiptsQuery());
@@ -223,7 +225,8 @@ function ReceiptFields({ form: { receipts, setReceipts, declaration } }: { form:
           </Button>
         </p>
       )}
-      <div className="service-choices">
+      {data.length > 0 && <p className="service-note">已选 {receipts.length} 笔</p>}
+      <div className={data.length > FEW_RECEIPTS ? "service-choices service-long" : "service-choices"}>
         {data.map(({ id, amount, creditedAt, payerName }) => (
           <Checkbox
             key={id}
