@@ -184,6 +184,7 @@ export const UNREACHED: readonly string[] = [
   "payout: scheduled → cancelled",
   "payout: scheduled → submitted",
   "payout: submitted → awaitingApproval",
+  "payout: submitted → cancelled",
   "payout: unverified → scheduled",
   "payout_series: active → ended",
   "payout_series: active → paused",

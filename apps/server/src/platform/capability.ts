@@ -59,7 +59,7 @@ type CapabilityParts = {
   waiting?: { readonly [Desk in WaitingDesk]?: () => Promise<number> };
   /** Asked with the handle of the transaction that closes the merchant's account, or of nobody's. */
   closingBlockers?(merchantId: string, within: Db): Promise<ClosingBlocker[]>;
-  /** The desk gives the account back to its owner: what somebody else may have made to open it ends, told in words. */
+  /** The desk gives the account back to its owner, or it is closed: what somebody else may have made to open it, or to be paid by it, ends or rests, told in words. */
   endsAccess?(tx: Tx, merchantId: string): Promise<string[]>;
   /** What of an account of the books lies there, is on its way or may come back, in words; asked before that is closed. */
   moneyOn?(within: Db, account: BookAccount): Promise<string[]>;
@@ -192,7 +192,8 @@ function togetherOf(byName: Readonly<Record<string, AnyCapability>>): Together {
     },
     async endsAccess(tx, merchantId) {
       const ended: string[] = [];
-      for (const one of all()) ended.push(...((await one.endsAccess?.(tx, merchantId)) ?? []));
+      // Who builds on others goes first: a sheet that still writes payments has ended before the payments are counted.
+      for (const one of all().toReversed()) ended.push(...((await one.endsAccess?.(tx, merchantId)) ?? []));
       return ended;
     },
     async moneyOn(within, account) {

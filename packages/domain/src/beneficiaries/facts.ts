@@ -12,6 +12,7 @@ export const beneficiariesFacts = {
     "payee.approved": "收款人审核：通过",
     "payee.declined": "收款人审核：不通过",
     "payee.outdated": "收款人审核：要求更新",
+    "payee.doubted": "账户找回：收款账户待核对",
     "payee.bank_listed": "补充银行代码",
   },
   messages: PAYEE_EVENTS,
@@ -23,7 +24,7 @@ export const beneficiariesFacts = {
   webhookTopics: {
     "beneficiary.approved": { label: "收款人可用", when: ["beneficiary.clear", "beneficiary.approve"] },
     "beneficiary.declined": { label: "收款人未通过", when: ["beneficiary.decline"] },
-    "beneficiary.outdated": { label: "收款人要更新", when: ["beneficiary.askUpdate"] },
+    "beneficiary.outdated": { label: "收款人要更新", when: ["beneficiary.askUpdate", "beneficiary.doubt"] },
     "beneficiary.disabled": { label: "收款人停用", when: ["beneficiary.disable"] },
   },
 } as const satisfies CapabilityFacts;

@@ -34,6 +34,8 @@ export const payeeLifecycle = defineLifecycle({
       by: "reviewer",
       tells: "payee.outdated",
     },
+    /** The account came back to its owner: whoever had it may have put this here. */
+    doubt: { label: "账户找回，请核对", from: ["approved", "pending"], to: "outdated", by: "system" },
     change: { label: "修改", from: ["pending", "approved", "declined", "outdated"], to: "pending", by: "merchant" },
     disable: {
       label: "停用",
@@ -54,6 +56,7 @@ export const PAYEE_STEPS = {
   approve: "审核通过",
   decline: "审核未通过",
   askUpdate: "需要更新资料",
+  doubt: "账户找回，需要核对",
   change: "修改了账户",
   disable: "已停用",
 } as const satisfies Record<PayeeAction | "add" | "selfFill", string>;
@@ -63,6 +66,9 @@ export const PAYEE_STEP_NAMES = Object.keys(PAYEE_STEPS) as [PayeeStep, ...Payee
 /** A new or changed account rests so long above the cooling limit. */
 export const COOLING_HOURS = 24;
 export const coolingUntil = (restsFrom: Date): Date => new Date(restsFrom.getTime() + COOLING_HOURS * 3_600_000);
+
+/** After an account has come back to its owner, whatever was added or changed so lately is looked at again by them. */
+export const DOUBTED_DAYS = 30;
 
 /** A link a supplier fills in is good for so long, once. */
 export const PAYEE_LINK_DAYS = 7;

@@ -33,6 +33,8 @@ export const cardLifecycle = defineLifecycle({
     open: { label: "开卡成功", from: ["applying"], to: "active", by: "rail", tells: "card.opened" },
     fail: { label: "开卡失败", from: ["applying"], to: "failed", by: "rail", tells: "card.failed" },
     suspend: { label: "冻结", from: ["active"], to: "frozen", by: "merchant" },
+    /** The account came back to its owner: whoever had it may have read the number. */
+    withhold: { label: "账户找回，冻结", from: ["active"], to: "frozen", by: "system" },
     unsuspend: { label: "解冻", from: ["frozen"], to: "active", by: "merchant" },
     block: { label: "平台停用", from: ["active", "frozen"], to: "frozen", by: "finance", tells: "card.blocked" },
     unblock: { label: "平台恢复", from: ["frozen"], to: "active", by: "finance" },

@@ -34,6 +34,17 @@ export const IDENTITY_EVENTS = {
     urgent: true,
     channels: TELL.security,
   },
+  "security.recovered": {
+    label: "账户已找回",
+    category: "security",
+    topic: "security",
+    title: "账户已找回，请核对这些",
+    body: "{what}。",
+    link: SECURITY_LINK,
+    needsAction: true,
+    urgent: true,
+    channels: TELL.security,
+  },
   "security.mobileChanged": {
     label: "登录手机已更换",
     category: "security",

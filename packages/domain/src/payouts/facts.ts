@@ -15,6 +15,7 @@ export const payoutsFacts = {
     "payout.resolution_carried_out": "无结果付款：复核并执行",
     "payout.resolution_turned_down": "无结果付款：驳回处理",
     "payout.terms_set": "付款限额或时限生效",
+    "payout.recalled": "账户找回：取消未付出的款、暂停定期付款",
     "payout.stopped": "付款发送前被拦下",
     "sandbox.payout_bank_used": "操作模拟付款银行",
   },
@@ -43,6 +44,6 @@ export const payoutsFacts = {
     "payout.completed": { label: "付款完成", when: ["payout.settle"] },
     "payout.failed": { label: "付款失败", when: ["payout.fail", "payout.reject"] },
     "payout.returned": { label: "付款退回", when: ["payout.giveBack"] },
-    "payout.cancelled": { label: "付款取消", when: ["payout.cancel", "payout.lapse", "payout.miss"] },
+    "payout.cancelled": { label: "付款取消", when: ["payout.cancel", "payout.lapse", "payout.miss", "payout.recall"] },
   },
 } as const satisfies CapabilityFacts;

@@ -312,7 +312,8 @@ export type GetBatchRowsOutput = {
             | "fail"
             | "giveBack"
             | "cancel"
-            | "lapse";
+            | "lapse"
+            | "recall";
           label: string;
           note: string | null;
           at: string;

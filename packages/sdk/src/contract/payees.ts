@@ -104,7 +104,7 @@ export type GetPayeeOutput = {
   papers: Array<{ fileId: string; paper: "contract" | "invoice" | "certificate"; fileName: string; addedAt: string }>;
   changes: Array<{ version: number; at: string; fields: Record<string, [string, string]>; genuine: boolean }>;
   timeline: Array<{
-    action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "change" | "disable";
+    action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "doubt" | "change" | "disable";
     label: string;
     note: string | null;
     at: string;

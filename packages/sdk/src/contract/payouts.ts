@@ -128,7 +128,7 @@ export type ListPayoutsOutput = {
         }>;
         changes: Array<{ version: number; at: string; fields: Record<string, [string, string]>; genuine: boolean }>;
         timeline: Array<{
-          action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "change" | "disable";
+          action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "doubt" | "change" | "disable";
           label: string;
           note: string | null;
           at: string;
@@ -215,7 +215,8 @@ export type GetPayoutOutput = {
       | "fail"
       | "giveBack"
       | "cancel"
-      | "lapse";
+      | "lapse"
+      | "recall";
     label: string;
     note: string | null;
     at: string;
@@ -291,7 +292,7 @@ export type GetPayoutOutput = {
       }>;
       changes: Array<{ version: number; at: string; fields: Record<string, [string, string]>; genuine: boolean }>;
       timeline: Array<{
-        action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "change" | "disable";
+        action: "add" | "selfFill" | "clear" | "approve" | "decline" | "askUpdate" | "doubt" | "change" | "disable";
         label: string;
         note: string | null;
         at: string;

@@ -19,6 +19,7 @@ import { parseBatch } from "./parse-batch.ts";
 import { payBatch } from "./pay-batch.ts";
 import { quoteBatch } from "./price-batch.ts";
 import { chooseAccount, repairRow, settleRows } from "./repair-rows.ts";
+import { refuseReady } from "./rows-store.ts";
 
 export type Batches = Capability<typeof batchEndpoints> & {
   /** The same calls for payments to others and for withdrawals. */
@@ -38,6 +39,10 @@ export function createBatches(house: BatchesHouse): Batches {
     families: {
       pay: { endpoints: batchFamilies.pay, handlers: familyHandlers(deps) },
       withdrawal: { endpoints: batchFamilies.withdrawal, handlers: familyHandlers(deps) },
+    },
+    async endsAccess(tx, merchantId) {
+      const rows = await refuseReady(tx, merchantId, "账户找回时取消，没有付款");
+      return rows === 0 ? [] : [`批量付款里 ${rows} 笔还没付出的款已取消`];
     },
     jobs: {
       "batches.parse": { run: (data) => parseBatch(deps, data as BatchKey) },

@@ -124,6 +124,15 @@ export async function markPaid(tx: Tx, { merchantId, id }: BatchKey, outcomes: r
     where r.merchant_id = ${merchantId} and r.batch_id = ${id} and r.line = o.line`.execute(tx);
 }
 
+/** Of confirmed sheets, whatever has not become a payment becomes none. Waits for those who are making payments of them. */
+export async function refuseReady(tx: Tx, merchantId: string, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update payment_batch_row r set state = 'refused', reason = ${reason} from payment_batch b
+    where r.merchant_id = ${merchantId} and r.state = 'ready' and b.merchant_id = r.merchant_id and b.id = r.batch_id
+      and b.state in ('confirmed', 'processing')`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export type RowCounts = Partial<Record<BatchRowState, number>>;
 export async function countRows(db: Db, { merchantId, id }: BatchKey): Promise<RowCounts> {
   const { rows } = await sql<{ state: BatchRowState; count: number }>`

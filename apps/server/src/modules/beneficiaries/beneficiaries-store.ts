@@ -13,6 +13,7 @@ import {
 } from "@coralhub/domain";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { sqlWords } from "../../platform/sql-words.ts";
 
 export type BeneficiaryKey = { merchantId: string; id: string };
 export type Profile = {
@@ -47,6 +48,8 @@ export type Beneficiary = BeneficiaryKey & {
   restsFrom: Date;
   version: number;
   reason: string | null;
+  /** Who of ours looked at it last. */
+  reviewedBy: string | null;
   createdAt: Date;
 };
 type Row = Omit<Beneficiary, "maximum"> & { maximumMinor: bigint | null };
@@ -54,7 +57,7 @@ const COLUMNS = sql`merchant_id as "merchantId", id, kind, state, name, holder_t
   route, country, currency, bank_name as "bankName", details, sealed_number as "sealedNumber", number_index as "numberIndex",
   account_bank as "accountBank", last_four as "lastFour", bank_listed as "bankListed", profile, maximum_minor as "maximumMinor",
   maximum_from as "maximumFrom", is_default as "isDefault", rests_from as "restsFrom", version, reason,
-  created_at as "createdAt"`;
+  reviewed_by as "reviewedBy", created_at as "createdAt"`;
 const payeeOf = ({ maximumMinor, ...rest }: Row): Beneficiary => ({
   ...rest,
   maximum: maximumMinor === null ? null : moneyOf(rest.currency, maximumMinor),
@@ -97,6 +100,15 @@ export async function lockMany(tx: Tx, merchantId: string, ids: readonly string[
   const { rows } = await sql<Row>`
     select ${COLUMNS} from beneficiary where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
     order by id for share`.execute(tx);
+  return rows.map(payeeOf);
+}
+
+/** Those that may be paid, or are about to, whose account was written since then. */
+export async function lockWrittenSince(tx: Tx, merchantId: string, since: Date): Promise<Beneficiary[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from beneficiary
+    where merchant_id = ${merchantId} and state in (${sqlWords(payeeLifecycle.actions.doubt.from)}) and rests_from >= ${since}
+    order by id for update`.execute(tx);
   return rows.map(payeeOf);
 }
 
@@ -150,7 +162,7 @@ export async function findSameNumber(
   return same && payeeOf(same);
 }
 
-export type Written = Omit<Beneficiary, "state" | "reason" | "createdAt" | "isDefault"> & { at: Date };
+export type Written = Omit<Beneficiary, "state" | "reason" | "reviewedBy" | "createdAt" | "isDefault"> & { at: Date };
 export async function insertBeneficiary(tx: Tx, b: Written & { isDefault: boolean }): Promise<void> {
   await sql`
     insert into beneficiary (merchant_id, id, kind, state, name, holder_type, holder_name, route, country, currency, bank_name,

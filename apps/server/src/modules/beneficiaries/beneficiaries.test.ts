@@ -75,6 +75,13 @@ test("whom the lists know, and a bank in no list, waits for a reviewer, who may 
   const third = { ...unlisted, bankAccount: "DE75512108001245126199" };
   const known = await server.call(calls.addSupplier, { ...third, verificationCode: await codeFor(merchant) }, merchant);
   expect(known.state).toBe("approved");
+  // Whom one of us asked to be updated comes back to one of us, saved as it was or changed, once and again.
+  const ask = { merchantId: merchant.userId, id: known.id, decision: "askUpdate", reason: "请更新合同" } as const;
+  expect(await server.call(calls.decidePayee, ask, reviewer)).toMatchObject({ state: "outdated" });
+  for (const bankAccountHolder of [third.bankAccountHolder, third.bankAccountHolder, "Nordlicht Sued GmbH"]) {
+    const again = { ...third, supplierId: known.id, bankAccountHolder, verificationCode: await codeFor(merchant) };
+    expect(await server.call(calls.changeSupplier, again, merchant)).toEqual({ id: known.id, state: "pending" });
+  }
 });
 
 test("a changed account rests anew and keeps a signed difference; its whole number needs a fresh proof", async () => {

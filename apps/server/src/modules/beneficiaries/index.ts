@@ -36,6 +36,7 @@ import {
   suppliersOf,
 } from "./describe-payee.ts";
 import { decidePayee, describePayeeCase, listBank } from "./desk/decide-payee.ts";
+import { doubtPayees } from "./doubt-payees.ts";
 import { draftOfOwn, draftOfPayment, draftOfSupplier, type NewPayee } from "./draft-payee.ts";
 import { exportPayees } from "./export-payees.ts";
 import { findPayees } from "./find-store.ts";
@@ -133,6 +134,7 @@ export function createBeneficiaries(house: BeneficiariesHouse): Beneficiaries {
     add: (tx, by, prepared) => insertPayee(deps, tx, by, prepared),
     addMany: (tx, by, prepared) => addMany(deps, tx, by, prepared),
     numberOf: (payee) => openNumber(deps, payee),
+    endsAccess: (tx, merchantId) => doubtPayees(deps, tx, merchantId),
     waiting: { payees: () => countPending(db) },
     find: (merchantId, wanted) => findPayees(db, merchantId, wanted),
     async personalData(merchantId) {

@@ -177,14 +177,16 @@ export async function changePayee(
     await spendCode(tx);
     const written = writtenOf(deps, key, draft, before);
     const difference = differenceOf(before, written, why);
+    const isSame = Object.keys(difference).length === 0;
     await keepPapers(tx, key, papers, written.at);
-    if (Object.keys(difference).length === 0) {
+    // One that is to be looked at again is saved for that, also as it was.
+    if (isSame && before.state !== "outdated" && before.state !== "declined") {
       await updateBeneficiary(tx, { ...written, restsFrom: before.restsFrom, version: before.version });
       return { id, state: before.state };
     }
     await refuseTwice(tx, written);
-    const { version, at } = written;
-    const signature = deps.secrets.sign(differenceText(key, version, difference), "payee difference");
+    const { at } = written;
+    const version = isSame ? before.version : written.version;
     await deps.lifecycles.advance(tx, payeeLifecycle, key, "change", {
       at,
       by: merchantActor(ctx),
@@ -193,12 +195,24 @@ export async function changePayee(
     // What other money goes to by default stays so.
     const taken = before.isDefault && before.currency !== written.currency;
     if (taken && (await hasDefault(tx, merchantId, written.currency))) await dropDefault(tx, key);
-    await updateBeneficiary(tx, written);
-    await insertVersion(tx, key, { version, difference, signature, at });
-    return settle(deps, tx, ctx, written, { what: "修改了", why, action: "payee.changed" });
+    await updateBeneficiary(tx, { ...written, version });
+    if (!isSame) {
+      const signature = deps.secrets.sign(differenceText(key, version, difference), "payee difference");
+      await insertVersion(tx, key, { version, difference, signature, at });
+    }
+    const news = {
+      what: isSame ? "核对了" : "修改了",
+      why: why ?? unsettled(before),
+      action: "payee.changed",
+    } as const;
+    return settle(deps, tx, ctx, written, news);
   });
   return saving.catch(refuseRaced);
 }
+
+/** One of us said no, or not yet: no list answers that in their place. */
+const unsettled = ({ reviewedBy, state }: Beneficiary): string | undefined =>
+  reviewedBy !== null && state !== "approved" ? "上次审核没有通过或要求更新，需要核对" : undefined;
 
 export const differenceText = ({ merchantId, id }: BeneficiaryKey, version: number, difference: Difference): string =>
   `${merchantId}:${id}:${version}:${JSON.stringify(Object.entries(difference).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;

@@ -56,6 +56,14 @@ export async function listLinks(db: Db, merchantId: string): Promise<Link[]> {
   return rows;
 }
 
+/** All of them: nobody fills them in any more, and what was written there is forgotten. */
+export async function closeLinks(tx: Tx, merchantId: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update beneficiary_link set closed_at = ${at}, filled = null, sealed_number = null
+    where owner_id = ${merchantId} and closed_at is null`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export async function findFilled(db: Db, merchantId: string, id: string): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     select ${COLUMNS} from beneficiary_link

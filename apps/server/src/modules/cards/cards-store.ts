@@ -59,6 +59,14 @@ export async function lockCard(tx: Tx, { merchantId, id }: CardKey): Promise<Car
   return rows[0] && cardOf(rows[0]);
 }
 
+export async function lockActiveCards(tx: Tx, merchantId: string): Promise<Card[]> {
+  const { rows } = await sql<Row>`
+    select ${CARD_COLUMNS} from card c
+    where c.merchant_id = ${merchantId} and c.state = 'active' and c.deleted_at is null
+    order by c.id for no key update`.execute(tx);
+  return rows.map(cardOf);
+}
+
 export async function findCardOfToken(db: Db, issuer: string, token: string): Promise<CardKey | undefined> {
   const { rows } = await sql<CardKey>`
     select owner_id as "merchantId", card_id as id from card_token

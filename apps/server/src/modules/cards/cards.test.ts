@@ -18,6 +18,7 @@ import {
   parseMoney,
 } from "@coralhub/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveBack } from "../identity/recovery-fixture.ts";
 import { openAccount } from "../income/income-fixture.ts";
 import { accountCode, bindAccount } from "../payouts/payouts-fixture.ts";
 import {
@@ -355,4 +356,14 @@ test("what we stop the merchant cannot start, and a blocked shop is paid by nobo
   const { records } = await desk.call(desk_.cardDesk, { filters: { token } }, desk.reviewer);
   expect(records).toHaveLength(1);
   await plantWallet(desk, merchant, "1.00");
+});
+
+test("cards of an account that came back to its owner stand still until the owner lets them go on", async () => {
+  const merchant = await cardMerchant(desk, "101.00");
+  const { id, token } = await openCard(desk, merchant, "50.00");
+  const owner = await giveBack(desk, merchant, "13512340078");
+  expect((await desk.call(calls.card, { id }, owner)).cardStatus).toBe("frozen");
+  expect((await swipe(desk, token, "5.00")).approved).toBe(false);
+  await desk.call(calls.unsuspendCard, { id }, owner);
+  expect((await desk.call(calls.card, { id }, owner)).cardStatus).toBe("active");
 });

@@ -2,12 +2,13 @@ import { Refusal, type CardControlsView } from "@coralhub/contract";
 import { cardLifecycle, moneyOf, moneyText, type CardState } from "@coralhub/domain";
 import type { MerchantContext } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db.ts";
-import { merchantActor } from "../../platform/lifecycle-engine.ts";
+import { merchantActor, SYSTEM } from "../../platform/lifecycle-engine.ts";
 import { applyControls } from "./apply-for-cards.ts";
 import {
   changeCard,
   findCard,
   listBooks,
+  lockActiveCards,
   lockCard,
   markDeleted,
   removeBook,
@@ -47,6 +48,20 @@ export const suspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): 
     await tellIssuer(deps, tx, card, "frozen");
     return { id, cardStatus: "frozen" };
   });
+
+/** The account comes back to its owner: whoever had it may have read the numbers. The owner lets each card go on. */
+export async function withholdCards(deps: CardsDeps, tx: Tx, merchantId: string): Promise<string[]> {
+  const cards = await lockActiveCards(tx, merchantId);
+  for (const card of cards) {
+    await deps.lifecycles.advance(tx, cardLifecycle, { merchantId, id: card.id }, "withhold", {
+      at: deps.clock.now(),
+      by: SYSTEM,
+      set: { version: card.version + 1 },
+    });
+    await tellIssuer(deps, tx, card, "frozen");
+  }
+  return cards.length === 0 ? [] : [`${cards.length} 张卡已冻结，核对后可以解冻`];
+}
 
 export const unsuspendCard = (deps: CardsDeps, ctx: MerchantContext, id: string): Promise<CardAnswer> =>
   ctx.once(async (tx) => {

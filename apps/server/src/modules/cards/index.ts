@@ -6,7 +6,7 @@ import type { IssuerHandlers } from "../../rails/card-issuer/index.ts";
 import { putProgrammeIntoForce } from "./desk/card-desk.ts";
 import { deliverRequest, REQUEST_TOPIC, takeOpened, takeRefused } from "./apply-for-cards.ts";
 import { countCards } from "./cards-store.ts";
-import { STATE_TOPIC } from "./change-card.ts";
+import { STATE_TOPIC, withholdCards } from "./change-card.ts";
 import { takeExpired } from "./close-card.ts";
 import type { CardsDeps, CardsHouse } from "./deps.ts";
 import { CHARGEBACK_TOPIC, deliverChargeback, takeDisputeNotice } from "./dispute.ts";
@@ -102,6 +102,7 @@ export function createCards(house: CardsHouse): Cards {
     todos: (merchantId) => cardTodos(deps, merchantId),
     find: (merchantId, wanted) => findCards(db, merchantId, wanted),
     recognise: (merchantId, matters) => recogniseCards(db, merchantId, matters),
+    endsAccess: (tx, merchantId) => withholdCards(deps, tx, merchantId),
     async closingBlockers(merchantId, within) {
       const cards = await countCards(within, merchantId);
       const underWay = await countUnderWay(within, merchantId);

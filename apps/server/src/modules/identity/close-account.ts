@@ -84,6 +84,8 @@ const closeDue = (deps: IdentityDeps, merchantId: string, now: Date): Promise<vo
     await closeMerchant(tx, merchantId, now);
     for (const { personId } of await listPeople(tx, merchantId)) await deps.sessions.endAllOf(tx, "merchant", personId);
     await announceSessions(deps, tx, merchantId);
+    // Programs take no sign-in, and what was agreed on beforehand takes nobody: money that comes back later must not leave so.
+    await deps.together.endsAccess(tx, merchantId);
     await deps.audit.record(tx, {
       actor: { kind: "system", id: "clock" },
       action: "identity.closed",

@@ -126,6 +126,10 @@ export async function decideRecovery(deps: IdentityDeps, ctx: OperatorContext, i
       await deps.sessions.endAllOf(tx, "merchant", personId);
       await announceSessions(deps, tx, merchantId);
       ended = await deps.together.endsAccess(tx, merchantId);
+      if (ended.length > 0) {
+        const data = { what: ended.join("；") };
+        await deps.sendMessage(tx, { event: "security.recovered", merchantId, data });
+      }
     }
     const passed = ["已通过，请用新手机号找回密码后登录", ...ended].join("；");
     const result = agreed ? passed : "未通过，如需帮助请联系客服";

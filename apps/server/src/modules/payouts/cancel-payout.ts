@@ -21,12 +21,17 @@ export const cancelIn = (deps: PayoutsDeps, tx: Tx, key: PayoutKey, by: Actor): 
 export const lapsePayout = (deps: PayoutsDeps, key: PayoutKey): Promise<PayoutAnswer> =>
   deps.database.transaction((tx) => end(deps, tx, key, "lapse", SYSTEM));
 
+/** The account came back to its owner: whatever has not left stays. Nobody but the owner knows which of it was theirs. */
+export const recallPayout = (deps: PayoutsDeps, tx: Tx, key: PayoutKey): Promise<PayoutAnswer> =>
+  end(deps, tx, key, "recall", SYSTEM);
+
+const RECALLED = "账户找回时取消，没有付款；确认是您本人的付款，可以重新填写";
 const UNANSWERED = "汇率变化超过约定的范围，没有按时重新确认，没有付款";
 async function end(
   deps: PayoutsDeps,
   tx: Tx,
   key: PayoutKey,
-  action: "cancel" | "lapse",
+  action: "cancel" | "lapse" | "recall",
   by: Actor,
 ): Promise<PayoutAnswer> {
   const payout = await lockPayout(tx, key);
@@ -34,7 +39,8 @@ async function end(
   const at = deps.clock.now();
   const finalPostingId = payout.holdPostingId === null ? undefined : deps.ids.next();
   // Only who was asked again has been given a reason before: that nobody answered is said with it.
-  const reason = action === "lapse" && payout.reason !== null ? UNANSWERED : null;
+  const unanswered = action === "lapse" && payout.reason !== null ? UNANSWERED : null;
+  const reason = action === "recall" ? RECALLED : unanswered;
   await deps.lifecycles.advance(tx, payoutLifecycle, key, action, { at, by, set: { reason, finalPostingId } });
   if (finalPostingId) {
     await deps.receivingAccounts.reopenFor(tx, payout);

@@ -45,6 +45,7 @@ import { convert, describeFees, describePair, transferFee } from "./price-calls.
 import { offerWays, quotePayout } from "./quote-payout.ts";
 import { confirmReceipt, payoutReceipt, payoutReceipts, receiptsOf } from "./receipt.ts";
 import type { ZipEntry } from "../../platform/zip.ts";
+import { recallPayments } from "./recall-payments.ts";
 import { recognisePayouts } from "./recognise-activity.ts";
 import { searchPayouts } from "./search-store.ts";
 import { ADVICE_TOPIC, deliverAdvice } from "./send-advice.ts";
@@ -156,6 +157,7 @@ export function createPayouts(house: PayoutsHouse): Payouts {
     receiptsOf: (merchantId, period) => receiptsOf(deps, merchantId, period),
     scheduledOut: (merchantId) => listPlannedOut(db, merchantId),
     awaiting: (merchantId) => countAwaiting(db, merchantId),
+    endsAccess: (tx, merchantId) => recallPayments(deps, tx, merchantId),
     async moneyOn(within, account) {
       const under = await countUnderWay(within, account);
       return under === 0 ? [] : [`有 ${under} 笔付款还没有结束，未付成会退回这个账户`];

@@ -128,6 +128,14 @@ export async function lockPayout(tx: Tx, { merchantId, id }: PayoutKey): Promise
   return rows[0] && payoutOf(rows[0]);
 }
 
+/** Agreed on or about to be, and not sent. */
+export async function listUnsent(db: Db, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payout where merchant_id = ${merchantId} and state in (${sqlWords(payoutLifecycle.actions.recall.from)})
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Always in the same order, so that two who lock many never wait for each other. */
 export async function lockPayouts(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Payout[]> {
   const { rows } = await sql<Row>`

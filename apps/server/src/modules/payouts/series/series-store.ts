@@ -93,6 +93,14 @@ export async function insertSeries(tx: Tx, s: NewSeries): Promise<void> {
       ${s.papers}::uuid[], ${s.createdAt}, ${s.expiresAt}, ${s.createdAt})`.execute(tx);
 }
 
+export async function lockActive(tx: Tx, merchantId: string): Promise<Series[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from payout_series where merchant_id = ${merchantId} and state = 'active' order by id for update`.execute(
+    tx,
+  );
+  return rows.map(seriesOf);
+}
+
 /** One more has been run, and when the next one is due. */
 export async function setNext(
   tx: Tx,

@@ -1,5 +1,6 @@
 import {
   beneficiaryEndpoints,
+  identityEndpoints,
   incomeEndpoints,
   messageEndpoints,
   payoutEndpoints as calls,
@@ -8,6 +9,7 @@ import {
 import { toShanghaiDay } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveBack } from "../../identity/recovery-fixture.ts";
 import { bookProblems, until, type Desk } from "../../income/income-fixture.ts";
 import {
   accountCode,
@@ -36,20 +38,22 @@ afterAll(() => desk.close());
 const refused = (reason: string): unknown => expect.objectContaining({ reason });
 const { supplier } = payoutFamilies;
 let numbers = 0;
+const supplierOf = (name: string, bankAccount: string) =>
+  ({
+    supplierName: name,
+    bankAccount,
+    bankCurrency: "USD",
+    supplierCountryCode: "US",
+    clearCode: "021000021",
+    bankAccountType: "checking",
+    bankAccountHolder: name,
+  }) as const;
 async function payee(name: string): Promise<string> {
   desk.clock.advance({ seconds: 61 });
+  const verificationCode = await accountCode(desk, merchant);
   const { id } = await desk.call(
     beneficiaryEndpoints.addSupplier,
-    {
-      supplierName: name,
-      bankAccount: String(4_830_100_000 + numbers++),
-      bankCurrency: "USD",
-      supplierCountryCode: "US",
-      clearCode: "021000021",
-      bankAccountType: "checking",
-      bankAccountHolder: name,
-      verificationCode: await accountCode(desk, merchant),
-    },
+    { ...supplierOf(name, String(4_830_100_000 + numbers++)), verificationCode },
     merchant,
   );
   await rested(desk, merchant);
@@ -69,6 +73,16 @@ async function begin(beneficiaryId: string, amount: string, more: object = {}) {
   const verifyCode = await desk.codeSentTo(merchant.mobile);
   expect(await desk.call(calls.confirmSeries, { id, verifyCode }, merchant)).toEqual({ id, state: "active" });
   return id;
+}
+/** One payment, confirmed. */
+async function paid(beneficiaryId: string, amount: string, more: object = {}) {
+  const order = { accountId: source.id, beneficiaryId, amount: usd(amount), ...more };
+  const { id } = await desk.call(supplier.apply, order, merchant);
+  desk.clock.advance({ seconds: 61 });
+  await desk.call(supplier.sendCode, { id }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  const { quoteId } = await desk.call(supplier.trial, order, merchant);
+  return desk.call(supplier.confirm, { id, verifyCode, quoteId }, merchant);
 }
 /** Runs what is due and waits for so many payments of the series to have ended. */
 async function run(id: string, ended: number) {
@@ -219,4 +233,87 @@ test("fault 3: two runs of one day count together: the second over the sum waits
   } finally {
     await limitsAre(desk, {});
   }
+});
+
+test("an account that came back to its owner pays nothing by itself, and nobody who was added lately", async () => {
+  merchant = await certifiedMerchant(desk);
+  source = await fundedAccount(desk, merchant, "1000.00");
+  const known = await payee("LONG KNOWN LLC");
+  await desk.database.query("update beneficiary set rests_from = rests_from - interval '31 days' where id = $1", [
+    known,
+  ]);
+  const number = String(4_830_100_000 + numbers);
+  const added = await payee("THIEF TRADING LLC");
+  const series = [await begin(known, "50.00"), await begin(added, "60.00")];
+  const planned = await paid(added, "70.00", { scheduledFor: dayIn(3) });
+  await limitsAre(desk, { approval: 60 });
+  const waiting = await paid(added, "70.00").finally(() => limitsAre(desk, {}));
+  expect([planned.state, waiting.state]).toEqual(["scheduled", "awaitingApproval"]);
+  const { secret } = await desk.call(
+    beneficiaryEndpoints.sendLink,
+    { kind: "supplier", name: "THIEF TWO", country: "US", currency: "USD" },
+    merchant,
+  );
+
+  const owner = await giveBack(desk, merchant, "13512340077");
+  for (const id of series) {
+    expect(await desk.call(calls.series, { id }, owner)).toMatchObject({
+      state: "paused",
+      reason: expect.stringContaining("账户找回") as string,
+    });
+  }
+  for (const { id } of [planned, waiting]) {
+    expect(await desk.call(calls.payout, { id }, owner)).toMatchObject({
+      state: "cancelled",
+      reason: expect.stringContaining("账户找回") as string,
+    });
+  }
+  const open = desk.call(beneficiaryEndpoints.openLink, { secret });
+  await expect(open).rejects.toMatchObject({ status: 404 });
+  const told = await desk.call(messageEndpoints.messages, { pageSize: 50 }, owner);
+  const body = told.records.find(({ title }) => title === "账户已找回，请核对这些")?.body;
+  expect(body).toMatch(/2 个定期付款已暂停；2 笔还没付出的款已取消；.*1 个收款账户要您核对.*链接已作废/);
+
+  const order = { accountId: source.id, amount: usd("900.00") };
+  await desk.call(supplier.apply, { ...order, beneficiaryId: known }, owner);
+  const pay = () => desk.call(supplier.apply, { ...order, beneficiaryId: added }, owner);
+  await expect(pay()).rejects.toEqual(refused("payee.not_usable"));
+  // The owner writes it once more, with a code of the new phone: it rests like a new one.
+  desk.clock.advance({ seconds: 61 });
+  const again = { ...supplierOf("THIEF TRADING LLC", number), verificationCode: await accountCode(desk, owner) };
+  const saved = await desk.call(beneficiaryEndpoints.changeSupplier, { supplierId: added, ...again }, owner);
+  expect(saved).toEqual({ id: added, state: "approved" });
+  const seen = await desk.call(beneficiaryEndpoints.payee, { id: added }, owner);
+  expect(seen.coolingUntil).not.toBeNull();
+  await pay();
+  expect(await desk.call(calls.resumeSeries, { id: series[0]! }, owner)).toMatchObject({ state: "active" });
+  expect(await bookProblems(desk)).toEqual([]);
+});
+
+test("a series of a closed account pays nothing that comes back later", async () => {
+  merchant = await certifiedMerchant(desk);
+  source = await fundedAccount(desk, merchant, "100.00");
+  const id = await begin(await payee("LEFT BEHIND LLC"), "50.00");
+  const whole = await paid(await payee("LAST SUPPLIER LLC"), "100.00");
+  await until(async () => {
+    await desk.app.platform.outbox.deliverDue();
+    return (await desk.call(calls.payout, { id: whole.id }, merchant)).state === "completed" ? true : undefined;
+  });
+  await desk.call(identityEndpoints.sendBankCode, { type: 20 }, merchant);
+  const verifyCode = await desk.codeSentTo(merchant.mobile);
+  await desk.call(identityEndpoints.requestClosing, { verifyCode }, merchant);
+  await desk.database.query("update merchant set closes_at = closes_at - interval '16 days' where merchant_id = $1", [
+    merchant.userId,
+  ]);
+  const { platform } = desk.app;
+  await platform.database.transaction((tx) => platform.jobs.send(tx, "identity.close-accounts", {}));
+  const states = await until(async () => {
+    const [row] = await desk.database.query<{ closed: boolean; state: string }>(
+      `select closed_at is not null as closed, s.state from merchant join payout_series s using (merchant_id)
+       where s.id = $1`,
+      [id],
+    );
+    return row!.closed ? row : undefined;
+  });
+  expect(states.state).toBe("paused");
 });

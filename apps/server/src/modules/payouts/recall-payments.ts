@@ -1,0 +1,31 @@
+import { payoutLifecycle } from "@coralhub/domain";
+import type { Tx } from "../../platform/db.ts";
+import { recallPayout } from "./cancel-payout.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { listUnsent, lockPayouts } from "./payouts-store.ts";
+import { haltSeries } from "./series/count-miss.ts";
+import { lockActive } from "./series/series-store.ts";
+
+/**
+ * The account comes back to its owner. When somebody else had it is not known, so nothing is picked out by its time: every
+ * series pauses until the owner lets it go on, and what has not left yet is cancelled, its money free again.
+ */
+export async function recallPayments(deps: PayoutsDeps, tx: Tx, merchantId: string): Promise<string[]> {
+  const series = await lockActive(tx, merchantId);
+  for (const one of series) await haltSeries(deps, tx, one, "账户找回后暂停，请核对收款人和金额");
+  const unsent = await lockPayouts(tx, merchantId, await listUnsent(tx, merchantId));
+  // The worker may have sent one while its row was waited for.
+  const recalled = unsent.filter(({ state }) => payoutLifecycle.actions.recall.from.some((from) => from === state));
+  for (const { id } of recalled) await recallPayout(deps, tx, { merchantId, id });
+  if (series.length + recalled.length === 0) return [];
+  await deps.audit.record(tx, {
+    actor: { kind: "system", id: "recovery" },
+    action: "payout.recalled",
+    subject: `merchant:${merchantId}`,
+    detail: { series: series.map(({ id }) => id), payouts: recalled.map(({ id }) => id) },
+  });
+  return [
+    ...(series.length > 0 ? [`${series.length} 个定期付款已暂停`] : []),
+    ...(recalled.length > 0 ? [`${recalled.length} 笔还没付出的款已取消`] : []),
+  ];
+}
