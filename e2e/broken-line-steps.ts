@@ -1,6 +1,6 @@
-import { fullPath, type Endpoint } from "@coralhub/contract";
+import type { Endpoint } from "@coralhub/contract";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { codeAfter, codeButtonOf, sandbox } from "./portal-steps.ts";
+import { addressesOf, codeAfter, codeButtonOf, sandbox } from "./portal-steps.ts";
 
 /** Every request has a number of its own, and the market goes on between two of them. */
 const MOVES_ON = new Set(["requestId", "rateNow", "highest", "lowest"]);
@@ -17,12 +17,10 @@ export async function pressTwice(
   button: Locator,
   press: () => Promise<void> = () => button.click({ timeout: 15_000 }),
 ): Promise<void> {
-  const path = fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/?]+");
-  const match = new RegExp(`${path}(\\?|$)`);
   const keys: (string | undefined)[] = [];
   const answers: unknown[] = [];
   let asked = 0;
-  await page.route(match, async (route) => {
+  await page.route(addressesOf(endpoint), async (route) => {
     if (route.request().method() !== endpoint.method) return route.fallback();
     keys.push(route.request().headers()["idempotency-key"]);
     const lost = keys.length === 1;

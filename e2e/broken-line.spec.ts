@@ -3,10 +3,10 @@ import { createCall, newVisitor, type TestMerchant } from "@coralhub/testkit";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { fillWallet, openMarkets } from "./money-steps.ts";
-import { demoMerchant, enterPortal, solvePuzzle } from "./portal-steps.ts";
+import { demoMerchant, enterPortal, solvePuzzle, visit } from "./portal-steps.ts";
 import { expect, test, type BrowserContext, type Page } from "./test.ts";
 
-const { beneficiaries, cards, escrow, exchange, identity, payBatches, servicePayouts } = ALL_ENDPOINTS;
+const { beneficiaries, cards, escrow, exchange, identity, payBatches, payouts, servicePayouts } = ALL_ENDPOINTS;
 const { stores, supplierPayouts, wallets, withdrawals } = ALL_ENDPOINTS;
 const RICH = "13800000001";
 /** Sells on platforms that are not in the catalogue. */
@@ -78,6 +78,21 @@ test("the line breaks: a supplier, a payment to it, a batch of payments", async 
   await pressTwice(page, supplierPayouts.confirm, button(page, /^确认供应商付款/));
   await expect(page.getByRole("heading", { name: /^(供应商付款已提交|已完成)$/ })).toBeVisible();
 
+  // Another is written down and left again, from its record.
+  await page.goto("/supplierPaymentWallet");
+  await page
+    .getByRole("radio", { name: /越海贸易/ })
+    .first()
+    .check();
+  await page.getByRole("textbox", { name: "金额" }).fill("64.18");
+  await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.waitForURL(/submitPayment\?id=/);
+  await page.goto(`/bigIncome/out?open=${new URL(page.url()).searchParams.get("id")!}`);
+  const record = page.getByRole("dialog");
+  await pressTwice(page, supplierPayouts.cancel, record.getByRole("button", { name: "取消付款" }));
+  await expect(record.getByText("已取消").first()).toBeVisible();
+
   await page.goto("/batchPayment");
   await page.getByLabel("粘贴单元格").fill("姓名\t金额\n张三\t1");
   await pressTwice(page, payBatches.paste, button(page, "用粘贴的内容"));
@@ -120,7 +135,7 @@ test("the line breaks: exchange, card money and a transfer from the wallet", asy
   await expect(page.getByRole("heading", { name: "已到对方钱包" })).toBeVisible();
 });
 
-test("the line breaks: an escrow proposed and paid for", async ({ context, page, baseURL }) => {
+test("the line breaks: an escrow proposed, paid for and refunded", async ({ browser, context, page, baseURL }) => {
   test.slow();
   const { mobile } = await enter(context, baseURL!);
   const rich = await demoMerchant(baseURL!, RICH);
@@ -140,6 +155,14 @@ test("the line breaks: an escrow proposed and paid for", async ({ context, page,
   await breakCode(page, baseURL, mobile, escrow.sendEscrowCode);
   await pressTwice(page, escrow.fundEscrow, page.getByRole("dialog").getByRole("button", { name: /^付款/ }));
   await expect(page.getByText("担保中").first()).toBeVisible();
+
+  const sold = await visit(browser);
+  await enterPortal(sold.context(), rich);
+  await sold.goto(`/escrow/detail?id=${id}`);
+  await sold.getByRole("button", { name: "退款给买方" }).click();
+  await pressTwice(sold, escrow.refundEscrow, sold.getByRole("dialog").getByRole("button", { name: /^确\s*定$/ }));
+  const { held, refunded } = await call(escrow.escrow, { id }, rich);
+  expect([held.minor, refunded.minor]).toEqual([0n, 4520n]);
 });
 
 test("the line breaks: another platform's form, the first code of a visitor", async ({ context, page, baseURL }) => {
@@ -160,13 +183,12 @@ test("the line breaks: another platform's form, the first code of a visitor", as
   await pressTwice(page, stores.supplementOtherType, button(page, "提交补充"));
 });
 
-test("the line breaks: a service provider, a payment to it, an order that waits for its price", async ({
+test("the line breaks: a service provider, a payment to it, and one every month", async ({
   context,
   page,
   baseURL,
 }) => {
   test.slow();
-  await openMarkets(baseURL!);
   const { mobile, token } = await enter(context, baseURL!);
   const call = createCall(baseURL!);
   await page.goto("/addSupplier?kind=service");
@@ -192,6 +214,36 @@ test("the line breaks: a service provider, a payment to it, an order that waits 
   await pressTwice(page, servicePayouts.confirm, button(page, /^确认服务商付款/));
   await expect(page.getByRole("heading", { name: /^(服务商付款已提交|已完成)$/ })).toBeVisible();
 
+  // The same provider every month: planned, and begun with one code.
+  await page.goto("/serviceTransferWallet");
+  await page
+    .getByRole("radio", { name: /顺捷物流/ })
+    .first()
+    .check();
+  await page.getByRole("textbox", { name: "金额" }).fill("65.29");
+  await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
+  await page.getByText("定期", { exact: true }).click();
+  const first = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("第一次").fill(first);
+  await page.keyboard.press("Enter");
+  await pressTwice(page, payouts.planSeries, button(page, "下一步"));
+  await expect(page.getByRole("heading", { name: "确认定期付款" })).toBeVisible();
+  await breakCode(page, baseURL, mobile, payouts.sendSeriesCode);
+  await pressTwice(page, payouts.confirmSeries, button(page, "开始定期付款"));
+  await expect(page.getByText("还没有执行过")).toBeVisible();
+  const { records } = await call(payouts.seriesList, {}, { token });
+  expect(records).toHaveLength(1);
+});
+
+test("the line breaks: an order that waits for its price, placed and taken back", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  await openMarkets(baseURL!);
+  const { token } = await enter(context, baseURL!);
+  const call = createCall(baseURL!);
   await page.goto("/moreToken/exchange?sell=USD&buy=EUR");
   await page.getByRole("button", { name: "新建" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -200,4 +252,13 @@ test("the line breaks: a service provider, a payment to it, an order that waits 
   await pressTwice(page, exchange.placeStandingOrder, dialog.getByRole("button", { name: /^挂\s*单$/ }));
   await expect(dialog).toBeHidden();
   expect(await call(exchange.standingOrders, {}, { token })).toHaveLength(1);
+  const withdraw = page.getByRole("region", { name: /USD.*EUR/ }).getByRole("button", { name: /^撤\s*单$/ });
+  await pressTwice(page, exchange.cancelStandingOrder, withdraw, async () => {
+    await withdraw.click({ timeout: 15_000 });
+    await page
+      .getByRole("tooltip")
+      .getByRole("button", { name: /^撤\s*单$/ })
+      .click({ timeout: 15_000 });
+  });
+  await expect(withdraw).toBeHidden();
 });

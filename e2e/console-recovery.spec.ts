@@ -1,5 +1,7 @@
+import { identityEndpoints } from "@coralhub/contract";
 import { newVisitor } from "@coralhub/testkit";
 import { expect, test, type Page } from "./test.ts";
+import { pressTwice } from "./broken-line-steps.ts";
 import { enterConsole, expectToast } from "./console-steps.ts";
 import { expectWellMade } from "./page-health.ts";
 import { fillSignIn, codeAfter, sandbox, solvePuzzle, visit } from "./portal-steps.ts";
@@ -14,7 +16,9 @@ async function askForRecovery(page: Page, baseURL: string, username: string, new
   await page.getByLabel("联系人姓名").fill(`林见南${newMobile.slice(-4)}`);
   await page.getByLabel("只有您知道的事").fill(STORY);
   await page.getByLabel("新手机号").fill(newMobile);
-  const ask = () => solvePuzzle(page, baseURL, () => page.getByRole("button", { name: "发送验证码" }).click());
+  const send = page.getByRole("button", { name: "发送验证码" });
+  const ask = () =>
+    pressTwice(page, identityEndpoints.sendRecoveryCode, send, () => solvePuzzle(page, baseURL, () => send.click()));
   await page.getByLabel("新手机收到的验证码").fill(await codeAfter(sandbox(baseURL), newMobile, ask));
   await page.getByRole("button", { name: "提交申请" }).click();
   await expect(page.getByText("申请已收到")).toBeVisible();

@@ -1,3 +1,5 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { takePicture } from "./certification-steps.ts";
 import { choose, enterConsole, expectToast } from "./console-steps.ts";
@@ -22,20 +24,21 @@ async function openAtDesk(page: Page, amount: string) {
   return drawer;
 }
 
-test("held money: said to be for a store, or with a contract, it is credited by the desk", async ({
+test("held money: said to be for a store, or with a contract, it is credited by the desk; what is not wanted is asked to go back", async ({
   context,
   page,
   browser,
   baseURL,
 }) => {
+  test.slow();
   const merchant = await certifiedMerchant(baseURL!);
   const [store, other] = await Promise.all([
     boundStore(baseURL!, merchant, PARTICULAR, "HKD"),
     boundStore(baseURL!, merchant, ANYBODY, "USD"),
   ]);
   expect(other.account.accountNumber).not.toBe(store.account.accountNumber);
-  const [claimed, explained] = [ownAmount("HKD"), ownAmount("HKD")];
-  for (const amount of [claimed, explained]) {
+  const [claimed, explained, unwanted] = [ownAmount("HKD"), ownAmount("HKD"), ownAmount("HKD")];
+  for (const amount of [claimed, explained, unwanted]) {
     await payIn(baseURL!, store.account.accountNumber!, amount, { payer: STRANGER });
   }
   await enterPortal(context, merchant);
@@ -50,6 +53,15 @@ test("held money: said to be for a store, or with a contract, it is credited by 
   await expectToast(page, "已认领，审核人员会核实付款方");
 
   await page.goto("/bigIncome/in?state=abnormal,reviewing,credited");
+  await incomeRow(page, shown(unwanted)).click();
+  await drawer.getByRole("button", { name: "申请退回" }).click();
+  await drawer.getByLabel("为什么退回").fill("不是我们的客户");
+  const back = drawer.getByRole("region", { name: "申请退回" });
+  await pressTwice(page, ALL_ENDPOINTS.income.askReturn, back.getByRole("button", { name: "申请退回" }));
+  await expect(back).toBeHidden();
+  await expect(drawer.getByText("您已申请退回付款方")).toBeVisible();
+  await expect(drawer.getByText("申请退回付款方", { exact: true })).toHaveCount(1);
+  await drawer.getByRole("button", { name: "关闭" }).click();
   await incomeRow(page, shown(explained)).click();
   await drawer.getByRole("button", { name: "补充材料" }).click();
   await drawer.getByLabel("合同、结算单或订单").setInputFiles(await takePicture(page, "合同"));

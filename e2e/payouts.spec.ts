@@ -1,11 +1,15 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
 import { parseMoney } from "@coralhub/domain";
+import { pressTwice } from "./broken-line-steps.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
-import { payIn } from "./income-steps.ts";
+import { downloadBy, payIn } from "./income-steps.ts";
+import { fillWallet } from "./money-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
 import { demoMerchant, enterPortal, codeAfter, fillCode, sandbox, sendCode } from "./portal-steps.ts";
 import { boundStore } from "./stores-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
+const { wallets, withdrawals } = ALL_ENDPOINTS;
 /** One that may not move money yet. */
 const UNCERTIFIED = "13800000003";
 /** A company with money and a bank account. */
@@ -98,12 +102,35 @@ test("money is withdrawn: bank account, amount, ways side by side, code, and its
   for (const step of ["填写付款", "验证通过，已提交", "已发往银行", "银行已付款，到账"]) {
     await expect(drawer.getByText(step)).toBeVisible();
   }
-  await expect(drawer.getByRole("button", { name: "下载回单" })).toBeVisible();
+  for (const words of ["下载回单", "英文回单"]) {
+    const receipt = await downloadBy(page, () => drawer.getByRole("button", { name: words }).click());
+    expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  }
   await wellMadeOnBoth(page);
   await drawer.getByRole("button", { name: "关闭" }).click();
   await expect(page.getByRole("row").filter({ hasText: wanted })).toContainText("已完成");
   // The wrong code is refused by the server, which the browser notes as well.
   expect(errors.filter((error) => !error.includes("status of 400"))).toEqual([]);
+
+  // Over a line that breaks: another is written down and left again, and the account's rule for its money is set.
+  await page.goto("/bigAccount/details");
+  await page.getByRole("button", { name: "提现", exact: true }).click();
+  await page.waitForURL(/multiCurrencyWithdraw\?account=/);
+  await amount.fill("95.07");
+  await expect(page.getByRole("row", { name: /什么时候/ })).toBeVisible();
+  await pressTwice(page, withdrawals.apply, page.getByRole("button", { name: "下一步" }));
+  await page.waitForURL(/submitPayment\?id=/);
+  await pressTwice(page, withdrawals.cancel, page.getByRole("button", { name: "取消付款" }));
+  await page.goto("/bigIncome/out");
+  await expect(page.getByRole("row").filter({ hasText: "95.07" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "95.07" })).toContainText("已取消");
+  // Whoever holds money in the wallet has it, whoever else it is open for.
+  await fillWallet(baseURL!, seller.userId, "5.00");
+  await page.goto("/moreToken/index");
+  await page.getByRole("button", { name: "从收款账户转入" }).first().click();
+  // The page asks again what counts: once it stands there, there is nothing left to switch on.
+  await pressTwice(page, wallets.setSweep, page.getByRole("switch", { name: "自动转入", checked: false }));
+  await expect(page.getByRole("switch", { name: "自动转入" })).toBeChecked();
 });
 
 test("a supplier fills in its own account, the merchant checks it and can pay", async ({

@@ -1,4 +1,9 @@
-import { cardEndpoints, cardIssuerEndpoints as issuer, receivingBankEndpoints as bank } from "@coralhub/contract";
+import {
+  cardEndpoints,
+  cardIssuerEndpoints as issuer,
+  identityEndpoints,
+  receivingBankEndpoints as bank,
+} from "@coralhub/contract";
 import { CARD_FUNDING_ACCOUNT, parseMoney } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { breakCode, pressTwice } from "./broken-line-steps.ts";
@@ -205,7 +210,7 @@ test("a card with money is closed: the rest is back in the card wallet, what is 
   await expect(page.getByRole("row", { name: /卡余额转回/ }).first()).toContainText("65.00");
 });
 
-test("the line breaks: a card is loaded and unloaded, its number looked at, the card wallet emptied", async ({
+test("the line breaks: a card is loaded and unloaded, its number looked at, replaced, the card wallet emptied", async ({
   context,
   page,
   baseURL,
@@ -225,6 +230,17 @@ test("the line breaks: a card is loaded and unloaded, its number looked at, the 
   await dialog.getByLabel("转出金额").fill("7.00");
   await pressTwice(page, cardEndpoints.unloadCard, dialog.getByRole("button", { name: "转出", exact: true }));
   await expect(figure(page, "卡片概况")).toContainText("25.00");
+
+  await page.getByRole("button", { name: "查看卡号" }).click();
+  await breakCode(page, baseURL, COMPANY, identityEndpoints.sendCardCode);
+  await dialog.getByRole("button", { name: "查看卡号" }).click();
+  await expect(dialog.getByLabel("短信验证码")).toBeHidden();
+  await page.goto(`/vcc?card=${id}`);
+  await page.getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("button", { name: "换卡", exact: true }).click();
+  await pressTwice(page, cardEndpoints.replaceCard, dialog.getByRole("button", { name: /^换\s?卡$/ }));
+  const { records } = await createCall(baseURL!)(cardEndpoints.cards, {}, merchant);
+  expect(records.filter(({ cardName }) => cardName === "断线试用")).toHaveLength(2);
 
   await page.goto("/vcc/recharge");
   await expect(page.getByText(/卡内现有/)).toBeVisible();

@@ -106,7 +106,8 @@ test("personal finance: opened with a question of the bank on the way, placed, i
   const instruct = async (wish: RegExp, said: string) => {
     await page.getByRole("button", { name: "修改到期安排" }).click();
     await page.getByRole("radio", { name: wish }).check();
-    await page.getByRole("button", { name: /保\s*存/ }).click();
+    const save = page.getByRole("button", { name: /保\s*存/ });
+    await pressTwice(page, depositEndpoints.modifyMaturityInstruction, save);
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByText(said)).toBeVisible();
   };
@@ -169,25 +170,35 @@ const COMPANY_ANSWERS = {
   exposedPerson: "no",
 };
 
-test("a company's operator is sent the code anew over a line that breaks, and proves the address with the newest", async ({
+test("a company's operator is named, put right and sent the code anew over a line that breaks, and proves the address with the newest", async ({
   page,
   context,
   baseURL,
 }) => {
+  test.slow();
   const merchant = await certifiedAs(baseURL!, "深圳市越海贸易有限公司", "mainland");
   const admin = await adminCalls(baseURL!);
   const change = { flag: "personalFinance", percentage: 0, reason: "试用" } as const;
   await admin.changeFlag({ ...change, mode: "list", merchantIds: [merchant.userId] });
   const call = createCall(baseURL!);
-  const email = `maker-${Date.now()}@yuehai.example`;
+  const [typo, email] = ["typo", "maker"].map((name) => `${name}-${Date.now()}@yuehai.example`) as [string, string];
   await call(depositEndpoints.applyForModule, { currencies: ["USD"], agreed: true }, merchant);
   await call(depositEndpoints.saveFinancialForm, { answers: COMPANY_ANSWERS }, merchant);
-  await call(depositEndpoints.saveOperator, { name: "林雅楠", duty: "maker", email }, merchant);
-  await call(depositEndpoints.openDepositAccount, {}, merchant);
-  // The first code, so that it is not taken for the one sent anew.
-  await sandbox(baseURL).codeSentTo(email);
   await enterPortal(context, merchant);
   await page.goto("/openAccount");
+  await page.getByRole("combobox", { name: "姓名" }).fill("林雅楠");
+  await page.getByLabel("邮箱").fill(typo);
+  await pressTwice(page, depositEndpoints.saveOperator, page.getByRole("button", { name: "添加经办人" }));
+  await expect(page.getByText("经办，ty***@yuehai.example")).toHaveCount(1);
+  await page.getByRole("button", { name: "提交开户资料" }).click();
+  // Its address is put right over the same line: the code goes to the new one, once.
+  await page.getByRole("button", { name: "更正邮箱" }).click();
+  await page.getByLabel("林雅楠 的新邮箱").fill(email);
+  await pressTwice(page, depositEndpoints.saveOperator, page.getByRole("button", { name: "保存并发送验证码" }));
+  await expect(page.getByText("ma***@yuehai.example")).toBeVisible();
+  // The first code, so that it is not taken for the one sent anew.
+  await sandbox(baseURL).codeSentTo(email);
+  expect(await sandbox(baseURL).mailbox(email)).toHaveLength(1);
   const again = page.getByRole("button", { name: "重新发送" });
   const code = await codeAfter(sandbox(baseURL), email, () =>
     pressTwice(page, depositEndpoints.resendOperatorCode, again),

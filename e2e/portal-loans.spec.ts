@@ -68,6 +68,13 @@ test("a loan from the calculator to the last repayment, with the desk and the le
   await expect(page.getByText("还款中").first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("heading", { name: "还款计划" })).toBeVisible();
 
+  const share = page.getByRole("combobox", { name: "按收款比例还款" });
+  await pressTwice(page, lendingEndpoints.shareIncome, share, async () => {
+    await share.click();
+    await page.locator(".ant-select-item-option:visible").getByText("每笔入账的 10%", { exact: true }).click();
+  });
+  await expect(page.getByText("每笔美元入账的 10%")).toHaveCount(1);
+
   await page.getByRole("button", { name: "还款", exact: true }).click();
   await dialog.getByRole("radio", { name: /一次结清/ }).check();
   await pressTwice(page, lendingEndpoints.repayLoan, button("从钱包还款"));

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { ALL_ENDPOINTS, fullPath, type Endpoint } from "@coralhub/contract";
 import {
   createCall,
   driveDemo,
@@ -108,6 +108,20 @@ export async function solvePuzzle(page: Page, baseURL: string, ask: () => Promis
   }
   await page.mouse.up();
   await expect(handle).toBeHidden();
+}
+
+/** Requests of one call, whatever stands for its parameters. */
+export const addressesOf = (endpoint: Endpoint): RegExp =>
+  new RegExp(`${fullPath(endpoint).replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`);
+
+/** A press, or a page that opens, makes this very call, and the server answers it. */
+export async function makesCall(page: Page, endpoint: Endpoint, press: () => Promise<unknown>): Promise<void> {
+  const at = addressesOf(endpoint);
+  const answered = page.waitForResponse(
+    (response) => at.test(response.url()) && response.request().method() === endpoint.method,
+  );
+  await press();
+  expect((await answered).ok(), endpoint.path).toBe(true);
 }
 
 /** Asks for a code beside the field it goes into: two fields side by side have buttons of the same name. */

@@ -139,6 +139,7 @@ const payingCalls = ({ prefix, title }: FamilyRow) => ({
   }),
   cancelRow: endpoint({
     ...merchant,
+    movesMoney: true,
     method: "POST",
     path: `${prefix}/cancelRow`,
     title: `${title}：取消一行（提交银行以前）`,

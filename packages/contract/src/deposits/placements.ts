@@ -234,6 +234,7 @@ const holding = {
     output: listOutput(placementList),
   }),
   modifyMaturityInstruction: endpoint({
+    movesMoney: true,
     ...writes,
     method: "POST",
     path: "/finance/outside/fixeddeposit/modifyMaturityInstruction",

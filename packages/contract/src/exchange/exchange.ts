@@ -176,6 +176,7 @@ const standing = {
   }),
   cancelStandingOrder: endpoint({
     ...merchant,
+    movesMoney: true,
     method: "POST",
     path: "/guest/outside/cg/fx/standingOrder/cancel",
     title: "撤销换汇委托，占用的余额立即退回",

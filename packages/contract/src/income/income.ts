@@ -167,6 +167,7 @@ const abnormalEndpoints = {
   }),
   askReturn: endpoint({
     ...portal,
+    movesMoney: true,
     method: "POST",
     path: "/records/thunes/return",
     title: "申请把一笔收款退回付款方",

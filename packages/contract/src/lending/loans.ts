@@ -242,6 +242,7 @@ const using = {
     output: z.object({ state, taken: money, outstanding: money }),
   }),
   shareIncome: endpoint({
+    movesMoney: true,
     ...writes,
     path: "/loan/share",
     title: "按收款比例还款",

@@ -183,6 +183,7 @@ function readingCalls(row: FamilyRow) {
     }),
     cancel: endpoint({
       ...merchant,
+      movesMoney: true,
       method: "POST",
       path: `${prefix}/cancel`,
       title: `${title}：取消（提交银行以前）`,

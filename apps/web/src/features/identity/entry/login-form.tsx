@@ -45,13 +45,22 @@ export function LoginForm() {
 function Notices({ login: { form, special, code } }: { login: Login }) {
   const [expired, setExpired] = useState(false);
   useEffect(() => setExpired(new URLSearchParams(location.search).get("redirect") === "1"), []);
-  if (form.message) return <Notice tone="danger" title={form.message} />;
+  // The way in by code stays where asking for the code has failed.
+  const byCode = special?.kind === "tooMany" && (
+    <button type="button" className="entry-link" onClick={code.ask}>
+      用短信验证码登录
+    </button>
+  );
+  if (form.message)
+    return (
+      <Notice tone="danger" title={form.message}>
+        {byCode}
+      </Notice>
+    );
   if (special?.kind === "tooMany")
     return (
       <Notice tone="warning" title={special.message}>
-        <button type="button" className="entry-link" onClick={code.ask}>
-          用短信验证码登录
-        </button>
+        {byCode}
       </Notice>
     );
   if (special?.kind === "wrong")
