@@ -1,14 +1,14 @@
-import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { ALL_ENDPOINTS, type Endpoint } from "@coralhub/contract";
 import { createCall } from "@coralhub/testkit";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { choose, enterConsole, expectToast, operatorToken } from "./console-steps.ts";
 import { openAccounts, ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown } from "./page-health.ts";
-import { enterPortal, type Signed } from "./portal-steps.ts";
+import { enterPortal, makesCall, type Signed } from "./portal-steps.ts";
 import { approveStore, boundStore, handInStore, receiptOf, rowOf } from "./stores-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
-const { receivingBank } = ALL_ENDPOINTS;
+const { connections, receivingBank } = ALL_ENDPOINTS;
 
 async function openPanel(page: Page, baseURL: string): Promise<void> {
   await enterConsole(page, baseURL, "admin");
@@ -47,11 +47,12 @@ test("a platform takes its authorisation back: the store says so and leads to th
   browser,
   baseURL,
 }) => {
+  test.slow();
   const merchant = await certifiedMerchant(baseURL!);
-  const { name } = await boundStore(baseURL!, merchant, "ETSY", "USD");
+  const { name } = await boundStore(baseURL!, merchant, "TIKTOK", "USD");
   await enterPortal(context, merchant);
-  const agree = async (word: string) => {
-    await rowOf(page, name).getByRole("button", { name: word }).click();
+  const agree = async (word: string, call: Endpoint) => {
+    await makesCall(page, call, () => rowOf(page, name).getByRole("button", { name: word }).click());
     await page.waitForURL(/\/sandbox-consent\//);
     await page.getByRole("link", { name: "同意授权" }).click();
     await receiptOf(page);
@@ -59,7 +60,7 @@ test("a platform takes its authorisation back: the store says so and leads to th
     await expect(rowOf(page, name)).toContainText("已授权");
   };
   await page.goto("/shopManage");
-  await agree("去授权");
+  await agree("去授权", connections.tiktokState);
 
   const panel = await browser.newPage();
   await openPanel(panel, baseURL!);
@@ -71,7 +72,7 @@ test("a platform takes its authorisation back: the store says so and leads to th
   await page.goto("/message");
   await expect(page.getByText(`${name} 的授权已失效`)).toBeVisible();
   await page.goto("/shopManage");
-  await agree("重新授权");
+  await agree("重新授权", connections.reauthoriseTiktok);
 });
 
 /** Handed in and approved; what the bank makes of it is the journey's question. */

@@ -1,19 +1,22 @@
 import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { BUSINESS_ITEMS } from "@coralhub/domain";
 import { createCall } from "@coralhub/testkit";
 import { BLANK } from "./certification-steps.ts";
 import { choose, enterConsole, expectToast } from "./console-steps.ts";
-import { certifiedAs, enterPortal, visit, type Signed } from "./portal-steps.ts";
+import { certifiedAs, enterPortal, makesCall, visit, type Signed } from "./portal-steps.ts";
 import { handInStore } from "./stores-steps.ts";
 import { expect, test, type Page } from "./test.ts";
 
-const { connections } = ALL_ENDPOINTS;
+const { certification, connections } = ALL_ENDPOINTS;
 
-test("a missing address is asked for after sign-in; regions come with the risk countries", async ({
+test("a missing address is asked for after sign-in, regions come with the risk countries; what is dealt in is supplemented", async ({
   context,
   page,
   baseURL,
 }) => {
-  await enterPortal(context, await certifiedAs(baseURL!, "林雅楠"));
+  test.slow();
+  const merchant = await certifiedAs(baseURL!, "林雅楠");
+  await enterPortal(context, merchant);
   await page.goto("/home");
   const notice = page.getByText("请补充联系地址");
   await expect(notice).toBeVisible();
@@ -33,6 +36,17 @@ test("a missing address is asked for after sign-in; regions come with the risk c
   await page.goto("/home");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(notice).toHaveCount(0);
+
+  // What the merchant deals in is asked for on the same page, and said there.
+  await makesCall(page, certification.businessItem, () => page.goto("/nav/myNumber"));
+  await page.getByRole("button", { name: "编辑经营类目" }).click();
+  const { code, name } = BUSINESS_ITEMS[0]!;
+  await page.getByRole("combobox", { name: "经营类目" }).fill(name);
+  const item = page.locator(".ant-select-item-option:visible").getByText(name, { exact: true });
+  await makesCall(page, certification.nameBusinessItem, () => item.click());
+  await expectToast(page, "经营类目已保存");
+  const kept = await createCall(baseURL!)(certification.businessItem, {}, merchant);
+  expect(kept).toMatchObject({ itemCode: code, itemName: name });
 });
 
 test("an IBAN is worked out while the numbers of an older paper are typed", async ({ context, page, baseURL }) => {

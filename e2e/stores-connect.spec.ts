@@ -1,13 +1,26 @@
+import { ALL_ENDPOINTS } from "@coralhub/contract";
+import { platformByCode } from "@coralhub/domain";
 import type { TestMerchant } from "@coralhub/testkit";
 import { expect, test, type BrowserContext, type Page } from "./test.ts";
 import { certifiedMerchant } from "./certification-desk-steps.ts";
 import { takePicture } from "./certification-steps.ts";
 import { ownAmount, payIn, shown } from "./income-steps.ts";
 import { expectWellMade, waitUntilShown, watchErrors } from "./page-health.ts";
-import { enterPortal } from "./portal-steps.ts";
-import { fillPlain, fillStep, newStore, openedAccount, receiptOf, rowOf, storeOf } from "./stores-steps.ts";
+import { enterPortal, makesCall } from "./portal-steps.ts";
+import {
+  boundStore,
+  fillPlain,
+  fillStep,
+  handInStore,
+  newStore,
+  openedAccount,
+  receiptOf,
+  rowOf,
+  storeOf,
+} from "./stores-steps.ts";
 import { goOn, next } from "./wizard-steps.ts";
 
+const { accounts, connections, income } = ALL_ENDPOINTS;
 let someone: Promise<TestMerchant> | undefined;
 /** One certified merchant binds a store of every kind. */
 async function enter(context: BrowserContext, baseURL: string): Promise<TestMerchant> {
@@ -97,11 +110,12 @@ test("Amazon answers in its own words; a shop still being opened is handed in wi
   page,
   baseURL,
 }) => {
+  test.slow();
   const merchant = await enter(context, baseURL!);
   const shop = newStore("AMAZON");
   await openForm(page, shop.platform.routeKey);
   await fillPlain(page, shop.platform, shop.answers);
-  await submit(page, "提交并去授权");
+  await makesCall(page, connections.amazonUrl, () => submit(page, "提交并去授权"));
   await consent(page);
   // Kept while the merchant is away, and gone once it has been used.
   const kept = () => page.evaluate<string | null>("localStorage.getItem('amazonUrl')");
@@ -114,6 +128,25 @@ test("Amazon answers in its own words; a shop still being opened is handed in wi
   const id = await receiptOf(page);
   expect(await kept()).toBeNull();
   expect((await storeOf(baseURL!, merchant, id)).authorisation).toBe("authorised");
+
+  // What it is tied to, where it pays, and what it paid stand on one page, from which the tie is tried and made anew.
+  const account = await openedAccount(baseURL!, merchant, id);
+  const amount = ownAmount(account.currency);
+  await payIn(baseURL!, account.accountNumber!, amount);
+  await makesCall(page, connections.amazonAuthStatus, () =>
+    makesCall(page, connections.amazonDefaultAccount, () =>
+      makesCall(page, income.amazonIncomes, () => page.goto("/amazonCollection")),
+    ),
+  );
+  await expect(page.getByRole("region", { name: "默认收款账户" })).toContainText(account.accountNumber!.slice(-4));
+  await expect(page.getByRole("region", { name: "Amazon 打来的款" })).toContainText(shown(amount));
+  const tie = page.getByRole("listitem").filter({ hasText: shop.name });
+  await makesCall(page, connections.buildAmazonData, () => tie.getByRole("button", { name: "检查连接" }).click());
+  await expect(page.getByText("已连上 Amazon，授权有效")).toBeVisible();
+  await makesCall(page, connections.amazonSignedUrl, () => tie.getByRole("button", { name: "重新授权" }).click());
+  await consent(page);
+  await makesCall(page, connections.finishAmazon, () => page.getByRole("link", { name: "同意授权" }).click());
+  expect(await receiptOf(page)).toBe(id);
 
   const early = newStore("AMAZON", { applicationType: "PRE_APPLY" });
   await openForm(page, early.platform.routeKey);
@@ -128,6 +161,51 @@ test("Amazon answers in its own words; a shop still being opened is handed in wi
   await page.reload();
   await rowOf(page, early.name).getByRole("button", { name: "补全店铺" }).click();
   await expect(page.getByText("店铺开好了，补上地址和编号")).toBeVisible();
+});
+
+test("Lazada, Shopee, eBay, DHgate and TikTok are asked in their own ways, out and back", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await enter(context, baseURL!);
+  const ways = [
+    ["LAZADA", connections.lazadaUrl, connections.finishLazada],
+    ["SHOPEE", connections.shopeeUrl, connections.finishAuthorisation],
+    ["EBAY", connections.ebayUrl, connections.finishEbay],
+    ["DHGATE", connections.startAuthorisation, connections.finishDhgate],
+    ["TIKTOK", connections.tiktokState, connections.finishAuthorisation],
+  ] as const;
+  for (const [code, out, back] of ways) {
+    const { id, name } = await handInStore(baseURL!, merchant, code, platformByCode(code)!.options[0]!.code);
+    await page.goto("/shopManage");
+    await makesCall(page, out, () => rowOf(page, name).getByRole("button", { name: "去授权" }).click());
+    await consent(page);
+    await makesCall(page, back, () => page.getByRole("link", { name: "同意授权" }).click());
+    expect(await receiptOf(page)).toBe(id);
+    const look = code === "SHOPEE" ? connections.checkShopee : connections.checkAuthorisation;
+    await makesCall(page, look, () => page.goto(`/multipleStores/storeDetails?id=${id}`));
+    await expect(page.getByRole("region", { name: "授权", exact: true })).toContainText("已授权");
+  }
+});
+
+test("3dcart gives its token for our key, and its back office stands in the store's page", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await enter(context, baseURL!);
+  const { platform, answers } = newStore("THREECART");
+  await makesCall(page, connections.threeCartKey, async () => {
+    await openForm(page, platform.routeKey);
+    await fillStep(page, platform, "shop", answers);
+    await goOn(page);
+  });
+  await expect(page.getByText(/应用公钥/).first()).toBeVisible();
+  const { id } = await handInStore(baseURL!, merchant, "THREECART", platform.options[0]!.code);
+  await makesCall(page, connections.threeCartUrl, () => page.goto(`/multipleStores/storeDetails?id=${id}`));
 });
 
 test("by keys: wrong ones are refused where they were typed, of right ones only the end is shown", async ({
@@ -200,16 +278,21 @@ test("by either: the keys of a private app, or consent, and the store's page say
   await expect(page.getByRole("region", { name: "授权", exact: true })).toContainText("密钥");
 });
 
-test("by evidence: a picture of the back office, and nothing to agree to", async ({ context, page, baseURL }) => {
-  await enter(context, baseURL!);
-  const { platform, answers, name } = newStore("VINTED");
+test("by evidence: a picture of the back office, nothing to agree to, and the rule of Venmo, which pays only when told", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const merchant = await enter(context, baseURL!);
+  const { platform, answers, name } = newStore("VENMO");
   await openForm(page, platform.routeKey);
   await fillStep(page, platform, "shop", answers);
   await goOn(page);
   await next(page);
   await expect(page.getByText("请上传店铺后台截图").first()).toBeVisible();
   const pictures = page.getByRole("group", { name: "店铺后台截图" });
-  await pictures.getByLabel("店铺后台截图", { exact: true }).setInputFiles(await takePicture(page, "Vinted 后台"));
+  await pictures.getByLabel("店铺后台截图", { exact: true }).setInputFiles(await takePicture(page, "Venmo 后台"));
   await expect(pictures.getByLabel("店铺后台截图（补充 1）")).toBeAttached();
   await expectWellMade(page);
   await goOn(page);
@@ -221,7 +304,12 @@ test("by evidence: a picture of the back office, and nothing to agree to", async
   await page.goto("/shopManage");
   await expect(rowOf(page, name)).toContainText("无需授权");
   await page.goto(`/multipleStores/storeDetails?id=${id}`);
-  await expect(page.getByText(/Vinted 后台\.jpg/)).toBeVisible();
+  await expect(page.getByText(/Venmo 后台\.jpg/)).toBeVisible();
+
+  // Who has a shop at Venmo is told its rule where the accounts are.
+  await boundStore(baseURL!, merchant, "COD", "USD");
+  await makesCall(page, accounts.containsVenmo, () => page.goto("/bigAccount/account"));
+  await expect(page.getByText("Venmo 不会自动打款")).toBeVisible();
 });
 
 test("by description: found in the picker, told in three steps @phone", async ({ context, page, baseURL }) => {
