@@ -1,8 +1,9 @@
-import { depositEndpoints, identityEndpoints } from "@coralhub/contract";
+import { depositEndpoints, homeEndpoints, identityEndpoints } from "@coralhub/contract";
+import { toShanghaiTime } from "@coralhub/domain";
 import { createCall, type TestMerchant } from "@coralhub/testkit";
 import { expect, test, type Browser, type Page } from "./test.ts";
 import { choose, enterConsole, expectToast } from "./console-steps.ts";
-import { enterPortal, sandbox, type Signed } from "./portal-steps.ts";
+import { enterPortal, makesCall, sandbox, type Signed } from "./portal-steps.ts";
 
 /** What this merchant sees of 个人理财 now: the flag, its call, its tab and its page must say the same. */
 async function seesPersonalFinance(page: Page, baseURL: string, { token }: TestMerchant): Promise<boolean> {
@@ -88,6 +89,60 @@ test("what was sent lands in the mailbox with its code, by whichever name it is 
   await expect(mail.getByRole("button", { name: /复制验证码 \d{6}/ })).toBeVisible();
   await page.getByLabel("按收件人查找").fill("nobody@example.com");
   await expect(page.getByText("没有发给这个收件人的消息")).toBeVisible();
+});
+
+test("a notice is previewed, scheduled, put forward, seen by whom it is for and nobody else, and withdrawn", async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const driver = sandbox(baseURL);
+  const [chosen, other] = [await driver.registerMerchant(), await driver.registerMerchant()];
+  const [theirs, others] = [await portalOf(browser, chosen), await portalOf(browser, other)];
+  const title = `系统维护 ${chosen.mobile}`;
+  const text = "本周六 02:00 到 04:00 暂停提现，请提前安排";
+  const sees = async (portal: Page, count: number) => {
+    await makesCall(portal, homeEndpoints.notices, () => portal.goto("/home"));
+    await expect(portal.getByRole("heading", { name: "通知", exact: true })).toBeVisible();
+    await expect(portal.getByText(title, { exact: true })).toHaveCount(count);
+  };
+
+  await enterConsole(page, baseURL!);
+  await page.goto("/ops/notices");
+  await page.getByRole("button", { name: "写公告" }).click();
+  await page.getByLabel("标题").fill(title);
+  await page.getByLabel("内容").fill(text);
+  await page.getByRole("radio", { name: "名单上的商户" }).check();
+  await page.getByLabel("商户手机号").fill(`${chosen.mobile}\n13011110000`);
+  await expect(page.getByText("将通知 1 户；13011110000 不是我们的商户")).toBeVisible();
+  const preview = page.getByRole("region", { name: "商户看到的样子" });
+  await expect(preview).toContainText(title);
+  await expect(preview).toContainText(text);
+  const nextWeek = toShanghaiTime(new Date(Date.now() + 7 * 86_400_000)).slice(0, 16);
+  await page.getByLabel("发布时间").fill(nextWeek);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "定时发布" }).click();
+  await expectToast(page, "已保存，到时间发布");
+  const row = page.getByRole("listitem").filter({ hasText: title });
+  await expect(row).toContainText("定时发布");
+  await expect(row).toContainText(`名单 1 户，${nextWeek} 发布`);
+  await sees(theirs, 0);
+
+  // It cannot wait: without its time it goes out at once, to the same list.
+  await row.getByRole("button", { name: "修改" }).click();
+  await page.getByLabel("发布时间").hover();
+  await page.locator(".ant-picker-clear").click();
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expectToast(page, "已发布，正在通知商户");
+  await expect(row).toContainText("已发布");
+  await sees(theirs, 1);
+  await sees(others, 0);
+  await row.getByRole("button", { name: "撤回" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "撤回", exact: true }).click();
+  await expectToast(page, "已撤回，商户首页不再显示");
+  await expect(row).toContainText("已撤回");
+  await sees(theirs, 0);
 });
 
 test("the audit log is whole and can be taken along", async ({ page, baseURL }) => {

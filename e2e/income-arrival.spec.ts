@@ -8,6 +8,7 @@ import { demoMerchant, enterPortal } from "./portal-steps.ts";
 const DEVELOPER = "13800000002";
 
 test("money arrives and shows by itself, with its way, its fee and its receipt", async ({ context, page, baseURL }) => {
+  test.slow();
   const errors = watchErrors(page);
   const merchant = await demoMerchant(baseURL!, DEVELOPER);
   const [account] = await openAccounts(baseURL!, merchant);
@@ -42,6 +43,10 @@ test("money arrives and shows by itself, with its way, its fee and its receipt",
   await drawer.getByRole("button", { name: "隐藏", exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.goto("/bigIncome/in?hidden=hidden");
+  await row.getByRole("button", { name: "更多操作" }).click();
+  const english = await downloadBy(page, () => row.getByRole("button", { name: "下载英文凭证" }).click());
+  expect(english.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(english.bytes.equals(receipt.bytes)).toBe(false);
   await row.getByRole("button", { name: "更多操作" }).click();
   await row.getByRole("button", { name: "重新显示" }).click();
   await expect(row).toHaveCount(0);

@@ -71,6 +71,7 @@ test("a receiving account: what to paste, a letter for the platform, every entry
   page,
   baseURL,
 }) => {
+  test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const merchant = await demoMerchant(baseURL!, SELLER);
   const [account] = await openAccounts(baseURL!, merchant);
@@ -93,6 +94,11 @@ test("a receiving account: what to paste, a letter for the platform, every entry
   await page.getByRole("button", { name: "账户证明" }).click();
   const letter = await downloadBy(page, () => page.getByRole("button", { name: "不写明店铺", exact: true }).click());
   expect(letter.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  await page.getByRole("button", { name: "账户证明" }).click();
+  const inEnglish = () => page.getByRole("button", { name: "英文版，不写明店铺" }).click();
+  const englishLetter = await downloadBy(page, inEnglish);
+  expect(englishLetter.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(englishLetter.bytes.equals(letter.bytes)).toBe(false);
   await expectWellMade(page);
 
   await page.getByRole("button", { name: "账目明细" }).click();
@@ -110,6 +116,9 @@ test("a receiving account: what to paste, a letter for the platform, every entry
   expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(closing);
   const statement = await downloadBy(page, () => page.getByRole("button", { name: "下载 PDF" }).click());
   expect(statement.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const english = await downloadBy(page, () => page.getByRole("button", { name: "英文版", exact: true }).click());
+  expect(english.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(english.bytes.equals(statement.bytes)).toBe(false);
   await expectWellMade(page);
 });
 
