@@ -131,7 +131,7 @@ export const activityEndpoints = {
     ...merchant,
     method: "GET",
     path: "/records/moneyTrend",
-    title: "近几个月的收入与支出，折成人民币",
+    title: "近几个月的收入与支出，折合人民币",
     input: z.object({ months: z.coerce.number().int().min(1).max(12).default(6) }),
     output: z.array(z.object({ month: z.string(), income: money, expense: money })),
   }),

@@ -155,7 +155,7 @@ export function Templates() {
               <div className="gallery-band">
                 <div>
                   <p className="type-hero">三步，收到第一笔款</p>
-                  <p>多数卖家当天完成前两步</p>
+                  <p>前两步通常当天可以完成</p>
                 </div>
                 <Branches drawing="plain" />
               </div>

@@ -131,7 +131,7 @@ function Holds() {
         why="付款方 NORTHBRIDGE LTD 不在店铺的付款方名单里"
         todo="说明双方关系，上传合同或发票"
         action={<Button size="small">去说明</Button>}
-        then="1 个工作日内答复"
+        then="核对后会发消息告诉您"
       />
       <HoldCard
         waitsFor="us"

@@ -1,5 +1,5 @@
 import type { StoreDetail } from "@coralhub/contract";
-import { addressOf, platformName, storeLifecycle } from "@coralhub/domain";
+import { addressOf, platformName, REVIEW_HOURS, storeLifecycle } from "@coralhub/domain";
 import {
   Columns,
   ErrorState,
@@ -134,7 +134,7 @@ function Waiting({ store }: { store: StoreDetail }) {
         where="店铺没有通过审核"
         why={declineReason}
         todo="修改后重新提交"
-        then="重新审核，一般一个工作日内"
+        then={`重新审核，${REVIEW_HOURS} 个工作小时内出结果`}
       />
     );
   if (state === "pending")
