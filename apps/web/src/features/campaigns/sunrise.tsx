@@ -16,10 +16,17 @@ export function SunriseActivity() {
 }
 
 function Application({ campaign }: { campaign: CampaignView }) {
-  const [progress, setProgress] = useState<Progress>();
+  // Undefined while it is asked for: nobody fills in a form that was handed in long ago.
+  const [progress, setProgress] = useState<Progress | null>();
   useEffect(() => {
-    lightApi.checkSunrise({}).then(setProgress, () => setProgress(undefined));
+    lightApi.checkSunrise({}).then(setProgress, () => setProgress(null));
   }, []);
+  if (progress === undefined)
+    return (
+      <p className="campaign-quiet" role="status" aria-busy="true">
+        正在查询申请进度
+      </p>
+    );
   if (progress?.applied)
     return (
       <Notice
