@@ -1,5 +1,6 @@
 import { batchEndpoints as calls } from "@coralhub/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveBack } from "../identity/recovery-fixture.ts";
 import { until, type Desk } from "../income/income-fixture.ts";
 import {
   bankWill,
@@ -122,4 +123,20 @@ test("fault 4: a row of a sheet approved late goes within the sheet's tolerance,
   await batchReaches(desk, merchant, id, "partly");
   const [, given] = (await desk.call(calls.batchRows, { id }, merchant)).records;
   expect(given!.reason).toContain("没有按时重新确认");
+});
+
+test("rows of a confirmed sheet that have not become payments become none when the account comes back to its owner", async () => {
+  const { merchant } = await readyMerchant(desk, "500.00");
+  const { id } = await openSheet(desk, merchant, [american(71, "90.00"), american(72, "95.00")]);
+  await desk.call(pay.quote, { id }, merchant);
+  // As if the server had stopped right after the confirmation.
+  await desk.database.query(
+    "update payment_batch set state = 'confirmed', confirmed_at = now(), agreed = quote where id = $1",
+    [id],
+  );
+  const owner = await giveBack(desk, merchant, "13512340079");
+  const { records } = await desk.call(calls.batchRows, { id }, owner);
+  expect(records).toHaveLength(2);
+  for (const row of records) expect(row).toMatchObject({ state: "refused", payout: null });
+  expect(records[0]!.reason).toContain("账户找回");
 });
